@@ -13,7 +13,7 @@ extension Graph {
   /// The shapes of an ML program are the engine's to work out, so it is asked for them, which costs a fraction of compiling: a
   /// few operations that double a tensor each would take all memory. A body's tensors are those of its first iteration; what
   /// numbers decide while a program runs, and what grows from one iteration to the next, is bounded there
-  /// (`ProgramBuilder.bounded`).
+  /// (`GraphBuilder.bounded`).
   ///
   /// - Throws: `MLModelError` (`.parameters`) naming the operation, where a tensor or all that are needed at one time have more
   ///   elements than the engine can hold; `NetworkError` where the engine can't read the graph.
@@ -104,7 +104,7 @@ private struct MeasuredGraph {
       }
     }
     for (_, _, value) in asked {
-      _ = probe.appendUnchecked(.result, [value], [TensorType(probe.type(of: value).element, [])], origin: "")
+      _ = probe.append(.result, [value], [TensorType(probe.type(of: value).element, [])], origin: "")
     }
     let ports = try NetworkSource.representation(
       xml: IntermediateRepresentation(probe).xml, weights: weights
@@ -219,7 +219,10 @@ private struct MeasuredGraph {
 
 extension Graph {
   fileprivate var hasShapesToWorkOut: Bool {
-    nodes.contains { if case .engine = $0.operation { true } else { false } }
+    nodes.contains { node in
+      guard case .engine = node.operation else { return false }
+      return node.outputs.contains { $0.shape.isEmpty || $0.shape.contains(-1) }
+    }
   }
 
   /// Adds another graph's nodes, which stay by themselves.
@@ -229,7 +232,7 @@ extension Graph {
     let first = nodes.count
     for node in other.nodes {
       let inputs = node.inputs.map { Value(node: first + $0.node, output: $0.output) }
-      _ = appendUnchecked(node.operation, inputs, node.outputs, origin: node.origin)
+      _ = append(node.operation, inputs, node.outputs, origin: node.origin)
     }
     return first
   }
@@ -243,7 +246,7 @@ extension Graph {
       if node.operation == .parameter, let shape = shapes.next() {
         outputs = outputs.map { TensorType($0.element, shape) }
       }
-      _ = graph.appendUnchecked(node.operation, node.inputs, outputs, origin: node.origin)
+      _ = graph.append(node.operation, node.inputs, outputs, origin: node.origin)
     }
     return graph
   }
@@ -253,11 +256,7 @@ extension Operation {
   fileprivate var isConstant: Bool { if case .constant = self { true } else { false } }
 
   fileprivate var isConversion: Bool {
-    switch self {
-    case .elementwise(.convert): true
-    case .engine(let operation): operation.type == "Convert"
-    default: false
-    }
+    if case .engine(let operation) = self { operation.type == "Convert" } else { false }
   }
 }
 

@@ -2,6 +2,8 @@ import NetworkInference
 
 /// What is known of a graph's values when it is built.
 struct RewritingFacts {
+  /// Lists of whole numbers that are known: constants, and what is computed of them and of known shapes.
+  var wholeNumbers: [Graph.Value: [Int]] = [:]
   /// The constants of one floating-point number, and what they are.
   var soleNumbers: [Graph.Value: Float] = [:]
   /// The shapes, as far as they are known, of what was reshaped or transposed to the values.
@@ -16,6 +18,7 @@ struct RewritingFacts {
 
   /// Forgets all nodes but the first ones.
   mutating func keepFirst(_ count: Int) {
+    wholeNumbers = wholeNumbers.filter { $0.key.node < count }
     soleNumbers = soleNumbers.filter { $0.key.node < count }
     rearrangedShapes = rearrangedShapes.filter { $0.key.node < count }
     constantNodes = constantNodes.filter { $0 < count }
@@ -51,13 +54,13 @@ extension Graph {
     _ numbers: WeightsLayout.Numbers, at offset: Int, _ type: TensorType, origin: String
   ) -> Value {
     let constant = Operation.constant(offset: offset, byteCount: numbers.byteCount)
-    let value = appendUnchecked(constant, [], [type], origin: origin)
+    let value = append(constant, [], [type], origin: origin)
     facts.soleNumbers[value] = numbers.sole(type.element)
     facts.constantNodes.insert(value.node)
     return value
   }
 
-  /// Adds an operation as `appendUnchecked` does, apart from others where they would be rewritten wrongly.
+  /// Adds an operation as `append` does, apart from others where they would be rewritten wrongly.
   ///
   /// - Parameter shapes: the inputs' shapes, as far as they are known.
   mutating func appendApart(
@@ -73,7 +76,7 @@ extension Graph {
           || operation.isElementwise && isReducedBesideConstants(input, inputs)
       return isCopied ? copy(input, origin: origin) : input
     }
-    let value = appendUnchecked(operation, inputs, outputs, origin: origin)
+    let value = append(operation, inputs, outputs, origin: origin)
     noteFacts(of: value, shapes)
     return standsAlone ? copy(value, origin: origin) : value
   }
@@ -114,16 +117,13 @@ extension Graph {
     return rearranged.filter { $0 != 1 } == shape.filter { $0 != 1 }
   }
 
-  /// Whether the engine would lose a convolution's padding.
-  static func losesPadding(kernel: [Int], strides: [Int], padding: [Int]) -> Bool {
-    kernel.allSatisfy { $0 == 1 } && strides.contains { $0 > 1 } && padding.contains { $0 > 0 }
-  }
-
   /// The same in memory of its own: the lesser of each element and itself, which the engine doesn't see through.
   mutating func copy(_ value: Value, origin: String) -> Value {
     let type = type(of: value)
-    let copying: Elementwise = type.element == .boolean ? .logical(.or) : .binary(.minimum)
-    return appendUnchecked(.elementwise(copying), [value, value], [type], origin: origin)
+    let copying =
+      type.element == .boolean ? LogicalFunction.or.rawValue : BinaryFunction.minimum.rawValue
+    let operation = EngineOperation(type: copying, version: 1, attributes: ["auto_broadcast": "numpy"])
+    return append(.engine(operation), [value, value], [type], origin: origin)
   }
 
   /// Whether there may be several products of no more than two dimensions, here or in the bodies of operations.
@@ -153,18 +153,8 @@ extension Graph {
 }
 
 extension Operation {
-  /// The engine's name of what is looked for here, by whichever of two ways it was added.
   fileprivate var engineName: String? {
-    switch self {
-    case .elementwise(.binary(let function)): function.rawValue
-    case .elementwise(.convert): "Convert"
-    case .reduction(.matMul): "MatMul"
-    case .reduction(.reduce(let reduction)): reduction.rawValue
-    case .rearrangement(.reshape): "Reshape"
-    case .rearrangement(.transpose): "Transpose"
-    case .engine(let operation): operation.type
-    default: nil
-    }
+    if case .engine(let operation) = self { operation.type } else { nil }
   }
 
   fileprivate var reduces: Bool { engineName?.hasPrefix("Reduce") == true }
@@ -172,18 +162,14 @@ extension Operation {
 
   /// Whether each element of the result is of one element of each input.
   fileprivate var isElementwise: Bool {
-    switch self {
-    case .elementwise: true
-    case .engine(let operation):
-      UnaryFunction(rawValue: operation.type) != nil || BinaryFunction(rawValue: operation.type) != nil
-        || Self.otherElementwiseNames.contains(operation.type)
-    default: false
-    }
+    guard let engineName else { return false }
+    return UnaryFunction(rawValue: engineName) != nil || BinaryFunction(rawValue: engineName) != nil
+      || Self.otherElementwiseNames.contains(engineName)
   }
 
   /// Those that are neither of `UnaryFunction` nor of `BinaryFunction`.
   private static let otherElementwiseNames: Set<String> = [
-    "Clamp", "Convert", "Elu", "Gelu", "HSigmoid", "HSwish", "Mish", "Mod", "Negative", "PReLU", "Select",
+    "Clamp", "Convert", "Elu", "Gelu", "HSigmoid", "HSwish", "Mish", "Mod", "PReLU", "Select",
     "SquaredDifference", "Swish",
   ]
 

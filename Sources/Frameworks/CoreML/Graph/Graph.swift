@@ -31,13 +31,6 @@ struct Graph {
 
   func shape(of value: Value) -> [Int] { type(of: value).shape }
 
-  mutating func append(
-    _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], origin: String
-  ) throws -> Value {
-    for output in outputs { _ = try Shape.elementCount(output.shape) }
-    return appendApart(operation, inputs, outputs, shapes: inputs.map { shape(of: $0) }, origin: origin)
-  }
-
   /// Takes away the newest operations, so that this many are left.
   mutating func keepFirst(_ count: Int) {
     nodes.removeSubrange(count...)
@@ -46,9 +39,9 @@ struct Graph {
     facts.keepFirst(count)
   }
 
-  /// Adds an operation whose shapes the engine works out: its outputs' types have no dimensions, or -1 for one that
-  /// the inputs decide.
-  mutating func appendUnchecked(
+  /// Adds an operation. The types of outputs whose shapes the engine works out have no dimensions, or -1 for one that the inputs
+  /// decide.
+  mutating func append(
     _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], origin: String
   ) -> Value {
     nodes.append(Node(operation: operation, inputs: inputs, outputs: outputs, origin: origin))

@@ -1,241 +1,397 @@
+import Foundation
 import NetworkInference
 
-/// Adds operations to a graph, working out and checking the shape of each result.
-struct GraphBuilder {
-  typealias Value = Graph.Value
+/// Adds the engine's operations to the graph of a network or of a body within it.
+///
+/// The shapes of results are worked out as far as those of the inputs are known (`EngineOperation.shapes`). In the graph of a
+/// neural network they all are, and what doesn't fit together is refused by `check()`, before the engine sees it; the tensors of an
+/// ML program have the shapes that the engine works out.
+///
+/// The graphs of nested bodies lie on a stack; a tensor of an outer graph becomes a parameter of each graph
+/// between it and the one that uses it.
+final class GraphBuilder {
+  /// A graph being built and what it takes from outside.
+  struct Frame {
+    var graph = Graph()
+    var values: [String: ProgramValue] = [:]
+    /// Tensors of the frame outside, in the order of the graph's parameters.
+    var captured: [GraphTensor] = []
+    var parameters: [Graph.Value: GraphTensor] = [:]
+    /// Whether it is a loop's body.
+    let isRepeated: Bool
+    /// Copies of what is taken from outside, by the graph's parameter.
+    var copies: [Graph.Value: GraphTensor] = [:]
+    /// How many elements the tensors have together whose sizes are computed; nil where there are none.
+    var computedCount: GraphTensor?
+    /// The constants of one number and the lists of whole numbers, which operations have in common.
+    var constants: [SharedConstant: GraphTensor] = [:]
 
-  private(set) var graph = Graph()
-  private(set) var weights = WeightsLayout()
-  /// The Core ML layer being lowered, for diagnostics.
-  var origin = ""
-  private var scalars: [Float: Value] = [:]
-  private var lists: [[Int]: Value] = [:]
-
-  func type(_ value: Value) -> TensorType { graph.type(of: value) }
-  func shape(_ value: Value) -> [Int] { graph.shape(of: value) }
-
-  mutating func add(_ operation: Operation, _ inputs: [Value], _ output: TensorType) throws -> Value {
-    try graph.append(operation, inputs, [output], origin: origin)
+    init(isRepeated: Bool = false) { self.isRepeated = isRepeated }
   }
 
-  mutating func add(
-    _ operation: Operation, _ inputs: [Value], outputs: [TensorType]
-  ) throws -> [Value] {
-    let first = try graph.append(operation, inputs, outputs, origin: origin)
-    return outputs.indices.map { Value(node: first.node, output: $0) }
+  struct SharedConstant: Hashable {
+    let element: ElementType
+    let shape: [Int]
+    let bytes: [UInt8]
+  }
+
+  private(set) var frames: [Frame]
+  private(set) var weights = WeightsLayout()
+  /// What must hold when the program runs.
+  private(set) var requirements: [Requirement] = []
+  /// A condition on what a program computes.
+  struct Requirement {
+    /// One boolean.
+    let holds: GraphTensor
+    /// What is wrong where it doesn't hold.
+    let message: String
+  }
+
+  /// The iterations that loops have left, a whole number of rank 0; nil in a program without control flow.
+  ///
+  /// Below 1 where there are none, or where a requirement within control flow wasn't met.
+  var allowance: GraphTensor?
+  /// What is wrong where the allowance comes out as -1, -2, …
+  private(set) var innerRequirements: [String] = []
+
+  /// The operation or layer being lowered, for diagnostics.
+  var origin = ""
+  /// Whether every shape must be known, and fit, when an operation is added.
+  private let knowsShapes: Bool
+  /// What was wrong with the first operation since the last check whose inputs don't fit.
+  private var refusal: MLModelError?
+  /// What the program's tensors may take; nil for no limit.
+  var memory: MemoryBudget?
+
+  /// - Parameter knowsShapes: Whether every shape must be known, and fit, when an operation is added.
+  init(knowsShapes: Bool = false) {
+    frames = [Frame()]
+    self.knowsShapes = knowsShapes
+  }
+
+  var depth: Int { frames.count - 1 }
+  var graph: Graph { frames[depth].graph }
+
+  // MARK: Names
+
+  func value(named name: String) throws -> ProgramValue {
+    for frame in frames.reversed() {
+      if let value = frame.values[name] { return value }
+    }
+    throw MLModelError(.parameters, "nothing before it computes its input \"\(name)\"")
+  }
+
+  func name(_ value: ProgramValue, _ name: String) { frames[depth].values[name] = value }
+
+  /// - Parameter isRepeated: whether it is a loop's body.
+  func pushFrame(isRepeated: Bool = false) { frames.append(Frame(isRepeated: isRepeated)) }
+
+  func popFrame() -> Frame { frames.removeLast() }
+
+  /// How many elements the tensors of the innermost graph have together whose sizes are computed.
+  var computedCount: GraphTensor? {
+    get { frames[depth].computedCount }
+    set { frames[depth].computedCount = newValue }
+  }
+
+  // MARK: Graph
+
+  /// A tensor that is given to the graph.
+  func parameter(_ element: ElementType, _ shape: [Int?]?) -> GraphTensor {
+    let type = TensorType(element, (shape ?? []).map { $0 ?? -1 })
+    let value = frames[depth].graph.append(.parameter, [], [type], origin: origin)
+    return GraphTensor(value: value, depth: depth, element: element, shape: shape)
+  }
+
+  /// Makes a tensor an output of the graph.
+  func result(_ tensor: GraphTensor) {
+    // A multi-array has a dimension at least; the program's own outputs become one.
+    let local = depth == 0 && tensor.shape?.isEmpty == true ? reshape(tensor, [1]) : local(tensor)
+    _ = frames[depth].graph.append(
+      .result, [local.value], [TensorType(local.element, local.knownShape ?? [])], origin: origin)
+  }
+
+  /// The tensor in the innermost graph.
+  func local(_ tensor: GraphTensor) -> GraphTensor {
+    var current = tensor
+    while current.depth < depth {
+      let next = current.depth + 1
+      if let known = frames[next].parameters[current.value] {
+        current = known
+        continue
+      }
+      let type = TensorType(tensor.element, (tensor.shape ?? []).map { $0 ?? -1 })
+      let value = frames[next].graph.append(.parameter, [], [type], origin: origin)
+      frames[next].captured.append(current)
+      let parameter = GraphTensor(value: value, depth: next, element: tensor.element, shape: tensor.shape)
+      frames[next].parameters[current.value] = parameter
+      current = parameter
+    }
+    return current
+  }
+
+  /// The tensor in the innermost graph, as an operation of this type may take it.
+  ///
+  /// The engine computes some operations in the memory of what they take where nothing else takes it. What an iteration takes from
+  /// outside the next one takes again: there such an operation is given a copy.
+  private func local(_ tensor: GraphTensor, for type: String) -> GraphTensor {
+    let local = local(tensor)
+    guard frames[depth].isRepeated, !Self.readingOperations.contains(type),
+      frames[depth].parameters.values.contains(where: { $0.value == local.value })
+    else { return local }
+    if let known = frames[depth].copies[local.value] { return known }
+    let copy = copy(local)
+    frames[depth].copies[local.value] = copy
+    return copy
   }
 
   /// The same in memory of its own (`Graph.copy`).
-  mutating func copy(_ value: Value) -> Value { graph.copy(value, origin: origin) }
-
-  mutating func parameter(_ shape: [Int]) throws -> Value { try add(.parameter, [], TensorType(shape)) }
-
-  mutating func result(_ value: Value) throws { _ = try add(.result, [value], type(value)) }
-
-  /// Adds operations of ML programs, whose results have no shape until a `reshape` states it.
-  mutating func extend<Result>(_ body: (ProgramBuilder) throws -> Result) rethrows -> Result {
-    let program = ProgramBuilder(graph: graph, weights: weights, origin: origin)
-    // Given away, so that adding to them copies nothing.
-    (graph, weights) = (Graph(), WeightsLayout())
-    defer { (graph, weights) = (program.graph, program.weights) }
-    return try body(program)
+  func copy(_ tensor: GraphTensor) -> GraphTensor {
+    let value = frames[depth].graph.copy(local(tensor).value, origin: origin)
+    return GraphTensor(value: value, depth: depth, element: tensor.element, shape: tensor.shape)
   }
 
-  /// A value as operations of ML programs take it.
+  /// What the engine computes in memory of its own.
+  private static let readingOperations: Set<String> = [
+    "MatMul", "Convolution", "GroupConvolution", "Gather", "Add", "Subtract", "Multiply", "Divide", "Minimum",
+    "Maximum", "LogicalAnd", "LogicalOr", "LogicalXor", "Equal", "NotEqual", "Less", "LessEqual", "Greater",
+    "GreaterEqual", "ShapeOf",
+  ]
+
+  /// Adds an operation of the engine.
   ///
-  /// Mutating, though it changes nothing: otherwise a call would take a copy of `self` before its argument is computed,
-  /// and computing it adds to the graph.
-  mutating func programTensor(_ value: Value) -> ProgramTensor {
-    let type = type(value)
-    return ProgramTensor(value: value, depth: 0, element: type.element, shape: type.shape)
+  /// - Parameters:
+  ///   - type: the operation's name in the engine's operation sets.
+  ///   - version: the number of the set.
+  ///   - outputs: the number type of each output.
+  func operations(
+    _ type: String, _ inputs: [GraphTensor], version: Int = 1,
+    _ attributes: EngineOperation.Attributes = [:],
+    bodies: [EngineOperation.Body] = [], outputs: [ElementType]
+  ) -> [GraphTensor] {
+    let operation = EngineOperation(type: type, version: version, attributes: attributes, bodies: bodies)
+    let numbers = inputs.map { frames[$0.depth].graph.facts.wholeNumbers[$0.value] }
+    let shapes = shapes(of: operation, inputs, numbers)
+    let values = inputs.map { local($0, for: type).value }
+    let types = outputs.enumerated().map { TensorType($1, knowsShapes ? shapes?[$0] ?? [] : []) }
+    let first = frames[depth].graph.appendApart(
+      .engine(operation), values, types, shapes: inputs.map(\.shape), origin: origin)
+    if let result = operation.wholeNumbers(inputs.map(\.knownShape), numbers) {
+      frames[depth].graph.facts.wholeNumbers[first] = result
+    }
+    return outputs.enumerated().map { index, element in
+      GraphTensor(
+        value: Graph.Value(node: first.node, output: index), depth: depth, element: element,
+        shape: shapes?[index])
+    }
   }
 
-  /// The result of an operation of ML programs in 32-bit floating point, with the shape that it must have.
-  mutating func adopt(_ tensor: ProgramTensor, shape: [Int]) throws -> Value {
-    let numbers = extend { $0.convert(tensor, to: .float32) }
-    _ = try Shape.elementCount(shape)
-    return try add(
-      .rearrangement(.reshape), [numbers.value, integers(shape)], TensorType(.float32, shape))
+  private func shapes(
+    of operation: EngineOperation, _ inputs: [GraphTensor], _ numbers: [[Int]?]
+  ) -> [[Int]]? {
+    let known = inputs.compactMap(\.knownShape)
+    guard known.count == inputs.count else { return nil }
+    do {
+      let shapes = try operation.shapes(known, numbers)
+      if knowsShapes, let shape = shapes?.first(where: { !Shape.canBeHeld($0) }) {
+        throw MLModelError(.parameters, "a tensor of shape \(shape) can't be held")
+      }
+      return shapes
+    } catch let error as MLModelError {
+      refusal = refusal ?? error
+    } catch {}
+    return nil
+  }
+
+  /// - Throws: `MLModelError` (`.parameters`) for the first operation since the last check whose inputs don't fit together.
+  func check() throws {
+    guard let refusal else { return }
+    self.refusal = nil
+    throw refusal
+  }
+
+  /// The shape, where all of it must be known.
+  ///
+  /// - Throws: as `check()` does.
+  func shape(_ tensor: GraphTensor) throws -> [Int] {
+    try check()
+    guard let shape = tensor.knownShape else {
+      throw MLModelError(.parameters, "the shape of a tensor isn't known before it runs")
+    }
+    return shape
+  }
+
+  /// Adds an operation of one output, of the first input's number type unless another is given.
+  func operation(
+    _ type: String, _ inputs: [GraphTensor], version: Int = 1,
+    _ attributes: EngineOperation.Attributes = [:],
+    element: ElementType? = nil, shape: [Int?]? = nil
+  ) -> GraphTensor {
+    let element = element ?? inputs.first?.element ?? .float32
+    var output = operations(type, inputs, version: version, attributes, outputs: [element])[0]
+    output.shape = output.shape ?? shape
+    return output
+  }
+
+  /// Makes predictions fail where a condition doesn't hold for every element.
+  ///
+  /// Within control flow, what a body computes comes out through its outputs only: the allowance tells.
+  func require(_ condition: GraphTensor, _ message: String) {
+    let message = "The operation \"\(origin)\": \(message)."
+    var holds = operation(
+      "ReduceLogicalAnd", [reshape(condition, [-1]), integers([0])], ["keep_dims": "\(depth == 0)"],
+      element: .boolean)
+    holds.shape = depth == 0 ? [1] : []
+    guard depth > 0 else {
+      requirements.append(Requirement(holds: holds, message: message))
+      return
+    }
+    guard let allowance else { return }
+    innerRequirements.append(message)
+    let most = indices([Int(Int32.max)], shape: [])
+    let code = select(holds, most, indices([-innerRequirements.count], shape: []))
+    self.allowance = binary(.minimum, allowance, code)
+    self.allowance?.shape = []
+  }
+
+  // MARK: What the engine works out
+
+  /// How much there is in the program's own graph.
+  struct Mark {
+    fileprivate let nodeCount: Int
+    fileprivate let requirementCount: Int
+    fileprivate let innerRequirementCount: Int
+    fileprivate let allowance: GraphTensor?
+    fileprivate let computedCount: GraphTensor?
+  }
+
+  var mark: Mark {
+    Mark(
+      nodeCount: frames[0].graph.nodes.count, requirementCount: requirements.count,
+      innerRequirementCount: innerRequirements.count, allowance: allowance,
+      computedCount: frames[0].computedCount)
+  }
+
+  /// Takes away what was added since; nothing that is left may refer to it.
+  func rollBack(to mark: Mark) {
+    frames[0].graph.keepFirst(mark.nodeCount)
+    frames[0].constants = frames[0].constants.filter { $1.value.node < mark.nodeCount }
+    requirements.removeSubrange(mark.requirementCount...)
+    innerRequirements.removeSubrange(mark.innerRequirementCount...)
+    allowance = mark.allowance
+    frames[0].computedCount = mark.computedCount
+  }
+
+  /// The shapes of tensors of the program's own graph, as the engine works them out.
+  ///
+  /// - Throws: `NetworkError` for a graph that the engine doesn't take; `NotInstalledError`.
+  func workedOutShapes(of tensors: [GraphTensor]) throws -> [[Int?]?] {
+    var graph = frames[0].graph
+    for tensor in tensors {
+      _ = graph.append(.result, [tensor.value], [TensorType(tensor.element, [])], origin: origin)
+    }
+    let source = NetworkSource.representation(
+      xml: IntermediateRepresentation(graph).xml, weights: try weights.makeBuffer())
+    // The engine numbers the outputs as they come in the graph.
+    return try source.outputs().suffix(tensors.count).map(\.shape)
   }
 
   // MARK: Constants
 
-  mutating func constant(_ values: [Float], shape: [Int]) throws -> Value {
-    try constant(.floats(values), TensorType(.float32, shape))
+  private func constant(
+    _ numbers: WeightsLayout.Numbers, _ element: ElementType, _ shape: [Int]
+  ) -> GraphTensor {
+    let value = frames[depth].graph.appendConstant(
+      numbers, at: weights.append(numbers), TensorType(element, shape), origin: origin)
+    return GraphTensor(value: value, depth: depth, element: element, shape: shape)
   }
 
-  /// A constant of 32-bit numbers, whatever they are stored as.
-  mutating func constant(_ weights: DecodedWeights, shape: [Int]) throws -> Value {
-    switch weights {
-    case .floats(let values): return try constant(values, shape: shape)
-    case .halves(let data):
-      return try convert(constant(.halves(data), TensorType(.float16, shape)), to: .float32)
-    }
-  }
-
-  /// One number that broadcasts to any shape.
-  mutating func scalar(_ value: Float) throws -> Value {
-    if let known = scalars[value] { return known }
-    let new = try constant([value], shape: [1])
-    scalars[value] = new
+  /// A constant that is in the graph once, however often it is asked for.
+  private func shared<Number: BitwiseCopyable>(
+    _ numbers: [Number], _ element: ElementType, _ shape: [Int]
+  ) -> GraphTensor {
+    let bytes = numbers.withUnsafeBytes { [UInt8]($0) }
+    let key = SharedConstant(element: element, shape: shape, bytes: bytes)
+    if let known = frames[depth].constants[key] { return known }
+    let new = constant(.bytes(Data(bytes)), element, shape)
+    frames[depth].constants[key] = new
     return new
   }
 
   /// A list of whole numbers: axes, a shape, indices.
-  mutating func integers(_ values: [Int]) throws -> Value {
-    if let known = lists[values] { return known }
-    let new = try constant(.integers(values.map(Int64.init)), TensorType(.int64, [values.count]))
-    lists[values] = new
-    return new
+  func integers(_ values: [Int]) -> GraphTensor {
+    wholeNumbers(values.map(Int64.init), .int64, [values.count])
   }
 
   /// One whole number, of rank 0.
-  mutating func integer(_ value: Int) throws -> Value {
-    try constant(.integers([Int64(value)]), TensorType(.int64, []))
+  func integer(_ value: Int) -> GraphTensor { wholeNumbers([Int64(value)], .int64, []) }
+
+  /// Whole numbers as a program's own tensors have them.
+  func indices(_ values: [Int], shape: [Int]? = nil) -> GraphTensor {
+    wholeNumbers(values.map(Int32.init(clamping:)), .int32, shape ?? [values.count])
   }
 
-  /// One number, of rank 0.
-  mutating func rankless(_ value: Float) throws -> Value {
-    try constant(.floats([value]), TensorType(.float32, []))
-  }
+  /// Longer lists are nobody's axes or shapes.
+  private static let longestShared = 32
 
-  private mutating func constant(_ numbers: WeightsLayout.Numbers, _ type: TensorType) throws -> Value {
-    let count = try Shape.elementCount(type.shape)
-    guard numbers.byteCount == count * type.element.byteCount else {
-      throw MLModelError(
-        .parameters,
-        "\(numbers.byteCount / type.element.byteCount) numbers where the shape \(type.shape) needs \(count)")
+  private func wholeNumbers<Number: FixedWidthInteger & BitwiseCopyable & SendableMetatype>(
+    _ values: [Number], _ element: ElementType, _ shape: [Int]
+  ) -> GraphTensor {
+    guard values.count <= Self.longestShared else {
+      return constant(.bytes(values.withUnsafeBytes { Data($0) }), element, shape)
     }
-    return graph.appendConstant(numbers, at: weights.append(numbers), type, origin: origin)
+    let result = shared(values, element, shape)
+    frames[depth].graph.facts.wholeNumbers[result.value] = values.map { Int($0) }
+    return result
   }
 
-  // MARK: Element by element
-
-  mutating func unary(_ function: UnaryFunction, _ value: Value) throws -> Value {
-    try add(.elementwise(.unary(function)), [value], type(value))
+  func floats(_ values: [Float], shape: [Int]) -> GraphTensor {
+    values.count == 1 ? shared(values, .float32, shape) : constant(.floats(values), .float32, shape)
   }
 
-  mutating func binary(_ function: BinaryFunction, _ left: Value, _ right: Value) throws -> Value {
-    let shape = try Shape.broadcast(shape(left), shape(right))
-    return try add(.elementwise(.binary(function)), [left, right], TensorType(shape))
-  }
-
-  mutating func binary(_ function: BinaryFunction, _ left: Value, _ right: Float) throws -> Value {
-    try binary(function, left, scalar(right))
-  }
-
-  /// factor × value + addend, leaving out what changes nothing.
-  mutating func affine(_ value: Value, factor: Float, addend: Float) throws -> Value {
-    let scaled = factor == 1 ? value : try binary(.multiply, value, factor)
-    return addend == 0 ? scaled : try binary(.add, scaled, addend)
-  }
-
-  mutating func clamp(_ value: Value, min: Float, max: Float) throws -> Value {
-    guard min <= max else {
-      throw MLModelError(.parameters, "the lower bound \(min) is above the upper, \(max)")
+  /// A constant of 32-bit numbers, whatever they are stored as.
+  func floats(_ weights: DecodedWeights, shape: [Int]) -> GraphTensor {
+    switch weights {
+    case .floats(let values): floats(values, shape: shape)
+    case .halves(let data): convert(constant(.halves(data), .float16, shape), to: .float32)
     }
-    let limit = Float.greatestFiniteMagnitude
-    return try add(
-      .elementwise(.clamp(min: Swift.max(min, -limit), max: Swift.min(max, limit))), [value], type(value))
   }
 
-  /// 1 where the comparison holds, 0 elsewhere.
-  mutating func compare(_ comparison: Comparison, _ left: Value, _ right: Value) throws -> Value {
-    if let exchanged = comparison.exchanged { return try compare(exchanged, right, left) }
-    let shape = try Shape.broadcast(shape(left), shape(right))
-    return try add(.elementwise(.compare(comparison)), [left, right], TensorType(.boolean, shape))
+  func boolean(_ value: Bool) -> GraphTensor { shared([value], .boolean, []) }
+
+  /// One number of rank 0, of the number type given; the nearest that a type of whole numbers has.
+  func number(_ value: Float, _ element: ElementType = .float32) -> GraphTensor {
+    switch element {
+    case .int32: indices([Int(Int64(saturating: Double(value)))], shape: [])
+    case .int64: integer(Int(Int64(saturating: Double(value))))
+    case .boolean: boolean(value != 0)
+    default: floats([value], shape: [])
+    }
   }
 
-  mutating func select(_ condition: Value, _ yes: Value, _ no: Value) throws -> Value {
-    let shape = try Shape.broadcast(shape(condition), Shape.broadcast(shape(yes), shape(no)))
-    return try add(.elementwise(.select), [condition, yes, no], TensorType(shape))
+  /// The numbers of a constant as a tensor, in the number type that the engine computes in.
+  ///
+  /// - Throws: `MLModelError` (`.parameters`) for texts.
+  func tensor(_ constant: ConstantTensor) throws -> GraphTensor {
+    let shape = constant.shape
+    switch constant.element {
+    case .float32 where constant.count == 1: return floats(constant.floats(), shape: shape)
+    case .float32: return self.constant(place(constant), .float32, shape)
+    case .float16: return convert(self.constant(place(constant), .float16, shape), to: .float32)
+    case .float64, .bfloat16: return floats(constant.floats(), shape: shape)
+    case .boolean: return self.constant(place(constant), .boolean, shape)
+    case .integer(bits: 32, isSigned: true) where constant.count > Self.longestShared:
+      return self.constant(place(constant), .int32, shape)
+    case .integer: return indices(constant.integers(), shape: shape)
+    case .string: throw MLModelError(.parameters, "a text where numbers are needed")
+    }
   }
 
-  mutating func convert(_ value: Value, to element: ElementType) throws -> Value {
-    try add(.elementwise(.convert(element)), [value], TensorType(element, shape(value)))
-  }
-
-  // MARK: Shapes
-
-  /// The same numbers in another shape; nothing is added to the graph where it is the same shape.
-  mutating func reshape(_ value: Value, _ newShape: [Int]) throws -> Value {
-    let old = type(value)
-    if old.shape == newShape { return value }
-    guard try Shape.elementCount(old.shape) == Shape.elementCount(newShape) else {
-      throw MLModelError(.parameters, "a tensor of shape \(old.shape) can't take the shape \(newShape)")
+  private func place(_ constant: ConstantTensor) -> WeightsLayout.Numbers {
+    switch constant.storage {
+    case .bytes(let data): .bytes(data)
+    case .file(_, let file, let blob): .file(file.file, blob.range)
+    case .strings: .bytes(Data())
     }
-    var source = value
-    while case .rearrangement(.reshape) = graph.nodes[source.node].operation {
-      source = graph.nodes[source.node].inputs[0]
-    }
-    if shape(source) == newShape { return source }
-    return try add(.rearrangement(.reshape), [source, integers(newShape)], TensorType(old.element, newShape))
-  }
-
-  mutating func transpose(_ value: Value, _ order: [Int]) throws -> Value {
-    let old = type(value)
-    guard order.sorted() == Array(old.shape.indices) else {
-      throw MLModelError(.parameters, "\(order) isn't an order of \(old.shape.count) dimensions")
-    }
-    if order == Array(old.shape.indices) { return value }
-    return try add(
-      .rearrangement(.transpose), [value, integers(order)],
-      TensorType(old.element, order.map { old.shape[$0] }))
-  }
-
-  mutating func concat(_ values: [Value], axis: Int) throws -> Value {
-    guard let first = values.first else { throw MLModelError(.parameters, "there is nothing to concatenate") }
-    if values.count == 1 { return first }
-    var shape = shape(first)
-    let axis = try Shape.axis(axis, rank: shape.count)
-    for value in values.dropFirst() {
-      var other = self.shape(value)
-      guard other.count == shape.count else {
-        throw MLModelError(.parameters, "tensors of shape \(shape) and \(other) can't be concatenated")
-      }
-      let size = other[axis]
-      other[axis] = shape[axis]
-      guard other == shape else {
-        throw MLModelError(.parameters, "tensors of shape \(shape) and \(other) can't be concatenated")
-      }
-      shape[axis] += size
-    }
-    return try add(.rearrangement(.concat(axis: axis)), values, TensorType(shape))
-  }
-
-  mutating func split(_ value: Value, axis: Int, sizes: [Int]) throws -> [Value] {
-    let shape = shape(value)
-    let axis = try Shape.axis(axis, rank: shape.count)
-    guard !sizes.isEmpty, sizes.allSatisfy({ $0 > 0 && $0 <= shape[axis] }), sizes.reduce(0, +) == shape[axis]
-    else {
-      throw MLModelError(.parameters, "\(shape[axis]) can't be split into \(sizes)")
-    }
-    let outputs = sizes.map { size -> TensorType in
-      var part = shape
-      part[axis] = size
-      return TensorType(part)
-    }
-    return try add(.rearrangement(.split), [value, integer(axis), integers(sizes)], outputs: outputs)
-  }
-
-  mutating func tile(_ value: Value, _ repeats: [Int]) throws -> Value {
-    if repeats.allSatisfy({ $0 == 1 }) { return value }
-    guard repeats.count == shape(value).count, repeats.allSatisfy({ $0 > 0 && $0 <= Shape.elementLimit })
-    else {
-      throw MLModelError(.parameters, "a tensor of shape \(shape(value)) can't be repeated \(repeats) times")
-    }
-    let shape = zip(shape(value), repeats).map { $0.multipliedReportingOverflow(by: $1) }
-    guard !shape.contains(where: \.overflow) else {
-      throw MLModelError(.parameters, "a tensor repeated \(repeats) times can't be held")
-    }
-    return try add(.rearrangement(.tile), [value, integers(repeats)], TensorType(shape.map(\.partialValue)))
-  }
-
-  mutating func broadcast(_ value: Value, to newShape: [Int]) throws -> Value {
-    if shape(value) == newShape { return value }
-    guard try Shape.broadcast(shape(value), newShape) == newShape else {
-      throw MLModelError(.parameters, "a tensor of shape \(shape(value)) doesn't broadcast to \(newShape)")
-    }
-    return try add(.rearrangement(.broadcast), [value, integers(newShape)], TensorType(newShape))
   }
 }

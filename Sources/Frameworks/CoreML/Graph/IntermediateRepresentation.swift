@@ -30,12 +30,12 @@ struct IntermediateRepresentation {
   }
 
   private static func layer(_ index: Int, _ node: Graph.Node, _ graph: Graph) -> String {
-    let description = OperationDescription(node)
+    let operation = EngineOperation(node)
     var text =
-      "<layer id=\"\(index)\" name=\"\(name(index, node))\" type=\"\(description.type)\" "
-      + "version=\"\(description.operationSet)\">"
-    if !description.attributes.isEmpty {
-      let attributes = description.attributes.map { "\($0.0)=\"\($0.1)\"" }.joined(separator: " ")
+      "<layer id=\"\(index)\" name=\"\(name(index, node))\" type=\"\(operation.type)\" "
+      + "version=\"opset\(operation.version)\">"
+    if !operation.attributes.list.isEmpty {
+      let attributes = operation.attributes.list.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: " ")
       text += "<data \(attributes)/>"
     }
     if !node.inputs.isEmpty {
@@ -46,9 +46,7 @@ struct IntermediateRepresentation {
       let ports = node.outputs.enumerated().map { port(node.inputs.count + $0.offset, $0.element) }
       text += "<output>\(ports.joined())</output>"
     }
-    if case .engine(let operation) = node.operation {
-      for body in operation.bodies { text += Self.body(body, inputCount: node.inputs.count) }
-    }
+    for body in operation.bodies { text += Self.body(body, inputCount: node.inputs.count) }
     return text + "</layer>\n"
   }
 
@@ -119,152 +117,25 @@ extension ElementType {
   }
 }
 
-/// An operation's name, operation set and attributes in the intermediate representation.
-struct OperationDescription {
-  let type: String
-  var operationSet = "opset1"
-  var attributes: [(String, String)] = []
-
-  init(_ node: Graph.Node) {
+extension EngineOperation {
+  /// A node's operation in the intermediate representation.
+  fileprivate init(_ node: Graph.Node) {
     switch node.operation {
     case .parameter:
-      type = "Parameter"
-      attributes = Self.constantAttributes(node.outputs[0])
+      self.init(type: "Parameter", version: 1, attributes: Self.attributes(of: node.outputs[0]))
     case .constant(let offset, let byteCount):
-      type = "Const"
-      attributes =
-        Self.constantAttributes(node.outputs[0]) + [("offset", "\(offset)"), ("size", "\(byteCount)")]
-    case .result: type = "Result"
-    case .elementwise(let operation): (type, operationSet, attributes) = Self.parts(operation)
-    case .image(let operation): (type, operationSet, attributes) = Self.parts(operation)
-    case .reduction(let operation): (type, operationSet, attributes) = Self.parts(operation)
-    case .rearrangement(let operation): (type, operationSet, attributes) = Self.parts(operation)
-    case .engine(let operation):
-      type = operation.type
-      operationSet = "opset\(operation.version)"
-      attributes = operation.attributes.map { ($0.name, $0.value) }
+      self.init(type: "Const", version: 1, attributes: Self.attributes(of: node.outputs[0]))
+      attributes.append("offset", "\(offset)")
+      attributes.append("size", "\(byteCount)")
+    case .result: self.init(type: "Result", version: 1)
+    case .engine(let operation): self = operation
     }
   }
 
-  private typealias Parts = (String, String, [(String, String)])
-
-  private static func constantAttributes(_ type: TensorType) -> [(String, String)] {
+  private static func attributes(of type: TensorType) -> Attributes {
     [
-      ("element_type", type.element.rawValue),
-      ("shape", type.shape.map { $0 < 0 ? "?" : "\($0)" }.joined(separator: ",")),
+      "element_type": type.element.rawValue,
+      "shape": type.shape.map { $0 < 0 ? "?" : "\($0)" }.joined(separator: ","),
     ]
-  }
-
-  private static func list(_ values: [Int]) -> String { values.map(String.init).joined(separator: ",") }
-
-  private static func window(_ window: SlidingWindow) -> [(String, String)] {
-    [
-      ("strides", list(window.strides)), ("dilations", list(window.dilations)),
-      ("pads_begin", list(window.padsBegin)), ("pads_end", list(window.padsEnd)), ("auto_pad", "explicit"),
-    ]
-  }
-
-  private static func pool(_ window: SlidingWindow, _ kernel: [Int]) -> [(String, String)] {
-    Self.window(window).filter { $0.0 != "dilations" } + [
-      ("kernel", list(kernel)), ("rounding_type", "floor"),
-    ]
-  }
-
-  private static func parts(_ operation: ImageOperation) -> Parts {
-    switch operation {
-    case .convolution(let window, let groups):
-      return (groups == 1 ? "Convolution" : "GroupConvolution", "opset1", Self.window(window))
-    case .transposedConvolution(let window, let groups, let padding):
-      return (
-        groups == 1 ? "ConvolutionBackpropData" : "GroupConvolutionBackpropData", "opset1",
-        Self.window(window) + [("output_padding", list(padding))]
-      )
-    case .maxPool(let window, let kernel): return ("MaxPool", "opset1", pool(window, kernel))
-    case .averagePool(let window, let kernel, let excludesPadding):
-      return ("AvgPool", "opset1", pool(window, kernel) + [("exclude-pad", "\(excludesPadding)")])
-    case .interpolate(let mode, let coordinates):
-      return (
-        "Interpolate", "opset11",
-        [
-          ("mode", mode.rawValue), ("shape_calculation_mode", "sizes"),
-          ("coordinate_transformation_mode", coordinates.rawValue), ("nearest_mode", "floor"),
-          ("antialias", "false"), ("pads_begin", "0"), ("pads_end", "0"), ("cube_coeff", "-0.75"),
-        ]
-      )
-    case .pad(let mode): return ("Pad", "opset1", [("pad_mode", mode.rawValue)])
-    case .depthToSpace(let blockSize):
-      return ("DepthToSpace", "opset1", [("mode", "blocks_first"), ("block_size", "\(blockSize)")])
-    case .spaceToDepth(let blockSize):
-      return ("SpaceToDepth", "opset1", [("mode", "blocks_first"), ("block_size", "\(blockSize)")])
-    case .localResponseNormalization(let alpha, let beta, let bias, let size):
-      return (
-        "LRN", "opset1",
-        [("alpha", "\(alpha)"), ("beta", "\(beta)"), ("bias", "\(bias)"), ("size", "\(size)")]
-      )
-    }
-  }
-
-  private static func parts(_ operation: ReductionOperation) -> Parts {
-    switch operation {
-    case .matMul(let first, let second):
-      return ("MatMul", "opset1", [("transpose_a", "\(first)"), ("transpose_b", "\(second)")])
-    case .softmax(let axis): return ("SoftMax", "opset8", [("axis", "\(axis)")])
-    case .reduce(let reduction):
-      let isNorm = reduction == .l1 || reduction == .l2
-      return (reduction.rawValue, isNorm ? "opset4" : "opset1", [("keep_dims", "true")])
-    case .meanVarianceNormalization(let epsilon, let normalizesVariance):
-      return (
-        "MVN", "opset6",
-        [
-          ("eps", "\(epsilon)"), ("normalize_variance", "\(normalizesVariance)"),
-          ("eps_mode", "INSIDE_SQRT"),
-        ]
-      )
-    case .topK(let axis, let mode):
-      return (
-        "TopK", "opset3",
-        [("axis", "\(axis)"), ("mode", mode.rawValue), ("sort", "value"), ("index_element_type", "i32")]
-      )
-    }
-  }
-
-  private static func parts(_ operation: Rearrangement) -> Parts {
-    switch operation {
-    case .concat(let axis): ("Concat", "opset1", [("axis", "\(axis)")])
-    case .split: ("VariadicSplit", "opset1", [])
-    case .slice: ("Slice", "opset8", [])
-    case .reshape: ("Reshape", "opset1", [("special_zero", "false")])
-    case .transpose: ("Transpose", "opset1", [])
-    case .gather: ("Gather", "opset8", [("batch_dims", "0")])
-    case .gatherElements(let axis): ("GatherElements", "opset6", [("axis", "\(axis)")])
-    case .tile: ("Tile", "opset1", [])
-    case .broadcast: ("Broadcast", "opset3", [("mode", "numpy")])
-    }
-  }
-
-  private static func parts(_ operation: Elementwise) -> Parts {
-    switch operation {
-    case .unary(let function): unary(function)
-    case .binary(let function): (function.rawValue, "opset1", [("auto_broadcast", "numpy")])
-    case .compare(let comparison): (comparison.rawValue, "opset1", [("auto_broadcast", "numpy")])
-    case .logical(let function):
-      (function.rawValue, function == .xor ? "opset2" : "opset1", [("auto_broadcast", "numpy")])
-    case .logicalNot: ("LogicalNot", "opset1", [])
-    case .select: ("Select", "opset1", [("auto_broadcast", "numpy")])
-    case .convert(let element): ("Convert", "opset1", [("destination_type", element.rawValue)])
-    case .clamp(let min, let max): ("Clamp", "opset1", [("min", "\(min)"), ("max", "\(max)")])
-    case .elu(let alpha): ("Elu", "opset1", [("alpha", "\(alpha)")])
-    case .gelu(let tanh): ("Gelu", "opset7", [("approximation_mode", tanh ? "TANH" : "ERF")])
-    case .prelu: ("PReLU", "opset1", [])
-    }
-  }
-
-  private static func unary(_ function: UnaryFunction) -> Parts {
-    switch function {
-    case .asinh, .acosh, .atanh, .softplus: (function.rawValue, "opset4", [])
-    case .roundHalfToEven: (function.rawValue, "opset5", [("mode", "half_to_even")])
-    case .softsign: (function.rawValue, "opset9", [])
-    default: (function.rawValue, "opset1", [])
-    }
   }
 }

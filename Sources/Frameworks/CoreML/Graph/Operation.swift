@@ -8,25 +8,34 @@ enum Operation: Equatable {
   case constant(offset: Int, byteCount: Int)
   /// An output of the graph.
   case result
-  case elementwise(Elementwise)
-  case image(ImageOperation)
-  case reduction(ReductionOperation)
-  case rearrangement(Rearrangement)
-  /// An operation of the engine by its own name, whose output shapes the engine works out.
+  /// An operation of the engine.
   case engine(EngineOperation)
 }
 
 /// An operation as the engine's intermediate representation names it.
 struct EngineOperation: Equatable {
-  struct Attribute: Equatable {
-    let name: String
-    let value: String
+  /// Names and values, in the order in which they are written.
+  struct Attributes: Equatable, ExpressibleByDictionaryLiteral {
+    struct Attribute: Equatable {
+      let name: String
+      let value: String
+    }
+
+    private(set) var list: [Attribute]
+
+    init(dictionaryLiteral elements: (String, String)...) {
+      list = elements.map { Attribute(name: $0, value: $1) }
+    }
+
+    subscript(_ name: String) -> String? { list.first { $0.name == name }?.value }
+
+    mutating func append(_ name: String, _ value: String) { list.append(Attribute(name: name, value: value)) }
   }
 
   let type: String
   /// The number of the operation set that defines it.
   let version: Int
-  var attributes: [Attribute] = []
+  var attributes: Attributes = [:]
   /// Of control flow: what is run within.
   var bodies: [Body] = []
 
@@ -69,64 +78,6 @@ struct EngineOperation: Equatable {
   }
 }
 
-/// Operations on each element by itself, inputs broadcast to one shape.
-enum Elementwise: Equatable {
-  case unary(UnaryFunction)
-  case binary(BinaryFunction)
-  case compare(Comparison)
-  case logical(LogicalFunction)
-  case logicalNot
-  case select
-  case convert(ElementType)
-  case clamp(min: Float, max: Float)
-  case elu(alpha: Float)
-  case gelu(tanh: Bool)
-  case prelu
-}
-
-/// Operations on [batch, channel, height, width].
-enum ImageOperation: Equatable {
-  case convolution(SlidingWindow, groups: Int)
-  case transposedConvolution(SlidingWindow, groups: Int, outputPadding: [Int])
-  case maxPool(SlidingWindow, kernel: [Int])
-  case averagePool(SlidingWindow, kernel: [Int], excludesPadding: Bool)
-  case pad(PadMode)
-  case interpolate(InterpolationMode, CoordinateTransformation)
-  case localResponseNormalization(alpha: Float, beta: Float, bias: Float, size: Int)
-  case depthToSpace(blockSize: Int)
-  case spaceToDepth(blockSize: Int)
-}
-
-/// Operations in which elements along an axis meet.
-enum ReductionOperation: Equatable {
-  case reduce(Reduction)
-  case softmax(axis: Int)
-  case meanVarianceNormalization(epsilon: Float, normalizesVariance: Bool)
-  case matMul(transposesFirst: Bool, transposesSecond: Bool)
-  case topK(axis: Int, mode: Extreme)
-}
-
-/// Operations that move elements and change none.
-enum Rearrangement: Equatable {
-  case concat(axis: Int)
-  case split
-  case slice
-  case reshape
-  case transpose
-  case gather
-  case gatherElements(axis: Int)
-  case tile
-  case broadcast
-}
-
-/// How a kernel moves over [batch, channel, height, width]; each list is for height, then width.
-struct SlidingWindow: Equatable {
-  var strides = [1, 1]
-  var dilations = [1, 1]
-  var padsBegin = [0, 0]
-  var padsEnd = [0, 0]
-}
-
 /// Functions of one number; the raw value is the operation's name in the intermediate representation.
 enum UnaryFunction: String {
   case relu = "ReLU"
@@ -154,6 +105,17 @@ enum UnaryFunction: String {
   case softplus = "SoftPlus"
   case softsign = "SoftSign"
   case roundHalfToEven = "Round"
+  case negative = "Negative"
+
+  /// The number of the operation set that defines it.
+  var version: Int {
+    switch self {
+    case .asinh, .acosh, .atanh, .softplus: 4
+    case .roundHalfToEven: 5
+    case .softsign: 9
+    default: 1
+    }
+  }
 }
 
 /// Functions of two numbers, broadcasting.
@@ -191,6 +153,8 @@ enum LogicalFunction: String {
   case and = "LogicalAnd"
   case or = "LogicalOr"
   case xor = "LogicalXor"
+
+  var version: Int { self == .xor ? 2 : 1 }
 }
 
 enum PadMode: String {
@@ -221,6 +185,8 @@ enum Reduction: String {
   case min = "ReduceMin"
   case l1 = "ReduceL1"
   case l2 = "ReduceL2"
+
+  var version: Int { self == .l1 || self == .l2 ? 4 : 1 }
 }
 
 enum Extreme: String {

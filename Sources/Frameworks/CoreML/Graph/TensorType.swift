@@ -39,6 +39,9 @@ enum Shape {
     return count
   }
 
+  /// Whether a tensor of the shape, which may be empty, is no larger than any may be.
+  static func canBeHeld(_ shape: [Int]) -> Bool { product(shape).map { $0 <= elementLimit } ?? false }
+
   /// The product of the dimensions of a tensor that there is, or of some of them: none of more than the limit is made, so it
   /// can't overflow.
   static func product(ofChecked shape: some Sequence<Int>) -> Int { shape.reduce(1, *) }

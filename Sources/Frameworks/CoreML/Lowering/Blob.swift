@@ -5,7 +5,7 @@
 /// [sequence, batch, channel, height, width], so that reshapes don't stand between operations that the engine
 /// would fuse.
 struct Blob {
-  let value: Graph.Value
+  let value: GraphTensor
   /// Never empty: a scalar has the shape [1].
   let shape: [Int]
   /// Whether it is what is left of a tensor without any of its dimensions.
@@ -19,7 +19,7 @@ struct Blob {
   var exactShape: [Int] { isScalar ? [] : shape }
 
   /// - Parameter shape: empty for a scalar.
-  init(_ value: Graph.Value, _ shape: [Int]) {
+  init(_ value: GraphTensor, _ shape: [Int]) {
     self.value = value
     self.shape = Self.shape(ofExact: shape)
     isScalar = shape.isEmpty

@@ -1,26 +1,26 @@
 import CoreMLSpecification
 
 extension NetworkLowering {
-  mutating func convolution(
+  func convolution(
     _ layer: Layer, _ parameters: CoreML_Specification_ConvolutionLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...3)
     let blob = blobs[0]
     let value = try image(blob)
     let sizes = try ConvolutionSizes(parameters)
-    guard builder.shape(value)[1] == sizes.inputChannels else {
-      throw MLModelError(
-        .parameters, "\(builder.shape(value)[1]) channels where the kernels need \(sizes.inputChannels)")
+    let channels = try builder.shape(value)[1]
+    guard channels == sizes.inputChannels else {
+      throw MLModelError(.parameters, "\(channels) channels where the kernels need \(sizes.inputChannels)")
     }
-    let kernel: Graph.Value
+    let kernel: GraphTensor
     if blobs.count > 1 {
       // A kernel that the network computes: its blob has the stored kernel's shape, but for the groups.
-      kernel = try builder.reshape(blobs[1].value, sizes.kernelShape)
+      kernel = try reshape(blobs[1].value, sizes.kernelShape)
     } else {
       let weights = try DecodedWeights(
         parameters.weights, shape: sizes.storedShape, channelAxis: sizes.isTransposed ? 1 : 0,
         groups: sizes.isTransposed ? sizes.groups : 1, what: "weights")
-      kernel = try builder.constant(weights, shape: sizes.kernelShape)
+      kernel = builder.floats(weights, shape: sizes.kernelShape)
     }
     var result =
       try sizes.isTransposed
@@ -28,21 +28,21 @@ extension NetworkLowering {
       : convolution(value, kernel, sizes, parameters)
     if parameters.hasBias_p {
       let bias = try DecodedWeights(parameters.bias, shape: [sizes.outputChannels], what: "biases")
-      result = try builder.binary(
-        .add, result, builder.constant(bias, shape: [1, sizes.outputChannels, 1, 1]))
+      result = builder.binary(
+        .add, result, builder.floats(bias, shape: [1, sizes.outputChannels, 1, 1]))
     } else if blobs.count > 2 {
       result = try builder.binary(
-        .add, result, builder.reshape(blobs[2].value, [1, sizes.outputChannels, 1, 1]))
+        .add, result, reshape(blobs[2].value, [1, sizes.outputChannels, 1, 1]))
     }
-    return imageBlob(result, like: blob)
+    return try imageBlob(result, like: blob)
   }
 
-  private mutating func convolution(
-    _ value: Graph.Value, _ kernel: Graph.Value, _ sizes: ConvolutionSizes,
+  private func convolution(
+    _ value: GraphTensor, _ kernel: GraphTensor, _ sizes: ConvolutionSizes,
     _ parameters: CoreML_Specification_ConvolutionLayerParams
-  ) throws -> Graph.Value {
+  ) throws -> GraphTensor {
     var window = SlidingWindow(strides: sizes.strides, dilations: sizes.dilations)
-    let input = Array(builder.shape(value).suffix(2))
+    let input = try Array(builder.shape(value).suffix(2))
     switch parameters.convolutionPaddingType {
     case .same(let same):
       (window.padsBegin, window.padsEnd) = try samePadding(
@@ -50,16 +50,17 @@ extension NetworkLowering {
     case .valid(let valid): (window.padsBegin, window.padsEnd) = try borders(valid.paddingAmounts)
     case nil: break
     }
-    return try builder.convolution(value, kernel: kernel, window: window, groups: sizes.groups)
+    return builder.convolution(
+      value, kernel: kernel, kernelSize: sizes.kernelSize, window: window, groups: sizes.groups)
   }
 
-  private mutating func transposedConvolution(
-    _ value: Graph.Value, _ kernel: Graph.Value, _ sizes: ConvolutionSizes,
+  private func transposedConvolution(
+    _ value: GraphTensor, _ kernel: GraphTensor, _ sizes: ConvolutionSizes,
     _ parameters: CoreML_Specification_ConvolutionLayerParams
-  ) throws -> Graph.Value {
+  ) throws -> GraphTensor {
     var window = SlidingWindow(strides: sizes.strides, dilations: sizes.dilations)
     var outputPadding = [0, 0]
-    let input = Array(builder.shape(value).suffix(2))
+    let input = try Array(builder.shape(value).suffix(2))
     let uncropped = try (0..<2).map { axis in
       try size(
         (input[axis] - 1).multipliedReportingOverflow(by: sizes.strides[axis]).partialValue
@@ -88,7 +89,7 @@ extension NetworkLowering {
         outputPadding[axis] = max(-surplus, 0)
       }
     }
-    return try builder.transposedConvolution(
+    return builder.transposedConvolution(
       value, kernel: kernel, window: window, groups: sizes.groups, outputPadding: outputPadding)
   }
 }

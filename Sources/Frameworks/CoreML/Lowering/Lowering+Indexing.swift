@@ -4,7 +4,7 @@ import NetworkInference
 /// The layers that find, order, pick or place elements by index.
 extension NetworkLowering {
   /// The outputs of a layer of this kind; nil for others.
-  mutating func lowerIndexing(_ layer: Layer) throws -> [Blob]? {
+  func lowerIndexing(_ layer: Layer) throws -> [Blob]? {
     switch layer.layer {
     case .gatherNd: return [try gatherND(layer)]
     case .scatter(let it): return [try scatter(layer, axis: it.axis, it.mode)]
@@ -39,14 +39,14 @@ extension NetworkLowering {
 
   /// Whole indices into each of the dimensions of `shape` along the last axis, those below 0 counted from the end,
   /// and none outside: the engine reads and writes where they say.
-  private mutating func safeVectors(_ blob: Blob, in shape: [Int]) throws -> Graph.Value {
+  private func safeVectors(_ blob: Blob, in shape: [Int]) throws -> GraphTensor {
     let value = try full(blob)
-    let sizes = try builder.constant(shape.map(Float.init), shape: [shape.count])
-    let isNegative = try builder.compare(.less, value, builder.scalar(0))
-    let wrapped = try builder.select(isNegative, builder.binary(.add, value, sizes), value)
-    let last = try builder.binary(.subtract, sizes, 1)
-    let inside = try builder.binary(.minimum, builder.binary(.maximum, wrapped, 0), last)
-    return try builder.convert(inside, to: .int32)
+    let sizes = builder.floats(shape.map(Float.init), shape: [shape.count])
+    let isNegative = builder.compare(.less, value, builder.number(0))
+    let wrapped = builder.select(isNegative, builder.binary(.add, value, sizes), value)
+    let last = builder.binary(.subtract, sizes, 1)
+    let inside = builder.binary(.minimum, builder.binary(.maximum, wrapped, 0), last)
+    return builder.convert(inside, to: .int32)
   }
 
   /// How many dimensions the vectors of indices point into.
@@ -58,14 +58,11 @@ extension NetworkLowering {
     return depth
   }
 
-  private mutating func gatherND(_ layer: Layer) throws -> Blob {
+  private func gatherND(_ layer: Layer) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
     let depth = try depth(of: blobs[1], in: blobs[0].shape)
     let indices = try safeVectors(blobs[1], in: Array(blobs[0].shape.prefix(depth)))
-    let shape = blobs[1].shape.dropLast() + blobs[0].shape.dropFirst(depth)
-    return try operation(
-      "gather_nd", ["x": .value(full(blobs[0])), "indices": .value(indices)],
-      shape: shape.isEmpty ? [1] : Array(shape))
+    return try operation("gather_nd", ["x": .tensor(full(blobs[0])), "indices": .tensor(indices)])
   }
 
   private func mode(_ mode: CoreML_Specification_ScatterMode) throws -> Argument {
@@ -81,7 +78,7 @@ extension NetworkLowering {
     }
   }
 
-  private mutating func scatter(
+  private func scatter(
     _ layer: Layer, axis: Int64, _ mode: CoreML_Specification_ScatterMode
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 3...3)
@@ -91,13 +88,13 @@ extension NetworkLowering {
     return try operation(
       "scatter",
       [
-        "data": .value(full(blobs[0])), "indices": .value(safeIndices(blobs[1], below: shape[axis])),
-        "updates": .value(builder.reshape(blobs[2].value, Array(updates))), "axis": .integer(axis),
+        "data": .tensor(full(blobs[0])), "indices": .tensor(safeIndices(blobs[1], below: shape[axis])),
+        "updates": .tensor(reshape(blobs[2].value, Array(updates))), "axis": .integer(axis),
         "mode": self.mode(mode),
-      ], shape: shape)
+      ])
   }
 
-  private mutating func scatterND(
+  private func scatterND(
     _ layer: Layer, _ mode: CoreML_Specification_ScatterMode
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 3...3)
@@ -107,13 +104,13 @@ extension NetworkLowering {
     return try operation(
       "scatter_nd",
       [
-        "data": .value(full(blobs[0])),
-        "indices": .value(safeVectors(blobs[1], in: Array(shape.prefix(depth)))),
-        "updates": .value(builder.reshape(blobs[2].value, Array(updates))), "mode": self.mode(mode),
-      ], shape: shape)
+        "data": .tensor(full(blobs[0])),
+        "indices": .tensor(safeVectors(blobs[1], in: Array(shape.prefix(depth)))),
+        "updates": .tensor(reshape(blobs[2].value, Array(updates))), "mode": self.mode(mode),
+      ])
   }
 
-  private mutating func scatterAlongAxis(
+  private func scatterAlongAxis(
     _ layer: Layer, axis: Int64, _ mode: CoreML_Specification_ScatterMode
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 3...3)
@@ -130,14 +127,14 @@ extension NetworkLowering {
     return try operation(
       "scatter_along_axis",
       [
-        "data": .value(full(blobs[0])), "indices": .value(safeIndices(blobs[1], below: shape[axis])),
-        "updates": .value(full(blobs[2])), "axis": .integer(axis), "mode": self.mode(mode),
-      ], shape: shape)
+        "data": .tensor(full(blobs[0])), "indices": .tensor(safeIndices(blobs[1], below: shape[axis])),
+        "updates": .tensor(full(blobs[2])), "axis": .integer(axis), "mode": self.mode(mode),
+      ])
   }
 
   // MARK: Order
 
-  private mutating func topK(
+  private func topK(
     _ layer: Layer, _ parameters: CoreML_Specification_TopKLayerParams
   ) throws -> [Blob] {
     let blobs = try inputs(layer, count: 1...2)
@@ -147,29 +144,28 @@ extension NetworkLowering {
     guard (1...blobs[0].shape[axis]).contains(count) else {
       throw MLModelError(.parameters, "\(count) of \(blobs[0].shape[axis]) elements can't be found")
     }
-    var shape = blobs[0].shape
-    shape[axis] = count
-    return try operation(
-      "topk",
+    return try outputs(
+      of: "topk",
       [
-        "x": .value(full(blobs[0])), "k": .integer(count), "axis": .integer(axis),
+        "x": .tensor(full(blobs[0])), "k": .integer(count), "axis": .integer(axis),
         "ascending": .flag(parameters.useBottomK),
-      ], shapes: [shape, shape])
+      ]
+    ).map { try wholeBlob($0) }
   }
 
-  private mutating func argSort(
+  private func argSort(
     _ layer: Layer, _ parameters: CoreML_Specification_ArgSortLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
     return try operation(
       "argsort",
       [
-        "x": .value(full(blob)), "axis": .integer(integer(parameters.axis, "axis")),
+        "x": .tensor(full(blob)), "axis": .integer(integer(parameters.axis, "axis")),
         "ascending": .flag(!parameters.descending),
-      ], shape: blob.shape)
+      ])
   }
 
-  private mutating func cumulativeSum(
+  private func cumulativeSum(
     _ layer: Layer, _ parameters: CoreML_Specification_CumSumLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...2)
@@ -177,37 +173,35 @@ extension NetworkLowering {
     return try operation(
       "cumsum",
       [
-        "x": .value(full(blobs[0])), "axis": .integer(axis),
+        "x": .tensor(full(blobs[0])), "axis": .integer(axis),
         "exclusive": .flag(parameters.excludeFinalSum), "reverse": .flag(parameters.reverse),
-      ], shape: blobs[0].shape)
+      ])
   }
 
   /// Indices below 0 are counted from the end of the vector.
-  private mutating func oneHot(
+  private func oneHot(
     _ layer: Layer, _ parameters: CoreML_Specification_OneHotLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...2)
     let count =
       try blobs.count > 1 ? size(number(layer.input[1]), "size") : size(parameters.oneHotVectorSize, "size")
     let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank + 1)
-    let value = try full(blobs[0])
-    let isNegative = try builder.compare(.less, value, builder.scalar(0))
-    let wrapped = try builder.select(isNegative, builder.binary(.add, value, Float(count)), value)
+    let indices = try wrapped(full(blobs[0]), below: Float(count))
     var shape = blobs[0].shape
     shape.insert(count, at: axis)
     _ = try Shape.elementCount(shape)
     return try operation(
       "one_hot",
       [
-        "indices": .value(builder.convert(wrapped, to: .int32)), "one_hot_vector_size": .integer(count),
+        "indices": .tensor(builder.convert(indices, to: .int32)), "one_hot_vector_size": .integer(count),
         "axis": .integer(axis), "on_value": .number(parameters.onValue),
         "off_value": .number(parameters.offValue),
-      ], shape: shape)
+      ])
   }
 
   // MARK: Runs of elements
 
-  private mutating func reverse(
+  private func reverse(
     _ layer: Layer, _ parameters: CoreML_Specification_ReverseLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -217,10 +211,10 @@ extension NetworkLowering {
     }
     let axes = blob.shape.indices.filter { parameters.reverseDim[$0] }
     if axes.isEmpty { return blob }
-    return try operation("reverse", ["x": .value(full(blob)), "axes": .integers(axes)], shape: blob.shape)
+    return try operation("reverse", ["x": .tensor(full(blob)), "axes": .integers(axes)])
   }
 
-  private mutating func reverseSequence(
+  private func reverseSequence(
     _ layer: Layer, _ parameters: CoreML_Specification_ReverseSeqLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
@@ -231,17 +225,17 @@ extension NetworkLowering {
       throw MLModelError(
         .parameters, "lengths of shape \(blobs[1].shape) for \(blobs[0].shape[batch]) sequences")
     }
-    let lengths = try builder.reshape(blobs[1].value, [blobs[0].shape[batch]])
-    let inside = try builder.clamp(lengths, min: 0, max: Float(blobs[0].shape[sequence]))
+    let lengths = try reshape(blobs[1].value, [blobs[0].shape[batch]])
+    let inside = builder.clamp(lengths, min: 0, max: Float(blobs[0].shape[sequence]))
     return try operation(
       "reverse_sequence",
       [
-        "x": .value(full(blobs[0])), "lengths": .value(builder.convert(inside, to: .int32)),
+        "x": .tensor(full(blobs[0])), "lengths": .tensor(builder.convert(inside, to: .int32)),
         "seq_axis": .integer(sequence), "batch_axis": .integer(batch),
-      ], shape: blobs[0].shape)
+      ])
   }
 
-  private mutating func slidingWindows(
+  private func slidingWindows(
     _ layer: Layer, _ parameters: CoreML_Specification_SlidingWindowsLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -250,17 +244,15 @@ extension NetworkLowering {
     guard width <= blob.shape[axis] else {
       throw MLModelError(.parameters, "a window of \(width) doesn't fit in \(blob.shape[axis])")
     }
-    var shape = blob.shape
-    shape.replaceSubrange(axis...axis, with: [(shape[axis] - width) / step + 1, width])
     return try operation(
       "sliding_windows",
       [
-        "x": .value(full(blob)), "axis": .integer(axis), "size": .integer(width), "stride": .integer(step),
-      ], shape: shape)
+        "x": .tensor(full(blob)), "axis": .integer(axis), "size": .integer(width), "stride": .integer(step),
+      ])
   }
 
   /// So many elements along an axis from where the second input says, moved to where all of them are inside.
-  private mutating func sliceBySize(
+  private func sliceBySize(
     _ layer: Layer, _ parameters: CoreML_Specification_SliceBySizeLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
@@ -271,21 +263,15 @@ extension NetworkLowering {
         .parameters, "a slice of \(count) of \(length) elements at a place of shape \(blobs[1].shape)")
     }
     try Shape.checkDerived([count])
-    let place = try builder.reshape(blobs[1].value, [1])
-    let isNegative = try builder.compare(.less, place, builder.scalar(0))
-    let wrapped = try builder.select(isNegative, builder.binary(.add, place, Float(length)), place)
-    let begin = try builder.unary(.floor, builder.clamp(wrapped, min: 0, max: Float(length - count)))
-    let offsets = try builder.constant((0..<count).map(Float.init), shape: [count])
-    let indices = try builder.convert(builder.binary(.add, begin, offsets), to: .int32)
-    var shape = blobs[0].shape
-    shape[axis] = count
-    return Blob(
-      try builder.add(
-        .rearrangement(.gather), [full(blobs[0]), indices, builder.integer(axis)], TensorType(shape)), shape)
+    let place = try wrapped(reshape(blobs[1].value, [1]), below: Float(length))
+    let begin = builder.unary(.floor, builder.clamp(place, min: 0, max: Float(length - count)))
+    let offsets = builder.floats((0..<count).map(Float.init), shape: [count])
+    let indices = builder.convert(builder.binary(.add, begin, offsets), to: .int32)
+    return try wholeBlob(builder.gather(full(blobs[0]), indices, axis: axis))
   }
 
   /// The matrices of the last two dimensions with 0 where the rule doesn't hold.
-  private mutating func masked(_ layer: Layer, _ isKept: (Int, Int) -> Bool) throws -> Blob {
+  private func masked(_ layer: Layer, _ isKept: (Int, Int) -> Bool) throws -> Blob {
     let blob = try input(layer)
     guard blob.rank >= 2 else {
       throw MLModelError(.parameters, "an input of shape \(blob.shape) where matrices are needed")
@@ -295,8 +281,7 @@ extension NetworkLowering {
     let mask = (0..<size[0]).flatMap { row in
       (0..<size[1]).map { isKept(row, $0) ? Float(1) : 0 }
     }
-    let condition = try builder.compare(
-      .notEqual, builder.constant(mask, shape: size), builder.scalar(0))
-    return Blob(try builder.select(condition, full(blob), builder.scalar(0)), blob.shape)
+    let condition = builder.compare(.notEqual, builder.floats(mask, shape: size), builder.number(0))
+    return Blob(builder.select(condition, try full(blob), builder.number(0)), blob.shape)
   }
 }

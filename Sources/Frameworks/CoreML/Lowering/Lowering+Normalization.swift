@@ -1,84 +1,82 @@
 import CoreMLSpecification
 
 extension NetworkLowering {
-  mutating func batchNormalization(
+  func batchNormalization(
     _ layer: Layer, _ parameters: CoreML_Specification_BatchnormLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
-    var value = try image(blob)
+    let value = try image(blob)
     let channels = try size(parameters.channels, "number of channels")
-    guard builder.shape(value)[1] == channels else {
-      throw MLModelError(.parameters, "\(builder.shape(value)[1]) channels where \(channels) are needed")
+    let count = try builder.shape(value)[1]
+    guard count == channels else {
+      throw MLModelError(.parameters, "\(count) channels where \(channels) are needed")
     }
     let epsilon = parameters.epsilon == 0 ? 1e-5 : parameters.epsilon
-    let gamma = try DecodedWeights(parameters.gamma, shape: [channels], what: "gamma").floats
-    let beta = try DecodedWeights(parameters.beta, shape: [channels], what: "beta").floats
-    var factors = gamma
-    var addends = beta
-    if parameters.computeMeanVar {
-      value = try builder.normalize(
-        value, axes: parameters.instanceNormalization ? [2, 3] : [0, 2, 3], epsilon: epsilon,
-        normalizesVariance: true)
-    } else {
-      let means = try DecodedWeights(parameters.mean, shape: [channels], what: "means").floats
-      let variances = try DecodedWeights(parameters.variance, shape: [channels], what: "variances").floats
-      for channel in 0..<channels {
-        // In double precision, so that folding the two steps into one costs nothing that can be seen.
-        let factor = Double(gamma[channel]) / (Double(variances[channel]) + Double(epsilon)).squareRoot()
-        factors[channel] = Float(factor)
-        addends[channel] = Float(Double(beta[channel]) - factor * Double(means[channel]))
-      }
+    func numbers(_ weights: CoreML_Specification_WeightParams, _ what: String) throws -> Argument {
+      .numbers(try DecodedWeights(weights, shape: [channels], what: what).floats)
     }
-    let shape = [1, channels, 1, 1]
-    let scaled = try builder.binary(.multiply, value, builder.constant(factors, shape: shape))
-    return imageBlob(
-      try builder.binary(.add, scaled, builder.constant(addends, shape: shape)), like: blob)
+    var affine = [
+      "gamma": try numbers(parameters.gamma, "gamma"), "beta": try numbers(parameters.beta, "beta"),
+      "epsilon": .number(epsilon),
+    ]
+    if parameters.computeMeanVar, parameters.instanceNormalization {
+      return try mapImage(blob, "instance_norm", affine)
+    }
+    if parameters.computeMeanVar {
+      // With the batch's own mean and variance, which are 0 and 1 afterwards.
+      let normalized = builder.normalize(value, axes: [0, 2, 3], epsilon: epsilon)
+      affine["mean"] = .numbers(Array(repeating: 0, count: channels))
+      affine["variance"] = .numbers(Array(repeating: 1, count: channels))
+      affine["epsilon"] = .number(0)
+      return try mapImage(Blob(normalized, blob.shape), "batch_norm", affine)
+    }
+    affine["mean"] = try numbers(parameters.mean, "means")
+    affine["variance"] = try numbers(parameters.variance, "variances")
+    return try mapImage(blob, "batch_norm", affine)
   }
 
-  mutating func meanVarianceNormalization(
+  func meanVarianceNormalization(
     _ layer: Layer, _ parameters: CoreML_Specification_MeanVarianceNormalizeLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
-    return imageBlob(
-      try builder.normalize(
+    return try imageBlob(
+      builder.normalize(
         image(blob), axes: parameters.acrossChannels ? [1, 2, 3] : [2, 3],
         epsilon: parameters.epsilon == 0 ? 1e-6 : parameters.epsilon,
         normalizesVariance: parameters.normalizeVariance), like: blob)
   }
 
-  mutating func l2Normalization(
-    _ layer: Layer, _ parameters: CoreML_Specification_L2NormalizeLayerParams
+  func layerNormalization(
+    _ layer: Layer, _ parameters: CoreML_Specification_LayerNormalizationLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
-    let value = try image(blob)
-    let epsilon = parameters.epsilon == 0 ? 1e-6 : parameters.epsilon
-    let squares = try builder.reduce(.sum, builder.binary(.multiply, value, value), axes: [1, 2, 3])
-    let length = try builder.unary(.sqrt, builder.binary(.add, squares, epsilon))
-    return imageBlob(try builder.binary(.divide, value, length), like: blob)
+    let shape = try parameters.normalizedShape.map { try size($0, "normalized size") }
+    guard !shape.isEmpty, shape.count <= blob.rank, Array(blob.shape.suffix(shape.count)) == shape else {
+      throw MLModelError(.parameters, "a normalized shape \(shape) for an input of shape \(blob.shape)")
+    }
+    return try operation(
+      "layer_norm",
+      [
+        "x": .tensor(full(blob)), "axes": .integers(shape.indices.map { $0 - shape.count }),
+        "gamma": .numbers(DecodedWeights(parameters.gamma, shape: shape, what: "gamma").floats),
+        "beta": .numbers(DecodedWeights(parameters.beta, shape: shape, what: "beta").floats),
+        "epsilon": .number(parameters.eps == 0 ? 1e-5 : parameters.eps),
+      ])
   }
 
-  mutating func localResponseNormalization(
+  func localResponseNormalization(
     _ layer: Layer, _ parameters: CoreML_Specification_LRNLayerParams
   ) throws -> Blob {
-    let blob = try input(layer)
-    let value = try image(blob)
-    let base = parameters.k == 0 ? 1 : parameters.k
-    let scaling = LocalResponseScaling(alpha: parameters.alpha, beta: parameters.beta, base: base)
-    let result = try builder.add(
-      .image(
-        .localResponseNormalization(
-          alpha: scaling.alpha, beta: parameters.beta, bias: scaling.bias,
-          size: size(parameters.localSize, "number of channels"))),
-      [value, builder.integers([1])], builder.type(value))
-    return imageBlob(try builder.binary(.multiply, result, scaling.factor), like: blob)
+    try mapImage(
+      input(layer), "local_response_norm",
+      [
+        "size": .integer(size(parameters.localSize, "number of channels")),
+        "alpha": .number(parameters.alpha), "beta": .number(parameters.beta),
+        "k": .number(parameters.k == 0 ? 1 : parameters.k),
+      ])
   }
 
-  mutating func softmax(_ layer: Layer) throws -> Blob {
-    let blob = try input(layer)
-    return imageBlob(try builder.softmax(image(blob), axis: 1), like: blob)
-  }
-
-  mutating func scale(
+  func scale(
     _ layer: Layer, _ parameters: CoreML_Specification_ScaleLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -91,7 +89,7 @@ extension NetworkLowering {
     return try unchanged(result, like: blob)
   }
 
-  mutating func bias(
+  func bias(
     _ layer: Layer, _ parameters: CoreML_Specification_BiasLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -100,21 +98,21 @@ extension NetworkLowering {
   }
 
   /// Numbers of shape [1], [C], [1, H, W] or [C, H, W] in a shape that broadcasts to an image's.
-  private mutating func perElement(
+  private func perElement(
     _ weights: CoreML_Specification_WeightParams, shape: [UInt64], what: String
-  ) throws -> Graph.Value {
+  ) throws -> GraphTensor {
     let shape = try shape.map { try size($0, "size of the \(what)") }
     guard shape.count == 1 || shape.count == 3 else {
       throw MLModelError(.parameters, "\(what) of shape \(shape) where 1 or 3 dimensions are needed")
     }
     let decoded = try DecodedWeights(weights, shape: shape, what: what)
-    return try builder.constant(decoded, shape: shape.count == 1 ? [1, shape[0], 1, 1] : [1] + shape)
+    return builder.floats(decoded, shape: shape.count == 1 ? [1, shape[0], 1, 1] : [1] + shape)
   }
 
-  private mutating func unchanged(_ value: Graph.Value, like blob: Blob) throws -> Blob {
-    guard builder.shape(value) == (try blob.imageShape) else {
+  private func unchanged(_ value: GraphTensor, like blob: Blob) throws -> Blob {
+    guard try builder.shape(value) == blob.imageShape else {
       throw MLModelError(.parameters, "numbers that don't fit an input of shape \(blob.shape)")
     }
-    return imageBlob(value, like: blob)
+    return try imageBlob(value, like: blob)
   }
 }

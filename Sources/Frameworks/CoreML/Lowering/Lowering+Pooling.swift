@@ -1,62 +1,52 @@
 import CoreMLSpecification
 
 extension NetworkLowering {
-  mutating func pooling(
+  func pooling(
     _ layer: Layer, _ parameters: CoreML_Specification_PoolingLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
     let value = try image(blob)
-    if parameters.globalPooling {
-      return imageBlob(try globalPooling(value, parameters.type), like: blob)
-    }
+    if parameters.globalPooling { return try globalPooling(blob, parameters.type) }
     let plan = try PoolingPlan(parameters, input: Array(builder.shape(value).suffix(2)))
-    let result: Graph.Value
+    let window = SlidingWindow(strides: plan.strides, padsBegin: plan.padsBegin, padsEnd: plan.padsEnd)
+    let result: GraphTensor
     switch parameters.type {
-    case .max: result = try maxPooling(value, plan)
-    case .average: result = try averagePooling(value, plan)
-    case .l2:
-      let squares = try builder.binary(.multiply, value, value)
-      result = try builder.unary(.sqrt, sumPooling(squares, plan))
-    case .UNRECOGNIZED(let type): throw MLModelError(.parameters, "unknown pooling type \(type)")
-    }
-    return imageBlob(result, like: blob)
-  }
-
-  private mutating func globalPooling(
-    _ value: Graph.Value, _ type: CoreML_Specification_PoolingLayerParams.PoolingType
-  ) throws -> Graph.Value {
-    switch type {
-    case .max: return try builder.reduce(.max, value, axes: [2, 3])
-    case .average: return try builder.reduce(.mean, value, axes: [2, 3])
-    case .l2: return try builder.reduce(.l2, value, axes: [2, 3])
-    case .UNRECOGNIZED(let type): throw MLModelError(.parameters, "unknown pooling type \(type)")
-    }
-  }
-
-  private mutating func maxPooling(_ value: Graph.Value, _ plan: PoolingPlan) throws -> Graph.Value {
     // The engine's padding never wins, but a window must not lie wholly outside.
-    let window = SlidingWindow(strides: plan.strides, padsBegin: plan.padsBegin, padsEnd: plan.padsEnd)
-    return try builder.maxPool(value, kernel: plan.kernel, window: window)
-  }
-
-  private mutating func averagePooling(_ value: Graph.Value, _ plan: PoolingPlan) throws -> Graph.Value {
-    let window = SlidingWindow(strides: plan.strides, padsBegin: plan.padsBegin, padsEnd: plan.padsEnd)
-    if plan.excludesPadding || !plan.hasPadding {
-      return try builder.averagePool(value, kernel: plan.kernel, window: window, excludesPadding: true)
+    case .max: result = builder.pool(value, .max, kernel: plan.kernel, window: window)
+    case .average: result = try averagePooling(value, plan, window)
+    case .l2:
+      let squares = builder.binary(.multiply, value, value)
+      let mean = builder.pool(
+        squares, .mean(excludesPadding: false), kernel: plan.kernel, window: window)
+      result = builder.unary(
+        .sqrt, builder.binary(.multiply, mean, Float(plan.kernel[0] * plan.kernel[1])))
+    case .UNRECOGNIZED(let type): throw MLModelError(.parameters, "unknown pooling type \(type)")
     }
-    let average = try builder.averagePool(
-      value, kernel: plan.kernel, window: window, excludesPadding: false)
-    let size = Array(builder.shape(average).suffix(2))
-    guard plan.needsDivisorCorrections else { return average }
-    try Shape.checkDerived(size)
-    return try builder.binary(
-      .multiply, average, builder.constant(plan.divisorCorrections, shape: [1, 1] + size))
+    return try imageBlob(result, like: blob)
   }
 
-  private mutating func sumPooling(_ value: Graph.Value, _ plan: PoolingPlan) throws -> Graph.Value {
-    let window = SlidingWindow(strides: plan.strides, padsBegin: plan.padsBegin, padsEnd: plan.padsEnd)
-    let average = try builder.averagePool(
-      value, kernel: plan.kernel, window: window, excludesPadding: false)
-    return try builder.binary(.multiply, average, Float(plan.kernel[0] * plan.kernel[1]))
+  private func globalPooling(
+    _ blob: Blob, _ type: CoreML_Specification_PoolingLayerParams.PoolingType
+  ) throws -> Blob {
+    let parameters: [String: Argument] = ["axes": .integers([2, 3]), "keep_dims": .flag(true)]
+    switch type {
+    case .max: return try mapImage(blob, "reduce_max", parameters)
+    case .average: return try mapImage(blob, "reduce_mean", parameters)
+    case .l2: return try mapImage(blob, "reduce_l2_norm", parameters)
+    case .UNRECOGNIZED(let type): throw MLModelError(.parameters, "unknown pooling type \(type)")
+    }
+  }
+
+  private func averagePooling(
+    _ value: GraphTensor, _ plan: PoolingPlan, _ window: SlidingWindow
+  ) throws -> GraphTensor {
+    let excludesPadding = plan.excludesPadding || !plan.hasPadding
+    let average = builder.pool(
+      value, .mean(excludesPadding: excludesPadding), kernel: plan.kernel, window: window)
+    guard !excludesPadding, plan.needsDivisorCorrections else { return average }
+    let size = try Array(builder.shape(average).suffix(2))
+    try Shape.checkDerived(size)
+    return builder.binary(
+      .multiply, average, builder.floats(plan.divisorCorrections, shape: [1, 1] + size))
   }
 }

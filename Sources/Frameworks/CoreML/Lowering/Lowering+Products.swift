@@ -2,7 +2,7 @@ import CoreMLSpecification
 import NetworkInference
 
 extension NetworkLowering {
-  mutating func innerProduct(
+  func innerProduct(
     _ layer: Layer, _ parameters: CoreML_Specification_InnerProductLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -14,18 +14,31 @@ extension NetworkLowering {
     guard vector == inputs else {
       throw MLModelError(.parameters, "vectors of \(vector) where \(inputs) are needed")
     }
-    let weights = try DecodedWeights(parameters.weights, shape: [outputs, inputs], what: "weights")
-    var result = try builder.matMul(
-      builder.reshape(blob.value, [Shape.product(ofChecked: batch), inputs]),
-      builder.constant(weights, shape: [outputs, inputs]), transposesSecond: true)
-    if parameters.hasBias_p {
-      let bias = try DecodedWeights(parameters.bias, shape: [outputs], what: "biases")
-      result = try builder.binary(.add, result, builder.constant(bias, shape: [1, outputs]))
-    }
+    let result = try linear(
+      blob, parameters.weights, inputs: inputs, outputs: outputs,
+      bias: parameters.hasBias_p ? parameters.bias : nil)
     return Blob(result, batch + [outputs] + (blob.rank >= 4 ? [1, 1] : []))
   }
 
-  mutating func embedding(
+  /// [vectors, outputs]: the products of a blob's vectors with a matrix [outputs, inputs], plus a bias.
+  private func linear(
+    _ blob: Blob, _ weights: CoreML_Specification_WeightParams, inputs: Int, outputs: Int,
+    bias: CoreML_Specification_WeightParams?
+  ) throws -> GraphTensor {
+    let weights = try DecodedWeights(weights, shape: [outputs, inputs], what: "weights")
+    let count = Shape.product(ofChecked: blob.shape) / inputs
+    var arguments: [String: Argument] = [
+      "x": .tensor(try reshape(blob.value, [count, inputs])),
+      "weight": .tensor(builder.floats(weights, shape: [outputs, inputs])),
+    ]
+    if let bias {
+      let bias = try DecodedWeights(bias, shape: [outputs], what: "biases")
+      arguments["bias"] = .tensor(builder.floats(bias, shape: [outputs]))
+    }
+    return try output(of: "linear", arguments)
+  }
+
+  func embedding(
     _ layer: Layer, _ parameters: CoreML_Specification_EmbeddingLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -36,10 +49,10 @@ extension NetworkLowering {
       blob, parameters.weights, entries: size(parameters.inputDim, "number of entries"),
       width: size(parameters.outputChannels, "number of output channels"),
       bias: parameters.hasBias_p ? parameters.bias : nil)
-    return Blob(vectors, blob.shape.dropLast(3) + [builder.shape(vectors)[1], 1, 1])
+    return Blob(vectors, blob.shape.dropLast(3) + [try builder.shape(vectors)[1], 1, 1])
   }
 
-  mutating func embeddingND(
+  func embeddingND(
     _ layer: Layer, _ parameters: CoreML_Specification_EmbeddingNDLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -50,42 +63,42 @@ extension NetworkLowering {
       blob, parameters.weights, entries: size(parameters.vocabSize, "number of entries"),
       width: size(parameters.embeddingSize, "number of output channels"),
       bias: parameters.hasBias_p ? parameters.bias : nil)
-    return Blob(vectors, blob.shape.dropLast() + [builder.shape(vectors)[1]])
+    return Blob(vectors, blob.shape.dropLast() + [try builder.shape(vectors)[1]])
   }
 
   /// [indices, width]: the columns of a [width, entries] matrix that the blob's numbers name.
-  private mutating func lookUp(
+  private func lookUp(
     _ blob: Blob, _ weights: CoreML_Specification_WeightParams, entries: Int, width: Int,
     bias: CoreML_Specification_WeightParams?
-  ) throws -> Graph.Value {
+  ) throws -> GraphTensor {
     let stored = try DecodedWeights(weights, shape: [width, entries], what: "weights")
-    let matrix = try builder.transpose(builder.constant(stored, shape: [width, entries]), [1, 0])
+    let matrix = builder.transpose(builder.floats(stored, shape: [width, entries]), [1, 0])
     let count = Shape.product(ofChecked: blob.shape)
     // An index outside the table would read beyond it.
-    let safe = try builder.clamp(builder.reshape(blob.value, [count]), min: 0, max: Float(entries - 1))
-    let indices = try builder.convert(safe, to: .int32)
-    let axis = try builder.integer(0)
-    let rows = try builder.add(
-      .rearrangement(.gather), [matrix, indices, axis], TensorType([count, width]))
+    let safe = builder.clamp(try reshape(blob.value, [count]), min: 0, max: Float(entries - 1))
+    let rows = builder.gather(matrix, builder.convert(safe, to: .int32), axis: 0)
     guard let bias else { return rows }
     let decoded = try DecodedWeights(bias, shape: [width], what: "biases")
-    return try builder.binary(.add, rows, builder.constant(decoded, shape: [1, width]))
+    return builder.binary(.add, rows, builder.floats(decoded, shape: [1, width]))
   }
 
-  mutating func batchedMatMul(
+  func batchedMatMul(
     _ layer: Layer, _ parameters: CoreML_Specification_BatchedMatMulLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...2)
     if blobs.count == 1 { return try matMul(blobs[0], parameters) }
     var (left, right) = (try full(blobs[0]), try full(blobs[1]))
-    if blobs[0].rank == 1 { left = try builder.reshape(left, [1] + blobs[0].shape) }
-    if blobs[1].rank == 1 { right = try builder.reshape(right, blobs[1].shape + [1]) }
-    let result = try builder.matMul(
-      left, right, transposesFirst: parameters.transposeA, transposesSecond: parameters.transposeB)
-    return Blob(result, builder.shape(result))
+    if blobs[0].rank == 1 { left = builder.reshape(left, [1] + blobs[0].shape) }
+    if blobs[1].rank == 1 { right = builder.reshape(right, blobs[1].shape + [1]) }
+    return try operation(
+      "matmul",
+      [
+        "x": .tensor(left), "y": .tensor(right), "transpose_x": .flag(parameters.transposeA),
+        "transpose_y": .flag(parameters.transposeB),
+      ])
   }
 
-  private mutating func matMul(
+  private func matMul(
     _ blob: Blob, _ parameters: CoreML_Specification_BatchedMatMulLayerParams
   ) throws -> Blob {
     let rows = try size(parameters.weightMatrixFirstDimension, "number of rows")
@@ -94,15 +107,23 @@ extension NetworkLowering {
       throw MLModelError(.parameters, "an input of shape \(blob.shape) where the last must be \(rows)")
     }
     // The matrix [rows, columns] is stored column by column.
-    let weights = try DecodedWeights(parameters.weights, shape: [columns, rows], what: "weights")
-    let batch = blob.shape.dropLast()
-    var result = try builder.matMul(
-      builder.reshape(blob.value, [Shape.product(ofChecked: batch), rows]),
-      builder.constant(weights, shape: [columns, rows]), transposesSecond: true)
-    if parameters.hasBias_p {
-      let bias = try DecodedWeights(parameters.bias, shape: [columns], what: "biases")
-      result = try builder.binary(.add, result, builder.constant(bias, shape: [1, columns]))
+    let result = try linear(
+      blob, parameters.weights, inputs: rows, outputs: columns,
+      bias: parameters.hasBias_p ? parameters.bias : nil)
+    return Blob(result, blob.shape.dropLast() + [columns])
+  }
+
+  func dotProduct(
+    _ layer: Layer, _ parameters: CoreML_Specification_DotProductLayerParams
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 2...2)
+    let (left, right) = (try image(blobs[0]), try image(blobs[1]))
+    var result = builder.reduce(.sum, builder.binary(.multiply, left, right), axes: [1])
+    if parameters.cosineSimilarity {
+      let lengths = builder.binary(
+        .multiply, builder.reduce(.l2, left, axes: [1]), builder.reduce(.l2, right, axes: [1]))
+      result = builder.binary(.divide, result, lengths)
     }
-    return Blob(result, batch + [columns])
+    return try imageBlob(result, like: blobs[0])
   }
 }

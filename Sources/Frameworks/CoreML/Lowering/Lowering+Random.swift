@@ -3,7 +3,7 @@ import CoreMLSpecification
 /// The layers that draw random numbers.
 extension NetworkLowering {
   /// The output of a layer of this kind; nil for others.
-  mutating func lowerRandom(_ layer: Layer) throws -> Blob? {
+  func lowerRandom(_ layer: Layer) throws -> Blob? {
     switch layer.layer {
     case .randomNormalLike(let it):
       try normal(input(layer).shape, it.mean, it.stdDev, it.seed)
@@ -33,7 +33,7 @@ extension NetworkLowering {
     return .integers(shape)
   }
 
-  private mutating func normal(
+  private func normal(
     _ shape: [Int], _ mean: Float, _ deviation: Float, _ seed: Int64
   ) throws -> Blob {
     try operation(
@@ -41,27 +41,26 @@ extension NetworkLowering {
       [
         "shape": checked(shape), "mean": .number(mean), "stddev": .number(deviation),
         "seed": self.seed(seed),
-      ], shape: shape)
+      ])
   }
 
-  private mutating func uniform(
+  private func uniform(
     _ shape: [Int], _ low: Float, _ high: Float, _ seed: Int64
   ) throws -> Blob {
     guard low <= high else { throw MLModelError(.parameters, "no numbers from \(low) to \(high)") }
     return try operation(
       "random_uniform",
-      ["shape": checked(shape), "low": .number(low), "high": .number(high), "seed": self.seed(seed)],
-      shape: shape)
+      ["shape": checked(shape), "low": .number(low), "high": .number(high), "seed": self.seed(seed)])
   }
 
-  private mutating func bernoulli(_ shape: [Int], _ probability: Float, _ seed: Int64) throws -> Blob {
+  private func bernoulli(_ shape: [Int], _ probability: Float, _ seed: Int64) throws -> Blob {
     try operation(
       "random_bernoulli",
-      ["shape": checked(shape), "prob": .number(probability), "seed": self.seed(seed)], shape: shape)
+      ["shape": checked(shape), "prob": .number(probability), "seed": self.seed(seed)])
   }
 
   /// Indices drawn along the last axis, as its numbers say: probabilities, or their logarithms over a temperature.
-  private mutating func categorical(
+  private func categorical(
     _ layer: Layer, _ parameters: CoreML_Specification_CategoricalDistributionLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -70,16 +69,16 @@ extension NetworkLowering {
     var value = try full(blob)
     if !parameters.isLogits {
       let epsilon = parameters.eps == 0 ? 1e-10 : parameters.eps
-      value = try builder.unary(.log, builder.binary(.maximum, value, epsilon))
+      value = builder.unary(.log, builder.binary(.maximum, value, epsilon))
     }
-    value = try builder.affine(value, factor: 1 / temperature, addend: 0)
+    value = builder.affine(value, factor: 1 / temperature, addend: 0)
     // One for each of the samples is compared with the others.
     _ = try Shape.elementCount(blob.shape + [count])
     return try operation(
       "random_categorical",
       [
-        "x": .value(value), "mode": .text("logits"), "size": .integer(count),
+        "x": .tensor(value), "mode": .text("logits"), "size": .integer(count),
         "seed": seed(parameters.seed),
-      ], shape: blob.shape.dropLast() + [count])
+      ])
   }
 }

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 
 extension NetworkLowering {
-  mutating func loadConstant(
+  func loadConstant(
     _ layer: Layer, _ parameters: CoreML_Specification_LoadConstantLayerParams
   ) throws -> Blob {
     _ = try inputs(layer, count: 0...0)
@@ -10,10 +10,10 @@ extension NetworkLowering {
       throw MLModelError(.parameters, "a constant of shape \(shape) where 3 dimensions are needed")
     }
     let data = try DecodedWeights(parameters.data, shape: shape, what: "numbers")
-    return Blob(try builder.constant(data, shape: [1] + shape), [1, 1] + shape)
+    return Blob(builder.floats(data, shape: [1] + shape), [1, 1] + shape)
   }
 
-  mutating func flatten(
+  func flatten(
     _ layer: Layer, _ parameters: CoreML_Specification_FlattenLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -21,12 +21,12 @@ extension NetworkLowering {
       Array(blob.shape.dropLast(3)) + [Shape.product(ofChecked: try blob.imageShape.dropFirst()), 1, 1]
     switch parameters.mode {
     case .channelFirst: return Blob(blob.value, shape)
-    case .channelLast: return Blob(try builder.transpose(image(blob), [0, 2, 3, 1]), shape)
+    case .channelLast: return Blob(builder.transpose(try image(blob), [0, 2, 3, 1]), shape)
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown order \(number)")
     }
   }
 
-  mutating func reshape(
+  func reshape(
     _ layer: Layer, _ parameters: CoreML_Specification_ReshapeLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -47,15 +47,15 @@ extension NetworkLowering {
     case .channelFirst: return Blob(blob.value, target)
     case .channelLast:
       let channels = target[target.count - 3]
-      let moved = try builder.transpose(image(blob), [0, 2, 3, 1])
+      let moved = builder.transpose(try image(blob), [0, 2, 3, 1])
       let batch = Shape.product(ofChecked: target.dropLast(3))
-      let reshaped = try builder.reshape(moved, [batch] + target.suffix(2) + [channels])
-      return Blob(try builder.transpose(reshaped, [0, 3, 1, 2]), target)
+      let reshaped = try reshape(moved, [batch] + target.suffix(2) + [channels])
+      return Blob(builder.transpose(reshaped, [0, 3, 1, 2]), target)
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown order \(number)")
     }
   }
 
-  mutating func permute(
+  func permute(
     _ layer: Layer, _ parameters: CoreML_Specification_PermuteLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -63,15 +63,14 @@ extension NetworkLowering {
     guard blob.rank == 5 || (blob.rank >= 3 && order.first == 0), order.sorted() == [0, 1, 2, 3] else {
       throw MLModelError(.parameters, "the order \(order) for an input of shape \(blob.shape)")
     }
-    if order[0] == 0 { return imageBlob(try builder.transpose(image(blob), order), like: blob) }
+    if order[0] == 0 { return try imageBlob(builder.transpose(image(blob), order), like: blob) }
     // The batch, second of five, stays where it is and isn't counted.
     var places = order.map { $0 == 0 ? 0 : $0 + 1 }
     places.insert(1, at: 1)
-    let result = try builder.transpose(full(blob), places)
-    return Blob(result, builder.shape(result))
+    return try wholeBlob(builder.transpose(full(blob), places))
   }
 
-  mutating func concat(
+  func concat(
     _ layer: Layer, _ parameters: CoreML_Specification_ConcatLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...Int(Int16.max))
@@ -79,31 +78,30 @@ extension NetworkLowering {
       throw MLModelError(.parameters, "inputs of different ranks: \(blobs.map(\.shape))")
     }
     if parameters.sequenceConcat {
-      let result = try builder.concat(blobs.map { try full($0) }, axis: -5)
-      return Blob(result, builder.shape(result))
+      return try wholeBlob(builder.concat(blobs.map { try full($0) }, axis: -5))
     }
     guard Set(blobs.map { Array($0.shape.dropLast(3)) }).count == 1 else {
       throw MLModelError(.parameters, "inputs of shapes \(blobs.map(\.shape)) don't fit")
     }
-    return imageBlob(try builder.concat(blobs.map { try image($0) }, axis: 1), like: blobs[0])
+    return try imageBlob(builder.concat(blobs.map { try image($0) }, axis: 1), like: blobs[0])
   }
 
-  mutating func split(
+  func split(
     _ layer: Layer, _ parameters: CoreML_Specification_SplitLayerParams
   ) throws -> [Blob] {
     let blob = try input(layer)
     let value = try image(blob)
     let parts = try size(parameters.nOutputs, "number of outputs")
-    let channels = builder.shape(value)[1]
+    let channels = try builder.shape(value)[1]
     guard channels.isMultiple(of: parts), layer.output.count == parts else {
       throw MLModelError(
         .parameters, "\(channels) channels can't be split evenly into its \(layer.output.count) outputs")
     }
     let sizes = Array(repeating: channels / parts, count: parts)
-    return try builder.split(value, axis: 1, sizes: sizes).map { imageBlob($0, like: blob) }
+    return try builder.split(value, axis: 1, sizes: sizes).map { try imageBlob($0, like: blob) }
   }
 
-  mutating func sequenceRepeat(
+  func sequenceRepeat(
     _ layer: Layer, _ parameters: CoreML_Specification_SequenceRepeatLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -113,17 +111,16 @@ extension NetworkLowering {
     var repeats = blob.shape.map { _ in 1 }
     repeats[blob.rank - 5] =
       parameters.nRepetitions == 0 ? 1 : try size(parameters.nRepetitions, "number of repetitions")
-    let result = try builder.tile(full(blob), repeats)
-    return Blob(result, builder.shape(result))
+    return try operation("tile", ["x": .tensor(full(blob)), "reps": .integers(repeats)])
   }
 
-  mutating func reorganizeData(
+  func reorganizeData(
     _ layer: Layer, _ parameters: CoreML_Specification_ReorganizeDataLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
     let value = try image(blob)
     let block = try size(parameters.blockSize, "block size")
-    let shape = builder.shape(value)
+    let shape = try builder.shape(value)
     guard block <= 1 << 12,
       shape[2].isMultiple(of: block) && shape[3].isMultiple(of: block)
         || parameters.mode != .spaceToDepth,
@@ -132,33 +129,15 @@ extension NetworkLowering {
     else {
       throw MLModelError(.parameters, "blocks of \(block) don't divide an input of shape \(blob.shape)")
     }
-    let result: Graph.Value
     switch parameters.mode {
-    case .spaceToDepth:
-      result = try builder.add(
-        .image(.spaceToDepth(blockSize: block)), [value],
-        TensorType([shape[0], shape[1] * block * block, shape[2] / block, shape[3] / block]))
-    case .depthToSpace:
-      result = try builder.add(
-        .image(.depthToSpace(blockSize: block)), [value],
-        TensorType([shape[0], shape[1] / (block * block), shape[2] * block, shape[3] * block]))
-    case .pixelShuffle: result = try pixelShuffle(value, block: block)
+    case .spaceToDepth: return try mapImage(blob, "space_to_depth", ["block_size": .integer(block)])
+    case .depthToSpace: return try mapImage(blob, "depth_to_space", ["block_size": .integer(block)])
+    case .pixelShuffle: return try mapImage(blob, "pixel_shuffle", ["upscale_factor": .integer(block)])
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown mode \(number)")
     }
-    return imageBlob(result, like: blob)
   }
 
-  /// Depth to space with the block's offsets innermost in the channel.
-  private mutating func pixelShuffle(_ value: Graph.Value, block: Int) throws -> Graph.Value {
-    let shape = builder.shape(value)
-    let channels = shape[1] / (block * block)
-    let parts = try builder.reshape(value, [shape[0], channels, block, block, shape[2], shape[3]])
-    return try builder.reshape(
-      builder.transpose(parts, [0, 1, 4, 2, 5, 3]),
-      [shape[0], channels, shape[2] * block, shape[3] * block])
-  }
-
-  mutating func slice(
+  func slice(
     _ layer: Layer, _ parameters: CoreML_Specification_SliceLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -170,7 +149,7 @@ extension NetworkLowering {
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown axis \(number)")
     }
     let value = blob.rank >= 3 ? try image(blob) : try full(blob)
-    let shape = builder.shape(value)
+    let shape = try builder.shape(value)
     let axis = try Shape.axis(fromLast, rank: shape.count)
     let start = try integer(parameters.startIndex, "start index")
     let end = try integer(parameters.endIndex, "end index")
@@ -181,8 +160,7 @@ extension NetworkLowering {
     // What lies beyond the last element isn't there.
     ends[axis] = min(end < 0 ? end + shape[axis] : end, shape[axis])
     strides[axis] = parameters.stride == 0 ? 1 : try size(parameters.stride, "stride")
-    let result = try builder.slice(value, begin: begin, end: ends, strides: strides)
-    guard blob.rank >= 3 else { return Blob(result, builder.shape(result)) }
-    return imageBlob(result, like: blob)
+    let result = try slice(value, begin: begin, end: ends, strides: strides)
+    return try blob.rank >= 3 ? imageBlob(result, like: blob) : wholeBlob(result)
   }
 }

@@ -6,7 +6,7 @@ import CoreMLSpecification
 /// The states of a sequence that is read in reverse lie as those of ML programs do (`RecurrentOperations`).
 extension NetworkLowering {
   /// The outputs of a layer of this kind; nil for others.
-  mutating func lowerRecurrent(_ layer: Layer) throws -> [Blob]? {
+  func lowerRecurrent(_ layer: Layer) throws -> [Blob]? {
     switch layer.layer {
     case .simpleRecurrent(let parameters): try simpleRecurrent(layer, parameters)
     case .gru(let parameters): try gatedUnit(layer, parameters)
@@ -22,9 +22,9 @@ extension NetworkLowering {
 
   /// A sequence and the states to begin with, as ML programs' cells take them.
   private struct Sequence {
-    let x: ProgramTensor
+    let x: GraphTensor
     /// [batch, hidden] each.
-    let states: [ProgramTensor]
+    let states: [GraphTensor]
     let length: Int
     let batch: Int
     let hidden: Int
@@ -37,7 +37,7 @@ extension NetworkLowering {
   }
 
   /// - Parameter isReverse: whether the layer reads from the last step to the first.
-  private mutating func sequence(
+  private func sequence(
     _ layer: Layer, inputSize: UInt64, outputSize: UInt64, stateCount: Int, isReverse: Bool
   ) throws -> Sequence {
     guard layer.input.count == 1 || layer.input.count == 1 + stateCount else {
@@ -56,15 +56,12 @@ extension NetworkLowering {
         "an input of shape \(shape) where a sequence, a batch and \(features) channels are needed")
     }
     let (length, batch) = (shape[0], shape[1])
-    var x = builder.programTensor(try builder.reshape(blobs[0].value, [length, batch, features]))
-    if isReverse { x = builder.extend { $0.reversed(x, axes: [0]) } }
-    var states: [ProgramTensor] = []
-    for index in 0..<stateCount {
-      let value =
-        try blobs.count > 1
+    var x = try reshape(blobs[0].value, [length, batch, features])
+    if isReverse { x = builder.reversed(x, axes: [0]) }
+    let states = try (0..<stateCount).map { index in
+      try blobs.count > 1
         ? state(blobs[1 + index], batch: batch, hidden: hidden)
-        : builder.broadcast(builder.constant([0], shape: [1, 1]), to: [batch, hidden])
-      states.append(builder.programTensor(value))
+        : builder.broadcast(builder.floats([0], shape: [1, 1]), to: [batch, hidden])
     }
     return Sequence(
       x: x, states: states, length: length, batch: batch, hidden: hidden, beginsAtZero: blobs.count == 1,
@@ -72,33 +69,37 @@ extension NetworkLowering {
   }
 
   /// A state as [batch, hidden]; rows after the batch's are passed over, as an ML program's are (`RecurrentOperations`).
-  private mutating func state(_ blob: Blob, batch: Int, hidden: Int) throws -> Graph.Value {
+  private func state(_ blob: Blob, batch: Int, hidden: Int) throws -> GraphTensor {
     let rows = Shape.product(ofChecked: blob.shape) / hidden
-    guard rows > batch else { return try builder.reshape(blob.value, [batch, hidden]) }
-    return try builder.slice(
-      builder.reshape(blob.value, [rows, hidden]), begin: [0, 0], end: [batch, hidden], strides: [1, 1])
+    guard rows > batch else { return try reshape(blob.value, [batch, hidden]) }
+    return try slice(
+      reshape(blob.value, [rows, hidden]), begin: [0, 0], end: [batch, hidden], strides: [1, 1])
   }
 
   /// The layer's outputs: the sequence, then the states if they are asked for.
-  private mutating func outputs(
-    _ layer: Layer, _ sequence: Sequence, _ states: ProgramTensor, _ last: [ProgramTensor], isWhole: Bool,
+  private func outputs(
+    _ layer: Layer, _ sequence: Sequence, _ states: GraphTensor, _ last: [GraphTensor], isWhole: Bool,
     width: Int
-  ) throws -> [Blob] {
+  ) -> [Blob] {
     let shape = sequence.shape(isWhole: isWhole, width: width)
-    let first = Blob(try builder.adopt(states, shape: shape), shape)
+    let first = Blob(stated(states, shape), shape)
     guard layer.output.count > 1 else { return [first] }
     let stateShape = sequence.shape(isWhole: false, width: sequence.hidden)
-    return [first] + (try last.map { Blob(try builder.adopt($0, shape: stateShape), stateShape) })
+    return [first] + last.map { Blob(stated($0, stateShape), stateShape) }
+  }
+
+  /// What a loop gives, in its shape, which the engine works out.
+  private func stated(_ tensor: GraphTensor, _ shape: [Int]) -> GraphTensor {
+    tensor.knownShape == nil ? builder.reshape(tensor, shape) : tensor
   }
 
   /// The layer's outputs where it has one state.
-  private mutating func outputs(
+  private func outputs(
     _ layer: Layer, _ sequence: Sequence, of cell: some RecurrentCell, isWhole: Bool
   ) throws -> [Blob] {
-    let (states, last) = try builder.extend {
-      try cell.run(sequence.x, from: sequence.states[0], isWhole: isWhole, $0)
-    }
-    return try outputs(layer, sequence, states, [last], isWhole: isWhole, width: sequence.hidden)
+    let (states, last) = try cell.run(
+      sequence.x, from: sequence.states[0], isWhole: isWhole, builder)
+    return outputs(layer, sequence, states, [last], isWhole: isWhole, width: sequence.hidden)
   }
 
   // MARK: Weights
@@ -109,26 +110,26 @@ extension NetworkLowering {
   private typealias Weights = CoreML_Specification_WeightParams
 
   /// The matrices of several gates, one below the other.
-  private mutating func stacked(
+  private func stacked(
     _ weights: [Weights], rows: Int, columns: Int, what: String
-  ) throws -> ProgramTensor {
+  ) throws -> GraphTensor {
     let parts = try weights.map { weights in
-      try builder.constant(
-        DecodedWeights(weights, shape: [rows, columns], what: what), shape: [rows, columns])
+      builder.floats(
+        try DecodedWeights(weights, shape: [rows, columns], what: what), shape: [rows, columns])
     }
-    return builder.programTensor(try builder.concat(parts, axis: 0))
+    return builder.concat(parts, axis: 0)
   }
 
   /// The vectors of several gates, one after the other, each plus a number.
-  private mutating func stacked(
+  private func stacked(
     _ weights: [Weights], count: Int, what: String, plus addends: [Float] = []
-  ) throws -> ProgramTensor {
+  ) throws -> GraphTensor {
     var numbers: [Float] = []
     for (index, weights) in weights.enumerated() {
       let vector = try DecodedWeights(weights, shape: [count], what: what).floats
       numbers += addends.isEmpty ? vector : vector.map { $0 + addends[index] }
     }
-    return builder.programTensor(try builder.constant(numbers, shape: [numbers.count]))
+    return builder.floats(numbers, shape: [numbers.count])
   }
 
   /// - Throws: `MLModelError` (`.parameters`) where there aren't as many functions as the layer has.
@@ -143,7 +144,7 @@ extension NetworkLowering {
 
   // MARK: Layers
 
-  private mutating func simpleRecurrent(
+  private func simpleRecurrent(
     _ layer: Layer, _ parameters: CoreML_Specification_SimpleRecurrentLayerParams
   ) throws -> [Blob] {
     let sequence = try sequence(
@@ -159,7 +160,7 @@ extension NetworkLowering {
     return try outputs(layer, sequence, of: cell, isWhole: parameters.sequenceOutput)
   }
 
-  private mutating func gatedUnit(
+  private func gatedUnit(
     _ layer: Layer, _ parameters: CoreML_Specification_GRULayerParams
   ) throws -> [Blob] {
     let sequence = try sequence(
@@ -188,7 +189,7 @@ extension NetworkLowering {
     return try outputs(layer, sequence, of: cell, isWhole: parameters.sequenceOutput)
   }
 
-  private mutating func bidirectional(
+  private func bidirectional(
     _ layer: Layer, _ parameters: CoreML_Specification_BiDirectionalLSTMLayerParams
   ) throws -> [Blob] {
     guard parameters.weightParams.count == 2 else {
@@ -212,7 +213,7 @@ extension NetworkLowering {
 
   /// The states to begin and end with are, for each direction in turn, the state and the memory. A second direction reads
   /// from the end of what the first reads.
-  private mutating func memory(
+  private func memory(
     _ layer: Layer, _ parameters: CoreML_Specification_LSTMParams, inputSize: UInt64, outputSize: UInt64,
     directions: [Direction], isReverse: Bool
   ) throws -> [Blob] {
@@ -224,21 +225,17 @@ extension NetworkLowering {
     for (index, direction) in directions.enumerated() {
       let cell = try cell(direction, parameters, sequence)
       runs.append(
-        try builder.extend {
-          try cell.run(
-            sequence.x, from: sequence.states[2 * index], sequence.states[2 * index + 1],
-            isReverse: index == 1, isWhole: isWhole, $0)
-        })
+        try cell.run(
+          sequence.x, from: sequence.states[2 * index], sequence.states[2 * index + 1],
+          isReverse: index == 1, isWhole: isWhole, builder))
     }
-    let states = builder.extend { program in
-      runs.count == 1 ? runs[0].sequence : program.concat(runs.map(\.sequence), axis: 2)
-    }
-    return try outputs(
+    let states = builder.concat(runs.map(\.sequence), axis: 2)
+    return outputs(
       layer, sequence, states, runs.flatMap { [$0.state, $0.memory] }, isWhole: isWhole,
       width: sequence.hidden * runs.count)
   }
 
-  private mutating func cell(
+  private func cell(
     _ direction: Direction, _ parameters: CoreML_Specification_LSTMParams, _ sequence: Sequence
   ) throws -> LongShortTermMemory {
     let (hidden, features, weights) = (sequence.hidden, try sequence.x.size(2), direction.weights)
@@ -267,10 +264,10 @@ extension NetworkLowering {
   }
 
   /// The forget gate's begins 1 higher where the layer says so.
-  private mutating func bias(
+  private func bias(
     _ weights: CoreML_Specification_LSTMWeightParams, _ parameters: CoreML_Specification_LSTMParams,
     count: Int
-  ) throws -> ProgramTensor? {
+  ) throws -> GraphTensor? {
     let addends: [Float] = parameters.forgetBias ? [0, 1, 0, 0] : []
     if parameters.hasBiasVectors_p {
       return try stacked(
@@ -281,7 +278,7 @@ extension NetworkLowering {
     }
     guard parameters.forgetBias else { return nil }
     let numbers = addends.flatMap { Array(repeating: $0, count: count) }
-    return builder.programTensor(try builder.constant(numbers, shape: [numbers.count]))
+    return builder.floats(numbers, shape: [numbers.count])
   }
 
   /// The limit of the memory's numbers, 50 where the file has none; nil where they can't reach it.

@@ -1,7 +1,64 @@
 import CoreMLSpecification
 
+/// The layers in which the elements along axes become one.
 extension NetworkLowering {
-  mutating func reduce(
+  /// The output of a layer of this kind; nil for others.
+  func lowerReduction(_ layer: Layer) throws -> Blob? {
+    switch layer.layer {
+    case .reduce(let it): try reduce(layer, it)
+    case .reduceL1(let it): try reduce(layer, "reduce_l1_norm", it)
+    case .reduceL2(let it): try reduce(layer, "reduce_l2_norm", it)
+    case .reduceMax(let it): try reduce(layer, "reduce_max", it)
+    case .reduceMin(let it): try reduce(layer, "reduce_min", it)
+    case .reduceSum(let it): try reduce(layer, "reduce_sum", it)
+    case .reduceProd(let it): try reduce(layer, "reduce_prod", it)
+    case .reduceMean(let it): try reduce(layer, "reduce_mean", it)
+    case .reduceLogSum(let it): try reduce(layer, "reduce_log_sum", it)
+    case .reduceSumSquare(let it): try reduce(layer, "reduce_sum_square", it)
+    case .reduceLogSumExp(let it): try reduce(layer, "reduce_log_sum_exp", it)
+    case .argMax(let it): try argument(layer, "reduce_argmax", axis: it.axis, removesAxis: it.removeDim)
+    case .argMin(let it): try argument(layer, "reduce_argmin", axis: it.axis, removesAxis: it.removeDim)
+    default: nil
+    }
+  }
+
+  private func reduce(
+    _ layer: Layer, _ type: String, _ parameters: some ReductionParameters
+  ) throws -> Blob {
+    let blob = try input(layer)
+    let axes = try Shape.axes(parameters.axes.map { try integer($0, "axis") }, rank: blob.rank)
+    return try reduce(
+      blob, type, axes: parameters.reduceAll || axes.isEmpty ? Array(blob.shape.indices) : axes,
+      keepsDimensions: parameters.keepDims)
+  }
+
+  private func argument(
+    _ layer: Layer, _ type: String, axis: Int64, removesAxis: Bool
+  ) throws -> Blob {
+    let blob = try input(layer)
+    let axis = try Shape.axis(integer(axis, "axis"), rank: blob.rank)
+    return try reduce(blob, type, axes: [axis], keepsDimensions: !removesAxis)
+  }
+
+  /// The engine's tensor keeps the axes, whether the blob's shape does or not.
+  private func reduce(_ blob: Blob, _ type: String, axes: [Int], keepsDimensions: Bool) throws -> Blob {
+    let result = try reduced(full(blob), type, axes: axes)
+    let shape = try builder.shape(result)
+    return Blob(
+      result, keepsDimensions ? shape : shape.indices.filter { !axes.contains($0) }.map { shape[$0] })
+  }
+
+  private func reduced(_ tensor: GraphTensor, _ type: String, axes: [Int]) throws -> GraphTensor {
+    let isArgument = type == "reduce_argmax" || type == "reduce_argmin"
+    return try output(
+      of: type,
+      [
+        "x": .tensor(tensor), "keep_dims": .flag(true),
+        isArgument ? "axis" : "axes": isArgument ? .integer(axes[0]) : .integers(axes),
+      ])
+  }
+
+  private func reduce(
     _ layer: Layer, _ parameters: CoreML_Specification_ReduceLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -14,36 +71,52 @@ extension NetworkLowering {
     case .w: axes = [-1]
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown axes \(number)")
     }
-    let value = blob.rank >= 3 ? try image(blob) : try full(blob)
+    var value = blob.rank >= 3 ? try image(blob) : try full(blob)
     let positive = try Shape.axes(axes, rank: builder.shape(value).count)
-    let result = try reduce(value, parameters, axes: positive)
-    guard blob.rank >= 3 else { return Blob(result, builder.shape(result)) }
-    return imageBlob(result, like: blob)
+    if parameters.mode == .logsum {
+      let epsilon = parameters.epsilon == 0 ? 1e-6 : parameters.epsilon
+      value = try output(of: "log", ["x": .tensor(value), "epsilon": .number(epsilon)])
+    }
+    let result = try reduced(value, Self.operation(of: parameters.mode, axes: positive), axes: positive)
+    return try blob.rank >= 3 ? imageBlob(result, like: blob) : Blob(result, builder.shape(result))
   }
 
-  private mutating func reduce(
-    _ value: Graph.Value, _ parameters: CoreML_Specification_ReduceLayerParams, axes: [Int]
-  ) throws -> Graph.Value {
-    switch parameters.mode {
-    case .sum: return try builder.reduce(.sum, value, axes: axes)
-    case .avg: return try builder.reduce(.mean, value, axes: axes)
-    case .prod: return try builder.reduce(.product, value, axes: axes)
-    case .logsum:
-      let epsilon = parameters.epsilon == 0 ? 1e-6 : parameters.epsilon
-      let logarithms = try builder.unary(.log, builder.binary(.add, value, epsilon))
-      return try builder.reduce(.sum, logarithms, axes: axes)
-    case .sumsquare:
-      return try builder.reduce(.sum, builder.binary(.multiply, value, value), axes: axes)
-    case .l1: return try builder.reduce(.l1, value, axes: axes)
-    case .l2: return try builder.reduce(.l2, value, axes: axes)
-    case .max: return try builder.reduce(.max, value, axes: axes)
-    case .min: return try builder.reduce(.min, value, axes: axes)
+  private static func operation(
+    of mode: CoreML_Specification_ReduceLayerParams.ReduceOperation, axes: [Int]
+  ) throws -> String {
+    switch mode {
+    case .sum, .logsum: return "reduce_sum"
+    case .avg: return "reduce_mean"
+    case .prod: return "reduce_prod"
+    case .sumsquare: return "reduce_sum_square"
+    case .l1: return "reduce_l1_norm"
+    case .l2: return "reduce_l2_norm"
+    case .max: return "reduce_max"
+    case .min: return "reduce_min"
     case .argmax:
       guard axes.count == 1 else {
         throw MLModelError(.parameters, "the index of the largest needs one axis, not \(axes.count)")
       }
-      return try builder.argument(of: .max, value, axis: axes[0])
+      return "reduce_argmax"
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown reduction \(number)")
     }
   }
 }
+
+/// The fields that layers that reduce have in common.
+protocol ReductionParameters {
+  var axes: [Int64] { get }
+  var keepDims: Bool { get }
+  var reduceAll: Bool { get }
+}
+
+extension CoreML_Specification_ReduceL1LayerParams: ReductionParameters {}
+extension CoreML_Specification_ReduceL2LayerParams: ReductionParameters {}
+extension CoreML_Specification_ReduceMaxLayerParams: ReductionParameters {}
+extension CoreML_Specification_ReduceMinLayerParams: ReductionParameters {}
+extension CoreML_Specification_ReduceSumLayerParams: ReductionParameters {}
+extension CoreML_Specification_ReduceProdLayerParams: ReductionParameters {}
+extension CoreML_Specification_ReduceMeanLayerParams: ReductionParameters {}
+extension CoreML_Specification_ReduceLogSumLayerParams: ReductionParameters {}
+extension CoreML_Specification_ReduceSumSquareLayerParams: ReductionParameters {}
+extension CoreML_Specification_ReduceLogSumExpLayerParams: ReductionParameters {}

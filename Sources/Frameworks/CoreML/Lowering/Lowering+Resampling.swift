@@ -2,12 +2,12 @@ import CoreMLSpecification
 import NetworkInference
 
 extension NetworkLowering {
-  mutating func crop(
+  func crop(
     _ layer: Layer, _ parameters: CoreML_Specification_CropLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...2)
     let value = try image(blobs[0])
-    let shape = builder.shape(value)
+    let shape = try builder.shape(value)
     var (begin, size) = ([0, 0], Array(shape.suffix(2)))
     if blobs.count == 2 {
       guard parameters.offset.count == 2, parameters.offset.allSatisfy({ $0 <= Shape.elementLimit }) else {
@@ -25,11 +25,11 @@ extension NetworkLowering {
         .parameters, "\(size) at \(begin) can't be cropped from an input of \(shape.suffix(2))")
     }
     let end = Array(shape.prefix(2)) + [begin[0] + size[0], begin[1] + size[1]]
-    return imageBlob(
-      try builder.slice(value, begin: [0, 0] + begin, end: end, strides: [1, 1, 1, 1]), like: blobs[0])
+    return try imageBlob(
+      slice(value, begin: [0, 0] + begin, end: end, strides: [1, 1, 1, 1]), like: blobs[0])
   }
 
-  mutating func padding(
+  func padding(
     _ layer: Layer, _ parameters: CoreML_Specification_PaddingLayerParams
   ) throws -> Blob {
     let given = try input(layer)
@@ -38,23 +38,22 @@ extension NetworkLowering {
     let amounts = try borders(parameters.paddingAmounts)
     let (begin, end) = ([0, 0] + amounts.begin, [0, 0] + amounts.end)
     let value = try image(blob)
-    let result: Graph.Value
+    let result: GraphTensor
     switch parameters.paddingType {
-    case .constant(let constant):
-      result = try builder.pad(value, begin: begin, end: end, mode: .constant, fill: constant.value)
-    case nil: result = try builder.pad(value, begin: begin, end: end, mode: .constant)
-    case .reflection: result = try builder.pad(value, begin: begin, end: end, mode: .reflect)
-    case .replication: result = try builder.pad(value, begin: begin, end: end, mode: .edge)
+    case .constant(let it): result = pad(value, begin: begin, end: end, fill: it.value)
+    case nil: result = pad(value, begin: begin, end: end)
+    case .reflection: result = pad(value, begin: begin, end: end, mode: .reflect)
+    case .replication: result = pad(value, begin: begin, end: end, mode: .edge)
     }
-    return Blob(result, imageBlob(result, like: blob).shape.suffix(given.rank))
+    return Blob(result, try imageBlob(result, like: blob).shape.suffix(given.rank))
   }
 
-  mutating func upsample(
+  func upsample(
     _ layer: Layer, _ parameters: CoreML_Specification_UpsampleLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
     let value = try image(blob)
-    let input = Array(builder.shape(value).suffix(2))
+    let input = try Array(builder.shape(value).suffix(2))
     var target = try pair(parameters.scalingFactor, default: 1, "scaling factor")
     if parameters.fractionalScalingFactor.isEmpty {
       target = (0..<2).map { input[$0].multipliedReportingOverflow(by: target[$0]).partialValue }
@@ -65,55 +64,55 @@ extension NetworkLowering {
       }
       target = (0..<2).map { Int((Float(input[$0]) * factors[$0]).rounded(.down)) }
     }
-    let result: Graph.Value
+    let result: GraphTensor
     switch (parameters.mode, parameters.linearUpsampleMode) {
     case (.nn, _):
-      result = try builder.resize(value, to: target, mode: .nearest, coordinates: .asymmetric)
+      result = try resize(value, to: target, mode: .nearest, coordinates: .asymmetric)
     case (.bilinear, .default):
-      result = try builder.resize(value, to: target, mode: .linear, coordinates: .asymmetric)
+      result = try resize(value, to: target, mode: .linear, coordinates: .asymmetric)
     case (.bilinear, .alignCornersTrue):
-      result = try builder.resize(value, to: target, mode: .linear, coordinates: .alignCorners)
+      result = try resize(value, to: target, mode: .linear, coordinates: .alignCorners)
     case (.bilinear, .alignCornersFalse):
-      result = try builder.resize(value, to: target, mode: .linear, coordinates: .halfPixel)
+      result = try resize(value, to: target, mode: .linear, coordinates: .halfPixel)
     case (let mode, let linearMode):
       throw MLModelError(.parameters, "unknown interpolation \(mode), \(linearMode)")
     }
-    return imageBlob(result, like: blob)
+    return try imageBlob(result, like: blob)
   }
 
-  mutating func resizeBilinear(
+  func resizeBilinear(
     _ layer: Layer, _ parameters: CoreML_Specification_ResizeBilinearLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
     let value = try image(blob)
-    let input = Array(builder.shape(value).suffix(2))
+    let input = try Array(builder.shape(value).suffix(2))
     let target = try pair(parameters.targetSize, default: 1, "target size")
-    let result: Graph.Value
+    let result: GraphTensor
     switch parameters.mode.samplingMethod {
     case .strictAlignEndpointsMode:
-      result = try builder.resize(value, to: target, mode: .linear, coordinates: .alignCorners)
+      result = try resize(value, to: target, mode: .linear, coordinates: .alignCorners)
     case .alignEndpointsMode where !target.contains(1):
-      result = try builder.resize(value, to: target, mode: .linear, coordinates: .alignCorners)
+      result = try resize(value, to: target, mode: .linear, coordinates: .alignCorners)
     case .upsampleMode:
-      result = try builder.resize(value, to: target, mode: .linear, coordinates: .asymmetric)
+      result = try resize(value, to: target, mode: .linear, coordinates: .asymmetric)
     case .alignEndpointsMode, .roiAlignMode:
       // The engine has no such grid; a product with the matrix of the interpolation's weights is exact.
       let weights = try (0..<2).map { axis in
         try Shape.checkDerived([target[axis], input[axis]])
         let grid = SamplingGrid(parameters.mode.samplingMethod, count: target[axis])
-        return try builder.constant(
+        return builder.floats(
           grid.weights(over: input[axis]), shape: [1, 1, target[axis], input[axis]])
       }
-      let rows = try builder.matMul(weights[0], value)
-      result = try builder.matMul(rows, weights[1], transposesSecond: true)
+      let rows = builder.matMul(weights[0], value)
+      result = builder.matMul(rows, weights[1], transposesSecond: true)
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown sampling mode \(number)")
     }
-    return imageBlob(result, like: blob)
+    return try imageBlob(result, like: blob)
   }
 
   /// Boxes are only known when the network runs, so the weights of the interpolation are computed in the graph:
   /// the weight of a source sample is 1 less its distance from the grid point, and never negative.
-  mutating func cropResize(
+  func cropResize(
     _ layer: Layer, _ parameters: CoreML_Specification_CropResizeLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
@@ -127,57 +126,62 @@ extension NetworkLowering {
     let count = boxes.shape[0]
     let target = try pair(parameters.targetSize, default: 1, "target size")
     let columns = try builder.split(
-      builder.reshape(boxes.value, [count, boxes.shape[2]]), axis: 1,
+      reshape(boxes.value, [count, boxes.shape[2]]), axis: 1,
       sizes: Array(repeating: 1, count: boxes.shape[2]))
     let edges = try boxEdges(Array(columns.suffix(4)), parameters.boxIndicesMode.boxMode)
     let input = Array(picture.shape.suffix(2))
     for count in input + target { try Shape.checkDerived([count]) }
-    var weights: [Graph.Value] = []
+    var weights: [GraphTensor] = []
     for axis in 0..<2 {
       var factor = parameters.spatialScale == 0 ? 1 : parameters.spatialScale
       if parameters.normalizedCoordinates { factor *= Float(input[axis] - 1) }
-      let start = try builder.affine(edges[axis].start, factor: factor, addend: 0)
-      let end = try builder.affine(edges[axis].end, factor: factor, addend: 0)
+      let start = builder.affine(edges[axis].start, factor: factor, addend: 0)
+      let end = builder.affine(edges[axis].end, factor: factor, addend: 0)
       let points = try gridPoints(start, end, parameters.mode.samplingMethod, count: target[axis])
-      let inside = try builder.clamp(points, min: 0, max: Float(input[axis] - 1))
-      let samples = try builder.constant(
+      let inside = builder.clamp(points, min: 0, max: Float(input[axis] - 1))
+      let samples = builder.floats(
         (0..<input[axis]).map(Float.init), shape: [1, 1, 1, input[axis]])
-      let distance = try builder.unary(
+      let distance = builder.unary(
         .abs,
-        builder.binary(
-          .subtract, builder.reshape(inside, [count, 1, target[axis], 1]), samples))
-      weights.append(
-        try builder.unary(.relu, builder.binary(.subtract, builder.scalar(1), distance)))
+        builder.binary(.subtract, try reshape(inside, [count, 1, target[axis], 1]), samples))
+      weights.append(builder.unary(.relu, builder.binary(.subtract, builder.number(1), distance)))
     }
     let (batch, channels) = (picture.shape[1], picture.shape[2])
-    let sampled: Graph.Value
+    let sampled: GraphTensor
     let hasOwnPicture = columns.count == 5 && batch > 1
     if hasOwnPicture {
-      let indices = builder.programTensor(try builder.reshape(columns[0], [count]))
-      let pictures = builder.programTensor(try builder.reshape(picture.value, [batch, channels] + input))
-      let own = builder.extend { $0.gather(pictures, $0.convert(indices, to: .int32), axis: 0) }
-      sampled = try builder.adopt(own, shape: [count, channels] + input)
+      let indices = builder.convert(try reshape(columns[0], [count]), to: .int32)
+      let pictures = try reshape(picture.value, [batch, channels] + input)
+      sampled = builder.gather(pictures, indices, axis: 0)
     } else {
-      sampled = try builder.reshape(picture.value, [1, batch * channels] + input)
+      sampled = try reshape(picture.value, [1, batch * channels] + input)
     }
-    let rows = try builder.matMul(weights[0], sampled)
-    let result = try builder.matMul(rows, weights[1], transposesSecond: true)
+    let rows = builder.matMul(weights[0], sampled)
+    let result = builder.matMul(rows, weights[1], transposesSecond: true)
     return Blob(result, [count, hasOwnPicture ? 1 : batch, channels] + target)
   }
 
+  /// Resizes the last two dimensions, unless they have the size.
+  private func resize(
+    _ tensor: GraphTensor, to size: [Int], mode: InterpolationMode, coordinates: CoordinateTransformation
+  ) throws -> GraphTensor {
+    let isSame = try Array(builder.shape(tensor).suffix(2)) == size
+    return isSame ? tensor : builder.resize(tensor, to: size, mode: mode, coordinates: coordinates)
+  }
+
   /// Where boxes start and end, for height, then width, each [boxes, 1].
-  private mutating func boxEdges(
-    _ columns: [Graph.Value], _ mode: CoreML_Specification_BoxCoordinatesMode.Coordinates
-  ) throws -> [(start: Graph.Value, end: Graph.Value)] {
+  private func boxEdges(
+    _ columns: [GraphTensor], _ mode: CoreML_Specification_BoxCoordinatesMode.Coordinates
+  ) throws -> [(start: GraphTensor, end: GraphTensor)] {
     switch mode {
     case .cornersHeightFirst: return [(columns[0], columns[2]), (columns[1], columns[3])]
     case .cornersWidthFirst: return [(columns[1], columns[3]), (columns[0], columns[2])]
     case .centerSizeHeightFirst, .centerSizeWidthFirst:
       let order = mode == .centerSizeHeightFirst ? [0, 1] : [1, 0]
-      return try order.map { index in
-        let half = try builder.binary(.multiply, columns[2 + index], 0.5)
+      return order.map { index in
+        let half = builder.binary(.multiply, columns[2 + index], 0.5)
         return (
-          try builder.binary(.subtract, columns[index], half), try builder.binary(.add, columns[index], half)
+          builder.binary(.subtract, columns[index], half), builder.binary(.add, columns[index], half)
         )
       }
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown box coordinates \(number)")
@@ -185,27 +189,27 @@ extension NetworkLowering {
   }
 
   /// [boxes, count]: the grid points between `start` and `end`, each [boxes, 1].
-  private mutating func gridPoints(
-    _ start: Graph.Value, _ end: Graph.Value, _ method: CoreML_Specification_SamplingMode.Method, count: Int
-  ) throws -> Graph.Value {
-    let extent = try builder.binary(.subtract, end, start)
-    let indices = try builder.constant((0..<count).map(Float.init), shape: [1, count])
+  private func gridPoints(
+    _ start: GraphTensor, _ end: GraphTensor, _ method: CoreML_Specification_SamplingMode.Method, count: Int
+  ) throws -> GraphTensor {
+    let extent = builder.binary(.subtract, end, start)
+    let indices = builder.floats((0..<count).map(Float.init), shape: [1, count])
     switch method {
     case .strictAlignEndpointsMode, .alignEndpointsMode:
       if count == 1 {
         let share: Float = method == .alignEndpointsMode ? 0.5 : 0
-        return try builder.binary(.add, start, builder.binary(.multiply, extent, share))
+        return builder.binary(.add, start, builder.binary(.multiply, extent, share))
       }
-      let spacing = try builder.binary(.multiply, extent, 1 / Float(count - 1))
-      return try builder.binary(.add, start, builder.binary(.multiply, spacing, indices))
+      let spacing = builder.binary(.multiply, extent, 1 / Float(count - 1))
+      return builder.binary(.add, start, builder.binary(.multiply, spacing, indices))
     case .upsampleMode:
-      let spacing = try builder.affine(extent, factor: 1 / Float(count), addend: 1 / Float(count))
-      let points = try builder.binary(.add, start, builder.binary(.multiply, spacing, indices))
-      return try builder.binary(.minimum, points, end)
+      let spacing = builder.affine(extent, factor: 1 / Float(count), addend: 1 / Float(count))
+      let points = builder.binary(.add, start, builder.binary(.multiply, spacing, indices))
+      return builder.binary(.minimum, points, end)
     case .roiAlignMode:
-      let spacing = try builder.binary(.multiply, builder.binary(.maximum, extent, 1), 1 / Float(count))
-      let places = try builder.binary(.add, indices, 0.5)
-      return try builder.binary(.add, start, builder.binary(.multiply, spacing, places))
+      let spacing = builder.binary(.multiply, builder.binary(.maximum, extent, 1), 1 / Float(count))
+      let places = builder.binary(.add, indices, 0.5)
+      return builder.binary(.add, start, builder.binary(.multiply, spacing, places))
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown sampling mode \(number)")
     }
   }

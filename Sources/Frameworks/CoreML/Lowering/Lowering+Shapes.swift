@@ -4,7 +4,7 @@ import NetworkInference
 /// The layers that give a tensor of any rank another shape or order, and those that make tensors.
 extension NetworkLowering {
   /// The output of a layer of this kind; nil for others.
-  mutating func lowerReshaping(_ layer: Layer) throws -> Blob? {
+  func lowerReshaping(_ layer: Layer) throws -> Blob? {
     switch layer.layer {
     case .transpose(let parameters): return try transpose(layer, parameters)
     case .concatNd(let parameters): return try concatND(layer, parameters)
@@ -30,13 +30,13 @@ extension NetworkLowering {
     }
   }
 
-  private mutating func lowerMaking(_ layer: Layer) throws -> Blob? {
+  private func lowerMaking(_ layer: Layer) throws -> Blob? {
     switch layer.layer {
     case .loadConstantNd(let parameters):
       _ = try inputs(layer, count: 0...0)
       let shape = try sizes(parameters.shape)
       let data = try DecodedWeights(parameters.data, shape: shape, what: "numbers")
-      return Blob(try builder.constant(data, shape: shape), shape)
+      return Blob(builder.floats(data, shape: shape), shape)
     case .fillStatic(let parameters):
       return try fill(with: parameters.value, shape: sizes(parameters.targetShape))
     case .fillLike(let parameters): return try fill(with: parameters.value, shape: input(layer).shape)
@@ -57,7 +57,7 @@ extension NetworkLowering {
     case .rangeDynamic(let parameters): return try rangeDynamic(layer, parameters)
     case .getShape:
       let shape = try input(layer).shape
-      return Blob(try builder.constant(shape.map(Float.init), shape: [shape.count]), [shape.count])
+      return Blob(builder.floats(shape.map(Float.init), shape: [shape.count]), [shape.count])
     case .gather(let parameters): return try gather(layer, parameters)
     case .gatherAlongAxis(let parameters): return try gatherAlongAxis(layer, parameters)
     default: return nil
@@ -66,13 +66,13 @@ extension NetworkLowering {
 
   private func shape(_ values: [Int64]) throws -> [Int] { try values.map { try integer($0, "size") } }
 
-  private mutating func broadcast(_ blob: Blob, to shape: [Int]) throws -> Blob {
-    let result = try builder.broadcast(full(blob), to: shape)
-    return Blob(result, builder.shape(result))
+  private func broadcast(_ blob: Blob, to shape: [Int]) throws -> Blob {
+    _ = try Shape.elementCount(shape)
+    return try wholeBlob(builder.broadcast(full(blob), to: shape))
   }
 
   /// The inputs are where it ends, where it begins and its steps; the parameters stand for those that are missing.
-  private mutating func rangeDynamic(
+  private func rangeDynamic(
     _ layer: Layer, _ parameters: CoreML_Specification_RangeDynamicLayerParams
   ) throws -> Blob {
     _ = try inputs(layer, count: 1...3)
@@ -88,22 +88,21 @@ extension NetworkLowering {
       by: given.count > 2 ? given[2] : parameters.stepSizeValue)
   }
 
-  private mutating func range(from start: Float, to end: Float, by step: Float) throws -> Blob {
+  private func range(from start: Float, to end: Float, by step: Float) throws -> Blob {
     // As `numpy.arange` counts.
     let count = ((Double(end) - Double(start)) / Double(step)).rounded(.up)
     guard step != 0, count.isFinite, count >= 1, count <= Double(Shape.derivedLimit) else {
       throw MLModelError(.parameters, "there is no range from \(start) to \(end) by \(step)")
     }
     let values = (0..<Int(count)).map { Float(Double(start) + Double($0) * Double(step)) }
-    return Blob(try builder.constant(values, shape: [values.count]), [values.count])
+    return Blob(builder.floats(values, shape: [values.count]), [values.count])
   }
 
-  private mutating func fill(with value: Float, shape: [Int]) throws -> Blob {
-    let single = try builder.constant([value], shape: shape.map { _ in 1 })
-    return Blob(try builder.broadcast(single, to: shape), shape)
+  private func fill(with value: Float, shape: [Int]) throws -> Blob {
+    try operation("fill", ["shape": .integers(shape), "value": .number(value)])
   }
 
-  private mutating func transpose(
+  private func transpose(
     _ layer: Layer, _ parameters: CoreML_Specification_TransposeLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -114,15 +113,14 @@ extension NetworkLowering {
         .parameters, "\(parameters.axes.count) axes for an input of shape \(blob.shape)")
     }
     let order = Array(0..<uncounted) + parameters.axes.map { Int(clamping: $0) &+ uncounted }
-    let result = try builder.transpose(full(blob), order)
-    return Blob(result, builder.shape(result))
+    return try wholeBlob(builder.transpose(full(blob), order))
   }
 
   /// One blob after another along an axis.
   ///
   /// Of inputs of several ranks, those of higher ones lose leading dimensions of 1: coremltools writes a size that it takes from a
   /// tensor's shape as [1, 1] beside the known ones' [1].
-  private mutating func concatND(
+  private func concatND(
     _ layer: Layer, _ parameters: CoreML_Specification_ConcatNDLayerParams
   ) throws -> Blob {
     var blobs = try inputs(layer, count: 1...Int(Int16.max))
@@ -133,21 +131,20 @@ extension NetworkLowering {
     }
     let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank)
     guard parameters.interleave else {
-      let result = try builder.concat(blobs.map { try full($0) }, axis: axis)
-      return Blob(result, builder.shape(result))
+      return try wholeBlob(builder.concat(blobs.map { try full($0) }, axis: axis))
     }
     guard Set(blobs.map(\.shape)).count == 1 else {
       throw MLModelError(.parameters, "inputs of shapes \(blobs.map(\.shape)) can't be interleaved")
     }
     var apart = blobs[0].shape
     apart.insert(1, at: axis + 1)
-    let parts = try blobs.map { try builder.reshape($0.value, apart) }
+    let parts = try blobs.map { try reshape($0.value, apart) }
     var together = blobs[0].shape
     together[axis] *= blobs.count
-    return Blob(try builder.concat(parts, axis: axis + 1), together)
+    return Blob(builder.concat(parts, axis: axis + 1), together)
   }
 
-  private mutating func stack(
+  private func stack(
     _ layer: Layer, _ parameters: CoreML_Specification_StackLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...Int(Int16.max))
@@ -157,11 +154,10 @@ extension NetworkLowering {
     var apart = blobs[0].exactShape
     let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: apart.count + 1)
     apart.insert(1, at: axis)
-    let result = try builder.concat(blobs.map { try builder.reshape($0.value, apart) }, axis: axis)
-    return Blob(result, builder.shape(result))
+    return try wholeBlob(builder.concat(blobs.map { try reshape($0.value, apart) }, axis: axis))
   }
 
-  private mutating func tile(
+  private func tile(
     _ layer: Layer, _ parameters: CoreML_Specification_TileLayerParams
   ) throws -> Blob {
     let blob = try inputs(layer, count: 1...2)[0]
@@ -170,12 +166,11 @@ extension NetworkLowering {
       throw MLModelError(.parameters, "\(repeats.count) repetitions of an input of rank \(blob.rank)")
     }
     let leading = Array(repeating: 1, count: blob.rank - repeats.count)
-    let result = try builder.tile(full(blob), leading + repeats)
-    return Blob(result, builder.shape(result))
+    return try operation("tile", ["x": .tensor(full(blob)), "reps": .integers(leading + repeats)])
   }
 
   /// A size of −1 is worked out from the others; with `keepingZeros`, 0 stands for the input's own size.
-  private mutating func reshape(
+  private func reshape(
     _ blob: Blob, _ target: [Int], keepingZeros: Bool
   ) throws -> Blob {
     var shape = target
@@ -200,7 +195,7 @@ extension NetworkLowering {
     return Blob(blob.value, shape)
   }
 
-  private mutating func flattenTo2D(
+  private func flattenTo2D(
     _ layer: Layer, _ parameters: CoreML_Specification_FlattenTo2DLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -217,7 +212,7 @@ extension NetworkLowering {
       ])
   }
 
-  private mutating func squeeze(
+  private func squeeze(
     _ layer: Layer, _ parameters: CoreML_Specification_SqueezeLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -232,7 +227,7 @@ extension NetworkLowering {
     return Blob(blob.value, shape)
   }
 
-  private mutating func expandDimensions(
+  private func expandDimensions(
     _ layer: Layer, _ parameters: CoreML_Specification_ExpandDimsLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -243,7 +238,7 @@ extension NetworkLowering {
     return Blob(blob.value, shape)
   }
 
-  private mutating func constantPad(
+  private func constantPad(
     _ layer: Layer, _ parameters: CoreML_Specification_ConstantPaddingLayerParams
   ) throws -> Blob {
     let blob = try inputs(layer, count: 1...2)[0]
@@ -263,25 +258,19 @@ extension NetworkLowering {
         (begin[axis], end[axis]) = begin[axis] > 0 ? (missing, 0) : (0, missing)
       }
     }
-    let result = try builder.pad(
-      full(blob), begin: begin, end: end, mode: .constant, fill: parameters.value)
-    return Blob(result, builder.shape(result))
+    return try wholeBlob(pad(full(blob), begin: begin, end: end, fill: parameters.value))
   }
 
-  private mutating func gather(
+  private func gather(
     _ layer: Layer, _ parameters: CoreML_Specification_GatherLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
     let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank)
     let indices = try safeIndices(blobs[1], below: blobs[0].shape[axis])
-    var shape = blobs[0].shape
-    shape.replaceSubrange(axis...axis, with: blobs[1].shape)
-    let result = try builder.add(
-      .rearrangement(.gather), [full(blobs[0]), indices, builder.integer(axis)], TensorType(shape))
-    return Blob(result, shape)
+    return try wholeBlob(builder.gather(full(blobs[0]), indices, axis: axis))
   }
 
-  private mutating func gatherAlongAxis(
+  private func gatherAlongAxis(
     _ layer: Layer, _ parameters: CoreML_Specification_GatherAlongAxisLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
@@ -296,16 +285,47 @@ extension NetworkLowering {
       throw MLModelError(.parameters, "inputs of shapes \(blobs[0].shape) and \(blobs[1].shape) don't fit")
     }
     let indices = try safeIndices(blobs[1], below: blobs[0].shape[axis])
-    let result = try builder.add(
-      .rearrangement(.gatherElements(axis: axis)), [full(blobs[0]), indices], TensorType(blobs[1].shape))
+    let result = try builder.operation(
+      "GatherElements", [full(blobs[0]), indices], version: 6, ["axis": "\(axis)"])
     return Blob(result, blobs[1].shape)
   }
 
   /// Whole indices, those below 0 counted from the end, and none outside: the engine reads where they say.
-  mutating func safeIndices(_ blob: Blob, below count: Int) throws -> Graph.Value {
-    let value = try full(blob)
-    let isNegative = try builder.compare(.less, value, builder.scalar(0))
-    let wrapped = try builder.select(isNegative, builder.binary(.add, value, Float(count)), value)
-    return try builder.convert(builder.clamp(wrapped, min: 0, max: Float(count - 1)), to: .int32)
+  func safeIndices(_ blob: Blob, below count: Int) throws -> GraphTensor {
+    let wrapped = try wrapped(full(blob), below: Float(count))
+    return builder.convert(builder.clamp(wrapped, min: 0, max: Float(count - 1)), to: .int32)
+  }
+
+  /// Numbers of which those below 0 count from an end.
+  func wrapped(_ tensor: GraphTensor, below end: Float) -> GraphTensor {
+    let isNegative = builder.compare(.less, tensor, builder.number(0))
+    return builder.select(isNegative, builder.binary(.add, tensor, end), tensor)
+  }
+
+  /// Adds a border before and after each dimension.
+  func pad(
+    _ tensor: GraphTensor, begin: [Int], end: [Int], mode: PadMode = .constant, fill: Float = 0
+  ) -> GraphTensor {
+    if (begin + end).allSatisfy({ $0 == 0 }) { return tensor }
+    return builder.pad(
+      tensor, begin: builder.integers(begin), end: builder.integers(end), mode: mode, with: fill)
+  }
+
+  func splitND(
+    _ layer: Layer, _ parameters: CoreML_Specification_SplitNDLayerParams
+  ) throws -> [Blob] {
+    let blob = try input(layer)
+    let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blob.rank)
+    var sizes = try parameters.splitSizes.map { try size($0, "part") }
+    if sizes.isEmpty {
+      let parts = try size(parameters.numSplits, "number of parts")
+      guard blob.shape[axis] >= parts, layer.output.count == parts else {
+        throw MLModelError(.parameters, "\(blob.shape[axis]) can't be split into \(parts) outputs")
+      }
+      // What is left over goes to the first parts, one each.
+      let (share, surplus) = blob.shape[axis].quotientAndRemainder(dividingBy: parts)
+      sizes = (0..<parts).map { $0 < surplus ? share + 1 : share }
+    }
+    return try builder.split(full(blob), axis: axis, sizes: sizes).map { try wholeBlob($0) }
   }
 }

@@ -55,7 +55,7 @@ extension NetworkLowering {
   /// The inputs after the first are, in this order, where the slices begin, where they end, their strides, and the
   /// flags of open beginnings, of open ends and of squeezed dimensions; the parameters stand for those that are
   /// missing.
-  mutating func sliceDynamic(
+  func sliceDynamic(
     _ layer: Layer, _ parameters: CoreML_Specification_SliceDynamicLayerParams
   ) throws -> Blob {
     let blob = try inputs(layer, count: 2...7)[0]
@@ -69,7 +69,7 @@ extension NetworkLowering {
     return try slice(blob, slices)
   }
 
-  mutating func slice(_ blob: Blob, _ stated: Slices) throws -> Blob {
+  func slice(_ blob: Blob, _ stated: Slices) throws -> Blob {
     let slices = try stated.filled(rank: blob.rank)
     var begin: [Int] = []
     var end: [Int?] = []
@@ -89,8 +89,34 @@ extension NetworkLowering {
       end.append(last)
       strides.append(slices.squeezes[axis] ? 1 : stride)
     }
-    let result = try builder.slice(full(blob), begin: begin, end: end, strides: strides)
-    let shape = blob.shape.indices.filter { !slices.squeezes[$0] }.map { builder.shape(result)[$0] }
-    return Blob(result, shape)
+    let result = try slice(full(blob), begin: begin, end: end, strides: strides)
+    let shape = try builder.shape(result)
+    return Blob(result, shape.indices.filter { !slices.squeezes[$0] }.map { shape[$0] })
+  }
+
+  /// Elements from `begin` up to, not including, `end` along each dimension, every `strides`-th.
+  ///
+  /// - Parameters:
+  ///   - begin: counted from 0; for a negative stride, the first element taken.
+  ///   - end: nil where the slice goes to the last element (the first, for a negative stride).
+  func slice(_ tensor: GraphTensor, begin: [Int], end: [Int?], strides: [Int]) throws -> GraphTensor {
+    let shape = try builder.shape(tensor)
+    for axis in shape.indices {
+      let stride = strides[axis]
+      let stop = end[axis] ?? (stride > 0 ? shape[axis] : -1)
+      let (first, last) = stride > 0 ? (begin[axis], stop) : (stop, begin[axis])
+      guard stride != 0, first < last, begin[axis] >= 0, begin[axis] < shape[axis], stop >= -1,
+        stop <= shape[axis]
+      else {
+        throw MLModelError(
+          .parameters,
+          "the slice from \(begin[axis]) to \(stop) by \(stride) of \(shape[axis]) elements is empty")
+      }
+    }
+    let isWhole = shape.indices.allSatisfy { begin[$0] == 0 && (end[$0] ?? shape[$0]) == shape[$0] }
+    if isWhole, strides.allSatisfy({ $0 == 1 }) { return tensor }
+    let stops = shape.indices.map { end[$0] ?? (strides[$0] > 0 ? shape[$0] : -shape[$0] - 1) }
+    return builder.slice(
+      tensor, axes: Array(shape.indices), begin: begin, end: stops, steps: strides)
   }
 }

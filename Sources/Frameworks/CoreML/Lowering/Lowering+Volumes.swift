@@ -3,7 +3,7 @@ import CoreMLSpecification
 /// The layers that slide over [batch, channel, depth, height, width].
 extension NetworkLowering {
   /// The output of a layer of this kind; nil for others.
-  mutating func lowerVolume(_ layer: Layer) throws -> Blob? {
+  func lowerVolume(_ layer: Layer) throws -> Blob? {
     switch layer.layer {
     case .convolution3D(let parameters): try convolution3D(layer, parameters)
     case .pooling3D(let parameters): try pooling3D(layer, parameters)
@@ -41,7 +41,7 @@ extension NetworkLowering {
     return (sizes, pads)
   }
 
-  private mutating func convolution3D(
+  private func convolution3D(
     _ layer: Layer, _ parameters: CoreML_Specification_Convolution3DLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -76,17 +76,18 @@ extension NetworkLowering {
     let weights = try DecodedWeights(
       parameters.weights, shape: stored, channelAxis: parameters.isDeconvolution ? 1 : 0, what: "weights")
     var arguments: [String: Argument] = [
-      "x": .value(try full(blob)), "weight": .value(try builder.constant(weights, shape: stored)),
+      "x": .tensor(try full(blob)), "weight": .tensor(builder.floats(weights, shape: stored)),
       "strides": .integers(window.strides), "dilations": .integers(dilations), "groups": .integer(groups),
       "pad_type": .text("custom"), "pad": .integers(pads),
     ]
-    let shape = [blob.shape[0], outputs] + result
-    if parameters.isDeconvolution { arguments["output_shape"] = .integers(shape) }
+    if parameters.isDeconvolution {
+      arguments["output_shape"] = .integers([blob.shape[0], outputs] + result)
+    }
     if parameters.hasBias_p {
       let bias = try DecodedWeights(parameters.bias, shape: [outputs], what: "biases")
-      arguments["bias"] = .value(try builder.constant(bias, shape: [outputs]))
+      arguments["bias"] = .tensor(builder.floats(bias, shape: [outputs]))
     }
-    return try operation(parameters.isDeconvolution ? "conv_transpose" : "conv", arguments, shape: shape)
+    return try operation(parameters.isDeconvolution ? "conv_transpose" : "conv", arguments)
   }
 
   /// The sizes of a transposed convolution's result, and what is cropped from it.
@@ -109,31 +110,30 @@ extension NetworkLowering {
     }
   }
 
-  private mutating func pooling3D(
+  private func pooling3D(
     _ layer: Layer, _ parameters: CoreML_Specification_Pooling3DLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
     try volume(blob)
     let window = try VolumeWindow(parameters)
-    let (result, pads) = try sliding(Array(blob.shape.suffix(3)), extents: window.kernel, window)
+    let pads = try sliding(Array(blob.shape.suffix(3)), extents: window.kernel, window).pads
     var arguments: [String: Argument] = [
-      "x": .value(try full(blob)), "kernel_sizes": .integers(window.kernel),
+      "x": .tensor(try full(blob)), "kernel_sizes": .integers(window.kernel),
       "strides": .integers(window.strides),
       "pad_type": .text("custom"), "pad": .integers(pads),
     ]
     let isAverage = parameters.type == .average
     if isAverage { arguments["exclude_padding_from_average"] = .flag(parameters.countExcludePadding) }
-    return try operation(
-      isAverage ? "avg_pool" : "max_pool", arguments, shape: Array(blob.shape.prefix(2)) + result)
+    return try operation(isAverage ? "avg_pool" : "max_pool", arguments)
   }
 
-  private mutating func globalPooling3D(
+  private func globalPooling3D(
     _ layer: Layer, _ parameters: CoreML_Specification_GlobalPooling3DLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
     try volume(blob)
-    let reduction: Reduction = parameters.type == .average ? .mean : .max
-    let result = try builder.reduce(reduction, full(blob), axes: [2, 3, 4])
-    return Blob(result, builder.shape(result))
+    return try operation(
+      parameters.type == .average ? "reduce_mean" : "reduce_max",
+      ["x": .tensor(full(blob)), "axes": .integers([2, 3, 4]), "keep_dims": .flag(true)])
   }
 }

@@ -1,8 +1,10 @@
-/// Layers that are operations of ML programs as well share their rules.
+import NetworkInference
+
+/// Layers are lowered to operations of ML programs.
 extension NetworkLowering {
   /// What a parameter of an operation is given.
   enum Argument {
-    case value(Graph.Value)
+    case tensor(GraphTensor)
     case constant(ConstantTensor)
 
     static func integers(_ values: [Int]) -> Self {
@@ -13,49 +15,71 @@ extension NetworkLowering {
       .constant(ConstantTensor(integers: [Int32(clamping: value)], shape: []))
     }
 
+    static func numbers(_ values: [Float]) -> Self {
+      .constant(ConstantTensor(floats: values, shape: [values.count]))
+    }
+
     static func number(_ value: Float) -> Self { .constant(ConstantTensor(floats: [value], shape: [])) }
 
     static func flag(_ value: Bool) -> Self { .constant(ConstantTensor(booleans: [value], shape: [])) }
 
-    static func text(_ value: String) -> Self {
-      .constant(ConstantTensor(element: .string, shape: [], storage: .strings([value])))
-    }
+    static func text(_ value: String) -> Self { .constant(ConstantTensor(text: value)) }
   }
 
-  /// The outputs of an ML program's operation.
+  /// The outputs of an operation in 32-bit floating point.
   ///
-  /// - Parameters:
-  ///   - type: the operation's name in ML programs.
-  ///   - shapes: the shape of each output; the engine refuses others.
-  mutating func operation(
-    _ type: String, _ arguments: [String: Argument], shapes: [[Int]]
-  ) throws -> [Blob] {
-    guard let rule = OperationRules.all[type] else {
+  /// - Parameter type: the operation's name in ML programs.
+  func outputs(of type: String, _ arguments: [String: Argument]) throws -> [GraphTensor] {
+    guard let definition = OperationDefinition.all[type] else {
       throw MLModelError(.parameters, "the operation \"\(type)\" isn't known here")
     }
     let values = arguments.mapValues { argument -> [ProgramValue] in
       switch argument {
-      case .value(let value): [.tensor(builder.programTensor(value))]
+      case .tensor(let tensor): [.tensor(tensor)]
       case .constant(let constant): [.constant(constant)]
       }
     }
-    let results = try builder.extend { program -> [ProgramTensor] in
-      let lowering = ProgramLowering(files: WeightFiles(folder: nil), builder: program)
-      let arguments = OperationArguments(type, values, outputs: [], lowering: lowering)
-      let results = try rule(arguments)
-      try arguments.checkAllRead()
-      return try results.map { try arguments.tensor($0, "result") }
+    let lowering = ProgramLowering(files: WeightFiles(folder: nil), builder: builder)
+    let results = try definition.results(values, lowering).map { value -> GraphTensor in
+      guard case .tensor(let tensor) = value else {
+        throw MLModelError(.parameters, "the operation \"\(type)\" gives no tensor")
+      }
+      return builder.convert(tensor, to: .float32)
     }
-    return try zip(results, shapes).map { Blob(try builder.adopt($0, shape: $1), $1) }
+    try builder.check()
+    return results
   }
 
-  /// The output of an ML program's operation that has one.
-  mutating func operation(
-    _ type: String, _ arguments: [String: Argument], shape: [Int]
-  ) throws -> Blob {
-    guard let result = try operation(type, arguments, shapes: [shape]).first else {
+  /// The output of an operation that has one, in 32-bit floating point.
+  func output(of type: String, _ arguments: [String: Argument]) throws -> GraphTensor {
+    guard let result = try outputs(of: type, arguments).first else {
       throw MLModelError(.parameters, "the operation \"\(type)\" has no output")
     }
     return result
+  }
+
+  /// The output of an operation that has one, as a blob.
+  func operation(_ type: String, _ arguments: [String: Argument]) throws -> Blob {
+    try wholeBlob(output(of: type, arguments))
+  }
+
+  /// A blob whose elements an operation maps, each by itself.
+  func map(_ blob: Blob, _ type: String, _ parameters: [String: Argument] = [:]) throws -> Blob {
+    let arguments = parameters.merging(["x": .tensor(blob.value)]) { $1 }
+    return map(blob, try output(of: type, arguments))
+  }
+
+  /// An operation on each pair of two blobs' elements, broadcast as their shapes ask.
+  func combine(_ type: String, _ left: Blob, _ right: Blob) throws -> Blob {
+    let (first, second) = try aligned(left, right)
+    return Blob(
+      try output(of: type, ["x": .tensor(first), "y": .tensor(second)]),
+      try Shape.broadcast(left.exactShape, right.exactShape))
+  }
+
+  /// The image-shaped value of a blob through an operation that keeps its batch.
+  func mapImage(_ blob: Blob, _ type: String, _ parameters: [String: Argument] = [:]) throws -> Blob {
+    let arguments = parameters.merging(["x": .tensor(try image(blob))]) { $1 }
+    return try imageBlob(output(of: type, arguments), like: blob)
   }
 }

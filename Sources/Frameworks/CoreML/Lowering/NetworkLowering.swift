@@ -9,7 +9,7 @@ import NetworkInference
 struct NetworkLowering {
   typealias Layer = CoreML_Specification_NeuralNetworkLayer
 
-  var builder = GraphBuilder()
+  let builder = GraphBuilder(knowsShapes: true)
   private var blobs: [String: Blob] = [:]
   /// The numbers of the blobs that decide shapes, by name, as far as they are known.
   let operands: [String: [Float]]
@@ -33,7 +33,7 @@ struct NetworkLowering {
       }
       // The engine's kernels are at their best on four dimensions.
       let graphShape = shape.count == 5 ? [shape[0] * shape[1]] + shape[2...] : shape
-      blobs[name] = Blob(try builder.parameter(Blob.shape(ofExact: graphShape)), shape)
+      blobs[name] = Blob(builder.parameter(.float32, Blob.shape(ofExact: graphShape)), shape)
     }
   }
 
@@ -42,6 +42,7 @@ struct NetworkLowering {
       builder.origin = layer.name
       do {
         try lower(layer)
+        try builder.check()
         try memory?.check(builder.weights.copiedByteCount, for: "the layer \"\(layer.name)\"")
       } catch let error as MemoryLimitError {
         throw MLModelError(error)
@@ -59,7 +60,7 @@ struct NetworkLowering {
         throw MLModelError(.parameters, "No layer of the network computes its output \"\(name)\".")
       }
       builder.origin = name
-      try builder.result(blob.value)
+      builder.result(blob.value)
       exactOutputShapes.append(blob.exactShape)
     }
   }
@@ -91,20 +92,34 @@ struct NetworkLowering {
   }
 
   /// The value in the blob's own shape.
-  mutating func full(_ blob: Blob) throws -> Graph.Value { try builder.reshape(blob.value, blob.shape) }
+  func full(_ blob: Blob) throws -> GraphTensor { try reshape(blob.value, blob.shape) }
 
   /// The value as [batch, channel, height, width].
-  mutating func image(_ blob: Blob) throws -> Graph.Value {
-    try builder.reshape(blob.value, blob.imageShape)
+  func image(_ blob: Blob) throws -> GraphTensor {
+    try reshape(blob.value, blob.imageShape)
+  }
+
+  /// The same numbers in another shape; nothing is added to the graph where they have had it.
+  func reshape(_ tensor: GraphTensor, _ shape: [Int]) throws -> GraphTensor {
+    let old = try builder.shape(tensor)
+    guard try Shape.elementCount(old) == Shape.elementCount(shape) else {
+      throw MLModelError(.parameters, "a tensor of shape \(old) can't take the shape \(shape)")
+    }
+    if old == shape { return tensor }
+    let source = builder.unreshaped(tensor)
+    return source.knownShape == shape ? source : builder.reshape(source, shape)
   }
 
   /// A blob whose rank is `like`'s, of an image-shaped value.
-  ///
-  /// Mutating, as `map` is, though it changes nothing: otherwise a call would take a copy of `self` before its
-  /// arguments are computed, and computing them adds to the graph.
-  mutating func imageBlob(_ value: Graph.Value, like blob: Blob) -> Blob {
-    Blob(value, blob.shape(withImage: builder.shape(value)))
+  func imageBlob(_ value: GraphTensor, like blob: Blob) throws -> Blob {
+    Blob(value, blob.shape(withImage: try builder.shape(value)))
   }
+
+  /// A blob of a value's own shape.
+  func wholeBlob(_ value: GraphTensor) throws -> Blob { Blob(value, try builder.shape(value)) }
+
+  /// A blob of the same shape with another value.
+  func map(_ blob: Blob, _ value: GraphTensor) -> Blob { Blob(value, blob.exactShape) }
 }
 
 extension MLModelError {

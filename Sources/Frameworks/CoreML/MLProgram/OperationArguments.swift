@@ -1,43 +1,24 @@
-/// One operation of a program as its lowering sees it: arguments by name, checked as they are asked for.
-///
-/// An argument that nothing asked for is refused afterwards: it would have meant something that the lowering doesn't
-/// know of.
+/// The arguments of one operation of a program, by name, those that were left out replaced by what stands for them.
 import NetworkInference
 
-final class OperationArguments {
+struct OperationArguments {
   let lowering: ProgramLowering
-  let type: String
+  /// Of control flow: what is run within.
+  let blocks: [ProgramLowering.Block]
   private let values: [String: [ProgramValue]]
-  private var unread: Set<String>
-  /// What the specification says of the outputs.
-  let outputs: [ProgramTensor.Declaration]
 
-  init(
-    _ type: String, _ values: [String: [ProgramValue]], outputs: [ProgramTensor.Declaration],
-    lowering: ProgramLowering
-  ) {
-    self.type = type
+  init(_ values: [String: [ProgramValue]], blocks: [ProgramLowering.Block] = [], _ lowering: ProgramLowering)
+  {
     self.values = values
-    self.outputs = outputs
+    self.blocks = blocks
     self.lowering = lowering
-    unread = Set(values.keys)
   }
 
-  var builder: ProgramBuilder { lowering.builder }
-
-  /// - Throws: `MLModelError` (`.parameters`) naming an argument that nothing asked for.
-  func checkAllRead() throws {
-    guard let name = unread.min() else { return }
-    throw MLModelError(.parameters, "its parameter \"\(name)\" isn't known here")
-  }
+  var builder: GraphBuilder { lowering.builder }
 
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// Marks arguments as known that make no difference here.
-  func ignore(_ names: String...) { unread.subtract(names) }
-
   func list(_ name: String) throws -> [ProgramValue] {
-    unread.remove(name)
     guard let list = values[name], !list.isEmpty else {
       throw MLModelError(.parameters, "its parameter \"\(name)\" is missing")
     }
@@ -54,7 +35,7 @@ final class OperationArguments {
 
   // MARK: Tensors
 
-  func tensor(_ value: ProgramValue, _ name: String) throws -> ProgramTensor {
+  func tensor(_ value: ProgramValue, _ name: String) throws -> GraphTensor {
     switch value {
     case .tensor(let tensor): return builder.local(tensor)
     case .constant(let constant): return try builder.tensor(constant)
@@ -63,20 +44,19 @@ final class OperationArguments {
     }
   }
 
-  func tensor(_ name: String) throws -> ProgramTensor { try tensor(value(name), name) }
+  func tensor(_ name: String) throws -> GraphTensor { try tensor(value(name), name) }
 
-  func optionalTensor(_ name: String) throws -> ProgramTensor? { has(name) ? try tensor(name) : nil }
+  func optionalTensor(_ name: String) throws -> GraphTensor? { has(name) ? try tensor(name) : nil }
 
   /// In floating point, whatever it is.
-  func floatTensor(_ name: String) throws -> ProgramTensor { builder.convert(try tensor(name), to: .float32) }
+  func floatTensor(_ name: String) throws -> GraphTensor { builder.convert(try tensor(name), to: .float32) }
 
-  func tensors(_ name: String) throws -> [ProgramTensor] {
-    let found = try list(name).map { try tensor($0, name) }
-    return found
+  func tensors(_ name: String) throws -> [GraphTensor] {
+    try list(name).map { try tensor($0, name) }
   }
 
   /// The operation's first input under its usual name.
-  var x: ProgramTensor { get throws { try tensor("x") } }
+  var x: GraphTensor { get throws { try tensor("x") } }
 
   // MARK: Constants
 
@@ -112,8 +92,7 @@ final class OperationArguments {
 
   func optionalIntegers(_ name: String) throws -> [Int]? { has(name) ? try integers(name) : nil }
 
-  func integer(_ name: String, default standard: Int? = nil) throws -> Int {
-    if let standard, !has(name) { return standard }
+  func integer(_ name: String) throws -> Int {
     let values = try integers(name)
     guard values.count == 1 else {
       throw MLModelError(.parameters, "\(values.count) numbers for its parameter \"\(name)\"")
@@ -121,8 +100,7 @@ final class OperationArguments {
     return values[0]
   }
 
-  func float(_ name: String, default standard: Float? = nil) throws -> Float {
-    if let standard, !has(name) { return standard }
+  func number(_ name: String) throws -> Float {
     let values = try constant(name).floats()
     guard values.count == 1 else {
       throw MLModelError(.parameters, "\(values.count) numbers for its parameter \"\(name)\"")
@@ -130,9 +108,9 @@ final class OperationArguments {
     return values[0]
   }
 
-  func flag(_ name: String, default standard: Bool = false) throws -> Bool {
-    has(name) ? try integer(name) != 0 : standard
-  }
+  func optionalNumber(_ name: String) throws -> Float? { has(name) ? try number(name) : nil }
+
+  func flag(_ name: String) throws -> Bool { try integer(name) != 0 }
 
   func flags(_ name: String, count: Int) throws -> [Bool] {
     guard has(name) else { return Array(repeating: false, count: count) }
@@ -153,8 +131,7 @@ final class OperationArguments {
     return strides
   }
 
-  func text(_ name: String, default standard: String? = nil) throws -> String {
-    if let standard, !has(name) { return standard }
+  func text(_ name: String) throws -> String {
     guard let values = try literal(name).strings, values.count == 1 else {
       throw MLModelError(.parameters, "its parameter \"\(name)\" must be a text")
     }
@@ -163,9 +140,8 @@ final class OperationArguments {
 
   /// One of an enumeration's cases, by its text.
   func choice<Choice: RawRepresentable<String>>(
-    _ name: String, default standard: Choice? = nil, as type: Choice.Type = Choice.self
+    _ name: String, as type: Choice.Type = Choice.self
   ) throws -> Choice {
-    if let standard, !has(name) { return standard }
     let text = try text(name)
     guard let choice = Choice(rawValue: text.lowercased()) else {
       throw MLModelError(.parameters, "\"\(text)\" for its parameter \"\(name)\" isn't known here")
@@ -173,34 +149,10 @@ final class OperationArguments {
     return choice
   }
 
-  func axis(_ name: String, of tensor: ProgramTensor, default standard: Int? = nil) throws -> Int {
-    let axis = try integer(name, default: standard)
+  func axis(_ name: String, of tensor: GraphTensor) throws -> Int {
+    let axis = try integer(name)
     let rank = try tensor.rank
     // A scalar counts as having one dimension.
     return try Shape.axis(axis, rank: max(rank, 1))
-  }
-}
-
-extension ProgramTensor {
-  /// What a program says of one of its values.
-  struct Declaration {
-    let name: String
-    /// Nil for a list, a dictionary or a state.
-    let element: ProgramElement?
-    let shape: [Int?]?
-  }
-}
-
-/// How operations are lowered: by type, the function that adds one to the graph.
-///
-/// It returns a value for each of the operation's outputs.
-typealias OperationRules = [String: @Sendable (OperationArguments) throws -> [ProgramValue]]
-
-extension OperationArguments {
-  /// Wraps a function of one output.
-  static func single(
-    _ body: @escaping @Sendable (OperationArguments) throws -> ProgramTensor
-  ) -> @Sendable (OperationArguments) throws -> [ProgramValue] {
-    { [.tensor(try body($0))] }
   }
 }

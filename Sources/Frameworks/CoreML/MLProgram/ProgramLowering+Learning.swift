@@ -25,7 +25,7 @@ extension ProgramLowering {
   ///
   /// - Returns: whether more is known than before.
   private func learnShapes(of names: Set<String>) throws -> Bool {
-    let open = names.sorted().compactMap { name -> (name: String, tensor: ProgramTensor)? in
+    let open = names.sorted().compactMap { name -> (name: String, tensor: GraphTensor)? in
       guard case .tensor(let tensor) = try? builder.value(named: name), tensor.knownShape == nil else {
         return nil
       }

@@ -12,16 +12,24 @@ final class ProgramLowering {
   typealias Block = CoreML_Specification_MILSpec_Block
   typealias Operation = CoreML_Specification_MILSpec_Operation
 
+  /// What a program says of one of its values.
+  struct Declaration {
+    let name: String
+    /// Nil for a list, a dictionary or a state.
+    let element: ProgramElement?
+    let shape: [Int?]?
+  }
+
   /// An output of the function.
   struct Output {
     let name: String
     let value: ProgramValue
   }
 
-  let builder: ProgramBuilder
+  let builder: GraphBuilder
   private var files: WeightFiles
   /// The states that the function has, by name, with their newest values.
-  private(set) var states: [String: ProgramTensor] = [:]
+  private(set) var states: [String: GraphTensor] = [:]
   private(set) var stateNames: [String] = []
   /// Blocks within blocks go no deeper than this.
   private static let depthLimit = 16
@@ -35,7 +43,7 @@ final class ProgramLowering {
   /// How much the engine has read of the program so far to tell sizes that it leaves open.
   var readNodeCount = 0
 
-  init(files: WeightFiles, builder: ProgramBuilder = ProgramBuilder(), memory: MemoryBudget? = nil) {
+  init(files: WeightFiles, builder: GraphBuilder = GraphBuilder(), memory: MemoryBudget? = nil) {
     self.files = files
     self.memory = memory
     builder.memory = memory
@@ -80,7 +88,7 @@ final class ProgramLowering {
   }
 
   /// A state's newest value.
-  func state(_ name: String) throws -> ProgramTensor {
+  func state(_ name: String) throws -> GraphTensor {
     guard let tensor = states[name] else { throw MLModelError(.parameters, "no state is called \"\(name)\"") }
     return builder.local(tensor)
   }
@@ -88,16 +96,16 @@ final class ProgramLowering {
   /// Sets a state's newest value.
   ///
   /// Within a branch or a loop, the value is the body's own; the operation carries it out.
-  func setState(_ name: String, to tensor: ProgramTensor) { states[name] = tensor }
+  func setState(_ name: String, to tensor: GraphTensor) { states[name] = tensor }
 
   /// Makes the states what they were before a body.
-  func restoreStates(_ states: [String: ProgramTensor]) { self.states = states }
+  func restoreStates(_ states: [String: GraphTensor]) { self.states = states }
 
   /// Whether every operation of the function, and of the blocks within, is of a type that can be run.
   static func knows(_ function: CoreML_Specification_MILSpec_Function) -> Bool {
     func knows(_ block: Block) -> Bool {
       block.operations.allSatisfy {
-        (["const", "cond", "while_loop"].contains($0.type) || OperationRules.all[$0.type] != nil)
+        ($0.type == "const" || OperationDefinition.all[$0.type] != nil)
           && $0.blocks.allSatisfy(knows)
       }
     }
@@ -146,7 +154,7 @@ final class ProgramLowering {
 
   private func lower(_ operation: Operation) throws {
     let declarations = operation.outputs.map { Self.declaration($0.name, $0.type) }
-    var results = try learning(operation) { try self.results(of: operation, declarations) }
+    var results = try learning(operation) { try self.results(of: operation) }
     if operation.type != "const" {
       constantByteCount += results.reduce(0) { $0 + $1.ownByteCount }
     }
@@ -167,41 +175,30 @@ final class ProgramLowering {
     } catch { throw MLModelError(error) }
   }
 
-  private func results(
-    of operation: Operation, _ declarations: [ProgramTensor.Declaration]
-  ) throws -> [ProgramValue] {
-    switch operation.type {
-    case "const": return [.constant(try constant(operation))]
-    case "cond": return try conditional(operation)
-    case "while_loop": return try loop(operation)
-    default:
-      guard let rule = OperationRules.all[operation.type] else {
-        throw MLModelError(.parameters, "this type of operation can't be run here yet")
-      }
-      let arguments = OperationArguments(
-        operation.type, try self.arguments(of: operation), outputs: declarations, lowering: self)
-      let results = try rule(arguments)
-      try arguments.checkAllRead()
-      return results
+  private func results(of operation: Operation) throws -> [ProgramValue] {
+    if operation.type == "const" { return [.constant(try constant(operation))] }
+    guard let definition = OperationDefinition.all[operation.type] else {
+      throw MLModelError(.parameters, "this type of operation can't be run here yet")
     }
+    return try definition.results(arguments(of: operation), blocks: operation.blocks, self)
   }
 
   /// The result in the number type that the program states, with the shape that it states.
   private func conformed(
-    _ value: ProgramValue, to declaration: ProgramTensor.Declaration
+    _ value: ProgramValue, to declaration: Declaration
   ) throws -> ProgramValue {
     guard case .tensor(var tensor) = value, let element = declaration.element, element != .string else {
       return value
     }
     tensor = builder.convert(tensor, to: element.engineElement)
-    if let shape = declaration.shape { tensor.shape = Self.merged(shape, tensor.shape) }
+    if let shape = declaration.shape { tensor.shape = Self.merged(tensor.shape, shape) }
     return .tensor(tensor)
   }
 
-  /// A declared shape, with the sizes that it leaves open where they are known otherwise.
-  private static func merged(_ declared: [Int?], _ known: [Int?]?) -> [Int?] {
+  /// A shape that was worked out, with the declared sizes where it is open: a program may claim any.
+  private static func merged(_ known: [Int?]?, _ declared: [Int?]) -> [Int?] {
     guard let known, known.count == declared.count else { return declared }
-    return zip(declared, known).map { $0 ?? $1 }
+    return zip(known, declared).map { $0 ?? $1 }
   }
 
   // MARK: Arguments
@@ -256,7 +253,7 @@ final class ProgramLowering {
   /// What the program says of a value.
   static func declaration(
     _ name: String, _ type: CoreML_Specification_MILSpec_ValueType
-  ) -> ProgramTensor.Declaration {
+  ) -> Declaration {
     guard case .tensorType(let tensor) = type.type else {
       return .init(name: name, element: nil, shape: nil)
     }
@@ -265,7 +262,7 @@ final class ProgramLowering {
 
   static func shape(of tensor: CoreML_Specification_MILSpec_TensorType) -> [Int?]? {
     let rank = Int(clamping: tensor.rank)
-    guard rank == tensor.dimensions.count, rank <= ProgramTensor.rankLimit else { return nil }
+    guard rank == tensor.dimensions.count, rank <= GraphTensor.rankLimit else { return nil }
     var shape: [Int?] = []
     for dimension in tensor.dimensions {
       switch dimension.dimension {

@@ -108,58 +108,58 @@ package final class RowNetwork: Sendable {
   }
 
   /// The standardized rows.
-  private static func rows(_ builder: inout GraphBuilder, _ width: Int, _ rowCount: Int) throws
-    -> GraphBuilder.Value
-  {
-    let rows = try builder.parameter([rowCount, width])
-    let factors = try builder.parameter([1, width])
-    let addends = try builder.parameter([1, width])
-    return try builder.binary(.add, builder.binary(.multiply, rows, factors), addends)
+  private static func rows(_ builder: GraphBuilder, _ width: Int, _ rowCount: Int) -> GraphTensor {
+    let rows = builder.parameter(.float32, [rowCount, width])
+    let factors = builder.parameter(.float32, [1, width])
+    let addends = builder.parameter(.float32, [1, width])
+    return builder.binary(.add, builder.binary(.multiply, rows, factors), addends)
   }
 
   /// Inputs: the rows, factors and addends, then each layer's weights and biases. Outputs: what each layer gives.
   private static func forward(_ widths: [Int], _ rowCount: Int) throws -> GraphBuilder {
-    var builder = GraphBuilder()
-    var value = try rows(&builder, widths[0], rowCount)
+    let builder = GraphBuilder(knowsShapes: true)
+    var value = rows(builder, widths[0], rowCount)
     for layer in 0..<widths.count - 1 {
-      let weights = try builder.parameter([widths[layer + 1], widths[layer]])
-      let biases = try builder.parameter([1, widths[layer + 1]])
-      value = try builder.binary(.add, builder.matMul(value, weights, transposesSecond: true), biases)
-      if layer < widths.count - 2 { value = try builder.unary(.relu, value) }
-      try builder.result(value)
+      let weights = builder.parameter(.float32, [widths[layer + 1], widths[layer]])
+      let biases = builder.parameter(.float32, [1, widths[layer + 1]])
+      value = builder.binary(.add, builder.matMul(value, weights, transposesSecond: true), biases)
+      if layer < widths.count - 2 { value = builder.unary(.relu, value) }
+      builder.result(value)
     }
+    try builder.check()
     return builder
   }
 
   /// Inputs: the derivatives by what the last layer gives, a one for each row, the rows, factors and addends, then of each layer but the last what it gives
   /// and the next one's weights. Outputs: the derivatives by each layer's weights and biases.
   private static func backward(_ widths: [Int], _ rowCount: Int) throws -> GraphBuilder {
-    var builder = GraphBuilder()
+    let builder = GraphBuilder(knowsShapes: true)
     let layerCount = widths.count - 1
-    var derivatives = try builder.parameter([rowCount, widths[layerCount]])
-    let ones = try builder.parameter([1, rowCount])
-    var inputs = [try rows(&builder, widths[0], rowCount)]
-    var weights: [GraphBuilder.Value] = []
+    var derivatives = builder.parameter(.float32, [rowCount, widths[layerCount]])
+    let ones = builder.parameter(.float32, [1, rowCount])
+    var inputs = [rows(builder, widths[0], rowCount)]
+    var weights: [GraphTensor] = []
     for layer in 0..<layerCount - 1 {
-      inputs.append(try builder.parameter([rowCount, widths[layer + 1]]))
-      weights.append(try builder.parameter([widths[layer + 2], widths[layer + 1]]))
+      inputs.append(builder.parameter(.float32, [rowCount, widths[layer + 1]]))
+      weights.append(builder.parameter(.float32, [widths[layer + 2], widths[layer + 1]]))
     }
-    var results: [(GraphBuilder.Value, GraphBuilder.Value)] = []
+    var results: [(GraphTensor, GraphTensor)] = []
     for layer in (0..<layerCount).reversed() {
       results.append(
         (
-          try builder.matMul(derivatives, inputs[layer], transposesFirst: true),
-          try builder.matMul(ones, derivatives)
+          builder.matMul(derivatives, inputs[layer], transposesFirst: true),
+          builder.matMul(ones, derivatives)
         ))
       guard layer > 0 else { break }
       // A rectifier gives 0 or more: its slope is the sign of what it gives.
-      derivatives = try builder.binary(
+      derivatives = builder.binary(
         .multiply, builder.matMul(derivatives, weights[layer - 1]), builder.unary(.sign, inputs[layer]))
     }
     for (weights, biases) in results.reversed() {
-      try builder.result(weights)
-      try builder.result(biases)
+      builder.result(weights)
+      builder.result(biases)
     }
+    try builder.check()
     return builder
   }
 }

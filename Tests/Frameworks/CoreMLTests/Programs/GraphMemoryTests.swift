@@ -13,15 +13,17 @@ struct GraphMemoryTests {
   /// One of these is as large as a tensor may be; two are as much as may be alive at one time.
   private static let large = [1 << 29]
 
-  private func check(_ build: (inout GraphBuilder) throws -> Void) throws {
-    var builder = GraphBuilder()
-    try build(&builder)
+  private func check(_ build: (GraphBuilder) -> Void) throws {
+    let builder = GraphBuilder(knowsShapes: true)
+    build(builder)
+    try builder.check()
     _ = try builder.graph.neededMemory(weights: builder.weights.makeBuffer())
   }
 
-  private func bytes(_ build: (inout GraphBuilder) throws -> Void) throws -> Int {
-    var builder = GraphBuilder()
-    try build(&builder)
+  private func bytes(_ build: (GraphBuilder) -> Void) throws -> Int {
+    let builder = GraphBuilder(knowsShapes: true)
+    build(builder)
+    try builder.check()
     return try builder.graph.neededMemory(weights: builder.weights.makeBuffer()).byteCount
   }
 
@@ -31,9 +33,9 @@ struct GraphMemoryTests {
   func byteCount() throws {
     let count = 1 << 20
     let needed = try bytes { builder in
-      var value = try builder.parameter([count])
-      for _ in 0..<10 { value = try builder.unary(.abs, value) }
-      try builder.result(value)
+      var value = builder.parameter(.float32, [count])
+      for _ in 0..<10 { value = builder.unary(.abs, value) }
+      builder.result(value)
     }
     // The engine keeps the input; of the chain two are alive at one time, of 4 bytes a number; the output is copied in 64 bits.
     let rest = needed - 3 * 4 * count - 8 * count
@@ -44,15 +46,15 @@ struct GraphMemoryTests {
   func constants() throws {
     let count = 1 << 20
     let needed = try bytes { builder in
-      let one = try builder.parameter([1])
-      let scalar = try builder.constant([2], shape: [1])
+      let one = builder.parameter(.float32, [1])
+      let scalar = builder.floats([2], shape: [1])
       var sum = one
       for _ in 0..<5 {
-        let filled = try builder.broadcast(scalar, to: [count])
-        let part = try builder.binary(.multiply, filled, one)
-        sum = try builder.binary(.add, sum, part)
+        let filled = builder.broadcast(scalar, to: builder.integers([count]))
+        let part = builder.binary(.multiply, filled, one)
+        sum = builder.binary(.add, sum, part)
       }
-      try builder.result(sum)
+      builder.result(sum)
     }
     #expect(needed > 5 * 4 * count)
   }
@@ -60,9 +62,9 @@ struct GraphMemoryTests {
   @Test("tensors that aren't needed any more don't count")
   func chain() throws {
     try check { builder in
-      var value = try builder.parameter(Self.large)
-      for _ in 0..<10 { value = try builder.unary(.abs, value) }
-      try builder.result(value)
+      var value = builder.parameter(.float32, Self.large)
+      for _ in 0..<10 { value = builder.unary(.abs, value) }
+      builder.result(value)
     }
   }
 
@@ -70,13 +72,13 @@ struct GraphMemoryTests {
   func alive() throws {
     expectRefusal(.parameters, "At the operation \"third\"") {
       try check { builder in
-        let first = try builder.parameter(Self.large)
-        let second = try builder.unary(.abs, first)
+        let first = builder.parameter(.float32, Self.large)
+        let second = builder.unary(.abs, first)
         builder.origin = "third"
-        let third = try builder.unary(.exp, first)
+        let third = builder.unary(.exp, first)
         builder.origin = "sum"
-        let sum = try builder.binary(.add, second, third)
-        try builder.result(sum)
+        let sum = builder.binary(.add, second, third)
+        builder.result(sum)
       }
     }
   }
@@ -84,9 +86,9 @@ struct GraphMemoryTests {
   @Test("a result that nothing reads counts only while it is computed")
   func unused() throws {
     try check { builder in
-      let first = try builder.parameter(Self.large)
-      for _ in 0..<3 { _ = try builder.unary(.abs, first) }
-      try builder.result(first)
+      let first = builder.parameter(.float32, Self.large)
+      for _ in 0..<3 { _ = builder.unary(.abs, first) }
+      builder.result(first)
     }
   }
 

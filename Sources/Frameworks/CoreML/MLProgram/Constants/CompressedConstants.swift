@@ -1,27 +1,52 @@
 /// Constants that are kept in fewer bits, made whole when the program is loaded.
 enum CompressedConstants {
-  static let rules: OperationRules = [
-    "constexpr_cast": {
+  static let definitions: [OperationDefinition] = [
+    constant(
+      "constexpr_cast", "The numbers in another type",
+      [.numbers("source_val"), .text("output_dtype").optional]
+    ) {
       let source = try $0.constant("source_val")
-      $0.ignore("output_dtype")
-      return [.constant(ConstantTensor(floats: source.floats(), shape: source.shape))]
+      return ConstantTensor(floats: source.floats(), shape: source.shape)
     },
-    "constexpr_affine_dequantize": { [.constant(try affine($0))] },
-    "constexpr_blockwise_shift_scale": {
+    constant(
+      "constexpr_affine_dequantize", "scale × (code − zero_point), one of each along an axis",
+      [.numbers("quantized_data"), .numbers("scale"), .numbers("zero_point"), .integer("axis", 0)]
+    ) { try affine($0) },
+    constant(
+      "constexpr_blockwise_shift_scale", "scale × (code − offset), one of each for a block",
+      [.numbers("data"), .numbers("scale"), .numbers("offset").optional]
+    ) {
       let data = try $0.constant("data")
-      let values = try shifted(data.floats(), shape: data.shape, $0)
-      return [.constant(ConstantTensor(floats: values, shape: data.shape))]
+      return ConstantTensor(
+        floats: try shifted(data.floats(), shape: data.shape, $0), shape: data.shape)
     },
-    "constexpr_lut_to_dense": { [.constant(try lookedUp($0))] },
-    "constexpr_sparse_to_dense": { [.constant(try dense($0))] },
-    "constexpr_sparse_blockwise_shift_scale": {
+    constant(
+      "constexpr_lut_to_dense", "The entries of tables that codes name",
+      [.numbers("indices"), .numbers("lut"), .integers("shape").optional, .integer("vector_axis").optional]
+    ) { try lookedUp($0) },
+    constant(
+      "constexpr_sparse_to_dense", "The numbers at the places of a mask, 0 elsewhere",
+      [.numbers("nonzero_data"), .numbers("mask"), .integers("shape").optional]
+    ) { try dense($0) },
+    OperationDefinition(
+      "constexpr_sparse_blockwise_shift_scale", "scale × (code − offset) at the places of a mask",
+      [
+        .numbers("nonzero_data"), .numbers("data_mask"), .numbers("scale"), .numbers("offset").optional,
+      ], outputs: ["mask", "nonzero_data"]
+    ) {
       let mask = try $0.constant("data_mask")
       let spread = try spread($0.constant("nonzero_data").floats(), mask.integers())
       let values = try shifted(spread, shape: mask.shape, $0)
       let kept = zip(values, mask.integers()).filter { $1 != 0 }.map(\.0)
       return [.constant(mask), .constant(ConstantTensor(floats: kept, shape: [kept.count]))]
     },
-    "constexpr_lut_to_sparse": { arguments in
+    OperationDefinition(
+      "constexpr_lut_to_sparse", "The entries of tables that codes name at the places of a mask",
+      [
+        .numbers("indices_mask"), .numbers("indices_nonzero_data"), .numbers("lut"),
+        .integer("vector_axis").optional,
+      ], outputs: ["mask", "nonzero_data"]
+    ) { arguments in
       let mask = try arguments.constant("indices_mask")
       let codes = try spread(arguments.constant("indices_nonzero_data").integers(), mask.integers())
       let (shape, values) = try looked(codes, shape: mask.shape, arguments)
@@ -32,13 +57,20 @@ enum CompressedConstants {
     },
   ]
 
+  private static func constant(
+    _ name: String, _ summary: String, _ inputs: [OperationDefinition.Input],
+    _ value: @escaping @Sendable (OperationArguments) throws -> ConstantTensor
+  ) -> OperationDefinition {
+    OperationDefinition(name, summary, inputs, outputs: ["output"]) { [.constant(try value($0))] }
+  }
+
   /// scale × (code − zero point), one of each along the axis or one for all.
   private static func affine(_ arguments: OperationArguments) throws -> ConstantTensor {
     let data = try arguments.constant("quantized_data")
     let (scale, zero) = (
       try arguments.constant("scale").floats(), try arguments.constant("zero_point").floats()
     )
-    let axis = try Shape.axis(arguments.integer("axis", default: 0), rank: max(data.shape.count, 1))
+    let axis = try Shape.axis(arguments.integer("axis"), rank: max(data.shape.count, 1))
     let channels = data.shape.isEmpty ? 1 : data.shape[axis]
     for count in [scale.count, zero.count] where count != 1 && count != channels {
       throw MLModelError(.parameters, "\(count) scales or zero points for \(channels) channels")
@@ -163,10 +195,7 @@ enum CompressedConstants {
     _ values: [Value], shape: [Int], width: Int, _ arguments: OperationArguments,
     _ element: (Value, Int) -> Result
   ) throws -> (shape: [Int], values: [Result]) {
-    guard width > 1 else {
-      arguments.ignore("vector_axis")
-      return (shape, values.map { element($0, 0) })
-    }
+    guard width > 1 else { return (shape, values.map { element($0, 0) }) }
     let axis = try Shape.axis(arguments.integer("vector_axis"), rank: shape.count)
     var larger = shape
     larger[axis] *= width

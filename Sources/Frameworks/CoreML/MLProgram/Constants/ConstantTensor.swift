@@ -38,6 +38,8 @@ struct ConstantTensor {
     self.init(element: .boolean, shape: shape, storage: .bytes(Data(booleans.map { $0 ? 1 : 0 })))
   }
 
+  init(text: String) { self.init(element: .string, shape: [], storage: .strings([text])) }
+
   /// The constant that a value of the specification is.
   ///
   /// - Throws: `MLModelError` (`.parameters`, `.io`) where the type, the shape and the numbers don't agree.
@@ -51,7 +53,7 @@ struct ConstantTensor {
       }
       return size
     }
-    guard shape.count == Int(clamping: type.rank), shape.count <= ProgramTensor.rankLimit else {
+    guard shape.count == Int(clamping: type.rank), shape.count <= GraphTensor.rankLimit else {
       throw MLModelError(.parameters, "a constant of rank \(type.rank) with \(shape.count) dimensions")
     }
     self.init(element: element, shape: shape, storage: try Self.storage(value, element, &files))

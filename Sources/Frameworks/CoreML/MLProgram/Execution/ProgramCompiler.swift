@@ -55,7 +55,7 @@ final class ProgramCompiler: Sendable {
     let outputs = try lowering.lower(function, inputs: Array(zip(inputNames, shapes)))
     let builder = lowering.builder
     var labels: ClassLabels?
-    var probabilities: ProgramTensor?
+    var probabilities: GraphTensor?
     let outputsByName = Dictionary(outputs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for name in outputNames {
       guard let output = outputsByName[name] else {

@@ -1,77 +1,74 @@
 /// Activation functions.
 enum ActivationOperations {
-  static let rules: OperationRules = [
-    "silu": OperationArguments.single {
-      let x = try $0.x
-      return $0.builder.binary("Multiply", x, $0.builder.unary("Sigmoid", x))
+  static let definitions: [OperationDefinition] = [
+    ElementwiseOperations.function("relu", "x where it is positive, 0 elsewhere", .relu),
+    ElementwiseOperations.function("sigmoid", "1 ÷ (1 + e⁻ˣ)", .sigmoid),
+    ElementwiseOperations.function("softplus", "log(1 + eˣ)", .softplus),
+    ElementwiseOperations.function("softsign", "x ÷ (1 + |x|)", .softsign),
+    .unary("silu", "x sigmoid(x)") { $0.builder.binary(.multiply, $1, $0.builder.unary(.sigmoid, $1)) },
+    .unary("relu6", "x, cut to 0…6") { $0.builder.clamp($1, min: 0, max: 6) },
+    .unary("leaky_relu", "x where it is positive, alpha x elsewhere", [.number("alpha")]) {
+      try $0.builder.prelu($1, slopes: $0.builder.floats([$0.number("alpha")], shape: [1]))
     },
-    "relu6": OperationArguments.single { try clamp($0.x, 0, 6, $0.builder) },
-    "leaky_relu": OperationArguments.single {
-      try $0.builder.operation("PReLU", [$0.x, $0.builder.floats([$0.float("alpha")], shape: [1])])
+    .unary("elu", "x where it is positive, alpha (eˣ − 1) elsewhere", [.number("alpha")]) {
+      try $0.builder.operation("Elu", [$1], ["alpha": "\($0.number("alpha"))"])
     },
-    "elu": OperationArguments.single {
-      try $0.builder.operation("Elu", [$0.x], ["alpha": "\($0.float("alpha"))"])
-    },
-    "prelu": OperationArguments.single {
-      let x = try $0.x
+    .unary("prelu", "x where it is positive, its channel's alpha x elsewhere", [.numbers("alpha")]) {
       let slopes = try $0.constant("alpha").floats()
-      return try $0.builder.operation("PReLU", [x, $0.builder.channelwise(slopes, rank: x.rank)])
+      return try $0.builder.prelu($1, slopes: $0.builder.channelwise(slopes, rank: $1.rank))
     },
-    "scaled_tanh": OperationArguments.single {
-      let inner = try $0.builder.binary("Multiply", $0.x, $0.float("beta"))
-      return try $0.builder.binary("Multiply", $0.builder.unary("Tanh", inner), $0.float("alpha"))
+    .unary("scaled_tanh", "alpha tanh(beta x)", [.number("alpha"), .number("beta")]) {
+      let inner = try $0.builder.affine($1, factor: $0.number("beta"), addend: 0)
+      return try $0.builder.affine($0.builder.unary(.tanh, inner), factor: $0.number("alpha"), addend: 0)
     },
-    "sigmoid_hard": OperationArguments.single { try clamp(affine($0), 0, 1, $0.builder) },
-    "linear_activation": OperationArguments.single { try affine($0) },
-    "clamped_relu": OperationArguments.single {
-      let leaky = try $0.builder.operation(
-        "PReLU", [$0.x, $0.builder.floats([$0.float("alpha")], shape: [1])])
-      return try $0.builder.binary("Minimum", leaky, $0.float("beta"))
+    .unary("sigmoid_hard", "alpha x + beta, cut to 0…1", [.number("alpha"), .number("beta")]) {
+      $0.builder.clamp(try affine($0, $1), min: 0, max: 1)
     },
-    "thresholded_relu": OperationArguments.single {
-      let x = try $0.x
-      let isKept = try $0.builder.compare(.greaterEqual, x, $0.builder.number($0.float("alpha")))
-      return $0.builder.select(isKept, x, $0.builder.number(0))
+    .unary("linear_activation", "alpha x + beta", [.number("alpha"), .number("beta")]) { try affine($0, $1) },
+    .unary(
+      "clamped_relu", "x where it is positive, alpha x elsewhere, at most beta",
+      [.number("alpha"), .number("beta")]
+    ) {
+      let slope = try $0.builder.floats([$0.number("alpha")], shape: [1])
+      return try $0.builder.binary(.minimum, $0.builder.prelu($1, slopes: slope), $0.number("beta"))
     },
-    "softplus_parametric": OperationArguments.single {
-      let x = try $0.x
-      let factors = try $0.builder.channelwise($0.constant("alpha").floats(), rank: x.rank)
-      let slopes = try $0.builder.channelwise($0.constant("beta").floats(), rank: x.rank)
-      let smooth = $0.builder.unary("SoftPlus", $0.builder.binary("Multiply", x, slopes), version: 4)
-      return $0.builder.binary("Multiply", smooth, factors)
+    .unary("thresholded_relu", "x where it is at least alpha, 0 elsewhere", [.number("alpha")]) {
+      let isKept = try $0.builder.compare(.greaterEqual, $1, $0.builder.number($0.number("alpha")))
+      return $0.builder.select(isKept, $1, $0.builder.number(0))
     },
-    "gelu": OperationArguments.single {
-      let x = try $0.x
-      switch try $0.choice("mode", default: GELU.exact) {
-      case .exact: return $0.builder.operation("Gelu", [x], version: 7, ["approximation_mode": "ERF"])
-      case .tanh: return $0.builder.operation("Gelu", [x], version: 7, ["approximation_mode": "TANH"])
+    .unary(
+      "softplus_parametric", "alpha log(1 + e^(beta x)), with each channel's alpha and beta",
+      [.numbers("alpha"), .numbers("beta")]
+    ) {
+      let rank = try $1.rank
+      let (factors, slopes) = (try $0.constant("alpha").floats(), try $0.constant("beta").floats())
+      let inner = $0.builder.binary(.multiply, $1, $0.builder.channelwise(slopes, rank: rank))
+      return $0.builder.binary(
+        .multiply, $0.builder.unary(.softplus, inner), $0.builder.channelwise(factors, rank: rank))
+    },
+    .unary(
+      "gelu", "x times the share of a normal distribution that is below x", [.choice("mode", GELU.exact)]
+    ) {
+      switch try $0.choice("mode", as: GELU.self) {
+      case .exact: return $0.builder.operation("Gelu", [$1], version: 7, ["approximation_mode": "ERF"])
+      case .tanh: return $0.builder.operation("Gelu", [$1], version: 7, ["approximation_mode": "TANH"])
       case .sigmoid:
-        let gate = $0.builder.unary("Sigmoid", $0.builder.binary("Multiply", x, 1.702))
-        return $0.builder.binary("Multiply", x, gate)
+        let gate = $0.builder.unary(.sigmoid, $0.builder.binary(.multiply, $1, 1.702))
+        return $0.builder.binary(.multiply, $1, gate)
       }
     },
-    "softmax": OperationArguments.single {
-      let x = try $0.x
-      let axis = try $0.axis("axis", of: x, default: -1)
-      return $0.builder.operation("SoftMax", [x], version: 8, ["axis": "\(axis)"])
+    .unary("softmax", "The exponentials along an axis, divided by their sum", [.integer("axis", -1)]) {
+      try $0.builder.softmax($1, axis: $0.axis("axis", of: $1))
     },
   ]
 
-  private enum GELU: String {
+  private enum GELU: String, CaseIterable {
     case exact
     case tanh = "tanh_approximation"
     case sigmoid = "sigmoid_approximation"
   }
 
-  static func clamp(
-    _ tensor: ProgramTensor, _ low: Float, _ high: Float, _ builder: ProgramBuilder
-  ) -> ProgramTensor {
-    builder.operation("Clamp", [tensor], ["min": "\(low)", "max": "\(high)"], shape: tensor.shape)
-  }
-
-  /// alpha × x + beta.
-  private static func affine(_ arguments: OperationArguments) throws -> ProgramTensor {
-    let scaled = try arguments.builder.binary("Multiply", arguments.x, arguments.float("alpha"))
-    return try arguments.builder.binary("Add", scaled, arguments.float("beta"))
+  private static func affine(_ arguments: OperationArguments, _ x: GraphTensor) throws -> GraphTensor {
+    try arguments.builder.affine(x, factor: arguments.number("alpha"), addend: arguments.number("beta"))
   }
 }

@@ -2,20 +2,32 @@
 import CoreMLSpecification
 import NetworkInference
 
+enum ControlFlow {
+  static let definitions: [OperationDefinition] = [
+    OperationDefinition(
+      "cond", "What the first block computes where the condition is true, the second's elsewhere",
+      [.tensor("pred")], outputs: ["outputs…"]
+    ) { try $0.lowering.conditional($0) },
+    OperationDefinition(
+      "while_loop", "The variables after the second block has run on them as long as the first is true",
+      [.tensors("loop_vars")], outputs: ["outputs…"]
+    ) { try $0.lowering.loop($0) },
+  ]
+}
+
 extension ProgramLowering {
   /// A block as a graph of its own, and what it takes from outside.
   private struct Body {
-    var frame: ProgramBuilder.Frame
+    var frame: GraphBuilder.Frame
     let outputs: [ProgramValue]
   }
 
-  func conditional(_ operation: Operation) throws -> [ProgramValue] {
-    let arguments = OperationArguments("cond", try arguments(of: operation), outputs: [], lowering: self)
+  fileprivate func conditional(_ arguments: OperationArguments) throws -> [ProgramValue] {
     let predicate = try single(arguments.tensor("pred"))
-    guard operation.blocks.count == 2 else { throw MLModelError(.parameters, "it has not two blocks") }
-    let changed = statesChanged(in: operation.blocks)
+    guard arguments.blocks.count == 2 else { throw MLModelError(.parameters, "it has not two blocks") }
+    let changed = statesChanged(in: arguments.blocks)
     let (before, allowance) = (states, builder.allowance)
-    let branches = try operation.blocks.map { block -> Body in
+    let branches = try arguments.blocks.map { block -> Body in
       builder.pushFrame()
       defer {
         restoreStates(before)
@@ -54,7 +66,7 @@ extension ProgramLowering {
   /// Makes an operation's last outputs the newest values of states, and the allowance.
   ///
   /// - Returns: how many outputs are before them.
-  private func takeOver(_ results: [ProgramTensor], as names: [String]) -> Int {
+  private func takeOver(_ results: [GraphTensor], as names: [String]) -> Int {
     var own = results[...]
     if builder.allowance != nil {
       builder.allowance = own.popLast()
@@ -68,24 +80,22 @@ extension ProgramLowering {
     return own.count - names.count
   }
 
-  func loop(_ operation: Operation) throws -> [ProgramValue] {
-    let arguments = OperationArguments(
-      "while_loop", try arguments(of: operation), outputs: [], lowering: self)
-    guard operation.blocks.count == 2 else { throw MLModelError(.parameters, "it has not two blocks") }
-    let (condition, body) = (operation.blocks[0], operation.blocks[1])
+  fileprivate func loop(_ arguments: OperationArguments) throws -> [ProgramValue] {
+    guard arguments.blocks.count == 2 else { throw MLModelError(.parameters, "it has not two blocks") }
+    let (condition, body) = (arguments.blocks[0], arguments.blocks[1])
     let initial = try arguments.list("loop_vars").map { try tensorValue($0) }
     guard
       [condition.inputs.count, body.inputs.count, body.outputs.count].allSatisfy({ $0 == initial.count }),
       condition.outputs.count == 1
     else { throw MLModelError(.parameters, "blocks that don't take and give \(initial.count) values") }
     // What the iterations make of states, and the allowance, goes round with the loop's own values.
-    let changed = statesChanged(in: operation.blocks)
+    let changed = statesChanged(in: arguments.blocks)
     let before = states
     // Whether it runs at all is decided outside.
     let begins = try holds(condition, for: initial)
     let carried = try changed.map { try state($0) } + (builder.allowance.map { [builder.local($0)] } ?? [])
     builder.pushFrame(isRepeated: true)
-    var results: [ProgramTensor] = []
+    var results: [GraphTensor] = []
     var parameters: [ProgramValue] = []
     do {
       for (value, input) in zip(initial, body.inputs) {
@@ -100,7 +110,7 @@ extension ProgramLowering {
         setState(name, to: builder.parameter(outer.element, outer.shape))
       }
       if builder.allowance != nil {
-        builder.allowance = builder.binary("Subtract", builder.parameter(.int32, []), 1)
+        builder.allowance = builder.binary(.subtract, builder.parameter(.int32, []), 1)
       }
       try lower(body)
       let next = try zip(body.outputs, initial).map { name, value -> ProgramValue in
@@ -139,7 +149,7 @@ extension ProgramLowering {
   }
 
   /// A loop's condition for these values of its variables, in the innermost graph; false once the allowance is used up.
-  private func holds(_ condition: Block, for values: [ProgramValue]) throws -> ProgramTensor {
+  private func holds(_ condition: Block, for values: [ProgramValue]) throws -> GraphTensor {
     for (input, value) in zip(condition.inputs, values) { builder.name(value, input.name) }
     try lower(condition)
     let result = try tensor(tensorValue(builder.value(named: condition.outputs[0])))
@@ -149,7 +159,7 @@ extension ProgramLowering {
   /// A condition as one truth value.
   ///
   /// - Throws: `MLModelError` (`.parameters`) for one that is known to have another number of values.
-  private func single(_ condition: ProgramTensor) throws -> ProgramTensor {
+  private func single(_ condition: GraphTensor) throws -> GraphTensor {
     if let shape = condition.knownShape, shape.contains(where: { $0 != 1 }) {
       throw MLModelError(.parameters, "its condition is of shape \(shape), and must be one value")
     }
@@ -162,7 +172,7 @@ extension ProgramLowering {
     return value
   }
 
-  private func tensor(_ value: ProgramValue) throws -> ProgramTensor {
+  private func tensor(_ value: ProgramValue) throws -> GraphTensor {
     switch value {
     case .tensor(let tensor): return tensor
     case .list(let list): return list.items
@@ -171,7 +181,7 @@ extension ProgramLowering {
     }
   }
 
-  private static func value(of tensor: ProgramTensor, like value: ProgramValue) -> ProgramValue {
+  private static func value(of tensor: GraphTensor, like value: ProgramValue) -> ProgramValue {
     guard case .list(let list) = value else { return .tensor(tensor) }
     var items = tensor
     items.shape = list.items.shape

@@ -1,110 +1,91 @@
 /// Operations that slide a window over [batch, channel, spatial…], of one to three spatial dimensions.
 enum ConvolutionOperations {
-  static let rules: OperationRules = [
-    "conv": OperationArguments.single { try convolution($0, weight: $0.tensor("weight")) },
-    "conv_quantized": OperationArguments.single { try convolution($0, weight: dequantizedKernel($0)) },
-    "conv_transpose": OperationArguments.single { try transposedConvolution($0) },
-    "max_pool": OperationArguments.single { arguments in
-      try pool(arguments) { arguments.builder.operation("MaxPool", [$0], $1) }
+  static let definitions: [OperationDefinition] = [
+    .unary("conv", "x, slid over by a kernel", [.tensor("weight")] + windowInputs + kernelInputs) {
+      try convolution($0, $1, weight: $0.tensor("weight"))
     },
-    "avg_pool": OperationArguments.single { arguments in
-      let excludes = try arguments.flag("exclude_padding_from_average")
-      let means = try pool(arguments, excludesPadding: excludes) {
-        arguments.builder.operation("AvgPool", [$0], $1)
-      }
-      return excludes ? means : try dividedByOwnSizes(means, arguments)
+    .unary(
+      "conv_quantized", "x, slid over by a kernel of codes",
+      [
+        .numbers("weight"), .choice("quantization_type", of: Quantization.self), .integer("nbits").optional,
+        .numbers("quant_scale"), .numbers("quant_bias"),
+      ] + windowInputs + kernelInputs
+    ) { try convolution($0, $1, weight: dequantizedKernel($0)) },
+    .unary(
+      "conv_transpose", "The transpose of conv: each element of x, spread by a kernel",
+      [.tensor("weight"), .integers("output_shape").optional] + windowInputs + kernelInputs
+    ) { try transposedConvolution($0, $1) },
+    .unary("max_pool", "The largest element of each window", poolInputs) {
+      try pool($0, $1, .max)
     },
-    "l2_pool": OperationArguments.single { arguments in
-      let count = try Shape.elementCount(arguments.integers("kernel_sizes"))
-      return try pool(arguments, excludesPadding: false) {
-        let builder = arguments.builder
-        let mean = builder.operation("AvgPool", [builder.binary("Multiply", $0, $0)], $1)
-        return builder.unary("Sqrt", builder.binary("Multiply", mean, Float(count)))
-      }
+    .unary(
+      "avg_pool", "The mean of each window", poolInputs + [.flag("exclude_padding_from_average")]
+    ) {
+      let excludes = try $0.flag("exclude_padding_from_average")
+      let means = try pool($0, $1, .mean(excludesPadding: excludes))
+      return excludes ? means : try dividedByOwnSizes(means, $0, $1)
+    },
+    .unary("l2_pool", "The root of the sum of each window's squares", poolInputs) {
+      let count = try Shape.elementCount($0.integers("kernel_sizes"))
+      let mean = try pool($0, $0.builder.binary(.multiply, $1, $1), .mean(excludesPadding: false))
+      return $0.builder.unary(.sqrt, $0.builder.binary(.multiply, mean, Float(count)))
     },
   ]
 
-  private enum Padding: String {
+  private static let windowInputs: [OperationDefinition.Input] = [
+    .integers("strides").optional, .choice("pad_type", Padding.valid), .integers("pad").optional,
+  ]
+
+  private static let kernelInputs: [OperationDefinition.Input] = [
+    .integers("dilations").optional, .integer("groups", 1), .tensor("bias").optional,
+  ]
+
+  private static let poolInputs = [.integers("kernel_sizes"), .flag("ceil_mode")] + windowInputs
+
+  private enum Padding: String, CaseIterable {
     case valid
     case custom
     case same
     case sameLower = "same_lower"
   }
 
-  /// A window's parameters, checked.
-  private struct Window {
-    var strides: [Int]
-    var dilations: [Int]
-    var padsBegin: [Int]
-    var padsEnd: [Int]
-    let padding: Padding
-
-    init(_ arguments: OperationArguments, spatialRank: Int) throws {
-      func sizes(_ name: String) throws -> [Int] {
-        let values = try arguments.optionalIntegers(name) ?? Array(repeating: 1, count: spatialRank)
-        guard values.count == spatialRank, values.allSatisfy({ $0 > 0 }) else {
-          throw MLModelError(.parameters, "\(values) isn't possible for its parameter \"\(name)\"")
-        }
-        return values
-      }
-      guard (1...3).contains(spatialRank) else {
-        throw MLModelError(.parameters, "\(spatialRank) spatial dimensions where 1 to 3 are needed")
-      }
-      strides = try sizes("strides")
-      dilations = try sizes("dilations")
-      padding = try arguments.choice("pad_type", default: .valid)
-      let pads = try arguments.optionalIntegers("pad") ?? Array(repeating: 0, count: 2 * spatialRank)
-      guard pads.count == 2 * spatialRank, pads.allSatisfy({ $0 >= 0 }) else {
-        throw MLModelError(.parameters, "\(pads) isn't possible for its parameter \"pad\"")
-      }
-      let isCustom = padding == .custom
-      padsBegin = (0..<spatialRank).map { isCustom ? pads[2 * $0] : 0 }
-      padsEnd = (0..<spatialRank).map { isCustom ? pads[2 * $0 + 1] : 0 }
-    }
-
-    /// Whether the windows of `ceil_mode` can be counted: a model's numbers may be of any size.
-    func canPadForLastWindow(kernel: [Int]) -> Bool {
-      automatic == "explicit" && (kernel + strides + padsBegin + padsEnd).allSatisfy { $0 <= 1 << 16 }
-    }
-
-    /// Pads at the end so that every window is whole of which `ceil_mode` keeps a result, and no other: as PyTorch does, whose
-    /// windows begin within the input or the padding before it.
-    mutating func padForLastWindow(input: [Int], kernel: [Int]) {
-      for axis in kernel.indices {
-        padsEnd[axis] =
-          starts(axis, input[axis], kernel[axis]).last.map {
-            max($0 + kernel[axis] - input[axis] - padsBegin[axis], 0)
-          } ?? padsEnd[axis]
-      }
-    }
-
-    /// Where the windows of `ceil_mode` begin along an axis, from the padding's first element.
-    func starts(_ axis: Int, _ input: Int, _ kernel: Int) -> [Int] {
-      let (before, padded) = (padsBegin[axis] + input, padsBegin[axis] + input + padsEnd[axis])
-      guard padded >= kernel else { return [] }
-      let last = (padded - kernel + strides[axis] - 1) / strides[axis] * strides[axis]
-      return Array(stride(from: 0, through: last, by: strides[axis])).filter { $0 < before }
-    }
-
-    /// The engine's word for the padding.
-    var automatic: String {
-      switch padding {
-      case .valid, .custom: "explicit"
-      case .same: "same_upper"
-      case .sameLower: "same_lower"
-      }
-    }
+  private enum Quantization: String, CaseIterable {
+    case linear
+    case table = "lut"
   }
 
-  private static func list(_ values: [Int]) -> String { values.map(String.init).joined(separator: ",") }
+  /// A window's parameters, checked.
+  private static func window(
+    _ arguments: OperationArguments, spatialRank: Int
+  ) throws -> SlidingWindow {
+    func sizes(_ name: String) throws -> [Int] {
+      let values = try arguments.optionalIntegers(name) ?? Array(repeating: 1, count: spatialRank)
+      guard values.count == spatialRank, values.allSatisfy({ $0 > 0 }) else {
+        throw MLModelError(.parameters, "\(values) isn't possible for its parameter \"\(name)\"")
+      }
+      return values
+    }
+    guard (1...3).contains(spatialRank) else {
+      throw MLModelError(.parameters, "\(spatialRank) spatial dimensions where 1 to 3 are needed")
+    }
+    var window = SlidingWindow(strides: try sizes("strides"), dilations: try sizes("dilations"))
+    let pads = try arguments.optionalIntegers("pad") ?? Array(repeating: 0, count: 2 * spatialRank)
+    guard pads.count == 2 * spatialRank, pads.allSatisfy({ $0 >= 0 }) else {
+      throw MLModelError(.parameters, "\(pads) isn't possible for its parameter \"pad\"")
+    }
+    switch try arguments.choice("pad_type", as: Padding.self) {
+    case .valid: break
+    case .custom:
+      window.padsBegin = (0..<spatialRank).map { pads[2 * $0] }
+      window.padsEnd = (0..<spatialRank).map { pads[2 * $0 + 1] }
+    case .same: window.padding = .sameUpper
+    case .sameLower: window.padding = .sameLower
+    }
+    return window
+  }
 
   /// A kernel of codes as numbers: scale × code + bias of its output channel, or the entry of a table.
-  private static func dequantizedKernel(_ arguments: OperationArguments) throws -> ProgramTensor {
-    enum Quantization: String {
-      case linear
-      case table = "lut"
-    }
-    arguments.ignore("nbits")
+  private static func dequantizedKernel(_ arguments: OperationArguments) throws -> GraphTensor {
     let codes = try arguments.constant("weight")
     let (scale, bias) = (
       try arguments.constant("quant_scale").floats(), try arguments.constant("quant_bias").floats()
@@ -134,49 +115,32 @@ enum ConvolutionOperations {
   }
 
   private static func convolution(
-    _ arguments: OperationArguments, weight: ProgramTensor
-  ) throws -> ProgramTensor {
-    var x = try arguments.x
+    _ arguments: OperationArguments, _ x: GraphTensor, weight: GraphTensor
+  ) throws -> GraphTensor {
     let spatialRank = try x.rank - 2
-    var window = try Window(arguments, spatialRank: spatialRank)
-    let groups = try size(arguments.integer("groups", default: 1), "number of groups")
-    let kernel = try split(weight, groups: groups, arguments.builder)
-    let sizes = try (0..<spatialRank).map { try weight.size($0 + 2) }
-    if Graph.losesPadding(
-      kernel: sizes, strides: window.strides, padding: window.padsBegin + window.padsEnd)
-    {
-      let builder = arguments.builder
-      x = builder.copy(
-        builder.pad(
-          x, begin: builder.indices([0, 0] + window.padsBegin), end: builder.indices([0, 0] + window.padsEnd))
-      )
-      window.padsBegin = sizes.map { _ in 0 }
-      window.padsEnd = window.padsBegin
-    }
-    let result = arguments.builder.operation(
-      groups == 1 ? "Convolution" : "GroupConvolution", [x, kernel],
-      [
-        "strides": list(window.strides), "dilations": list(window.dilations),
-        "pads_begin": list(window.padsBegin), "pads_end": list(window.padsEnd),
-        "auto_pad": window.automatic,
-      ])
+    let window = try window(arguments, spatialRank: spatialRank)
+    let groups = try size(arguments.integer("groups"), "number of groups")
+    let result = arguments.builder.convolution(
+      x, kernel: try split(weight, groups: groups, arguments.builder),
+      kernelSize: try (0..<spatialRank).map { try weight.size($0 + 2) }, window: window, groups: groups)
     return try biased(result, arguments, spatialRank: spatialRank)
   }
 
-  private static func transposedConvolution(_ arguments: OperationArguments) throws -> ProgramTensor {
-    let (x, weight) = (try arguments.x, try arguments.tensor("weight"))
+  private static func transposedConvolution(
+    _ arguments: OperationArguments, _ x: GraphTensor
+  ) throws -> GraphTensor {
+    let weight = try arguments.tensor("weight")
     let spatialRank = try x.rank - 2
-    var window = try Window(arguments, spatialRank: spatialRank)
-    let groups = try size(arguments.integer("groups", default: 1), "number of groups")
-    let kernel = try split(weight, groups: groups, arguments.builder)
+    var window = try window(arguments, spatialRank: spatialRank)
+    let groups = try size(arguments.integer("groups"), "number of groups")
     let extents = try (0..<spatialRank).map { (try weight.size($0 + 2) - 1) * window.dilations[$0] + 1 }
     var outputPadding = Array(repeating: 0, count: spatialRank)
     let target = try arguments.optionalIntegers("output_shape")
     for axis in 0..<spatialRank {
       let stride = window.strides[axis]
-      if window.padding == .same || window.padding == .sameLower {
+      if window.padding != .explicit {
         let surplus = max(extents[axis] - stride, 0)
-        window.padsBegin[axis] = window.padding == .same ? surplus / 2 : (surplus + 1) / 2
+        window.padsBegin[axis] = window.padding == .sameUpper ? surplus / 2 : (surplus + 1) / 2
         window.padsEnd[axis] = surplus - window.padsBegin[axis]
         outputPadding[axis] = max(stride - extents[axis], 0)
       }
@@ -193,29 +157,16 @@ enum ConvolutionOperations {
         }
       }
     }
-    // The engine's output padding is less than a stride; what is more is added as what it stands for.
-    let surplus = zip(outputPadding, window.strides).map { $0 >= $1 ? $0 - $1 + 1 : 0 }
-    let padding = zip(outputPadding, surplus).map { $0 - $1 }
-    var result = arguments.builder.operation(
-      groups == 1 ? "ConvolutionBackpropData" : "GroupConvolutionBackpropData", [x, kernel],
-      [
-        "strides": list(window.strides), "dilations": list(window.dilations),
-        "pads_begin": list(window.padsBegin), "pads_end": list(window.padsEnd), "auto_pad": "explicit",
-        "output_padding": list(padding),
-      ])
-    if surplus.contains(where: { $0 > 0 }) {
-      let builder = arguments.builder
-      result = builder.pad(
-        result, begin: builder.indices(Array(repeating: 0, count: spatialRank + 2)),
-        end: builder.indices([0, 0] + surplus))
-    }
+    let result = arguments.builder.transposedConvolution(
+      x, kernel: try split(weight, groups: groups, arguments.builder), window: window, groups: groups,
+      outputPadding: outputPadding)
     return try biased(result, arguments, spatialRank: spatialRank)
   }
 
   /// The kernel with its groups as a dimension of their own.
   private static func split(
-    _ weight: ProgramTensor, groups: Int, _ builder: ProgramBuilder
-  ) throws -> ProgramTensor {
+    _ weight: GraphTensor, groups: Int, _ builder: GraphBuilder
+  ) throws -> GraphTensor {
     if groups == 1 { return weight }
     guard let shape = weight.knownShape, let first = shape.first, first.isMultiple(of: groups) else {
       throw MLModelError(.parameters, "a kernel that can't be split into \(groups) groups")
@@ -224,22 +175,21 @@ enum ConvolutionOperations {
   }
 
   private static func biased(
-    _ tensor: ProgramTensor, _ arguments: OperationArguments, spatialRank: Int
-  ) throws -> ProgramTensor {
+    _ tensor: GraphTensor, _ arguments: OperationArguments, spatialRank: Int
+  ) throws -> GraphTensor {
     guard let bias = try arguments.optionalTensor("bias") else { return tensor }
     let shaped = arguments.builder.reshape(
       bias, [1, -1] + Array(repeating: 1, count: spatialRank))
-    return arguments.builder.binary("Add", tensor, shaped)
+    return arguments.builder.binary(.add, tensor, shaped)
   }
 
   /// Means of whole windows as means of what of each lies within the input and its padding, where `ceil_mode` makes windows
   /// that reach beyond.
   private static func dividedByOwnSizes(
-    _ means: ProgramTensor, _ arguments: OperationArguments
-  ) throws -> ProgramTensor {
-    let x = try arguments.x
+    _ means: GraphTensor, _ arguments: OperationArguments, _ x: GraphTensor
+  ) throws -> GraphTensor {
     guard try arguments.flag("ceil_mode"), let input = x.knownShape?.dropFirst(2) else { return means }
-    let window = try Window(arguments, spatialRank: input.count)
+    let window = try window(arguments, spatialRank: input.count)
     let kernel = try arguments.integers("kernel_sizes")
     guard window.canPadForLastWindow(kernel: kernel) else { return means }
     var result = means
@@ -250,17 +200,15 @@ enum ConvolutionOperations {
       }
       guard factors.contains(where: { $0 != 1 }) else { continue }
       let shape = (0..<2 + input.count).map { $0 == 2 + axis ? factors.count : 1 }
-      result = arguments.builder.binary("Multiply", result, arguments.builder.floats(factors, shape: shape))
+      result = arguments.builder.binary(.multiply, result, arguments.builder.floats(factors, shape: shape))
     }
     return result
   }
 
   private static func pool(
-    _ arguments: OperationArguments, excludesPadding: Bool? = nil,
-    _ body: (ProgramTensor, KeyValuePairs<String, String>) throws -> ProgramTensor
-  ) throws -> ProgramTensor {
-    let x = try arguments.x
-    var window = try Window(arguments, spatialRank: x.rank - 2)
+    _ arguments: OperationArguments, _ x: GraphTensor, _ pooling: GraphBuilder.Pooling
+  ) throws -> GraphTensor {
+    var window = try window(arguments, spatialRank: x.rank - 2)
     let kernel = try arguments.integers("kernel_sizes").map { try size($0, "kernel") }
     guard kernel.count == window.strides.count else {
       throw MLModelError(.parameters, "a kernel \(kernel) for \(window.strides.count) dimensions")
@@ -270,22 +218,32 @@ enum ConvolutionOperations {
       window.padForLastWindow(input: Array(input), kernel: kernel)
       isRoundedUp = false
     }
-    let rounding = isRoundedUp ? "ceil" : "floor"
-    if let excludesPadding {
-      return try body(
-        x,
-        [
-          "strides": list(window.strides), "pads_begin": list(window.padsBegin),
-          "pads_end": list(window.padsEnd), "kernel": list(kernel), "rounding_type": rounding,
-          "auto_pad": window.automatic, "exclude-pad": "\(excludesPadding)",
-        ])
+    return arguments.builder.pool(x, pooling, kernel: kernel, window: window, isRoundedUp: isRoundedUp)
+  }
+}
+
+extension SlidingWindow {
+  /// Whether the windows of `ceil_mode` can be counted: a model's numbers may be of any size.
+  fileprivate func canPadForLastWindow(kernel: [Int]) -> Bool {
+    padding == .explicit && (kernel + strides + padsBegin + padsEnd).allSatisfy { $0 <= 1 << 16 }
+  }
+
+  /// Pads at the end so that every window is whole of which `ceil_mode` keeps a result, and no other: as PyTorch does, whose
+  /// windows begin within the input or the padding before it.
+  fileprivate mutating func padForLastWindow(input: [Int], kernel: [Int]) {
+    for axis in kernel.indices {
+      padsEnd[axis] =
+        starts(axis, input[axis], kernel[axis]).last.map {
+          max($0 + kernel[axis] - input[axis] - padsBegin[axis], 0)
+        } ?? padsEnd[axis]
     }
-    return try body(
-      x,
-      [
-        "strides": list(window.strides), "pads_begin": list(window.padsBegin),
-        "pads_end": list(window.padsEnd), "kernel": list(kernel), "rounding_type": rounding,
-        "auto_pad": window.automatic,
-      ])
+  }
+
+  /// Where the windows of `ceil_mode` begin along an axis, from the padding's first element.
+  fileprivate func starts(_ axis: Int, _ input: Int, _ kernel: Int) -> [Int] {
+    let (before, padded) = (padsBegin[axis] + input, padsBegin[axis] + input + padsEnd[axis])
+    guard padded >= kernel else { return [] }
+    let last = (padded - kernel + strides[axis] - 1) / strides[axis] * strides[axis]
+    return Array(stride(from: 0, through: last, by: strides[axis])).filter { $0 < before }
   }
 }

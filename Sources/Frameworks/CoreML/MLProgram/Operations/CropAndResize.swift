@@ -3,7 +3,7 @@ import NetworkInference
 
 struct CropAndResize {
   private let arguments: OperationArguments
-  private let builder: ProgramBuilder
+  private let builder: GraphBuilder
   private let target: [Int]
   private let sampling: ResamplingOperations.Sampling
   private let corners: Corners
@@ -11,7 +11,7 @@ struct CropAndResize {
   private let scale: Float
   private let fill: Float?
 
-  private enum Corners: String {
+  enum Corners: String, CaseIterable {
     case cornersHeightFirst = "corners_height_first"
     case cornersWidthFirst = "corners_width_first"
     case centerSizeHeightFirst = "center_size_height_first"
@@ -22,19 +22,18 @@ struct CropAndResize {
     self.arguments = arguments
     builder = arguments.builder
     target = [
-      try size(arguments.integer("target_height", default: 1), "height"),
-      try size(arguments.integer("target_width", default: 1), "width"),
+      try size(arguments.integer("target_height"), "height"),
+      try size(arguments.integer("target_width"), "width"),
     ]
     try Shape.checkDerived(target)
-    sampling = try arguments.choice("sampling_mode", default: .standard)
-    corners = try arguments.choice("box_coordinate_mode", default: .cornersHeightFirst)
+    sampling = try arguments.choice("sampling_mode")
+    corners = try arguments.choice("box_coordinate_mode")
     isNormalized = try arguments.flag("normalized_coordinates")
-    scale = try arguments.float("spatial_scale", default: 1)
-    fill = arguments.has("pad_value") ? try arguments.float("pad_value") : nil
+    scale = try arguments.number("spatial_scale")
+    fill = try arguments.optionalNumber("pad_value")
   }
 
-  func result() throws -> ProgramTensor {
-    let x = try arguments.x
+  func result(_ x: GraphTensor) throws -> GraphTensor {
     let sizes = [try x.size(2), try x.size(3)]
     // The first form's boxes are [N, 1, 4 or 5, 1, 1], the second's [N, 4].
     let isFirstForm = arguments.has("roi")
@@ -43,12 +42,12 @@ struct CropAndResize {
     let width = try boxes.size(isFirstForm ? 2 : 1)
     guard width == 4 || width == 5 else { throw MLModelError(.parameters, "boxes of \(width) numbers") }
     let rows = builder.reshape(boxes, [count, width])
-    func column(_ index: Int) -> ProgramTensor {
+    func column(_ index: Int) -> GraphTensor {
       builder.slice(rows, axes: [1], begin: [index], end: [index + 1])
     }
     let batch = try x.size(0)
     let first = width - 4
-    var pictures: ProgramTensor
+    var pictures: GraphTensor
     var repeats = 1
     if width == 5 {
       pictures = builder.gather(x, builder.reshape(builder.convert(column(0), to: .int32), [count]), axis: 0)
@@ -78,36 +77,36 @@ struct CropAndResize {
     }
     let value = fill ?? 0
     let isFilled = value != 0
-    if isFilled { pictures = builder.binary("Subtract", pictures, value) }
+    if isFilled { pictures = builder.binary(.subtract, pictures, value) }
     var result = builder.operation(
       "GridSample", [pictures, points], version: 9,
       ["align_corners": "false", "mode": "bilinear", "padding_mode": fill == nil ? "border" : "zeros"])
-    if isFilled { result = builder.binary("Add", result, value) }
+    if isFilled { result = builder.binary(.add, result, value) }
     guard isFirstForm else { return result }
     return builder.reshape(result, [count, width == 5 ? 1 : batch, try x.size(1), height, length])
   }
 
   /// Where a box begins and ends along an axis, in elements.
   private func bounds(
-    _ sides: [ProgramTensor], axis: Int, size: Int
-  ) -> (begin: ProgramTensor, end: ProgramTensor) {
+    _ sides: [GraphTensor], axis: Int, size: Int
+  ) -> (begin: GraphTensor, end: GraphTensor) {
     let isWidthFirst = corners == .cornersWidthFirst || corners == .centerSizeWidthFirst
     let index = isWidthFirst ? 1 - axis : axis
     var (begin, end) = (sides[index], sides[index + 2])
     if corners == .centerSizeHeightFirst || corners == .centerSizeWidthFirst {
-      let half = builder.binary("Multiply", end, 0.5)
-      (begin, end) = (builder.binary("Subtract", begin, half), builder.binary("Add", begin, half))
+      let half = builder.binary(.multiply, end, 0.5)
+      (begin, end) = (builder.binary(.subtract, begin, half), builder.binary(.add, begin, half))
     }
     let factor = scale * (isNormalized ? Float(size - 1) : 1)
-    return (builder.binary("Multiply", begin, factor), builder.binary("Multiply", end, factor))
+    return (builder.binary(.multiply, begin, factor), builder.binary(.multiply, end, factor))
   }
 
   /// [boxes, samples]: the samples' places along an axis, -1…1 between the edges of the outer elements.
   private func positions(
-    _ bounds: (begin: ProgramTensor, end: ProgramTensor), axis: Int, size: Int
-  ) throws -> ProgramTensor {
+    _ bounds: (begin: GraphTensor, end: GraphTensor), axis: Int, size: Int
+  ) throws -> GraphTensor {
     let count = target[axis]
-    let extent = builder.binary("Subtract", bounds.end, bounds.begin)
+    let extent = builder.binary(.subtract, bounds.end, bounds.begin)
     let steps = (0..<count).map(Float.init)
     // Each place is begin + extent × share + shift, where the shares are the sampling's.
     let samples = Float(count)
@@ -124,14 +123,14 @@ struct CropAndResize {
       shares = steps.map { $0 / samples }
       shifts = steps.map { $0 / samples }
     }
-    let spread = builder.binary("Multiply", extent, builder.floats(shares, shape: [1, count]))
-    let moved = builder.binary("Add", spread, builder.floats(shifts, shape: [1, count]))
-    var places = builder.binary("Add", bounds.begin, moved)
+    let spread = builder.binary(.multiply, extent, builder.floats(shares, shape: [1, count]))
+    let moved = builder.binary(.add, spread, builder.floats(shifts, shape: [1, count]))
+    var places = builder.binary(.add, bounds.begin, moved)
     if sampling == .standard {
       // No sample lies beyond the box.
-      places = builder.binary("Minimum", places, bounds.end)
+      places = builder.binary(.minimum, places, bounds.end)
     }
-    let normalized = builder.binary("Multiply", places, 2 / Float(size))
-    return builder.binary("Add", normalized, 1 / Float(size) - 1)
+    let normalized = builder.binary(.multiply, places, 2 / Float(size))
+    return builder.binary(.add, normalized, 1 / Float(size) - 1)
   }
 }

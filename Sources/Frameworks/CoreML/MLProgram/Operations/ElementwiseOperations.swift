@@ -2,157 +2,153 @@ import NetworkInference
 
 /// Operations on each element by itself.
 enum ElementwiseOperations {
-  static let rules: OperationRules = unary.merging(binary) { $1 }.merging(special) { $1 }
+  static let definitions = unary + binary + special
 
-  /// Operations that the engine has under another name, by the version of its operation set.
-  private static let unary: OperationRules = [
-    "abs": ("Abs", 1), "acos": ("Acos", 1), "asin": ("Asin", 1), "atan": ("Atan", 1), "atanh": ("Atanh", 4),
-    "ceil": ("Ceiling", 1), "cos": ("Cos", 1), "cosh": ("Cosh", 1), "erf": ("Erf", 1), "exp": ("Exp", 1),
-    "floor": ("Floor", 1), "sign": ("Sign", 1), "sin": ("Sin", 1), "sinh": ("Sinh", 1), "sqrt": ("Sqrt", 1),
-    "tan": ("Tan", 1), "tanh": ("Tanh", 1), "relu": ("ReLU", 1), "sigmoid": ("Sigmoid", 1),
-    "softplus": ("SoftPlus", 4), "softsign": ("SoftSign", 9),
-  ].mapValues { name, version in
-    OperationArguments.single { try $0.builder.unary(name, $0.x, version: version) }
+  private static let unary = [
+    function("abs", "|x|", .abs), function("acos", "The inverse cosine of x", .acos),
+    function("asin", "The inverse sine of x", .asin), function("atan", "The inverse tangent of x", .atan),
+    function("atanh", "The inverse hyperbolic tangent of x", .atanh),
+    function("ceil", "⌈x⌉", .ceiling), function("cos", "The cosine of x", .cos),
+    function("cosh", "The hyperbolic cosine of x", .cosh), function("erf", "The error function of x", .erf),
+    function("exp", "eˣ", .exp), function("floor", "⌊x⌋", .floor),
+    function("round", "The whole number nearest to x, the even one of two", .roundHalfToEven),
+    function("sign", "−1, 0 or 1, the sign of x", .sign), function("sin", "The sine of x", .sin),
+    function("sinh", "The hyperbolic sine of x", .sinh), function("sqrt", "√x", .sqrt),
+    function("tan", "The tangent of x", .tan), function("tanh", "The hyperbolic tangent of x", .tanh),
+  ]
+
+  /// An operation that is a function of the engine.
+  static func function(
+    _ name: String, _ summary: String, _ function: UnaryFunction
+  ) -> OperationDefinition {
+    .unary(name, summary) { $0.builder.unary(function, $1) }
   }
 
-  private static let binary: OperationRules = [
-    "add": "Add", "sub": "Subtract", "maximum": "Maximum", "minimum": "Minimum",
-  ].mapValues { name in
-    OperationArguments.single {
-      let (x, y) = try pair($0)
-      return $0.builder.binary(name, x, y)
-    }
-  }.merging(
+  private static let binary =
     [
-      "equal": .equal, "not_equal": .notEqual, "less": .less, "less_equal": .lessEqual,
-      "greater": .greater, "greater_equal": .greaterEqual,
-    ].mapValues { (comparison: Comparison) in
-      OperationArguments.single {
-        let (x, y) = try pair($0)
-        return compared(comparison, x, y, $0.builder)
-      }
-    }
-  ) { $1 }.merging(
-    ["logical_and": ("LogicalAnd", 1), "logical_or": ("LogicalOr", 1), "logical_xor": ("LogicalXor", 2)]
-      .mapValues { name, version in
-        OperationArguments.single {
-          let (x, y) = (try truth($0, "x"), try truth($0, "y"))
-          return $0.builder.operation(
-            name, [x, y], version: version, ["auto_broadcast": "numpy"], element: .boolean)
-        }
-      }
-  ) { $1 }
+      pairwise("add", "x + y") { $2.binary(.add, $0, $1) },
+      pairwise("sub", "x − y") { $2.binary(.subtract, $0, $1) },
+      pairwise("maximum", "The larger of x and y") { $2.binary(.maximum, $0, $1) },
+      pairwise("minimum", "The smaller of x and y") { $2.binary(.minimum, $0, $1) },
+      pairwise("real_div", "x ÷ y, of whole numbers cut to one") {
+        let quotient = $2.quotient($0, $1)
+        return $0.element == .int32 ? $2.convert(quotient, to: .int32) : quotient
+      },
+      pairwise("floor_div", "⌊x ÷ y⌋") { $2.floorQuotient($0, $1) },
+      pairwise("mod", "x − y ⌊x ÷ y⌋") { $2.modulo($0, $1) },
+      pairwise("pow", "x to the power of y") {
+        let power = $2.binary(.power, $2.convert($0, to: .float32), $2.convert($1, to: .float32))
+        guard $0.element == .int32 else { return power }
+        return $2.convert($2.unary(.roundHalfToEven, power), to: .int32)
+      },
+      OperationDefinition("mul", "x y", [.tensor("x"), .tensor("y")]) {
+        let (x, y) = pair(try factor($0, "x"), try factor($0, "y"), $0.builder)
+        return $0.builder.binary(.multiply, x, y)
+      },
+    ] + comparisons + logical
 
-  private static let special: OperationRules = [
-    "identity": { [try $0.value("x")] },
-    "round": OperationArguments.single {
-      try $0.builder.operation("Round", [$0.x], version: 5, ["mode": "half_to_even"])
+  private static let comparisons = [
+    ("equal", "=", Comparison.equal), ("not_equal", "≠", .notEqual), ("less", "<", .less),
+    ("less_equal", "≤", .lessEqual), ("greater", ">", .greater), ("greater_equal", "≥", .greaterEqual),
+  ].map { name, sign, comparison in
+    pairwise(name, "Whether x \(sign) y") { compared(comparison, $0, $1, $2) }
+  }
+
+  private static let logical = [
+    ("logical_and", "Whether x and y are true", LogicalFunction.and),
+    ("logical_or", "Whether x or y is true", .or),
+    ("logical_xor", "Whether one of x and y is true", .xor),
+  ].map { name, summary, function in
+    OperationDefinition(name, summary, [.tensor("x"), .tensor("y")]) {
+      $0.builder.logical(function, try truth($0, "x"), try truth($0, "y"))
+    }
+  }
+
+  /// An operation on "x" and "y" in one number type, broadcast to one shape.
+  private static func pairwise(
+    _ name: String, _ summary: String,
+    _ emission: @escaping @Sendable (GraphTensor, GraphTensor, GraphBuilder) -> GraphTensor
+  ) -> OperationDefinition {
+    OperationDefinition(name, summary, [.tensor("x"), .tensor("y")]) {
+      let (x, y) = pair(try $0.tensor("x"), try $0.tensor("y"), $0.builder)
+      return emission(x, y, $0.builder)
+    }
+  }
+
+  private static let special = [
+    OperationDefinition("identity", "x", [.tensor("x")], outputs: ["output"]) { [try $0.value("x")] },
+    .unary("logical_not", "Whether x is false") {
+      $1.element == .boolean
+        ? $0.builder.not($1) : $0.builder.compare(.equal, $1, $0.builder.number(0, $1.element))
     },
-    "logical_not": OperationArguments.single {
-      try $0.builder.operation("LogicalNot", [truth($0, "x")], element: .boolean)
+    .unary("square", "x²") { $0.builder.binary(.multiply, $1, $1) },
+    .unary("exp2", "2ˣ") {
+      $0.builder.binary(.power, $0.builder.number(2), $0.builder.convert($1, to: .float32))
     },
-    "mul": OperationArguments.single {
-      let (x, y) = pair(try factor($0, "x"), try factor($0, "y"), $0.builder)
-      return $0.builder.binary("Multiply", x, y)
+    .unary("inverse", "1 ÷ (x + epsilon)", [.number("epsilon", 1e-4)]) {
+      let shifted = try $0.builder.binary(.add, $1, $0.number("epsilon"))
+      return $0.builder.binary(.divide, $0.builder.number(1), shifted)
     },
-    "square": OperationArguments.single {
-      let x = try $0.x
-      return $0.builder.binary("Multiply", x, x)
+    .unary("rsqrt", "1 ÷ √(x + epsilon)", [.number("epsilon", 1e-12)]) {
+      let shifted = try $0.builder.binary(.add, $1, $0.number("epsilon"))
+      return $0.builder.binary(.divide, $0.builder.number(1), $0.builder.unary(.sqrt, shifted))
     },
-    "exp2": OperationArguments.single {
-      let x = try $0.floatTensor("x")
-      return $0.builder.binary("Power", $0.builder.number(2), x)
-    },
-    "inverse": OperationArguments.single {
-      let shifted = try $0.builder.binary("Add", $0.x, $0.float("epsilon", default: 1e-4))
-      return $0.builder.binary("Divide", $0.builder.number(1), shifted)
-    },
-    "rsqrt": OperationArguments.single {
-      let shifted = try $0.builder.binary("Add", $0.x, $0.float("epsilon", default: 1e-12))
-      return $0.builder.binary("Divide", $0.builder.number(1), $0.builder.unary("Sqrt", shifted))
-    },
-    "log": OperationArguments.single {
-      let x = try $0.x
-      let epsilon = try $0.float("epsilon", default: 0)
+    .unary("log", "The natural logarithm of x + epsilon", [.number("epsilon", 0)]) {
+      let epsilon = try $0.number("epsilon")
       // The smallest numbers change nothing, and the engine takes them for 0.
-      let shifted = epsilon > 1e-30 ? $0.builder.binary("Add", x, epsilon) : x
-      return $0.builder.unary("Log", shifted)
+      return $0.builder.unary(.log, epsilon > 1e-30 ? $0.builder.binary(.add, $1, epsilon) : $1)
     },
-    "clip": OperationArguments.single {
-      let x = try $0.x
-      let raised = try $0.builder.binary("Maximum", x, $0.float("alpha"))
-      return try $0.builder.binary("Minimum", raised, $0.float("beta"))
+    .unary("clip", "x, cut to alpha…beta", [.number("alpha"), .number("beta")]) {
+      let (low, high) = (try $0.number("alpha"), try $0.number("beta"))
+      if $1.element == .float32, low.isFinite, high.isFinite, low <= high {
+        return $0.builder.clamp($1, min: low, max: high)
+      }
+      let raised = low == -.infinity ? $1 : $0.builder.binary(.maximum, $1, low)
+      return high == .infinity ? raised : $0.builder.binary(.minimum, raised, high)
     },
-    "threshold": OperationArguments.single { try $0.builder.binary("Maximum", $0.x, $0.float("alpha")) },
-    "cast": OperationArguments.single {
+    .unary("threshold", "The larger of x and alpha", [.number("alpha")]) {
+      try $0.builder.binary(.maximum, $1, $0.number("alpha"))
+    },
+    .unary("cast", "x in another number type, rounded towards zero", [.text("dtype")]) {
       let name = try $0.text("dtype")
       guard let element = ProgramElement(name: name), element != .string else {
         throw MLModelError(.parameters, "a cast to \"\(name)\" can't be done here")
       }
-      return try cast($0.x, to: element, $0.builder)
+      return cast($1, to: element, $0.builder)
     },
-    "real_div": OperationArguments.single {
-      let (x, y) = try pair($0)
-      let quotient = $0.builder.quotient(x, y)
-      return x.element == .int32 ? $0.builder.convert(quotient, to: .int32) : quotient
-    },
-    "floor_div": OperationArguments.single {
-      let (x, y) = try pair($0)
-      return $0.builder.floorQuotient(x, y)
-    },
-    "mod": OperationArguments.single {
-      let (x, y) = try pair($0)
-      return $0.builder.modulo(x, y)
-    },
-    "pow": OperationArguments.single {
-      let (x, y) = try pair($0)
-      let power = $0.builder.binary(
-        "Power", $0.builder.convert(x, to: .float32), $0.builder.convert(y, to: .float32))
-      guard x.element == .int32 else { return power }
-      let rounded = $0.builder.operation("Round", [power], version: 5, ["mode": "half_to_even"])
-      return $0.builder.convert(rounded, to: .int32)
-    },
-    "select": OperationArguments.single {
-      let (a, b) = try pair($0, "a", "b")
-      let condition = try truth($0, "cond")
-      guard a.element == .int32 else { return $0.builder.select(condition, a, b) }
-      // The engine's own passes whole numbers through floating point.
+    OperationDefinition(
+      "select", "a where the condition is true, b elsewhere", [.tensor("cond"), .tensor("a"), .tensor("b")]
+    ) {
       let builder = $0.builder
+      let (a, b) = pair(try $0.tensor("a"), try $0.tensor("b"), builder)
+      let condition = try truth($0, "cond")
+      guard a.element == .int32 else { return builder.select(condition, a, b) }
+      // The engine's own passes whole numbers through floating point.
       let chosen = builder.convert(condition, to: .int32)
-      let other = builder.binary("Subtract", builder.indices([1], shape: []), chosen)
+      let other = builder.binary(.subtract, builder.indices([1], shape: []), chosen)
       return builder.binary(
-        "Add", builder.binary("Multiply", a, chosen), builder.binary("Multiply", b, other))
+        .add, builder.binary(.multiply, a, chosen), builder.binary(.multiply, b, other))
     },
   ]
 
   /// Compares; whole numbers exactly, which the engine takes as floating-point numbers: beyond 2²⁴ some are the same.
   private static func compared(
-    _ comparison: Comparison, _ x: ProgramTensor, _ y: ProgramTensor, _ builder: ProgramBuilder
-  ) -> ProgramTensor {
+    _ comparison: Comparison, _ x: GraphTensor, _ y: GraphTensor, _ builder: GraphBuilder
+  ) -> GraphTensor {
     let rounded = builder.compare(comparison, x, y)
     guard x.element == .int32 else { return rounded }
     // Where they are the same once rounded, they are so near that their difference doesn't overflow.
     let isNear = builder.compare(.equal, x, y)
-    let difference = builder.binary("Subtract", x, y)
+    let difference = builder.binary(.subtract, x, y)
     let exact = builder.compare(comparison, difference, builder.indices([0], shape: []))
-    func combined(_ name: String, _ left: ProgramTensor, _ right: ProgramTensor) -> ProgramTensor {
-      builder.operation(name, [left, right], ["auto_broadcast": "numpy"], element: .boolean)
-    }
-    let isFar = builder.operation("LogicalNot", [isNear])
-    return combined(
-      "LogicalOr", combined("LogicalAnd", isNear, exact), combined("LogicalAnd", isFar, rounded))
+    return builder.logical(
+      .or, builder.logical(.and, isNear, exact), builder.logical(.and, builder.not(isNear), rounded))
   }
 
   /// Both in one number type: in floating point where either is.
-  static func pair(
-    _ arguments: OperationArguments, _ first: String = "x", _ second: String = "y"
-  ) throws -> (ProgramTensor, ProgramTensor) {
-    pair(try arguments.tensor(first), try arguments.tensor(second), arguments.builder)
-  }
-
   private static func pair(
-    _ x: ProgramTensor, _ y: ProgramTensor, _ builder: ProgramBuilder
-  ) -> (ProgramTensor, ProgramTensor) {
+    _ x: GraphTensor, _ y: GraphTensor, _ builder: GraphBuilder
+  ) -> (GraphTensor, GraphTensor) {
     if x.element == y.element { return (x, y) }
     let element: ElementType = x.element == .float32 || y.element == .float32 ? .float32 : .int32
     return (builder.convert(x, to: element), builder.convert(y, to: element))
@@ -162,7 +158,7 @@ enum ElementwiseOperations {
   ///
   /// Transformers mask what isn't to be seen with the lowest number of 32 bits times 1, and the rest with it times 0. In
   /// 16 bits coremltools writes that number as -∞, and 0 times -∞ isn't a number, so that no answer of the model would be.
-  private static func factor(_ arguments: OperationArguments, _ name: String) throws -> ProgramTensor {
+  private static func factor(_ arguments: OperationArguments, _ name: String) throws -> GraphTensor {
     guard let constant = try arguments.constantIfKnown(name), constant.element == .float16 else {
       return try arguments.tensor(name)
     }
@@ -174,18 +170,18 @@ enum ElementwiseOperations {
     return arguments.builder.floats(finite, shape: constant.shape)
   }
 
-  private static func truth(_ arguments: OperationArguments, _ name: String) throws -> ProgramTensor {
+  private static func truth(_ arguments: OperationArguments, _ name: String) throws -> GraphTensor {
     arguments.builder.convert(try arguments.tensor(name), to: .boolean)
   }
 
   /// Another number type; floating-point numbers are rounded towards zero.
   static func cast(
-    _ tensor: ProgramTensor, to element: ProgramElement, _ builder: ProgramBuilder
-  ) -> ProgramTensor {
+    _ tensor: GraphTensor, to element: ProgramElement, _ builder: GraphBuilder
+  ) -> GraphTensor {
     var result = builder.convert(tensor, to: element.engineElement)
     if let range = element.range, element.bitCount < 32 {
-      result = builder.binary("Maximum", result, Float(range.lowerBound))
-      result = builder.binary("Minimum", result, Float(range.upperBound))
+      result = builder.binary(.maximum, result, Float(range.lowerBound))
+      result = builder.binary(.minimum, result, Float(range.upperBound))
     }
     return result
   }

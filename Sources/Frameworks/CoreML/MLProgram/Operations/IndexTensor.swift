@@ -6,54 +6,51 @@
 import NetworkInference
 
 struct IndexTensor {
-  let tensor: ProgramTensor
+  let tensor: GraphTensor
   private let countsFromEnd: Bool
   private let isChecked: Bool
-  private let builder: ProgramBuilder
+  private let builder: GraphBuilder
 
   init(_ arguments: OperationArguments) throws {
     tensor = try arguments.tensor("indices")
     countsFromEnd = !arguments.has("validate_indices")
-    isChecked = try arguments.flag("validate_indices")
+    isChecked = try !countsFromEnd && arguments.flag("validate_indices")
     builder = arguments.builder
   }
 
   /// Makes predictions fail for an index outside, where the operation asks for that.
   ///
   /// - Parameter size: of rank 0, or one for each of the last dimension's elements.
-  func check(upTo size: ProgramTensor) {
+  func check(upTo size: GraphTensor) {
     guard isChecked else { return }
-    let isInside = builder.operation(
-      "LogicalAnd",
-      [
-        builder.compare(.greaterEqual, tensor, builder.number(0, tensor.element)),
-        builder.compare(.less, tensor, builder.convert(size, to: tensor.element)),
-      ], ["auto_broadcast": "numpy"], element: .boolean)
+    let isInside = builder.logical(
+      .and, builder.compare(.greaterEqual, tensor, builder.number(0, tensor.element)),
+      builder.compare(.less, tensor, builder.convert(size, to: tensor.element)))
     builder.require(isInside, "an index is outside the tensor")
   }
 
   /// The indices, each from 0 to below the size, which is of rank 0.
-  func placed(upTo size: ProgramTensor) -> ProgramTensor { placed(within: size) }
+  func placed(upTo size: GraphTensor) -> GraphTensor { placed(within: size) }
 
   /// The same for vectors of indices, which lie along the last dimension.
-  func placedVectors(in data: ProgramTensor, batch: Int) throws -> ProgramTensor {
+  func placedVectors(in data: GraphTensor, batch: Int) throws -> GraphTensor {
     let width = try tensor.size(tensor.rank - 1)
     return placed(
       within: builder.slice(builder.shape(of: data), axes: [0], begin: [batch], end: [batch + width]))
   }
 
-  private func placed(within size: ProgramTensor) -> ProgramTensor {
+  private func placed(within size: GraphTensor) -> GraphTensor {
     check(upTo: size)
     var place = tensor
     let size = builder.convert(size, to: tensor.element)
     let zero = builder.number(0, tensor.element)
     if countsFromEnd {
       let isNegative = builder.compare(.less, place, zero)
-      place = builder.select(isNegative, builder.binary("Add", place, size), place)
+      place = builder.select(isNegative, builder.binary(.add, place, size), place)
     }
     // The engine doesn't look whether an index is within the memory.
-    let last = builder.binary("Subtract", size, builder.number(1, tensor.element))
-    place = builder.binary("Minimum", builder.binary("Maximum", place, zero), last)
+    let last = builder.binary(.subtract, size, builder.number(1, tensor.element))
+    place = builder.binary(.minimum, builder.binary(.maximum, place, zero), last)
     place.shape = tensor.shape
     return place
   }

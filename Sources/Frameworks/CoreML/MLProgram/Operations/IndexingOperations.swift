@@ -2,93 +2,121 @@
 import NetworkInference
 
 enum IndexingOperations {
-  static let rules: OperationRules = gathers.merging(scatters) { $1 }.merging(orders) { $1 }
+  static let definitions = gathers + scatters + orders
 
-  private static let gathers: OperationRules = [
-    "gather": OperationArguments.single {
-      let x = try $0.x
-      let axis = try $0.axis("axis", of: x, default: 0)
-      let batch = try $0.integer("batch_dims", default: 0)
-      let rank = try x.rank
+  private static let indexInputs: [OperationDefinition.Input] = [
+    .tensor("indices"), .flag("validate_indices", nil).optional,
+  ]
+
+  private static let gathers: [OperationDefinition] = [
+    .unary(
+      "gather", "The slices of x along an axis that the indices name",
+      indexInputs + [.integer("axis", 0), .integer("batch_dims", 0)]
+    ) {
+      let axis = try $0.axis("axis", of: $1)
+      let batch = try $0.integer("batch_dims")
+      let rank = try $1.rank
       let indices = try IndexTensor($0)
-      indices.check(upTo: $0.builder.size(of: x, axis: axis))
+      indices.check(upTo: $0.builder.size(of: $1, axis: axis))
       // The engine counts negative indices from the end, and gives 0 for those outside.
-      return $0.builder.operation(
-        "Gather", [x, indices.tensor, $0.builder.integer(axis)], version: 8,
-        ["batch_dims": "\(batch < 0 ? batch + rank : batch)"])
+      return $0.builder.gather(
+        $1, indices.tensor, axis: axis, batchDimensions: batch < 0 ? batch + rank : batch)
     },
-    "gather_along_axis": OperationArguments.single {
-      let x = try $0.x
-      let axis = try $0.axis("axis", of: x, default: 0)
-      let indices = try IndexTensor($0).placed(upTo: $0.builder.size(of: x, axis: axis))
-      return $0.builder.operation("GatherElements", [x, indices], version: 6, ["axis": "\(axis)"])
+    .unary(
+      "gather_along_axis", "The elements of x along an axis that the indices name, place by place",
+      indexInputs + [.integer("axis", 0)]
+    ) {
+      let axis = try $0.axis("axis", of: $1)
+      let indices = try IndexTensor($0).placed(upTo: $0.builder.size(of: $1, axis: axis))
+      return $0.builder.operation("GatherElements", [$1, indices], version: 6, ["axis": "\(axis)"])
     },
-    "gather_nd": OperationArguments.single {
-      let x = try $0.x
-      let batch = try $0.integer("batch_dims", default: 0)
-      let indices = try IndexTensor($0).placedVectors(in: x, batch: batch)
-      return $0.builder.operation("GatherND", [x, indices], version: 8, ["batch_dims": "\(batch)"])
+    .unary(
+      "gather_nd", "The slices of x that the indices' last dimension names",
+      indexInputs + [.integer("batch_dims", 0)]
+    ) {
+      let batch = try $0.integer("batch_dims")
+      let indices = try IndexTensor($0).placedVectors(in: $1, batch: batch)
+      return $0.builder.operation("GatherND", [$1, indices], version: 8, ["batch_dims": "\(batch)"])
     },
-    "one_hot": OperationArguments.single {
-      let (on, off) = (
-        try $0.optionalConstant("on_value") ?? ConstantTensor(integers: [1], shape: []),
-        try $0.optionalConstant("off_value") ?? ConstantTensor(integers: [0], shape: [])
-      )
+    OperationDefinition(
+      "one_hot", "For each index a vector of off_value with on_value at its place",
+      [
+        .tensor("indices"), .tensor("one_hot_vector_size"), .integer("axis", -1),
+        .number("on_value", standard: .integer(1)), .number("off_value", standard: .integer(0)),
+      ]
+    ) {
+      let (on, off) = (try $0.constant("on_value"), try $0.constant("off_value"))
       let indices = try $0.tensor("indices")
       let builder = $0.builder
-      var size = builder.reshape(try $0.tensor("one_hot_vector_size"), [])
-      if let count = try $0.constantIfKnown("one_hot_vector_size")?.integers(), let shape = indices.knownShape
+      var size: GraphTensor
+      if let counts = try $0.constantIfKnown("one_hot_vector_size")?.integers(), counts.count == 1,
+        let shape = indices.knownShape
       {
-        try ShapeOperations.checkSize(shape + count)
+        try ShapeOperations.checkSize(shape + counts)
+        size = builder.indices(counts, shape: [])
       } else {
+        size = builder.reshape(try $0.tensor("one_hot_vector_size"), [])
         let hasRoom = builder.requireRoom(for: [builder.shape(of: indices), size])
         size = builder.select(hasRoom, size, builder.number(1, size.element))
         size.shape = []
       }
-      let axis = try $0.integer("axis", default: -1)
       let element = on.element.engineElement
       let (yes, no) = (
-        $0.builder.number(on.floats().first ?? 1, element),
-        $0.builder.number(off.floats().first ?? 0, element)
+        builder.number(on.floats().first ?? 1, element), builder.number(off.floats().first ?? 0, element)
       )
-      return $0.builder.operation(
-        "OneHot", [indices, size, yes, no], ["axis": "\(axis)"], element: element)
+      return try builder.operation(
+        "OneHot", [indices, size, yes, no], ["axis": "\($0.integer("axis"))"], element: element)
     },
-    "non_zero": OperationArguments.single {
-      let found = try $0.builder.operation(
-        "NonZero", [$0.x], version: 3, ["output_type": "i32"], element: .int32)
+    .unary("non_zero", "The indices of the elements other than 0, a row each") {
+      let found = $0.builder.operation(
+        "NonZero", [$1], version: 3, ["output_type": "i32"], element: .int32)
       return $0.builder.transpose(found, [1, 0])
     },
-    "range_1d": OperationArguments.single {
-      let (start, end, step) = (
-        try $0.tensor("start"), try $0.tensor("end"), try $0.tensor("step")
-      )
+    OperationDefinition(
+      "range_1d", "The numbers from start to before end, by step",
+      [.tensor("start"), .tensor("end"), .tensor("step")]
+    ) {
       let builder = $0.builder
+      let (start, end, step) = (try $0.tensor("start"), try $0.tensor("end"), try $0.tensor("step"))
       var bounds = [start, end, step].map { builder.reshape($0, []) }
       bounds[1] = try heldEnd(bounds, $0)
       return builder.operation(
         "Range", bounds, version: 4, ["output_type": start.element.rawValue])
     },
-    "band_part": OperationArguments.single { try bandPart($0) },
-    "cumsum": OperationArguments.single {
-      let x = try $0.x
-      let axis = try $0.axis("axis", of: x, default: 0)
-      let (isExclusive, isReverse) = (try $0.flag("exclusive"), try $0.flag("reverse"))
-      return $0.builder.operation(
-        "CumSum", [x, $0.builder.integer(axis)], version: 3,
-        ["exclusive": "\(isExclusive)", "reverse": "\(isReverse)"])
+    .unary(
+      "band_part", "The matrices of x with 0 beyond so many diagonals; −1 for all of a side's",
+      [.integer("lower", -1), .integer("upper", -1)]
+    ) { try bandPart($0, $1) },
+    .unary(
+      "cumsum", "The sums of the elements up to each along an axis",
+      [.integer("axis", 0), .flag("exclusive"), .flag("reverse")]
+    ) {
+      try $0.builder.operation(
+        "CumSum", [$1, $0.builder.integer($0.axis("axis", of: $1))], version: 3,
+        ["exclusive": "\($0.flag("exclusive"))", "reverse": "\($0.flag("reverse"))"])
     },
   ]
 
-  private static let scatters: OperationRules = [
-    "scatter": OperationArguments.single { try scatter($0) },
-    "scatter_along_axis": OperationArguments.single {
+  private static let scatterInputs =
+    [.tensor("data"), .tensor("updates"), .choice("mode", ScatterMode.add)] + indexInputs
+
+  private static let scatters: [OperationDefinition] = [
+    OperationDefinition(
+      "scatter", "data with updates at the slices along an axis that the indices name",
+      scatterInputs + [.integer("axis", 0)]
+    ) { try scatter($0) },
+    OperationDefinition(
+      "scatter_along_axis", "data with updates at the places along an axis that the indices name",
+      scatterInputs + [.integer("axis", 0)]
+    ) {
       let data = try $0.tensor("data")
-      let axis = try $0.axis("axis", of: data, default: 0)
+      let axis = try $0.axis("axis", of: data)
       let indices = try IndexTensor($0).placed(upTo: $0.builder.size(of: data, axis: axis))
       return try scattered(data, indices, axis: axis, $0)
     },
-    "scatter_nd": OperationArguments.single {
+    OperationDefinition(
+      "scatter_nd", "data with updates at the slices that the indices' last dimension names", scatterInputs
+    ) {
       let data = try $0.tensor("data")
       let indices = try IndexTensor($0).placedVectors(in: data, batch: 0)
       let (mode, updates) = try combination($0)
@@ -98,13 +126,24 @@ enum IndexingOperations {
     },
   ]
 
-  private static let orders: OperationRules = [
-    "topk": { try topK($0) },
-    "argsort": OperationArguments.single {
-      let x = try $0.x
-      let axis = try $0.axis("axis", of: x, default: -1)
-      let count = $0.builder.size(of: x, axis: axis)
-      return try ordered(x, count, axis: axis, ascending: $0.flag("ascending"), $0.builder)[1]
+  private static let orders: [OperationDefinition] = [
+    OperationDefinition(
+      "topk", "The k largest elements along an axis in order, or the smallest, and their indices",
+      [
+        .tensor("x"), .tensor("k", .integer(1)), .integer("axis", -1), .flag("ascending"),
+        .flag("sort", nil).optional, .flag("return_indices", nil).optional,
+        .text("output_indices_dtype").optional,
+      ], outputs: ["values", "indices"]
+    ) { try topK($0) },
+    .unary(
+      "argsort", "The indices that bring the elements along an axis into order",
+      [.integer("axis", -1), .flag("ascending")]
+    ) {
+      let axis = try $0.axis("axis", of: $1)
+      let extreme: Extreme = try $0.flag("ascending") ? .min : .max
+      return $0.builder.ordered(
+        $1, extreme, count: $0.builder.size(of: $1, axis: axis), axis: axis
+      ).indices
     },
   ]
 
@@ -112,8 +151,8 @@ enum IndexingOperations {
   ///
   /// - Parameter bounds: the start, the end and the step, of rank 0.
   private static func heldEnd(
-    _ bounds: [ProgramTensor], _ arguments: OperationArguments
-  ) throws -> ProgramTensor {
+    _ bounds: [GraphTensor], _ arguments: OperationArguments
+  ) throws -> GraphTensor {
     let known = try ["start", "end", "step"].compactMap {
       try arguments.constantIfKnown($0)?.floats().first.map(Double.init)
     }
@@ -127,8 +166,8 @@ enum IndexingOperations {
     let builder = arguments.builder
     // In floating point, which doesn't overflow.
     let numbers = bounds.map { builder.convert($0, to: .float32) }
-    let count = builder.binary("Divide", builder.binary("Subtract", numbers[1], numbers[0]), numbers[2])
-    let hasRoom = builder.requireRoom(for: [builder.binary("Maximum", count, builder.number(0))])
+    let count = builder.binary(.divide, builder.binary(.subtract, numbers[1], numbers[0]), numbers[2])
+    let hasRoom = builder.requireRoom(for: [builder.binary(.maximum, count, builder.number(0))])
     var end = builder.select(hasRoom, bounds[1], bounds[0])
     end.shape = []
     return end
@@ -136,31 +175,40 @@ enum IndexingOperations {
 
   // MARK: Scattering
 
+  private enum ScatterMode: String, CaseIterable {
+    case update
+    case add
+    case sub
+    case mul
+    case div
+    case max
+    case min
+  }
+
   /// How updates meet what is there, in the engine's words, and the updates that make it so.
   private static func combination(
     _ arguments: OperationArguments
-  ) throws -> (mode: String, updates: ProgramTensor) {
+  ) throws -> (mode: String, updates: GraphTensor) {
     let builder = arguments.builder
     let updates = try arguments.tensor("updates")
-    switch try arguments.text("mode", default: "add") {
-    case "update": return ("none", updates)
-    case "add": return ("sum", updates)
-    case "sub": return ("sum", builder.unary("Negative", updates))
-    case "mul": return ("prod", updates)
-    case "div":
+    switch try arguments.choice("mode", as: ScatterMode.self) {
+    case .update: return ("none", updates)
+    case .add: return ("sum", updates)
+    case .sub: return ("sum", builder.unary(.negative, updates))
+    case .mul: return ("prod", updates)
+    case .div:
       guard updates.element == .float32 else {
         throw MLModelError(.parameters, "whole numbers can't be divided in place here")
       }
-      return ("prod", builder.binary("Divide", builder.number(1), updates))
-    case "max": return ("max", updates)
-    case "min": return ("min", updates)
-    case let mode: throw MLModelError(.parameters, "the mode \"\(mode)\" isn't known here")
+      return ("prod", builder.binary(.divide, builder.number(1), updates))
+    case .max: return ("max", updates)
+    case .min: return ("min", updates)
     }
   }
 
   private static func scattered(
-    _ data: ProgramTensor, _ indices: ProgramTensor, axis: Int, _ arguments: OperationArguments
-  ) throws -> ProgramTensor {
+    _ data: GraphTensor, _ indices: GraphTensor, axis: Int, _ arguments: OperationArguments
+  ) throws -> GraphTensor {
     let (mode, combined) = try combination(arguments)
     return arguments.builder.operation(
       "ScatterElementsUpdate", [data, indices, combined, arguments.builder.integer(axis)], version: 12,
@@ -168,10 +216,10 @@ enum IndexingOperations {
   }
 
   /// Whole slices along an axis: each index is spread over its slice.
-  private static func scatter(_ arguments: OperationArguments) throws -> ProgramTensor {
+  private static func scatter(_ arguments: OperationArguments) throws -> GraphTensor {
     let builder = arguments.builder
     let data = try arguments.tensor("data")
-    let axis = try arguments.axis("axis", of: data, default: 0)
+    let axis = try arguments.axis("axis", of: data)
     let rank = try data.rank
     let (mode, updates) = try combination(arguments)
     let indices = try IndexTensor(arguments).placed(upTo: builder.size(of: data, axis: axis))
@@ -197,26 +245,26 @@ enum IndexingOperations {
   /// The engine's operation for vectors places them side by side, and which one stays is chance; along an axis it keeps their
   /// order. Each vector thus becomes the number of the row that it points at.
   private static func overwritten(
-    _ data: ProgramTensor, at vectors: ProgramTensor, by updates: ProgramTensor, _ builder: ProgramBuilder
-  ) throws -> ProgramTensor {
+    _ data: GraphTensor, at vectors: GraphTensor, by updates: GraphTensor, _ builder: GraphBuilder
+  ) throws -> GraphTensor {
     let last = try vectors.rank - 1
     let width = try vectors.size(last)
     guard width > 0, width <= data.shape?.count ?? width else {
       throw MLModelError(.parameters, "vectors of \(width) indices don't point into the tensor")
     }
-    func index(_ axis: Int) -> ProgramTensor {
+    func index(_ axis: Int) -> GraphTensor {
       builder.gather(vectors, builder.indices([axis], shape: []), axis: last)
     }
     var rows = index(0)
     for axis in 1..<width {
       let size = builder.convert(builder.size(of: data, axis: axis), to: vectors.element)
-      rows = builder.binary("Add", builder.binary("Multiply", rows, size), index(axis))
+      rows = builder.binary(.add, builder.binary(.multiply, rows, size), index(axis))
     }
     rows = builder.reshape(rows, [-1])
     let shape = builder.shape(of: data)
     let rest = builder.slice(shape, axes: [0], begin: [width], end: [.max])
     let length = builder.reduce(
-      "ReduceProd", builder.concat([builder.indices([1]), rest], axis: 0), axes: [0], keepsDimensions: true)
+      .product, builder.concat([builder.indices([1]), rest], axis: 0), axes: [0], keepsDimensions: true)
     let written = builder.concat([builder.shape(of: rows), length], axis: 0)
     let result = builder.operation(
       "ScatterElementsUpdate",
@@ -230,41 +278,30 @@ enum IndexingOperations {
 
   // MARK: Order
 
-  private static func ordered(
-    _ tensor: ProgramTensor, _ count: ProgramTensor, axis: Int, ascending: Bool, _ builder: ProgramBuilder
-  ) -> [ProgramTensor] {
-    builder.operations(
-      "TopK", [tensor, count], version: 11,
-      [
-        "axis": "\(axis)", "mode": ascending ? "min" : "max", "sort": "value", "index_element_type": "i32",
-        "stable": "true",
-      ], outputs: [tensor.element, .int32])
-  }
-
   private static func topK(_ arguments: OperationArguments) throws -> [ProgramValue] {
-    arguments.ignore("sort", "return_indices", "output_indices_dtype")
-    let x = try arguments.x
-    let axis = try arguments.axis("axis", of: x, default: -1)
-    let builder = arguments.builder
-    var count =
-      try arguments.has("k") ? builder.reshape(arguments.tensor("k"), []) : builder.indices([1], shape: [])
-    if try arguments.constantIfKnown("k")?.integers() == [-1] { count = builder.size(of: x, axis: axis) }
-    let isAscending = try arguments.flag("ascending")
-    let found = ordered(x, count, axis: axis, ascending: isAscending, builder)
-    return found.map { .tensor($0) }
+    let (builder, x) = (arguments.builder, try arguments.x)
+    let axis = try arguments.axis("axis", of: x)
+    let count: GraphTensor
+    switch try arguments.constantIfKnown("k")?.integers() {
+    case [-1]: count = builder.size(of: x, axis: axis)
+    case let sizes? where sizes.count == 1: count = builder.indices(sizes, shape: [])
+    default: count = builder.reshape(try arguments.tensor("k"), [])
+    }
+    let found = try builder.ordered(
+      x, arguments.flag("ascending") ? .min : .max, count: count, axis: axis)
+    return [.tensor(found.values), .tensor(found.indices)]
   }
 
   /// What lies within so many diagonals below and above the main one; 0 elsewhere.
-  private static func bandPart(_ arguments: OperationArguments) throws -> ProgramTensor {
+  private static func bandPart(
+    _ arguments: OperationArguments, _ x: GraphTensor
+  ) throws -> GraphTensor {
     let builder = arguments.builder
-    let x = try arguments.x
     let rank = try x.rank
-    let (lower, upper) = (
-      try arguments.integer("lower", default: -1), try arguments.integer("upper", default: -1)
-    )
+    let (lower, upper) = (try arguments.integer("lower"), try arguments.integer("upper"))
     let rows = builder.unsqueeze(builder.range(builder.size(of: x, axis: rank - 2)), [1])
     let columns = builder.unsqueeze(builder.range(builder.size(of: x, axis: rank - 1)), [0])
-    let offset = builder.binary("Subtract", rows, columns)
+    let offset = builder.binary(.subtract, rows, columns)
     var result = x
     let zero = builder.number(0, x.element)
     if lower >= 0 {

@@ -4,24 +4,38 @@
 import NetworkInference
 
 enum ListOperations {
-  static let rules: OperationRules = [
-    "make_list": { [.list(try make($0))] },
-    "list_length": OperationArguments.single { try $0.builder.size(of: list($0).items, axis: 0) },
-    "list_read": OperationArguments.single {
+  static let definitions: [OperationDefinition] = [
+    OperationDefinition(
+      "make_list", "A list of tensors of one shape",
+      [
+        .tensor("init_length", .integer(1)), .text("dtype", "fp32"), .flag("dynamic_length", true),
+        .integers("elem_shape"),
+      ], outputs: ["list"]
+    ) { [.list(try make($0))] },
+    OperationDefinition("list_length", "The number of a list's tensors", [.list("ls")]) {
+      try $0.builder.size(of: list($0).items, axis: 0)
+    },
+    OperationDefinition("list_read", "A list's tensor at an index", [.list("ls"), .tensor("index")]) {
       let index = $0.builder.reshape(try $0.tensor("index"), [])
       return try $0.builder.gather(list($0).items, index, axis: 0)
     },
-    "list_gather": OperationArguments.single {
+    OperationDefinition("list_gather", "A list's tensors at indices", [.list("ls"), .tensor("indices")]) {
       try $0.builder.gather(list($0).items, $0.tensor("indices"), axis: 0)
     },
-    "list_write": {
+    OperationDefinition(
+      "list_write", "A list with a value at an index", [.list("ls"), .tensor("index"), .tensor("value")],
+      outputs: ["list"]
+    ) {
       let builder = $0.builder
       let index = builder.reshape(try $0.tensor("index"), [1])
       let value = builder.unsqueeze(try $0.tensor("value"), [0])
       let list = try list($0)
       return [.list(try scatter(list, index, value, makesRoom: list.isGrowing, builder))]
     },
-    "list_scatter": {
+    OperationDefinition(
+      "list_scatter", "A list with values at indices", [.list("ls"), .tensor("indices"), .tensor("value")],
+      outputs: ["list"]
+    ) {
       // A list that doesn't grow is as long as what is known to be written to it.
       let list = try list($0)
       let makesRoom = try list.isGrowing || $0.constantIfKnown("indices") != nil
@@ -42,11 +56,9 @@ enum ListOperations {
 
   private static func make(_ arguments: OperationArguments) throws -> ProgramList {
     let builder = arguments.builder
-    let isGrowing = try arguments.flag("dynamic_length", default: true)
-    let length =
-      try arguments.has("init_length")
-      ? builder.reshape(arguments.tensor("init_length"), [1]) : builder.indices([1])
-    guard let element = ProgramElement(name: try arguments.text("dtype", default: "fp32")) else {
+    let isGrowing = try arguments.flag("dynamic_length")
+    let length = builder.reshape(try arguments.tensor("init_length"), [1])
+    guard let element = ProgramElement(name: try arguments.text("dtype")) else {
       throw MLModelError(.parameters, "a list of a number type that isn't known here")
     }
     // A size that is known only when it runs has a name in place of a number.
@@ -70,8 +82,8 @@ enum ListOperations {
   ///
   /// - Parameter makesRoom: Whether the list is made longer where an index is beyond its end.
   private static func scatter(
-    _ list: ProgramList, _ indices: ProgramTensor, _ values: ProgramTensor, makesRoom: Bool,
-    _ builder: ProgramBuilder
+    _ list: ProgramList, _ indices: GraphTensor, _ values: GraphTensor, makesRoom: Bool,
+    _ builder: GraphBuilder
   ) throws -> ProgramList {
     var list = list
     var items = list.items
@@ -81,16 +93,16 @@ enum ListOperations {
     }
     var indices = indices
     if makesRoom {
-      var last = builder.reduce("ReduceMax", indices, axes: [0], keepsDimensions: true)
+      var last = builder.reduce(.max, indices, axes: [0], keepsDimensions: true)
       let sizes = builder.slice(builder.shape(of: items), axes: [0], begin: [1], end: [rank])
       let hasRoom = builder.requireRoom(for: rank == 1 ? [last] : [last, sizes])
       // The prediction fails, so it doesn't matter what is written to the first place.
       let first = builder.number(0, indices.element)
-      indices = builder.select(hasRoom, indices, builder.binary("Minimum", indices, first))
+      indices = builder.select(hasRoom, indices, builder.binary(.minimum, indices, first))
       last = builder.select(hasRoom, last, first)
-      let needed = builder.binary("Add", last, 1)
+      let needed = builder.binary(.add, last, 1)
       let length = builder.slice(builder.shape(of: items), axes: [0], begin: [0], end: [1])
-      let missing = builder.binary("Maximum", builder.binary("Subtract", needed, length), 0)
+      let missing = builder.binary(.maximum, builder.binary(.subtract, needed, length), 0)
       let zeros = builder.indices(Array(repeating: 0, count: rank - 1))
       let end = rank == 1 ? missing : builder.concat([missing, zeros], axis: 0)
       items = builder.pad(items, begin: builder.indices(Array(repeating: 0, count: rank)), end: end)
@@ -105,8 +117,8 @@ enum ListOperations {
 
   /// The shape of a list whose elements have the values' shape.
   private static func openedShape(
-    of items: ProgramTensor, for values: ProgramTensor, _ rank: Int, _ builder: ProgramBuilder
-  ) -> ProgramTensor {
+    of items: GraphTensor, for values: GraphTensor, _ rank: Int, _ builder: GraphBuilder
+  ) -> GraphTensor {
     let own = builder.shape(of: items)
     let length = builder.slice(own, axes: [0], begin: [0], end: [1])
     let sizes = builder.slice(builder.shape(of: values), axes: [0], begin: [1], end: [rank])

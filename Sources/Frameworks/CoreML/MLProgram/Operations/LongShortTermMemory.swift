@@ -3,11 +3,11 @@ import NetworkInference
 
 struct LongShortTermMemory {
   let hidden: Int
-  let weights: ProgramTensor
-  let recursion: ProgramTensor
-  let bias: ProgramTensor?
+  let weights: GraphTensor
+  let recursion: GraphTensor
+  let bias: GraphTensor?
   /// The vectors of the input, forget and output gates, one after the other.
-  let peephole: ProgramTensor?
+  let peephole: GraphTensor?
   let gate: RecurrentFunction
   let cell: RecurrentFunction
   let output: RecurrentFunction
@@ -19,9 +19,9 @@ struct LongShortTermMemory {
   var isCoupled = false
 
   struct Run {
-    let sequence: ProgramTensor
-    let state: ProgramTensor
-    let memory: ProgramTensor
+    let sequence: GraphTensor
+    let state: GraphTensor
+    let memory: GraphTensor
   }
 
   /// - Parameters:
@@ -30,47 +30,47 @@ struct LongShortTermMemory {
   ///   - isReverse: whether the last step comes first. The states lie in the sequence's order all the same.
   ///   - isWhole: whether the sequence of states is asked for, rather than the last as a sequence of one.
   func run(
-    _ x: ProgramTensor, from initialState: ProgramTensor, _ initialMemory: ProgramTensor,
-    isReverse: Bool = false, isWhole: Bool, _ builder: ProgramBuilder
+    _ x: GraphTensor, from initialState: GraphTensor, _ initialMemory: GraphTensor,
+    isReverse: Bool = false, isWhole: Bool, _ builder: GraphBuilder
   ) throws -> Run {
     let isStandard =
       gate == .sigmoid && cell == .tanh && output == .tanh && peephole == nil && clip == nil && !isCoupled
     if isStandard {
       return standard(x, initialState, initialMemory, isReverse: isReverse, isWhole: isWhole, builder)
     }
-    func peep(_ index: Int, _ memory: ProgramTensor, _ sum: ProgramTensor) -> ProgramTensor {
+    func peep(_ index: Int, _ memory: GraphTensor, _ sum: GraphTensor) -> GraphTensor {
       guard let peephole else { return sum }
       let vector = RecurrentOperations.rows(peephole, index, of: hidden, builder)
-      return builder.binary("Add", sum, builder.binary("Multiply", memory, vector))
+      return builder.binary(.add, sum, builder.binary(.multiply, memory, vector))
     }
     let fromInput = RecurrentOperations.fromInput(x, weights, bias, builder)
     let (sequence, states) = try RecurrentOperations.run(
       fromInput, from: [initialState, initialMemory], isReverse: isReverse, isWhole: isWhole, builder
     ) { input, states in
       let (state, before) = (states[0], states[1])
-      let sums = builder.binary("Add", input, RecurrentOperations.product(state, recursion, builder))
+      let sums = builder.binary(.add, input, RecurrentOperations.product(state, recursion, builder))
       let gates = (0..<4).map { RecurrentOperations.part(sums, $0, of: hidden, builder) }
       let entering = gate.apply(peep(0, before, gates[0]), within: limit, builder)
       let keeping =
         isCoupled
-        ? builder.binary("Subtract", builder.number(1), entering)
+        ? builder.binary(.subtract, builder.number(1), entering)
         : gate.apply(peep(1, before, gates[1]), within: limit, builder)
       let candidate = cell.apply(gates[3], within: limit, builder)
       var memory = builder.binary(
-        "Add", builder.binary("Multiply", keeping, before), builder.binary("Multiply", entering, candidate))
-      if let clip { memory = ActivationOperations.clamp(memory, -clip, clip, builder) }
+        .add, builder.binary(.multiply, keeping, before), builder.binary(.multiply, entering, candidate))
+      if let clip { memory = builder.clamp(memory, min: -clip, max: clip) }
       let leaving = gate.apply(peep(2, memory, gates[2]), within: limit, builder)
-      return [builder.binary("Multiply", leaving, output.apply(memory, builder)), memory]
+      return [builder.binary(.multiply, leaving, output.apply(memory, builder)), memory]
     }
     return Run(sequence: sequence, state: states[0], memory: states[1])
   }
 
   /// The engine's own, whose gates lie in the order forget, input, cell, output, and which has the batch first.
   private func standard(
-    _ x: ProgramTensor, _ state: ProgramTensor, _ memory: ProgramTensor, isReverse: Bool, isWhole: Bool,
-    _ builder: ProgramBuilder
+    _ x: GraphTensor, _ state: GraphTensor, _ memory: GraphTensor, isReverse: Bool, isWhole: Bool,
+    _ builder: GraphBuilder
   ) -> Run {
-    func ordered(_ tensor: ProgramTensor) -> ProgramTensor {
+    func ordered(_ tensor: GraphTensor) -> GraphTensor {
       RecurrentOperations.reordered(tensor, [1, 0, 3, 2], of: hidden, builder)
     }
     let bias = bias ?? builder.floats(Array(repeating: 0, count: 4 * hidden), shape: [4 * hidden])

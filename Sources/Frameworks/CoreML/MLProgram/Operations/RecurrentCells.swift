@@ -7,28 +7,28 @@ protocol RecurrentCell {
   ///   - initial: [batch, hidden].
   ///   - isWhole: whether the sequence of states is asked for, rather than the last as a sequence of one.
   func run(
-    _ x: ProgramTensor, from initial: ProgramTensor, isWhole: Bool, _ builder: ProgramBuilder
-  ) throws -> (sequence: ProgramTensor, state: ProgramTensor)
+    _ x: GraphTensor, from initial: GraphTensor, isWhole: Bool, _ builder: GraphBuilder
+  ) throws -> (sequence: GraphTensor, state: GraphTensor)
 }
 
 /// h ← f(W x + R h + b).
 struct PlainCell: RecurrentCell {
-  let weights: ProgramTensor
-  let recursion: ProgramTensor
-  let bias: ProgramTensor?
+  let weights: GraphTensor
+  let recursion: GraphTensor
+  let bias: GraphTensor?
   let function: RecurrentFunction
   /// What the function is given is cut to −limit…limit.
   var limit: Float?
 
   func run(
-    _ x: ProgramTensor, from initial: ProgramTensor, isWhole: Bool, _ builder: ProgramBuilder
-  ) throws -> (sequence: ProgramTensor, state: ProgramTensor) {
+    _ x: GraphTensor, from initial: GraphTensor, isWhole: Bool, _ builder: GraphBuilder
+  ) throws -> (sequence: GraphTensor, state: GraphTensor) {
     let fromInput = RecurrentOperations.fromInput(x, weights, bias, builder)
     let (sequence, states) = try RecurrentOperations.run(
       fromInput, from: [initial], isWhole: isWhole, builder
     ) { input, states in
       let fromState = RecurrentOperations.product(states[0], recursion, builder)
-      return [function.apply(builder.binary("Add", input, fromState), within: limit, builder)]
+      return [function.apply(builder.binary(.add, input, fromState), within: limit, builder)]
     }
     return (sequence, states[0])
   }
@@ -36,10 +36,10 @@ struct PlainCell: RecurrentCell {
 
 /// A gated recurrent unit; the gates lie in the order reset, output, update.
 struct GatedCell: RecurrentCell {
-  let weights: ProgramTensor
-  let recursion: ProgramTensor
-  let bias: ProgramTensor?
-  var inputBias: ProgramTensor?
+  let weights: GraphTensor
+  let recursion: GraphTensor
+  let bias: GraphTensor?
+  var inputBias: GraphTensor?
   /// Whether the reset gate multiplies R h rather than h.
   var resetsAfter = false
   let gate: RecurrentFunction
@@ -48,20 +48,20 @@ struct GatedCell: RecurrentCell {
   var limit: Float?
 
   func run(
-    _ x: ProgramTensor, from initial: ProgramTensor, isWhole: Bool, _ builder: ProgramBuilder
-  ) throws -> (sequence: ProgramTensor, state: ProgramTensor) {
+    _ x: GraphTensor, from initial: GraphTensor, isWhole: Bool, _ builder: GraphBuilder
+  ) throws -> (sequence: GraphTensor, state: GraphTensor) {
     let hidden = try recursion.size(1)
     if gate == .sigmoid, output == .tanh {
       return standard(x, initial, hidden: hidden, isWhole: isWhole, builder)
     }
-    func part(_ tensor: ProgramTensor, _ index: Int) -> ProgramTensor {
+    func part(_ tensor: GraphTensor, _ index: Int) -> GraphTensor {
       RecurrentOperations.part(tensor, index, of: hidden, builder)
     }
-    func rows(_ tensor: ProgramTensor, _ index: Int) -> ProgramTensor {
+    func rows(_ tensor: GraphTensor, _ index: Int) -> GraphTensor {
       RecurrentOperations.rows(tensor, index, of: hidden, builder)
     }
-    func plus(_ tensor: ProgramTensor, _ bias: ProgramTensor?) -> ProgramTensor {
-      bias.map { builder.binary("Add", tensor, $0) } ?? tensor
+    func plus(_ tensor: GraphTensor, _ bias: GraphTensor?) -> GraphTensor {
+      bias.map { builder.binary(.add, tensor, $0) } ?? tensor
     }
     let outputRecursion = rows(recursion, 1)
     let biases = (0..<3).map { index in bias.map { rows($0, index) } }
@@ -71,38 +71,38 @@ struct GatedCell: RecurrentCell {
     ) { input, states in
       let state = states[0]
       let fromState = RecurrentOperations.product(state, recursion, builder)
-      func combined(_ index: Int) -> ProgramTensor {
-        let sum = builder.binary("Add", part(input, index), part(fromState, index))
+      func combined(_ index: Int) -> GraphTensor {
+        let sum = builder.binary(.add, part(input, index), part(fromState, index))
         return gate.apply(plus(sum, biases[index]), within: limit, builder)
       }
       let (reset, update) = (combined(0), combined(2))
-      let candidate: ProgramTensor
+      let candidate: GraphTensor
       if resetsAfter {
         let inner = plus(part(fromState, 1), biases[1])
-        candidate = builder.binary("Add", part(input, 1), builder.binary("Multiply", reset, inner))
+        candidate = builder.binary(.add, part(input, 1), builder.binary(.multiply, reset, inner))
       } else {
         let inner = RecurrentOperations.product(
-          builder.binary("Multiply", reset, state), outputRecursion, builder)
-        candidate = plus(builder.binary("Add", part(input, 1), inner), biases[1])
+          builder.binary(.multiply, reset, state), outputRecursion, builder)
+        candidate = plus(builder.binary(.add, part(input, 1), inner), biases[1])
       }
       let new = output.apply(candidate, within: limit, builder)
       // (1 − z) o + z h
-      let change = builder.binary("Subtract", state, new)
-      return [builder.binary("Add", new, builder.binary("Multiply", update, change))]
+      let change = builder.binary(.subtract, state, new)
+      return [builder.binary(.add, new, builder.binary(.multiply, update, change))]
     }
     return (sequence, states[0])
   }
 
   /// The engine's own, whose gates lie in the order update, reset, output, and which has the batch first.
   private func standard(
-    _ x: ProgramTensor, _ initial: ProgramTensor, hidden: Int, isWhole: Bool, _ builder: ProgramBuilder
-  ) -> (sequence: ProgramTensor, state: ProgramTensor) {
-    func ordered(_ tensor: ProgramTensor) -> ProgramTensor {
+    _ x: GraphTensor, _ initial: GraphTensor, hidden: Int, isWhole: Bool, _ builder: GraphBuilder
+  ) -> (sequence: GraphTensor, state: GraphTensor) {
+    func ordered(_ tensor: GraphTensor) -> GraphTensor {
       RecurrentOperations.reordered(tensor, [2, 0, 1], of: hidden, builder)
     }
     let none = builder.floats(Array(repeating: 0, count: 3 * hidden), shape: [3 * hidden])
     let (own, fromInput) = (bias ?? none, inputBias ?? none)
-    var biases = ordered(builder.binary("Add", own, fromInput))
+    var biases = ordered(builder.binary(.add, own, fromInput))
     if resetsAfter {
       // Of the output, what is added to the input's part and to the state's stands apart.
       let gates = builder.slice(biases, axes: [1], begin: [0], end: [2 * hidden])

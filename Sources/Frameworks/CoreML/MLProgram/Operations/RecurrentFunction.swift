@@ -24,27 +24,27 @@ enum RecurrentFunction: Equatable {
   }
 
   /// - Parameter limit: what the numbers are cut to before, from its negative; nil for none.
-  func apply(_ tensor: ProgramTensor, within limit: Float?, _ builder: ProgramBuilder) -> ProgramTensor {
+  func apply(_ tensor: GraphTensor, within limit: Float?, _ builder: GraphBuilder) -> GraphTensor {
     guard let limit, !(limit >= 20 && (self == .tanh || self == .sigmoid)) else {
       return apply(tensor, builder)
     }
-    return apply(ActivationOperations.clamp(tensor, -limit, limit, builder), builder)
+    return apply(builder.clamp(tensor, min: -limit, max: limit), builder)
   }
 
-  func apply(_ tensor: ProgramTensor, _ builder: ProgramBuilder) -> ProgramTensor {
-    func line(_ alpha: Float, _ beta: Float) -> ProgramTensor {
-      let scaled = alpha == 1 ? tensor : builder.binary("Multiply", tensor, alpha)
-      return beta == 0 ? scaled : builder.binary("Add", scaled, beta)
+  func apply(_ tensor: GraphTensor, _ builder: GraphBuilder) -> GraphTensor {
+    func line(_ alpha: Float, _ beta: Float) -> GraphTensor {
+      let scaled = alpha == 1 ? tensor : builder.binary(.multiply, tensor, alpha)
+      return beta == 0 ? scaled : builder.binary(.add, scaled, beta)
     }
     switch self {
-    case .tanh: return builder.unary("Tanh", tensor)
-    case .sigmoid: return builder.unary("Sigmoid", tensor)
-    case .relu: return builder.unary("ReLU", tensor)
+    case .tanh: return builder.unary(.tanh, tensor)
+    case .sigmoid: return builder.unary(.sigmoid, tensor)
+    case .relu: return builder.unary(.relu, tensor)
     case .linear(let alpha, let beta): return line(alpha, beta)
     case .hardSigmoid(let alpha, let beta):
-      return ActivationOperations.clamp(line(alpha, beta), 0, 1, builder)
+      return builder.clamp(line(alpha, beta), min: 0, max: 1)
     case .scaledTanh(let alpha, let beta):
-      return builder.binary("Multiply", builder.unary("Tanh", line(beta, 0)), alpha)
+      return builder.binary(.multiply, builder.unary(.tanh, line(beta, 0)), alpha)
     }
   }
 }

@@ -4,16 +4,45 @@
 /// it stands beside one that reads forward do they lie in the sequence's own. Apple's documentation says neither: coremltools'
 /// tests of Core ML do.
 enum RecurrentOperations {
-  static let rules: OperationRules = [
-    "lstm": { try memory($0) },
-    "gru": { try gatedUnit($0) },
-    "rnn": { try plain($0) },
+  static let definitions: [OperationDefinition] = [
+    OperationDefinition(
+      "rnn", "h ← f(W x + R h + b) over a sequence",
+      [.tensor("x"), .tensor("initial_h")] + weightInputs + [.text("activation", "tanh")] + sequenceInputs,
+      outputs: ["output", "output_h"]
+    ) { try plain($0) },
+    OperationDefinition(
+      "gru", "A gated recurrent unit over a sequence; gates in the order reset, output, update",
+      [.tensor("x"), .tensor("initial_h"), .tensor("input_bias").optional, .flag("reset_after")]
+        + weightInputs + [.text("activation", "tanh"), .text("recurrent_activation", "sigmoid")]
+        + sequenceInputs,
+      outputs: ["output", "output_h"]
+    ) { try gatedUnit($0) },
+    OperationDefinition(
+      "lstm", "Long short-term memory over a sequence; gates in the order input, forget, output, cell",
+      [.tensor("x"), .tensor("initial_h"), .tensor("initial_c"), .tensor("peephole").optional]
+        + weightInputs
+        + [
+          .tensor("weight_ih_back").optional, .tensor("weight_hh_back").optional,
+          .tensor("bias_back").optional, .tensor("peephole_back").optional, .number("clip").optional,
+          .text("activation", "tanh"), .text("cell_activation", "tanh"),
+          .text("recurrent_activation", "sigmoid"),
+        ] + sequenceInputs,
+      outputs: ["output", "output_h", "output_c"]
+    ) { try memory($0) },
+  ]
+
+  private static let weightInputs: [OperationDefinition.Input] = [
+    .tensor("weight_ih"), .tensor("weight_hh"), .tensor("bias").optional,
+  ]
+
+  private static let sequenceInputs: [OperationDefinition.Input] = [
+    .text("direction", "forward"), .flag("output_sequence"),
   ]
 
   static func product(
-    _ left: ProgramTensor, _ weights: ProgramTensor, _ builder: ProgramBuilder
-  ) -> ProgramTensor {
-    builder.operation("MatMul", [left, weights], ["transpose_a": "false", "transpose_b": "true"])
+    _ left: GraphTensor, _ weights: GraphTensor, _ builder: GraphBuilder
+  ) -> GraphTensor {
+    builder.matMul(left, weights, transposesSecond: true)
   }
 
   /// Longer sequences are a loop of the engine: unrolled, a step takes ten milliseconds and more to compile.
@@ -28,14 +57,14 @@ enum RecurrentOperations {
   ///   - isWhole: whether all that the cell gives is asked for, rather than the last as a sequence of one.
   ///   - step: the states after a step, from that step's [batch, features] and the states before.
   static func run(
-    _ x: ProgramTensor, from initial: [ProgramTensor], isReverse: Bool = false, isWhole: Bool,
-    _ builder: ProgramBuilder, _ step: (ProgramTensor, [ProgramTensor]) throws -> [ProgramTensor]
-  ) throws -> (sequence: ProgramTensor, states: [ProgramTensor]) {
+    _ x: GraphTensor, from initial: [GraphTensor], isReverse: Bool = false, isWhole: Bool,
+    _ builder: GraphBuilder, _ step: (GraphTensor, [GraphTensor]) throws -> [GraphTensor]
+  ) throws -> (sequence: GraphTensor, states: [GraphTensor]) {
     guard let length = x.shape?.first ?? nil, (1...longestUnrolled).contains(length) else {
       return try loop(x, from: initial, isReverse: isReverse, isWhole: isWhole, builder, step)
     }
     var states = initial
-    var given: [ProgramTensor] = []
+    var given: [GraphTensor] = []
     for index in isReverse ? Array((0..<length).reversed()) : Array(0..<length) {
       states = try step(builder.gather(x, builder.indices([index], shape: []), axis: 0), states)
       given.append(builder.unsqueeze(states[0], [0]))
@@ -45,9 +74,9 @@ enum RecurrentOperations {
   }
 
   private static func loop(
-    _ x: ProgramTensor, from initial: [ProgramTensor], isReverse: Bool, isWhole: Bool,
-    _ builder: ProgramBuilder, _ step: (ProgramTensor, [ProgramTensor]) throws -> [ProgramTensor]
-  ) throws -> (sequence: ProgramTensor, states: [ProgramTensor]) {
+    _ x: GraphTensor, from initial: [GraphTensor], isReverse: Bool, isWhole: Bool,
+    _ builder: GraphBuilder, _ step: (GraphTensor, [GraphTensor]) throws -> [GraphTensor]
+  ) throws -> (sequence: GraphTensor, states: [GraphTensor]) {
     builder.pushFrame(isRepeated: true)
     do {
       let features = builder.parameter(x.element, x.shape.map { [1] + $0.dropFirst() })
@@ -77,24 +106,24 @@ enum RecurrentOperations {
 
   /// What the steps of a sequence add to a cell's gates, [sequence, batch, gates].
   static func fromInput(
-    _ x: ProgramTensor, _ weights: ProgramTensor, _ bias: ProgramTensor?, _ builder: ProgramBuilder
-  ) -> ProgramTensor {
+    _ x: GraphTensor, _ weights: GraphTensor, _ bias: GraphTensor?, _ builder: GraphBuilder
+  ) -> GraphTensor {
     var sums = product(x, weights, builder)
-    if let bias { sums = builder.binary("Add", sums, bias) }
+    if let bias { sums = builder.binary(.add, sums, bias) }
     if let shape = x.shape, let rows = weights.shape?.first { sums.shape = shape.dropLast() + [rows] }
     return sums
   }
 
   /// The gates of stacked weights or biases in the order of an operation of the engine, after its dimension of directions.
   static func reordered(
-    _ tensor: ProgramTensor, _ order: [Int], of height: Int, _ builder: ProgramBuilder
-  ) -> ProgramTensor {
+    _ tensor: GraphTensor, _ order: [Int], of height: Int, _ builder: GraphBuilder
+  ) -> GraphTensor {
     let parts = order.map { rows(tensor, $0, of: height, builder) }
     return builder.unsqueeze(builder.concat(parts, axis: 0), [0])
   }
 
   /// The length of [sequence, batch, features], once for each of the batch.
-  static func lengths(of x: ProgramTensor, _ builder: ProgramBuilder) -> ProgramTensor {
+  static func lengths(of x: GraphTensor, _ builder: GraphBuilder) -> GraphTensor {
     let shape = builder.shape(of: x)
     let length = builder.slice(shape, axes: [0], begin: [0], end: [1])
     let batch = builder.slice(shape, axes: [0], begin: [1], end: [2])
@@ -102,22 +131,22 @@ enum RecurrentOperations {
   }
 
   static func rows(
-    _ tensor: ProgramTensor, _ index: Int, of height: Int, _ builder: ProgramBuilder
-  ) -> ProgramTensor {
+    _ tensor: GraphTensor, _ index: Int, of height: Int, _ builder: GraphBuilder
+  ) -> GraphTensor {
     var rows = builder.slice(tensor, axes: [0], begin: [index * height], end: [(index + 1) * height])
     rows.shape = tensor.shape.map { [height] + $0.dropFirst() }
     return rows
   }
 
-  static func part(_ tensor: ProgramTensor, _ index: Int, of width: Int, _ builder: ProgramBuilder)
-    -> ProgramTensor
+  static func part(_ tensor: GraphTensor, _ index: Int, of width: Int, _ builder: GraphBuilder)
+    -> GraphTensor
   {
     builder.slice(tensor, axes: [1], begin: [index * width], end: [(index + 1) * width])
   }
 
   /// The input as the operation reads it.
-  private static func read(_ arguments: OperationArguments) throws -> ProgramTensor {
-    switch try arguments.text("direction", default: "forward") {
+  private static func read(_ arguments: OperationArguments) throws -> GraphTensor {
+    switch try arguments.text("direction") {
     case "forward": return try arguments.x
     case "reverse": return arguments.builder.reversed(try arguments.x, axes: [0])
     case let direction: throw MLModelError(.parameters, "the direction \"\(direction)\" isn't known here")
@@ -128,7 +157,7 @@ enum RecurrentOperations {
   ///
   /// coremltools writes states of more rows than the batch for packed sequences; Core ML takes them, its documentation
   /// doesn't say how. Here the first rows are the batch's.
-  private static func state(_ name: String, _ arguments: OperationArguments) throws -> ProgramTensor {
+  private static func state(_ name: String, _ arguments: OperationArguments) throws -> GraphTensor {
     let (state, x, builder) = (try arguments.tensor(name), try arguments.x, arguments.builder)
     guard let rows = state.shape?.first, let sizes = x.shape, sizes.count == 3 else { return state }
     if let rows, let batch = sizes[1], rows <= batch { return state }
@@ -142,7 +171,7 @@ enum RecurrentOperations {
     let cell = PlainCell(
       weights: try arguments.tensor("weight_ih"), recursion: try arguments.tensor("weight_hh"),
       bias: try arguments.optionalTensor("bias"),
-      function: try RecurrentFunction(arguments.text("activation", default: "tanh")))
+      function: try RecurrentFunction(arguments.text("activation")))
     let (sequence, state) = try cell.run(
       read(arguments), from: state("initial_h", arguments), isWhole: arguments.flag("output_sequence"),
       arguments.builder)
@@ -154,8 +183,8 @@ enum RecurrentOperations {
       weights: try arguments.tensor("weight_ih"), recursion: try arguments.tensor("weight_hh"),
       bias: try arguments.optionalTensor("bias"), inputBias: try arguments.optionalTensor("input_bias"),
       resetsAfter: try arguments.flag("reset_after"),
-      gate: try RecurrentFunction(arguments.text("recurrent_activation", default: "sigmoid")),
-      output: try RecurrentFunction(arguments.text("activation", default: "tanh")))
+      gate: try RecurrentFunction(arguments.text("recurrent_activation")),
+      output: try RecurrentFunction(arguments.text("activation")))
     let (sequence, state) = try cell.run(
       read(arguments), from: state("initial_h", arguments), isWhole: arguments.flag("output_sequence"),
       arguments.builder)
@@ -172,14 +201,13 @@ enum RecurrentOperations {
         recursion: try arguments.tensor("weight_hh" + suffix),
         bias: try arguments.optionalTensor("bias" + suffix),
         peephole: try arguments.optionalTensor("peephole" + suffix),
-        gate: try RecurrentFunction(arguments.text("recurrent_activation", default: "sigmoid")),
-        cell: try RecurrentFunction(arguments.text("cell_activation", default: "tanh")),
-        output: try RecurrentFunction(arguments.text("activation", default: "tanh")),
-        clip: arguments.has("clip") ? try arguments.float("clip") : nil)
+        gate: try RecurrentFunction(arguments.text("recurrent_activation")),
+        cell: try RecurrentFunction(arguments.text("cell_activation")),
+        output: try RecurrentFunction(arguments.text("activation")),
+        clip: try arguments.optionalNumber("clip"))
     }
     let (states, memories) = (try state("initial_h", arguments), try state("initial_c", arguments))
-    guard try arguments.text("direction", default: "forward") == "bidirectional" else {
-      arguments.ignore("weight_ih_back", "weight_hh_back", "bias_back", "peephole_back")
+    guard try arguments.text("direction") == "bidirectional" else {
       let run = try cell("").run(read(arguments), from: states, memories, isWhole: isWhole, builder)
       return [.tensor(run.sequence), .tensor(run.state), .tensor(run.memory)]
     }

@@ -2,77 +2,69 @@
 import NetworkInference
 
 enum ReductionOperations {
-  static let rules: OperationRules = plain.merging(composed) { $1 }
+  static let definitions: [OperationDefinition] = [
+    plain("reduce_sum", "The sum of the elements", .sum),
+    plain("reduce_mean", "The mean of the elements", .mean),
+    plain("reduce_prod", "The product of the elements", .product),
+    plain("reduce_max", "The largest of the elements", .max),
+    plain("reduce_min", "The smallest of the elements", .min),
+    plain("reduce_l1_norm", "The sum of the elements' magnitudes", .l1),
+    plain("reduce_l2_norm", "The root of the sum of the elements' squares", .l2),
+    reduction("reduce_sum_square", "The sum of the elements' squares") {
+      $0.reduce(.sum, $0.binary(.multiply, $1, $1), axes: $2, keepsDimensions: $3)
+    },
+    reduction("reduce_log_sum", "The logarithm of the elements' sum") {
+      $0.unary(.log, $0.reduce(.sum, $1, axes: $2, keepsDimensions: $3))
+    },
+    reduction("reduce_log_sum_exp", "The logarithm of the sum of the elements' exponentials") {
+      // The largest is taken out first, so that no exponential overflows.
+      let largest = $0.reduce(.max, $1, axes: $2)
+      let sum = $0.reduce(.sum, $0.unary(.exp, $0.binary(.subtract, $1, largest)), axes: $2)
+      let result = $0.binary(.add, $0.unary(.log, sum), largest)
+      return $3 ? result : $0.squeeze(result, $2)
+    },
+    argument("reduce_argmax", "The index of the largest element, of equal ones the first", .max),
+    argument("reduce_argmin", "The index of the smallest element, of equal ones the first", .min),
+  ]
 
-  private static let plain: OperationRules = [
-    "reduce_sum": "ReduceSum", "reduce_mean": "ReduceMean", "reduce_prod": "ReduceProd",
-    "reduce_max": "ReduceMax", "reduce_min": "ReduceMin", "reduce_l1_norm": "ReduceL1",
-    "reduce_l2_norm": "ReduceL2",
-  ].mapValues { name in
-    OperationArguments.single { arguments in
-      // The engine's means and norms are of floating-point numbers.
-      let isExact = ["ReduceSum", "ReduceProd", "ReduceMax", "ReduceMin"].contains(name)
-      return try reduce(arguments, inFloatingPoint: !isExact) {
-        arguments.builder.reduce(name, $0, axes: $1, keepsDimensions: $2)
-      }
+  private static func plain(
+    _ name: String, _ summary: String, _ function: Reduction
+  ) -> OperationDefinition {
+    // The engine's means and norms are of floating-point numbers.
+    let isExact = [.sum, .product, .max, .min].contains(function)
+    return reduction(name, summary, inFloatingPoint: !isExact) {
+      $0.reduce(function, $1, axes: $2, keepsDimensions: $3)
     }
   }
 
-  private static let composed: OperationRules = [
-    "reduce_sum_square": OperationArguments.single { arguments in
-      try reduce(arguments) {
-        let square = arguments.builder.binary("Multiply", $0, $0)
-        return arguments.builder.reduce("ReduceSum", square, axes: $1, keepsDimensions: $2)
-      }
-    },
-    "reduce_log_sum": OperationArguments.single { arguments in
-      try reduce(arguments) {
-        let sum = arguments.builder.reduce("ReduceSum", $0, axes: $1, keepsDimensions: $2)
-        return arguments.builder.unary("Log", sum)
-      }
-    },
-    "reduce_log_sum_exp": OperationArguments.single { arguments in
-      try reduce(arguments) {
-        // The largest is taken out first, so that no exponential overflows.
-        let builder = arguments.builder
-        let largest = builder.reduce("ReduceMax", $0, axes: $1, keepsDimensions: true)
-        let exponentials = builder.unary("Exp", builder.binary("Subtract", $0, largest))
-        let sum = builder.reduce("ReduceSum", exponentials, axes: $1, keepsDimensions: true)
-        let result = builder.binary("Add", builder.unary("Log", sum), largest)
-        return $2 ? result : builder.squeeze(result, $1)
-      }
-    },
-    "reduce_argmax": OperationArguments.single { try argument($0, "max") },
-    "reduce_argmin": OperationArguments.single { try argument($0, "min") },
-  ]
-
-  private static func reduce(
-    _ arguments: OperationArguments, inFloatingPoint: Bool = true,
-    _ body: (ProgramTensor, [Int], Bool) throws -> ProgramTensor
-  ) throws -> ProgramTensor {
-    let x = try arguments.x
-    let keeps = try arguments.flag("keep_dims")
-    let rank = try x.rank
-    let axes = try Shape.axes(arguments.optionalIntegers("axes") ?? Array(0..<rank), rank: rank)
-    let numbers = inFloatingPoint ? arguments.builder.convert(x, to: .float32) : x
-    // The engine takes no empty list: each element is what is reduced then.
-    let reduced =
-      try axes.isEmpty
-      ? body(arguments.builder.unsqueeze(numbers, [rank]), [rank], false) : body(numbers, axes, keeps)
-    return arguments.builder.convert(reduced, to: x.element == .int32 ? .int32 : .float32)
+  private static func reduction(
+    _ name: String, _ summary: String, inFloatingPoint: Bool = true,
+    _ emission: @escaping @Sendable (GraphBuilder, GraphTensor, [Int], Bool) -> GraphTensor
+  ) -> OperationDefinition {
+    .unary(name, summary + " along the axes", [.integers("axes").optional, .flag("keep_dims")]) {
+      let (builder, rank, keeps) = ($0.builder, try $1.rank, try $0.flag("keep_dims"))
+      let axes = try Shape.axes($0.optionalIntegers("axes") ?? Array(0..<rank), rank: rank)
+      let numbers = inFloatingPoint ? builder.convert($1, to: .float32) : $1
+      // The engine takes no empty list: each element is what is reduced then.
+      let reduced =
+        axes.isEmpty
+        ? emission(builder, builder.unsqueeze(numbers, [rank]), [rank], false)
+        : emission(builder, numbers, axes, keeps)
+      return builder.convert(reduced, to: $1.element == .int32 ? .int32 : .float32)
+    }
   }
 
-  private static func argument(_ arguments: OperationArguments, _ mode: String) throws -> ProgramTensor {
-    arguments.ignore("output_dtype")
-    let x = try arguments.x
-    let axis = try arguments.axis("axis", of: x, default: -1)
-    let keeps = try arguments.flag("keep_dims")
-    let builder = arguments.builder
-    let exact = x.element == .int32 ? x : builder.convert(x, to: .float32)
-    let found = builder.operations(
-      "TopK", [exact, builder.integer(1)], version: 11,
-      ["axis": "\(axis)", "mode": mode, "sort": "value", "index_element_type": "i32", "stable": "true"],
-      outputs: [exact.element, .int32])[1]
-    return keeps ? found : builder.squeeze(found, [axis])
+  private static func argument(
+    _ name: String, _ summary: String, _ extreme: Extreme
+  ) -> OperationDefinition {
+    .unary(
+      name, summary + ", along an axis",
+      [.integer("axis", -1), .flag("keep_dims"), .text("output_dtype").optional]
+    ) {
+      let (builder, axis) = ($0.builder, try $0.axis("axis", of: $1))
+      let exact = $1.element == .int32 ? $1 : builder.convert($1, to: .float32)
+      let found = builder.ordered(exact, extreme, count: builder.integer(1), axis: axis).indices
+      return try $0.flag("keep_dims") ? found : builder.squeeze(found, [axis])
+    }
   }
 }

@@ -1,54 +1,78 @@
+import NetworkInference
+
 /// Operations that take samples between the elements of the last dimensions.
 enum ResamplingOperations {
-  static let rules: OperationRules = [
-    "upsample_nearest_neighbor": OperationArguments.single {
-      let (height, width) = try scaledSize($0)
-      let x = try $0.x
-      let (rows, columns) = (try x.size(x.rank - 2), try x.size(x.rank - 1))
-      let builder = $0.builder
-      let tall = try nearest(x, axis: x.rank - 2, beginnings(rows, height), builder)
-      return try nearest(tall, axis: x.rank - 1, beginnings(columns, width), builder)
+  static let definitions: [OperationDefinition] = [
+    .unary("upsample_nearest_neighbor", "x scaled, each sample the element that its beginning is in", factors)
+    {
+      let (height, width) = try scaledSize($0, $1)
+      return try nearest($1, height, width, $0.builder, beginnings)
     },
     // The element that contains the middle, where `upsample_nearest_neighbor` takes that of the beginning: so coremltools writes
     // TensorFlow's two kinds.
-    "resize_nearest_neighbor": OperationArguments.single {
+    .unary(
+      "resize_nearest_neighbor", "x resized, each sample the element that its middle is in",
+      [.integer("target_size_height"), .integer("target_size_width")]
+    ) {
       let (height, width) = (
         try size($0.integer("target_size_height"), "height"),
         try size($0.integer("target_size_width"), "width")
       )
-      let x = try $0.x
-      let (rows, columns) = (try x.size(x.rank - 2), try x.size(x.rank - 1))
-      let tall = try nearest(x, axis: x.rank - 2, middles(rows, height), $0.builder)
-      return try nearest(tall, axis: x.rank - 1, middles(columns, width), $0.builder)
+      return try nearest($1, height, width, $0.builder, middles)
     },
-    "upsample_bilinear": OperationArguments.single {
-      let (height, width) = try scaledSize($0)
-      let alignsCorners = try $0.flag("align_corners", default: true)
-      let hasHalfPixels = try $0.flag("half_pixel_centers", default: !alignsCorners)
+    .unary(
+      "upsample_bilinear", "x scaled, each sample between four elements",
+      factors + [.flag("align_corners", true), .flag("half_pixel_centers", nil).optional]
+    ) {
+      let (height, width) = try scaledSize($0, $1)
+      let alignsCorners = try $0.flag("align_corners")
+      let hasHalfPixels =
+        try $0.has("half_pixel_centers") ? $0.flag("half_pixel_centers") : !alignsCorners
       let sampling: Sampling =
         alignsCorners ? .strictAlignCorners : hasHalfPixels ? .unalignCorners : .standard
-      return try bilinear($0.x, height, width, sampling, $0.builder)
+      return try bilinear($1, height, width, sampling, $0.builder)
     },
-    "resize_bilinear": OperationArguments.single {
-      let (height, width) = (
-        try size($0.integer("target_size_height", default: 1), "height"),
-        try size($0.integer("target_size_width", default: 1), "width")
-      )
-      return try bilinear(
-        $0.x, height, width, $0.choice("sampling_mode", default: .standard), $0.builder)
+    .unary(
+      "resize_bilinear", "x resized, each sample between four elements",
+      [.integer("target_size_height", 1), .integer("target_size_width", 1), samplingInput]
+    ) {
+      try bilinear(
+        $1, size($0.integer("target_size_height"), "height"), size($0.integer("target_size_width"), "width"),
+        $0.choice("sampling_mode"), $0.builder)
     },
-    "resize": OperationArguments.single { try resize($0) },
-    "crop_resize": OperationArguments.single { try CropAndResize($0).result() },
-    "resample": OperationArguments.single {
-      let x = try $0.x
-      let coordinates = try $0.floatTensor("coordinates")
-      return try GridSampling($0).sample(x, at: coordinates)
+    .unary(
+      "resize", "x with its last dimensions resized; 0 for one that stays",
+      [
+        .tensor("shape"), .integer("resized_dims"), .text("interpolation_mode", "LINEAR"), samplingInput,
+      ]
+    ) { try resize($0, $1) },
+    .unary(
+      "crop_resize", "Boxes cut from x and brought to one size",
+      [
+        .tensor("roi").optional, .tensor("boxes").optional, .tensor("box_indices").optional,
+        .integer("target_height", 1), .integer("target_width", 1), samplingInput,
+        .choice("box_coordinate_mode", CropAndResize.Corners.cornersHeightFirst),
+        .flag("normalized_coordinates"), .number("spatial_scale", 1), .number("pad_value").optional,
+      ]
+    ) { try CropAndResize($0).result($1) },
+    .unary("resample", "x at the coordinates' points", [.tensor("coordinates")] + GridSampling.inputs) {
+      try GridSampling($0).sample($1, at: $0.floatTensor("coordinates"))
     },
-    "affine": OperationArguments.single { try affine($0) },
+    .unary(
+      "affine", "x at the points that a matrix makes of a grid's",
+      [.tensor("transform_matrix"), .integer("output_height"), .integer("output_width")]
+        + GridSampling.inputs
+    ) { try affine($0, $1) },
   ]
 
+  private static let factors: [OperationDefinition.Input] = [
+    .number("scale_factor_height", 1), .number("scale_factor_width", 1),
+  ]
+
+  private static let samplingInput = OperationDefinition.Input.choice("sampling_mode", Sampling.standard)
+
   /// How the positions of samples are spread over a dimension.
-  enum Sampling: String {
+  enum Sampling: String, CaseIterable {
     case strictAlignCorners = "strict_align_corners"
     case alignCorners = "align_corners"
     case standard = "default"
@@ -90,10 +114,11 @@ enum ResamplingOperations {
     return (0..<target).map { (2 * $0 + 1) * count / (2 * target) }
   }
 
-  private static func scaledSize(_ arguments: OperationArguments) throws -> (height: Int, width: Int) {
-    let x = try arguments.x
+  private static func scaledSize(
+    _ arguments: OperationArguments, _ x: GraphTensor
+  ) throws -> (height: Int, width: Int) {
     func scaled(_ name: String, _ axis: Int) throws -> Int {
-      let factor = try arguments.float(name, default: 1)
+      let factor = try arguments.number(name)
       let length = (Double(try x.size(axis)) * Double(factor)).rounded(.down)
       guard length >= 1, length <= Double(Shape.elementLimit) else {
         throw MLModelError(.parameters, "a scale of \(factor) can't be had")
@@ -104,9 +129,20 @@ enum ResamplingOperations {
     return (try scaled("scale_factor_height", rank - 2), try scaled("scale_factor_width", rank - 1))
   }
 
+  /// Along the last two dimensions: of each, the elements that `chosen` names for its size and the target.
   private static func nearest(
-    _ tensor: ProgramTensor, axis: Int, _ indices: [Int], _ builder: ProgramBuilder
-  ) throws -> ProgramTensor {
+    _ tensor: GraphTensor, _ height: Int, _ width: Int, _ builder: GraphBuilder,
+    _ chosen: (Int, Int) throws -> [Int]
+  ) throws -> GraphTensor {
+    let rank = try tensor.rank
+    let (rows, columns) = (try tensor.size(rank - 2), try tensor.size(rank - 1))
+    let tall = try nearest(tensor, axis: rank - 2, chosen(rows, height), builder)
+    return try nearest(tall, axis: rank - 1, chosen(columns, width), builder)
+  }
+
+  private static func nearest(
+    _ tensor: GraphTensor, axis: Int, _ indices: [Int], _ builder: GraphBuilder
+  ) throws -> GraphTensor {
     if indices == Array(0..<((try? tensor.size(axis)) ?? -1)) { return tensor }
     var result = builder.gather(tensor, builder.indices(indices), axis: axis)
     result.shape = tensor.shape
@@ -116,12 +152,12 @@ enum ResamplingOperations {
 
   /// Along one axis: the two neighbors of each sample, weighted.
   private static func linear(
-    _ tensor: ProgramTensor, axis: Int, _ positions: [Float], _ builder: ProgramBuilder
-  ) throws -> ProgramTensor {
+    _ tensor: GraphTensor, axis: Int, _ positions: [Float], _ builder: GraphBuilder
+  ) throws -> GraphTensor {
     let (count, rank) = (try tensor.size(axis), try tensor.rank)
     let lower = positions.map { Int($0.rounded(.down)) }
     let weights = zip(positions, lower).map { $0 - Float($1) }
-    var result: ProgramTensor
+    var result: GraphTensor
     if weights.allSatisfy({ $0 == 0 }) {
       if lower == Array(0..<count) { return tensor }
       result = builder.gather(tensor, builder.indices(lower), axis: axis)
@@ -130,9 +166,9 @@ enum ResamplingOperations {
       let shape = (0..<rank).map { $0 == axis ? positions.count : 1 }
       let first = builder.gather(tensor, builder.indices(lower), axis: axis)
       let second = builder.gather(tensor, builder.indices(upper), axis: axis)
-      let difference = builder.binary("Subtract", second, first)
+      let difference = builder.binary(.subtract, second, first)
       result = builder.binary(
-        "Add", first, builder.binary("Multiply", difference, builder.floats(weights, shape: shape)))
+        .add, first, builder.binary(.multiply, difference, builder.floats(weights, shape: shape)))
     }
     result.shape = tensor.shape
     result.shape?[axis] = positions.count
@@ -140,22 +176,22 @@ enum ResamplingOperations {
   }
 
   private static func bilinear(
-    _ tensor: ProgramTensor, _ height: Int, _ width: Int, _ sampling: Sampling, _ builder: ProgramBuilder
-  ) throws -> ProgramTensor {
+    _ tensor: GraphTensor, _ height: Int, _ width: Int, _ sampling: Sampling, _ builder: GraphBuilder
+  ) throws -> GraphTensor {
     let rank = try tensor.rank
     let (rows, columns) = (try tensor.size(rank - 2), try tensor.size(rank - 1))
     let tall = try linear(tensor, axis: rank - 2, positions(rows, height, sampling), builder)
     return try linear(tall, axis: rank - 1, positions(columns, width, sampling), builder)
   }
 
-  private static func resize(_ arguments: OperationArguments) throws -> ProgramTensor {
+  private static func resize(_ arguments: OperationArguments, _ given: GraphTensor) throws -> GraphTensor {
     let builder = arguments.builder
-    var x = try arguments.floatTensor("x")
-    let element = try arguments.x.element
+    let element = given.element
+    var x = builder.convert(given, to: .float32)
     let rank = try x.rank
     let count = try arguments.integer("resized_dims")
-    let isNearest = try arguments.text("interpolation_mode", default: "LINEAR").lowercased() != "linear"
-    let sampling = try arguments.choice("sampling_mode", default: Sampling.standard)
+    let isNearest = try arguments.text("interpolation_mode").lowercased() != "linear"
+    let sampling = try arguments.choice("sampling_mode", as: Sampling.self)
     guard count >= 0, count <= rank else {
       throw MLModelError(.parameters, "\(count) dimensions of \(rank) can't be resized")
     }
@@ -193,9 +229,8 @@ enum ResamplingOperations {
     return builder.convert(x, to: element)
   }
 
-  private static func affine(_ arguments: OperationArguments) throws -> ProgramTensor {
+  private static func affine(_ arguments: OperationArguments, _ x: GraphTensor) throws -> GraphTensor {
     let builder = arguments.builder
-    let x = try arguments.x
     let (height, width) = (
       try size(arguments.integer("output_height"), "height"),
       try size(arguments.integer("output_width"), "width")
@@ -209,9 +244,8 @@ enum ResamplingOperations {
       [spread(index % width, width), spread(index / width, height), 1]
     }
     let matrix = builder.reshape(try arguments.floatTensor("transform_matrix"), [-1, 2, 3])
-    let points = builder.operation(
-      "MatMul", [builder.floats(grid, shape: [1, height * width, 3]), matrix],
-      ["transpose_a": "false", "transpose_b": "true"])
+    let points = builder.matMul(
+      builder.floats(grid, shape: [1, height * width, 3]), matrix, transposesSecond: true)
     var coordinates = builder.reshape(points, [-1, height, width, 2])
     // One matrix may serve all pictures.
     let batch = try x.size(0)
@@ -222,18 +256,23 @@ enum ResamplingOperations {
 
 /// Samples of pictures at points that a tensor names.
 struct GridSampling {
-  private let builder: ProgramBuilder
+  private let builder: GraphBuilder
   private let isBilinear: Bool
   private let padding: String
   private let fill: Float
   private let coordinates: String
   private let alignsCorners: Bool
 
+  static let inputs: [OperationDefinition.Input] = [
+    .text("sampling_mode"), .text("padding_mode"), .number("padding_value", 0), .text("coordinates_mode"),
+    .flag("align_corners"),
+  ]
+
   init(_ arguments: OperationArguments) throws {
     builder = arguments.builder
     isBilinear = try arguments.text("sampling_mode").lowercased() == "bilinear"
     let mode = try arguments.text("padding_mode").lowercased()
-    fill = try arguments.float("padding_value", default: 0)
+    fill = try arguments.number("padding_value")
     coordinates = try arguments.text("coordinates_mode").lowercased()
     // Places that are counted in elements mean the same either way; between the corners of one element alone there are none.
     let isFree = coordinates == "unnormalized" && (mode == "constant" || mode == "border")
@@ -252,13 +291,13 @@ struct GridSampling {
   private let statedAlignment: Bool
 
   /// - Parameter points: [batch, height, width, 2], x first.
-  func sample(_ tensor: ProgramTensor, at points: ProgramTensor) throws -> ProgramTensor {
+  func sample(_ tensor: GraphTensor, at points: GraphTensor) throws -> GraphTensor {
     let sizes = [Float(try tensor.size(3)), Float(try tensor.size(2))]
     var place = points
     switch coordinates {
     case "normalized_minus_one_to_one": break
     case "normalized_zero_to_one":
-      place = builder.binary("Subtract", builder.binary("Multiply", place, 2), 1)
+      place = builder.binary(.subtract, builder.binary(.multiply, place, 2), 1)
     case "unnormalized": place = normalized(place, sizes, aligned: statedAlignment)
     default: throw MLModelError(.parameters, "the coordinates \"\(coordinates)\" aren't known here")
     }
@@ -267,31 +306,31 @@ struct GridSampling {
       place = normalized(elements(place, sizes, aligned: statedAlignment), sizes, aligned: alignsCorners)
     }
     let isFilled = padding == "zeros" && fill != 0
-    let picture = isFilled ? builder.binary("Subtract", tensor, fill) : tensor
+    let picture = isFilled ? builder.binary(.subtract, tensor, fill) : tensor
     let result = builder.operation(
       "GridSample", [picture, place], version: 9,
       [
         "align_corners": "\(alignsCorners)", "mode": isBilinear ? "bilinear" : "nearest",
         "padding_mode": padding,
       ])
-    return isFilled ? builder.binary("Add", result, fill) : result
+    return isFilled ? builder.binary(.add, result, fill) : result
   }
 
   /// From elements to -1…1.
-  private func normalized(_ points: ProgramTensor, _ sizes: [Float], aligned: Bool) -> ProgramTensor {
+  private func normalized(_ points: GraphTensor, _ sizes: [Float], aligned: Bool) -> GraphTensor {
     let factors = sizes.map { aligned ? 2 / max($0 - 1, 1) : 2 / $0 }
     let addends = sizes.map { aligned ? -1 : 1 / $0 - 1 }
     return builder.binary(
-      "Add", builder.binary("Multiply", points, builder.floats(factors, shape: [2])),
+      .add, builder.binary(.multiply, points, builder.floats(factors, shape: [2])),
       builder.floats(addends, shape: [2]))
   }
 
   /// From -1…1 to elements.
-  private func elements(_ points: ProgramTensor, _ sizes: [Float], aligned: Bool) -> ProgramTensor {
+  private func elements(_ points: GraphTensor, _ sizes: [Float], aligned: Bool) -> GraphTensor {
     let factors = sizes.map { aligned ? ($0 - 1) / 2 : $0 / 2 }
     let addends = sizes.map { ($0 - 1) / 2 }
     return builder.binary(
-      "Add", builder.binary("Multiply", points, builder.floats(factors, shape: [2])),
+      .add, builder.binary(.multiply, points, builder.floats(factors, shape: [2])),
       builder.floats(addends, shape: [2]))
   }
 }

@@ -2,119 +2,166 @@
 import NetworkInference
 
 enum ShapeOperations {
-  static let rules: OperationRules = plain.merging(blocks) { $1 }.merging(slices) { $1 }
+  static let definitions = plain + blocks + slices
 
-  private static let plain: OperationRules = [
-    "reshape": OperationArguments.single { try reshape($0) },
-    "reshape_like": OperationArguments.single { try reshapeLike($0) },
-    "transpose": OperationArguments.single {
-      let x = try $0.x
-      let rank = try x.rank
-      return try $0.builder.transpose(x, $0.integers("perm").map { try Shape.axis($0, rank: rank) })
+  private static let plain: [OperationDefinition] = [
+    .unary(
+      "reshape",
+      "x in a shape; −1 for the size that is left, 0 for the size at the same distance from the last",
+      [.tensor("shape")]
+    ) { try reshape($0, $1) },
+    .unary(
+      "reshape_like", "x in the shape that parts of the references' shapes make together",
+      [.tensors("ref_tensors"), .integers("begins"), .integers("ends"), .flags("end_masks")]
+    ) { try reshapeLike($0, $1) },
+    .unary("transpose", "x with its dimensions in another order", [.integers("perm")]) {
+      let rank = try $1.rank
+      return try $0.builder.transpose($1, $0.integers("perm").map { try Shape.axis($0, rank: rank) })
     },
-    "expand_dims": OperationArguments.single { try $0.builder.unsqueeze($0.x, $0.integers("axes")) },
-    "squeeze": OperationArguments.single {
-      let x = try $0.x
-      if let axes = try $0.optionalIntegers("axes") { return $0.builder.squeeze(x, axes) }
+    .unary("expand_dims", "x with dimensions of 1 at the axes", [.integers("axes")]) {
+      try $0.builder.unsqueeze($1, $0.integers("axes"))
+    },
+    .unary(
+      "squeeze", "x without the dimensions of 1 at the axes, or without any", [.integers("axes").optional]
+    ) {
+      if let axes = try $0.optionalIntegers("axes") { return $0.builder.squeeze($1, axes) }
       // Sizes that only the program's numbers decide stay, also where they come to 1: the program's types have it so.
-      guard let shape = x.shape else { return $0.builder.operation("Squeeze", [x]) }
-      return $0.builder.squeeze(x, shape.indices.filter { shape[$0] == 1 })
+      guard let shape = $1.shape else { return $0.builder.operation("Squeeze", [$1]) }
+      return $0.builder.squeeze($1, shape.indices.filter { shape[$0] == 1 })
     },
-    "flatten2d": OperationArguments.single {
-      let x = try $0.x
-      let axis = try $0.integer("axis", default: 1)
-      let rank = try x.rank
+    .unary(
+      "flatten2d", "x as a matrix, its rows the dimensions before the axis", [.integer("axis", 1)]
+    ) {
+      let (builder, axis, rank) = ($0.builder, try $0.integer("axis"), try $1.rank)
       let split = axis < 0 ? axis + rank : axis
       guard (0...rank).contains(split) else {
         throw MLModelError(.parameters, "axis \(axis) is outside a tensor of rank \(rank)")
       }
-      let builder = $0.builder
-      let leading = builder.slice(builder.shape(of: x), axes: [0], begin: [0], end: [split])
-      let rows = builder.reduce("ReduceProd", leading, axes: [0], keepsDimensions: true)
-      let columns = builder.reduce(
-        "ReduceProd", builder.slice(builder.shape(of: x), axes: [0], begin: [split], end: [rank]),
-        axes: [0], keepsDimensions: true)
-      return builder.reshape(x, to: builder.concat([rows, columns], axis: 0))
+      let shape = builder.shape(of: $1)
+      let sizes = [(0, split), (split, rank)].map { begin, end in
+        builder.reduce(.product, builder.slice(shape, axes: [0], begin: [begin], end: [end]), axes: [0])
+      }
+      return builder.reshape($1, to: builder.concat(sizes, axis: 0))
     },
-    "shape": OperationArguments.single { try $0.builder.shape(of: $0.x) },
-    "concat": OperationArguments.single { try concat($0) },
-    "stack": OperationArguments.single {
-      let axis = try $0.integer("axis")
-      let builder = $0.builder
+    .unary("shape", "The sizes of x's dimensions") { $0.builder.shape(of: $1) },
+    OperationDefinition(
+      "concat", "The values, one behind the other along an axis",
+      [.tensors("values"), .integer("axis"), .flag("interleave")]
+    ) { try concat($0) },
+    OperationDefinition(
+      "stack", "The values, one behind the other along a new axis", [.tensors("values"), .integer("axis")]
+    ) {
+      let (builder, axis) = ($0.builder, try $0.integer("axis"))
       return try builder.concat($0.tensors("values").map { builder.unsqueeze($0, [axis]) }, axis: axis)
     },
-    "split": { try split($0) },
-    "tile": OperationArguments.single {
-      let x = try $0.x
+    OperationDefinition(
+      "split", "Parts of x along an axis, of these sizes or as many equal ones",
+      [
+        .tensor("x"), .integer("axis"), .integers("split_sizes").optional, .integer("num_splits").optional,
+      ], outputs: ["outputs…"]
+    ) { try split($0) },
+    .unary("tile", "x, repeated along each dimension", [.tensor("reps")]) {
       let times = try $0.constantIfKnown("reps")?.integers()
-      if let times, let shape = x.knownShape { try checkSize(times + shape) }
+      if let times, times.count == $1.shape?.count, times.allSatisfy({ $0 == 1 }) { return $1 }
+      if let times, let shape = $1.knownShape { try checkSize(times + shape) }
       var repetitions = try $0.tensor("reps")
-      if times == nil || x.knownShape == nil {
+      if times == nil || $1.knownShape == nil {
         let builder = $0.builder
-        let hasRoom = builder.requireRoom(for: [builder.shape(of: x), repetitions])
-        let fewer = builder.binary("Minimum", repetitions, builder.number(1, repetitions.element))
+        let hasRoom = builder.requireRoom(for: [builder.shape(of: $1), repetitions])
+        let fewer = builder.binary(.minimum, repetitions, builder.number(1, repetitions.element))
         repetitions = builder.select(hasRoom, repetitions, fewer)
       }
-      return $0.builder.operation("Tile", [x, repetitions])
+      return $0.builder.tile($1, repetitions)
     },
-    "fill": OperationArguments.single {
-      let value = try $0.has("value") ? $0.tensor("value") : $0.builder.number(0)
-      return try $0.builder.broadcast(value, to: heldShape("shape", $0))
+    OperationDefinition(
+      "fill", "A tensor of a shape, filled with a value",
+      [.tensor("shape"), .tensor("value", .number(0))]
+    ) { try $0.builder.broadcast($0.tensor("value"), to: heldShape("shape", $0)) },
+    OperationDefinition(
+      "fill_like", "A tensor of the reference's shape, filled with a value",
+      [.tensor("ref_tensor"), .tensor("value", .number(0))]
+    ) {
+      try $0.builder.broadcast($0.tensor("value"), to: $0.builder.shape(of: $0.tensor("ref_tensor")))
     },
-    "fill_like": OperationArguments.single {
-      let value = try $0.has("value") ? $0.tensor("value") : $0.builder.number(0)
-      return try $0.builder.broadcast(value, to: $0.builder.shape(of: $0.tensor("ref_tensor")))
-    },
-    "reverse": OperationArguments.single {
-      let x = try $0.x
-      let rank = try x.rank
+    .unary("reverse", "x in reverse along the axes", [.integers("axes").optional]) {
+      let rank = try $1.rank
       let axes = try Shape.axes($0.optionalIntegers("axes") ?? Array(0..<rank), rank: rank)
-      return $0.builder.reversed(x, axes: axes)
+      return $0.builder.reversed($1, axes: axes)
     },
-    "reverse_sequence": OperationArguments.single {
-      let x = try $0.x
-      let (sequence, batch) = (
-        try $0.axis("seq_axis", of: x, default: 0), try $0.axis("batch_axis", of: x, default: 0)
-      )
-      return try $0.builder.operation(
-        "ReverseSequence", [x, $0.tensor("lengths")],
-        ["seq_axis": "\(sequence)", "batch_axis": "\(batch)"])
+    .unary(
+      "reverse_sequence", "x with so many first elements of each sequence in reverse",
+      [.tensor("lengths"), .integer("seq_axis", 0), .integer("batch_axis", 0)]
+    ) {
+      try $0.builder.operation(
+        "ReverseSequence", [$1, $0.tensor("lengths")],
+        [
+          "seq_axis": "\($0.axis("seq_axis", of: $1))", "batch_axis": "\($0.axis("batch_axis", of: $1))",
+        ])
     },
-    "pad": OperationArguments.single { try pad($0) },
+    .unary(
+      "pad", "x with borders before and after the last dimensions",
+      [.tensor("pad"), .choice("mode", PaddingMode.constant), .number("constant_val", 0)]
+    ) { try pad($0, $1) },
   ]
 
-  private static let blocks: OperationRules = [
-    "depth_to_space": ("DepthToSpace", "blocks_first", "block_size"),
-    "pixel_shuffle": ("DepthToSpace", "depth_first", "upscale_factor"),
-    "space_to_depth": ("SpaceToDepth", "blocks_first", "block_size"),
-    "pixel_unshuffle": ("SpaceToDepth", "depth_first", "downscale_factor"),
-  ].mapValues { name, mode, parameter in
-    OperationArguments.single {
-      let size = try CoreML.size($0.integer(parameter), parameter)
-      return try $0.builder.operation(name, [$0.x], ["mode": mode, "block_size": "\(size)"])
-    }
-  }.merging([
-    "space_to_batch": OperationArguments.single { try batchBlocks($0, "SpaceToBatch", "paddings") },
-    "batch_to_space": OperationArguments.single { try batchBlocks($0, "BatchToSpace", "crops") },
-  ]) { $1 }
+  private static let blocks: [OperationDefinition] =
+    [
+      ("depth_to_space", "Blocks of x's channels as squares", "DepthToSpace", "blocks_first", "block_size"),
+      (
+        "pixel_shuffle", "Blocks of x's channels as squares, a block's channels together", "DepthToSpace",
+        "depth_first", "upscale_factor"
+      ), ("space_to_depth", "Squares of x as channels", "SpaceToDepth", "blocks_first", "block_size"),
+      (
+        "pixel_unshuffle", "Squares of x as channels, a square's together", "SpaceToDepth", "depth_first",
+        "downscale_factor"
+      ),
+    ].map { name, summary, type, mode, parameter in
+      .unary(name, summary, [.integer(parameter)]) {
+        let size = try CoreML.size($0.integer(parameter), parameter)
+        return $0.builder.operation(type, [$1], ["mode": mode, "block_size": "\(size)"])
+      }
+    } + [
+      .unary(
+        "space_to_batch", "Squares of x, after borders, as a batch",
+        [.integers("block_shape"), .integers("paddings")]
+      ) { try batchBlocks($0, $1, "SpaceToBatch", "paddings") },
+      .unary(
+        "batch_to_space", "A batch as squares, less borders", [.integers("block_shape"), .integers("crops")]
+      ) { try batchBlocks($0, $1, "BatchToSpace", "crops") },
+    ]
 
-  private static let slices: OperationRules = [
-    "slice_by_index": OperationArguments.single {
-      try strided($0.x, $0)
-    },
-    "slice_by_size": OperationArguments.single { try sliceBySize($0) },
-    "slice_update": OperationArguments.single { try sliceUpdate($0) },
-    "sliding_windows": OperationArguments.single { try slidingWindows($0) },
-    "crop": OperationArguments.single {
-      let x = try $0.x
+  private static let sliceInputs: [OperationDefinition.Input] = [
+    .tensor("begin"), .tensor("end"), .integers("stride").optional, .flags("begin_mask").optional,
+    .flags("end_mask").optional, .flags("squeeze_mask").optional,
+  ]
+
+  private static let slices: [OperationDefinition] = [
+    .unary(
+      "slice_by_index", "The elements of x from begin to before end, every stride-th", sliceInputs
+    ) { try strided($1, $0) },
+    .unary(
+      "slice_by_size", "So many elements of x from begin; −1 for all that are left",
+      [.tensor("begin"), .tensor("size")]
+    ) { try sliceBySize($0, $1) },
+    .unary(
+      "slice_update", "x with an update in place of a slice", [.tensor("update")] + sliceInputs
+    ) { try sliceUpdate($0, $1) },
+    .unary(
+      "sliding_windows", "The windows of x along an axis, every stride-th",
+      [.integer("axis"), .integer("size"), .integer("stride", 1)]
+    ) { try slidingWindows($0, $1) },
+    .unary(
+      "crop", "x without borders of its last two dimensions",
+      [.integers("crop_height"), .integers("crop_width")]
+    ) {
       let (height, width) = (try $0.integers("crop_height"), try $0.integers("crop_width"))
-      let rank = try x.rank
+      let rank = try $1.rank
       guard height.count == 2, width.count == 2, rank >= 2 else {
         throw MLModelError(
           .parameters, "\(height) and \(width) can't be cropped from a tensor of rank \(rank)")
       }
       let end = [height[1], width[1]].map { $0 == 0 ? Int(Int32.max) : -$0 }
-      return $0.builder.slice(x, axes: [rank - 2, rank - 1], begin: [height[0], width[0]], end: end)
+      return $0.builder.slice($1, axes: [rank - 2, rank - 1], begin: [height[0], width[0]], end: end)
     },
   ]
 
@@ -124,7 +171,7 @@ enum ShapeOperations {
   }
 
   /// A shape whose tensor can be held: a constant's is checked at once, a computed one when the program runs.
-  static func heldShape(_ name: String, _ arguments: OperationArguments) throws -> ProgramTensor {
+  static func heldShape(_ name: String, _ arguments: OperationArguments) throws -> GraphTensor {
     if let shape = try arguments.constantIfKnown(name)?.integers() {
       try checkSize(shape)
       return try arguments.tensor(name)
@@ -133,14 +180,14 @@ enum ShapeOperations {
   }
 
   /// A 0 keeps the dimension at the same distance from the last, or is 1 where there is none.
-  private static func reshape(_ arguments: OperationArguments) throws -> ProgramTensor {
+  private static func reshape(_ arguments: OperationArguments, _ x: GraphTensor) throws -> GraphTensor {
     let builder = arguments.builder
-    let (x, shape) = (try arguments.x, try arguments.tensor("shape"))
+    let shape = try arguments.tensor("shape")
     let rank = x.shape?.count
     guard let sizes = try arguments.constantIfKnown("shape")?.integers(), let rank, sizes.count != rank,
       sizes.contains(0)
     else { return builder.operation("Reshape", [x, shape], ["special_zero": "true"]) }
-    let parts = sizes.enumerated().map { index, size -> ProgramTensor in
+    let parts = sizes.enumerated().map { index, size -> GraphTensor in
       let axis = rank - sizes.count + index
       if size != 0 || axis < 0 { return builder.indices([size == 0 ? 1 : size]) }
       return builder.reshape(builder.size(of: x, axis: axis), [1])
@@ -148,7 +195,7 @@ enum ShapeOperations {
     return builder.reshape(x, to: builder.concat(parts, axis: 0))
   }
 
-  private static func reshapeLike(_ arguments: OperationArguments) throws -> ProgramTensor {
+  private static func reshapeLike(_ arguments: OperationArguments, _ x: GraphTensor) throws -> GraphTensor {
     let builder = arguments.builder
     let references = try arguments.tensors("ref_tensors")
     func numbers(_ name: String) throws -> [Int] {
@@ -169,10 +216,10 @@ enum ShapeOperations {
         builder.shape(of: references[index]), axes: [0], begin: [begins[index]],
         end: [masks[index] != 0 ? Int(Int32.max) : ends[index]])
     }
-    return try builder.reshape(arguments.x, to: builder.concat(parts, axis: 0))
+    return builder.reshape(x, to: builder.concat(parts, axis: 0))
   }
 
-  private static func concat(_ arguments: OperationArguments) throws -> ProgramTensor {
+  private static func concat(_ arguments: OperationArguments) throws -> GraphTensor {
     let builder = arguments.builder
     var values = try arguments.tensors("values")
     // Scalars become a list.
@@ -188,21 +235,14 @@ enum ShapeOperations {
     let stacked = builder.concat(values.map { builder.unsqueeze($0, [first + 1]) }, axis: first + 1)
     let shape = builder.shape(of: values[0])
     let scale = builder.indices((0..<rank).map { $0 == first ? values.count : 1 })
-    return builder.reshape(stacked, to: builder.binary("Multiply", shape, scale))
+    return builder.reshape(stacked, to: builder.binary(.multiply, shape, scale))
   }
 
   private static func split(_ arguments: OperationArguments) throws -> [ProgramValue] {
-    let builder = arguments.builder
-    let x = try arguments.x
+    let (builder, x) = (arguments.builder, try arguments.x)
     let axis = try arguments.axis("axis", of: x)
     let sizes = try arguments.constantIfKnown("split_sizes")?.integers()
-    if let sizes {
-      arguments.ignore("num_splits")
-      return builder.operations(
-        "VariadicSplit", [x, builder.integer(axis), builder.integers(sizes)],
-        outputs: sizes.map { _ in x.element }
-      ).map { .tensor($0) }
-    }
+    if let sizes { return builder.split(x, axis: axis, sizes: sizes).map { .tensor($0) } }
     let count = try size(arguments.integer("num_splits"), "number of parts")
     guard count <= 1 << 16 else { throw MLModelError(.parameters, "\(count) parts are too many") }
     return builder.operations(
@@ -211,12 +251,10 @@ enum ShapeOperations {
     ).map { .tensor($0) }
   }
 
-  private static func pad(_ arguments: OperationArguments) throws -> ProgramTensor {
+  private static func pad(_ arguments: OperationArguments, _ x: GraphTensor) throws -> GraphTensor {
     let builder = arguments.builder
-    let x = try arguments.x
     let rank = try x.rank
-    let mode = try padMode(arguments)
-    let (begin, end): (ProgramTensor, ProgramTensor)
+    let (begin, end): (GraphTensor, GraphTensor)
     if let pads = try arguments.constantIfKnown("pad")?.integers().map({ try integer($0, "border") }) {
       guard pads.count.isMultiple(of: 2), pads.count / 2 <= rank else {
         throw MLModelError(.parameters, "\(pads.count) amounts for a tensor of rank \(rank)")
@@ -245,36 +283,39 @@ enum ShapeOperations {
         let leading = builder.indices(Array(repeating: 0, count: rank - count))
         return builder.concat([leading, amounts], axis: 0)
       }
-      let added = builder.binary("Add", columns[0], columns[1])
-      let hasRoom = builder.requireRoom(for: [builder.binary("Add", builder.shape(of: x), added)])
+      let added = builder.binary(.add, columns[0], columns[1])
+      let hasRoom = builder.requireRoom(for: [builder.binary(.add, builder.shape(of: x), added)])
       let bounded = columns.map {
-        builder.select(hasRoom, $0, builder.binary("Minimum", $0, builder.number(0, $0.element)))
+        builder.select(hasRoom, $0, builder.binary(.minimum, $0, builder.number(0, $0.element)))
       }
       (begin, end) = (bounded[0], bounded[1])
     }
     let element = x.element
     let tensor = element == .boolean ? builder.convert(x, to: .int32) : x
-    var inputs = [tensor, begin, end]
-    let fill = try arguments.has("constant_val") ? arguments.float("constant_val") : 0
-    if mode == .constant { inputs.append(builder.number(fill, tensor.element)) }
-    let result = builder.operation("Pad", inputs, ["pad_mode": mode.rawValue])
+    let result = try builder.pad(
+      tensor, begin: begin, end: end, mode: arguments.choice("mode", as: PaddingMode.self).engineMode,
+      with: arguments.number("constant_val"))
     return element == .boolean ? builder.convert(result, to: .boolean) : result
   }
 
-  private static func padMode(_ arguments: OperationArguments) throws -> PadMode {
-    switch try arguments.text("mode", default: "constant") {
-    case "constant": return .constant
-    case "reflect": return .reflect
-    case "replicate": return .edge
-    case let mode: throw MLModelError(.parameters, "the padding \"\(mode)\" isn't known here")
+  private enum PaddingMode: String, CaseIterable {
+    case constant
+    case reflect
+    case replicate
+
+    var engineMode: PadMode {
+      switch self {
+      case .constant: .constant
+      case .reflect: .reflect
+      case .replicate: .edge
+      }
     }
   }
 
   private static func batchBlocks(
-    _ arguments: OperationArguments, _ type: String, _ parameter: String
-  ) throws -> ProgramTensor {
+    _ arguments: OperationArguments, _ x: GraphTensor, _ type: String, _ parameter: String
+  ) throws -> GraphTensor {
     let builder = arguments.builder
-    let x = try arguments.x
     let blocks = try arguments.integers("block_shape")
     let amounts = try arguments.integers(parameter)
     let rank = try x.rank
@@ -294,8 +335,8 @@ enum ShapeOperations {
 
   /// A slice with begin, end and stride for each dimension, and flags for what is left open or dropped.
   private static func strided(
-    _ tensor: ProgramTensor, _ arguments: OperationArguments
-  ) throws -> ProgramTensor {
+    _ tensor: GraphTensor, _ arguments: OperationArguments
+  ) throws -> GraphTensor {
     let builder = arguments.builder
     let (begin, end) = (try arguments.tensor("begin"), try arguments.tensor("end"))
     let rank = try tensor.rank
@@ -323,34 +364,31 @@ enum ShapeOperations {
       ])
   }
 
-  private static func sliceBySize(_ arguments: OperationArguments) throws -> ProgramTensor {
+  private static func sliceBySize(_ arguments: OperationArguments, _ x: GraphTensor) throws -> GraphTensor {
     let builder = arguments.builder
-    let (x, given, size) = (
-      try arguments.x, try arguments.tensor("begin"), try arguments.tensor("size")
-    )
+    let (given, size) = (try arguments.tensor("begin"), try arguments.tensor("size"))
     let rank = try x.rank
     // Counted from the end.
-    let fromEnd = builder.binary("Add", given, builder.shape(of: x))
+    let fromEnd = builder.binary(.add, given, builder.shape(of: x))
     let begin = builder.select(
       builder.compare(.less, given, builder.number(0, .int32)), fromEnd, given)
     // -1 takes all that is left.
     let isOpen = builder.compare(.less, size, builder.number(0, .int32))
-    let end = builder.select(isOpen, builder.shape(of: x), builder.binary("Add", begin, size))
+    let end = builder.select(isOpen, builder.shape(of: x), builder.binary(.add, begin, size))
     return builder.slice(x, axes: Array(0..<rank), begin: begin, end: end)
   }
 
   /// Along a dimension, the positions of the slice are those of the same slice of 0, 1, 2, …; along those that it has whole,
   /// which are all of them where a state is replaced, nothing is looked up.
-  private static func sliceUpdate(_ arguments: OperationArguments) throws -> ProgramTensor {
+  private static func sliceUpdate(_ arguments: OperationArguments, _ x: GraphTensor) throws -> GraphTensor {
     let builder = arguments.builder
-    let x = try arguments.x
     let rank = try x.rank
     let squeezes = try arguments.flags("squeeze_mask", count: rank)
     var update = builder.convert(try arguments.tensor("update"), to: x.element)
     let squeezed = squeezes.indices.filter { squeezes[$0] }
     if !squeezed.isEmpty, try update.rank < rank { update = builder.unsqueeze(update, squeezed) }
-    func updated(_ x: ProgramTensor, _ axes: ArraySlice<(axis: Int, positions: ProgramTensor)>)
-      -> ProgramTensor
+    func updated(_ x: GraphTensor, _ axes: ArraySlice<(axis: Int, positions: GraphTensor)>)
+      -> GraphTensor
     {
       guard let (axis, positions) = axes.first else { return update }
       let inner =
@@ -362,8 +400,8 @@ enum ShapeOperations {
 
   /// The positions of a slice along the dimensions that it doesn't have whole, as far as that is known.
   private static func positions(
-    of x: ProgramTensor, _ arguments: OperationArguments
-  ) throws -> [(axis: Int, positions: ProgramTensor)] {
+    of x: GraphTensor, _ arguments: OperationArguments
+  ) throws -> [(axis: Int, positions: GraphTensor)] {
     let builder = arguments.builder
     let rank = try x.rank
     let (begins, ends) = (try arguments.tensor("begin"), try arguments.tensor("end"))
@@ -382,7 +420,7 @@ enum ShapeOperations {
       let reachesEnd =
         open.ends[axis] || x.shape?[axis].flatMap { size in end.map { $0 >= size } } ?? false
       if !squeezes[axis], strides[axis] == 1, begin == 0, reachesEnd { return nil }
-      func own(_ tensor: ProgramTensor) -> ProgramTensor {
+      func own(_ tensor: GraphTensor) -> GraphTensor {
         builder.gather(tensor, builder.indices([axis]), axis: 0)
       }
       let all = builder.range(builder.size(of: x, axis: axis))
@@ -401,11 +439,11 @@ enum ShapeOperations {
     }
   }
 
-  private static func slidingWindows(_ arguments: OperationArguments) throws -> ProgramTensor {
-    let x = try arguments.x
+  private static func slidingWindows(_ arguments: OperationArguments, _ x: GraphTensor) throws -> GraphTensor
+  {
     let axis = try arguments.axis("axis", of: x)
     let width = try size(arguments.integer("size"), "window")
-    let stride = try size(arguments.integer("stride", default: 1), "stride")
+    let stride = try size(arguments.integer("stride"), "stride")
     let length = try x.size(axis)
     guard width <= length else {
       throw MLModelError(.parameters, "a window of \(width) doesn't fit in \(length)")

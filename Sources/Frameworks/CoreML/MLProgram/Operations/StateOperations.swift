@@ -1,14 +1,20 @@
 /// What a program keeps from one prediction to the next.
 enum StateOperations {
-  static let rules: OperationRules = [
-    "read_state": OperationArguments.single { try $0.lowering.state(name($0, "input")) },
-    "coreml_update_state": OperationArguments.single {
+  static let definitions: [OperationDefinition] = [
+    OperationDefinition("read_state", "A state's value", [.state("input")]) {
+      try $0.lowering.state(name($0, "input"))
+    },
+    OperationDefinition(
+      "coreml_update_state", "A value, which a state has from then on", [.state("state"), .tensor("value")]
+    ) {
       let value = try $0.tensor("value")
       try $0.lowering.setState(name($0, "state"), to: value)
       return value
     },
     // Core ML's own compiler knows the two halves of an update under these names.
-    "write_state": {
+    OperationDefinition(
+      "write_state", "Sets a state's value", [.state("input"), .tensor("data")], outputs: []
+    ) {
       try $0.lowering.setState(name($0, "input"), to: $0.tensor("data"))
       return []
     },

@@ -1,7 +1,7 @@
 import NetworkInference
 
 /// A tensor that a program computes, as far as it is known before it runs.
-struct ProgramTensor {
+struct GraphTensor {
   /// Tensors of more dimensions are refused.
   static let rankLimit = 16
 
@@ -43,14 +43,14 @@ struct ProgramTensor {
 
 /// What a name in a program stands for.
 enum ProgramValue {
-  case tensor(ProgramTensor)
+  case tensor(GraphTensor)
   case constant(ConstantTensor)
   /// A list of tensors of one shape, kept as one tensor with a dimension before theirs.
   case list(ProgramList)
   /// Memory kept between predictions, by its name.
   case state(String)
   /// What a classifier gives: the tensor of probabilities and what each stands for.
-  case classification(ProgramTensor, ConstantTensor)
+  case classification(GraphTensor, ConstantTensor)
 
   /// The bytes of a constant that aren't in a file of weights.
   var ownByteCount: Int {
@@ -61,7 +61,7 @@ enum ProgramValue {
 
 /// A list of tensors, as one tensor with the list's length as its first dimension.
 struct ProgramList {
-  var items: ProgramTensor
+  var items: GraphTensor
   /// Whether writing beyond the end makes it longer.
   let isGrowing: Bool
 }

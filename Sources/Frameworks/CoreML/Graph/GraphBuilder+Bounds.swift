@@ -5,7 +5,7 @@ import NetworkInference
 ///
 /// The engine runs a loop until its condition is false and makes a tensor of whatever size it is asked for, so that the graph
 /// itself has to look before.
-extension ProgramBuilder {
+extension GraphBuilder {
   /// Begins to count the iterations of all loops.
   ///
   /// The count goes through each branch and loop with their own values, and carries out what doesn't hold within them: it is
@@ -13,7 +13,7 @@ extension ProgramBuilder {
   func beginAllowance() { allowance = indices([LoopBudget.iterationLimit + 1], shape: []) }
 
   /// A loop's condition that no longer holds once the allowance is used up.
-  func withinAllowance(_ condition: ProgramTensor) -> ProgramTensor {
+  func withinAllowance(_ condition: GraphTensor) -> GraphTensor {
     guard let allowance else { return condition }
     let isLeft = compare(.greater, allowance, indices([0], shape: []))
     return operation(
@@ -25,19 +25,19 @@ extension ProgramBuilder {
   /// - Parameter sizes: the dimensions; those below 1 count as 1.
   /// - Returns: whether it can be had, of rank 0. Where not, a smaller one has to be made in its place: the prediction fails
   ///   only afterwards.
-  func requireRoom(for sizes: [ProgramTensor]) -> ProgramTensor {
+  func requireRoom(for sizes: [GraphTensor]) -> GraphTensor {
     // In floating point, which doesn't overflow. Rounding matters to nobody at the limit.
     let numbers = sizes.map { reshape(convert($0, to: .float32), [-1]) }
     let dimensions = numbers.count == 1 ? numbers[0] : concat(numbers, axis: 0)
-    let magnitudes = binary("Maximum", operation("Abs", [dimensions]), number(1))
-    let product = reduce("ReduceProd", magnitudes, axes: [0], keepsDimensions: false)
+    let magnitudes = binary(.maximum, operation("Abs", [dimensions]), number(1))
+    let product = reduce(.product, magnitudes, axes: [0], keepsDimensions: false)
     let hasRoom = operation(
       "LessEqual", [product, number(Float(Shape.elementLimit))], ["auto_broadcast": "numpy"],
       element: .boolean, shape: [])
     require(hasRoom, "a tensor of more than \(Shape.elementLimit) numbers can't be held")
     guard let memory else { return hasRoom }
     let limit = memory.byteLimit / Self.bytesForComputedElement
-    let count = computedCount.map { binary("Add", $0, product) } ?? product
+    let count = computedCount.map { binary(.add, $0, product) } ?? product
     computedCount = count
     let isAllowed = operation(
       "LessEqual", [count, number(Float(limit))], ["auto_broadcast": "numpy"], element: .boolean, shape: [])
@@ -54,9 +54,9 @@ extension ProgramBuilder {
   private static let bytesForComputedElement = 16
 
   /// A computed shape, or ones in place of one whose tensor couldn't be held; the prediction then fails.
-  func bounded(_ sizes: ProgramTensor) -> ProgramTensor {
+  func bounded(_ sizes: GraphTensor) -> GraphTensor {
     var result = select(
-      requireRoom(for: [sizes]), sizes, binary("Minimum", sizes, number(1, sizes.element)))
+      requireRoom(for: [sizes]), sizes, binary(.minimum, sizes, number(1, sizes.element)))
     result.shape = sizes.shape
     return result
   }

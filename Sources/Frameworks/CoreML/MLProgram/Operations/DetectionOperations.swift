@@ -1,9 +1,23 @@
-/// Which of many overlapping boxes to keep.
+/// Which of many overlapping boxes to keep, and what makes a program a classifier.
 import NetworkInference
 
-enum SuppressionOperations {
-  static let rules: OperationRules = [
-    "non_maximum_suppression": { try SuppressionOperation($0).results() }
+enum DetectionOperations {
+  static let definitions: [OperationDefinition] = [
+    OperationDefinition(
+      "non_maximum_suppression", "The boxes with the highest scores of those that overlap",
+      [
+        .tensor("boxes"), .tensor("scores"), .number("iou_threshold"), .number("score_threshold").optional,
+        .integer("max_boxes"), .flag("per_class_suppression"),
+      ], outputs: ["boxes", "scores", "indices", "count"]
+    ) { try SuppressionOperation($0).results() },
+    OperationDefinition(
+      "classify", "The class of the highest probability, and the probabilities by class",
+      [.tensor("probabilities"), .numbers("classes")], outputs: ["class", "probabilities"]
+    ) {
+      let value = ProgramValue.classification(
+        try $0.floatTensor("probabilities"), try $0.literal("classes"))
+      return [value, value]
+    },
   ]
 }
 
@@ -13,11 +27,11 @@ enum SuppressionOperations {
 /// than asked for, the rest are zeros with the index -1, and where none reaches the threshold, the best one is kept all the
 /// same. Reference: `non_maximum_suppression` of MIL for iOS 15 and iOS 17, and the reference in its tests.
 private struct SuppressionOperation {
-  private let builder: ProgramBuilder
+  private let builder: GraphBuilder
   /// [batch, boxes, 4]: center x, center y, width, height.
-  private let boxes: ProgramTensor
+  private let boxes: GraphTensor
   /// [batch, boxes, classes].
-  private let scores: ProgramTensor
+  private let scores: GraphTensor
   private let overlap: Float
   private let threshold: Float
   private let limit: Int
@@ -37,8 +51,8 @@ private struct SuppressionOperation {
     hasBoxesLast = !arguments.has("score_threshold")
     self.boxes = hasBoxesLast ? builder.transpose(boxes, [0, 2, 1]) : boxes
     self.scores = hasBoxesLast ? builder.transpose(scores, [0, 2, 1]) : scores
-    overlap = try arguments.float("iou_threshold")
-    threshold = try hasBoxesLast ? -.greatestFiniteMagnitude : arguments.float("score_threshold")
+    overlap = try arguments.number("iou_threshold")
+    threshold = try hasBoxesLast ? -.greatestFiniteMagnitude : arguments.number("score_threshold")
     limit = try size(arguments.integer("max_boxes"), "number of boxes")
     try Shape.checkDerived([limit])
     isPerClass = try arguments.flag("per_class_suppression")
@@ -51,7 +65,7 @@ private struct SuppressionOperation {
         .parameters, "a batch of \(batch) pictures, where at most \(Self.batchLimit) are possible")
     }
     let kept = try (0..<batch).map { try self.kept(ofPicture: $0) }
-    func joined(_ path: KeyPath<Kept, ProgramTensor>) -> ProgramTensor {
+    func joined(_ path: KeyPath<Kept, GraphTensor>) -> GraphTensor {
       kept.count == 1 ? kept[0][keyPath: path] : builder.concat(kept.map { $0[keyPath: path] }, axis: 0)
     }
     let (chosen, confidences) = (joined(\.boxes), joined(\.scores))
@@ -66,16 +80,16 @@ private struct SuppressionOperation {
 
   /// What is kept of one picture, as a batch of one.
   private struct Kept {
-    let boxes: ProgramTensor
-    let scores: ProgramTensor
-    let indices: ProgramTensor
-    let count: ProgramTensor
+    let boxes: GraphTensor
+    let scores: GraphTensor
+    let indices: GraphTensor
+    let count: GraphTensor
   }
 
   private func kept(ofPicture index: Int) throws -> Kept {
     let boxes = builder.slice(self.boxes, axes: [0], begin: [index], end: [index + 1])
     let scores = builder.slice(self.scores, axes: [0], begin: [index], end: [index + 1])
-    let best = builder.reduce("ReduceMax", scores, axes: [2], keepsDimensions: true)
+    let best = builder.reduce(.max, scores, axes: [2], keepsDimensions: true)
     // [1, boxes, classes of which the engine suppresses each by itself]
     let candidates = isPerClass ? ownClass(scores) : best
     let found = builder.operations(
@@ -88,18 +102,17 @@ private struct SuppressionOperation {
       ["box_encoding": "center", "sort_result_descending": "true", "output_type": "i32"],
       outputs: [.int32, .float32, .int32])
     let rows = builder.gather(found[0], builder.indices([2], shape: []), axis: 1)
-    let argmax = builder.operations(
-      "TopK", [builder.reshape(best, [-1]), builder.integer(1)], version: 11,
-      ["axis": "0", "mode": "max", "sort": "value", "index_element_type": "i32", "stable": "true"],
-      outputs: [.float32, .int32])[1]
+    let argmax = builder.ordered(
+      builder.reshape(best, [-1]), .max, count: builder.integer(1), axis: 0
+    ).indices
     // The best box counts where no other does.
     let available = builder.reshape(builder.convert(found[2], to: .int32), [1])
     let count = builder.binary(
-      "Minimum", builder.binary("Maximum", available, builder.indices([1])), builder.indices([limit]))
+      .minimum, builder.binary(.maximum, available, builder.indices([1])), builder.indices([limit]))
     let order = builder.slice(
       builder.concat([rows, argmax], axis: 0), axes: [0], begin: builder.indices([0]), end: count)
-    let missing = builder.binary("Subtract", builder.indices([limit]), count)
-    func padded(_ tensor: ProgramTensor, axis: Int, rank: Int, _ fill: Float) -> ProgramTensor {
+    let missing = builder.binary(.subtract, builder.indices([limit]), count)
+    func padded(_ tensor: GraphTensor, axis: Int, rank: Int, _ fill: Float) -> GraphTensor {
       let zeros = builder.indices(Array(repeating: 0, count: rank))
       let end = builder.concat(
         (0..<rank).map { $0 == axis ? missing : builder.indices([0]) }, axis: 0)
@@ -113,11 +126,8 @@ private struct SuppressionOperation {
   }
 
   /// The scores of each box in its own class; minus infinity in the others.
-  private func ownClass(_ scores: ProgramTensor) -> ProgramTensor {
-    let classes = builder.operations(
-      "TopK", [scores, builder.integer(1)], version: 11,
-      ["axis": "2", "mode": "max", "sort": "value", "index_element_type": "i32", "stable": "true"],
-      outputs: [.float32, .int32])[1]
+  private func ownClass(_ scores: GraphTensor) -> GraphTensor {
+    let classes = builder.ordered(scores, .max, count: builder.integer(1), axis: 2).indices
     let all = builder.range(
       builder.gather(builder.shape(of: scores), builder.indices([2], shape: []), axis: 0))
     return builder.select(builder.compare(.equal, all, classes), scores, builder.number(-.infinity))
