@@ -473,6 +473,16 @@ struct TensorFunctionTests {
       ])
   }
 
+  @Test("of equal numbers the index of the first, however many there are")
+  func argMaxOfEqual() throws {
+    var p = CoreML_Specification_ArgMaxLayerParams()
+    p.axis = 1
+    let values = (0..<64).flatMap { row in (0..<300).map { $0 % 7 == row % 7 ? Float(2) : 1 } }
+    try expectLayer(
+      .argMax(p), inputs: [LayerTensor([64, 300], values)],
+      gives: [LayerTensor([64, 1], (0..<64).map { Float($0 % 7) })])
+  }
+
   @Test("index of the smallest, axis gone")
   func argMin() throws {
     var p = CoreML_Specification_ArgMinLayerParams()
