@@ -201,6 +201,14 @@ struct ProgramExactnessTests {
     #expect(try pooled("l2_pool", [3, 4, 0, 3, 4, 12], count: 4, kernel: 3) == [5, 5, 13, 12])
   }
 
+  @Test("a pooling with a parameter that pooling doesn't have is refused")
+  func dilatedPooling() {
+    let error = #expect(throws: MLModelError.self) {
+      try pooled("max_pool", [1, 2, 3, 4, 5, 6, 7], count: 4, ["dilations": Build.integers([2], [1])])
+    }
+    #expect(error?.description.contains("its parameter \"dilations\" isn't known here") == true)
+  }
+
   @Test("a standardization's two steps are folded into one in double precision")
   func batchNormalization() throws {
     // A third of 2³⁰ is 357,913,941⅓; the nearest number of 32 bits is 10⅔ more, as is the product with a third in 32 bits.
