@@ -208,4 +208,21 @@ struct HostileProgramTests {
     let error = #expect(throws: MLModelError.self) { try program.executor() }
     #expect(error?.description.contains("condition is of shape [2], and must be one value") == true)
   }
+
+  @Test("an index beyond a tensor reads nothing outside, whatever shape the program says the tensor has")
+  func claimedShape() throws {
+    typealias Build = ProgramBuilding
+    var program = Build()
+    program.input("x", [1, 4])
+    program.block.operations = [
+      Build.operation("relu", ["x": "x"], output: "long", Build.type(.float32, [1, 1 << 20])),
+      Build.operation(
+        "gather_along_axis", ["x": "long"],
+        constants: ["indices": Build.integers([(1 << 20) - 1], [1, 1]), "axis": Build.integers([1], [])],
+        output: "y", Build.type(.float32, [1, 1])),
+    ]
+    program.output("y", [1, 1])
+    let result = try program.run(["x": (values: [1, 2, 3, 4], shape: [1, 4])], output: "y")
+    #expect(result.values == [4])
+  }
 }
