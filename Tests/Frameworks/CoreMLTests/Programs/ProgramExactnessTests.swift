@@ -209,6 +209,25 @@ struct ProgramExactnessTests {
     #expect(error?.description.contains("its parameter \"dilations\" isn't known here") == true)
   }
 
+  @Test("offset corners spread the samples of a box smaller than an element over one element")
+  func smallBox() throws {
+    var program = Build()
+    program.input("x", [1, 1, 1, 4])
+    program.input("roi", [1, 1, 4, 1, 1])
+    program.block.operations = [
+      Build.operation(
+        "crop_resize", ["x": "x", "roi": "roi"],
+        constants: [
+          "target_width": Build.integers([2], []), "sampling_mode": Build.text("OFFSET_CORNERS"),
+        ], output: "y", Build.type(.float32, [1, 1, 1, 1, 2]))
+    ]
+    program.output("y", [1, 1, 1, 1, 2])
+    // The box is 1…1½; the samples are at 1¼ and 1¾, as those of a layer's RoI align are.
+    let result = try program.run(
+      ["x": ([0, 10, 20, 30], [1, 1, 1, 4]), "roi": ([0, 1, 0, 1.5], [1, 1, 4, 1, 1])], output: "y")
+    #expect(zip(result.values, [12.5, 17.5]).allSatisfy { abs($0 - $1) < 1e-4 }, "\(result.values)")
+  }
+
   @Test("a standardization's two steps are folded into one in double precision")
   func batchNormalization() throws {
     // A third of 2³⁰ is 357,913,941⅓; the nearest number of 32 bits is 10⅔ more, as is the product with a third in 32 bits.

@@ -106,7 +106,9 @@ struct CropAndResize {
     _ bounds: (begin: GraphTensor, end: GraphTensor), axis: Int, size: Int
   ) throws -> GraphTensor {
     let count = target[axis]
-    let extent = builder.binary(.subtract, bounds.end, bounds.begin)
+    var extent = builder.binary(.subtract, bounds.end, bounds.begin)
+    // Samples of a smaller box are as far apart as those of one element.
+    if sampling == .offsetCorners { extent = builder.binary(.maximum, extent, 1) }
     let steps = (0..<count).map(Float.init)
     // Each place is begin + extent × share + shift, where the shares are the sampling's.
     let samples = Float(count)
