@@ -8,8 +8,18 @@ extension GraphBuilder {
       // A conversion would cut 0.5 to 0.
       return compare(.notEqual, tensor, number(0, tensor.element))
     }
+    if element == .float32, let numbers = wholeNumbers(of: tensor), let shape = tensor.knownShape {
+      return floats(numbers.map { Float($0) }, shape: shape)
+    }
     return operation(
       "Convert", [tensor], ["destination_type": element.rawValue], element: element, shape: tensor.shape)
+  }
+
+  /// The whole numbers that a constant is; nil for any other tensor.
+  func wholeNumbers(of tensor: GraphTensor) -> [Int]? {
+    let graph = frames[tensor.depth].graph
+    guard case .constant = graph.nodes[tensor.value.node].operation else { return nil }
+    return graph.facts.wholeNumbers[tensor.value]
   }
 
   /// The number that a constant of one floating-point number is; nil for any other tensor.

@@ -2,32 +2,56 @@ import CoreMLSpecification
 import NetworkInference
 
 /// The layers that find, order, pick or place elements by index.
+///
+/// Indices are floating-point numbers. Those below 0 count from the end, and none reads or writes outside.
 extension NetworkLowering {
   /// The outputs of a layer of this kind; nil for others.
   func lowerIndexing(_ layer: Layer) throws -> [Blob]? {
     switch layer.layer {
-    case .gatherNd: return [try gatherND(layer)]
+    case .gatherNd:
+      let blobs = try inputs(layer, count: 2...2)
+      _ = try depth(of: blobs[1], in: blobs[0].shape)
+      let result = try output(
+        of: "gather_nd", ["x": .tensor(full(blobs[0])), "indices": .tensor(full(blobs[1]))])
+      return [try wholeBlob(result)]
+    case .gatherAlongAxis(let it): return [try gatherAlongAxis(layer, axis: it.axis)]
     case .scatter(let it): return [try scatter(layer, axis: it.axis, it.mode)]
     case .scatterNd(let it): return [try scatterND(layer, it.mode)]
     case .scatterAlongAxis(let it): return [try scatterAlongAxis(layer, axis: it.axis, it.mode)]
     case .topK(let it): return try topK(layer, it)
-    case .argSort(let it): return [try argSort(layer, it)]
+    case .argSort(let it):
+      let parameters: [String: Argument] = [
+        "axis": .integer(try integer(it.axis, "axis")), "ascending": .flag(!it.descending),
+      ]
+      return [try mapWhole(input(layer), "argsort", parameters)]
     case .oneHot(let it): return [try oneHot(layer, it)]
-    case .cumSum(let it): return [try cumulativeSum(layer, it)]
-    case .reverse(let it): return [try reverse(layer, it)]
+    case .cumSum(let it):
+      let blobs = try inputs(layer, count: 1...2)
+      let axis = try blobs.count > 1 ? number(layer.input[1]) : integer(it.axis, "axis")
+      let parameters: [String: Argument] = [
+        "axis": .integer(axis), "exclusive": .flag(it.excludeFinalSum), "reverse": .flag(it.reverse),
+      ]
+      return [try mapWhole(blobs[0], "cumsum", parameters)]
+    case .reverse(let it): return [try reverse(input(layer), it.reverseDim)]
     case .reverseSeq(let it): return [try reverseSequence(layer, it)]
-    case .slidingWindows(let it): return [try slidingWindows(layer, it)]
+    case .slidingWindows(let it):
+      let blob = try input(layer)
+      let parameters: [String: Argument] = [
+        "axis": .integer(try Shape.axis(integer(it.axis, "axis"), rank: blob.rank)),
+        "size": .integer(try size(it.windowSize, "window")), "stride": .integer(try size(it.step, "step")),
+      ]
+      return [try mapWhole(blob, "sliding_windows", parameters)]
     case .sliceBySize(let it): return [try sliceBySize(layer, it)]
     case .lowerTriangular(let it):
       let diagonal = try integer(it.k, "diagonal")
-      return [try masked(layer) { row, column in column - row <= diagonal }]
+      return [try masked(input(layer)) { row, column in column - row <= diagonal }]
     case .upperTriangular(let it):
       let diagonal = try integer(it.k, "diagonal")
-      return [try masked(layer) { row, column in column - row >= diagonal }]
+      return [try masked(input(layer)) { row, column in column - row >= diagonal }]
     case .matrixBandPart(let it):
       let (lower, upper) = (try integer(it.numLower, "diagonals"), try integer(it.numUpper, "diagonals"))
       return [
-        try masked(layer) { row, column in
+        try masked(input(layer)) { row, column in
           (lower < 0 || row - column <= lower) && (upper < 0 || column - row <= upper)
         }
       ]
@@ -36,18 +60,6 @@ extension NetworkLowering {
   }
 
   // MARK: Places
-
-  /// Whole indices into each of the dimensions of `shape` along the last axis, those below 0 counted from the end,
-  /// and none outside: the engine reads and writes where they say.
-  private func safeVectors(_ blob: Blob, in shape: [Int]) throws -> GraphTensor {
-    let value = try full(blob)
-    let sizes = builder.floats(shape.map(Float.init), shape: [shape.count])
-    let isNegative = builder.compare(.less, value, builder.number(0))
-    let wrapped = builder.select(isNegative, builder.binary(.add, value, sizes), value)
-    let last = builder.binary(.subtract, sizes, 1)
-    let inside = builder.binary(.minimum, builder.binary(.maximum, wrapped, 0), last)
-    return builder.convert(inside, to: .int32)
-  }
 
   /// How many dimensions the vectors of indices point into.
   private func depth(of indices: Blob, in shape: [Int]) throws -> Int {
@@ -58,11 +70,14 @@ extension NetworkLowering {
     return depth
   }
 
-  private func gatherND(_ layer: Layer) throws -> Blob {
+  private func gatherAlongAxis(_ layer: Layer, axis: Int64) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
-    let depth = try depth(of: blobs[1], in: blobs[0].shape)
-    let indices = try safeVectors(blobs[1], in: Array(blobs[0].shape.prefix(depth)))
-    return try operation("gather_nd", ["x": .tensor(full(blobs[0])), "indices": .tensor(indices)])
+    let (shape, other) = (blobs[0].shape, blobs[1].shape)
+    let axis = try Shape.axis(integer(axis, "axis"), rank: shape.count)
+    guard shape.count == other.count, shape.indices.allSatisfy({ $0 == axis || shape[$0] == other[$0] })
+    else { throw MLModelError(.parameters, "inputs of shapes \(shape) and \(other) don't fit") }
+    return try mapWhole(
+      blobs[0], "gather_along_axis", ["indices": .tensor(full(blobs[1])), "axis": .integer(axis)])
   }
 
   private func mode(_ mode: CoreML_Specification_ScatterMode) throws -> Argument {
@@ -78,6 +93,21 @@ extension NetworkLowering {
     }
   }
 
+  /// - Parameters:
+  ///   - updates: the shape that the third input must have.
+  ///   - axis: nil for vectors of indices.
+  private func scatter(
+    _ type: String, _ blobs: [Blob], updates: some Collection<Int>, axis: Int? = nil,
+    _ mode: CoreML_Specification_ScatterMode
+  ) throws -> Blob {
+    var arguments: [String: Argument] = [
+      "data": .tensor(try full(blobs[0])), "indices": .tensor(try full(blobs[1])),
+      "updates": .tensor(try reshape(blobs[2].value, Array(updates))), "mode": try self.mode(mode),
+    ]
+    if let axis { arguments["axis"] = .integer(axis) }
+    return try operation(type, arguments)
+  }
+
   private func scatter(
     _ layer: Layer, axis: Int64, _ mode: CoreML_Specification_ScatterMode
   ) throws -> Blob {
@@ -85,29 +115,14 @@ extension NetworkLowering {
     let shape = blobs[0].shape
     let axis = try Shape.axis(integer(axis, "axis"), rank: shape.count)
     let updates = shape[..<axis] + blobs[1].shape + shape[(axis + 1)...]
-    return try operation(
-      "scatter",
-      [
-        "data": .tensor(full(blobs[0])), "indices": .tensor(safeIndices(blobs[1], below: shape[axis])),
-        "updates": .tensor(reshape(blobs[2].value, Array(updates))), "axis": .integer(axis),
-        "mode": self.mode(mode),
-      ])
+    return try scatter("scatter", blobs, updates: updates, axis: axis, mode)
   }
 
-  private func scatterND(
-    _ layer: Layer, _ mode: CoreML_Specification_ScatterMode
-  ) throws -> Blob {
+  private func scatterND(_ layer: Layer, _ mode: CoreML_Specification_ScatterMode) throws -> Blob {
     let blobs = try inputs(layer, count: 3...3)
-    let shape = blobs[0].shape
-    let depth = try depth(of: blobs[1], in: shape)
-    let updates = blobs[1].shape.dropLast() + shape.dropFirst(depth)
-    return try operation(
-      "scatter_nd",
-      [
-        "data": .tensor(full(blobs[0])),
-        "indices": .tensor(safeVectors(blobs[1], in: Array(shape.prefix(depth)))),
-        "updates": .tensor(reshape(blobs[2].value, Array(updates))), "mode": self.mode(mode),
-      ])
+    let depth = try depth(of: blobs[1], in: blobs[0].shape)
+    let updates = blobs[1].shape.dropLast() + blobs[0].shape.dropFirst(depth)
+    return try scatter("scatter_nd", blobs, updates: updates, mode)
   }
 
   private func scatterAlongAxis(
@@ -124,12 +139,7 @@ extension NetworkLowering {
         "indices of shape \(blobs[1].shape) and updates of shape \(blobs[2].shape) for an input of shape \(shape)"
       )
     }
-    return try operation(
-      "scatter_along_axis",
-      [
-        "data": .tensor(full(blobs[0])), "indices": .tensor(safeIndices(blobs[1], below: shape[axis])),
-        "updates": .tensor(full(blobs[2])), "axis": .integer(axis), "mode": self.mode(mode),
-      ])
+    return try scatter("scatter_along_axis", blobs, updates: blobs[2].shape, axis: axis, mode)
   }
 
   // MARK: Order
@@ -151,31 +161,6 @@ extension NetworkLowering {
         "ascending": .flag(parameters.useBottomK),
       ]
     ).map { try wholeBlob($0) }
-  }
-
-  private func argSort(
-    _ layer: Layer, _ parameters: CoreML_Specification_ArgSortLayerParams
-  ) throws -> Blob {
-    let blob = try input(layer)
-    return try operation(
-      "argsort",
-      [
-        "x": .tensor(full(blob)), "axis": .integer(integer(parameters.axis, "axis")),
-        "ascending": .flag(!parameters.descending),
-      ])
-  }
-
-  private func cumulativeSum(
-    _ layer: Layer, _ parameters: CoreML_Specification_CumSumLayerParams
-  ) throws -> Blob {
-    let blobs = try inputs(layer, count: 1...2)
-    let axis = try blobs.count > 1 ? number(layer.input[1]) : integer(parameters.axis, "axis")
-    return try operation(
-      "cumsum",
-      [
-        "x": .tensor(full(blobs[0])), "axis": .integer(axis),
-        "exclusive": .flag(parameters.excludeFinalSum), "reverse": .flag(parameters.reverse),
-      ])
   }
 
   /// Indices below 0 are counted from the end of the vector.
@@ -201,17 +186,12 @@ extension NetworkLowering {
 
   // MARK: Runs of elements
 
-  private func reverse(
-    _ layer: Layer, _ parameters: CoreML_Specification_ReverseLayerParams
-  ) throws -> Blob {
-    let blob = try input(layer)
-    guard parameters.reverseDim.count == blob.rank else {
-      throw MLModelError(
-        .parameters, "\(parameters.reverseDim.count) flags for an input of shape \(blob.shape)")
+  private func reverse(_ blob: Blob, _ flags: [Bool]) throws -> Blob {
+    guard flags.count == blob.rank else {
+      throw MLModelError(.parameters, "\(flags.count) flags for an input of shape \(blob.shape)")
     }
-    let axes = blob.shape.indices.filter { parameters.reverseDim[$0] }
-    if axes.isEmpty { return blob }
-    return try operation("reverse", ["x": .tensor(full(blob)), "axes": .integers(axes)])
+    let axes = blob.shape.indices.filter { flags[$0] }
+    return axes.isEmpty ? blob : try mapWhole(blob, "reverse", ["axes": .integers(axes)])
   }
 
   private func reverseSequence(
@@ -235,22 +215,6 @@ extension NetworkLowering {
       ])
   }
 
-  private func slidingWindows(
-    _ layer: Layer, _ parameters: CoreML_Specification_SlidingWindowsLayerParams
-  ) throws -> Blob {
-    let blob = try input(layer)
-    let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blob.rank)
-    let (width, step) = (try size(parameters.windowSize, "window"), try size(parameters.step, "step"))
-    guard width <= blob.shape[axis] else {
-      throw MLModelError(.parameters, "a window of \(width) doesn't fit in \(blob.shape[axis])")
-    }
-    return try operation(
-      "sliding_windows",
-      [
-        "x": .tensor(full(blob)), "axis": .integer(axis), "size": .integer(width), "stride": .integer(step),
-      ])
-  }
-
   /// So many elements along an axis from where the second input says, moved to where all of them are inside.
   private func sliceBySize(
     _ layer: Layer, _ parameters: CoreML_Specification_SliceBySizeLayerParams
@@ -271,8 +235,7 @@ extension NetworkLowering {
   }
 
   /// The matrices of the last two dimensions with 0 where the rule doesn't hold.
-  private func masked(_ layer: Layer, _ isKept: (Int, Int) -> Bool) throws -> Blob {
-    let blob = try input(layer)
+  private func masked(_ blob: Blob, _ isKept: (Int, Int) -> Bool) throws -> Blob {
     guard blob.rank >= 2 else {
       throw MLModelError(.parameters, "an input of shape \(blob.shape) where matrices are needed")
     }

@@ -59,7 +59,6 @@ extension NetworkLowering {
       let shape = try input(layer).shape
       return Blob(builder.floats(shape.map(Float.init), shape: [shape.count]), [shape.count])
     case .gather(let parameters): return try gather(layer, parameters)
-    case .gatherAlongAxis(let parameters): return try gatherAlongAxis(layer, parameters)
     default: return nil
     }
   }
@@ -268,26 +267,6 @@ extension NetworkLowering {
     let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank)
     let indices = try safeIndices(blobs[1], below: blobs[0].shape[axis])
     return try wholeBlob(builder.gather(full(blobs[0]), indices, axis: axis))
-  }
-
-  private func gatherAlongAxis(
-    _ layer: Layer, _ parameters: CoreML_Specification_GatherAlongAxisLayerParams
-  ) throws -> Blob {
-    let blobs = try inputs(layer, count: 2...2)
-    let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank)
-    var others = (blobs[0].shape, blobs[1].shape)
-    guard others.0.count == others.1.count else {
-      throw MLModelError(.parameters, "inputs of shapes \(others.0) and \(others.1) where one rank is needed")
-    }
-    others.0.remove(at: axis)
-    others.1.remove(at: axis)
-    guard others.0 == others.1 else {
-      throw MLModelError(.parameters, "inputs of shapes \(blobs[0].shape) and \(blobs[1].shape) don't fit")
-    }
-    let indices = try safeIndices(blobs[1], below: blobs[0].shape[axis])
-    let result = try builder.operation(
-      "GatherElements", [full(blobs[0]), indices], version: 6, ["axis": "\(axis)"])
-    return Blob(result, blobs[1].shape)
   }
 
   /// Whole indices, those below 0 counted from the end, and none outside: the engine reads where they say.

@@ -77,6 +77,11 @@ extension NetworkLowering {
       try Shape.broadcast(left.exactShape, right.exactShape))
   }
 
+  /// The value of a blob in its own shape through an operation.
+  func mapWhole(_ blob: Blob, _ type: String, _ parameters: [String: Argument] = [:]) throws -> Blob {
+    try operation(type, parameters.merging(["x": .tensor(try full(blob))]) { $1 })
+  }
+
   /// The image-shaped value of a blob through an operation that keeps its batch.
   func mapImage(_ blob: Blob, _ type: String, _ parameters: [String: Argument] = [:]) throws -> Blob {
     let arguments = parameters.merging(["x": .tensor(try image(blob))]) { $1 }

@@ -41,6 +41,8 @@ struct IndexTensor {
 
   private func placed(within size: GraphTensor) -> GraphTensor {
     check(upTo: size)
+    let count = builder.wholeNumbers(of: size)
+    // A layer's are floating-point numbers.
     var place = tensor
     let size = builder.convert(size, to: tensor.element)
     let zero = builder.number(0, tensor.element)
@@ -49,9 +51,13 @@ struct IndexTensor {
       place = builder.select(isNegative, builder.binary(.add, place, size), place)
     }
     // The engine doesn't look whether an index is within the memory.
-    let last = builder.binary(.subtract, size, builder.number(1, tensor.element))
-    place = builder.binary(.minimum, builder.binary(.maximum, place, zero), last)
+    if place.element == .float32, count?.count == 1, let count = count?.first {
+      place = builder.clamp(place, min: 0, max: Float(max(count - 1, 0)))
+    } else {
+      let last = builder.binary(.subtract, size, builder.number(1, tensor.element))
+      place = builder.binary(.minimum, builder.binary(.maximum, place, zero), last)
+    }
     place.shape = tensor.shape
-    return place
+    return place.element == .float32 ? builder.convert(place, to: .int32) : place
   }
 }
