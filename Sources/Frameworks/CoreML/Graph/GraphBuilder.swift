@@ -193,14 +193,15 @@ final class GraphBuilder {
     guard known.count == inputs.count else { return nil }
     do {
       let shapes = try operation.shapes(known, numbers)
-      if knowsShapes, let shape = shapes?.first(where: { !Shape.canBeHeld($0) }) {
+      if let shape = shapes?.first(where: { !Shape.canBeHeld($0) }) {
         throw MLModelError(.parameters, "a tensor of shape \(shape) can't be held")
       }
       return shapes
-    } catch let error as MLModelError {
-      refusal = refusal ?? error
-    } catch {}
-    return nil
+    } catch {
+      // What a program's numbers are wrong in, the engine says.
+      if knowsShapes { refusal = refusal ?? error as? MLModelError }
+      return nil
+    }
   }
 
   /// - Throws: `MLModelError` (`.parameters`) for the first operation since the last check whose inputs don't fit together.
@@ -213,7 +214,7 @@ final class GraphBuilder {
   /// The shape, where all of it must be known.
   ///
   /// - Throws: as `check()` does.
-  func shape(_ tensor: GraphTensor) throws -> [Int] {
+  func checkedShape(of tensor: GraphTensor) throws -> [Int] {
     try check()
     guard let shape = tensor.knownShape else {
       throw MLModelError(.parameters, "the shape of a tensor isn't known before it runs")
@@ -331,8 +332,8 @@ final class GraphBuilder {
     wholeNumbers(values.map(Int32.init(clamping:)), .int32, shape ?? [values.count])
   }
 
-  /// Longer lists are nobody's axes or shapes.
-  private static let longestShared = 32
+  /// Longer lists are nobody's axes, shapes or parts.
+  private static let longestShared = 1 << 12
 
   private func wholeNumbers<Number: FixedWidthInteger & BitwiseCopyable & SendableMetatype>(
     _ values: [Number], _ element: ElementType, _ shape: [Int]

@@ -8,7 +8,7 @@ extension NetworkLowering {
     let blob = blobs[0]
     let value = try image(blob)
     let sizes = try ConvolutionSizes(parameters)
-    let channels = try builder.shape(value)[1]
+    let channels = try builder.checkedShape(of: value)[1]
     guard channels == sizes.inputChannels else {
       throw MLModelError(.parameters, "\(channels) channels where the kernels need \(sizes.inputChannels)")
     }
@@ -42,7 +42,7 @@ extension NetworkLowering {
     _ parameters: CoreML_Specification_ConvolutionLayerParams
   ) throws -> GraphTensor {
     var window = SlidingWindow(strides: sizes.strides, dilations: sizes.dilations)
-    let input = try Array(builder.shape(value).suffix(2))
+    let input = try Array(builder.checkedShape(of: value).suffix(2))
     switch parameters.convolutionPaddingType {
     case .same(let same):
       (window.padsBegin, window.padsEnd) = try samePadding(
@@ -60,7 +60,7 @@ extension NetworkLowering {
   ) throws -> GraphTensor {
     var window = SlidingWindow(strides: sizes.strides, dilations: sizes.dilations)
     var outputPadding = [0, 0]
-    let input = try Array(builder.shape(value).suffix(2))
+    let input = try Array(builder.checkedShape(of: value).suffix(2))
     let uncropped = try (0..<2).map { axis in
       try size(
         (input[axis] - 1).multipliedReportingOverflow(by: sizes.strides[axis]).partialValue

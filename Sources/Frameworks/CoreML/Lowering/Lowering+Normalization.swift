@@ -7,7 +7,7 @@ extension NetworkLowering {
     let blob = try input(layer)
     let value = try image(blob)
     let channels = try size(parameters.channels, "number of channels")
-    let count = try builder.shape(value)[1]
+    let count = try builder.checkedShape(of: value)[1]
     guard count == channels else {
       throw MLModelError(.parameters, "\(count) channels where \(channels) are needed")
     }
@@ -110,7 +110,7 @@ extension NetworkLowering {
   }
 
   private func unchanged(_ value: GraphTensor, like blob: Blob) throws -> Blob {
-    guard try builder.shape(value) == blob.imageShape else {
+    guard try builder.checkedShape(of: value) == blob.imageShape else {
       throw MLModelError(.parameters, "numbers that don't fit an input of shape \(blob.shape)")
     }
     return try imageBlob(value, like: blob)

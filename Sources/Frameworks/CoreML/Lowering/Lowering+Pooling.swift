@@ -7,7 +7,7 @@ extension NetworkLowering {
     let blob = try input(layer)
     let value = try image(blob)
     if parameters.globalPooling { return try globalPooling(blob, parameters.type) }
-    let plan = try PoolingPlan(parameters, input: Array(builder.shape(value).suffix(2)))
+    let plan = try PoolingPlan(parameters, input: Array(builder.checkedShape(of: value).suffix(2)))
     let window = SlidingWindow(strides: plan.strides, padsBegin: plan.padsBegin, padsEnd: plan.padsEnd)
     let result: GraphTensor
     switch parameters.type {
@@ -44,7 +44,7 @@ extension NetworkLowering {
     let average = builder.pool(
       value, .mean(excludesPadding: excludesPadding), kernel: plan.kernel, window: window)
     guard !excludesPadding, plan.needsDivisorCorrections else { return average }
-    let size = try Array(builder.shape(average).suffix(2))
+    let size = try Array(builder.checkedShape(of: average).suffix(2))
     try Shape.checkDerived(size)
     return builder.binary(
       .multiply, average, builder.floats(plan.divisorCorrections, shape: [1, 1] + size))

@@ -49,7 +49,7 @@ extension NetworkLowering {
       blob, parameters.weights, entries: size(parameters.inputDim, "number of entries"),
       width: size(parameters.outputChannels, "number of output channels"),
       bias: parameters.hasBias_p ? parameters.bias : nil)
-    return Blob(vectors, blob.shape.dropLast(3) + [try builder.shape(vectors)[1], 1, 1])
+    return Blob(vectors, blob.shape.dropLast(3) + [try builder.checkedShape(of: vectors)[1], 1, 1])
   }
 
   func embeddingND(
@@ -63,7 +63,7 @@ extension NetworkLowering {
       blob, parameters.weights, entries: size(parameters.vocabSize, "number of entries"),
       width: size(parameters.embeddingSize, "number of output channels"),
       bias: parameters.hasBias_p ? parameters.bias : nil)
-    return Blob(vectors, blob.shape.dropLast() + [try builder.shape(vectors)[1]])
+    return Blob(vectors, blob.shape.dropLast() + [try builder.checkedShape(of: vectors)[1]])
   }
 
   /// [indices, width]: the columns of a [width, entries] matrix that the blob's numbers name.

@@ -92,7 +92,7 @@ extension NetworkLowering {
     let blob = try input(layer)
     let value = try image(blob)
     let parts = try size(parameters.nOutputs, "number of outputs")
-    let channels = try builder.shape(value)[1]
+    let channels = try builder.checkedShape(of: value)[1]
     guard channels.isMultiple(of: parts), layer.output.count == parts else {
       throw MLModelError(
         .parameters, "\(channels) channels can't be split evenly into its \(layer.output.count) outputs")
@@ -120,7 +120,7 @@ extension NetworkLowering {
     let blob = try input(layer)
     let value = try image(blob)
     let block = try size(parameters.blockSize, "block size")
-    let shape = try builder.shape(value)
+    let shape = try builder.checkedShape(of: value)
     guard block <= 1 << 12,
       shape[2].isMultiple(of: block) && shape[3].isMultiple(of: block)
         || parameters.mode != .spaceToDepth,
@@ -149,7 +149,7 @@ extension NetworkLowering {
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown axis \(number)")
     }
     let value = blob.rank >= 3 ? try image(blob) : try full(blob)
-    let shape = try builder.shape(value)
+    let shape = try builder.checkedShape(of: value)
     let axis = try Shape.axis(fromLast, rank: shape.count)
     let start = try integer(parameters.startIndex, "start index")
     let end = try integer(parameters.endIndex, "end index")

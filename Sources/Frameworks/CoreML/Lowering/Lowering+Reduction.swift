@@ -43,7 +43,7 @@ extension NetworkLowering {
   /// The engine's tensor keeps the axes, whether the blob's shape does or not.
   private func reduce(_ blob: Blob, _ type: String, axes: [Int], keepsDimensions: Bool) throws -> Blob {
     let result = try reduced(full(blob), type, axes: axes)
-    let shape = try builder.shape(result)
+    let shape = try builder.checkedShape(of: result)
     return Blob(
       result, keepsDimensions ? shape : shape.indices.filter { !axes.contains($0) }.map { shape[$0] })
   }
@@ -72,13 +72,13 @@ extension NetworkLowering {
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown axes \(number)")
     }
     var value = blob.rank >= 3 ? try image(blob) : try full(blob)
-    let positive = try Shape.axes(axes, rank: builder.shape(value).count)
+    let positive = try Shape.axes(axes, rank: builder.checkedShape(of: value).count)
     if parameters.mode == .logsum {
       let epsilon = parameters.epsilon == 0 ? 1e-6 : parameters.epsilon
       value = try output(of: "log", ["x": .tensor(value), "epsilon": .number(epsilon)])
     }
     let result = try reduced(value, Self.operation(of: parameters.mode, axes: positive), axes: positive)
-    return try blob.rank >= 3 ? imageBlob(result, like: blob) : Blob(result, builder.shape(result))
+    return try blob.rank >= 3 ? imageBlob(result, like: blob) : Blob(result, builder.checkedShape(of: result))
   }
 
   private static func operation(

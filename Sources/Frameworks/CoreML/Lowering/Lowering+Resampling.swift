@@ -7,7 +7,7 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...2)
     let value = try image(blobs[0])
-    let shape = try builder.shape(value)
+    let shape = try builder.checkedShape(of: value)
     var (begin, size) = ([0, 0], Array(shape.suffix(2)))
     if blobs.count == 2 {
       guard parameters.offset.count == 2, parameters.offset.allSatisfy({ $0 <= Shape.elementLimit }) else {
@@ -53,7 +53,7 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blob = try input(layer)
     let value = try image(blob)
-    let input = try Array(builder.shape(value).suffix(2))
+    let input = try Array(builder.checkedShape(of: value).suffix(2))
     var target = try pair(parameters.scalingFactor, default: 1, "scaling factor")
     if parameters.fractionalScalingFactor.isEmpty {
       target = (0..<2).map { input[$0].multipliedReportingOverflow(by: target[$0]).partialValue }
@@ -85,7 +85,7 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blob = try input(layer)
     let value = try image(blob)
-    let input = try Array(builder.shape(value).suffix(2))
+    let input = try Array(builder.checkedShape(of: value).suffix(2))
     let target = try pair(parameters.targetSize, default: 1, "target size")
     let result: GraphTensor
     switch parameters.mode.samplingMethod {
@@ -165,7 +165,7 @@ extension NetworkLowering {
   private func resize(
     _ tensor: GraphTensor, to size: [Int], mode: InterpolationMode, coordinates: CoordinateTransformation
   ) throws -> GraphTensor {
-    let isSame = try Array(builder.shape(tensor).suffix(2)) == size
+    let isSame = try Array(builder.checkedShape(of: tensor).suffix(2)) == size
     return isSame ? tensor : builder.resize(tensor, to: size, mode: mode, coordinates: coordinates)
   }
 

@@ -90,7 +90,7 @@ extension NetworkLowering {
       strides.append(slices.squeezes[axis] ? 1 : stride)
     }
     let result = try slice(full(blob), begin: begin, end: end, strides: strides)
-    let shape = try builder.shape(result)
+    let shape = try builder.checkedShape(of: result)
     return Blob(result, shape.indices.filter { !slices.squeezes[$0] }.map { shape[$0] })
   }
 
@@ -100,7 +100,7 @@ extension NetworkLowering {
   ///   - begin: counted from 0; for a negative stride, the first element taken.
   ///   - end: nil where the slice goes to the last element (the first, for a negative stride).
   func slice(_ tensor: GraphTensor, begin: [Int], end: [Int?], strides: [Int]) throws -> GraphTensor {
-    let shape = try builder.shape(tensor)
+    let shape = try builder.checkedShape(of: tensor)
     for axis in shape.indices {
       let stride = strides[axis]
       let stop = end[axis] ?? (stride > 0 ? shape[axis] : -1)

@@ -20,27 +20,6 @@ extension NetworkLowering {
     }
   }
 
-  /// The sizes of a result, and the borders, half before and half after with the odd one after, for SAME.
-  private func sliding(
-    _ input: [Int], extents: [Int], _ window: VolumeWindow
-  ) throws -> (sizes: [Int], pads: [Int]) {
-    var pads = window.pads
-    let sizes = try input.indices.map { axis -> Int in
-      let stride = window.strides[axis]
-      if window.isSame {
-        let count = (input[axis] + stride - 1) / stride
-        let surplus = max((count - 1) * stride + extents[axis] - input[axis], 0)
-        (pads[2 * axis], pads[2 * axis + 1]) = (surplus / 2, surplus - surplus / 2)
-      }
-      let padded = input[axis] + pads[2 * axis] + pads[2 * axis + 1]
-      guard padded >= extents[axis] else {
-        throw MLModelError(.parameters, "a kernel of extent \(extents[axis]) doesn't fit in \(padded)")
-      }
-      return (padded - extents[axis]) / stride + 1
-    }
-    return (sizes, pads)
-  }
-
   private func convolution3D(
     _ layer: Layer, _ parameters: CoreML_Specification_Convolution3DLayerParams
   ) throws -> Blob {
@@ -59,29 +38,22 @@ extension NetworkLowering {
         .parameters,
         "\(blob.shape[1]) channels where \(inputs) in \(groups) groups become \(outputs)")
     }
-    var pads = window.pads
-    let input = Array(blob.shape.suffix(3))
-    let extents = (0..<3).map { (window.kernel[$0] - 1) * dilations[$0] + 1 }
-    let stored: [Int]
-    let result: [Int]
-    if parameters.isDeconvolution {
-      stored = [inputs, outputs / groups] + window.kernel
-      result = try deconvolved(
-        input, extents: extents, strides: window.strides, pads: &pads, isSame: window.isSame,
-        wanted: sizes(parameters.outputShape))
-    } else {
-      stored = [outputs, inputs / groups] + window.kernel
-      (result, pads) = try sliding(input, extents: extents, window)
-    }
+    let stored =
+      (parameters.isDeconvolution ? [inputs, outputs / groups] : [outputs, inputs / groups]) + window.kernel
     let weights = try DecodedWeights(
       parameters.weights, shape: stored, channelAxis: parameters.isDeconvolution ? 1 : 0, what: "weights")
     var arguments: [String: Argument] = [
       "x": .tensor(try full(blob)), "weight": .tensor(builder.floats(weights, shape: stored)),
       "strides": .integers(window.strides), "dilations": .integers(dilations), "groups": .integer(groups),
-      "pad_type": .text("custom"), "pad": .integers(pads),
+      "pad_type": .text(window.isSame ? "same" : "custom"), "pad": .integers(window.pads),
     ]
-    if parameters.isDeconvolution {
-      arguments["output_shape"] = .integers([blob.shape[0], outputs] + result)
+    if parameters.isDeconvolution, !parameters.outputShape.isEmpty {
+      let wanted = try sizes(parameters.outputShape)
+      let extents = (0..<3).map { (window.kernel[$0] - 1) * dilations[$0] + 1 }
+      arguments["pad_type"] = .text("custom")
+      arguments["pad"] = .integers(
+        try cropped(Array(blob.shape.suffix(3)), extents: extents, strides: window.strides, to: wanted))
+      arguments["output_shape"] = .integers([blob.shape[0], outputs] + wanted)
     }
     if parameters.hasBias_p {
       let bias = try DecodedWeights(parameters.bias, shape: [outputs], what: "biases")
@@ -90,23 +62,18 @@ extension NetworkLowering {
     return try operation(parameters.isDeconvolution ? "conv_transpose" : "conv", arguments)
   }
 
-  /// The sizes of a transposed convolution's result, and what is cropped from it.
-  private func deconvolved(
-    _ input: [Int], extents: [Int], strides: [Int], pads: inout [Int], isSame: Bool, wanted: [Int]
+  /// What is cropped from a transposed convolution's result for these sizes: half before, half and the odd one after.
+  private func cropped(
+    _ input: [Int], extents: [Int], strides: [Int], to wanted: [Int]
   ) throws -> [Int] {
-    guard wanted.isEmpty || wanted.count == 3 else {
+    guard wanted.count == 3 else {
       throw MLModelError(.parameters, "\(wanted) isn't a possible output shape")
     }
-    return try input.indices.map { axis in
+    return try input.indices.flatMap { axis -> [Int] in
       let (reach, overflow) = (input[axis] - 1).multipliedReportingOverflow(by: strides[axis])
       let uncropped = try size(overflow ? 0 : reach + extents[axis], "output size")
-      if isSame || !wanted.isEmpty {
-        let target = wanted.isEmpty ? input[axis] * strides[axis] : wanted[axis]
-        let surplus = max(uncropped - target, 0)
-        (pads[2 * axis], pads[2 * axis + 1]) = (surplus / 2, surplus - surplus / 2)
-        return target
-      }
-      return try size(uncropped - pads[2 * axis] - pads[2 * axis + 1], "output size")
+      let surplus = max(uncropped - wanted[axis], 0)
+      return [surplus / 2, surplus - surplus / 2]
     }
   }
 
@@ -116,11 +83,10 @@ extension NetworkLowering {
     let blob = try input(layer)
     try volume(blob)
     let window = try VolumeWindow(parameters)
-    let pads = try sliding(Array(blob.shape.suffix(3)), extents: window.kernel, window).pads
     var arguments: [String: Argument] = [
       "x": .tensor(try full(blob)), "kernel_sizes": .integers(window.kernel),
       "strides": .integers(window.strides),
-      "pad_type": .text("custom"), "pad": .integers(pads),
+      "pad_type": .text(window.isSame ? "same" : "custom"), "pad": .integers(window.pads),
     ]
     let isAverage = parameters.type == .average
     if isAverage { arguments["exclude_padding_from_average"] = .flag(parameters.countExcludePadding) }

@@ -101,7 +101,7 @@ struct NetworkLowering {
 
   /// The same numbers in another shape; nothing is added to the graph where they have had it.
   func reshape(_ tensor: GraphTensor, _ shape: [Int]) throws -> GraphTensor {
-    let old = try builder.shape(tensor)
+    let old = try builder.checkedShape(of: tensor)
     guard try Shape.elementCount(old) == Shape.elementCount(shape) else {
       throw MLModelError(.parameters, "a tensor of shape \(old) can't take the shape \(shape)")
     }
@@ -112,11 +112,11 @@ struct NetworkLowering {
 
   /// A blob whose rank is `like`'s, of an image-shaped value.
   func imageBlob(_ value: GraphTensor, like blob: Blob) throws -> Blob {
-    Blob(value, blob.shape(withImage: try builder.shape(value)))
+    Blob(value, blob.shape(withImage: try builder.checkedShape(of: value)))
   }
 
   /// A blob of a value's own shape.
-  func wholeBlob(_ value: GraphTensor) throws -> Blob { Blob(value, try builder.shape(value)) }
+  func wholeBlob(_ value: GraphTensor) throws -> Blob { Blob(value, try builder.checkedShape(of: value)) }
 
   /// A blob of the same shape with another value.
   func map(_ blob: Blob, _ value: GraphTensor) -> Blob { Blob(value, blob.exactShape) }
