@@ -27,9 +27,7 @@ enum DecodedWeights {
       try Self.check(weights.floatValue.count, count, what)
       self = .floats(weights.floatValue)
     } else if !weights.float16Value.isEmpty {
-      guard weights.float16Value.count.isMultiple(of: 2) else {
-        throw MLModelError(.parameters, "half a 16-bit number in the \(what)")
-      }
+      try ensure(weights.float16Value.count.isMultiple(of: 2), "half a 16-bit number in the \(what)")
       try Self.check(weights.float16Value.count / 2, count, what)
       self = .halves(weights.float16Value)
     } else if !weights.rawValue.isEmpty, weights.hasQuantization {
@@ -66,16 +64,12 @@ enum DecodedWeights {
   }
 
   private static func check(_ count: Int, _ expected: Int, _ what: String) throws {
-    guard count == expected else {
-      throw MLModelError(.parameters, "\(count) numbers in the \(what) where \(expected) are needed")
-    }
+    try ensure(count == expected, "\(count) numbers in the \(what) where \(expected) are needed")
   }
 
   /// The codes of `bits` bits each, the first in a byte's highest bits, without gaps between them.
   private static func codes(_ data: Data, bits: Int, count: Int, _ what: String) throws -> [UInt8] {
-    guard (1...8).contains(bits) else {
-      throw MLModelError(.parameters, "the \(what) have codes of \(bits) bits; 1 to 8 can be read")
-    }
+    try ensure((1...8).contains(bits), "the \(what) have codes of \(bits) bits; 1 to 8 can be read")
     try check(data.count, (count * bits + 7) / 8, "bytes of the \(what)")
     if bits == 8 { return [UInt8](data) }
     let mask = UInt16(1) << UInt16(bits) - 1
@@ -98,10 +92,9 @@ enum DecodedWeights {
       return try linear(
         codes.map(Float.init), parameters, shape: shape, channelAxis: channelAxis, groups: groups, what)
     case .lookupTableQuantization(let table):
-      guard table.floatValue.count == 1 << bits else {
-        throw MLModelError(
-          .parameters, "a table of \(table.floatValue.count) entries for the \(what), of \(bits) bits")
-      }
+      try ensure(
+        table.floatValue.count == 1 << bits,
+        "a table of \(table.floatValue.count) entries for the \(what), of \(bits) bits")
       return codes.map { table.floatValue[Int($0)] }
     case nil: throw MLModelError(.parameters, "the \(what) are codes, and nothing says what they stand for")
     }

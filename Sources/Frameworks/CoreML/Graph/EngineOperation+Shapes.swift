@@ -23,9 +23,9 @@ extension EngineOperation {
     case "Reshape": return try number(1).flatMap { try reshaped(inputs[0], $0) }
     case "Transpose":
       guard let order = number(1) else { return nil }
-      guard order.sorted() == Array(inputs[0].indices) else {
-        throw MLModelError(.parameters, "\(order) isn't an order of \(inputs[0].count) dimensions")
-      }
+      try ensure(
+        order.sorted() == Array(inputs[0].indices), "\(order) isn't an order of \(inputs[0].count) dimensions"
+      )
       return [order.map { inputs[0][$0] }]
     case "Unsqueeze":
       guard let axes = number(1) else { return nil }
@@ -57,9 +57,9 @@ extension EngineOperation {
     case "Tile": return try number(1).flatMap { try Self.tiled(inputs[0], $0) }
     case "Broadcast":
       guard let target = number(1) else { return nil }
-      guard try Shape.broadcast(inputs[0], target) == target else {
-        throw MLModelError(.parameters, "a tensor of shape \(inputs[0]) doesn't broadcast to \(target)")
-      }
+      try ensure(
+        Shape.broadcast(inputs[0], target) == target,
+        "a tensor of shape \(inputs[0]) doesn't broadcast to \(target)")
       return [target]
     case "Slice":
       guard let begin = number(1), let end = number(2), let steps = number(3), let axes = number(4) else {
@@ -174,9 +174,7 @@ extension EngineOperation {
       let size = axis < other.count ? other[axis] : 0
       let stated = other
       if axis < other.count { other[axis] = shape[axis] }
-      guard other == shape else {
-        throw MLModelError(.parameters, "tensors of shape \(shape) and \(stated) can't be concatenated")
-      }
+      try ensure(other == shape, "tensors of shape \(shape) and \(stated) can't be concatenated")
       shape[axis] += size
     }
     return shape
@@ -185,16 +183,12 @@ extension EngineOperation {
   private static func product(
     _ left: [Int], _ right: [Int], transposed: (first: Bool, second: Bool)
   ) throws -> [Int] {
-    guard left.count >= 2, right.count >= 2 else {
-      throw MLModelError(.parameters, "tensors of shape \(left) and \(right) aren't matrices")
-    }
+    try ensure(left.count >= 2 && right.count >= 2, "tensors of shape \(left) and \(right) aren't matrices")
     let (rows, inner) = (left[left.count - 2], left[left.count - 1])
     let (otherInner, columns) = (right[right.count - 2], right[right.count - 1])
     let (m, k) = transposed.first ? (inner, rows) : (rows, inner)
     let (otherK, n) = transposed.second ? (columns, otherInner) : (otherInner, columns)
-    guard k == otherK else {
-      throw MLModelError(.parameters, "matrices of shape \(left) and \(right) can't be multiplied")
-    }
+    try ensure(k == otherK, "matrices of shape \(left) and \(right) can't be multiplied")
     return try Shape.broadcast(Array(left.dropLast(2)), Array(right.dropLast(2))) + [m, n]
   }
 
@@ -210,9 +204,7 @@ extension EngineOperation {
       else { return nil }
       target[open] = count / known
     }
-    guard Shape.product(target) == count else {
-      throw MLModelError(.parameters, "a tensor of shape \(shape) can't take the shape \(target)")
-    }
+    try ensure(Shape.product(target) == count, "a tensor of shape \(shape) can't take the shape \(target)")
     return [target]
   }
 
@@ -220,19 +212,18 @@ extension EngineOperation {
     let axis = try Shape.axis(axis, rank: shape.count)
     var sizes = sizes
     if let open = sizes.firstIndex(of: -1) { sizes[open] = shape[axis] - sizes.reduce(1, +) }
-    guard !sizes.isEmpty, sizes.allSatisfy({ $0 > 0 && $0 <= shape[axis] }), sizes.reduce(0, +) == shape[axis]
-    else { throw MLModelError(.parameters, "\(shape[axis]) can't be split into \(sizes)") }
+    try ensure(
+      !sizes.isEmpty && sizes.allSatisfy({ $0 > 0 && $0 <= shape[axis] })
+        && sizes.reduce(0, +) == shape[axis], "\(shape[axis]) can't be split into \(sizes)")
     return sizes.map { size in shape.indices.map { $0 == axis ? size : shape[$0] } }
   }
 
   private static func tiled(_ shape: [Int], _ repeats: [Int]) throws -> [[Int]]? {
-    guard repeats.count == shape.count, repeats.allSatisfy({ $0 > 0 && $0 <= Shape.elementLimit }) else {
-      throw MLModelError(.parameters, "a tensor of shape \(shape) can't be repeated \(repeats) times")
-    }
+    try ensure(
+      repeats.count == shape.count && repeats.allSatisfy({ $0 > 0 && $0 <= Shape.elementLimit }),
+      "a tensor of shape \(shape) can't be repeated \(repeats) times")
     let products = zip(shape, repeats).map { $0.multipliedReportingOverflow(by: $1) }
-    guard !products.contains(where: \.overflow) else {
-      throw MLModelError(.parameters, "a tensor repeated \(repeats) times can't be held")
-    }
+    try ensure(!products.contains(where: \.overflow), "a tensor repeated \(repeats) times can't be held")
     return [products.map(\.partialValue)]
   }
 
@@ -248,9 +239,8 @@ extension EngineOperation {
         let counted = value < 0 ? value + length : value
         return step > 0 ? min(max(counted, 0), length) : min(max(counted, -1), length - 1)
       }
-      guard step != 0, step.magnitude <= Shape.elementLimit.magnitude else {
-        throw MLModelError(.parameters, "a slice can't have the stride \(step)")
-      }
+      try ensure(
+        step != 0 && step.magnitude <= Shape.elementLimit.magnitude, "a slice can't have the stride \(step)")
       let (first, last) = (place(begin[index]), place(end[index]))
       sizes[axis] = max((last - first + step - step.signum()) / step, 0)
     }
@@ -258,23 +248,23 @@ extension EngineOperation {
   }
 
   private func padded(_ shape: [Int], _ begin: [Int], _ end: [Int]) throws -> [Int] {
-    guard begin.count == shape.count, end.count == shape.count,
-      (begin + end).allSatisfy({ $0.magnitude <= Shape.elementLimit.magnitude })
-    else {
-      throw MLModelError(.parameters, "a tensor of shape \(shape) can't be padded by \(begin) and \(end)")
-    }
+    try ensure(
+      begin.count == shape.count && end.count == shape.count
+        && (begin + end).allSatisfy({ $0.magnitude <= Shape.elementLimit.magnitude }),
+      "a tensor of shape \(shape) can't be padded by \(begin) and \(end)")
     if self["pad_mode"] == "reflect" {
-      guard shape.indices.allSatisfy({ begin[$0] < shape[$0] && end[$0] < shape[$0] }) else {
-        throw MLModelError(.parameters, "a reflection can't be wider than the tensor, of shape \(shape)")
-      }
+      try ensure(
+        shape.indices.allSatisfy({ begin[$0] < shape[$0] && end[$0] < shape[$0] }),
+        "a reflection can't be wider than the tensor, of shape \(shape)")
     }
     return shape.indices.map { shape[$0] + begin[$0] + end[$0] }
   }
 
   private static func resized(_ shape: [Int], _ axes: [Int], to size: [Int]) throws -> [Int] {
-    guard axes.count == size.count, axes.allSatisfy(shape.indices.contains),
-      size.allSatisfy({ $0 > 0 && $0 <= Shape.elementLimit })
-    else { throw MLModelError(.parameters, "a tensor of shape \(shape) can't be resized to \(size)") }
+    try ensure(
+      axes.count == size.count && axes.allSatisfy(shape.indices.contains)
+        && size.allSatisfy({ $0 > 0 && $0 <= Shape.elementLimit }),
+      "a tensor of shape \(shape) can't be resized to \(size)")
     var result = shape
     for (axis, size) in zip(axes, size) { result[axis] = size }
     return result
@@ -308,9 +298,9 @@ extension EngineOperation {
       if self["auto_pad"] != "explicit" { return (length + strides[axis] - 1) / strides[axis] }
       let extent = (kernel[axis] - 1) * dilations[axis] + 1
       let padded = length + begin[axis] + end[axis]
-      guard extent > 0, padded >= extent, padded <= Shape.elementLimit else {
-        throw MLModelError(.parameters, "a kernel of extent \(extent) doesn't fit in \(padded)")
-      }
+      try ensure(
+        extent > 0 && padded >= extent && padded <= Shape.elementLimit,
+        "a kernel of extent \(extent) doesn't fit in \(padded)")
       return (padded - extent) / strides[axis] + 1
     }
   }
@@ -339,21 +329,19 @@ extension EngineOperation {
     try Self.check(input, channels: channels, spatialRank: size.count)
     let spatial = try size.indices.map { axis -> Int in
       let (reach, overflow) = (input[2 + axis] - 1).multipliedReportingOverflow(by: strides[axis])
-      guard !overflow, reach < Shape.elementLimit else {
-        throw MLModelError(.parameters, "a stride of \(strides[axis]) makes too large an output")
-      }
+      try ensure(
+        !overflow && reach < Shape.elementLimit, "a stride of \(strides[axis]) makes too large an output")
       let extent = (size[axis] - 1) * dilations[axis] + 1
       let length = reach + extent - begin[axis] - end[axis] + added[axis]
-      guard length > 0 else { throw MLModelError(.parameters, "nothing of the output is left") }
+      try ensure(length > 0, "nothing of the output is left")
       return length
     }
     return [[input[0], outputs] + spatial]
   }
 
   private static func check(_ input: [Int], channels: Int, spatialRank: Int) throws {
-    guard input.count == 2 + spatialRank, input[1] == channels else {
-      throw MLModelError(
-        .parameters, "an input of shape \(input) where the kernel needs \(channels) channels")
-    }
+    try ensure(
+      input.count == 2 + spatialRank && input[1] == channels,
+      "an input of shape \(input) where the kernel needs \(channels) channels")
   }
 }

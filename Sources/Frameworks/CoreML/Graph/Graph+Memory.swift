@@ -153,11 +153,9 @@ private struct MeasuredGraph {
         largest = now
         largest.origin = node.origin
       }
-      guard now.elementCount <= Graph.liveLimit else {
-        throw MLModelError(
-          .parameters,
-          "At the operation \"\(node.origin)\", more than \(Graph.liveLimit) numbers are needed at one time.")
-      }
+      try ensure(
+        now.elementCount <= Graph.liveLimit,
+        "At the operation \"\(node.origin)\", more than \(Graph.liveLimit) numbers are needed at one time.")
       let unread = node.outputs.indices.map { Graph.Value(node: index, output: $0) }.filter {
         lastUses[$0] == nil
       }

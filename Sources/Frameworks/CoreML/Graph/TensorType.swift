@@ -24,9 +24,7 @@ enum Shape {
 
   /// Checks the size of a constant that the lowering makes up.
   static func checkDerived(_ shape: [Int]) throws {
-    guard try elementCount(shape) <= derivedLimit else {
-      throw MLModelError(.parameters, "it needs a table of shape \(shape), which is too large")
-    }
+    try ensure(elementCount(shape) <= derivedLimit, "it needs a table of shape \(shape), which is too large")
   }
 
   /// The product of the dimensions.
@@ -63,9 +61,8 @@ enum Shape {
     let rank = max(first.count, second.count)
     let padded = [first, second].map { Array(repeating: 1, count: rank - $0.count) + $0 }
     return try zip(padded[0], padded[1]).map { left, right in
-      guard left == right || left == 1 || right == 1 else {
-        throw MLModelError(.parameters, "shapes \(first) and \(second) don't broadcast to one")
-      }
+      try ensure(
+        left == right || left == 1 || right == 1, "shapes \(first) and \(second) don't broadcast to one")
       return left == 1 ? right : left
     }
   }
@@ -73,18 +70,14 @@ enum Shape {
   /// The axis counted from the first dimension.
   static func axis(_ axis: Int, rank: Int) throws -> Int {
     let fromFirst = axis < 0 ? axis + rank : axis
-    guard fromFirst >= 0, fromFirst < rank else {
-      throw MLModelError(.parameters, "axis \(axis) is outside a tensor of rank \(rank)")
-    }
+    try ensure(fromFirst >= 0 && fromFirst < rank, "axis \(axis) is outside a tensor of rank \(rank)")
     return fromFirst
   }
 
   /// Several axes counted from the first dimension, ascending and distinct.
   static func axes(_ axes: [Int], rank: Int) throws -> [Int] {
     let fromFirst = try Set(axes.map { try axis($0, rank: rank) })
-    guard fromFirst.count == axes.count else {
-      throw MLModelError(.parameters, "axes \(axes) name one dimension twice")
-    }
+    try ensure(fromFirst.count == axes.count, "axes \(axes) name one dimension twice")
     return fromFirst.sorted()
   }
 }

@@ -31,10 +31,7 @@ struct Blob {
   /// The shape with everything before the channel as one batch.
   var imageShape: [Int] {
     get throws {
-      guard rank >= 3 else {
-        throw MLModelError(
-          .parameters, "an input of shape \(shape) where channel, height and width are needed")
-      }
+      try ensure(rank >= 3, "an input of shape \(shape) where channel, height and width are needed")
       return [Shape.product(ofChecked: shape.dropLast(3))] + shape.suffix(3)
     }
   }

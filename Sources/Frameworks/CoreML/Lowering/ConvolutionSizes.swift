@@ -19,14 +19,13 @@ struct ConvolutionSizes {
     outputChannels = try size(parameters.outputChannels, "number of output channels")
     let kernelChannels = try size(parameters.kernelChannels, "number of kernel channels")
     let (product, overflow) = kernelChannels.multipliedReportingOverflow(by: isTransposed ? 1 : groups)
-    guard !overflow, product.isMultiple(of: groups), outputChannels.isMultiple(of: groups) else {
-      throw MLModelError(
-        .parameters, "\(kernelChannels) and \(outputChannels) channels don't divide into \(groups) groups")
-    }
+    try ensure(
+      !overflow && product.isMultiple(of: groups) && outputChannels.isMultiple(of: groups),
+      "\(kernelChannels) and \(outputChannels) channels don't divide into \(groups) groups")
     inputChannels = product
-    guard extent.allSatisfy({ $0 <= Shape.elementLimit }) else {
-      throw MLModelError(.parameters, "a kernel of \(kernelSize) dilated by \(dilations) is too large")
-    }
+    try ensure(
+      extent.allSatisfy({ $0 <= Shape.elementLimit }),
+      "a kernel of \(kernelSize) dilated by \(dilations) is too large")
   }
 
   var extent: [Int] { (0..<2).map { (kernelSize[$0] - 1) * dilations[$0] + 1 } }

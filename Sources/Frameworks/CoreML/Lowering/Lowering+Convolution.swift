@@ -9,9 +9,8 @@ extension NetworkLowering {
     let value = try image(blob)
     let sizes = try ConvolutionSizes(parameters)
     let channels = try builder.checkedShape(of: value)[1]
-    guard channels == sizes.inputChannels else {
-      throw MLModelError(.parameters, "\(channels) channels where the kernels need \(sizes.inputChannels)")
-    }
+    try ensure(
+      channels == sizes.inputChannels, "\(channels) channels where the kernels need \(sizes.inputChannels)")
     let kernel: GraphTensor
     if blobs.count > 1 {
       // A kernel that the network computes: its blob has the stored kernel's shape, but for the groups.

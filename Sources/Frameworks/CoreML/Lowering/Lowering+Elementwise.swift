@@ -64,9 +64,7 @@ extension NetworkLowering {
     case .exp2: return ("exp2", [:])
     case .logicalNot: return ("logical_not", [:])
     case .clip(let it):
-      guard it.minVal <= it.maxVal else {
-        throw MLModelError(.parameters, "the lower bound \(it.minVal) is above the upper, \(it.maxVal)")
-      }
+      try ensure(it.minVal <= it.maxVal, "the lower bound \(it.minVal) is above the upper, \(it.maxVal)")
       return ("clip", ["alpha": .number(it.minVal), "beta": .number(it.maxVal)])
     case .clampedReLu(let it):
       return ("clamped_relu", ["alpha": .number(it.alpha), "beta": .number(it.beta)])

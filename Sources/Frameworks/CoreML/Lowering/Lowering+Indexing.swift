@@ -74,8 +74,9 @@ extension NetworkLowering {
     let blobs = try inputs(layer, count: 2...2)
     let (shape, other) = (blobs[0].shape, blobs[1].shape)
     let axis = try Shape.axis(integer(axis, "axis"), rank: shape.count)
-    guard shape.count == other.count, shape.indices.allSatisfy({ $0 == axis || shape[$0] == other[$0] })
-    else { throw MLModelError(.parameters, "inputs of shapes \(shape) and \(other) don't fit") }
+    try ensure(
+      shape.count == other.count && shape.indices.allSatisfy { $0 == axis || shape[$0] == other[$0] },
+      "inputs of shapes \(shape) and \(other) don't fit")
     return try mapWhole(
       blobs[0], "gather_along_axis", ["indices": .tensor(full(blobs[1])), "axis": .integer(axis)])
   }
@@ -131,14 +132,11 @@ extension NetworkLowering {
     let blobs = try inputs(layer, count: 3...3)
     let shape = blobs[0].shape
     let axis = try Shape.axis(integer(axis, "axis"), rank: shape.count)
-    guard blobs[1].shape == blobs[2].shape, blobs[1].rank == shape.count,
-      shape.indices.allSatisfy({ $0 == axis || blobs[1].shape[$0] <= shape[$0] })
-    else {
-      throw MLModelError(
-        .parameters,
-        "indices of shape \(blobs[1].shape) and updates of shape \(blobs[2].shape) for an input of shape \(shape)"
-      )
-    }
+    try ensure(
+      blobs[1].shape == blobs[2].shape && blobs[1].rank == shape.count
+        && shape.indices.allSatisfy { $0 == axis || blobs[1].shape[$0] <= shape[$0] },
+      "indices of shape \(blobs[1].shape) and updates of shape \(blobs[2].shape) for an input of shape \(shape)"
+    )
     return try scatter("scatter_along_axis", blobs, updates: blobs[2].shape, axis: axis, mode)
   }
 
@@ -151,9 +149,9 @@ extension NetworkLowering {
     let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank)
     var count = try blobs.count > 1 ? number(layer.input[1]) : integer(parameters.k, "number of elements")
     if count == -1 { count = blobs[0].shape[axis] }
-    guard (1...blobs[0].shape[axis]).contains(count) else {
-      throw MLModelError(.parameters, "\(count) of \(blobs[0].shape[axis]) elements can't be found")
-    }
+    try ensure(
+      (1...blobs[0].shape[axis]).contains(count),
+      "\(count) of \(blobs[0].shape[axis]) elements can't be found")
     return try outputs(
       of: "topk",
       [
@@ -187,9 +185,7 @@ extension NetworkLowering {
   // MARK: Runs of elements
 
   private func reverse(_ blob: Blob, _ flags: [Bool]) throws -> Blob {
-    guard flags.count == blob.rank else {
-      throw MLModelError(.parameters, "\(flags.count) flags for an input of shape \(blob.shape)")
-    }
+    try ensure(flags.count == blob.rank, "\(flags.count) flags for an input of shape \(blob.shape)")
     let axes = blob.shape.indices.filter { flags[$0] }
     return axes.isEmpty ? blob : try mapWhole(blob, "reverse", ["axes": .integers(axes)])
   }
@@ -201,10 +197,9 @@ extension NetworkLowering {
     let rank = blobs[0].rank
     let sequence = try Shape.axis(integer(parameters.sequenceAxis, "axis"), rank: rank)
     let batch = try Shape.axis(integer(parameters.batchAxis, "axis"), rank: rank)
-    guard Shape.product(ofChecked: blobs[1].shape) == blobs[0].shape[batch] else {
-      throw MLModelError(
-        .parameters, "lengths of shape \(blobs[1].shape) for \(blobs[0].shape[batch]) sequences")
-    }
+    try ensure(
+      Shape.product(ofChecked: blobs[1].shape) == blobs[0].shape[batch],
+      "lengths of shape \(blobs[1].shape) for \(blobs[0].shape[batch]) sequences")
     let lengths = try reshape(blobs[1].value, [blobs[0].shape[batch]])
     let inside = builder.clamp(lengths, min: 0, max: Float(blobs[0].shape[sequence]))
     return try operation(
@@ -222,10 +217,9 @@ extension NetworkLowering {
     let blobs = try inputs(layer, count: 2...2)
     let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank)
     let (length, count) = (blobs[0].shape[axis], try size(parameters.size, "slice"))
-    guard count <= length, Shape.product(ofChecked: blobs[1].shape) == 1 else {
-      throw MLModelError(
-        .parameters, "a slice of \(count) of \(length) elements at a place of shape \(blobs[1].shape)")
-    }
+    try ensure(
+      count <= length && Shape.product(ofChecked: blobs[1].shape) == 1,
+      "a slice of \(count) of \(length) elements at a place of shape \(blobs[1].shape)")
     try Shape.checkDerived([count])
     let place = try wrapped(reshape(blobs[1].value, [1]), below: Float(length))
     let begin = builder.unary(.floor, builder.clamp(place, min: 0, max: Float(length - count)))
@@ -236,9 +230,7 @@ extension NetworkLowering {
 
   /// The matrices of the last two dimensions with 0 where the rule doesn't hold.
   private func masked(_ blob: Blob, _ isKept: (Int, Int) -> Bool) throws -> Blob {
-    guard blob.rank >= 2 else {
-      throw MLModelError(.parameters, "an input of shape \(blob.shape) where matrices are needed")
-    }
+    try ensure(blob.rank >= 2, "an input of shape \(blob.shape) where matrices are needed")
     let size = Array(blob.shape.suffix(2))
     try Shape.checkDerived(size)
     let mask = (0..<size[0]).flatMap { row in

@@ -8,9 +8,7 @@ extension NetworkLowering {
     let value = try image(blob)
     let channels = try size(parameters.channels, "number of channels")
     let count = try builder.checkedShape(of: value)[1]
-    guard count == channels else {
-      throw MLModelError(.parameters, "\(count) channels where \(channels) are needed")
-    }
+    try ensure(count == channels, "\(count) channels where \(channels) are needed")
     let epsilon = parameters.epsilon == 0 ? 1e-5 : parameters.epsilon
     func numbers(_ weights: CoreML_Specification_WeightParams, _ what: String) throws -> Argument {
       .numbers(try DecodedWeights(weights, shape: [channels], what: what).floats)
@@ -51,9 +49,9 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blob = try input(layer)
     let shape = try parameters.normalizedShape.map { try size($0, "normalized size") }
-    guard !shape.isEmpty, shape.count <= blob.rank, Array(blob.shape.suffix(shape.count)) == shape else {
-      throw MLModelError(.parameters, "a normalized shape \(shape) for an input of shape \(blob.shape)")
-    }
+    try ensure(
+      !shape.isEmpty && shape.count <= blob.rank && Array(blob.shape.suffix(shape.count)) == shape,
+      "a normalized shape \(shape) for an input of shape \(blob.shape)")
     return try operation(
       "layer_norm",
       [
@@ -102,17 +100,16 @@ extension NetworkLowering {
     _ weights: CoreML_Specification_WeightParams, shape: [UInt64], what: String
   ) throws -> GraphTensor {
     let shape = try shape.map { try size($0, "size of the \(what)") }
-    guard shape.count == 1 || shape.count == 3 else {
-      throw MLModelError(.parameters, "\(what) of shape \(shape) where 1 or 3 dimensions are needed")
-    }
+    try ensure(
+      shape.count == 1 || shape.count == 3, "\(what) of shape \(shape) where 1 or 3 dimensions are needed")
     let decoded = try DecodedWeights(weights, shape: shape, what: what)
     return builder.floats(decoded, shape: shape.count == 1 ? [1, shape[0], 1, 1] : [1] + shape)
   }
 
   private func unchanged(_ value: GraphTensor, like blob: Blob) throws -> Blob {
-    guard try builder.checkedShape(of: value) == blob.imageShape else {
-      throw MLModelError(.parameters, "numbers that don't fit an input of shape \(blob.shape)")
-    }
+    try ensure(
+      builder.checkedShape(of: value) == blob.imageShape,
+      "numbers that don't fit an input of shape \(blob.shape)")
     return try imageBlob(value, like: blob)
   }
 }

@@ -26,9 +26,7 @@ extension NetworkLowering {
 
   /// The numbers of a layer's only operand, as whole numbers.
   func operand(_ layer: Layer) throws -> [Int] {
-    guard layer.input.count == 1 else {
-      throw MLModelError(.parameters, "\(layer.input.count) inputs where 1 is needed")
-    }
+    try ensure(layer.input.count == 1, "\(layer.input.count) inputs where 1 is needed")
     return try whole(operand(layer.input[0]))
   }
 
@@ -47,9 +45,7 @@ extension NetworkLowering {
   /// The one number of an operand, as a whole number.
   func number(_ name: String) throws -> Int {
     let numbers = try numbers(name)
-    guard numbers.count == 1 else {
-      throw MLModelError(.parameters, "\(numbers.count) numbers in its input \"\(name)\" where 1 is needed")
-    }
+    try ensure(numbers.count == 1, "\(numbers.count) numbers in its input \"\(name)\" where 1 is needed")
     return numbers[0]
   }
 

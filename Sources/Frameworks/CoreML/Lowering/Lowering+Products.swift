@@ -11,9 +11,7 @@ extension NetworkLowering {
     // Up to rank 3 the last dimension is the vector; above, channel, height and width together are.
     let batch = blob.rank >= 4 ? Array(blob.shape.dropLast(3)) : Array(blob.shape.dropLast())
     let vector = Shape.product(ofChecked: blob.shape.suffix(blob.rank - batch.count))
-    guard vector == inputs else {
-      throw MLModelError(.parameters, "vectors of \(vector) where \(inputs) are needed")
-    }
+    try ensure(vector == inputs, "vectors of \(vector) where \(inputs) are needed")
     let result = try linear(
       blob, parameters.weights, inputs: inputs, outputs: outputs,
       bias: parameters.hasBias_p ? parameters.bias : nil)
@@ -42,9 +40,9 @@ extension NetworkLowering {
     _ layer: Layer, _ parameters: CoreML_Specification_EmbeddingLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
-    guard blob.rank >= 4, blob.shape.suffix(3) == [1, 1, 1] else {
-      throw MLModelError(.parameters, "an input of shape \(blob.shape) where the last three must be 1")
-    }
+    try ensure(
+      blob.rank >= 4 && blob.shape.suffix(3) == [1, 1, 1],
+      "an input of shape \(blob.shape) where the last three must be 1")
     let vectors = try lookUp(
       blob, parameters.weights, entries: size(parameters.inputDim, "number of entries"),
       width: size(parameters.outputChannels, "number of output channels"),
@@ -56,9 +54,8 @@ extension NetworkLowering {
     _ layer: Layer, _ parameters: CoreML_Specification_EmbeddingNDLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
-    guard blob.rank >= 2, blob.shape.last == 1 else {
-      throw MLModelError(.parameters, "an input of shape \(blob.shape) where the last must be 1")
-    }
+    try ensure(
+      blob.rank >= 2 && blob.shape.last == 1, "an input of shape \(blob.shape) where the last must be 1")
     let vectors = try lookUp(
       blob, parameters.weights, entries: size(parameters.vocabSize, "number of entries"),
       width: size(parameters.embeddingSize, "number of output channels"),
@@ -103,9 +100,7 @@ extension NetworkLowering {
   ) throws -> Blob {
     let rows = try size(parameters.weightMatrixFirstDimension, "number of rows")
     let columns = try size(parameters.weightMatrixSecondDimension, "number of columns")
-    guard blob.shape.last == rows else {
-      throw MLModelError(.parameters, "an input of shape \(blob.shape) where the last must be \(rows)")
-    }
+    try ensure(blob.shape.last == rows, "an input of shape \(blob.shape) where the last must be \(rows)")
     // The matrix [rows, columns] is stored column by column.
     let result = try linear(
       blob, parameters.weights, inputs: rows, outputs: columns,

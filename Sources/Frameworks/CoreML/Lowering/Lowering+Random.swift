@@ -47,7 +47,7 @@ extension NetworkLowering {
   private func uniform(
     _ shape: [Int], _ low: Float, _ high: Float, _ seed: Int64
   ) throws -> Blob {
-    guard low <= high else { throw MLModelError(.parameters, "no numbers from \(low) to \(high)") }
+    try ensure(low <= high, "no numbers from \(low) to \(high)")
     return try operation(
       "random_uniform",
       ["shape": checked(shape), "low": .number(low), "high": .number(high), "seed": self.seed(seed)])

@@ -6,9 +6,7 @@ extension NetworkLowering {
   ) throws -> Blob {
     _ = try inputs(layer, count: 0...0)
     let shape = try parameters.shape.map { try size($0, "size of the constant") }
-    guard shape.count == 3 else {
-      throw MLModelError(.parameters, "a constant of shape \(shape) where 3 dimensions are needed")
-    }
+    try ensure(shape.count == 3, "a constant of shape \(shape) where 3 dimensions are needed")
     let data = try DecodedWeights(parameters.data, shape: shape, what: "numbers")
     return Blob(builder.floats(data, shape: [1] + shape), [1, 1] + shape)
   }
@@ -31,18 +29,17 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blob = try input(layer)
     var target = try parameters.targetShape.map { try size($0, "target size") }
-    guard target.count == 3 || target.count == 4, blob.rank >= 3 else {
-      throw MLModelError(
-        .parameters, "a target shape \(target) for an input of shape \(blob.shape): 3 or 4 sizes are needed")
-    }
+    try ensure(
+      (target.count == 3 || target.count == 4) && blob.rank >= 3,
+      "a target shape \(target) for an input of shape \(blob.shape): 3 or 4 sizes are needed")
     if target.count == 3 {
       target = blob.shape.dropLast(3) + target
     } else if blob.rank == 5 {
       target.insert(blob.shape[1], at: 1)
     }
-    guard try Shape.elementCount(target) == Shape.elementCount(blob.shape) else {
-      throw MLModelError(.parameters, "an input of shape \(blob.shape) can't take the shape \(target)")
-    }
+    try ensure(
+      Shape.elementCount(target) == Shape.elementCount(blob.shape),
+      "an input of shape \(blob.shape) can't take the shape \(target)")
     switch parameters.mode {
     case .channelFirst: return Blob(blob.value, target)
     case .channelLast:
@@ -60,9 +57,9 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blob = try input(layer)
     let order = parameters.axis.isEmpty ? [0, 1, 2, 3] : parameters.axis.map { Int(clamping: $0) }
-    guard blob.rank == 5 || (blob.rank >= 3 && order.first == 0), order.sorted() == [0, 1, 2, 3] else {
-      throw MLModelError(.parameters, "the order \(order) for an input of shape \(blob.shape)")
-    }
+    try ensure(
+      (blob.rank == 5 || (blob.rank >= 3 && order.first == 0)) && order.sorted() == [0, 1, 2, 3],
+      "the order \(order) for an input of shape \(blob.shape)")
     if order[0] == 0 { return try imageBlob(builder.transpose(image(blob), order), like: blob) }
     // The batch, second of five, stays where it is and isn't counted.
     var places = order.map { $0 == 0 ? 0 : $0 + 1 }
@@ -74,15 +71,13 @@ extension NetworkLowering {
     _ layer: Layer, _ parameters: CoreML_Specification_ConcatLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...Int(Int16.max))
-    guard Set(blobs.map(\.rank)).count == 1 else {
-      throw MLModelError(.parameters, "inputs of different ranks: \(blobs.map(\.shape))")
-    }
+    try ensure(Set(blobs.map(\.rank)).count == 1, "inputs of different ranks: \(blobs.map(\.shape))")
     if parameters.sequenceConcat {
       return try wholeBlob(builder.concat(blobs.map { try full($0) }, axis: -5))
     }
-    guard Set(blobs.map { Array($0.shape.dropLast(3)) }).count == 1 else {
-      throw MLModelError(.parameters, "inputs of shapes \(blobs.map(\.shape)) don't fit")
-    }
+    try ensure(
+      Set(blobs.map { Array($0.shape.dropLast(3)) }).count == 1,
+      "inputs of shapes \(blobs.map(\.shape)) don't fit")
     return try imageBlob(builder.concat(blobs.map { try image($0) }, axis: 1), like: blobs[0])
   }
 
@@ -93,10 +88,9 @@ extension NetworkLowering {
     let value = try image(blob)
     let parts = try size(parameters.nOutputs, "number of outputs")
     let channels = try builder.checkedShape(of: value)[1]
-    guard channels.isMultiple(of: parts), layer.output.count == parts else {
-      throw MLModelError(
-        .parameters, "\(channels) channels can't be split evenly into its \(layer.output.count) outputs")
-    }
+    try ensure(
+      channels.isMultiple(of: parts) && layer.output.count == parts,
+      "\(channels) channels can't be split evenly into its \(layer.output.count) outputs")
     let sizes = Array(repeating: channels / parts, count: parts)
     return try builder.split(value, axis: 1, sizes: sizes).map { try imageBlob($0, like: blob) }
   }
@@ -105,9 +99,7 @@ extension NetworkLowering {
     _ layer: Layer, _ parameters: CoreML_Specification_SequenceRepeatLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
-    guard blob.rank >= 5 else {
-      throw MLModelError(.parameters, "an input of shape \(blob.shape) where a sequence is needed")
-    }
+    try ensure(blob.rank >= 5, "an input of shape \(blob.shape) where a sequence is needed")
     var repeats = blob.shape.map { _ in 1 }
     repeats[blob.rank - 5] =
       parameters.nRepetitions == 0 ? 1 : try size(parameters.nRepetitions, "number of repetitions")
@@ -121,14 +113,12 @@ extension NetworkLowering {
     let value = try image(blob)
     let block = try size(parameters.blockSize, "block size")
     let shape = try builder.checkedShape(of: value)
-    guard block <= 1 << 12,
-      shape[2].isMultiple(of: block) && shape[3].isMultiple(of: block)
-        || parameters.mode != .spaceToDepth,
-      shape[1].isMultiple(of: block * block)
-        || parameters.mode == .spaceToDepth
-    else {
-      throw MLModelError(.parameters, "blocks of \(block) don't divide an input of shape \(blob.shape)")
-    }
+    try ensure(
+      block <= 1 << 12
+        && (shape[2].isMultiple(of: block) && shape[3].isMultiple(of: block)
+          || parameters.mode != .spaceToDepth)
+        && (shape[1].isMultiple(of: block * block) || parameters.mode == .spaceToDepth),
+      "blocks of \(block) don't divide an input of shape \(blob.shape)")
     switch parameters.mode {
     case .spaceToDepth: return try mapImage(blob, "space_to_depth", ["block_size": .integer(block)])
     case .depthToSpace: return try mapImage(blob, "depth_to_space", ["block_size": .integer(block)])

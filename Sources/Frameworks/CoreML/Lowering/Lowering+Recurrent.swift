@@ -40,21 +40,18 @@ extension NetworkLowering {
   private func sequence(
     _ layer: Layer, inputSize: UInt64, outputSize: UInt64, stateCount: Int, isReverse: Bool
   ) throws -> Sequence {
-    guard layer.input.count == 1 || layer.input.count == 1 + stateCount else {
-      throw MLModelError(.parameters, "\(layer.input.count) inputs where 1 or \(1 + stateCount) are needed")
-    }
-    guard layer.output.count == 1 || layer.output.count == 1 + stateCount else {
-      throw MLModelError(
-        .parameters, "\(layer.output.count) outputs where it has 1 or \(1 + stateCount)")
-    }
+    try ensure(
+      layer.input.count == 1 || layer.input.count == 1 + stateCount,
+      "\(layer.input.count) inputs where 1 or \(1 + stateCount) are needed")
+    try ensure(
+      layer.output.count == 1 || layer.output.count == 1 + stateCount,
+      "\(layer.output.count) outputs where it has 1 or \(1 + stateCount)")
     let blobs = try layer.input.map(blob)
     let (features, hidden) = (try size(inputSize, "input size"), try size(outputSize, "output size"))
     let shape = blobs[0].shape
-    guard (3...5).contains(shape.count), Shape.product(ofChecked: shape[2...]) == features else {
-      throw MLModelError(
-        .parameters,
-        "an input of shape \(shape) where a sequence, a batch and \(features) channels are needed")
-    }
+    try ensure(
+      (3...5).contains(shape.count) && Shape.product(ofChecked: shape[2...]) == features,
+      "an input of shape \(shape) where a sequence, a batch and \(features) channels are needed")
     let (length, batch) = (shape[0], shape[1])
     var x = try reshape(blobs[0].value, [length, batch, features])
     if isReverse { x = builder.reversed(x, axes: [0]) }
@@ -136,9 +133,7 @@ extension NetworkLowering {
   private func functions(
     _ parameters: [CoreML_Specification_ActivationParams], count: Int
   ) throws -> [RecurrentFunction] {
-    guard parameters.count == count else {
-      throw MLModelError(.parameters, "\(parameters.count) activations where \(count) are needed")
-    }
+    try ensure(parameters.count == count, "\(parameters.count) activations where \(count) are needed")
     return try parameters.map { try RecurrentFunction($0) }
   }
 
@@ -192,10 +187,9 @@ extension NetworkLowering {
   private func bidirectional(
     _ layer: Layer, _ parameters: CoreML_Specification_BiDirectionalLSTMLayerParams
   ) throws -> [Blob] {
-    guard parameters.weightParams.count == 2 else {
-      throw MLModelError(
-        .parameters, "weights for \(parameters.weightParams.count) directions where 2 are needed")
-    }
+    try ensure(
+      parameters.weightParams.count == 2,
+      "weights for \(parameters.weightParams.count) directions where 2 are needed")
     let forward = parameters.activationsForwardLstm
     let backward = parameters.activationsBackwardLstm
     return try memory(

@@ -94,9 +94,7 @@ extension NetworkLowering {
     case .max: return "reduce_max"
     case .min: return "reduce_min"
     case .argmax:
-      guard axes.count == 1 else {
-        throw MLModelError(.parameters, "the index of the largest needs one axis, not \(axes.count)")
-      }
+      try ensure(axes.count == 1, "the index of the largest needs one axis, not \(axes.count)")
       return "reduce_argmax"
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown reduction \(number)")
     }

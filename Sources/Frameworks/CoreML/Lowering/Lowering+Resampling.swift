@@ -10,9 +10,9 @@ extension NetworkLowering {
     let shape = try builder.checkedShape(of: value)
     var (begin, size) = ([0, 0], Array(shape.suffix(2)))
     if blobs.count == 2 {
-      guard parameters.offset.count == 2, parameters.offset.allSatisfy({ $0 <= Shape.elementLimit }) else {
-        throw MLModelError(.parameters, "offsets \(parameters.offset) aren't a possible height and width")
-      }
+      try ensure(
+        parameters.offset.count == 2 && parameters.offset.allSatisfy({ $0 <= Shape.elementLimit }),
+        "offsets \(parameters.offset) aren't a possible height and width")
       begin = parameters.offset.map { Int($0) }
       size = try Array(blobs[1].imageShape.suffix(2))
     } else {
@@ -20,10 +20,9 @@ extension NetworkLowering {
       begin = amounts.begin
       size = (0..<2).map { size[$0] - amounts.begin[$0] - amounts.end[$0] }
     }
-    guard (0..<2).allSatisfy({ size[$0] > 0 && begin[$0] + size[$0] <= shape[2 + $0] }) else {
-      throw MLModelError(
-        .parameters, "\(size) at \(begin) can't be cropped from an input of \(shape.suffix(2))")
-    }
+    try ensure(
+      (0..<2).allSatisfy({ size[$0] > 0 && begin[$0] + size[$0] <= shape[2 + $0] }),
+      "\(size) at \(begin) can't be cropped from an input of \(shape.suffix(2))")
     let end = Array(shape.prefix(2)) + [begin[0] + size[0], begin[1] + size[1]]
     return try imageBlob(
       slice(value, begin: [0, 0] + begin, end: end, strides: [1, 1, 1, 1]), like: blobs[0])
@@ -59,9 +58,9 @@ extension NetworkLowering {
       target = (0..<2).map { input[$0].multipliedReportingOverflow(by: target[$0]).partialValue }
     } else {
       let factors = parameters.fractionalScalingFactor
-      guard factors.count == 2, factors.allSatisfy({ $0 > 0 && $0 < 65536 }) else {
-        throw MLModelError(.parameters, "scaling factors \(factors) aren't two possible ones")
-      }
+      try ensure(
+        factors.count == 2 && factors.allSatisfy({ $0 > 0 && $0 < 65536 }),
+        "scaling factors \(factors) aren't two possible ones")
       target = (0..<2).map { Int((Float(input[$0]) * factors[$0]).rounded(.down)) }
     }
     let result: GraphTensor
@@ -117,12 +116,10 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
     let (picture, boxes) = (blobs[0], blobs[1])
-    guard picture.rank == 5, picture.shape[0] == 1, boxes.rank == 5, boxes.shape[1] == 1,
-      boxes.shape.suffix(2) == [1, 1], boxes.shape[2] == 4 || boxes.shape[2] == 5
-    else {
-      throw MLModelError(
-        .parameters, "a picture of shape \(picture.shape) with boxes of shape \(boxes.shape)")
-    }
+    try ensure(
+      picture.rank == 5 && picture.shape[0] == 1 && boxes.rank == 5 && boxes.shape[1] == 1
+        && boxes.shape.suffix(2) == [1, 1] && (boxes.shape[2] == 4 || boxes.shape[2] == 5),
+      "a picture of shape \(picture.shape) with boxes of shape \(boxes.shape)")
     let count = boxes.shape[0]
     let target = try pair(parameters.targetSize, default: 1, "target size")
     let columns = try builder.split(

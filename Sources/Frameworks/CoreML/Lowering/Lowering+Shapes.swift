@@ -77,9 +77,7 @@ extension NetworkLowering {
     _ = try inputs(layer, count: 1...3)
     let given = try layer.input.map { name -> Float in
       let numbers = try operand(name)
-      guard numbers.count == 1 else {
-        throw MLModelError(.parameters, "\(numbers.count) numbers in its input \"\(name)\" where 1 is needed")
-      }
+      try ensure(numbers.count == 1, "\(numbers.count) numbers in its input \"\(name)\" where 1 is needed")
       return numbers[0]
     }
     return try range(
@@ -90,9 +88,9 @@ extension NetworkLowering {
   private func range(from start: Float, to end: Float, by step: Float) throws -> Blob {
     // As `numpy.arange` counts.
     let count = ((Double(end) - Double(start)) / Double(step)).rounded(.up)
-    guard step != 0, count.isFinite, count >= 1, count <= Double(Shape.derivedLimit) else {
-      throw MLModelError(.parameters, "there is no range from \(start) to \(end) by \(step)")
-    }
+    try ensure(
+      step != 0 && count.isFinite && count >= 1 && count <= Double(Shape.derivedLimit),
+      "there is no range from \(start) to \(end) by \(step)")
     let values = (0..<Int(count)).map { Float(Double(start) + Double($0) * Double(step)) }
     return Blob(builder.floats(values, shape: [values.count]), [values.count])
   }
@@ -107,10 +105,9 @@ extension NetworkLowering {
     let blob = try input(layer)
     // A picture has a batch, and maybe a sequence, that axes written for [channel, height, width] don't count.
     let uncounted = max(blob.rank - parameters.axes.count, 0)
-    guard blob.shape.prefix(uncounted).allSatisfy({ $0 == 1 }) else {
-      throw MLModelError(
-        .parameters, "\(parameters.axes.count) axes for an input of shape \(blob.shape)")
-    }
+    try ensure(
+      blob.shape.prefix(uncounted).allSatisfy({ $0 == 1 }),
+      "\(parameters.axes.count) axes for an input of shape \(blob.shape)")
     let order = Array(0..<uncounted) + parameters.axes.map { Int(clamping: $0) &+ uncounted }
     return try wholeBlob(builder.transpose(full(blob), order))
   }
@@ -132,9 +129,8 @@ extension NetworkLowering {
     guard parameters.interleave else {
       return try wholeBlob(builder.concat(blobs.map { try full($0) }, axis: axis))
     }
-    guard Set(blobs.map(\.shape)).count == 1 else {
-      throw MLModelError(.parameters, "inputs of shapes \(blobs.map(\.shape)) can't be interleaved")
-    }
+    try ensure(
+      Set(blobs.map(\.shape)).count == 1, "inputs of shapes \(blobs.map(\.shape)) can't be interleaved")
     var apart = blobs[0].shape
     apart.insert(1, at: axis + 1)
     let parts = try blobs.map { try reshape($0.value, apart) }
@@ -147,9 +143,8 @@ extension NetworkLowering {
     _ layer: Layer, _ parameters: CoreML_Specification_StackLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...Int(Int16.max))
-    guard Set(blobs.map(\.exactShape)).count == 1 else {
-      throw MLModelError(.parameters, "inputs of shapes \(blobs.map(\.shape)) can't be stacked")
-    }
+    try ensure(
+      Set(blobs.map(\.exactShape)).count == 1, "inputs of shapes \(blobs.map(\.shape)) can't be stacked")
     var apart = blobs[0].exactShape
     let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: apart.count + 1)
     apart.insert(1, at: axis)
@@ -161,9 +156,7 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blob = try inputs(layer, count: 1...2)[0]
     let repeats = try layer.input.count > 1 ? sizes(numbers(layer.input[1])) : sizes(parameters.reps)
-    guard repeats.count <= blob.rank else {
-      throw MLModelError(.parameters, "\(repeats.count) repetitions of an input of rank \(blob.rank)")
-    }
+    try ensure(repeats.count <= blob.rank, "\(repeats.count) repetitions of an input of rank \(blob.rank)")
     let leading = Array(repeating: 1, count: blob.rank - repeats.count)
     return try operation("tile", ["x": .tensor(full(blob)), "reps": .integers(leading + repeats)])
   }
@@ -174,23 +167,19 @@ extension NetworkLowering {
   ) throws -> Blob {
     var shape = target
     if keepingZeros {
-      guard shape.count == blob.rank else {
-        throw MLModelError(.parameters, "a target shape \(shape) for an input of shape \(blob.shape)")
-      }
+      try ensure(shape.count == blob.rank, "a target shape \(shape) for an input of shape \(blob.shape)")
       shape = zip(shape, blob.shape).map { $0 == 0 ? $1 : $0 }
     }
     let unknown = shape.indices.filter { shape[$0] == -1 }
     if unknown.count == 1 {
       let known = try Shape.elementCount(shape.filter { $0 != -1 })
       let count = try Shape.elementCount(blob.shape)
-      guard count.isMultiple(of: known) else {
-        throw MLModelError(.parameters, "an input of shape \(blob.shape) can't take the shape \(shape)")
-      }
+      try ensure(count.isMultiple(of: known), "an input of shape \(blob.shape) can't take the shape \(shape)")
       shape[unknown[0]] = count / known
     }
-    guard !shape.isEmpty, try Shape.elementCount(shape) == Shape.elementCount(blob.shape) else {
-      throw MLModelError(.parameters, "an input of shape \(blob.shape) can't take the shape \(shape)")
-    }
+    try ensure(
+      !shape.isEmpty && Shape.elementCount(shape) == Shape.elementCount(blob.shape),
+      "an input of shape \(blob.shape) can't take the shape \(shape)")
     return Blob(blob.value, shape)
   }
 
@@ -200,9 +189,7 @@ extension NetworkLowering {
     let blob = try input(layer)
     let axis = try integer(parameters.axis, "axis")
     let split = axis < 0 ? axis + blob.rank : axis
-    guard (0...blob.rank).contains(split) else {
-      throw MLModelError(.parameters, "axis \(axis) is outside an input of rank \(blob.rank)")
-    }
+    try ensure((0...blob.rank).contains(split), "axis \(axis) is outside an input of rank \(blob.rank)")
     return Blob(
       blob.value,
       [
@@ -219,9 +206,9 @@ extension NetworkLowering {
       parameters.squeezeAll
       ? blob.shape.indices.filter { blob.shape[$0] == 1 }
       : try Shape.axes(parameters.axes.map { try integer($0, "axis") }, rank: blob.rank)
-    guard axes.allSatisfy({ blob.shape[$0] == 1 }) else {
-      throw MLModelError(.parameters, "axes \(axes) of an input of shape \(blob.shape) aren't all 1")
-    }
+    try ensure(
+      axes.allSatisfy({ blob.shape[$0] == 1 }), "axes \(axes) of an input of shape \(blob.shape) aren't all 1"
+    )
     let shape = blob.shape.indices.filter { !axes.contains($0) }.map { blob.shape[$0] }
     return Blob(blob.value, shape)
   }
@@ -245,9 +232,7 @@ extension NetworkLowering {
       try layer.input.count > 1
       ? numbers(layer.input[1]) : parameters.padAmounts.map { try integer($0, "border") }
     let amounts = try stated.map { $0 == 0 ? 0 : try size($0, "border") }
-    guard amounts.count == 2 * blob.rank else {
-      throw MLModelError(.parameters, "\(amounts.count) borders where \(2 * blob.rank) are needed")
-    }
+    try ensure(amounts.count == 2 * blob.rank, "\(amounts.count) borders where \(2 * blob.rank) are needed")
     var begin = blob.shape.indices.map { amounts[2 * $0] }
     var end = blob.shape.indices.map { amounts[2 * $0 + 1] }
     if parameters.padToGivenOutputSizeMode {
@@ -298,9 +283,9 @@ extension NetworkLowering {
     var sizes = try parameters.splitSizes.map { try size($0, "part") }
     if sizes.isEmpty {
       let parts = try size(parameters.numSplits, "number of parts")
-      guard blob.shape[axis] >= parts, layer.output.count == parts else {
-        throw MLModelError(.parameters, "\(blob.shape[axis]) can't be split into \(parts) outputs")
-      }
+      try ensure(
+        blob.shape[axis] >= parts && layer.output.count == parts,
+        "\(blob.shape[axis]) can't be split into \(parts) outputs")
       // What is left over goes to the first parts, one each.
       let (share, surplus) = blob.shape[axis].quotientAndRemainder(dividingBy: parts)
       sizes = (0..<parts).map { $0 < surplus ? share + 1 : share }

@@ -44,9 +44,7 @@ struct Slices {
       begin.count, end.count, slices.strides.count, slices.opensBegin.count, slices.opensEnd.count,
       slices.squeezes.count,
     ]
-    guard counts.allSatisfy({ $0 == rank }) else {
-      throw MLModelError(.parameters, "its slices aren't one for each of \(rank) dimensions")
-    }
+    try ensure(counts.allSatisfy({ $0 == rank }), "its slices aren't one for each of \(rank) dimensions")
     return slices
   }
 }
@@ -105,13 +103,10 @@ extension NetworkLowering {
       let stride = strides[axis]
       let stop = end[axis] ?? (stride > 0 ? shape[axis] : -1)
       let (first, last) = stride > 0 ? (begin[axis], stop) : (stop, begin[axis])
-      guard stride != 0, first < last, begin[axis] >= 0, begin[axis] < shape[axis], stop >= -1,
-        stop <= shape[axis]
-      else {
-        throw MLModelError(
-          .parameters,
-          "the slice from \(begin[axis]) to \(stop) by \(stride) of \(shape[axis]) elements is empty")
-      }
+      try ensure(
+        stride != 0 && first < last && begin[axis] >= 0 && begin[axis] < shape[axis] && stop >= -1
+          && stop <= shape[axis],
+        "the slice from \(begin[axis]) to \(stop) by \(stride) of \(shape[axis]) elements is empty")
     }
     let isWhole = shape.indices.allSatisfy { begin[$0] == 0 && (end[$0] ?? shape[$0]) == shape[$0] }
     if isWhole, strides.allSatisfy({ $0 == 1 }) { return tensor }

@@ -13,11 +13,9 @@ extension NetworkLowering {
   }
 
   private func volume(_ blob: Blob) throws {
-    guard blob.rank == 5 else {
-      throw MLModelError(
-        .parameters,
-        "an input of shape \(blob.shape) where batch, channel, depth, height and width are needed")
-    }
+    try ensure(
+      blob.rank == 5,
+      "an input of shape \(blob.shape) where batch, channel, depth, height and width are needed")
   }
 
   private func convolution3D(
@@ -33,11 +31,9 @@ extension NetworkLowering {
       try size(parameters.outputChannels, "number of channels")
     )
     let groups = try sizesOrOne([parameters.nGroups], "number of groups")[0]
-    guard blob.shape[1] == inputs, inputs.isMultiple(of: groups), outputs.isMultiple(of: groups) else {
-      throw MLModelError(
-        .parameters,
-        "\(blob.shape[1]) channels where \(inputs) in \(groups) groups become \(outputs)")
-    }
+    try ensure(
+      blob.shape[1] == inputs && inputs.isMultiple(of: groups) && outputs.isMultiple(of: groups),
+      "\(blob.shape[1]) channels where \(inputs) in \(groups) groups become \(outputs)")
     let stored =
       (parameters.isDeconvolution ? [inputs, outputs / groups] : [outputs, inputs / groups]) + window.kernel
     let weights = try DecodedWeights(
@@ -66,9 +62,7 @@ extension NetworkLowering {
   private func cropped(
     _ input: [Int], extents: [Int], strides: [Int], to wanted: [Int]
   ) throws -> [Int] {
-    guard wanted.count == 3 else {
-      throw MLModelError(.parameters, "\(wanted) isn't a possible output shape")
-    }
+    try ensure(wanted.count == 3, "\(wanted) isn't a possible output shape")
     return try input.indices.flatMap { axis -> [Int] in
       let (reach, overflow) = (input[axis] - 1).multipliedReportingOverflow(by: strides[axis])
       let uncropped = try size(overflow ? 0 : reach + extents[axis], "output size")

@@ -85,9 +85,8 @@ struct NetworkLowering {
   func input(_ layer: Layer) throws -> Blob { try inputs(layer, count: 1...1)[0] }
 
   mutating func setOutputs(_ results: [Blob], of layer: Layer) throws {
-    guard layer.output.count == results.count else {
-      throw MLModelError(.parameters, "\(layer.output.count) outputs where it has \(results.count)")
-    }
+    try ensure(
+      layer.output.count == results.count, "\(layer.output.count) outputs where it has \(results.count)")
     for (name, result) in zip(layer.output, results) { blobs[name] = result }
   }
 
@@ -102,9 +101,9 @@ struct NetworkLowering {
   /// The same numbers in another shape; nothing is added to the graph where they have had it.
   func reshape(_ tensor: GraphTensor, _ shape: [Int]) throws -> GraphTensor {
     let old = try builder.checkedShape(of: tensor)
-    guard try Shape.elementCount(old) == Shape.elementCount(shape) else {
-      throw MLModelError(.parameters, "a tensor of shape \(old) can't take the shape \(shape)")
-    }
+    try ensure(
+      Shape.elementCount(old) == Shape.elementCount(shape),
+      "a tensor of shape \(old) can't take the shape \(shape)")
     if old == shape { return tensor }
     let source = builder.unreshaped(tensor)
     return source.knownShape == shape ? source : builder.reshape(source, shape)
@@ -135,35 +134,4 @@ extension CoreML_Specification_NeuralNetworkLayer {
     guard let layer else { return "unknown" }
     return Mirror(reflecting: layer).children.first?.label ?? "\(layer)"
   }
-}
-
-/// A whole number of a model file as a size that can be worked with.
-func size(_ value: some BinaryInteger, _ what: String) throws -> Int {
-  guard let size = Int(exactly: value), size > 0, size <= Shape.elementLimit else {
-    throw MLModelError(.parameters, "\(value) isn't a possible \(what)")
-  }
-  return size
-}
-
-/// Height and width, or the default where the list is empty.
-func pair(_ values: [UInt64], default standard: Int, _ what: String) throws -> [Int] {
-  if values.isEmpty { return [standard, standard] }
-  guard values.count == 2 else {
-    throw MLModelError(.parameters, "\(values.count) numbers for the \(what) where 2 are needed")
-  }
-  return try values.map { try size($0, what) }
-}
-
-/// A whole number of a model file that may be negative.
-func integer(_ value: some BinaryInteger, _ what: String) throws -> Int {
-  guard let value = Int(exactly: value), value.magnitude <= Shape.elementLimit.magnitude else {
-    throw MLModelError(.parameters, "\(value) isn't a possible \(what)")
-  }
-  return value
-}
-
-/// A whole number of a model file as a place or a stride along a dimension: those beyond the longest dimension there can be all
-/// mean the same.
-func place(_ value: some BinaryInteger) -> Int {
-  min(max(Int(clamping: value), -Shape.elementLimit), Shape.elementLimit)
 }

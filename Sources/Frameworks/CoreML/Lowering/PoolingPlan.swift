@@ -29,16 +29,14 @@ struct PoolingPlan {
   var hasPadding: Bool { (padsBegin + padsEnd).contains { $0 > 0 } }
 
   private mutating func includeLastPixel(_ amounts: [UInt64]) throws {
-    guard amounts.isEmpty || amounts.count == 2, amounts.allSatisfy({ $0 <= Shape.elementLimit }) else {
-      throw MLModelError(.parameters, "padding amounts \(amounts) aren't a possible height and width")
-    }
+    try ensure(
+      (amounts.isEmpty || amounts.count == 2) && amounts.allSatisfy({ $0 <= Shape.elementLimit }),
+      "padding amounts \(amounts) aren't a possible height and width")
     let pads = amounts.isEmpty ? [0, 0] : amounts.map { Int($0) }
     let isPadded = pads.contains { $0 > 0 }
     for axis in 0..<2 {
       let room = input[axis] + 2 * pads[axis] - kernel[axis]
-      guard room >= 0 else {
-        throw MLModelError(.parameters, "a kernel of \(kernel) doesn't fit in \(input) padded by \(pads)")
-      }
+      try ensure(room >= 0, "a kernel of \(kernel) doesn't fit in \(input) padded by \(pads)")
       var outputs = (room + strides[axis] - 1) / strides[axis] + 1
       if isPadded, (outputs - 1) * strides[axis] >= input[axis] + pads[axis] { outputs -= 1 }
       let needed = (outputs - 1) * strides[axis] + kernel[axis] - input[axis] - pads[axis]

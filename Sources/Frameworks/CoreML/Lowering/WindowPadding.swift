@@ -17,9 +17,8 @@ func samePadding(
 func borders(_ amounts: CoreML_Specification_BorderAmounts) throws -> (begin: [Int], end: [Int]) {
   let edges = amounts.borderAmounts
   if edges.isEmpty { return ([0, 0], [0, 0]) }
-  guard edges.count == 2, edges.allSatisfy({ max($0.startEdgeSize, $0.endEdgeSize) <= Shape.elementLimit })
-  else {
-    throw MLModelError(.parameters, "border amounts that aren't two pairs of possible sizes")
-  }
+  try ensure(
+    edges.count == 2 && edges.allSatisfy({ max($0.startEdgeSize, $0.endEdgeSize) <= Shape.elementLimit }),
+    "border amounts that aren't two pairs of possible sizes")
   return (edges.map { Int($0.startEdgeSize) }, edges.map { Int($0.endEdgeSize) })
 }

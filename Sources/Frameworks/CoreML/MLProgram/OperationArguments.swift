@@ -27,9 +27,7 @@ struct OperationArguments {
 
   func value(_ name: String) throws -> ProgramValue {
     let list = try list(name)
-    guard list.count == 1 else {
-      throw MLModelError(.parameters, "\(list.count) values for its parameter \"\(name)\"")
-    }
+    try ensure(list.count == 1, "\(list.count) values for its parameter \"\(name)\"")
     return list[0]
   }
 
@@ -72,9 +70,7 @@ struct OperationArguments {
   func constant(_ name: String) throws -> ConstantTensor { try Self.numbers(literal(name), name) }
 
   private static func numbers(_ constant: ConstantTensor, _ name: String) throws -> ConstantTensor {
-    guard constant.element != .string else {
-      throw MLModelError(.parameters, "its parameter \"\(name)\" must be numbers, not text")
-    }
+    try ensure(constant.element != .string, "its parameter \"\(name)\" must be numbers, not text")
     return constant
   }
 
@@ -94,17 +90,13 @@ struct OperationArguments {
 
   func integer(_ name: String) throws -> Int {
     let values = try integers(name)
-    guard values.count == 1 else {
-      throw MLModelError(.parameters, "\(values.count) numbers for its parameter \"\(name)\"")
-    }
+    try ensure(values.count == 1, "\(values.count) numbers for its parameter \"\(name)\"")
     return values[0]
   }
 
   func number(_ name: String) throws -> Float {
     let values = try constant(name).floats()
-    guard values.count == 1 else {
-      throw MLModelError(.parameters, "\(values.count) numbers for its parameter \"\(name)\"")
-    }
+    try ensure(values.count == 1, "\(values.count) numbers for its parameter \"\(name)\"")
     return values[0]
   }
 
@@ -115,9 +107,7 @@ struct OperationArguments {
   func flags(_ name: String, count: Int) throws -> [Bool] {
     guard has(name) else { return Array(repeating: false, count: count) }
     let values = try integers(name).map { $0 != 0 }
-    guard values.count == count else {
-      throw MLModelError(.parameters, "\(values.count) flags for its parameter \"\(name)\" of \(count)")
-    }
+    try ensure(values.count == count, "\(values.count) flags for its parameter \"\(name)\" of \(count)")
     return values
   }
 
@@ -125,9 +115,7 @@ struct OperationArguments {
   func strides(count: Int) throws -> [Int] {
     guard has("stride") else { return Array(repeating: 1, count: count) }
     let strides = try constant("stride").integers().map(place)
-    guard strides.count == count else {
-      throw MLModelError(.parameters, "\(strides.count) strides for a tensor of rank \(count)")
-    }
+    try ensure(strides.count == count, "\(strides.count) strides for a tensor of rank \(count)")
     return strides
   }
 

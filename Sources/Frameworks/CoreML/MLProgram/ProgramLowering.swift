@@ -160,9 +160,8 @@ final class ProgramLowering {
     }
     try checkMemory(operation)
     if results.count > declarations.count { results.removeLast(results.count - declarations.count) }
-    guard results.count == declarations.count else {
-      throw MLModelError(.parameters, "\(declarations.count) outputs where it has \(results.count)")
-    }
+    try ensure(
+      results.count == declarations.count, "\(declarations.count) outputs where it has \(results.count)")
     for (result, declaration) in zip(results, declarations) {
       builder.name(try conformed(result, to: declaration), declaration.name)
     }
@@ -236,9 +235,9 @@ final class ProgramLowering {
     case .tensor, nil: return try ConstantTensor(value, files: &files)
     }
     let constants = try items.map { try ConstantTensor($0, files: &files) }
-    guard constants.allSatisfy({ $0.count == 1 && $0.element == constants[0].element }) else {
-      throw MLModelError(.parameters, "a list of tensors where one tensor is needed")
-    }
+    try ensure(
+      constants.allSatisfy({ $0.count == 1 && $0.element == constants[0].element }),
+      "a list of tensors where one tensor is needed")
     if constants.first?.element == .string {
       return ConstantTensor(
         element: .string, shape: [constants.count], storage: .strings(constants.flatMap { $0.strings ?? [] }))

@@ -90,11 +90,10 @@ enum CompressedConstants {
     let scale = try arguments.constant("scale")
     let offset = try arguments.optionalConstant("offset")
     let blocks = scale.shape
-    guard blocks.count == shape.count, offset.map({ $0.shape == blocks }) ?? true,
-      zip(shape, blocks).allSatisfy({ $1 > 0 && $0.isMultiple(of: $1) })
-    else {
-      throw MLModelError(.parameters, "scales of shape \(blocks) don't fit numbers of shape \(shape)")
-    }
+    try ensure(
+      blocks.count == shape.count && offset.map({ $0.shape == blocks }) ?? true
+        && zip(shape, blocks).allSatisfy({ $1 > 0 && $0.isMultiple(of: $1) }),
+      "scales of shape \(blocks) don't fit numbers of shape \(shape)")
     let (scales, offsets) = (scale.floats(), offset?.floats())
     let sizes = zip(shape, blocks).map { $0 / $1 }
     return values.indices.map { index in
@@ -116,9 +115,8 @@ enum CompressedConstants {
 
   /// What stands at the places that the mask names, 0 elsewhere.
   private static func spread<Number: Numeric>(_ values: [Number], _ mask: [Int]) throws -> [Number] {
-    guard mask.count(where: { $0 != 0 }) == values.count else {
-      throw MLModelError(.parameters, "\(values.count) numbers for a mask of other many")
-    }
+    try ensure(
+      mask.count(where: { $0 != 0 }) == values.count, "\(values.count) numbers for a mask of other many")
     var next = values.makeIterator()
     return mask.map { $0 == 0 ? 0 : next.next() ?? 0 }
   }
@@ -131,9 +129,7 @@ enum CompressedConstants {
     // The first form's mask is bytes, the first element in a byte's lowest bit.
     let count = try Shape.elementCount(shape)
     let bytes = mask.integers()
-    guard bytes.count == (count + 7) / 8 else {
-      throw MLModelError(.parameters, "a mask of \(bytes.count) bytes for the shape \(shape)")
-    }
+    try ensure(bytes.count == (count + 7) / 8, "a mask of \(bytes.count) bytes for the shape \(shape)")
     let bits = (0..<count).map { bytes[$0 / 8] >> ($0 % 8) & 1 }
     return ConstantTensor(floats: try spread(values.floats(), bits), shape: shape)
   }
@@ -148,14 +144,11 @@ enum CompressedConstants {
     let table = try arguments.constant("lut").floats()
     let count = try Shape.elementCount(shape)
     let bits = max(table.count, 2).trailingZeroBitCount
-    guard table.count == 1 << bits, bits <= 8 else {
-      throw MLModelError(.parameters, "a table of \(table.count) entries")
-    }
+    try ensure(table.count == 1 << bits && bits <= 8, "a table of \(table.count) entries")
     let packed = ConstantTensor(
       element: .integer(bits: bits, isSigned: false), shape: [count], storage: indices.storage)
-    guard indices.withBytes({ $0.count }) == (count * bits + 7) / 8 else {
-      throw MLModelError(.parameters, "codes that don't fit the shape \(shape)")
-    }
+    try ensure(
+      indices.withBytes({ $0.count }) == (count * bits + 7) / 8, "codes that don't fit the shape \(shape)")
     return ConstantTensor(floats: packed.integers().map { table[$0] }, shape: shape)
   }
 
@@ -173,9 +166,7 @@ enum CompressedConstants {
       throw MLModelError(.parameters, "a table of shape \(lut.shape) for codes of shape \(shape)")
     }
     let entries = lut.shape[lut.shape.count - 2]
-    guard codes.allSatisfy({ $0 >= 0 && $0 < entries }) else {
-      throw MLModelError(.parameters, "codes beyond a table of \(entries) entries")
-    }
+    try ensure(codes.allSatisfy({ $0 >= 0 && $0 < entries }), "codes beyond a table of \(entries) entries")
     let sizes = zip(shape, blocks).map { $0 / $1 }
     let starts = codes.indices.map {
       (blockIndex(of: $0, shape: shape, sizes: sizes, blocks: blocks) * entries + codes[$0]) * width

@@ -53,9 +53,9 @@ struct ConstantTensor {
       }
       return size
     }
-    guard shape.count == Int(clamping: type.rank), shape.count <= GraphTensor.rankLimit else {
-      throw MLModelError(.parameters, "a constant of rank \(type.rank) with \(shape.count) dimensions")
-    }
+    try ensure(
+      shape.count == Int(clamping: type.rank) && shape.count <= GraphTensor.rankLimit,
+      "a constant of rank \(type.rank) with \(shape.count) dimensions")
     self.init(element: element, shape: shape, storage: try Self.storage(value, element, &files))
     try check()
   }
@@ -109,13 +109,10 @@ struct ConstantTensor {
     let count = shape.contains(0) ? 0 : product
     switch storage {
     case .strings(let values):
-      guard values.count == count else {
-        throw MLModelError(.parameters, "\(values.count) texts in a constant of shape \(shape)")
-      }
+      try ensure(values.count == count, "\(values.count) texts in a constant of shape \(shape)")
     case .bytes, .file:
-      guard byteCount == (count * element.bitCount + 7) / 8 else {
-        throw MLModelError(.parameters, "\(byteCount) bytes in a constant of shape \(shape)")
-      }
+      try ensure(
+        byteCount == (count * element.bitCount + 7) / 8, "\(byteCount) bytes in a constant of shape \(shape)")
     }
   }
 

@@ -24,7 +24,7 @@ extension ProgramLowering {
 
   fileprivate func conditional(_ arguments: OperationArguments) throws -> [ProgramValue] {
     let predicate = try single(arguments.tensor("pred"))
-    guard arguments.blocks.count == 2 else { throw MLModelError(.parameters, "it has not two blocks") }
+    try ensure(arguments.blocks.count == 2, "it has not two blocks")
     let changed = statesChanged(in: arguments.blocks)
     let (before, allowance) = (states, builder.allowance)
     let branches = try arguments.blocks.map { block -> Body in
@@ -81,7 +81,7 @@ extension ProgramLowering {
   }
 
   fileprivate func loop(_ arguments: OperationArguments) throws -> [ProgramValue] {
-    guard arguments.blocks.count == 2 else { throw MLModelError(.parameters, "it has not two blocks") }
+    try ensure(arguments.blocks.count == 2, "it has not two blocks")
     let (condition, body) = (arguments.blocks[0], arguments.blocks[1])
     let initial = try arguments.list("loop_vars").map { try tensorValue($0) }
     guard

@@ -60,19 +60,17 @@ enum ConvolutionOperations {
   ) throws -> SlidingWindow {
     func sizes(_ name: String) throws -> [Int] {
       let values = try arguments.optionalIntegers(name) ?? Array(repeating: 1, count: spatialRank)
-      guard values.count == spatialRank, values.allSatisfy({ $0 > 0 }) else {
-        throw MLModelError(.parameters, "\(values) isn't possible for its parameter \"\(name)\"")
-      }
+      try ensure(
+        values.count == spatialRank && values.allSatisfy({ $0 > 0 }),
+        "\(values) isn't possible for its parameter \"\(name)\"")
       return values
     }
-    guard (1...3).contains(spatialRank) else {
-      throw MLModelError(.parameters, "\(spatialRank) spatial dimensions where 1 to 3 are needed")
-    }
+    try ensure((1...3).contains(spatialRank), "\(spatialRank) spatial dimensions where 1 to 3 are needed")
     var window = SlidingWindow(strides: try sizes("strides"), dilations: try sizes("dilations"))
     let pads = try arguments.optionalIntegers("pad") ?? Array(repeating: 0, count: 2 * spatialRank)
-    guard pads.count == 2 * spatialRank, pads.allSatisfy({ $0 >= 0 }) else {
-      throw MLModelError(.parameters, "\(pads) isn't possible for its parameter \"pad\"")
-    }
+    try ensure(
+      pads.count == 2 * spatialRank && pads.allSatisfy({ $0 >= 0 }),
+      "\(pads) isn't possible for its parameter \"pad\"")
     switch try arguments.choice("pad_type", as: Padding.self) {
     case .valid: break
     case .custom:
@@ -106,9 +104,7 @@ enum ConvolutionOperations {
       }
     case .table:
       let places = codes.integers()
-      guard places.allSatisfy(scale.indices.contains) else {
-        throw MLModelError(.parameters, "codes beyond a table of \(scale.count) entries")
-      }
+      try ensure(places.allSatisfy(scale.indices.contains), "codes beyond a table of \(scale.count) entries")
       values = places.map { scale[$0] }
     }
     return arguments.builder.floats(values, shape: codes.shape)
@@ -145,9 +141,8 @@ enum ConvolutionOperations {
         outputPadding[axis] = max(stride - extents[axis], 0)
       }
       if let target {
-        guard target.count == spatialRank + 2 else {
-          throw MLModelError(.parameters, "\(target) isn't possible for its parameter \"output_shape\"")
-        }
+        try ensure(
+          target.count == spatialRank + 2, "\(target) isn't possible for its parameter \"output_shape\"")
         let natural =
           (try x.size(axis + 2) - 1) * stride + extents[axis] - window.padsBegin[axis] - window.padsEnd[axis]
         outputPadding[axis] = target[axis + 2] - natural
@@ -210,9 +205,8 @@ enum ConvolutionOperations {
   ) throws -> GraphTensor {
     var window = try window(arguments, spatialRank: x.rank - 2)
     let kernel = try arguments.integers("kernel_sizes").map { try size($0, "kernel") }
-    guard kernel.count == window.strides.count else {
-      throw MLModelError(.parameters, "a kernel \(kernel) for \(window.strides.count) dimensions")
-    }
+    try ensure(
+      kernel.count == window.strides.count, "a kernel \(kernel) for \(window.strides.count) dimensions")
     var isRoundedUp = try arguments.flag("ceil_mode")
     if isRoundedUp, let input = x.knownShape?.dropFirst(2), window.canPadForLastWindow(kernel: kernel) {
       window.padForLastWindow(input: Array(input), kernel: kernel)

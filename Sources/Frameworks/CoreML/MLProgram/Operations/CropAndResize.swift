@@ -40,7 +40,7 @@ struct CropAndResize {
     let boxes = try isFirstForm ? arguments.floatTensor("roi") : arguments.floatTensor("boxes")
     let count = try boxes.size(0)
     let width = try boxes.size(isFirstForm ? 2 : 1)
-    guard width == 4 || width == 5 else { throw MLModelError(.parameters, "boxes of \(width) numbers") }
+    try ensure(width == 4 || width == 5, "boxes of \(width) numbers")
     let rows = builder.reshape(boxes, [count, width])
     func column(_ index: Int) -> GraphTensor {
       builder.slice(rows, axes: [1], begin: [index], end: [index + 1])

@@ -45,9 +45,7 @@ private struct SuppressionOperation {
   init(_ arguments: OperationArguments) throws {
     builder = arguments.builder
     let (boxes, scores) = (try arguments.floatTensor("boxes"), try arguments.floatTensor("scores"))
-    guard try boxes.rank == 3, try scores.rank == 3 else {
-      throw MLModelError(.parameters, "boxes and scores must have three dimensions")
-    }
+    try ensure(boxes.rank == 3 && scores.rank == 3, "boxes and scores must have three dimensions")
     hasBoxesLast = !arguments.has("score_threshold")
     self.boxes = hasBoxesLast ? builder.transpose(boxes, [0, 2, 1]) : boxes
     self.scores = hasBoxesLast ? builder.transpose(scores, [0, 2, 1]) : scores
@@ -60,10 +58,8 @@ private struct SuppressionOperation {
 
   func results() throws -> [ProgramValue] {
     let batch = try boxes.size(0)
-    guard batch <= Self.batchLimit else {
-      throw MLModelError(
-        .parameters, "a batch of \(batch) pictures, where at most \(Self.batchLimit) are possible")
-    }
+    try ensure(
+      batch <= Self.batchLimit, "a batch of \(batch) pictures, where at most \(Self.batchLimit) are possible")
     let kept = try (0..<batch).map { try self.kept(ofPicture: $0) }
     func joined(_ path: KeyPath<Kept, GraphTensor>) -> GraphTensor {
       kept.count == 1 ? kept[0][keyPath: path] : builder.concat(kept.map { $0[keyPath: path] }, axis: 0)

@@ -158,9 +158,9 @@ enum IndexingOperations {
     }
     if known.count == bounds.count {
       let count = (known[1] - known[0]) / known[2]
-      guard count <= Double(Shape.elementLimit) else {
-        throw MLModelError(.parameters, "numbers from \(known[0]) to \(known[1]) by \(known[2]) are too many")
-      }
+      try ensure(
+        count <= Double(Shape.elementLimit),
+        "numbers from \(known[0]) to \(known[1]) by \(known[2]) are too many")
       return bounds[1]
     }
     let builder = arguments.builder
@@ -197,9 +197,7 @@ enum IndexingOperations {
     case .sub: return ("sum", builder.unary(.negative, updates))
     case .mul: return ("prod", updates)
     case .div:
-      guard updates.element == .float32 else {
-        throw MLModelError(.parameters, "whole numbers can't be divided in place here")
-      }
+      try ensure(updates.element == .float32, "whole numbers can't be divided in place here")
       return ("prod", builder.binary(.divide, builder.number(1), updates))
     case .max: return ("max", updates)
     case .min: return ("min", updates)
@@ -249,9 +247,9 @@ enum IndexingOperations {
   ) throws -> GraphTensor {
     let last = try vectors.rank - 1
     let width = try vectors.size(last)
-    guard width > 0, width <= data.shape?.count ?? width else {
-      throw MLModelError(.parameters, "vectors of \(width) indices don't point into the tensor")
-    }
+    try ensure(
+      width > 0 && width <= data.shape?.count ?? width,
+      "vectors of \(width) indices don't point into the tensor")
     func index(_ axis: Int) -> GraphTensor {
       builder.gather(vectors, builder.indices([axis], shape: []), axis: last)
     }

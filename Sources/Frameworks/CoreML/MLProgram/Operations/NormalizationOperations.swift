@@ -26,9 +26,8 @@ enum NormalizationOperations {
       // The factors have the normalized dimensions only.
       return try scaled(normalized, arguments) { values in
         let shape = try (0..<rank).map { axes.contains($0) ? try x.size($0) : 1 }
-        guard try Shape.elementCount(shape) == values.count else {
-          throw MLModelError(.parameters, "\(values.count) factors for dimensions of \(shape)")
-        }
+        try ensure(
+          Shape.elementCount(shape) == values.count, "\(values.count) factors for dimensions of \(shape)")
         return arguments.builder.floats(values, shape: shape)
       }
     },
@@ -75,7 +74,7 @@ enum NormalizationOperations {
     ) {
       let equation = try $0.text("equation").filter { !$0.isWhitespace }
       let isPlain = equation.allSatisfy { $0.isASCII && ($0.isLetter || ",->.".contains($0)) }
-      guard isPlain else { throw MLModelError(.parameters, "the equation \"\(equation)\" can't be read") }
+      try ensure(isPlain, "the equation \"\(equation)\" can't be read")
       return try $0.builder.operation(
         "Einsum", $0.tensors("values"), version: 7,
         ["equation": equation.replacing(">", with: "&gt;")])
@@ -100,9 +99,9 @@ enum NormalizationOperations {
     let ones = Array(repeating: Float(1), count: mean.count)
     let gamma = try arguments.optionalConstant("gamma")?.floats() ?? ones
     let beta = try arguments.optionalConstant("beta")?.floats() ?? ones.map { _ in 0 }
-    guard [variance.count, gamma.count, beta.count].allSatisfy({ $0 == mean.count }) else {
-      throw MLModelError(.parameters, "means, variances and factors of different lengths")
-    }
+    try ensure(
+      [variance.count, gamma.count, beta.count].allSatisfy({ $0 == mean.count }),
+      "means, variances and factors of different lengths")
     let epsilon = try arguments.number("epsilon")
     // In double precision, so that folding the two steps into one costs nothing that can be seen.
     let scales = mean.indices.map {

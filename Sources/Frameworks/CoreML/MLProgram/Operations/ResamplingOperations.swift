@@ -120,9 +120,7 @@ enum ResamplingOperations {
     func scaled(_ name: String, _ axis: Int) throws -> Int {
       let factor = try arguments.number(name)
       let length = (Double(try x.size(axis)) * Double(factor)).rounded(.down)
-      guard length >= 1, length <= Double(Shape.elementLimit) else {
-        throw MLModelError(.parameters, "a scale of \(factor) can't be had")
-      }
+      try ensure(length >= 1 && length <= Double(Shape.elementLimit), "a scale of \(factor) can't be had")
       return Int(length)
     }
     let rank = try x.rank
@@ -192,15 +190,11 @@ enum ResamplingOperations {
     let count = try arguments.integer("resized_dims")
     let isNearest = try arguments.text("interpolation_mode").lowercased() != "linear"
     let sampling = try arguments.choice("sampling_mode", as: Sampling.self)
-    guard count >= 0, count <= rank else {
-      throw MLModelError(.parameters, "\(count) dimensions of \(rank) can't be resized")
-    }
+    try ensure(count >= 0 && count <= rank, "\(count) dimensions of \(rank) can't be resized")
     guard let sizes = try arguments.constantIfKnown("shape")?.integers().suffix(count) else {
       let shape = try arguments.tensor("shape")
       let length = try shape.size(0)
-      guard count <= length else {
-        throw MLModelError(.parameters, "\(length) sizes for \(count) dimensions")
-      }
+      try ensure(count <= length, "\(length) sizes for \(count) dimensions")
       let computed = ComputedResize(builder: builder, isNearest: isNearest, sampling: sampling)
       for offset in 0..<count {
         let index = builder.indices([length - count + offset], shape: [])
@@ -209,9 +203,7 @@ enum ResamplingOperations {
       }
       return builder.convert(x, to: element)
     }
-    guard sizes.count == count else {
-      throw MLModelError(.parameters, "\(count) dimensions of \(rank) can't be resized to \(Array(sizes))")
-    }
+    try ensure(sizes.count == count, "\(count) dimensions of \(rank) can't be resized to \(Array(sizes))")
     for (offset, size) in sizes.enumerated() where size != 0 {
       let axis = rank - count + offset
       let target = try CoreML.size(size, "size")

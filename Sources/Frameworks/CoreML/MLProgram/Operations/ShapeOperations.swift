@@ -34,9 +34,7 @@ enum ShapeOperations {
     ) {
       let (builder, axis, rank) = ($0.builder, try $0.integer("axis"), try $1.rank)
       let split = axis < 0 ? axis + rank : axis
-      guard (0...rank).contains(split) else {
-        throw MLModelError(.parameters, "axis \(axis) is outside a tensor of rank \(rank)")
-      }
+      try ensure((0...rank).contains(split), "axis \(axis) is outside a tensor of rank \(rank)")
       let shape = builder.shape(of: $1)
       let sizes = [(0, split), (split, rank)].map { begin, end in
         builder.reduce(.product, builder.slice(shape, axes: [0], begin: [begin], end: [end]), axes: [0])
@@ -156,10 +154,9 @@ enum ShapeOperations {
     ) {
       let (height, width) = (try $0.integers("crop_height"), try $0.integers("crop_width"))
       let rank = try $1.rank
-      guard height.count == 2, width.count == 2, rank >= 2 else {
-        throw MLModelError(
-          .parameters, "\(height) and \(width) can't be cropped from a tensor of rank \(rank)")
-      }
+      try ensure(
+        height.count == 2 && width.count == 2 && rank >= 2,
+        "\(height) and \(width) can't be cropped from a tensor of rank \(rank)")
       let end = [height[1], width[1]].map { $0 == 0 ? Int(Int32.max) : -$0 }
       return $0.builder.slice($1, axes: [rank - 2, rank - 1], begin: [height[0], width[0]], end: end)
     },
@@ -208,9 +205,9 @@ enum ShapeOperations {
     }
     let (begins, ends) = (try numbers("begins"), try numbers("ends"))
     let masks = try numbers("end_masks")
-    guard [begins.count, ends.count, masks.count].allSatisfy({ $0 == references.count }) else {
-      throw MLModelError(.parameters, "references and their bounds of different counts")
-    }
+    try ensure(
+      [begins.count, ends.count, masks.count].allSatisfy({ $0 == references.count }),
+      "references and their bounds of different counts")
     let parts = references.indices.map { index in
       builder.slice(
         builder.shape(of: references[index]), axes: [0], begin: [begins[index]],
@@ -244,7 +241,7 @@ enum ShapeOperations {
     let sizes = try arguments.constantIfKnown("split_sizes")?.integers()
     if let sizes { return builder.split(x, axis: axis, sizes: sizes).map { .tensor($0) } }
     let count = try size(arguments.integer("num_splits"), "number of parts")
-    guard count <= 1 << 16 else { throw MLModelError(.parameters, "\(count) parts are too many") }
+    try ensure(count <= 1 << 16, "\(count) parts are too many")
     return builder.operations(
       "Split", [x, builder.integer(axis)], ["num_splits": "\(count)"],
       outputs: Array(repeating: x.element, count: count)
@@ -256,9 +253,9 @@ enum ShapeOperations {
     let rank = try x.rank
     let (begin, end): (GraphTensor, GraphTensor)
     if let pads = try arguments.constantIfKnown("pad")?.integers().map({ try integer($0, "border") }) {
-      guard pads.count.isMultiple(of: 2), pads.count / 2 <= rank else {
-        throw MLModelError(.parameters, "\(pads.count) amounts for a tensor of rank \(rank)")
-      }
+      try ensure(
+        pads.count.isMultiple(of: 2) && pads.count / 2 <= rank,
+        "\(pads.count) amounts for a tensor of rank \(rank)")
       if let shape = x.knownShape {
         let added = (0..<rank).map { axis -> Int in
           let pair = axis - (rank - pads.count / 2)
@@ -273,9 +270,7 @@ enum ShapeOperations {
       // Amounts that are computed, for all of the last dimensions.
       let pads = try arguments.tensor("pad")
       let count = try pads.size(0) / 2
-      guard count <= rank else {
-        throw MLModelError(.parameters, "amounts for \(count) dimensions of a tensor of rank \(rank)")
-      }
+      try ensure(count <= rank, "amounts for \(count) dimensions of a tensor of rank \(rank)")
       let pairs = builder.reshape(pads, [count, 2])
       let columns = (0..<2).map { column in
         let amounts = builder.gather(pairs, builder.indices([column], shape: []), axis: 1)
@@ -320,9 +315,9 @@ enum ShapeOperations {
     let amounts = try arguments.integers(parameter)
     let rank = try x.rank
     let leading = rank - blocks.count
-    guard amounts.count == 2 * blocks.count, leading >= 1, blocks.allSatisfy({ $0 > 0 }) else {
-      throw MLModelError(.parameters, "\(blocks) and \(amounts) don't fit a tensor of rank \(rank)")
-    }
+    try ensure(
+      amounts.count == 2 * blocks.count && leading >= 1 && blocks.allSatisfy({ $0 > 0 }),
+      "\(blocks) and \(amounts) don't fit a tensor of rank \(rank)")
     let (ones, zeros) = (Array(repeating: 1, count: leading), Array(repeating: 0, count: leading))
     return builder.operation(
       type,
@@ -445,9 +440,7 @@ enum ShapeOperations {
     let width = try size(arguments.integer("size"), "window")
     let stride = try size(arguments.integer("stride"), "stride")
     let length = try x.size(axis)
-    guard width <= length else {
-      throw MLModelError(.parameters, "a window of \(width) doesn't fit in \(length)")
-    }
+    try ensure(width <= length, "a window of \(width) doesn't fit in \(length)")
     let count = (length - width) / stride + 1
     try Shape.checkDerived([count, width])
     let positions = (0..<count).flatMap { start in (0..<width).map { start * stride + $0 } }
