@@ -25,7 +25,7 @@ extension NetworkLowering {
         input(layer), "l2_norm", ["epsilon": .number(parameters.epsilon == 0 ? 1e-6 : parameters.epsilon)])
     case .lrn(let parameters): try localResponseNormalization(layer, parameters)
     case .softmax: try mapImage(input(layer), "softmax", ["axis": .integer(1)])
-    case .dot(let parameters): try dotProduct(layer, parameters)
+    case .dot(let parameters): try dotProduct(layer, isCosine: parameters.cosineSimilarity)
     case .crop(let parameters): try crop(layer, parameters)
     case .padding(let parameters): try padding(layer, parameters)
     case .upsample(let parameters): try upsample(layer, parameters)
@@ -35,11 +35,11 @@ extension NetworkLowering {
     case .bias(let parameters): try bias(layer, parameters)
     case .loadConstant(let parameters): try loadConstant(layer, parameters)
     case .reshape(let parameters): try reshape(layer, parameters)
-    case .flatten(let parameters): try flatten(layer, parameters)
-    case .permute(let parameters): try permute(layer, parameters)
+    case .flatten(let parameters): try flatten(input(layer), parameters.mode)
+    case .permute(let parameters): try permute(input(layer), parameters.axis)
     case .concat(let parameters): try concat(layer, parameters)
-    case .sequenceRepeat(let parameters): try sequenceRepeat(layer, parameters)
-    case .reorganizeData(let parameters): try reorganizeData(layer, parameters)
+    case .sequenceRepeat(let parameters): try sequenceRepeat(input(layer), parameters.nRepetitions)
+    case .reorganizeData(let parameters): try reorganizeData(input(layer), parameters)
     case .slice(let parameters): try slice(layer, parameters)
     case .copy: try input(layer)
     default: nil
@@ -49,7 +49,7 @@ extension NetworkLowering {
   /// Layers that take tensors of any rank, or give several; nil for others.
   private func lowerTensorLayer(_ layer: Layer) throws -> [Blob]? {
     switch layer.layer {
-    case .split(let parameters): return try split(layer, parameters)
+    case .split(let parameters): return try split(layer, parts: parameters.nOutputs)
     case .splitNd(let parameters): return try splitND(layer, parameters)
     case .batchedMatmul(let parameters): return [try batchedMatMul(layer, parameters)]
     case .embeddingNd(let parameters): return [try embeddingND(layer, parameters)]

@@ -108,13 +108,11 @@ extension NetworkLowering {
     return Blob(result, blob.shape.dropLast() + [columns])
   }
 
-  func dotProduct(
-    _ layer: Layer, _ parameters: CoreML_Specification_DotProductLayerParams
-  ) throws -> Blob {
+  func dotProduct(_ layer: Layer, isCosine: Bool) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
     let (left, right) = (try image(blobs[0]), try image(blobs[1]))
     var result = builder.reduce(.sum, builder.binary(.multiply, left, right), axes: [1])
-    if parameters.cosineSimilarity {
+    if isCosine {
       let lengths = builder.binary(
         .multiply, builder.reduce(.l2, left, axes: [1]), builder.reduce(.l2, right, axes: [1]))
       result = builder.binary(.divide, result, lengths)

@@ -12,12 +12,11 @@ extension NetworkLowering {
   }
 
   func flatten(
-    _ layer: Layer, _ parameters: CoreML_Specification_FlattenLayerParams
+    _ blob: Blob, _ order: CoreML_Specification_FlattenLayerParams.FlattenOrder
   ) throws -> Blob {
-    let blob = try input(layer)
     let shape =
       Array(blob.shape.dropLast(3)) + [Shape.product(ofChecked: try blob.imageShape.dropFirst()), 1, 1]
-    switch parameters.mode {
+    switch order {
     case .channelFirst: return Blob(blob.value, shape)
     case .channelLast: return Blob(builder.transpose(try image(blob), [0, 2, 3, 1]), shape)
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown order \(number)")
@@ -52,11 +51,8 @@ extension NetworkLowering {
     }
   }
 
-  func permute(
-    _ layer: Layer, _ parameters: CoreML_Specification_PermuteLayerParams
-  ) throws -> Blob {
-    let blob = try input(layer)
-    let order = parameters.axis.isEmpty ? [0, 1, 2, 3] : parameters.axis.map { Int(clamping: $0) }
+  func permute(_ blob: Blob, _ axes: [UInt64]) throws -> Blob {
+    let order = axes.isEmpty ? [0, 1, 2, 3] : axes.map { Int(clamping: $0) }
     try ensure(
       (blob.rank == 5 || (blob.rank >= 3 && order.first == 0)) && order.sorted() == [0, 1, 2, 3],
       "the order \(order) for an input of shape \(blob.shape)")
@@ -81,12 +77,10 @@ extension NetworkLowering {
     return try imageBlob(builder.concat(blobs.map { try image($0) }, axis: 1), like: blobs[0])
   }
 
-  func split(
-    _ layer: Layer, _ parameters: CoreML_Specification_SplitLayerParams
-  ) throws -> [Blob] {
+  func split(_ layer: Layer, parts: UInt64) throws -> [Blob] {
     let blob = try input(layer)
     let value = try image(blob)
-    let parts = try size(parameters.nOutputs, "number of outputs")
+    let parts = try size(parts, "number of outputs")
     let channels = try builder.checkedShape(of: value)[1]
     try ensure(
       channels.isMultiple(of: parts) && layer.output.count == parts,
@@ -95,21 +89,16 @@ extension NetworkLowering {
     return try builder.split(value, axis: 1, sizes: sizes).map { try imageBlob($0, like: blob) }
   }
 
-  func sequenceRepeat(
-    _ layer: Layer, _ parameters: CoreML_Specification_SequenceRepeatLayerParams
-  ) throws -> Blob {
-    let blob = try input(layer)
+  func sequenceRepeat(_ blob: Blob, _ count: UInt64) throws -> Blob {
     try ensure(blob.rank >= 5, "an input of shape \(blob.shape) where a sequence is needed")
     var repeats = blob.shape.map { _ in 1 }
-    repeats[blob.rank - 5] =
-      parameters.nRepetitions == 0 ? 1 : try size(parameters.nRepetitions, "number of repetitions")
+    repeats[blob.rank - 5] = count == 0 ? 1 : try size(count, "number of repetitions")
     return try operation("tile", ["x": .tensor(full(blob)), "reps": .integers(repeats)])
   }
 
   func reorganizeData(
-    _ layer: Layer, _ parameters: CoreML_Specification_ReorganizeDataLayerParams
+    _ blob: Blob, _ parameters: CoreML_Specification_ReorganizeDataLayerParams
   ) throws -> Blob {
-    let blob = try input(layer)
     let value = try image(blob)
     let block = try size(parameters.blockSize, "block size")
     let shape = try builder.checkedShape(of: value)
@@ -143,12 +132,10 @@ extension NetworkLowering {
     let axis = try Shape.axis(fromLast, rank: shape.count)
     let start = try integer(parameters.startIndex, "start index")
     let end = try integer(parameters.endIndex, "end index")
-    var begin = shape.map { _ in 0 }
-    var ends: [Int?] = shape
-    var strides = shape.map { _ in 1 }
-    begin[axis] = start < 0 ? start + shape[axis] : start
+    var (begin, ends, strides) = (shape.map { _ in 0 }, shape, shape.map { _ in 1 })
+    try ensure(start >= -shape[axis], "a slice from \(start) of \(shape[axis]) elements")
     // What lies beyond the last element isn't there.
-    ends[axis] = min(end < 0 ? end + shape[axis] : end, shape[axis])
+    (begin[axis], ends[axis]) = (start, min(end < 0 ? end + shape[axis] : end, shape[axis]))
     strides[axis] = parameters.stride == 0 ? 1 : try size(parameters.stride, "stride")
     let result = try slice(value, begin: begin, end: ends, strides: strides)
     return try blob.rank >= 3 ? imageBlob(result, like: blob) : wholeBlob(result)

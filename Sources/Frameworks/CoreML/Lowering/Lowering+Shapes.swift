@@ -6,10 +6,12 @@ extension NetworkLowering {
   /// The output of a layer of this kind; nil for others.
   func lowerReshaping(_ layer: Layer) throws -> Blob? {
     switch layer.layer {
-    case .transpose(let parameters): return try transpose(layer, parameters)
+    case .transpose(let it): return try transpose(input(layer), axes: it.axes)
     case .concatNd(let parameters): return try concatND(layer, parameters)
-    case .stack(let parameters): return try stack(layer, parameters)
-    case .tile(let parameters): return try tile(layer, parameters)
+    case .stack(let it): return try stack(layer, axis: it.axis)
+    case .tile(let it):
+      let blob = try inputs(layer, count: 1...2)[0]
+      return try tile(blob, layer.input.count > 1 ? sizes(numbers(layer.input[1])) : sizes(it.reps))
     case .reshapeStatic(let parameters):
       return try reshape(input(layer), shape(parameters.targetShape), keepingZeros: false)
     case .reshapeDynamic:
@@ -20,9 +22,9 @@ extension NetworkLowering {
       return try reshape(blobs[0], blobs[1].shape, keepingZeros: false)
     case .rankPreservingReshape(let parameters):
       return try reshape(input(layer), shape(parameters.targetShape), keepingZeros: true)
-    case .flattenTo2D(let parameters): return try flattenTo2D(layer, parameters)
-    case .squeeze(let parameters): return try squeeze(layer, parameters)
-    case .expandDims(let parameters): return try expandDimensions(layer, parameters)
+    case .flattenTo2D(let it): return try flattenTo2D(input(layer), axis: integer(it.axis, "axis"))
+    case .squeeze(let it): return try squeeze(input(layer), axes: it.squeezeAll ? nil : it.axes)
+    case .expandDims(let it): return try expandDimensions(input(layer), axes: it.axes)
     case .sliceStatic(let parameters): return try slice(input(layer), Slices(parameters))
     case .sliceDynamic(let parameters): return try sliceDynamic(layer, parameters)
     case .constantPad(let parameters): return try constantPad(layer, parameters)
@@ -58,7 +60,11 @@ extension NetworkLowering {
     case .getShape:
       let shape = try input(layer).shape
       return Blob(builder.floats(shape.map(Float.init), shape: [shape.count]), [shape.count])
-    case .gather(let parameters): return try gather(layer, parameters)
+    case .gather(let it):
+      let blobs = try inputs(layer, count: 2...2)
+      let axis = try Shape.axis(integer(it.axis, "axis"), rank: blobs[0].rank)
+      let indices = try safeIndices(blobs[1], below: blobs[0].shape[axis])
+      return try wholeBlob(builder.gather(full(blobs[0]), indices, axis: axis))
     default: return nil
     }
   }
@@ -99,16 +105,13 @@ extension NetworkLowering {
     try operation("fill", ["shape": .integers(shape), "value": .number(value)])
   }
 
-  private func transpose(
-    _ layer: Layer, _ parameters: CoreML_Specification_TransposeLayerParams
-  ) throws -> Blob {
-    let blob = try input(layer)
+  private func transpose(_ blob: Blob, axes: [UInt64]) throws -> Blob {
     // A picture has a batch, and maybe a sequence, that axes written for [channel, height, width] don't count.
-    let uncounted = max(blob.rank - parameters.axes.count, 0)
+    let uncounted = max(blob.rank - axes.count, 0)
     try ensure(
       blob.shape.prefix(uncounted).allSatisfy({ $0 == 1 }),
-      "\(parameters.axes.count) axes for an input of shape \(blob.shape)")
-    let order = Array(0..<uncounted) + parameters.axes.map { Int(clamping: $0) &+ uncounted }
+      "\(axes.count) axes for an input of shape \(blob.shape)")
+    let order = Array(0..<uncounted) + axes.map { Int(clamping: $0) &+ uncounted }
     return try wholeBlob(builder.transpose(full(blob), order))
   }
 
@@ -139,23 +142,17 @@ extension NetworkLowering {
     return Blob(builder.concat(parts, axis: axis + 1), together)
   }
 
-  private func stack(
-    _ layer: Layer, _ parameters: CoreML_Specification_StackLayerParams
-  ) throws -> Blob {
+  private func stack(_ layer: Layer, axis: Int64) throws -> Blob {
     let blobs = try inputs(layer, count: 1...Int(Int16.max))
     try ensure(
       Set(blobs.map(\.exactShape)).count == 1, "inputs of shapes \(blobs.map(\.shape)) can't be stacked")
     var apart = blobs[0].exactShape
-    let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: apart.count + 1)
+    let axis = try Shape.axis(integer(axis, "axis"), rank: apart.count + 1)
     apart.insert(1, at: axis)
     return try wholeBlob(builder.concat(blobs.map { try reshape($0.value, apart) }, axis: axis))
   }
 
-  private func tile(
-    _ layer: Layer, _ parameters: CoreML_Specification_TileLayerParams
-  ) throws -> Blob {
-    let blob = try inputs(layer, count: 1...2)[0]
-    let repeats = try layer.input.count > 1 ? sizes(numbers(layer.input[1])) : sizes(parameters.reps)
+  private func tile(_ blob: Blob, _ repeats: [Int]) throws -> Blob {
     try ensure(repeats.count <= blob.rank, "\(repeats.count) repetitions of an input of rank \(blob.rank)")
     let leading = Array(repeating: 1, count: blob.rank - repeats.count)
     return try operation("tile", ["x": .tensor(full(blob)), "reps": .integers(leading + repeats)])
@@ -183,29 +180,19 @@ extension NetworkLowering {
     return Blob(blob.value, shape)
   }
 
-  private func flattenTo2D(
-    _ layer: Layer, _ parameters: CoreML_Specification_FlattenTo2DLayerParams
-  ) throws -> Blob {
-    let blob = try input(layer)
-    let axis = try integer(parameters.axis, "axis")
+  private func flattenTo2D(_ blob: Blob, axis: Int) throws -> Blob {
     let split = axis < 0 ? axis + blob.rank : axis
     try ensure((0...blob.rank).contains(split), "axis \(axis) is outside an input of rank \(blob.rank)")
     return Blob(
       blob.value,
-      [
-        Shape.product(ofChecked: blob.shape.prefix(split)),
-        Shape.product(ofChecked: blob.shape.dropFirst(split)),
-      ])
+      [blob.shape.prefix(split), blob.shape.dropFirst(split)].map { Shape.product(ofChecked: $0) })
   }
 
-  private func squeeze(
-    _ layer: Layer, _ parameters: CoreML_Specification_SqueezeLayerParams
-  ) throws -> Blob {
-    let blob = try input(layer)
+  /// - Parameter axes: nil for all of size 1.
+  private func squeeze(_ blob: Blob, axes: [Int64]?) throws -> Blob {
     let axes =
-      parameters.squeezeAll
-      ? blob.shape.indices.filter { blob.shape[$0] == 1 }
-      : try Shape.axes(parameters.axes.map { try integer($0, "axis") }, rank: blob.rank)
+      try axes.map { try Shape.axes($0.map { try integer($0, "axis") }, rank: blob.rank) }
+      ?? blob.shape.indices.filter { blob.shape[$0] == 1 }
     try ensure(
       axes.allSatisfy({ blob.shape[$0] == 1 }), "axes \(axes) of an input of shape \(blob.shape) aren't all 1"
     )
@@ -213,14 +200,10 @@ extension NetworkLowering {
     return Blob(blob.value, shape)
   }
 
-  private func expandDimensions(
-    _ layer: Layer, _ parameters: CoreML_Specification_ExpandDimsLayerParams
-  ) throws -> Blob {
-    let blob = try input(layer)
-    let axes = try Shape.axes(
-      parameters.axes.map { try integer($0, "axis") }, rank: blob.exactShape.count + parameters.axes.count)
+  private func expandDimensions(_ blob: Blob, axes: [Int64]) throws -> Blob {
     var shape = blob.exactShape
-    for axis in axes { shape.insert(1, at: axis) }
+    let places = try axes.map { try integer($0, "axis") }
+    for axis in try Shape.axes(places, rank: shape.count + axes.count) { shape.insert(1, at: axis) }
     return Blob(blob.value, shape)
   }
 
@@ -243,15 +226,6 @@ extension NetworkLowering {
       }
     }
     return try wholeBlob(pad(full(blob), begin: begin, end: end, fill: parameters.value))
-  }
-
-  private func gather(
-    _ layer: Layer, _ parameters: CoreML_Specification_GatherLayerParams
-  ) throws -> Blob {
-    let blobs = try inputs(layer, count: 2...2)
-    let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank)
-    let indices = try safeIndices(blobs[1], below: blobs[0].shape[axis])
-    return try wholeBlob(builder.gather(full(blobs[0]), indices, axis: axis))
   }
 
   /// Whole indices, those below 0 counted from the end, and none outside: the engine reads where they say.

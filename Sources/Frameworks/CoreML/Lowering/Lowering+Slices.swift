@@ -69,49 +69,31 @@ extension NetworkLowering {
 
   func slice(_ blob: Blob, _ stated: Slices) throws -> Blob {
     let slices = try stated.filled(rank: blob.rank)
-    var begin: [Int] = []
-    var end: [Int?] = []
-    var strides: [Int] = []
-    for axis in blob.shape.indices {
-      let length = blob.shape[axis]
-      let stride = slices.strides[axis]
-      var first = slices.begin[axis]
-      if first < 0 { first += length }
-      if slices.opensBegin[axis] { first = stride > 0 ? 0 : length - 1 }
-      var last: Int? = slices.end[axis]
-      if let index = last, index < 0 { last = index + length }
-      last = last.map { min(max($0, -1), length) }
-      if slices.opensEnd[axis] { last = nil }
-      if slices.squeezes[axis] { last = first + 1 }
-      begin.append(stride > 0 || slices.squeezes[axis] ? max(first, 0) : min(first, length - 1))
-      end.append(last)
-      strides.append(slices.squeezes[axis] ? 1 : stride)
+    var (begin, end, strides) = (slices.begin, slices.end, slices.strides)
+    for (axis, length) in blob.shape.enumerated() {
+      if slices.opensBegin[axis] { begin[axis] = strides[axis] > 0 ? 0 : length - 1 }
+      if slices.opensEnd[axis] { end[axis] = strides[axis] > 0 ? length : -length - 1 }
+      guard slices.squeezes[axis] else { continue }
+      let place = begin[axis] < 0 ? begin[axis] + length : begin[axis]
+      (begin[axis], end[axis], strides[axis]) = (place, place + 1, 1)
     }
     let result = try slice(full(blob), begin: begin, end: end, strides: strides)
     let shape = try builder.checkedShape(of: result)
     return Blob(result, shape.indices.filter { !slices.squeezes[$0] }.map { shape[$0] })
   }
 
-  /// Elements from `begin` up to, not including, `end` along each dimension, every `strides`-th.
-  ///
-  /// - Parameters:
-  ///   - begin: counted from 0; for a negative stride, the first element taken.
-  ///   - end: nil where the slice goes to the last element (the first, for a negative stride).
-  func slice(_ tensor: GraphTensor, begin: [Int], end: [Int?], strides: [Int]) throws -> GraphTensor {
+  /// Elements from `begin` up to, not including, `end` along each dimension, every `strides`-th; below 0, both count from the end.
+  func slice(_ tensor: GraphTensor, begin: [Int], end: [Int], strides: [Int]) throws -> GraphTensor {
     let shape = try builder.checkedShape(of: tensor)
-    for axis in shape.indices {
-      let stride = strides[axis]
-      let stop = end[axis] ?? (stride > 0 ? shape[axis] : -1)
-      let (first, last) = stride > 0 ? (begin[axis], stop) : (stop, begin[axis])
-      try ensure(
-        stride != 0 && first < last && begin[axis] >= 0 && begin[axis] < shape[axis] && stop >= -1
-          && stop <= shape[axis],
-        "the slice from \(begin[axis]) to \(stop) by \(stride) of \(shape[axis]) elements is empty")
+    if end == shape, begin.allSatisfy({ $0 == 0 }), strides.allSatisfy({ $0 == 1 }) { return tensor }
+    let result = builder.slice(
+      tensor, axes: Array(shape.indices), begin: begin, end: end, steps: strides)
+    if let axis = try builder.checkedShape(of: result).firstIndex(of: 0) {
+      throw MLModelError(
+        .parameters,
+        "the slice from \(begin[axis]) to \(end[axis]) by \(strides[axis]) of \(shape[axis]) elements is empty"
+      )
     }
-    let isWhole = shape.indices.allSatisfy { begin[$0] == 0 && (end[$0] ?? shape[$0]) == shape[$0] }
-    if isWhole, strides.allSatisfy({ $0 == 1 }) { return tensor }
-    let stops = shape.indices.map { end[$0] ?? (strides[$0] > 0 ? shape[$0] : -shape[$0] - 1) }
-    return builder.slice(
-      tensor, axes: Array(shape.indices), begin: begin, end: stops, steps: strides)
+    return result
   }
 }
