@@ -1,7 +1,7 @@
-/// A network as typed operations on tensors of known shape, in order of execution.
+/// A network as operations of the engine, in order of execution.
 ///
-/// Every shape of a neural network is worked out, and checked, as the graph is built, so that a network that can't run
-/// is refused before the engine sees it. An ML program's shapes are the engine's to work out.
+/// Every shape of a neural network is worked out, and checked, as the graph is built (`GraphBuilder`), so that a network that
+/// can't run is refused before the engine sees it. An ML program's shapes are the engine's to work out.
 struct Graph {
   /// One operation with its inputs and the types of its outputs.
   struct Node {

@@ -29,6 +29,7 @@ final class GraphBuilder {
     init(isRepeated: Bool = false) { self.isRepeated = isRepeated }
   }
 
+  /// A constant by its type and its bytes.
   struct SharedConstant: Hashable {
     let element: ElementType
     let shape: [Int]
@@ -39,6 +40,7 @@ final class GraphBuilder {
   private(set) var weights = WeightsLayout()
   /// What must hold when the program runs.
   private(set) var requirements: [Requirement] = []
+
   /// A condition on what a program computes.
   struct Requirement {
     /// One boolean.

@@ -1,6 +1,6 @@
 import NetworkInference
 
-/// A tensor that a program computes, as far as it is known before it runs.
+/// A tensor of a graph, as far as it is known before it runs.
 struct GraphTensor {
   /// Tensors of more dimensions are refused.
   static let rankLimit = 16

@@ -61,7 +61,7 @@ extension OperationDefinition {
   struct Input: Sendable {
     enum Kind: String, Sendable {
       case tensor
-      case tensors = "tensors"
+      case tensors
       case list
       case state
       case number
