@@ -55,6 +55,7 @@ func run(
   var lowering = try NetworkLowering(inputs: inputs.map { ($0.name, $0.tensor.shape) })
   try lowering.lower(layers)
   try lowering.finish(outputs: outputs)
+  try expectEngineShapes(of: lowering.builder.graph, weights: lowering.builder.weights.makeBuffer())
   let network = try CompiledNetwork(
     lowering.builder.graph, weights: lowering.builder.weights.makeBuffer(),
     isReducedPrecisionAllowed: false, options: EngineOptions())
@@ -66,6 +67,25 @@ func run(
     return try lowering.exactOutputShapes.enumerated().map {
       LayerTensor(Blob.shape(ofExact: $1), Array(try request.output($0).elements()))
     }
+  }
+}
+
+/// Expects the engine to work out the shapes that a graph states.
+func expectEngineShapes(of graph: Graph, weights: WeightsBuffer) throws {
+  var probe = graph
+  var stated: [(origin: String, type: TensorType)] = []
+  for (index, node) in graph.nodes.enumerated() {
+    guard case .engine = node.operation else { continue }
+    for (output, type) in node.outputs.enumerated() where !type.shape.isEmpty {
+      let value = Graph.Value(node: index, output: output)
+      _ = probe.append(.result, [value], [TensorType(type.element, [])], origin: "")
+      stated.append((node.origin, type))
+    }
+  }
+  let source = NetworkSource.representation(
+    xml: IntermediateRepresentation(probe).xml, weights: weights)
+  for ((origin, type), port) in zip(stated, try source.outputs().suffix(stated.count)) {
+    #expect(port.shape == type.shape.map { $0 }, "\(origin)")
   }
 }
 
