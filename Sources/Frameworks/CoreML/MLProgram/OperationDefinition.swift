@@ -1,6 +1,6 @@
 /// An operation of ML programs, declared once: what it takes, what it gives, and what the engine is given for it.
 ///
-/// Layers of neural networks are lowered to these operations, too. `Documentation/Operations.md` is written from the declarations.
+/// Layers of neural networks are lowered to these operations, too. The documentation's page of operations is written from the declarations.
 struct OperationDefinition: Sendable {
   let name: String
   /// What the result is; a part of a sentence, without a full stop.
