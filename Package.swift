@@ -366,12 +366,20 @@ package.addFloor(
   .target(
     name: "AnnotationFormats",
     dependencies: ["ImageIO", "ParallelWork", "SystemErrors"]),
+  // Trained models as Core ML's files, and the parts of such files that a training begins with.
+  .target(
+    name: "ModelEncoding",
+    dependencies: [
+      "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "PixelSampling",
+      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+    ]),
   .target(
     name: "CreateML",
     dependencies: [
       "AnnotationFormats", "CKernels", "CoreGraphics", "CoreML", "CoreVideo", "Digests",
-      "ImageClassification", "ImageIO", "Installation", "NetworkTraining", "ParallelWork", "PixelSampling",
-      "PlaneGeometry", "ProtobufWire", "SeededRandom", "SystemErrors", "UnavailableInterface", "Vision",
+      "ImageClassification", "ImageIO", "Installation", "ModelEncoding", "NetworkTraining", "ParallelWork",
+      "PixelSampling", "PlaneGeometry", "ProtobufWire", "SeededRandom", "SystemErrors",
+      "UnavailableInterface", "Vision",
     ]),
 
   .testTarget(
@@ -394,7 +402,8 @@ package.addFloor(
     name: "CreateMLTests",
     dependencies: [
       "AnnotationFormats", "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DrawnExamples", "ImageIO",
-      "NetworkTraining", "ParallelWork", "PlaneGeometry", "SeededRandom", "TestSupport", "Vision",
+      "ModelEncoding", "NetworkTraining", "ParallelWork", "PlaneGeometry", "SeededRandom", "TestSupport",
+      "Vision",
       "VisionModels",
     ]),
   .testTarget(
@@ -538,8 +547,9 @@ package.addFloor(
     dependencies: [
       "Annotation", "AnnotationEditing", "AnnotationFormats", "Archives", "BarcodeSymbols", "CHeap",
       "ConfinedDecoding", "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DiceRoll",
-      "ImageClassification", "ImageIO", "Installation", "NetworkInference", "ParallelWork", "PictionARy",
-      "PictureClassifier", "PixelSampling", "RecordReports", "Reports", "StillImages", "SystemErrors",
+      "ImageClassification", "ImageIO", "Installation", "ModelEncoding", "NetworkInference", "ParallelWork",
+      "PictionARy", "PictureClassifier", "PixelSampling", "RecordReports", "Reports", "StillImages",
+      "SystemErrors",
       "TrainingReports", "VideoFrames", "Vision", "VisionModels", "VisionRecords", "VisionServer",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
@@ -708,8 +718,8 @@ if Context.environment["SWIFT_VISION_DEMO"] != nil, let program = package.target
     "Train",
   ]
   let leftOut = [
-    "AnnotationEditing", "AnnotationFormats", "CreateML", "Logging", "RecordReports", "Subprocess",
-    "SystemPackage", "TrainingReports", "VisionRecords",
+    "AnnotationEditing", "AnnotationFormats", "CreateML", "Logging", "ModelEncoding", "RecordReports",
+    "Subprocess", "SystemPackage", "TrainingReports", "VisionRecords",
     "VisionServer",
   ]
   program.dependencies.removeAll { leftOut.contains($0.name) }

@@ -3,6 +3,7 @@ import CreateML
 import DrawnExamples
 import Foundation
 import ImageIO
+import ModelEncoding
 import NetworkTraining
 import ParallelWork
 import PlaneGeometry

@@ -3,6 +3,7 @@ import CoreML
 import CreateML
 import DrawnExamples
 import Foundation
+import ModelEncoding
 import Testing
 import TestSupport
 import VisionModels

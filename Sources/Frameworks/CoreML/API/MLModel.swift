@@ -34,6 +34,16 @@ open class MLModel: NSObject, @unchecked Sendable {
     self.init(try LoadedModel(specification, folder: folder, weights: weights, options: options))
   }
 
+  /// Loads a model that isn't in a file and links to none.
+  ///
+  /// - Throws: as `init(contentsOf:configuration:)`.
+  package convenience init(_ specification: CoreML_Specification_Model, configuration: MLModelConfiguration)
+    throws
+  {
+    try self.init(
+      specification, folder: URL(filePath: "/dev/null"), weights: nil, options: LoadingOptions(configuration))
+  }
+
   /// Loads a model.
   ///
   /// - Parameters:

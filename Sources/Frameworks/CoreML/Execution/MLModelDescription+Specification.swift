@@ -6,7 +6,7 @@ extension MLModelDescription {
   /// What a model file's description says.
   ///
   /// - Throws: `MLModelError` (`.io`) for a feature of no type or a name that appears twice.
-  convenience init(_ specification: CoreML_Specification_Model) throws {
+  package convenience init(_ specification: CoreML_Specification_Model) throws {
     let description = specification.description_p
     let predicted = description.predictedFeatureName
     let probabilities = description.predictedProbabilitiesName

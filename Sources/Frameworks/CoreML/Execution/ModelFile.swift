@@ -5,7 +5,7 @@ import SwiftProtobuf
 /// A model on disk, whichever form it has: a `.mlmodel` file, a `.mlpackage` folder, a `.mlmodelc` folder that
 /// `CompiledModel` or Apple's compiler wrote, or one that holds the model as it was. Told apart by what is there, not by
 /// the name's extension.
-struct ModelFile {
+package struct ModelFile {
   /// The specification's file, or that of the program's text where Apple's compiler wrote it, with every link followed.
   let specificationURL: URL
   /// The folder of weights beside the specification in a package, or nil.
@@ -14,7 +14,7 @@ struct ModelFile {
   private let compiledFolder: ModelFolder?
 
   /// - Throws: `MLModelError` (`.io`) where there is no model, or a path in a package leaves it.
-  init(contentsOf url: URL) throws {
+  package init(contentsOf url: URL) throws {
     guard url.isFileURL else {
       throw MLModelError(.io, "A model is read from a file, not from \(url.absoluteString).")
     }
@@ -61,7 +61,7 @@ struct ModelFile {
   /// The bytes of the specification.
   ///
   /// - Throws: `MLModelError` (`.io`).
-  func specificationContents() throws -> Data {
+  package func specificationContents() throws -> Data {
     if compiledFolder != nil { return try specification().serializedData() }
     do {
       return try Data(contentsOf: specificationURL)
@@ -96,7 +96,7 @@ struct ModelFile {
   ///
   /// - Parameter name: what an error calls it.
   /// - Throws: `MLModelError` (`.io`) for what isn't a Core ML model, or ends too early.
-  static func parsed(_ data: Data, named name: String) throws -> CoreML_Specification_Model {
+  package static func parsed(_ data: Data, named name: String) throws -> CoreML_Specification_Model {
     let model: CoreML_Specification_Model
     do {
       model = try CoreML_Specification_Model(serializedBytes: data)

@@ -4,7 +4,7 @@ import Foundation
 typealias Specification = CoreML_Specification_Model
 
 /// A layer's numbers as 32-bit or 16-bit floating-point numbers, in the order of the file.
-enum DecodedWeights {
+package enum DecodedWeights {
   case floats([Float])
   /// Little-endian.
   case halves(Data)
@@ -18,7 +18,7 @@ enum DecodedWeights {
   ///   - groups: how many groups along the first axis may have scales and biases of their own, those of a group together.
   ///   - what: what the numbers are, for errors.
   /// - Throws: `MLModelError` (`.parameters`) where the numbers aren't that many or their form is unknown.
-  init(
+  package init(
     _ weights: CoreML_Specification_WeightParams, shape: [Int], channelAxis: Int = 0, groups: Int = 1,
     what: String
   ) throws {
@@ -50,7 +50,7 @@ enum DecodedWeights {
   }
 
   /// The numbers as 32-bit floating-point numbers.
-  var floats: [Float] {
+  package var floats: [Float] {
     switch self {
     case .floats(let values): return values
     case .halves(let data):

@@ -1,22 +1,22 @@
 import CoreMLSpecification
 
 /// What a neural network, classifier and regressor have in common.
-struct NetworkSpecification {
-  let layers: [CoreML_Specification_NeuralNetworkLayer]
-  let preprocessing: [CoreML_Specification_NeuralNetworkPreprocessing]
-  let arrayMapping: CoreML_Specification_NeuralNetworkMultiArrayShapeMapping
-  let imageMapping: CoreML_Specification_NeuralNetworkImageShapeMapping
+package struct NetworkSpecification {
+  package let layers: [CoreML_Specification_NeuralNetworkLayer]
+  package let preprocessing: [CoreML_Specification_NeuralNetworkPreprocessing]
+  package let arrayMapping: CoreML_Specification_NeuralNetworkMultiArrayShapeMapping
+  package let imageMapping: CoreML_Specification_NeuralNetworkImageShapeMapping
   /// Of a classifier: what it tells apart.
-  let classifier: Classifier?
+  package let classifier: Classifier?
 
-  struct Classifier {
+  package struct Classifier {
     let labels: ClassLabels
     /// The blob with one probability a label; nil for the last layer's output.
-    let probabilities: String?
+    package let probabilities: String?
   }
 
   /// - Throws: `MLModelError` (`.io`) where the model isn't a neural network.
-  init(_ model: CoreML_Specification_Model) throws {
+  package init(_ model: CoreML_Specification_Model) throws {
     switch model.type {
     case .neuralNetwork(let network):
       layers = network.layers

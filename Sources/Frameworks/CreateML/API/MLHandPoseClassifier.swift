@@ -2,6 +2,7 @@ import AnnotationFormats
 import CoreML
 import Foundation
 import ImageIO
+import ModelEncoding
 
 /// A classifier of hands' poses that learns its labels from examples.
 ///

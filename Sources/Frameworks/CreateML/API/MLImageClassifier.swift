@@ -3,6 +3,7 @@ import CoreGraphics
 import CoreML
 import Foundation
 import ImageIO
+import ModelEncoding
 import NetworkTraining
 
 /// A classifier of pictures that learns its labels from examples.

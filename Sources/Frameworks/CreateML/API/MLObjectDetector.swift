@@ -3,6 +3,7 @@ import CoreGraphics
 import CoreML
 import Foundation
 import ImageIO
+import ModelEncoding
 
 /// A finder of objects in pictures that learns from pictures with boxes.
 ///

@@ -1,4 +1,5 @@
 import CoreML
+import ModelEncoding
 
 extension Backbone {
   /// A value that has places: what the network says of each square of so many pixels.

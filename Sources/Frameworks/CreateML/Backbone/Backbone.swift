@@ -3,6 +3,7 @@ import Foundation
 import ImageClassification
 import Installation
 import ProtobufWire
+import ModelEncoding
 import Synchronization
 
 /// EfficientNet-Lite0 up to its features, as layers of a Core ML model.

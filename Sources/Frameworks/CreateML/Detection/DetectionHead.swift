@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import ModelEncoding
 import NetworkTraining
 
 /// The part of a detector that is trained: from a cell's row of features to what the cell says.

@@ -1,4 +1,5 @@
 import CoreML
+import ModelEncoding
 import NetworkTraining
 
 /// The grid of cells whose numbers a written detector makes confidences and boxes of.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreML
 import ImageIO
+import ModelEncoding
 import ParallelWork
 
 /// What EfficientNet-Lite0 says of each part of a picture, from which objects are found.

@@ -2,6 +2,7 @@ import AnnotationFormats
 import CoreGraphics
 import CoreML
 import Digests
+import ModelEncoding
 
 /// What an object detector learns from, and how: all that the result depends on.
 package struct DetectorPlan: ResumablePlan, Hashable, Sendable {

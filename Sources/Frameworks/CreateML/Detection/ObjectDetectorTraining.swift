@@ -1,6 +1,7 @@
 import AnnotationFormats
 import CoreML
 import Foundation
+import ModelEncoding
 import NetworkTraining
 import ParallelWork
 

@@ -1,6 +1,7 @@
 import CoreML
 import Foundation
 import ImageIO
+import ModelEncoding
 import NetworkTraining
 
 /// A detector of a few layers on the features of EfficientNet-Lite0.

@@ -1,5 +1,6 @@
 import CoreML
 import ImageIO
+import ModelEncoding
 import NetworkTraining
 
 /// A detector whose whole network was trained here.

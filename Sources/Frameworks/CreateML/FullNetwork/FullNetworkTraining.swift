@@ -4,6 +4,7 @@ import CoreML
 import Digests
 import Foundation
 import ImageIO
+import ModelEncoding
 import NetworkTraining
 import ParallelWork
 

@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import ModelEncoding
 import NetworkTraining
 
 /// The parameters of a detector's network that was written here, or of Models/DiceDetector.mlmodel, for another training.

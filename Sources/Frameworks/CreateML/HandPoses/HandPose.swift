@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import ModelEncoding
 
 /// A hand's joints, as `VNHumanHandPoseObservation.keypointsMultiArray()` gives them.
 struct HandPose: Codable, Hashable, Sendable {

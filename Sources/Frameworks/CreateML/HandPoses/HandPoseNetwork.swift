@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import ModelEncoding
 import NetworkTraining
 
 /// From a hand's joints to the probabilities of labels: three fully connected layers, with rectifiers between them, on the joints' places

@@ -1,4 +1,5 @@
 import CoreML
+import ModelEncoding
 import NetworkTraining
 
 /// A layer on features of pictures, with what makes them.

@@ -4,6 +4,7 @@ import Digests
 import Foundation
 import ImageClassification
 import ImageIO
+import ModelEncoding
 import ParallelWork
 import PixelSampling
 

@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import ModelEncoding
 import SystemErrors
 
 /// A result of a training that can be written as a Core ML file.

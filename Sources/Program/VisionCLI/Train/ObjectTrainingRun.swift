@@ -2,6 +2,7 @@ import AnnotationFormats
 import CoreML
 import CreateML
 import Foundation
+import ModelEncoding
 import ParallelWork
 import TrainingReports
 

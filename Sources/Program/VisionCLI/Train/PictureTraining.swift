@@ -1,6 +1,7 @@
 import CoreML
 import CreateML
 import Foundation
+import ModelEncoding
 
 /// The training of a classifier of pictures, as `vision train images` and `vision train drawings` ask for it.
 struct PictureTraining: Sendable {

@@ -1,10 +1,10 @@
 /// A blob's numbers between a network's parts, in the shape that Core ML gives it. A dimension of it may be 0.
-struct BlobValue: Sendable {
+package struct BlobValue: Sendable {
   /// Empty for a scalar (`Blob.isScalar`).
   let exactShape: [Int]
-  let numbers: [Float]
+  package let numbers: [Float]
 
-  var shape: [Int] { Blob.shape(ofExact: exactShape) }
+  package var shape: [Int] { Blob.shape(ofExact: exactShape) }
 
   /// - Parameter shape: empty for a scalar.
   init(shape: [Int], numbers: [Float]) {

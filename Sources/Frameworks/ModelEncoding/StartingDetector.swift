@@ -1,3 +1,4 @@
+import CoreML
 import CoreMLSpecification
 import Foundation
 
@@ -61,9 +62,9 @@ package struct StartingDetector: Sendable {
   private static func convolution(
     _ parameters: CoreML_Specification_ConvolutionLayerParams, _ name: String
   ) throws -> Convolution {
-    let outputs = try size(parameters.outputChannels, "number of output channels")
-    let sizes = try [parameters.kernelChannels, parameters.kernelSize[0], parameters.kernelSize[1]].map {
-      try size($0, "size of a kernel")
+    let outputs = Int(clamping: parameters.outputChannels)
+    let sizes = [parameters.kernelChannels, parameters.kernelSize[0], parameters.kernelSize[1]].map {
+      Int(clamping: $0)
     }
     let what = "layer \(name)"
     return Convolution(

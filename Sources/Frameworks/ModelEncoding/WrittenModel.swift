@@ -1,3 +1,4 @@
+import CoreML
 import CoreMLSpecification
 import Foundation
 import SwiftProtobuf
@@ -26,10 +27,7 @@ extension WrittenModel {
   ///
   /// - Throws: as `MLModel.init(contentsOf:configuration:)`.
   package func loaded(configuration: MLModelConfiguration = MLModelConfiguration()) throws -> MLModel {
-    // Links to nothing.
-    try MLModel(
-      specification.model, folder: URL(filePath: "/dev/null"), weights: nil,
-      options: LoadingOptions(configuration))
+    try MLModel(specification.model, configuration: configuration)
   }
 }
 

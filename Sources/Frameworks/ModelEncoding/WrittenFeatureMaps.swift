@@ -1,5 +1,7 @@
 import CoreGraphics
+import CoreML
 import CoreMLSpecification
+import CoreVideo
 import ImageIO
 import PixelSampling
 import SwiftProtobuf
@@ -17,7 +19,7 @@ package struct WrittenFeatureMaps: Sendable {
   private static let inputName = WrittenDetector.imageName
   private let width: Int
   private let height: Int
-  private let executor: NeuralNetworkExecutor
+  private let network: PictureNetwork
 
   /// - Parameters:
   ///   - layers: the first of which read `image`.
@@ -42,7 +44,7 @@ package struct WrittenFeatureMaps: Sendable {
     model.neuralNetwork.layers = layers.map(\.specification)
     model.neuralNetwork.preprocessing = [.scaling(Self.inputName, by: scale, bias: bias)]
     (self.width, self.height) = (width, height)
-    executor = try NeuralNetworkExecutor(model, allowsReducedPrecision: false)
+    network = try PictureNetwork(model, inputName: Self.inputName, pixelFormat: kCVPixelFormatType_32BGRA)
   }
 
   /// The values for a picture, or a part of it, stretched to the size.
@@ -53,9 +55,7 @@ package struct WrittenFeatureMaps: Sendable {
     let sampled = try SampledPicture(
       picture, regionOfInterest: region, cropAndScale: .scaleFill, destinationWidth: width,
       destinationHeight: height)
-    let value = MLFeatureValue(
-      storage: .image(PictureValue(sampled, pixelFormat: kCVPixelFormatType_32BGRA)))
-    return try executor.blobs(for: MLDictionaryFeatureProvider(values: [Self.inputName: value])).map { blob in
+    return try network.blobs(of: sampled).map { blob in
       let sizes = blob.shape.suffix(3)
       guard sizes.count == 3, let channels = sizes.first, let width = sizes.last else {
         throw MLModelError(.generic, "A map of features has the shape \(blob.shape).")

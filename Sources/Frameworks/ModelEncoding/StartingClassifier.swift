@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreML
 import CoreMLSpecification
 import Foundation
 import ImageIO
@@ -19,9 +20,8 @@ package struct StartingClassifier: Sendable {
   private let specification: CoreML_Specification_Model
   /// Where the last layer is among the layers.
   private let head: Int
-  private let inputName: String
   private let constraint: MLImageConstraint
-  private let executor: NeuralNetworkExecutor
+  private let network: PictureNetwork
 
   /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
   /// - Throws: `MLModelError`: `.io` where it isn't a model, `.generic` where it isn't such a classifier, saying why; `NotInstalledError`.
@@ -36,11 +36,16 @@ package struct StartingClassifier: Sendable {
     guard description.inputNames.count == 1,
       let constraint = description.inputDescriptionsByName[description.inputNames[0]]?.imageConstraint
     else { throw Self.refusal("its only input has to be a picture") }
-    (inputName, self.constraint) = (description.inputNames[0], constraint)
+    self.constraint = constraint
     head = try Self.head(network)
     let product = network.layers[head]
-    featureCount = try size(product.innerProduct.inputChannels, "number of input channels")
-    executor = try Self.executor(specification, network, product)
+    guard let count = Int(exactly: product.innerProduct.inputChannels), count > 0 else {
+      throw Self.refusal("its last inner product takes \(product.innerProduct.inputChannels) numbers")
+    }
+    featureCount = count
+    self.network = try PictureNetwork(
+      Self.features(specification, network, product), inputName: description.inputNames[0],
+      pixelFormat: constraint.pixelFormatType)
   }
 
   /// The features of a picture, in 32-bit floating point.
@@ -55,9 +60,7 @@ package struct StartingClassifier: Sendable {
     let sampled = try SampledPicture(
       picture, regionOfInterest: region, cropAndScale: cropAndScale,
       destinationWidth: constraint.pixelsWide, destinationHeight: constraint.pixelsHigh)
-    let value = MLFeatureValue(
-      storage: .image(PictureValue(sampled, pixelFormat: constraint.pixelFormatType)))
-    return try executor.blobs(for: MLDictionaryFeatureProvider(values: [inputName: value]))[0].numbers
+    return try network.blobs(of: sampled)[0].numbers
   }
 
   /// The model with another last layer.
@@ -105,11 +108,11 @@ package struct StartingClassifier: Sendable {
     return head
   }
 
-  /// What computes the features.
-  private static func executor(
+  /// The network that computes the features.
+  private static func features(
     _ specification: CoreML_Specification_Model, _ network: NetworkSpecification,
     _ product: CoreML_Specification_NeuralNetworkLayer
-  ) throws -> NeuralNetworkExecutor {
+  ) -> CoreML_Specification_Model {
     var dependent = Set(product.output)
     let layers = network.layers.filter { layer in
       guard layer.name != product.name || layer.output != product.output,
@@ -120,8 +123,7 @@ package struct StartingClassifier: Sendable {
       }
       return true
     }
-    let features = specification.neuralNetwork(of: layers, outputs: product.input)
-    return try NeuralNetworkExecutor(features, allowsReducedPrecision: false)
+    return specification.neuralNetwork(of: layers, outputs: product.input)
   }
 
   private static func refusal(_ reason: String) -> MLModelError {
