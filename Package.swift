@@ -378,8 +378,8 @@ package.addFloor(
     dependencies: [
       "AnnotationFormats", "CKernels", "CoreGraphics", "CoreML", "CoreVideo", "Digests",
       "ImageClassification", "ImageIO", "Installation", "ModelEncoding", "NetworkTraining", "ParallelWork",
-      "PixelSampling", "PlaneGeometry", "ProtobufWire", "SeededRandom", "SystemErrors",
-      "UnavailableInterface", "Vision",
+      "PixelSampling", "PlaneGeometry", "PoseEstimation", "ProtobufWire", "SeededRandom", "SystemErrors",
+      "UnavailableInterface",
     ]),
 
   .testTarget(

@@ -1,6 +1,6 @@
 import AnnotationFormats
 import CoreML
-import CreateML
+@testable import CreateML
 import DrawnExamples
 import Foundation
 import ImageIO
@@ -217,6 +217,9 @@ struct HandPoseClassifierTests {
     request.maximumHandCount = 1
     try VNImageRequestHandler(url: picture).perform([request])
     let joints = try #require(request.results?.first).keypointsMultiArray()
+    #expect(
+      try HandPose(MLShapedArray(converting: joints))
+        == HandPose(in: ImageDecoder.decode(contentsOf: picture).picture))
     let output = try classifier.model.prediction(
       from: MLDictionaryFeatureProvider(dictionary: ["poses": joints]))
     let told = output.featureValue(for: "labelProbabilities")?.dictionaryValue["left"]?.doubleValue

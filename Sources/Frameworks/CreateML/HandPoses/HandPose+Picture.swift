@@ -1,25 +1,17 @@
-import Foundation
 import ImageIO
-import Installation
 import ParallelWork
-import Vision
+import PoseEstimation
 
 extension HandPose {
   /// The pose of the hand with the largest palm in a picture; nil where there is none.
   ///
-  /// - Throws: `NotInstalledError` where a network or OpenVINO isn't installed; Vision's error where the picture can't be looked at;
-  ///   `CancellationError`.
+  /// - Throws: `NotInstalledError` where a network or OpenVINO isn't installed; `PixelSamplingError` where the picture's format can't
+  ///   be read; `NetworkError`; `CancellationError`.
   init?(in picture: OrientedPicture) throws {
-    try Cancellation.check()
-    let request = VNDetectHumanHandPoseRequest()
-    request.maximumHandCount = 1
-    do {
-      try VNImageRequestHandler(picture).perform([request])
-    } catch let error as NSError {
-      if let missing = error.userInfo[NSUnderlyingErrorKey] as? NotInstalledError { throw missing }
-      throw error
-    }
-    guard let hand = request.results?.first else { return nil }
-    try self.init(MLShapedArray(converting: hand.keypointsMultiArray()))
+    let detector = try PoseDetector(picture, checkCancellation: Cancellation.check)
+    guard let hand = try detector.hands(limit: 1).first else { return nil }
+    let joints = hand.points.map { NormalizedJoint(picture.size.normalized($0), confidence: hand.confidence) }
+    self.init(
+      joints.map { Float($0.location.x) } + joints.map { Float($0.location.y) } + joints.map(\.confidence))
   }
 }

@@ -45,19 +45,16 @@ extension DetectedHand {
 }
 
 extension RegionCoordinates {
-  /// Points by their names; what isn't in the region is at (0, 0), with a confidence of 0.
+  /// Points by their names.
   fileprivate func recognized(
     _ points: [(key: VNRecognizedPointKey, location: CGPoint, confidence: Float)]
   ) -> [VNRecognizedPointKey: VNRecognizedPoint] {
     Dictionary(
       uniqueKeysWithValues: points.map { point in
-        let location = normalized(point.location)
-        let isInside = (0...1).contains(location.x) && (0...1).contains(location.y)
+        let joint = NormalizedJoint(normalized(point.location), confidence: point.confidence)
         return (
           point.key,
-          VNRecognizedPoint(
-            location: isInside ? location : .zero,
-            confidence: isInside ? min(max(point.confidence, 0), 1) : 0, identifier: point.key)
+          VNRecognizedPoint(location: joint.location, confidence: joint.confidence, identifier: point.key)
         )
       })
   }
