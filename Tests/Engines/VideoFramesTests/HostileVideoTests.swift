@@ -50,7 +50,8 @@ struct HostileVideoTests {
     for round in 0..<40 {
       var damaged = bytes
       for _ in 0..<4 {
-        damaged[Int.random(in: media..<bytes.count, using: &random)] = UInt8(truncatingIfNeeded: random.next())
+        let place = Int.random(in: media..<bytes.count, using: &random)
+        damaged[place] = UInt8(truncatingIfNeeded: random.next())
       }
       let reading = await Reading(try folder.write(damaged, as: "damaged.mp4"))
       #expect(reading.frames.allSatisfy { $0.pixelBuffer.width == 64 && $0.pixelBuffer.height == 48 })
