@@ -130,26 +130,3 @@ package struct StartingClassifier: Sendable {
     MLModelError(.generic, "The model can't be trained with other labels: \(reason).")
   }
 }
-
-extension CoreML_Specification_Model {
-  /// A network of some of this one's layers that takes the same inputs, in the same way.
-  func neuralNetwork(
-    of layers: [CoreML_Specification_NeuralNetworkLayer], outputs: [String]
-  ) -> CoreML_Specification_Model {
-    .with {
-      $0.specificationVersion = specificationVersion
-      $0.description_p.input = description_p.input
-      $0.description_p.output = outputs.map { name in
-        .with { output in
-          output.name = name
-          output.type.multiArrayType.dataType = .float32
-        }
-      }
-      $0.neuralNetwork.layers = layers
-      guard let network = try? NetworkSpecification(self) else { return }
-      $0.neuralNetwork.preprocessing = network.preprocessing
-      $0.neuralNetwork.arrayInputShapeMapping = network.arrayMapping
-      $0.neuralNetwork.imageInputShapeMapping = network.imageMapping
-    }
-  }
-}

@@ -1,13 +1,15 @@
 import AnnotationFormats
 import CoreML
-@testable import CreateML
 import DrawnExamples
 import Foundation
 import ImageIO
+import ModelEncoding
 import ParallelWork
 import Testing
 import TestSupport
 import Vision
+
+@testable import CreateML
 
 @Suite("MLHandPoseClassifier")
 struct HandPoseClassifierTests {
