@@ -684,11 +684,12 @@ for target in package.targets where target.type == .test {
     (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 
-// Each file imports the modules whose members it uses, and existential types are written with `any`.
+// Each file imports the modules whose members it uses, publicly only those that its API shows; existential types are written with `any`.
 for target in package.targets where ![.system, .plugin, .binary].contains(target.type) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
-      .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
     ]
 }
 

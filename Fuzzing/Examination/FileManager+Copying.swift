@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension FileManager {
   /// Copies a folder with what is in it; the copies belong to the user who makes them.

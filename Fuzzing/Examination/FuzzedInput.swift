@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Examines an input of libFuzzer's. A defect ends the process: so libFuzzer learns of it.
 public func examine(

@@ -1,4 +1,4 @@
-import CoreML
+public import CoreML
 import Foundation
 import NetworkInference
 

@@ -1,5 +1,5 @@
 import Foundation
-import SeededRandom
+package import SeededRandom
 
 /// A way to damage a file.
 package enum FileMutation: String, CaseIterable, Sendable {

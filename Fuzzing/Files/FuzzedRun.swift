@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A process that reads files which may be damaged, judged: it has to answer or to refuse each, within limits, and in its own
 /// words.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A valid file, or one of a folder's files, that mutations begin with.
 package struct StartFile: Sendable {

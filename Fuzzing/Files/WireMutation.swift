@@ -1,4 +1,4 @@
-import SeededRandom
+package import SeededRandom
 
 extension SplitMix64 {
   /// A number from 0 to before `end`.

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 import SeededRandom
-import Vision
+package import Vision
 
 /// Gives a request's properties values that no sensible program would: no numbers, infinite, negative, far too large, empty.
 package struct ExtremeProperties {

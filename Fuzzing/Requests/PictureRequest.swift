@@ -1,5 +1,5 @@
-import CoreVideo
-import Vision
+package import CoreVideo
+package import Vision
 
 /// Vision's requests that look at one picture, or compare it with another: with the values that they have unless set, but that all there
 /// is is looked for.

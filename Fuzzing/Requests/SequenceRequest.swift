@@ -1,7 +1,7 @@
-import CoreMedia
-import CoreVideo
+package import CoreMedia
+package import CoreVideo
 import ImageIO
-import Vision
+package import Vision
 
 /// Vision's requests that look at frames one after the other and keep something of those before.
 package enum SequenceRequest: String, CaseIterable {

@@ -1,7 +1,7 @@
-import CoreGraphics
+package import CoreGraphics
 import CoreVideo
 import Foundation
-import ImageIO
+package import ImageIO
 import SystemErrors
 
 /// A picture with what was found drawn on it, encoded.

@@ -1,7 +1,7 @@
 import CoreGraphics
-import CoreVideo
+public import CoreVideo
 import Foundation
-import ImageIO
+public import ImageIO
 
 /// Pixels that annotations are drawn on, in proportion to the picture's size.
 ///

@@ -1,4 +1,4 @@
-import CoreGraphics
+public import CoreGraphics
 import Foundation
 
 /// Colors for classes: told apart by people with the common color-vision deficiencies too (Okabe and Ito, 2008,

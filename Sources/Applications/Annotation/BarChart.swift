@@ -1,5 +1,5 @@
-import CoreGraphics
-import CoreVideo
+public import CoreGraphics
+public import CoreVideo
 import Foundation
 
 /// A chart of counts: a bar for each with its count above it, a vertical axis, and a line where each is expected.

@@ -1,4 +1,4 @@
-import CoreGraphics
+public import CoreGraphics
 
 /// Something found in a picture, to be outlined and labeled.
 public struct ObjectAnnotation: Sendable, Hashable {

@@ -1,7 +1,7 @@
-import CoreGraphics
-import CoreVideo
+public import CoreGraphics
+public import CoreVideo
 import Foundation
-import ImageIO
+public import ImageIO
 
 /// An annotated picture as SVG: the picture's pixels embedded, what is drawn on it as lines and text.
 public enum SVGDocument {

@@ -1,8 +1,8 @@
 import AnnotationFormats
-import CoreGraphics
+package import CoreGraphics
 import Digests
-import Foundation
-import ImageIO
+package import Foundation
+package import ImageIO
 import Synchronization
 
 /// A folder of pictures whose objects are being boxed: what is known of each, read from any of the forms of annotations and saved in

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The dice that a throw is made with and which of them count, as players write them: `2d6` is two dice, `4d6kh3` the three
 /// highest of four, `2d6kl1` the lower of two.

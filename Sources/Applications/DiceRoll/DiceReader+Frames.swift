@@ -1,4 +1,4 @@
-import ImageIO
+package import ImageIO
 import ParallelWork
 import Vision
 

@@ -1,5 +1,5 @@
-import CoreML
-import ImageIO
+public import CoreML
+public import ImageIO
 import Vision
 
 /// Finds dice in pictures: a detector in Create ML's form, asked through Vision as the sample app asks its own, and

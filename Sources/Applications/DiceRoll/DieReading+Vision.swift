@@ -1,4 +1,4 @@
-import Vision
+public import Vision
 
 extension DieReading {
   /// The die that Vision recognized: its best label's number and confidence, and its box.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// One die as one picture shows it.
 public struct DieReading: Codable, Hashable, Sendable {

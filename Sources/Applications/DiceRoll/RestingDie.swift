@@ -1,4 +1,4 @@
-import CoreGraphics
+public import CoreGraphics
 
 /// One die that lies still in a stream, before its roll is told: where it is, and what its readings say.
 public struct RestingDie: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import GrayImage
 import ImageIO
 import PixelSampling
-import Vision
+public import Vision
 
 /// Tells which frames of a video show what the last one read showed, so that they need not be read again.
 ///

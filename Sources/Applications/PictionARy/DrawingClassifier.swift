@@ -1,6 +1,6 @@
 import GrayImage
-import ImageIO
-import Vision
+public import ImageIO
+public import Vision
 
 /// Says what is drawn in a picture: a classifier, asked through Vision.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Why a model can't rate drawings.
 public enum DrawingClassifierError: LocalizedError, Hashable {

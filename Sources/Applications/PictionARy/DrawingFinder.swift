@@ -1,5 +1,5 @@
 import GrayImage
-import ImageIO
+package import ImageIO
 import PixelSampling
 import Vision
 

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Why a picture has no rating, as the player meets it. The round goes on, and so does its clock.
 public enum DrawingProblem: String, Codable, Hashable, Sendable, CaseIterable, LocalizedError {

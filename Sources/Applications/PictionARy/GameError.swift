@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Why a game can't begin, or why a step of it can't be taken now.
 public enum GameError: LocalizedError, Hashable, Sendable {

@@ -1,7 +1,7 @@
-import CoreML
-import Foundation
-import ImageIO
-import Vision
+public import CoreML
+public import Foundation
+public import ImageIO
+public import Vision
 
 /// Finds objects in pictures with any Core ML object detector: a model whose last step is non-maximum suppression and
 /// that has class labels, such as Create ML's and exports of YOLO with NMS.

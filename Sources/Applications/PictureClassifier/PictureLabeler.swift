@@ -1,7 +1,7 @@
-import CoreML
-import Foundation
-import ImageIO
-import Vision
+public import CoreML
+public import Foundation
+public import ImageIO
+public import Vision
 
 /// Labels pictures, or parts of them, with any Core ML classifier, or with Vision's own; the hand in a picture with a classifier of hands'
 /// poses.

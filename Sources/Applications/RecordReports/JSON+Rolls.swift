@@ -1,7 +1,7 @@
-import DiceRoll
+package import DiceRoll
 import Foundation
-import Reports
-import VisionRecords
+package import Reports
+package import VisionRecords
 
 extension JSON {
   /// A recorded roll's members.

@@ -1,7 +1,7 @@
 import Foundation
 import PictionARy
-import Reports
-import VisionRecords
+package import Reports
+package import VisionRecords
 
 extension JSON {
   package static func score(_ score: PlayerScore) -> JSON {

@@ -1,5 +1,5 @@
-import Reports
-import VisionRecords
+package import Reports
+package import VisionRecords
 
 extension RollRecording {
   package init(_ outcome: RecordWriter.Outcome) {

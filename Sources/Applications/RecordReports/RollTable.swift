@@ -1,6 +1,6 @@
 import Foundation
 import Reports
-import VisionRecords
+package import VisionRecords
 
 /// Recorded rolls as comma-separated values, quoted as ``CSVField`` has it. Lines are without their ends.
 package enum RollTable {

@@ -1,6 +1,6 @@
-import Annotation
-import DiceRoll
-import ImageIO
+package import Annotation
+package import DiceRoll
+package import ImageIO
 
 extension DieReading {
   /// The value; with a question mark where the die may show another as well, as `5?`.

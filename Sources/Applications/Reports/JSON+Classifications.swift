@@ -1,5 +1,5 @@
-import PictionARy
-import PictureClassifier
+package import PictionARy
+package import PictureClassifier
 
 extension JSON {
   /// 0…1, rounded down to a thousandth: points are rounded down, too, and have to agree with it.

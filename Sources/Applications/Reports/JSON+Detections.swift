@@ -1,6 +1,6 @@
 import Foundation
 import ImageIO
-import StillImages
+package import StillImages
 
 extension JSON {
   /// What was found in a picture: the kinds that were looked for.

@@ -1,6 +1,6 @@
-import DiceRoll
-import Foundation
-import ImageIO
+package import DiceRoll
+package import Foundation
+package import ImageIO
 
 extension JSON {
   /// A picture's dice, which are in order from left to right.

@@ -1,4 +1,4 @@
-import CoreML
+package import CoreML
 import CoreVideo
 import Foundation
 

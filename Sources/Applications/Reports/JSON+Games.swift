@@ -1,4 +1,4 @@
-import PictionARy
+package import PictionARy
 
 extension JSON {
   /// A round that has ended, with its type first.

@@ -1,4 +1,4 @@
-import PictureClassifier
+package import PictureClassifier
 
 extension JSON {
   /// What a detector found in a picture, in the order given.

@@ -1,5 +1,5 @@
-import CoreGraphics
-import ImageIO
+package import CoreGraphics
+package import ImageIO
 
 extension JSON {
   /// A box in pixels, to a tenth.

@@ -1,4 +1,4 @@
-import StillImages
+package import StillImages
 
 extension JSONSchema {
   /// What `vision detect --json` writes for these kinds: a line for each picture, and for what can't be read.

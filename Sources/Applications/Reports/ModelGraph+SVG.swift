@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension ModelGraph {
   /// The graph as SVG, in UTF-8: data flows downwards, a rank a step.

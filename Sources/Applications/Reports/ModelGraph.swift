@@ -1,4 +1,4 @@
-import CoreML
+package import CoreML
 
 /// A model's layers or operations, and what flows from one to the other.
 package struct ModelGraph: Sendable {

@@ -1,4 +1,4 @@
-import Annotation
+package import Annotation
 import PictureClassifier
 
 extension [ObjectDetector.Object] {

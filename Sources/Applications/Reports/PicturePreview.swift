@@ -1,6 +1,6 @@
 import CoreVideo
-import Foundation
-import ImageIO
+package import Foundation
+package import ImageIO
 import PixelSampling
 
 /// Pictures made smaller, as JPEG, upright.

@@ -1,5 +1,5 @@
-import Annotation
-import DiceRoll
+package import Annotation
+package import DiceRoll
 import Foundation
 
 extension RollStatistics {

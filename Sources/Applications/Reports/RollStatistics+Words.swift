@@ -1,4 +1,4 @@
-import DiceRoll
+package import DiceRoll
 import Foundation
 
 extension RollStatistics {

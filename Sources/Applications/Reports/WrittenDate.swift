@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A day or a moment as people write it in ISO 8601's form: `2026-11-21`, `2026-11-21T18:30`, `2026-11-21T18:30:00.5+01:00`.
 package struct WrittenDate: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import NetworkInference
-import Vision
+package import NetworkInference
+public import Vision
 
 /// What to detect, and what of it to tell.
 public struct DetectionOptions: Sendable, Hashable {

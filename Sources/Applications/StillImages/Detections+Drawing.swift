@@ -1,4 +1,4 @@
-import Annotation
+public import Annotation
 import CoreGraphics
 import Foundation
 

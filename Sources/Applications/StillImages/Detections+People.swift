@@ -1,4 +1,4 @@
-import CoreGraphics
+public import CoreGraphics
 import PlaneGeometry
 
 extension Detections {

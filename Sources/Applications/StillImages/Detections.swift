@@ -1,5 +1,5 @@
-import CoreGraphics
-import Foundation
+public import CoreGraphics
+public import Foundation
 import PlaneGeometry
 
 /// What was found in one still image.

@@ -1,6 +1,6 @@
-import CoreVideo
+package import CoreVideo
 import Foundation
-import ImageIO
+package import ImageIO
 import PixelSampling
 import PlaneGeometry
 import Vision

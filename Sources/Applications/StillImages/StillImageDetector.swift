@@ -1,8 +1,8 @@
 import CHeap
 import Foundation
-import ImageIO
+public import ImageIO
 import TextRecognition
-import Vision
+public import Vision
 
 /// Finds rectangles, faces, bar codes, text, people, contours and more in still images, through Vision's requests.
 ///

@@ -1,4 +1,4 @@
-import Vision
+public import Vision
 
 extension VNBarcodeSymbology {
   /// The kind's name as programs exchange it: lower case, without spaces, such as `qr`, `ean13` or `code128`.

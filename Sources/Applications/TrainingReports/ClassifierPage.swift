@@ -1,5 +1,5 @@
 import AnnotationFormats
-import CreateML
+package import CreateML
 import Foundation
 import ImageIO
 import Reports

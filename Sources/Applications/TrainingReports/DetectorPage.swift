@@ -1,6 +1,6 @@
 import AnnotationFormats
 import CoreGraphics
-import CreateML
+package import CreateML
 import Foundation
 import ImageIO
 import Reports

@@ -1,4 +1,4 @@
-import CreateML
+package import CreateML
 
 extension LineChart {
   /// The course of a classifier's training.

@@ -1,5 +1,5 @@
-import Foundation
-import PictionARy
+public import Foundation
+public import PictionARy
 
 /// Where rolls and games are recorded: a ``RecordStore`` on this computer, or a server that has one.
 ///

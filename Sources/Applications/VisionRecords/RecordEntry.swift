@@ -1,7 +1,7 @@
-import DiceRoll
-import Foundation
+public import DiceRoll
+public import Foundation
 import GRDB
-import PictionARy
+public import PictionARy
 
 /// Something to record: a roll, a round or a game's end. However often one is written, it is in the file once.
 public enum RecordEntry: Codable, Hashable, Sendable {

@@ -1,6 +1,6 @@
-import Foundation
+public import Foundation
 import GRDB
-import PictionARy
+public import PictionARy
 
 /// Names a recorded game.
 public struct RecordedGameID: RawRepresentable, Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-import DiceRoll
-import Foundation
+public import DiceRoll
+public import Foundation
 import GRDB
 
 extension RecordStore {

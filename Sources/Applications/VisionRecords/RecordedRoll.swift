@@ -1,5 +1,5 @@
-import DiceRoll
-import Foundation
+public import DiceRoll
+public import Foundation
 
 /// Names a recorded roll.
 public struct RecordedRollID: RawRepresentable, Codable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension RecordStore {
   /// Where records are kept unless told otherwise: `swift-vision/records.sqlite` in the user's data folder, which is

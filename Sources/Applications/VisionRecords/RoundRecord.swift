@@ -1,6 +1,6 @@
-import Foundation
+public import Foundation
 import GRDB
-import PictionARy
+public import PictionARy
 
 /// A recorded round.
 public struct RoundRecord: Hashable, Sendable {

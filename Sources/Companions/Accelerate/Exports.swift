@@ -1,6 +1,6 @@
 // As Apple's module does, so that a file that imports this one alone has its types.
-@_exported import CLinearAlgebra
-@_exported import CoreVideo
-@_exported import Foundation
-@_exported import _CoreGraphics
-@_exported import simd
+@_exported public import CLinearAlgebra
+@_exported public import CoreVideo
+@_exported public import Foundation
+@_exported public import _CoreGraphics
+@_exported public import simd

@@ -1,5 +1,5 @@
-import struct Foundation.Data
-import class Foundation.NSMutableData
+public import struct Foundation.Data
+public import class Foundation.NSMutableData
 import Synchronization
 
 // Unsafe: as in Core Foundation, whoever calls CFDataCreate vouches for the bytes at the address; they are copied at once.

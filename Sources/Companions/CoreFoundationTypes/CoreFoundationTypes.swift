@@ -1,9 +1,9 @@
-import struct Foundation.CGFloat
-import struct Foundation.Data
-import class Foundation.NSMutableData
-import class Foundation.NSNull
-import class Foundation.NSNumber
-import struct Foundation.URL
+public import struct Foundation.CGFloat
+public import struct Foundation.Data
+public import class Foundation.NSMutableData
+public import class Foundation.NSNull
+public import class Foundation.NSNumber
+public import struct Foundation.URL
 
 // What Apple's frameworks name of Core Foundation, as the Swift types that Apple's bridge to: a call written
 // `attributes as CFDictionary` compiles here as it does there.

@@ -1,4 +1,4 @@
-import CoreVideo
+public import CoreVideo
 import Foundation
 import Synchronization
 

@@ -1,5 +1,5 @@
-import CoreVideo
-import Foundation
+public import CoreVideo
+public import Foundation
 
 /// Bytes of media: compressed samples or sound. Pictures' sample buffers have none.
 ///

@@ -1,5 +1,5 @@
-import CoreVideo
-import Foundation
+public import CoreVideo
+public import Foundation
 
 /// What kind of media it is, by a code of four characters.
 public typealias CMMediaType = OSType

@@ -1,4 +1,4 @@
-import CoreFoundationTypes
+public import CoreFoundationTypes
 
 // A sample is equal to itself only, whatever its picture.
 extension CMSampleBuffer: _CFObject {}

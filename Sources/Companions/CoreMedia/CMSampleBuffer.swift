@@ -1,5 +1,5 @@
-import CoreVideo
-import Foundation
+public import CoreVideo
+public import Foundation
 import Synchronization
 
 /// A number of things.

@@ -1,2 +1,2 @@
 // As on Apple's platforms, whoever imports Core Media has Core Video.
-@_exported import CoreVideo
+@_exported public import CoreVideo

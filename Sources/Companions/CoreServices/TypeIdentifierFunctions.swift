@@ -1,4 +1,4 @@
-import CoreFoundationTypes
+public import CoreFoundationTypes
 import UniformTypeIdentifiers
 
 // Questions about kinds of data by the names that they had before `UTType`.

@@ -1,4 +1,4 @@
-import CoreFoundationTypes
+public import CoreFoundationTypes
 import UniformTypeIdentifiers
 
 // Kinds of data by the names that they had before `UTType`: on Apple's systems in Core Services, on iOS in Mobile Core

@@ -1,4 +1,4 @@
-import CoreFoundationTypes
+public import CoreFoundationTypes
 
 // A buffer is equal to itself only, whatever its pixels.
 extension CVBuffer: _CFObject {}

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 // What is said of a picture beside its pixels: it is shown whole, with square pixels, and has none beyond its edges.
 

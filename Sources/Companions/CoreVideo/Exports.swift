@@ -1,2 +1,2 @@
 // As on Apple's platforms, whoever imports Core Video has Core Foundation's types.
-@_exported import CoreFoundationTypes
+@_exported public import CoreFoundationTypes

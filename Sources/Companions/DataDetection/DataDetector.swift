@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Finds things in texts that mean something beyond their words: addresses of pages and of mail, telephone numbers, amounts of money.
 ///

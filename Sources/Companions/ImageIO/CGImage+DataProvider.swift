@@ -1,5 +1,5 @@
-import Foundation
-import _CoreGraphics
+public import Foundation
+public import _CoreGraphics
 
 extension CGImage {
   /// Decodes a JPEG picture; nil where the bytes aren't one, and where values would be mapped to others.

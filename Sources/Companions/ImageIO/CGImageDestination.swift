@@ -1,5 +1,5 @@
-import _CoreGraphics
-import Foundation
+public import _CoreGraphics
+public import Foundation
 
 /// A file or bytes that a picture is written to.
 public final class CGImageDestination {

@@ -1,4 +1,4 @@
-import _CoreGraphics
+package import _CoreGraphics
 
 extension CGImagePropertyOrientation {
   /// The size that a stored picture has when it is upright.

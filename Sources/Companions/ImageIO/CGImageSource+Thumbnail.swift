@@ -1,4 +1,4 @@
-import _CoreGraphics
+public import _CoreGraphics
 import CoreVideo
 import Foundation
 

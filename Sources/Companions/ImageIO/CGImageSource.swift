@@ -1,4 +1,4 @@
-import _CoreGraphics
+public import _CoreGraphics
 import Foundation
 
 /// A file or bytes that pictures are read from.

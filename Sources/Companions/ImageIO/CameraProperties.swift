@@ -1,4 +1,4 @@
-import _CoreGraphics
+public import _CoreGraphics
 import Foundation
 
 // What cameras write beside a picture: the keys, by Apple's names and values, and the dictionaries of a file's EXIF.

@@ -1,2 +1,2 @@
 // As on Apple's platforms, whoever imports Image I/O has Core Graphics.
-@_exported import _CoreGraphics
+@_exported public import _CoreGraphics

@@ -1,4 +1,4 @@
-import _CoreGraphics
+public import _CoreGraphics
 
 // Equal to themselves only, whatever their file.
 extension CGImageSource: _CFObject {}

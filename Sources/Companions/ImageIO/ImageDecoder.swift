@@ -1,5 +1,5 @@
 import CVIPS
-import _CoreGraphics
+package import _CoreGraphics
 import CoreVideo
 import Foundation
 import SystemErrors

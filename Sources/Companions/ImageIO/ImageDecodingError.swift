@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Why a picture could not be read.
 public struct ImageDecodingError: LocalizedError, Equatable, Sendable {

@@ -1,6 +1,6 @@
 import CVIPS
-import _CoreGraphics
-import CoreVideo
+package import _CoreGraphics
+package import CoreVideo
 import Foundation
 import SystemErrors
 

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Why a picture could not be written.
 public struct ImageEncodingError: LocalizedError, Equatable, Sendable {

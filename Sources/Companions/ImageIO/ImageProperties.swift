@@ -1,4 +1,4 @@
-import _CoreGraphics
+public import _CoreGraphics
 
 // The keys of pictures' properties and of options, by Apple's names and values.
 

@@ -1,4 +1,4 @@
-import CoreVideo
+package import CoreVideo
 
 /// A picture's pixels as they are stored, with how they are turned to be upright: the form in which pictures are
 /// passed from the decoder to whatever reads them. Nobody turns the pixels; readers turn while they read.

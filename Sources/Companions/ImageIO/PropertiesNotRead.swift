@@ -1,4 +1,4 @@
-import _CoreGraphics
+public import _CoreGraphics
 
 // Properties that files may have and that aren't read or written here, by Apple's names and values: dictionaries never have them, and
 // code that looks for one finds none, as with files that lack it.

@@ -1,7 +1,7 @@
 // What Apple's Image I/O has and this module doesn't yet, as unavailable declarations with Apple's signatures: code that
 // uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
 
-import _CoreGraphics
+public import _CoreGraphics
 import UnavailableInterface
 
 @available(*, unavailable, message: "not available on Linux yet")

@@ -1,2 +1,2 @@
 // The name that Core Services' part with kinds of data has on iOS.
-@_exported import CoreServices
+@_exported public import CoreServices

@@ -1,4 +1,4 @@
-import struct Foundation.URL
+public import struct Foundation.URL
 
 /// What stands for a kind of data: file extensions or MIME types.
 public struct UTTagClass: RawRepresentable, Hashable, Sendable {

@@ -1,3 +1,3 @@
 // As on Apple's platforms, whoever imports Video Toolbox has Core Media, and Core Graphics' pictures.
-@_exported import CoreMedia
-@_exported import _CoreGraphics
+@_exported public import CoreMedia
+@_exported public import _CoreGraphics

@@ -1,5 +1,5 @@
-import _CoreGraphics
-import CoreVideo
+public import _CoreGraphics
+public import CoreVideo
 
 /// A parameter that can't be used: Video Toolbox's `kVTParameterErr`.
 public let kVTParameterErr: OSStatus = -12902

@@ -1,6 +1,6 @@
-import _CoreGraphics
+public import _CoreGraphics
 import CoreMedia
-import CoreVideo
+public import CoreVideo
 import Synchronization
 
 /// How a picture is fitted to a buffer of another size: one of `kVTScalingMode_…`; `kVTScalingMode_Normal` at first.

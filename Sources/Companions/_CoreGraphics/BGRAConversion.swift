@@ -1,4 +1,4 @@
-import CoreVideo
+package import CoreVideo
 
 extension CVPixelBuffer {
   /// Writes this picture, turned as `order` says, into a 32BGRA buffer, in one pass and without allocating.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A map of the plane that keeps parallels: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 public struct CGAffineTransform: Hashable, Codable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A color: sRGB or gray components and alpha, each 0…1.
 public final class CGColor: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 // A device's units are pixels here, lower left origin.
 

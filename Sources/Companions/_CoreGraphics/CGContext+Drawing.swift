@@ -1,5 +1,5 @@
 import CoreVideo
-import Foundation
+public import Foundation
 
 /// Which parts of a path are painted.
 public enum CGPathDrawingMode: Int32, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension CGContext {
   /// Draws from now on into a layer of its own, which is put on the picture as a whole, with the alpha, blend mode, masks and shadow of now, when

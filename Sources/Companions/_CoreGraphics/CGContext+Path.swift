@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension CGContext {
   /// A copy of the path that is being made, in user space; nil where there is none. Its points are within 1/256 of a pixel, which is

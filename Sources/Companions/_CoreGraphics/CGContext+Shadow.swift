@@ -1,5 +1,5 @@
 import CoreVideo
-import Foundation
+public import Foundation
 
 /// What drawings cast on what lies beneath them.
 struct CGShadow {

@@ -1,4 +1,4 @@
-import CoreVideo
+package import CoreVideo
 import Foundation
 
 /// Gives memory back that a bitmap context drew on: called with what was passed for it and the memory.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What is called with a data provider's memory when it is no longer used: with what was given for it, its address and its size.
 public typealias CGDataProviderReleaseDataCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void

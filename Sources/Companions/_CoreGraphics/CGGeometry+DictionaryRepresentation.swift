@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 // Points, sizes and rectangles as dictionaries of numbers, with the keys that Core Graphics uses.
 

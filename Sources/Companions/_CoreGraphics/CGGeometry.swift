@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A rectangle by its origin and size.
 public func CGRectMake(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Colors along a line: each at its place from 0 to 1, mixed evenly between.
 public final class CGGradient: Sendable {

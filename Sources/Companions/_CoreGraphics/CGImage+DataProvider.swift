@@ -1,5 +1,5 @@
 import CoreVideo
-import Foundation
+public import Foundation
 
 extension CGImage {
   /// Makes a picture from bytes; they are copied, with rows as far apart.

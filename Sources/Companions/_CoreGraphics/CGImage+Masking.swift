@@ -1,5 +1,5 @@
 import CoreVideo
-import Foundation
+public import Foundation
 
 extension CGImage {
   /// Makes an image mask: pixels that say where something is painted, fully where they are 0 and nothing where they are 255.

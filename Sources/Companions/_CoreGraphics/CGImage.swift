@@ -1,5 +1,5 @@
-import CoreVideo
-import Foundation
+public import CoreVideo
+public import Foundation
 
 /// A picture that doesn't change: pixels with a size, a layout and a color space.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension CGPath {
   /// Whether a point lies inside; on the outline it may count as either. Runs of lines that aren't closed count as closed, and curves

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension CGPath {
   /// The parts of this path that a dashed line along it shows, as open runs of lines and curves: stroked, they are what

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension CGPath {
   /// Whether the path is one upright rectangle, closed or not, from whichever corner and in whichever direction.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension CGPath {
   /// The outline of what a line along this path covers: filled by the winding rule, it is what `CGContext.strokePath` draws.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// How the inside of a path that crosses itself is found.
 public enum CGPathFillRule: Int, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What a step of a path does.
 public enum CGPathElementType: Int32, Sendable {

@@ -1,5 +1,5 @@
 import CoreVideo
-import Foundation
+public import Foundation
 
 /// How far apart a pattern's cells may be drawn from where they should be. Without effect: they are where they should be.
 public enum CGPatternTiling: Int32, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 // Core Graphics' functions for rectangles by the names that they have in C, as older code calls them.
 

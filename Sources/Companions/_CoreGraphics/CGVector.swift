@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A step in the plane.
 public struct CGVector: Hashable, Codable, Sendable {

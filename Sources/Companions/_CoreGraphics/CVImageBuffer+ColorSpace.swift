@@ -1,4 +1,4 @@
-import CoreVideo
+public import CoreVideo
 
 /// The color space that is said of a buffer: the `CGColorSpace` that is attached as `kCVImageBufferCGColorSpaceKey`, or sRGB where primaries of
 /// BT.709 and the transfer function of sRGB are. Nil where neither is: pixels are read as sRGB or gray all the same.

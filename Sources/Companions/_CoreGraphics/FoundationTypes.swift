@@ -1,9 +1,9 @@
 // On Apple's platforms these belong to Core Graphics and Core Foundation; on Linux Foundation has them, or nobody.
-@_exported import CoreFoundationTypes
-@_exported import struct Foundation.CGFloat
-@_exported import struct Foundation.CGPoint
-@_exported import struct Foundation.CGRect
-@_exported import struct Foundation.CGSize
+@_exported public import CoreFoundationTypes
+@_exported public import struct Foundation.CGFloat
+@_exported public import struct Foundation.CGPoint
+@_exported public import struct Foundation.CGRect
+@_exported public import struct Foundation.CGSize
 
 extension CGRect {
   /// Whether a side, coordinate or edge is not a number: Foundation's operations on such a rectangle end the process. An edge is none

@@ -1,4 +1,4 @@
-import CoreFoundationTypes
+public import CoreFoundationTypes
 
 // Equal to themselves only, whatever their pixels.
 extension CGImage: _CFObject {}

@@ -1,5 +1,5 @@
 import CoreVideo
-import Foundation
+public import Foundation
 
 /// How much of each of a context's pixels may be drawn on, by the masks that it was clipped to.
 ///

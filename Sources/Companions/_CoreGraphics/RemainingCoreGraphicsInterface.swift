@@ -1,7 +1,7 @@
 // What Apple's Core Graphics has and this module doesn't yet, as unavailable declarations with Apple's signatures: code that
 // uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
 
-import Foundation
+public import Foundation
 import UnavailableInterface
 
 extension CGContext {

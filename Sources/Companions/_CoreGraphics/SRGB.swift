@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The color space of IEC 61966-2-1: its transfer function between the components that are stored and light, both 0…1, and its
 /// primaries.

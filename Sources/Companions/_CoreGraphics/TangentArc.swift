@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The arc that rounds a corner: it touches the line to the corner and the line from there on.
 struct TangentArc {

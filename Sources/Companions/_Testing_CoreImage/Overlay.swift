@@ -1,2 +1,2 @@
 // As for CoreGraphics: what a file that imports Swift Testing and a module named CoreImage imports unsaid.
-@_exported import Testing
+@_exported public import Testing

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 // Functions lane by lane and over all lanes. Each has the name that it has in C, with `simd_`, and its name in Swift.
 

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A quaternion: a rotation in space where its length is 1. Apple's `simd_quatf` and `simd_quatd`, which have these members.
 @frozen

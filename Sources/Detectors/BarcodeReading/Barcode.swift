@@ -1,5 +1,5 @@
-import BarcodeSymbols
-import PlaneGeometry
+package import BarcodeSymbols
+package import PlaneGeometry
 
 /// A code that was read, and where.
 package struct Barcode: Sendable {

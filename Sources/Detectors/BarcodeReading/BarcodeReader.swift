@@ -1,5 +1,5 @@
-import BarcodeSymbols
-import GrayImage
+package import BarcodeSymbols
+package import GrayImage
 import ParallelWork
 import PlaneGeometry
 

@@ -1,4 +1,4 @@
-import GrayImage
+package import GrayImage
 import PlaneGeometry
 
 /// Finds what a page's lines belong to, by where they are.

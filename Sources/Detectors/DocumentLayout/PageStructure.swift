@@ -1,4 +1,4 @@
-import PlaneGeometry
+package import PlaneGeometry
 
 /// What a page's lines belong to.
 package struct PageStructure: Sendable {

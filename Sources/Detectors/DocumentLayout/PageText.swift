@@ -1,4 +1,4 @@
-import PlaneGeometry
+package import PlaneGeometry
 
 /// A word on a page.
 package struct PageWord: Sendable {

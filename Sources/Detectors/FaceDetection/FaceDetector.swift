@@ -1,8 +1,8 @@
 import CoreGraphics
-import Foundation
+package import Foundation
 import GrayImage
-import ImageIO
-import NetworkInference
+package import ImageIO
+package import NetworkInference
 import ParallelWork
 import PixelSampling
 import PlaneGeometry

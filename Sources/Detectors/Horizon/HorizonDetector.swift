@@ -1,6 +1,6 @@
 import Foundation
-import GrayImage
-import PlaneGeometry
+package import GrayImage
+package import PlaneGeometry
 
 /// Finds the line between what is above and what is below: the straight edge, at most 45° from level, that can be followed
 /// farthest across the picture.

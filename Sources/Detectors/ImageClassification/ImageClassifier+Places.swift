@@ -1,6 +1,6 @@
-import CoreGraphics
+package import CoreGraphics
 import GrayImage
-import ImageIO
+package import ImageIO
 import PixelSampling
 
 extension ImageClassifier {

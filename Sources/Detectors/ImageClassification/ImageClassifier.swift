@@ -1,7 +1,7 @@
-import CoreGraphics
-import ImageIO
-import NetworkInference
-import PixelSampling
+package import CoreGraphics
+package import ImageIO
+package import NetworkInference
+package import PixelSampling
 
 /// Tells what a picture shows, and describes it by numbers that are near to those of pictures that look alike.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import PlaneGeometry
+package import PlaneGeometry
 
 /// Follows a flat rectangle, as perspective shows it, from frame to frame.
 ///

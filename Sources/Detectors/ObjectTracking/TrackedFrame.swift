@@ -1,4 +1,4 @@
-import GrayImage
+package import GrayImage
 
 /// A frame's brightness at the sizes that trackers ask for.
 package final class TrackedFrame {

@@ -1,4 +1,4 @@
-import CoreGraphics
+package import CoreGraphics
 
 /// A person that was found.
 package struct DetectedBody: Sendable {

@@ -1,4 +1,4 @@
-import CoreGraphics
+package import CoreGraphics
 import PlaneGeometry
 
 /// A hand that was found.

@@ -1,4 +1,4 @@
-import CoreGraphics
+package import CoreGraphics
 
 /// A joint in the normalized coordinates of what was looked at, as Vision reports it.
 package struct NormalizedJoint: Sendable, Hashable {

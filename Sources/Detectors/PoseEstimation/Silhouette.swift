@@ -1,6 +1,6 @@
 import CoreGraphics
-import Foundation
-import PixelSampling
+package import Foundation
+package import PixelSampling
 import PlaneGeometry
 
 /// Which pixels are a person's, in the square of the picture in which the person was seen upright.

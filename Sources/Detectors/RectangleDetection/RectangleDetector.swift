@@ -1,6 +1,6 @@
-import GrayImage
+package import GrayImage
 import ParallelWork
-import PlaneGeometry
+package import PlaneGeometry
 
 /// A rectangle as seen, in perspective.
 package struct DetectedRectangle: Sendable {

@@ -1,4 +1,4 @@
-import GrayImage
+package import GrayImage
 
 /// A picture's brightness at the sizes that registration asks for.
 package struct PicturePyramid {

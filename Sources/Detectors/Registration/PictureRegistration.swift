@@ -1,5 +1,5 @@
 import GrayImage
-import PlaneGeometry
+package import PlaneGeometry
 
 /// Finds how one picture is to be moved to lie on another.
 ///

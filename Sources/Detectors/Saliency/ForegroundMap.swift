@@ -1,7 +1,7 @@
 import CoreGraphics
-import Foundation
+package import Foundation
 import GrayImage
-import ImageIO
+package import ImageIO
 
 /// What of a picture is figure, and what ground.
 ///

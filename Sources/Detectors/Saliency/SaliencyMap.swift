@@ -1,7 +1,7 @@
 import CoreGraphics
-import Foundation
+package import Foundation
 import GrayImage
-import ImageIO
+package import ImageIO
 
 /// How much each place of a picture stands out.
 package struct SaliencyMap: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// For each pixel which of several things it belongs to, and how much.
 package struct InstanceMap: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import CoreVideo
+package import CoreVideo
 
 extension Mask {
   /// The formats that a mask's pixels can have.

@@ -1,6 +1,6 @@
-import CoreGraphics
-import ImageIO
-import NetworkInference
+package import CoreGraphics
+package import ImageIO
+package import NetworkInference
 import PixelSampling
 
 /// Tells the pixels of people near the camera from all others.

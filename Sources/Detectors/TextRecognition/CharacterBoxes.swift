@@ -1,5 +1,5 @@
-import CoreGraphics
-import PlaneGeometry
+package import CoreGraphics
+package import PlaneGeometry
 
 /// Where the characters of a line of text are.
 package struct CharacterBoxes: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import PixelSampling
-import PlaneGeometry
+package import PlaneGeometry
 
 /// A line of text, or a block of it that stands apart, before it is read.
 package struct TextRegion: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Foundation
 import Installation
-import NetworkInference
+package import NetworkInference
 import ParallelWork
 
 /// The three networks, each read and compiled once a process when it is first needed: what finds lines, what tells whether

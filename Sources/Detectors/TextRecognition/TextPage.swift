@@ -1,7 +1,7 @@
-import CoreGraphics
+package import CoreGraphics
 import CoreVideo
-import ImageIO
-import PixelSampling
+package import ImageIO
+package import PixelSampling
 import PlaneGeometry
 
 /// The picture, or the part of it, in which text is looked for.

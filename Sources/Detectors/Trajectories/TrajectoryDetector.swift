@@ -1,6 +1,6 @@
-import Foundation
-import GrayImage
-import PlaneGeometry
+package import Foundation
+package import GrayImage
+package import PlaneGeometry
 
 /// Finds what flies along a parabola before a still camera.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The program `vision-decoder`.
 package struct DecoderProgram: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A file's bytes, mapped for reading: they are read from the disk when they are first looked at, and the system may drop them.
 ///

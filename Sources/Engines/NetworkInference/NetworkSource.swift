@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Where a network comes from.
 package enum NetworkSource: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Memory that holds a network's constants, or all of a compiled network. OpenVINO goes on reading it after compiling or
 /// importing, so a network keeps it.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension [Double] {
   /// Eight bytes each, little-endian: exact, and shorter than numbers.

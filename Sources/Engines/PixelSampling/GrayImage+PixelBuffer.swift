@@ -1,7 +1,7 @@
 import CoreVideo
-import Foundation
-import GrayImage
-import ImageIO
+package import Foundation
+package import GrayImage
+package import ImageIO
 
 extension GrayImage {
   /// The brightness of a stored picture, turned upright, all of it or a region, at its own or another size.

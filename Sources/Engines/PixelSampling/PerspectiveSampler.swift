@@ -1,7 +1,7 @@
 import CoreGraphics
-import CoreVideo
-import ImageIO
-import PlaneGeometry
+package import CoreVideo
+package import ImageIO
+package import PlaneGeometry
 
 /// Cuts quadrilaterals out of a picture, made rectangular: lines of text, cards, codes.
 ///

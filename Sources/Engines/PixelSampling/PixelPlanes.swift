@@ -1,4 +1,4 @@
-import CoreVideo
+package import CoreVideo
 
 /// Writes a picture's red, green and blue as three planes of levels, 0…255, with the picture in their middle and 0 around
 /// it: what `PixelSampler` gives where nothing is scaled, without its passes that scale.

@@ -1,4 +1,4 @@
-import CoreVideo
+package import CoreVideo
 
 /// Samples pictures by one plan: crop, orientation, scale and color conversion in one pass, without allocating once
 /// it is warm.

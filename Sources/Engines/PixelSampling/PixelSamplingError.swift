@@ -1,5 +1,5 @@
-import Foundation
-import CoreVideo
+package import Foundation
+package import CoreVideo
 
 /// Why a picture can't be sampled.
 package enum PixelSamplingError: LocalizedError, Hashable, Sendable, CustomStringConvertible {

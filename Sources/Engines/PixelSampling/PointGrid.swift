@@ -1,4 +1,4 @@
-import CoreGraphics
+package import CoreGraphics
 import PlaneGeometry
 
 /// Places of an upright picture in rows and columns, evenly spaced: how a network sees a picture whose makers took single

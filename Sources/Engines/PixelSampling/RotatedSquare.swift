@@ -1,6 +1,6 @@
 import CoreVideo
-import Foundation
-import ImageIO
+package import Foundation
+package import ImageIO
 
 /// A square of the upright picture, turned by any angle: how a network that wants its subject upright and of one size
 /// is shown it.

@@ -1,5 +1,5 @@
-import Foundation
-import ImageIO
+package import Foundation
+package import ImageIO
 
 /// A picture with how it is to be seen: what an image feature value carries until the model's input is at hand,
 /// so that orientation, cropping, scaling and conversion are one pass straight into it.

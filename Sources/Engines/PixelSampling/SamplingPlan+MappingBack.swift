@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import ImageIO
 
 /// From what a model says of the destination back to the picture.

@@ -1,6 +1,6 @@
 import CoreVideo
-import Foundation
-import ImageIO
+package import Foundation
+package import ImageIO
 
 /// Which part of a stored picture is seen where in a destination: orientation, region of interest, crop and
 /// scale, as one mapping between axes.

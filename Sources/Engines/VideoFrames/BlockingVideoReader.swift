@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A video file's frames for code that can't `await`: each is read on the thread that asks for it, which waits as long as decoding takes.
 ///

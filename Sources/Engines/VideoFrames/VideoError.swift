@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Why a video could not be read or written. Each case starts with the input or output as messages name it.
 public enum VideoError: Error, Sendable, Hashable, Codable {

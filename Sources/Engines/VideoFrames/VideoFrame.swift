@@ -1,4 +1,4 @@
-import CoreVideo
+public import CoreVideo
 
 /// One picture of a video.
 public struct VideoFrame: Sendable {

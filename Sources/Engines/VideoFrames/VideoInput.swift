@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Where a video comes from.
 public enum VideoInput: Sendable, Hashable, Codable {

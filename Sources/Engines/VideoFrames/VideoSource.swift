@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A video's frames, in the order in which they are shown.
 ///

@@ -1,5 +1,5 @@
-import CoreVideo
-import Foundation
+public import CoreVideo
+public import Foundation
 import ParallelWork
 
 /// Writes frames to an MP4 file with H.264 that browsers, telephones and players show, and begin to show before it is

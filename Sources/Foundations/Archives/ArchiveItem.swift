@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Where an archive is read from.
 package enum ArchiveSource: Sendable {

@@ -1,6 +1,6 @@
-import CZXing
+package import CZXing
 import Foundation
-import Installation
+package import Installation
 
 /// zxing-cpp failed.
 package struct BarcodeReadingError: LocalizedError, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import COpenSSL
-import Foundation
+package import Foundation
 
 /// What shows that bytes aren't those that were written, ten times as fast as a digest: the tag of AES-128-GCM (NIST SP 800-38D),
 /// under a key and a nonce that are no secret. It doesn't keep anybody from forging bytes with the same tag.

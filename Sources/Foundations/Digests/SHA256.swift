@@ -1,5 +1,5 @@
 import COpenSSL
-import Foundation
+package import Foundation
 
 /// The SHA-256 digest of bytes that come in parts (FIPS 180-4), computed by OpenSSL.
 package struct SHA256 {

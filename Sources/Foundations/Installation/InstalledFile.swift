@@ -1,5 +1,5 @@
 import CLibraryOpening
-import Foundation
+package import Foundation
 
 /// A file that the set-up put beside the native libraries: a network made by others, a list of characters.
 package enum InstalledFile {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Something that `make setup` installs is missing, or isn't the release that this package was written for.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension CGRect {
   /// Width times height; 0 of the null rectangle.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A projection of one plane onto another, as a 3 × 3 matrix: how a flat thing looks in perspective.
 package struct Homography: Sendable {

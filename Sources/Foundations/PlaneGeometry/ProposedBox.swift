@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A box that a network proposes for an object, with points that belong to it.
 package struct ProposedBox: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The overlap above which two boxes are taken to show the same object.
 ///

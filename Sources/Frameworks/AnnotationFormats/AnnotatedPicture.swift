@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A picture's file and the objects in it.
 package struct AnnotatedPicture: PictureFile {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The pictures that annotations may name.
 package struct AnnotationFolder {

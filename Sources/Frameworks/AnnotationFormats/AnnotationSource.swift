@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Where annotated pictures come from, in any of the forms that are read.
 package enum AnnotationSource: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Reads COCO's files: `images` (`id`, `file_name`), `categories` (`id`, `name`) and `annotations` (`image_id`, `category_id`, `bbox`:
 /// the upper left corner, width and height in pixels).

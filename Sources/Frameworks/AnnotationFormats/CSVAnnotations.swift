@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import ParallelWork
 
 /// Reads a table of boxes: comma-separated lines under a head with `file`, `x0`, `y0`, `x1`, `y1` (the corners in pixels) and `label` or

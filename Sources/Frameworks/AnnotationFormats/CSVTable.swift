@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Comma-separated values under a head that names the columns; a cell in quotes may hold commas and, doubled, quotes (RFC 4180), but no
 /// line's end.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Reads Create ML's and COCO's files, both of which are JSON, an entry at a time. An entry that can't be understood is told of and left
 /// out.

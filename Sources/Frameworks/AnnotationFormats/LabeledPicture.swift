@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A picture's file and its label.
 package struct LabeledPicture: PictureFile {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Reads Pascal VOC's: for each picture an XML file in `Annotations`, or beside it, with the picture's name and the objects' corners in
 /// pixels; pictures are in `JPEGImages`, or beside the files.

@@ -1,5 +1,5 @@
-import Foundation
-import ImageIO
+package import Foundation
+package import ImageIO
 
 /// The sizes of pictures' files.
 package enum PictureSize {

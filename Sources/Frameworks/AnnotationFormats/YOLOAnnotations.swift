@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Reads the folders that YOLO is trained with: for each picture a text of the same name, in a folder `labels` where the picture's is
 /// `images`, or beside it, with a line for each box: the label's number, and the center, width and height, 0…1; or the corners of an

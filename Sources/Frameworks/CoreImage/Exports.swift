@@ -1,3 +1,3 @@
 // As for the module `CoreGraphics`: see there. Detectors are in a module of their own, because they stand on a higher floor.
-@_exported import _CoreImage
-@_exported import _CoreImageDetection
+@_exported public import _CoreImage
+@_exported public import _CoreImageDetection

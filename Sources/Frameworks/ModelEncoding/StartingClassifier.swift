@@ -1,9 +1,9 @@
-import CoreGraphics
+package import CoreGraphics
 import CoreML
 import CoreMLSpecification
-import Foundation
-import ImageIO
-import PixelSampling
+package import Foundation
+package import ImageIO
+package import PixelSampling
 import SwiftProtobuf
 
 /// A neural network classifier of pictures that another is made of: its features stay, and its last layer is made anew.

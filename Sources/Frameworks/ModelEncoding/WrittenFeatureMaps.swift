@@ -1,8 +1,8 @@
-import CoreGraphics
+package import CoreGraphics
 import CoreML
 import CoreMLSpecification
 import CoreVideo
-import ImageIO
+package import ImageIO
 import PixelSampling
 import SwiftProtobuf
 

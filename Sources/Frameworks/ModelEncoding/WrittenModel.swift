@@ -1,4 +1,4 @@
-import CoreML
+package import CoreML
 import CoreMLSpecification
 import Foundation
 import SwiftProtobuf

@@ -1,5 +1,5 @@
 import _CoreGraphics
-import _CoreImage
+public import _CoreImage
 import BarcodeReading
 import BarcodeSymbols
 import FaceDetection

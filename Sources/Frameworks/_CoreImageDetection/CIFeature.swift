@@ -1,8 +1,8 @@
 import _CoreGraphics
-import _CoreImage
+public import _CoreImage
 import BarcodeSymbols
 import FaceDetection
-import Foundation
+public import Foundation
 import PlaneGeometry
 
 /// Of a feature's `type`: a face.

@@ -1,4 +1,4 @@
-import _CoreGraphics
+public import _CoreGraphics
 
 // Equal to themselves only, whatever they find, as Apple's objects are.
 extension CIDetector: _CFObject {}

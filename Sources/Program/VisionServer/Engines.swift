@@ -1,6 +1,6 @@
-import DiceRoll
-import PictionARy
-import PictureClassifier
+public import DiceRoll
+public import PictionARy
+public import PictureClassifier
 
 /// The networks and detectors behind the routes, loaded once.
 public struct Engines: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Logging
+public import Logging
 import Reports
 
 /// Writes log messages as JSON Lines to the standard error.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import NIOCore
 
 /// A server that can't listen on its address.

@@ -1,5 +1,5 @@
 import Foundation
-import Logging
+public import Logging
 import Reports
 
 /// Writes log messages as lines of text to the standard error, with the control characters that clients or files' names bring

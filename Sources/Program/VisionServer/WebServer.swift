@@ -1,11 +1,11 @@
-import AnnotationEditing
+package import AnnotationEditing
 import Foundation
 import Hummingbird
 import HummingbirdCore
 import HummingbirdHTTP2
-import Logging
+public import Logging
 import NIOCore
-import PictureClassifier
+package import PictureClassifier
 import VisionRecords
 import ServiceLifecycle
 

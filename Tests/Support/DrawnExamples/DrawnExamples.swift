@@ -1,7 +1,7 @@
-import CoreVideo
-import Foundation
-import ImageIO
-import SeededRandom
+package import CoreVideo
+public import Foundation
+package import ImageIO
+package import SeededRandom
 
 /// Labeled pictures to learn from, each of whose pixels is computed: disks, stripes and checks of any colors and places.
 public enum DrawnExamples {

@@ -1,7 +1,7 @@
-import CoreVideo
-import Foundation
-import ImageIO
-import SeededRandom
+package import CoreVideo
+public import Foundation
+package import ImageIO
+package import SeededRandom
 
 /// Pictures with objects in them whose places are known: red disks and blue squares on gray, none over another.
 public enum DrawnObjects {

@@ -1,6 +1,6 @@
 import Foundation
-import GrayImage
-import PlaneGeometry
+package import GrayImage
+package import PlaneGeometry
 
 /// A plane whose brightness is known everywhere, and what a camera sees of it: how two views lie on each other is known
 /// exactly.

@@ -1,7 +1,7 @@
 import Foundation
-import GrayImage
-import ObjectTracking
-import PlaneGeometry
+package import GrayImage
+package import ObjectTracking
+package import PlaneGeometry
 
 /// A video whose every pixel is computed: a textured card before a textured wall, and something that may pass before
 /// the card. Where the card is, is known in every frame.

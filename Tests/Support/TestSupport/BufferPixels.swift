@@ -1,4 +1,4 @@
-import CoreVideo
+public import CoreVideo
 import Foundation
 
 /// The bytes of a pixel of a packed buffer.

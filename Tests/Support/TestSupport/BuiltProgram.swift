@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A program that was built beside the tests, or one of the system's.
 public struct BuiltProgram: Sendable {

@@ -1,5 +1,5 @@
-import Foundation
-import Testing
+public import Foundation
+public import Testing
 
 /// The `ffmpeg` and `ffprobe` programs: they make and read videos independently of what is tested.
 public enum FFmpegTool {

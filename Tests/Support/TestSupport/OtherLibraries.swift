@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Installation
 
 /// A folder of libraries with the names of OpenVINO and zxing-cpp that are neither: to a process whose environment

@@ -1,5 +1,5 @@
-import Foundation
-import Testing
+public import Foundation
+public import Testing
 
 /// Real pictures, models and videos that others made, kept beside the checkout and never in it.
 public enum SharedData {

@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import Testing
+public import Testing
 
 /// Counts the tests that a run leaves out because of what is missing, and says so once at the end of the process.
 enum SkippedTests {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Tar archives, written as POSIX.1-1988 describes them.
 public enum TarArchive {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A folder that goes with its last reference.
 public final class TemporaryFolder: Sendable {

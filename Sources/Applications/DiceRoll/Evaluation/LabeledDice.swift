@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+package import Foundation
 
 /// A die that somebody has labeled.
 package struct LabeledDie: Hashable, Sendable {

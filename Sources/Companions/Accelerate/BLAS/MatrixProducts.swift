@@ -1,7 +1,7 @@
 // Products of matrices, which OpenBLAS computes. Where α is 0 the operands aren't read, as the reference BLAS has it; OpenBLAS multiplies
 // small ones on processors with AVX-512 nonetheless, and then what isn't a number in them gets into the result.
 
-import CLinearAlgebra
+public import CLinearAlgebra
 
 /// C = α · A · B + β · C, where A is M × K and B is K × N after they are transposed, if they are.
 public func cblas_sgemm(

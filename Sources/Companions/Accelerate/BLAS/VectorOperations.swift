@@ -5,7 +5,7 @@
 // X − (N − 1) · increment. Vectors of less than one element are empty. Where vectors are changed, their addresses aren't nil unless
 // N is 0.
 
-import CLinearAlgebra
+public import CLinearAlgebra
 
 /// A BLAS vector's elements in order.
 @inline(__always)

@@ -1,4 +1,4 @@
-import _CoreGraphics
+public import _CoreGraphics
 import Foundation
 
 // Unsafe: see ImageRows.swift. Pixels beyond the edges are the background, or looked up at places within the source only.

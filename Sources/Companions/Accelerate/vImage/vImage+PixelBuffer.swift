@@ -1,4 +1,4 @@
-import _CoreGraphics
+public import _CoreGraphics
 import Foundation
 
 // Unsafe: a pixel buffer's memory holds all rows of whole pixels. It is its own, and freed with its last copy, or the caller's, who

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// vImage for Swift: options, errors and pixel buffers.
 public enum vImage {

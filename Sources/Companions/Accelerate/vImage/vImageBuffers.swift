@@ -1,6 +1,6 @@
-import _CoreGraphics
+public import _CoreGraphics
 import CoreVideo
-import Foundation
+public import Foundation
 
 // Unsafe: a buffer that is made here has memory of the heap for all its rows, which whoever asked for it frees with `free`.
 

@@ -1,6 +1,6 @@
-import _CoreGraphics
-import CoreVideo
-import Foundation
+public import _CoreGraphics
+public import CoreVideo
+public import Foundation
 
 // Unsafe: a buffer's memory is the caller's or made here, as `vImageBuffer_InitWithCGImage` says.
 

@@ -1,4 +1,4 @@
-import _CoreGraphics
+public import _CoreGraphics
 
 /// How the pixels of a `vImage_Buffer` are to be read: the bits of a component and of a pixel, the color space, and where alpha is.
 ///

@@ -1,5 +1,5 @@
-import BarcodeSymbols
-import Foundation
+package import BarcodeSymbols
+public import Foundation
 
 /// What a bar code consists of, beyond what it says. QR, Aztec and Data Matrix codes that are read have one; that of a PDF417 code holds
 /// what it is made with. Writing codes by descriptors isn't available.

@@ -1,5 +1,5 @@
-import _CoreGraphics
-import Foundation
+public import _CoreGraphics
+public import Foundation
 
 /// A color for filters: red, green and blue in sRGB, not multiplied by alpha, and alpha; 0…1, though colors may go beyond.
 public final class CIColor: Hashable, Sendable, CustomStringConvertible {

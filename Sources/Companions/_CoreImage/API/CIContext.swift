@@ -1,6 +1,6 @@
-import _CoreGraphics
-import CoreVideo
-import Foundation
+public import _CoreGraphics
+public import CoreVideo
+public import Foundation
 import ImageIO
 
 /// What may be said of a context. Of these `workingColorSpace` has an effect; drawing is on the processor.

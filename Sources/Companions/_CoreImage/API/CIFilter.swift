@@ -1,5 +1,5 @@
 import _CoreGraphics
-import Foundation
+public import Foundation
 
 /// Makes a picture from others and some numbers. Nothing is computed until the output image is drawn.
 ///

@@ -1,5 +1,5 @@
-import _CoreGraphics
-import Foundation
+public import _CoreGraphics
+public import Foundation
 
 // Filters as Apple's `CoreImage.CIFilterBuiltins` has them: a protocol with the inputs of each, and a function that makes it.
 

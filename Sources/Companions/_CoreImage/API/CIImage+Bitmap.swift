@@ -1,6 +1,6 @@
-import _CoreGraphics
+public import _CoreGraphics
 import CoreVideo
-import Foundation
+public import Foundation
 
 extension CIImage {
   /// A picture of pixels in memory, the top row first, which are copied.

@@ -1,5 +1,5 @@
 import _CoreGraphics
-import Foundation
+public import Foundation
 import ImageIO
 
 extension CIImage {

@@ -1,7 +1,7 @@
-import _CoreGraphics
-import CoreVideo
-import Foundation
-import ImageIO
+public import _CoreGraphics
+public import CoreVideo
+public import Foundation
+public import ImageIO
 
 /// What may be said of a picture as it becomes a `CIImage`.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {

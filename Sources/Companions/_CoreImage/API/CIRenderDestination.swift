@@ -1,6 +1,6 @@
-import _CoreGraphics
-import CoreVideo
-import Foundation
+public import _CoreGraphics
+public import CoreVideo
+public import Foundation
 
 /// What a destination's alpha means.
 public enum CIRenderDestinationAlphaMode: UInt, Sendable {

@@ -1,5 +1,5 @@
-import _CoreGraphics
-import Foundation
+public import _CoreGraphics
+public import Foundation
 
 /// Some numbers for a filter: a point, a rectangle, coefficients.
 public final class CIVector: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 // As on Apple's platforms, whoever imports Core Image has these.
-@_exported import _CoreGraphics
-@_exported import CoreVideo
-@_exported import Foundation
-@_exported import ImageIO
+@_exported public import _CoreGraphics
+@_exported public import CoreVideo
+@_exported public import Foundation
+@_exported public import ImageIO

@@ -1,4 +1,4 @@
-import _CoreGraphics
+public import _CoreGraphics
 
 // Equal to themselves only, whatever they draw, as Apple's objects are.
 extension CIImage: _CFObject {}

@@ -2,8 +2,8 @@
 // uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it. Filters that
 // aren't here are nil by name.
 
-import _CoreGraphics
-import Foundation
+public import _CoreGraphics
+public import Foundation
 import UnavailableInterface
 
 @available(

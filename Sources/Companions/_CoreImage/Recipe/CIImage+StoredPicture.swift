@@ -1,7 +1,7 @@
 import _CoreGraphics
 import CoreVideo
 import Foundation
-import ImageIO
+package import ImageIO
 
 extension CIImage {
   /// The picture as pixels and the orientation they are to be seen in, for readers that turn while they read.

@@ -1,6 +1,6 @@
 import Digests
-import Foundation
-import ImageIO
+package import Foundation
+package import ImageIO
 import Synchronization
 
 /// A pool of confined processes that decode images.

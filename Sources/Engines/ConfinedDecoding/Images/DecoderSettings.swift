@@ -1,5 +1,5 @@
 import Foundation
-import ImageIO
+package import ImageIO
 
 /// How images are decoded by other processes: by which program, and within which limits.
 package struct DecoderSettings: Sendable {

@@ -1,5 +1,5 @@
-import Foundation
-import ImageIO
+package import Foundation
+package import ImageIO
 
 /// Where images are decoded.
 package enum DecodingPlace: Sendable {

@@ -1,4 +1,4 @@
-import VideoFrames
+package import VideoFrames
 
 extension VideoSource {
   /// Opens a video that a confined process decodes.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A folder of networks that were compiled before, so that the next process needn't compile them.
 ///

@@ -1,5 +1,5 @@
 import CKernels
-import Foundation
+package import Foundation
 import ParallelWork
 
 /// Teaches a network: steps of AdamW, and the moving average of its parameters.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The bytes of a file of annotations, a part at a time.
 package final class FileBytes {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// Keeps what a folder of data names within the folder: a data set that somebody else made could have links to any file of the

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Reads JSON (RFC 8259, in UTF-8) value by value, in memory that doesn't grow with it.
 ///

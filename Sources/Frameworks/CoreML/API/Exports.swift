@@ -1,9 +1,9 @@
 // What loading a model throws where the engine isn't installed.
-@_exported import struct Installation.NotInstalledError
+@_exported public import struct Installation.NotInstalledError
 
 // Apple's Core ML brings these with it: a file that imports Core ML alone names `URL`, `CVPixelBuffer`, `CGImage` and
 // `CGImageSource`. Core Graphics under its other name: see the module `CoreGraphics`.
-@_exported import CoreVideo
-@_exported import Foundation
-@_exported import ImageIO
-@_exported import _CoreGraphics
+@_exported public import CoreVideo
+@_exported public import Foundation
+@_exported public import ImageIO
+@_exported public import _CoreGraphics

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Sets of feature values kept in an array.
 open class MLArrayBatchProvider: NSObject, MLBatchProvider {

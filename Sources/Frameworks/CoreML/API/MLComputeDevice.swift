@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A CPU as a place to run models on.
 public final class MLCPUComputeDevice: NSObject, Sendable {}

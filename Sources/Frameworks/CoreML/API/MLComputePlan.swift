@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Where a model's parts would run.
 public final class MLComputePlan: Sendable {

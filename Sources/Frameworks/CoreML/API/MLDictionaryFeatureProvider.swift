@@ -1,5 +1,5 @@
 import CoreVideo
-import Foundation
+public import Foundation
 
 /// Feature values by name, kept in a dictionary.
 ///

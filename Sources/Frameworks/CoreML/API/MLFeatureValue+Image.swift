@@ -1,8 +1,8 @@
-import CoreGraphics
+public import CoreGraphics
 import CoreVideo
 import Foundation
-import ImageIO
-import PixelSampling
+public import ImageIO
+package import PixelSampling
 
 extension MLFeatureValue {
   /// What may be asked of a picture on its way to a feature value.

@@ -1,5 +1,5 @@
-import CoreVideo
-import Foundation
+public import CoreVideo
+public import Foundation
 
 /// The value of a feature: a number, a text, a picture, a multi-array, a dictionary or a sequence.
 ///

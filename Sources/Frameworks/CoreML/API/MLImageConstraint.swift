@@ -1,5 +1,5 @@
-import CoreVideo
-import Foundation
+public import CoreVideo
+public import Foundation
 
 /// The pictures that a feature may have.
 public final class MLImageConstraint: NSObject, Sendable {

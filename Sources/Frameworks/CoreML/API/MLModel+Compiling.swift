@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension MLModel {
   /// Turns a model file into the folder that is loaded.

@@ -1,5 +1,5 @@
-import CoreMLSpecification
-import Foundation
+package import CoreMLSpecification
+public import Foundation
 
 /// A model that has been loaded and makes predictions.
 ///

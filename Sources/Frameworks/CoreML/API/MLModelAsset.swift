@@ -1,5 +1,5 @@
 import CoreMLSpecification
-import Foundation
+public import Foundation
 
 /// A model that isn't loaded: a file, or a specification in memory with its weights.
 public final class MLModelAsset: NSObject, Sendable {

@@ -1,5 +1,5 @@
-import Foundation
-import NetworkInference
+public import Foundation
+package import NetworkInference
 
 /// The processors that a model may use. Here every choice runs on the CPU.
 public enum MLComputeUnits: Int, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The domain of Core ML's errors.
 public let MLModelErrorDomain: String = "com.apple.CoreML"

@@ -1,5 +1,5 @@
 import CoreMLSpecification
-import Foundation
+public import Foundation
 
 /// What a model is made of: the layers of a neural network, the operations of an ML program, the models of a pipeline.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 // Unsafe: every offset comes from `offset(of:)` or a walk of the layout, both inside the span that the
 // memory holds; typed reads match `dataType`, and aligned access holds because the memory's owner aligned it

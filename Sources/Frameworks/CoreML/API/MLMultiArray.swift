@@ -1,5 +1,5 @@
-import CoreVideo
-import Foundation
+public import CoreVideo
+public import Foundation
 
 /// Numbers in any number of dimensions, in memory that may have gaps between rows.
 ///

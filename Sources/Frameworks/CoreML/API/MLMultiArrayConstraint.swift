@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The multi-arrays that a feature may have.
 public final class MLMultiArrayConstraint: NSObject, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What a model says of one of its parameters.
 ///

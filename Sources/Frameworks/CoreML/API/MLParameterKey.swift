@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The name of one of a model's values, and the part of the model that it belongs to.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Choices for one prediction.
 open class MLPredictionOptions: NSObject {

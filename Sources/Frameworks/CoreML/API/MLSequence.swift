@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A list of texts or of whole numbers, as the value of a feature.
 public final class MLSequence: NSObject, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What shaped arrays and their slices have in common: numbers of one type in any number of dimensions.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The memory that a model's state feature has.
 public final class MLStateConstraint: NSObject, Sendable {

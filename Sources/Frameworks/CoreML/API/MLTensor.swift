@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Numbers or truth values in any number of dimensions, with value semantics and arithmetic.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What an update's handlers are told.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What can happen in an update.
 public struct MLUpdateProgressEvent: OptionSet, Sendable, Hashable {

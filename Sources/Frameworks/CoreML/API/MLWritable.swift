@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What can be written to a file.
 public protocol MLWritable: NSObjectProtocol {

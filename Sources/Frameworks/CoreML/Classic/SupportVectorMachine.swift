@@ -1,4 +1,4 @@
-import CoreMLSpecification
+public import CoreMLSpecification
 import Foundation
 
 /// What the two kinds of machine have alike in a file.

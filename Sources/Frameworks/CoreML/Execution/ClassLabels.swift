@@ -1,4 +1,4 @@
-import CoreMLSpecification
+public import CoreMLSpecification
 
 /// A classifier's labels.
 enum ClassLabels: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import CoreMLSpecification
+package import CoreMLSpecification
 import Foundation
 
 extension CoreML_Specification_Model {

@@ -1,4 +1,4 @@
-import CoreMLSpecification
+public import CoreMLSpecification
 import Foundation
 import SwiftProtobuf
 

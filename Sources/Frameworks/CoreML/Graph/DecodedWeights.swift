@@ -1,4 +1,4 @@
-import CoreMLSpecification
+package import CoreMLSpecification
 import Foundation
 
 typealias Specification = CoreML_Specification_Model

@@ -1,4 +1,4 @@
-import CoreMLSpecification
+public import CoreMLSpecification
 
 /// The window that a layer slides over depth, height and width, checked.
 struct VolumeWindow {

@@ -1,4 +1,4 @@
-import CoreMLSpecification
+package import CoreMLSpecification
 import SwiftProtobuf
 
 /// What a neural network, classifier and regressor have in common.

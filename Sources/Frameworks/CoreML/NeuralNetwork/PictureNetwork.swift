@@ -1,6 +1,6 @@
-import CoreMLSpecification
+package import CoreMLSpecification
 import CoreVideo
-import PixelSampling
+package import PixelSampling
 
 /// A neural network whose only input is a picture, run for the blobs that it computes: what another model is trained on.
 package struct PictureNetwork: Sendable {

@@ -1,4 +1,4 @@
-import NetworkInference
+package import NetworkInference
 
 /// A network of fully connected layers with rectifiers between them, applied to each row of a matrix by itself; the engine computes
 /// its results and gradients, in 32-bit floating point.

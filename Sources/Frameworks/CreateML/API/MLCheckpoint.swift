@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A state of a training, in a file, from which it can go on or a model can be made.
 public struct MLCheckpoint: Sendable {

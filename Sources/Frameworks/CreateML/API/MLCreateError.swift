@@ -1,5 +1,5 @@
 import AnnotationFormats
-import Foundation
+public import Foundation
 
 /// The domain of Create ML's errors.
 public let MLCreateErrorDomain = "com.apple.CreateML"

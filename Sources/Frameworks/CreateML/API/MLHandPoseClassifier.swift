@@ -1,5 +1,5 @@
 import AnnotationFormats
-import CoreML
+public import CoreML
 import Foundation
 import ImageIO
 import ModelEncoding

@@ -1,5 +1,5 @@
 import AnnotationFormats
-import Foundation
+public import Foundation
 
 extension MLImageClassifier {
   /// Where labeled pictures come from.

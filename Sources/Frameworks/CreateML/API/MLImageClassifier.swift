@@ -1,6 +1,6 @@
 import AnnotationFormats
-import CoreGraphics
-import CoreML
+public import CoreGraphics
+public import CoreML
 import Foundation
 import ImageIO
 import ModelEncoding

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import ParallelWork
 
 /// A training that goes on by itself.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What a written model says of itself.
 public struct MLModelMetadata: Hashable, Sendable {

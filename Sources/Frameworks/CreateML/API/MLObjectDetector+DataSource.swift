@@ -1,5 +1,5 @@
-import AnnotationFormats
-import Foundation
+package import AnnotationFormats
+public import Foundation
 
 /// What numbers of a box are.
 public enum MLBoundingBoxUnits: Codable, Hashable, Sendable {

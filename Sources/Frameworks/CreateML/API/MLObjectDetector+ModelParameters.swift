@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+public import Foundation
 
 extension MLObjectDetector {
   /// How an object detector is trained.

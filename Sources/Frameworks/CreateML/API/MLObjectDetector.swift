@@ -1,7 +1,7 @@
 import AnnotationFormats
-import CoreGraphics
-import CoreML
-import Foundation
+public import CoreGraphics
+public import CoreML
+public import Foundation
 import ImageIO
 import ModelEncoding
 

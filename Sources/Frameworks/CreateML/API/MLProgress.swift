@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What a training does.
 public enum MLPhase: String, Codable, Hashable, Sendable {

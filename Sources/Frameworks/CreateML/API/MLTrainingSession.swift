@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A training with its folder: what it has done so far, and what it will do when it goes on.
 public final class MLTrainingSession<Task>: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Where a training keeps its state, and how often it tells of it.
 public struct MLTrainingSessionParameters: Hashable, Sendable {

@@ -2,8 +2,8 @@ import CoreML
 import Foundation
 import ImageClassification
 import Installation
-import ProtobufWire
 import ModelEncoding
+import ProtobufWire
 import Synchronization
 
 /// EfficientNet-Lite0 up to its features, as layers of a Core ML model.

@@ -1,5 +1,5 @@
 import CoreML
-import Foundation
+package import Foundation
 import ModelEncoding
 import NetworkTraining
 

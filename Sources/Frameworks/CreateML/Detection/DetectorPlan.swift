@@ -1,8 +1,8 @@
-import AnnotationFormats
+package import AnnotationFormats
 import CoreGraphics
 import CoreML
 import Digests
-import ModelEncoding
+package import ModelEncoding
 
 /// What an object detector learns from, and how: all that the result depends on.
 package struct DetectorPlan: ResumablePlan, Hashable, Sendable {

@@ -1,7 +1,7 @@
 import AnnotationFormats
 import CoreML
 import Foundation
-import ModelEncoding
+package import ModelEncoding
 import NetworkTraining
 import ParallelWork
 

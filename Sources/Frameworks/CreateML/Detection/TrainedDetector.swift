@@ -1,6 +1,6 @@
 import CoreML
-import ImageIO
-import ModelEncoding
+package import ImageIO
+package import ModelEncoding
 
 /// A network that finds objects, and can be written.
 protocol DetectorModel: WritableModel {

@@ -1,4 +1,4 @@
-import AnnotationFormats
+package import AnnotationFormats
 import CoreGraphics
 import PlaneGeometry
 

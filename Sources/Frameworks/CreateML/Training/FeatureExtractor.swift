@@ -4,7 +4,7 @@ import Digests
 import Foundation
 import ImageClassification
 import ImageIO
-import ModelEncoding
+package import ModelEncoding
 import ParallelWork
 import PixelSampling
 

@@ -1,7 +1,7 @@
-import AnnotationFormats
+package import AnnotationFormats
 import CoreML
 import Foundation
-import ModelEncoding
+package import ModelEncoding
 
 /// A network that gives the probabilities of labels for features, and can be written.
 protocol ClassifierModel: WritableModel {

@@ -1,5 +1,5 @@
 /// How far a training is.
-import AnnotationFormats
+package import AnnotationFormats
 
 package enum TrainingProgress<Iteration: TrainingState>: Sendable {
   /// So many pictures have been read.

@@ -1,5 +1,5 @@
 /// What a classifier learns from, and how: all that the result depends on.
-import AnnotationFormats
+package import AnnotationFormats
 
 package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
   package typealias Validation = ValidationPlan<LabeledPicture>

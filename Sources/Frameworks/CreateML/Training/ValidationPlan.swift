@@ -1,5 +1,5 @@
 /// What a training is validated with.
-import AnnotationFormats
+package import AnnotationFormats
 
 package enum ValidationPlan<Picture: PictureFile>: Codable, Hashable, Sendable {
   case none

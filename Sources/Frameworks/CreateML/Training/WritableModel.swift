@@ -1,6 +1,6 @@
-import CoreML
+package import CoreML
 import Foundation
-import ModelEncoding
+package import ModelEncoding
 import SystemErrors
 
 /// A result of a training that can be written as a Core ML file.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import ProtobufWire
 
 // The field numbers are those of the public specification; `Sources/Frameworks/CoreMLSpecification/Schema` has it whole.

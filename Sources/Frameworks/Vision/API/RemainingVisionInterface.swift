@@ -2,9 +2,9 @@
 // uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
 
 import CoreGraphics
-import CoreImage
-import CoreMedia
-import ImageIO
+public import CoreImage
+public import CoreMedia
+public import ImageIO
 import UnavailableInterface
 
 // MARK: - Members of types that are here

@@ -1,7 +1,7 @@
 import BarcodeReading
 import BarcodeSymbols
-import CoreGraphics
-import CoreImage
+public import CoreGraphics
+public import CoreImage
 import Foundation
 
 /// A bar code, what it says and where it is.

@@ -1,4 +1,4 @@
-import CoreML
+public import CoreML
 
 /// A part of a request's work that a device can be chosen for.
 public struct VNComputeStage: RawRepresentable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Contours
-import CoreGraphics
-import Foundation
+public import CoreGraphics
+public import Foundation
 
 /// The border of a region, or of a hole in one: a closed line.
 ///

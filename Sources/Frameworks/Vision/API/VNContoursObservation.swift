@@ -1,5 +1,5 @@
 import Contours
-import CoreGraphics
+public import CoreGraphics
 import Foundation
 
 /// The contours of a picture, each with those inside it.

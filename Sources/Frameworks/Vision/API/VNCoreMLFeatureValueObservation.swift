@@ -1,4 +1,4 @@
-import CoreML
+public import CoreML
 
 /// One output of a Core ML model that is neither a classifier nor a detector, and gives no picture.
 open class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {

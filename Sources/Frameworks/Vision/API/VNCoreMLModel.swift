@@ -1,5 +1,5 @@
-import CoreML
-import Foundation
+public import CoreML
+public import Foundation
 
 /// A Core ML model that requests can be made of: one with a picture among its inputs.
 ///

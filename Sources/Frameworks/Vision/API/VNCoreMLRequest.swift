@@ -1,5 +1,5 @@
 import CoreML
-import Foundation
+public import Foundation
 import PixelSampling
 
 /// The first revision of `VNCoreMLRequest`.

@@ -1,6 +1,6 @@
 import BarcodeReading
 import CoreGraphics
-import Foundation
+public import Foundation
 import GrayImage
 import PlaneGeometry
 

@@ -1,6 +1,6 @@
 import Contours
 import CoreGraphics
-import Foundation
+public import Foundation
 import GrayImage
 import PixelSampling
 

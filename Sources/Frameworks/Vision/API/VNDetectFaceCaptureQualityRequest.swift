@@ -1,5 +1,5 @@
 import FaceDetection
-import Foundation
+public import Foundation
 
 /// The first revision of `VNDetectFaceCaptureQualityRequest`.
 public let VNDetectFaceCaptureQualityRequestRevision1 = 1

@@ -1,6 +1,6 @@
 import CoreGraphics
 import FaceDetection
-import Foundation
+public import Foundation
 
 /// The first revision of `VNDetectFaceLandmarksRequest`: 65 points.
 public let VNDetectFaceLandmarksRequestRevision1 = 1

@@ -1,6 +1,6 @@
 import CoreGraphics
 import FaceDetection
-import Foundation
+public import Foundation
 import NetworkInference
 
 /// The first revision of `VNDetectFaceRectanglesRequest`: boxes alone.

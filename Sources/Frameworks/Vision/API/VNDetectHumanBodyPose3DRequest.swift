@@ -1,5 +1,5 @@
 import CoreMedia
-import Foundation
+public import Foundation
 import PixelSampling
 import PoseEstimation
 

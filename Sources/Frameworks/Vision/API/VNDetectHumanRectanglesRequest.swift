@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+public import Foundation
 import PoseEstimation
 
 /// The first revision of `VNDetectHumanRectanglesRequest`: upper bodies.

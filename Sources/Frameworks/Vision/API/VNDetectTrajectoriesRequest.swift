@@ -1,6 +1,6 @@
 import CoreGraphics
-import CoreMedia
-import Foundation
+public import CoreMedia
+public import Foundation
 import Trajectories
 
 /// The first revision of `VNDetectTrajectoriesRequest`.

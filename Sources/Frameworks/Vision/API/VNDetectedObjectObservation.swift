@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+public import Foundation
 
 /// An observation with a place in the picture.
 open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The domain of the errors that Vision throws: `NSError`s whose code is a `VNErrorCode`'s raw value. Its text is
 /// what such errors print on Apple's systems.

@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+public import Foundation
 
 /// Two 32-bit floating-point numbers, by the name that Apple's `simd` gives them.
 public typealias vector_float2 = SIMD2<Float>

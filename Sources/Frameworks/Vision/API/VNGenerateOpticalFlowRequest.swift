@@ -1,5 +1,5 @@
-import CoreVideo
-import Foundation
+public import CoreVideo
+public import Foundation
 
 /// The first revision of `VNGenerateOpticalFlowRequest`.
 public let VNGenerateOpticalFlowRequestRevision1 = 1

@@ -1,6 +1,6 @@
-import CoreGraphics
+public import CoreGraphics
 import CoreVideo
-import Foundation
+public import Foundation
 import NetworkInference
 import Segmentation
 

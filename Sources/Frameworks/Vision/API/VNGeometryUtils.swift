@@ -1,5 +1,5 @@
 import Contours
-import Foundation
+public import Foundation
 
 /// Measures of contours and points.
 open class VNGeometryUtils: NSObject {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Registration
 
 /// The first revision of `VNHomographicImageRegistrationRequest`.

@@ -1,4 +1,4 @@
-import CoreGraphics
+public import CoreGraphics
 
 /// How far the horizon is from level.
 open class VNHorizonObservation: VNObservation, @unchecked Sendable {

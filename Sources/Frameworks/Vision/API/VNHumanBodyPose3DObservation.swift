@@ -1,6 +1,6 @@
 import CoreGraphics
 import Foundation
-import simd
+public import simd
 
 /// A person's joints in space.
 ///

@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+package import Foundation
 
 /// A person that was found.
 open class VNHumanObservation: VNDetectedObjectObservation, @unchecked Sendable {

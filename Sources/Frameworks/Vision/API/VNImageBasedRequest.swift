@@ -1,5 +1,5 @@
-import CoreGraphics
-import NetworkInference
+public import CoreGraphics
+package import NetworkInference
 
 /// A request that looks at a picture, or at a part of it.
 open class VNImageBasedRequest: VNRequest {

@@ -1,4 +1,4 @@
-import simd
+public import simd
 
 /// The projection that moves the floating picture onto the reference.
 open class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation, @unchecked Sendable {

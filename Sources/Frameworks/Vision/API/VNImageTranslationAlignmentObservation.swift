@@ -1,4 +1,4 @@
-import CoreGraphics
+public import CoreGraphics
 
 /// The shift that moves the floating picture onto the reference.
 open class VNImageTranslationAlignmentObservation: VNImageAlignmentObservation, @unchecked Sendable {

@@ -1,4 +1,4 @@
-import CoreVideo
+public import CoreVideo
 
 /// A picture that a request made of a picture.
 open class VNPixelBufferObservation: VNObservation, @unchecked Sendable {

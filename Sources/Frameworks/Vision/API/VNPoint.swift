@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+public import Foundation
 
 /// A point on a plane; whoever gives it says in which units.
 ///

@@ -1,5 +1,5 @@
-import Foundation
-import simd
+public import Foundation
+public import simd
 
 /// A place in space.
 ///

@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+public import Foundation
 import ImageClassification
 import NetworkInference
 

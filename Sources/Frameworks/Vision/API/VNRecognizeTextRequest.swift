@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+public import Foundation
 import NetworkInference
 import TextRecognition
 

@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+package import Foundation
 
 /// An object in the picture with what it may be.
 open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecked Sendable {

@@ -1,4 +1,4 @@
-import CoreML
+public import CoreML
 import Foundation
 
 /// Points that were found in a picture, each with its name.

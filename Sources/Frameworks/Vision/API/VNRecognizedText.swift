@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import TextRecognition
 
 /// One reading of a line of text.

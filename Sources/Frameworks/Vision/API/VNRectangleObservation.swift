@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+public import Foundation
 import PlaneGeometry
 
 /// A quadrilateral in the picture: a rectangle as perspective shows it.

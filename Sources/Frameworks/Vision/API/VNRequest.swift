@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Is called when a request has ended, with the error that ended it, or nil.
 ///

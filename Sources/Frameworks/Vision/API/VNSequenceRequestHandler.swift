@@ -1,9 +1,9 @@
-import CoreGraphics
-import CoreImage
-import CoreMedia
-import CoreVideo
-import Foundation
-import ImageIO
+public import CoreGraphics
+public import CoreImage
+public import CoreMedia
+public import CoreVideo
+public import Foundation
+public import ImageIO
 
 /// Performs requests on one picture after the other, such as a video's frames.
 ///

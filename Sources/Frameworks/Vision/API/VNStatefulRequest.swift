@@ -1,4 +1,4 @@
-import CoreMedia
+public import CoreMedia
 import Foundation
 
 /// A request that gathers what it tells from one frame after the other: keep it, and perform it on each, by whichever handler.

@@ -1,9 +1,9 @@
-import CoreGraphics
-import CoreImage
-import CoreMedia
-import CoreVideo
+public import CoreGraphics
+public import CoreImage
+public import CoreMedia
+public import CoreVideo
 import Foundation
-import ImageIO
+public import ImageIO
 
 /// A request that compares two pictures: the targeted one, which it is made with, and the one that the handler has. An
 /// abstract class; its subclasses say what is told of the two.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The first revision of `VNTrackObjectRequest`.
 public let VNTrackObjectRequestRevision1 = 1

@@ -1,4 +1,4 @@
-import CoreVideo
+public import CoreVideo
 
 /// The first revision of `VNTrackOpticalFlowRequest`.
 public let VNTrackOpticalFlowRequestRevision1 = 1

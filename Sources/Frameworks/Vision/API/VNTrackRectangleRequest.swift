@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+public import Foundation
 
 /// The first revision of `VNTrackRectangleRequest`.
 public let VNTrackRectangleRequestRevision1 = 1

@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+public import Foundation
 import ObjectTracking
 
 /// Whether a tracker is to be quick or exact.

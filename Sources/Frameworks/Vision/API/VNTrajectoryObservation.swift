@@ -1,8 +1,8 @@
 import CoreGraphics
-import CoreMedia
-import Foundation
+public import CoreMedia
+public import Foundation
 import Trajectories
-import simd
+public import simd
 
 /// Something that flies along a parabola. Places are normalized to the region of interest, origin at the lower left.
 open class VNTrajectoryObservation: VNObservation, @unchecked Sendable {

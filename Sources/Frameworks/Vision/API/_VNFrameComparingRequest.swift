@@ -1,5 +1,5 @@
 import CoreMedia
-import Foundation
+public import Foundation
 
 /// A request that compares each frame with the one before. An abstract class; its subclasses, which are Apple's, say what is told
 /// of the two.

@@ -1,4 +1,4 @@
-import CoreML
+package import CoreML
 import ImageIO
 
 extension DetectorThresholds {

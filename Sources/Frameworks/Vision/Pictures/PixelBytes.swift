@@ -1,4 +1,4 @@
-import CoreVideo
+package import CoreVideo
 import Foundation
 
 // A pixel buffer's memory as values. What makes the unsafe reads and writes right: a buffer's planes say how many rows they have

@@ -1,5 +1,5 @@
-import Foundation
-import VisionRecords
+public import Foundation
+public import VisionRecords
 
 /// Where a server records rolls and games.
 public enum ServerRecords: Sendable {

@@ -1,5 +1,5 @@
 import Contours
-import CoreGraphics
+public import CoreGraphics
 
 /// A circle in normalized coordinates: in an image that isn't square, an ellipse of pixels.
 public struct NormalizedCircle: Hashable, Sendable {

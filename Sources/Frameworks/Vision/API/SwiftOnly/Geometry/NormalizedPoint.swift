@@ -1,5 +1,5 @@
 import CoreGraphics
-import Foundation
+public import Foundation
 
 /// A point in an image: 0…1 on each axis where it lies inside, origin at the lower left.
 public struct NormalizedPoint: Hashable, Codable, Sendable {

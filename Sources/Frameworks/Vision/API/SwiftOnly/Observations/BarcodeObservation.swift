@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A bar code, what it says and where it is.
 ///

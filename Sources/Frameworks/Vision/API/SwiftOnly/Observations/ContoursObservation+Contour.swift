@@ -1,5 +1,5 @@
 import Contours
-import CoreGraphics
+public import CoreGraphics
 import Foundation
 import PlaneGeometry
 

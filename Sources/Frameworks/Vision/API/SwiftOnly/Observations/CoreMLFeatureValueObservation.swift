@@ -1,4 +1,4 @@
-import CoreML
+public import CoreML
 import Foundation
 
 /// One output of a Core ML model that is neither a classifier nor a detector, and gives no picture.

@@ -1,4 +1,4 @@
-import DataDetection
+public import DataDetection
 import Foundation
 
 extension DocumentObservation.Container {

@@ -1,4 +1,4 @@
-import CoreGraphics
+public import CoreGraphics
 
 extension FaceObservation {
   /// A face's features as points, region by region. `VNFaceLandmarks2D` says which points each has, and their order.

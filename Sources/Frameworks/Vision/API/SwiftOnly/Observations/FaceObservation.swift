@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A face that was found. `VNFaceObservation` says what its box and angles are.
 public struct FaceObservation: _OriginatedObservation, BoundingBoxProviding {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The type of the numbers in an observation's data.
 public enum ElementType: Hashable, Codable, Sendable {

@@ -1,5 +1,5 @@
-import CoreGraphics
-import Foundation
+public import CoreGraphics
+public import Foundation
 
 /// How far the horizon is from level. `VNHorizonObservation` says which way angles count.
 public struct HorizonObservation: _OriginatedObservation {

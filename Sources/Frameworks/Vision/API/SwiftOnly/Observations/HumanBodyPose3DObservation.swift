@@ -1,6 +1,6 @@
 import CoreGraphics
-import Foundation
-import simd
+public import Foundation
+public import simd
 
 /// A person's joints in space. `VNHumanBodyPose3DObservation` says from where they are counted, and how they are found.
 public struct HumanBodyPose3DObservation: _OriginatedObservation {

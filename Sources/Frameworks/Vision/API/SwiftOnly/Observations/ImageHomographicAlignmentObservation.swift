@@ -1,4 +1,4 @@
-import simd
+public import simd
 
 /// The projection that moves one picture onto another.
 public struct ImageHomographicAlignmentObservation: _OriginatedObservation {

@@ -1,5 +1,5 @@
-import CoreGraphics
-import CoreImage
+public import CoreGraphics
+public import CoreImage
 
 /// The shift that moves one picture onto another.
 public struct ImageTranslationAlignmentObservation: _OriginatedObservation {

@@ -1,5 +1,5 @@
-import CoreVideo
-import Foundation
+public import CoreVideo
+public import Foundation
 
 /// Which pixels of a picture belong to which of the things that were found in it.
 public struct InstanceMaskObservation: _OriginatedObservation {

@@ -1,4 +1,4 @@
-import CoreGraphics
+public import CoreGraphics
 
 /// A joint of a pose: where it is, and how sure the request is of it.
 public struct Joint: Hashable, Codable, Sendable {

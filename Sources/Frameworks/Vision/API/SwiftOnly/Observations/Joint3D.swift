@@ -1,4 +1,4 @@
-import simd
+public import simd
 
 /// A joint of a body in space.
 public struct Joint3D: Hashable, Codable, Sendable {

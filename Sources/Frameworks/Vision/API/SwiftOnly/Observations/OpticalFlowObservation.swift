@@ -1,4 +1,4 @@
-import CoreGraphics
+public import CoreGraphics
 import CoreVideo
 
 /// How far what each pixel of a picture shows has moved in the next one. `VNGenerateOpticalFlowRequest` says which way numbers

@@ -1,6 +1,6 @@
-import CoreGraphics
+public import CoreGraphics
 import CoreVideo
-import Foundation
+public import Foundation
 
 /// A picture that a request made of a picture.
 public struct PixelBufferObservation: _OriginatedObservation {

@@ -1,4 +1,4 @@
-import CoreML
+public import CoreML
 
 /// What has the joints of a pose, by their names.
 public protocol PoseProviding {

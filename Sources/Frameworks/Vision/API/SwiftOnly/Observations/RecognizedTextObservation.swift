@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A line of text in the picture, with what it may say.
 public struct RecognizedTextObservation: _OriginatedObservation, QuadrilateralProviding,

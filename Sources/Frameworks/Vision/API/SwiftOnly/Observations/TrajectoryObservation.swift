@@ -1,5 +1,5 @@
-import CoreGraphics
-import simd
+public import CoreGraphics
+public import simd
 
 /// Something that flies along a parabola. Places are normalized to the region of interest, origin at the lower left. It has the
 /// same `uuid` in each frame that it is seen in.

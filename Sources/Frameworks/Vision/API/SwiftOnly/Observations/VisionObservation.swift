@@ -1,5 +1,5 @@
-import CoreMedia
-import Foundation
+public import CoreMedia
+public import Foundation
 
 /// What a request found in a picture: a value.
 public protocol VisionObservation: CustomStringConvertible, Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-import CoreML
-import CoreMedia
+public import CoreML
+public import CoreMedia
 
 /// A request that keeps what it has learnt from one frame to the next: an object, which is performed on each frame in turn.
 public protocol StatefulRequest: VisionRequest {

@@ -1,5 +1,5 @@
-import CoreVideo
-import Foundation
+public import CoreVideo
+public import Foundation
 
 /// Why a request of the Swift-only interface failed, with what was wrong and how to mend it in words.
 public enum VisionError: Error, Sendable {

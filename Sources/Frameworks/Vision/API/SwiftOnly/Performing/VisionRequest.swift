@@ -1,4 +1,4 @@
-import CoreML
+public import CoreML
 
 /// Something to find in, or make of, a picture: a value that says what is asked. Performing it gives its result.
 ///

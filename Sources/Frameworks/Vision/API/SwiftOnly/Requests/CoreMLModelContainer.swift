@@ -1,4 +1,4 @@
-import CoreML
+public import CoreML
 
 /// A Core ML model that requests can be made of: one with a picture among its inputs.
 public struct CoreMLModelContainer: Sendable {

@@ -1,4 +1,4 @@
-import CoreMedia
+public import CoreMedia
 import Synchronization
 
 /// Finds the person who is largest in a picture, and the joints of the body in space. `VNDetectHumanBodyPose3DRequest` says how.

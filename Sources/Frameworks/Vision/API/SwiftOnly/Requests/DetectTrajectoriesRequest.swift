@@ -1,4 +1,4 @@
-import CoreMedia
+public import CoreMedia
 import Synchronization
 import Trajectories
 

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Reads a document and finds its structure: paragraphs, lists, tables, a title, and bar codes if asked.
 ///

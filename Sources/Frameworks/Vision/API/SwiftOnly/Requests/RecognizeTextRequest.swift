@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Finds text and reads it. `VNRecognizeTextRequest` says how, and which languages there are.
 public struct RecognizeTextRequest: ImageProcessingRequest {

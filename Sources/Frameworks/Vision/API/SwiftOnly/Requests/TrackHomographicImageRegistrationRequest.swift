@@ -1,4 +1,4 @@
-import CoreMedia
+public import CoreMedia
 
 /// Finds the perspective that takes each frame to the next. `VNTrackHomographicImageRegistrationRequest` says how.
 ///

@@ -1,4 +1,4 @@
-import CoreMedia
+public import CoreMedia
 import Synchronization
 
 /// Follows whatever is in a box from frame to frame. `VNTrackObjectRequest` says how.

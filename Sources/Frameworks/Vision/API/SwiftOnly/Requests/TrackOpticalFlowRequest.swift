@@ -1,4 +1,4 @@
-import CoreMedia
+public import CoreMedia
 import CoreVideo
 import Synchronization
 

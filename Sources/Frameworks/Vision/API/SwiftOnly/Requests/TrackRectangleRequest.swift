@@ -1,4 +1,4 @@
-import CoreMedia
+public import CoreMedia
 import Synchronization
 
 /// Follows a flat rectangle, as perspective shows it, from frame to frame. `VNTrackRectangleRequest` says how, and

@@ -1,4 +1,4 @@
-import CoreMedia
+public import CoreMedia
 
 /// Finds by how much each frame is shifted from the one before. `VNTrackTranslationalImageRegistrationRequest` says how.
 ///
