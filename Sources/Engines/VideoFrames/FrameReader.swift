@@ -147,7 +147,6 @@ final class FrameReader: FrameSupply {
       throw decoder.refusal(includingSize: true)
         ?? .notAVideo(demuxer.name, reason: "no picture in it can be decoded (\(description.codec))")
     }
-    if lastPacketWasDamaged, let refusal = decoder.refusal(includingSize: true) { throw refusal }
     if readFailure != nil || lastPacketWasDamaged {
       throw .truncated(demuxer.name, framesRead: framesRead, reason: truncationReason)
     }

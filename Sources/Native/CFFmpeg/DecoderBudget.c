@@ -56,9 +56,9 @@ static void release_frame_memory(void *opaque, uint8_t *data) {
 }
 
 static int has_room(ffmpeg_budget_t *budget, int width, int height) {
-  const int fits = (int64_t)width * height <= budget->pixels;
-  atomic_store(&budget->refused_size, fits ? 0 : (long long)width << 32 | height);
-  return fits;
+  if ((int64_t)width * height <= budget->pixels) return 1;
+  atomic_store(&budget->refused_size, (long long)width << 32 | height);
+  return 0;
 }
 
 // Asked by decoders once they know a picture's size, before they allocate tables for it.

@@ -13,7 +13,10 @@ struct ConfinedVideoTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    program = try #require(DecoderProgram.find())
+    // Under a name of its own, by which its processes are told from other tests'.
+    program = DecoderProgram(url: folder.path("decoder"))
+    let shared = try #require(DecoderProgram.find())
+    try FileManager.default.createSymbolicLink(at: program.url, withDestinationURL: shared.url)
   }
 
   /// A frame, compared by its pixels.
@@ -144,20 +147,11 @@ struct ConfinedVideoTests {
     }
   }
 
-  /// The decoder that this process has started for a file, if it is running.
-  ///
-  /// Decoders of other tests start and end meanwhile.
-  private func decoder(of file: URL) throws -> pid_t? {
+  /// The decoder that this test has started, if it is running.
+  private func decoder() throws -> pid_t? {
     try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(pid_t.init).first { process in
-      guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
-        status.contains("\nPPid:\t\(getpid())\n"),
-        let words = try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline")),
-        words.split(separator: 0).dropFirst().first == Data("video".utf8)
-      else { return false }
-      let descriptors = "/proc/\(process)/fd"
-      return (try? FileManager.default.contentsOfDirectory(atPath: descriptors))?.contains {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")) == file.path
-      } ?? false
+      let words = try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))
+      return words?.split(separator: 0).first == Data(program.url.path.utf8)
     }
   }
 
@@ -167,7 +161,7 @@ struct ConfinedVideoTests {
       "long.mp4", in: folder, "-f lavfi -i testsrc=size=64x48:rate=25:duration=20 -c:v libx264")
     for (signal, isData) in [(SIGSEGV, true), (SIGKILL, false)] {
       let source = try await VideoSource(.file(url), confinedBy: program)
-      let decoder = try #require(try decoder(of: url))
+      let decoder = try #require(try decoder())
       let status = try String(contentsOfFile: "/proc/\(decoder)/status", encoding: .utf8)
       #expect(status.contains("Seccomp:\t2") && status.contains("NoNewPrivs:\t1"))
       kill(decoder, signal)
@@ -193,7 +187,7 @@ struct ConfinedVideoTests {
     let opening = Task { await error(.file(pipe)) }
     var decoder: pid_t?
     while decoder == nil {
-      decoder = try self.decoder(of: pipe)
+      decoder = try self.decoder()
       try await Task.sleep(for: .milliseconds(5))
     }
     opening.cancel()

@@ -51,7 +51,7 @@ void ffmpeg_budget_release(ffmpeg_budget_t *budget);
 // The bytes that the last frame refused for lack of memory would have brought the decoder to, 0 where none was refused.
 int64_t ffmpeg_budget_refused_bytes(const ffmpeg_budget_t *budget);
 
-// Whether the last picture that the decoder asked for was refused for its pixels, and its size.
+// Whether a frame was refused for its pixels, and the size of the last such one.
 int ffmpeg_budget_refused_size(const ffmpeg_budget_t *budget, int *width, int *height);
 
 // Holds a decoder that isn't open yet to a budget, which has to outlive it, and makes it begin each frame with cleared memory.
