@@ -1,7 +1,7 @@
-package import CoreVideo
+import CoreVideo
 public import Foundation
-package import ImageIO
-package import SeededRandom
+import ImageIO
+import SeededRandom
 
 /// Labeled pictures to learn from, each of whose pixels is computed: disks, stripes and checks of any colors and places.
 public enum DrawnExamples {

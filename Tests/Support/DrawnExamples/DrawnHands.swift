@@ -1,8 +1,8 @@
-package import CoreVideo
+import CoreVideo
 public import Foundation
-package import ImageIO
-package import SeededRandom
-package import TestSupport
+import ImageIO
+import SeededRandom
+import TestSupport
 
 /// Hands that are nobody's: joints of a drawn hand whose fingers are folded or not, and pictures of that hand, turned.
 public enum DrawnHands {

@@ -1,7 +1,7 @@
-package import CoreVideo
+import CoreVideo
 public import Foundation
-package import ImageIO
-package import SeededRandom
+import ImageIO
+import SeededRandom
 
 /// Pictures with objects in them whose places are known: red disks and blue squares on gray, none over another.
 public enum DrawnObjects {
