@@ -403,8 +403,7 @@ package.addFloor(
     dependencies: [
       "AnnotationFormats", "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DrawnExamples", "ImageIO",
       "ModelEncoding", "NetworkTraining", "ParallelWork", "PlaneGeometry", "SeededRandom", "TestSupport",
-      "Vision",
-      "VisionModels",
+      "Vision", "VisionModels",
     ]),
   .testTarget(
     name: "ModelClassGenerationTests",
@@ -549,8 +548,8 @@ package.addFloor(
       "ConfinedDecoding", "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DiceRoll",
       "ImageClassification", "ImageIO", "Installation", "ModelEncoding", "NetworkInference", "ParallelWork",
       "PictionARy", "PictureClassifier", "PixelSampling", "RecordReports", "Reports", "StillImages",
-      "SystemErrors",
-      "TrainingReports", "VideoFrames", "Vision", "VisionModels", "VisionRecords", "VisionServer",
+      "SystemErrors", "TrainingReports", "VideoFrames", "Vision", "VisionModels", "VisionRecords",
+      "VisionServer",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
       .product(name: "Subprocess", package: "swift-subprocess"),
@@ -720,8 +719,7 @@ if Context.environment["SWIFT_VISION_DEMO"] != nil, let program = package.target
   ]
   let leftOut = [
     "AnnotationEditing", "AnnotationFormats", "CreateML", "Logging", "ModelEncoding", "RecordReports",
-    "Subprocess", "SystemPackage", "TrainingReports", "VisionRecords",
-    "VisionServer",
+    "Subprocess", "SystemPackage", "TrainingReports", "VisionRecords", "VisionServer",
   ]
   program.dependencies.removeAll { leftOut.contains($0.name) }
   package.keepOnly(program, product: "vision")

@@ -21,7 +21,7 @@ extension JSON {
   /// Seconds to the millisecond.
   package static func time(_ seconds: Double) -> JSON { .number(seconds, decimals: 3) }
 
-  /// What was found in one frame.
+  /// The findings of one frame.
   ///
   /// - Parameters:
   ///   - index: of the frame, from 0.

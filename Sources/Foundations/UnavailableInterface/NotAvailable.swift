@@ -1,2 +1,2 @@
-/// The body of what Apple's frameworks have and these declare unavailable. No call to such a function or property compiles.
+/// The body of functions and properties that are declared unavailable. No call to one of them compiles.
 package func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }

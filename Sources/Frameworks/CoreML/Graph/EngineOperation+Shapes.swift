@@ -1,9 +1,9 @@
-/// The shape rules of the engine's operations: what they give, and what doesn't fit together.
+/// The shape rules of the engine's operations.
 extension EngineOperation {
   /// The shapes of the outputs for inputs of known shapes.
   ///
-  /// - Parameter numbers: what the inputs are that are short constants of whole numbers.
-  /// - Returns: nil where the shapes can't be told.
+  /// - Parameter numbers: the values of the inputs that are short constants of whole numbers; nil for the others.
+  /// - Returns: nil where the shapes aren't known before the network runs.
   /// - Throws: `MLModelError` (`.parameters`) where the inputs don't fit together.
   func shapes(_ inputs: [[Int]], _ numbers: [[Int]?]) throws -> [[Int]]? {
     func number(_ index: Int) -> [Int]? { index < numbers.count ? numbers[index] : nil }

@@ -116,7 +116,7 @@ extension GraphBuilder {
       "Slice", [tensor, begin, end, indices(axes.map { _ in 1 }), indices(axes)], version: 8)
   }
 
-  /// What lies along these axes, in reverse.
+  /// The elements along these axes in reverse order.
   func reversed(_ tensor: GraphTensor, axes: [Int]) -> GraphTensor {
     var reversed = slice(
       tensor, axes: axes, begin: axes.map { _ in -1 }, end: axes.map { _ in Int(Int32.min) },

@@ -38,14 +38,14 @@ final class GraphBuilder {
 
   private(set) var frames: [Frame]
   private(set) var weights = WeightsLayout()
-  /// What must hold when the program runs.
+  /// The conditions that are checked when the program runs.
   private(set) var requirements: [Requirement] = []
 
   /// A condition on what a program computes.
   struct Requirement {
     /// One boolean.
     let holds: GraphTensor
-    /// What is wrong where it doesn't hold.
+    /// The error where it doesn't hold.
     let message: String
   }
 
@@ -53,19 +53,19 @@ final class GraphBuilder {
   ///
   /// Below 1 where there are none, or where a requirement within control flow wasn't met.
   var allowance: GraphTensor?
-  /// What is wrong where the allowance comes out as -1, -2, …
+  /// The errors where the allowance comes out as -1, -2, …
   private(set) var innerRequirements: [String] = []
 
   /// The operation or layer being lowered, for diagnostics.
   var origin = ""
   /// Whether every shape must be known, and fit, when an operation is added.
   private let knowsShapes: Bool
-  /// What was wrong with the first operation since the last check whose inputs don't fit.
+  /// The error of the first operation since the last check whose inputs don't fit.
   private var refusal: MLModelError?
-  /// What the program's tensors may take; nil for no limit.
+  /// The limit for the program's tensors; nil for none.
   var memory: MemoryBudget?
 
-  /// - Parameter knowsShapes: Whether every shape must be known, and fit, when an operation is added.
+  /// - Parameter knowsShapes: whether every shape must be known, and fit, when an operation is added.
   init(knowsShapes: Bool = false) {
     frames = [Frame()]
     self.knowsShapes = knowsShapes

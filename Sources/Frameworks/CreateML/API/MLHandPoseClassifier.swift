@@ -6,8 +6,8 @@ import ModelEncoding
 
 /// A classifier of hands' poses that learns its labels from examples.
 ///
-/// Vision's `VNDetectHumanHandPoseRequest` finds the 21 joints of the hand in each picture, that with the largest palm; what is trained is a
-/// network of three layers from the joints to labels. The model that is written takes joints as
+/// The 21 joints of the hand with the largest palm are found in each picture, as by Vision's `VNDetectHumanHandPoseRequest`; what is trained
+/// is a network of three layers from the joints to labels. The model that is written takes joints as
 /// `VNHumanHandPoseObservation.keypointsMultiArray()` gives them, in its input `poses`, and answers `label` and `labelProbabilities`,
 /// as Create ML's do. It has 0.04 MB.
 ///
