@@ -41,8 +41,6 @@ public struct RollTracker: Sendable {
   public private(set) var lastTime: Double?
 
   private var rule: any RollRule
-  private var lastDice: [DieReading] = []
-  private var lastFrame = 0
   private var lastSize = (width: 0, height: 0)
 
   /// - Parameters:
@@ -85,16 +83,15 @@ public struct RollTracker: Sendable {
     _ dice: [DieReading], frame: Int? = nil, time: Double, width: Int, height: Int,
     closerLook: CloserLook<Failure>?
   ) throws(Failure) -> TrackedRoll? {
-    lastFrame = frame ?? frameCount
+    let frame = frame ?? frameCount
     lastTime = time
     lastSize = (width, height)
-    lastDice = dice
     frameCount += 1
-    return try rule.update(dice, frame: lastFrame, time: time, closerLook: closerLook).map { note($0) }
+    return try rule.update(dice, frame: frame, time: time, closerLook: closerLook).map { note($0) }
   }
 
   /// The dice of the last frame taken, without those that closer looks have found to be none.
-  public var dice: [DieReading] { (rule as? SteadyRule)?.unrefuted(lastDice) ?? lastDice }
+  public var dice: [DieReading] { rule.dice }
 
   /// Says that the stream is over.
   ///
@@ -102,17 +99,7 @@ public struct RollTracker: Sendable {
   public mutating func finish() -> TrackedRoll? { rule.finish().map { note($0) } }
 
   /// What the table was doing in the last frame taken.
-  public var state: TableState {
-    if let steady = rule as? SteadyRule {
-      return switch steady.phase {
-      case .empty, .cleared: lastDice.isEmpty ? .empty : .rolling
-      case .rolling: .rolling
-      case .ended: steady.knowsDice ? .resting : .empty
-      }
-    }
-    guard !lastDice.isEmpty else { return .empty }
-    return lastRoll?.event.decided.frame == lastFrame ? .resting : .rolling
-  }
+  public var state: TableState { rule.state }
 
   private mutating func note(_ event: RollEvent) -> TrackedRoll {
     let roll = TrackedRoll(index: rollCount, event: event, width: lastSize.width, height: lastSize.height)

@@ -15,6 +15,8 @@ public struct SampleRule: RollRule {
   private var lastReadings: [DieReading] = []
   private var start: Moment?
   private var isEnded = false
+  /// Whether the last frame was the first of those that show the roll to have ended.
+  private var decides = false
 
   public init() {}
 
@@ -33,17 +35,30 @@ public struct SampleRule: RollRule {
     return matches == dice.count
   }
 
-  public mutating func update(_ dice: [DieReading], frame: Int, time: Double) -> RollEvent? {
+  /// The dice of the last frame: the sample never looks at any again.
+  public var dice: [DieReading] { lastReadings }
+
+  /// Resting in the frame that decides a roll only: the sample doesn't say what the table does after it.
+  public var state: RollTracker.TableState {
+    guard !lastReadings.isEmpty else { return .empty }
+    return decides ? .resting : .rolling
+  }
+
+  /// Takes the dice of the next frame; `closerLook` isn't called.
+  public mutating func update<Failure>(
+    _ dice: [DieReading], frame: Int, time: Double, closerLook: CloserLook<Failure>?
+  ) throws(Failure) -> RollEvent? {
     let now = Moment(frame: frame, time: time)
     let wasEnded = isEnded
     isEnded = hasRollEnded(dice)
+    decides = isEnded && !wasEnded
     guard isEnded else {
       if start == nil { start = now }
       return nil
     }
     defer { start = nil }
-    return wasEnded
-      ? nil : RollEvent(start: start ?? now, end: now, decided: now, dice: dice.leftToRight())
+    guard decides else { return nil }
+    return RollEvent(start: start ?? now, end: now, decided: now, dice: dice.leftToRight())
   }
 
   /// Returns nil: the sample never looks back.

@@ -59,21 +59,20 @@ public struct SteadyRule: RollRule {
   /// The dice as they lay when it was, and how they have moved since.
   private var arrangement = DiceArrangement()
   private var lastReading: Moment?
+  /// The last frame's dice as the detector gave them.
+  private var lastDice: [DieReading] = []
   private var now: Moment?
   private var nextID = 0
 
   public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
   /// A time before the last frame's begins a new stream: everything seen so far is forgotten.
-  public mutating func update(_ dice: [DieReading], frame: Int, time: Double) -> RollEvent? {
-    update(dice, frame: frame, time: time, closerLook: CloserLook<Never>?.none)
-  }
-
   public mutating func update<Failure>(
     _ dice: [DieReading], frame: Int, time: Double, closerLook: CloserLook<Failure>?
   ) throws(Failure) -> RollEvent? {
+    if let now, time.isFinite, time < now.time { self = SteadyRule(parameters: parameters) }
+    lastDice = dice
     guard time.isFinite else { return nil }
-    if let now, time < now.time { self = SteadyRule(parameters: parameters) }
     let elapsed = time - (now?.time ?? time)
     let now = Moment(frame: frame, time: time)
     self.now = now
@@ -110,13 +109,17 @@ public struct SteadyRule: RollRule {
 // MARK: - What lies there
 
 extension SteadyRule {
-  /// Whether a known die lies on the table.
-  var knowsDice: Bool { settled.contains { !$0.isRefuted } }
+  public var state: RollTracker.TableState {
+    switch phase {
+    case .empty, .cleared: lastDice.isEmpty ? .empty : .rolling
+    case .rolling: .rolling
+    case .ended: settled.contains { !$0.isRefuted } ? .resting : .empty
+    }
+  }
 
-  /// The dice of the last frame without those that closer looks have found to be none.
-  func unrefuted(_ dice: [DieReading]) -> [DieReading] {
+  public var dice: [DieReading] {
     let refuted = settled.filter(\.isRefuted)
-    return dice.filter { die in
+    return lastDice.filter { die in
       !refuted.contains { $0.box.distanceInSides(to: die.box) <= parameters.motionDistance }
     }
   }
