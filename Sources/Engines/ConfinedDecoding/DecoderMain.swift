@@ -5,6 +5,9 @@ package enum DecoderMain {
   /// The descriptor of the connection to the other process.
   private static let socket: Int32 = 3
 
+  /// Decodes until the other process closes the connection, in what is then a confined process.
+  private typealias Loop = (DecoderChannel) throws -> Void
+
   /// Runs until the other process closes the connection.
   ///
   /// - Parameter arguments: `images` or `video`, the limit of memory in bytes, and the total processor time in seconds.
@@ -12,15 +15,21 @@ package enum DecoderMain {
   package static func run(_ arguments: [String]) -> Int32 {
     let limits = arguments.dropFirst().compactMap { UInt64($0) }
     guard arguments.count == 3, limits.count == 2 else { return EX_USAGE }
+    let loop: Loop
+    switch arguments[0] {
+    case "images":
+      ImageDecodingLoop.prepare()
+      loop = ImageDecodingLoop.run
+    case "video":
+      VideoDecodingLoop.prepare()
+      loop = VideoDecodingLoop.run
+    default: return EX_USAGE
+    }
     let channel = DecoderChannel(socket: socket)
     do {
-      switch arguments[0] {
-      case "images":
-        try ImageDecodingLoop.run(memory: limits[0], processorSeconds: limits[1], on: channel)
-      case "video":
-        try VideoDecodingLoop.run(memory: limits[0], processorSeconds: limits[1], on: channel)
-      default: return EX_USAGE
-      }
+      let confinement = Confinement.enter(memory: limits[0], processorSeconds: limits[1])
+      try channel.send(DecoderGreeting(confinement: confinement))
+      try loop(channel)
       return 0
     } catch DecoderChannel.Failure.closed {
       return 0
@@ -28,4 +37,13 @@ package enum DecoderMain {
       return EX_PROTOCOL
     }
   }
+}
+
+/// The first message from a decoder, sent when it is ready.
+struct DecoderGreeting: Codable {
+  /// The version of the messages' format. Both processes must be from the same build.
+  static let currentVersion = 3
+
+  var version = currentVersion
+  let confinement: Confinement
 }

@@ -8,25 +8,22 @@ enum ImageDecodingLoop {
   /// The number of pixels above which memory is returned to the system after decoding.
   private static let largeImage = 4_000_000
 
+  /// Loads everything that would otherwise be loaded on first use: no file can be opened later.
+  static func prepare() {
+    // Zero new memory for the life of the process, not only during decoding.
+    sv_clear_new_memory(1)
+    ImageDecoder.openLibraries()
+  }
+
   /// Runs until the other process closes the connection.
   ///
   /// - Throws: `DecoderChannel.Failure`.
-  static func run(memory: UInt64, processorSeconds: UInt64, on channel: DecoderChannel) throws {
-    prepare()
-    let confinement = Confinement.enter(memory: memory, processorSeconds: processorSeconds)
-    try channel.send(DecoderGreeting(confinement: confinement))
+  static func run(on channel: DecoderChannel) throws {
     while true {
       let (request, memory) = try channel.receive(DecodingRequest.self)
       defer { if memory >= 0 { close(memory) } }
       try answer(request, memory, on: channel)
     }
-  }
-
-  /// Loads everything that would otherwise be loaded on first use: no file can be opened later.
-  private static func prepare() {
-    // Zero new memory for the life of the process, not only during decoding.
-    sv_clear_new_memory(1)
-    ImageDecoder.openLibraries()
   }
 
   private static func answer(

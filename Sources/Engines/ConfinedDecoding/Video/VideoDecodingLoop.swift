@@ -3,13 +3,13 @@ import VideoFrames
 
 /// Decodes one video in a confined process.
 enum VideoDecodingLoop {
+  /// Opens the libraries: no file can be opened later.
+  static func prepare() { FFmpeg.open() }
+
   /// Runs until the video ends or the other process closes the connection.
   ///
   /// - Throws: `DecoderChannel.Failure`.
-  static func run(memory: UInt64, processorSeconds: UInt64, on channel: DecoderChannel) throws {
-    FFmpeg.open()
-    let confinement = Confinement.enter(memory: memory, processorSeconds: processorSeconds)
-    try channel.send(DecoderGreeting(confinement: confinement))
+  static func run(on channel: DecoderChannel) throws {
     let (request, descriptor) = try channel.receive(VideoOpeningRequest.self)
     guard descriptor >= 0 else { throw DecoderChannel.Failure.malformed }
     let seconds = UInt64(request.maximumSecondsPerFrame.rounded(.up)) * UInt64(request.decoderThreads)
