@@ -1,6 +1,20 @@
 import CoreVideo
 import Foundation
-import VideoFrames
+package import VideoFrames
+
+extension VideoSource {
+  /// Opens a video that a confined process decodes.
+  ///
+  /// - Throws: as `init(_:options:)`, and `VideoError.unreadable` for cameras and streams, and where no process can be started or
+  ///   confined. A process that crashes or exceeds its limits gives `notAVideo` or, after frames, `truncated`.
+  package init(
+    _ input: VideoInput, options: Options = Options(), confinedBy program: DecoderProgram
+  ) async throws(VideoError) {
+    try await self.init(input, options: options) { input, options, interruption throws(VideoError) in
+      try ConfinedVideo(input, options: options, interruption: interruption, program: program)
+    }
+  }
+}
 
 /// A video that a confined process of its own decodes.
 ///

@@ -1,7 +1,8 @@
 package import Foundation
 package import ImageIO
+package import VideoFrames
 
-/// Where images are decoded.
+/// Where images and videos are decoded.
 package enum DecodingPlace: Sendable {
   case ownProcess
   case apart(DecoderPool)
@@ -13,6 +14,14 @@ package enum DecodingPlace: Sendable {
     switch self {
     case .ownProcess: try ImageDecoder.decode(data, limits: limits)
     case .apart(let pool): try pool.decode(data, limits: limits)
+    }
+  }
+
+  /// Opens a video; see `VideoSource.init(_:options:confinedBy:)` for what is different apart.
+  package func open(_ input: VideoInput) async throws(VideoError) -> VideoSource {
+    switch self {
+    case .ownProcess: try await VideoSource(input)
+    case .apart(let pool): try await VideoSource(input, confinedBy: pool.settings.program)
     }
   }
 }
