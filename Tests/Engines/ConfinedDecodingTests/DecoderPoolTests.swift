@@ -15,6 +15,15 @@ struct DecoderPoolTests {
     return settings
   }
 
+  /// A pool with one process, which waits for its first image.
+  private func readyProcess(
+    _ settings: DecoderSettings? = nil, report: @escaping @Sendable (DecoderPool.Loss) -> Void = { _ in }
+  ) throws -> (pool: DecoderPool, process: pid_t) {
+    let pool = DecoderPool(try settings ?? self.settings(), spare: 1, report: report)
+    _ = try pool.confinement()
+    return (pool, try #require(pool.waitingProcesses.first))
+  }
+
   private func image(width: Int = 150, height: Int = 110, as format: ImageFormat) throws -> Data {
     let buffer = try #require(
       CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_24RGB))
@@ -95,10 +104,8 @@ struct DecoderPoolTests {
 
   @Test("the process has no privileges, filters its calls, and has the limits that it should")
   func process() throws {
-    let pool = DecoderPool(try settings(), spare: 1)
+    let (pool, identifier) = try readyProcess()
     defer { pool.close() }
-    _ = try pool.confinement()
-    let identifier = try #require(pool.waitingProcesses.first)
     func text(_ name: String) throws -> String {
       String(decoding: try Data(contentsOf: URL(filePath: "/proc/\(identifier)/\(name)")), as: UTF8.self)
     }
@@ -121,10 +128,8 @@ struct DecoderPoolTests {
     "the process has no file and nothing of the environment but what it needs",
     .enabled(if: geteuid() == 0, "Linux shows them of a process that can't be traced to root only"))
   func files() throws {
-    let pool = DecoderPool(try settings(), spare: 1)
+    let (pool, identifier) = try readyProcess()
     defer { pool.close() }
-    _ = try pool.confinement()
-    let identifier = try #require(pool.waitingProcesses.first)
     let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd").sorted()
     #expect(files == ["0", "1", "2", "3"])
     for number in 0..<3 {
@@ -163,10 +168,8 @@ struct DecoderPoolTests {
     meanwhile: ((pid_t, Task<ImageDecodingError.Reason?, Never>) -> Void)? = nil
   ) async throws -> (reason: ImageDecodingError.Reason?, losses: [DecoderPool.Loss]) {
     let losses = Losses()
-    let pool = DecoderPool(settings, spare: 1) { losses.add($0) }
+    let (pool, process) = try readyProcess(settings) { losses.add($0) }
     defer { pool.close() }
-    _ = try pool.confinement()
-    let process = try #require(pool.waitingProcesses.first)
     let data = try image(as: .jpeg)
     kill(process, SIGSTOP)
     let decoding = Task(executorPreference: ThreadExecutor()) { () -> ImageDecodingError.Reason? in
@@ -227,10 +230,8 @@ struct DecoderPoolTests {
 
   @Test("an image that needs more memory than there is is refused, and the next one decoded")
   func memory() throws {
-    let measured = DecoderPool(try settings(), spare: 1)
+    let (measured, identifier) = try readyProcess()
     defer { measured.close() }
-    _ = try measured.confinement()
-    let identifier = try #require(measured.waitingProcesses.first)
     // What it has without an image, in pages, and 50 MB more: half of the pixels.
     let sizes = try String(contentsOf: URL(filePath: "/proc/\(identifier)/statm"), encoding: .utf8)
     let pages = try #require(sizes.split(separator: " ").first.flatMap { UInt64($0) })
