@@ -4,7 +4,9 @@ import Reports
 
 extension Response {
   static func json(_ json: JSON, status: HTTPResponse.Status = .ok) -> Response {
-    bytes(Data(json.text.utf8), type: "application/json", status: status)
+    Response(
+      status: status, headers: [.contentType: "application/json"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: json.text)))
   }
 
   static func bytes(_ data: Data, type: String, status: HTTPResponse.Status = .ok) -> Response {
