@@ -55,8 +55,7 @@ public struct VideoSource: AsyncSequence, Sendable {
   /// Throws `VideoError`: every case but `truncated`, `unwritable` and `invalidFrame`.
   public init(_ input: VideoInput, options: Options = Options()) async throws(VideoError) {
     try await self.init(input, options: options) { input, options, interruption throws(VideoError) in
-      let demuxer = try DemuxerOpening(input: input, options: options, interruption: interruption).open()
-      return try FrameReader(demuxer: demuxer, options: options, interruption: interruption)
+      try BlockingVideoReader(input, options: options, interruption: interruption)
     }
   }
 
