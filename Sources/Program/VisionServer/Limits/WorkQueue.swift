@@ -11,14 +11,13 @@ import Synchronization
 /// A caller that is cancelled returns at once. Its work keeps its worker until it has ended, and sees by `Task.isCancelled`
 /// that it should.
 final class WorkQueue: Sendable {
-  private struct Caller {
-    let turn: CheckedContinuation<Void, any Error>
-  }
+  /// Somebody who waits for a worker.
+  private typealias Turn = CheckedContinuation<Void, any Error>
 
   private let threads: WorkerThreads
   private let pixels: PixelBudget<ClientAddress>?
   private let deadline: Duration
-  private let line: Mutex<FairLine<Caller>>
+  private let line: Mutex<FairLine<Turn>>
   private let numbers = Atomic(0)
 
   /// - Parameters:
@@ -28,7 +27,7 @@ final class WorkQueue: Sendable {
   ///   - pixels: what the pictures that are worked on may have together; nil for a queue that isn't for pictures.
   init(workers: Int, waiting: Int, deadline: Duration, pixels: PixelBudget<ClientAddress>? = nil) {
     self.pixels = pixels
-    threads = WorkerThreads(count: workers + FairLine<Caller>.extraWorkers)
+    threads = WorkerThreads(count: workers + FairLine<Turn>.extraWorkers)
     line = Mutex(FairLine(workers: workers, limit: waiting))
     self.deadline = deadline
   }
@@ -69,24 +68,51 @@ final class WorkQueue: Sendable {
     for client: ClientAddress, on picture: Data?, unless commitment: Commitment?,
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
-    let deadline = deadline
-    return try await withThrowingTaskGroup(of: Value.self) { group in
-      group.addTask {
-        try await self.turn(of: client)
-        return try await self.perform(work, on: picture, for: client)
-      }
-      group.addTask {
-        try await Task.sleep(for: deadline)
-        // Where the change has begun, its outcome is the answer: until then this is only cancelled.
-        while let commitment, !commitment.refuse() { try await Task.sleep(for: .seconds(3600)) }
-        throw Problem(
-          .deadline,
-          "The server has worked on this for \((deadline / .seconds(1)).formatted()) s, and has given it up.",
-          recovery: "Send a smaller or a simpler picture, or try again when the server has less to do.")
-      }
-      defer { group.cancelAll() }
-      guard let value = try await group.next() else { throw CancellationError() }
-      return value
+    try Task.checkCancellation()
+    let outcome = FirstOutcome<Value>()
+    // Not child tasks: those that have to end before their caller goes on could hold it for as long as the work takes.
+    let working = Task { outcome.settle(await result(of: work, on: picture, for: client)) }
+    let expiry = Task { [deadline] in
+      try await Task.sleep(for: deadline)
+      // Where the change has begun, its outcome is the answer: until then this is only cancelled.
+      while let commitment, !commitment.refuse() { try await Task.sleep(for: .seconds(3600)) }
+      outcome.settle(
+        .failure(
+          Problem(
+            .deadline,
+            "The server has worked on this for \((deadline / .seconds(1)).formatted()) s, and has given it up.",
+            recovery: "Send a smaller or a simpler picture, or try again when the server has less to do.")))
+    }
+    defer {
+      working.cancel()
+      expiry.cancel()
+    }
+    return try await withTaskCancellationHandler {
+      try await outcome.get()
+    } onCancel: {
+      outcome.settle(.failure(CancellationError()))
+    }
+  }
+
+  /// What the work comes to in its client's turn, on a worker's thread, once there is room for its picture. Its client has left the
+  /// line when this returns.
+  private func result<Value: Sendable>(
+    of work: @escaping @Sendable () throws -> Value, on picture: Data?, for client: ClientAddress
+  ) async -> Result<Value, any Error> {
+    do {
+      try await turn(of: client)
+      defer { leave(client) }
+      return .success(
+        try await withTaskExecutorPreference(threads) {
+          try Task.checkCancellation()
+          var allocation: PixelBudget<ClientAddress>.Allocation?
+          if let picture, let pixels { allocation = try await pixels.acquire(for: picture, of: client) }
+          defer { allocation?.release() }
+          try Task.checkCancellation()
+          return try work()
+        })
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -96,11 +122,11 @@ final class WorkQueue: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { turn in
         let (begun, refused) = line.withLock { line in
-          line.add(Caller(turn: turn), number: number, for: client)
+          line.add(turn, number: number, for: client)
           return (line.next(), line.overflow())
         }
-        begun?.turn.resume()
-        refused?.turn.resume(
+        begun?.resume()
+        refused?.resume(
           throwing: Problem(.busy, "The server has more to do than it can at once.", retryAfter: 1))
         // Cancelled before there was anything to take out of the line.
         if Task.isCancelled { giveUp(number, client) }
@@ -111,42 +137,7 @@ final class WorkQueue: Sendable {
   }
 
   private func giveUp(_ number: Int, _ client: ClientAddress) {
-    line.withLock { $0.remove(number, for: client) }?.turn.resume(throwing: CancellationError())
-  }
-
-  /// Does the work on the worker's thread; its client leaves when it has ended.
-  private func perform<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value, on picture: Data?, for client: ClientAddress
-  ) async throws -> Value {
-    let outcome = FirstOutcome<Value>()
-    // Not a child task: one that has to end before its caller goes on could hold it for as long as the work takes.
-    let task = Task(executorPreference: threads) {
-      let result = await self.result(of: work, on: picture, for: client)
-      self.leave(client)
-      outcome.settle(result)
-    }
-    return try await withTaskCancellationHandler {
-      try await outcome.get()
-    } onCancel: {
-      task.cancel()
-      outcome.settle(.failure(CancellationError()))
-    }
-  }
-
-  /// What the work comes to once there is room for its picture.
-  private func result<Value: Sendable>(
-    of work: @Sendable () throws -> Value, on picture: Data?, for client: ClientAddress
-  ) async -> Result<Value, any Error> {
-    do {
-      try Task.checkCancellation()
-      var allocation: PixelBudget<ClientAddress>.Allocation?
-      if let picture, let pixels { allocation = try await pixels.acquire(for: picture, of: client) }
-      defer { allocation?.release() }
-      try Task.checkCancellation()
-      return .success(try work())
-    } catch {
-      return .failure(error)
-    }
+    line.withLock { $0.remove(number, for: client) }?.resume(throwing: CancellationError())
   }
 
   private func leave(_ client: ClientAddress) {
@@ -154,7 +145,7 @@ final class WorkQueue: Sendable {
       line.end(for: client)
       return line.next()
     }
-    next?.turn.resume()
+    next?.resume()
   }
 
   /// Ends the threads as soon as the work underway has ended; leaves them to the end of the program where that takes too long.
