@@ -370,8 +370,8 @@ package.addFloor(
   .target(
     name: "ModelEncoding",
     dependencies: [
-      "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "PixelSampling",
-      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "NetworkInference",
+      "PixelSampling", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
     ]),
   .target(
     name: "CreateML",
@@ -572,7 +572,8 @@ package.addFloor(
       .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
-      .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      .product(name: "NIOSSL", package: "swift-nio-ssl"),
     ]),
   .testTarget(
     name: "VisionCLITests",

@@ -37,7 +37,7 @@ enum RawHTTP2Client {
       var said: [UInt8] = []
       for try await buffer in inbound {
         said += Array(buffer.readableBytesView)
-        if let fields = firstFields(in: said) { return status(fields) }
+        if let fields = answeredFields(in: said) { return status(fields) }
       }
       return nil
     }
@@ -55,14 +55,17 @@ enum RawHTTP2Client {
     }
   }
 
-  /// The payload of the first frame of fields; nil where it hasn't come.
-  private static func firstFields(in bytes: [UInt8]) -> [UInt8]? {
+  /// The payload of the first frame of fields, once a frame has ended the stream; nil until then.
+  private static func answeredFields(in bytes: [UInt8]) -> [UInt8]? {
     var rest = bytes[...]
+    var fields: [UInt8]?
     while rest.count >= 9 {
       let head = Array(rest.prefix(9))
       let length = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
       guard rest.count >= 9 + length else { return nil }
-      if head[3] == 1 { return Array(rest.dropFirst(9).prefix(length)) }
+      let (type, flags) = (head[3], head[4])
+      if type == 1, fields == nil { fields = Array(rest.dropFirst(9).prefix(length)) }
+      if type <= 1, flags & 1 != 0 { return fields }
       rest = rest.dropFirst(9 + length)
     }
     return nil

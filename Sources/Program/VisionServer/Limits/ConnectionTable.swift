@@ -5,20 +5,32 @@ import Synchronization
 ///
 /// Where they are as many as there may be, there is still room for a client that has fewer than others: the client with the most
 /// loses the connection that has been without an answered request for longest. Otherwise a client's new connection replaces one of
-/// its own that is idle: often that is being closed just now, and the server has seen the new one first.
+/// its own that is idle: often that is being closed just now, and the server has seen the new one first. Where it has seen even less,
+/// not yet that the client has its answer, a small reserve takes the new one in until then.
 final class ConnectionTable: Sendable {
   private struct Connection {
     let client: ClientAddress
     let channel: any Channel
     /// When it was opened, or last had a request answered.
     var progress = ContinuousClock.now
+    /// Whether it has had a request.
+    var isUsed = false
+    /// How far its requests are, each by its channel: one at a time, or one for each HTTP/2 stream.
+    var requests: [ObjectIdentifier: Stage] = [:]
+
     /// Whether a request that has come whole is being answered.
-    var isWorking = false
-    /// Whether its last request has been answered and the next has not begun.
-    var isIdle = false
+    var isWorking: Bool { requests.values.contains(.working) }
+    /// Whether all its requests have been answered and the next has not begun.
+    var isIdle: Bool { isUsed && requests.isEmpty }
+    /// Whether the client may have all its answers: they are written whole, but perhaps not sent.
+    var mayBeIdle: Bool { isIdle || !requests.isEmpty && requests.values.allSatisfy { $0 == .answered } }
   }
 
+  private enum Stage { case arriving, working, answering, answered }
+
   private let limit: Int
+  /// How many more there may be for clients that seem to have just been answered.
+  private let reserve: Int
   private let limitPerClient: Int
   private let connections = Mutex<[ObjectIdentifier: Connection]>([:])
 
@@ -27,6 +39,7 @@ final class ConnectionTable: Sendable {
 
   init(limit: Int, limitPerClient: Int) {
     self.limit = limit
+    reserve = max(limit / 8, 1)
     self.limitPerClient = limitPerClient
   }
 
@@ -44,11 +57,15 @@ final class ConnectionTable: Sendable {
       guard own < limitPerClient else { return (false, nil) }
       var displaced: (any Channel)?
       if connections.count >= limit {
-        guard
-          let victim = Self.victim(among: connections, counts, own: own, now)
-            ?? Self.idle(among: connections, of: connection.client)
-        else { return (false, nil) }
-        displaced = connections.removeValue(forKey: victim)?.channel
+        if let victim = Self.victim(among: connections, counts, own: own, now)
+          ?? Self.idle(among: connections, of: connection.client)
+        {
+          displaced = connections.removeValue(forKey: victim)?.channel
+        } else if connections.count >= limit + reserve
+          || !connections.values.contains(where: { $0.mayBeIdle && $0.client == connection.client })
+        {
+          return (false, nil)
+        }
       }
       connections[key] = connection
       return (true, displaced)
@@ -82,21 +99,47 @@ final class ConnectionTable: Sendable {
       .min { $0.value.progress < $1.value.progress }?.key
   }
 
-  /// Notes that a request's head has come, on a connection or one of its HTTP/2 streams.
-  func receivesRequest(on channel: any Channel) { change(channel) { $0.isIdle = false } }
+  // Each of these is about a request on a connection or on one of its HTTP/2 streams: `channel` is the connection's or the stream's.
 
-  /// Notes that a connection waits for its next request.
-  func becomesIdle(_ channel: any Channel) { change(channel) { $0.isIdle = !$0.isWorking } }
+  /// Notes that a request's head has come.
+  func receivesRequest(on channel: any Channel) {
+    change(channel) { connection, request in
+      connection.isUsed = true
+      connection.requests[request] = .arriving
+    }
+  }
 
-  /// Notes that a request has come whole, on a connection or one of its HTTP/2 streams.
-  func beginsWork(on channel: any Channel) { change(channel) { $0.isWorking = true } }
+  /// Notes that a request has come whole.
+  func beginsWork(on channel: any Channel) {
+    change(channel) { connection, request in
+      // Its answer may have begun before.
+      if connection.requests[request] == .arriving { connection.requests[request] = .working }
+    }
+  }
 
   /// Notes that a request's answer begins.
-  func answers(on channel: any Channel) {
-    change(channel) { connection in
-      connection.isWorking = false
+  func beginsAnswer(on channel: any Channel) {
+    change(channel) { connection, request in
+      connection.requests[request] = .answering
       connection.progress = .now
     }
+  }
+
+  /// Notes that a request's answer is written whole: from now on the client may have it, though it need not be sent.
+  func endsAnswer(on channel: any Channel) {
+    change(channel) { connection, request in connection.requests[request] = .answered }
+  }
+
+  /// Notes that a request has come whole and its answer has been sent, or that neither will be.
+  ///
+  /// It closes the connection where that is idle now and the reserve is in use.
+  func endsRequest(on channel: any Channel) {
+    let surplus = connections.withLock { connections -> (any Channel)? in
+      let connection = Self.change(channel, in: &connections) { $0.requests[$1] = nil }
+      guard let connection, connection.isIdle, connections.count > limit else { return nil }
+      return connection.channel
+    }
+    surplus?.close(promise: nil)
   }
 
   /// Closes all connections after a while, those that are closed by themselves meanwhile aside.
@@ -106,12 +149,22 @@ final class ConnectionTable: Sendable {
     for connection in connections.withLock({ Array($0.values) }) { connection.channel.close(promise: nil) }
   }
 
-  private func change(_ channel: any Channel, _ body: (inout Connection) -> Void) {
-    let keys = [channel, channel.parent].compactMap { $0.map { ObjectIdentifier($0) } }
-    connections.withLock { connections in
-      guard let key = keys.first(where: { connections[$0] != nil }) else { return }
-      body(&connections[key, default: Connection(client: ClientAddress(nil), channel: channel)])
+  private typealias Change = (_ connection: inout Connection, _ request: ObjectIdentifier) -> Void
+
+  private func change(_ channel: any Channel, _ body: Change) {
+    connections.withLock { connections in _ = Self.change(channel, in: &connections, body) }
+  }
+
+  private static func change(
+    _ channel: any Channel, in connections: inout [ObjectIdentifier: Connection], _ body: Change
+  ) -> Connection? {
+    for key in [channel, channel.parent].compactMap({ $0.map { ObjectIdentifier($0) } }) {
+      guard var connection = connections[key] else { continue }
+      body(&connection, ObjectIdentifier(channel))
+      connections[key] = connection
+      return connection
     }
+    return nil
   }
 
   private func leave(_ key: ObjectIdentifier) { connections.withLock { _ = $0.removeValue(forKey: key) } }

@@ -52,16 +52,17 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) { end() }
+  func handlerRemoved(context: ChannelHandlerContext) { end(context) }
 
   func channelInactive(context: ChannelHandlerContext) {
-    end()
+    end(context)
     context.fireChannelInactive()
   }
 
-  private func end() {
+  private func end(_ context: ChannelHandlerContext) {
     deadline?.cancel()
     departure?.finish()
+    connections.endsRequest(on: context.channel)
   }
 
   func triggerUserOutboundEvent(
@@ -101,10 +102,14 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     case .end:
       isReading = false
       isAskedToContinue = false
-      if !isAnswered { connections.beginsWork(on: context.channel) }
       deadline?.cancel()
-      // Answered before it was read, as a body of the wrong type is.
-      if isAnswered { set(limits.idleSeconds, context) { $0.close() } }
+      if isAnswered {
+        // Before it was read, as one with a body of the wrong type is.
+        connections.endsRequest(on: context.channel)
+        set(limits.idleSeconds, context) { $0.close() }
+      } else {
+        connections.beginsWork(on: context.channel)
+      }
     }
     context.fireChannelRead(data)
   }
@@ -116,11 +121,12 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
       if isAskedToContinue { head.headerFields[.connection] = "close" }
       closesAfterAnswer = head.headerFields[.connection]?.lowercased() == "close"
       if !isHTTP1 { head.headerFields[.connection] = nil }
-      connections.answers(on: context.channel)
+      connections.beginsAnswer(on: context.channel)
       if !isReading { set(limits.answerSeconds, context) { $0.close() } }
       context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body: context.write(data, promise: promise)
     case .end:
+      connections.endsAnswer(on: context.channel)
       let promise = promise ?? context.eventLoop.makePromise()
       let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
       promise.futureResult.whenSuccess { bound.value.0.hasAnswered(bound.value.1) }
@@ -140,8 +146,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     } else if closesAfterAnswer {
       context.close(promise: nil)
     } else if !isReading {
-      // Of HTTP/2, other streams may be at work.
-      if isHTTP1 { connections.becomesIdle(context.channel) }
+      connections.endsRequest(on: context.channel)
       set(limits.idleSeconds, context) { $0.close() }
     }
   }

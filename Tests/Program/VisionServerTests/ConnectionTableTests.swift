@@ -1,0 +1,69 @@
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import VisionServer
+
+@Suite("Where all connections are taken")
+struct ConnectionTableTests {
+  private let table = ConnectionTable(limit: 4, limitPerClient: 4)
+
+  private func connection(from address: String) throws -> NIOAsyncTestingChannel {
+    let channel = NIOAsyncTestingChannel()
+    channel.remoteAddress = try SocketAddress(ipAddress: address, port: 50_000)
+    return channel
+  }
+
+  /// Takes all four connections: one by a client, which is returned, three by others that say nothing.
+  private func fill() throws -> NIOAsyncTestingChannel {
+    let first = try connection(from: "192.0.2.1")
+    #expect(table.admit(first))
+    for other in 2...4 { #expect(table.admit(try connection(from: "192.0.2.\(other)"))) }
+    return first
+  }
+
+  @Test("a client that may have its answer gets its next connection before its last is known to be idle")
+  func answered() async throws {
+    let first = try fill()
+    let next = try connection(from: "192.0.2.1")
+    #expect(!table.admit(next))
+    table.receivesRequest(on: first)
+    #expect(!table.admit(next))
+    table.beginsWork(on: first)
+    #expect(!table.admit(next))
+    table.beginsAnswer(on: first)
+    #expect(!table.admit(next))
+    table.endsAnswer(on: first)
+    #expect(table.admit(next))
+    #expect(table.count == 5)
+    // Not before its answer has been sent.
+    table.endsRequest(on: first)
+    try await first.closeFuture.get()
+    #expect(table.count == 4)
+  }
+
+  @Test("more than the reserve aren't taken in so")
+  func reserve() throws {
+    let first = try fill()
+    table.receivesRequest(on: first)
+    table.beginsWork(on: first)
+    table.beginsAnswer(on: first)
+    table.endsAnswer(on: first)
+    #expect(table.admit(try connection(from: "192.0.2.1")))
+    #expect(!table.admit(try connection(from: "192.0.2.1")))
+    #expect(table.count == 5)
+  }
+
+  @Test("a client's idle connection is closed for its next")
+  func idle() async throws {
+    let first = try fill()
+    table.receivesRequest(on: first)
+    table.beginsWork(on: first)
+    table.beginsAnswer(on: first)
+    table.endsAnswer(on: first)
+    table.endsRequest(on: first)
+    #expect(table.admit(try connection(from: "192.0.2.1")))
+    #expect(table.count == 4)
+    try await first.closeFuture.get()
+  }
+}
