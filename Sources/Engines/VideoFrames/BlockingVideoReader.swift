@@ -187,6 +187,8 @@ package final class BlockingVideoReader: FrameSupply {
 
   private var truncationReason: String {
     switch readFailure {
+    case nil where decoder.hasRefusedSize:
+      "its frames become larger than the limit of \(options.maximumPixels) pixels"
     case nil: "its last picture is incomplete"
     case ffmpeg_error_end_of_file(), ffmpeg_error_invalid_data(): "the rest of the file is missing or damaged"
     case .some(let code): describeFFmpegError(code)

@@ -78,6 +78,10 @@ final class Decoder {
       name, width: Int(width), height: Int(height), maximumPixels: Int(context.pointee.max_pixels))
   }
 
+  /// Whether the frames have come to a size that FFmpeg itself refuses, before it asks for their memory: their width is 0 then, until
+  /// it accepts another size. With a video whose first frames were decoded, that is a size over the limit.
+  var hasRefusedSize: Bool { context.pointee.width == 0 }
+
   /// dav1d allocates frames by itself, within a limit of pixels that the wrapper takes from the decoder's.
   private static func maximumPixels(of codec: VideoCodec, options: VideoSource.Options) -> Int {
     guard codec.identifier == AV_CODEC_ID_AV1 else { return options.maximumPixels }

@@ -173,7 +173,8 @@ struct HostileVideoTests {
     #expect(reading.error == .tooLarge(url.path, width: 65_535, height: 65_535, maximumPixels: 64_000_000))
   }
 
-  @Test("frames that grow over the limit in the middle are left out, and the video is called truncated")
+  @Test(
+    "frames that grow over the limit in the middle are left out, and the video ends there with that reason")
   func growsTooLarge() async throws {
     let small = try FFmpegTool.make("s.ts", in: folder, "-f lavfi -i testsrc=size=64x48:rate=10:duration=1")
     let large = try FFmpegTool.make("l.ts", in: folder, "-f lavfi -i testsrc=size=640x480:rate=10:duration=1")
@@ -184,11 +185,11 @@ struct HostileVideoTests {
     // H.264 frames that wait for their turn are lost where the size changes: two at most, with x264's default of B-frames.
     #expect((8...10).contains(reading.frames.count))
     #expect(reading.frames.allSatisfy { $0.pixelBuffer.width == 64 })
-    // FFmpeg refuses them before it asks for their memory, as it does damaged ones.
     #expect(
       reading.error
         == .truncated(
-          url.path, framesRead: reading.frames.count, reason: "its last picture is incomplete"))
+          url.path, framesRead: reading.frames.count,
+          reason: "its frames become larger than the limit of 100000 pixels"))
   }
 
   @Test("every message names the input and every reader's mistake has advice")
