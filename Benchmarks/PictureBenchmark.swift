@@ -52,11 +52,12 @@ struct PictureBenchmark {
   private func decodeAlone(_ data: Data, into target: CVPixelBuffer) throws {
     var message = [CChar](repeating: 0, count: Int(SV_JPEG_MESSAGE_SIZE))
     let status = data.withUnsafeBytes { bytes -> Int32 in
-      var header = SVJPEGHeader()
-      guard sv_jpeg_read_header(bytes.baseAddress, bytes.count, &header, &message) == 0 else { return -1 }
+      var frame = SVJPEGFrame(
+        width: Int32(target.width), height: Int32(target.height),
+        components: target.pixelFormat == kCVPixelFormatType_OneComponent8 ? 1 : 3)
       let plane = target.planes[0]
       return sv_jpeg_decode(
-        bytes.baseAddress, bytes.count, &header, plane.baseAddress, plane.bytesPerRow, &message)
+        bytes.baseAddress, bytes.count, &frame, plane.baseAddress, plane.bytesPerRow, &message)
     }
     guard status == 0 else { throw BenchmarkError("The picture can't be decoded.") }
   }

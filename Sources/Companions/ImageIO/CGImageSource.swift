@@ -3,8 +3,8 @@ import Foundation
 
 /// A file or bytes that pictures are read from.
 public final class CGImageSource: Sendable {
-  fileprivate let data: Data
-  fileprivate init(data: Data) { self.data = data }
+  fileprivate let encoded: EncodedImage
+  fileprivate init(data: Data) { encoded = EncodedImage(data) }
 
   /// What the header says of one picture.
   fileprivate struct Header {
@@ -19,13 +19,11 @@ public final class CGImageSource: Sendable {
   }
 
   fileprivate func header(_ index: Int = 0) -> Header? {
-    try? ImageDecoder.withFormat(of: data) { (bytes, format) throws(ImageDecodingError) in
-      try ImageDecoder.withImage(in: bytes, format: format, page: index) { image in
-        Header(
-          width: image.width, height: image.height, count: image.pageCount, orientation: image.orientation,
-          hasAlpha: image.hasAlpha, isGray: image.bands - (image.hasAlpha ? 1 : 0) == 1,
-          density: image.density, camera: image.blob("exif-data").flatMap { CameraProperties($0) })
-      }
+    try? ImageDecoder.withImage(encoded, page: index) { image, _ in
+      Header(
+        width: image.width, height: image.height, count: image.pageCount, orientation: image.orientation,
+        hasAlpha: image.hasAlpha, isGray: image.bands - (image.hasAlpha ? 1 : 0) == 1,
+        density: image.density, camera: image.blob("exif-data").flatMap { CameraProperties($0) })
     }
   }
 }
@@ -48,7 +46,7 @@ public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ op
 
 /// The uniform type identifier of the format, such as `public.jpeg`; nil where it isn't recognized.
 public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? {
-  source.data.withUnsafeBytes { ImageFormat(signatureOf: $0)?.typeIdentifier }
+  source.encoded.format?.typeIdentifier
 }
 
 /// The number of pictures: pages of TIFF, frames of GIF and WebP, images of HEIC; 0 where none can be read.
@@ -62,7 +60,7 @@ public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
   guard index >= 0, index == 0 || index < CGImageSourceGetCount(source) else { return nil }
-  return try? ImageDecoder.decode(source.data, page: index).cgImage
+  return try? ImageDecoder.decode(source.encoded, page: index).cgImage
 }
 
 /// A picture's properties, read from the header: `kCGImagePropertyPixelWidth`, `…PixelHeight`, `…Orientation`,
@@ -90,7 +88,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
 
 /// What is known of the whole: `kCGImagePropertyFileSize`.
 public func CGImageSourceCopyProperties(_ source: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
-  [kCGImagePropertyFileSize: source.data.count]
+  [kCGImagePropertyFileSize: source.encoded.data.count]
 }
 
 /// The picture to show where only one is shown: the first.

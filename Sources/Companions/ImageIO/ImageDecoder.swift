@@ -33,21 +33,25 @@ package enum ImageDecoder {
   package static func decode(
     _ data: Data, page: Int? = nil, limits: ImageDecodingLimits = .init()
   ) throws(ImageDecodingError) -> DecodedImage {
-    try withFormat(of: data) { (bytes, format) throws(ImageDecodingError) in
-      if format == .jpeg, let plain = try PlainJPEG(bytes) {
-        try limits.check(width: plain.width, height: plain.height)
-        let buffer = try ClearedMemory.during(plain.decode)
-        return DecodedImage(
-          picture: OrientedPicture(buffer, orientation: plain.orientation), format: format)
-      }
-      return try withImage(
-        in: bytes, format: format, page: page, limits: limits
-      ) { image throws(ImageDecodingError) in
-        try limits.check(width: image.width, height: image.height)
-        let orientation = CGImagePropertyOrientation(rawValue: UInt32(clamping: image.orientation)) ?? .up
-        let buffer = try image.standardized(format: format).pixelBuffer(format: format)
-        return DecodedImage(picture: OrientedPicture(buffer, orientation: orientation), format: format)
-      }
+    try decode(EncodedImage(data), page: page, limits: limits)
+  }
+
+  /// Decodes a picture whose header was read before, as for its bytes.
+  package static func decode(
+    _ encoded: EncodedImage, page: Int? = nil, limits: ImageDecodingLimits = .init()
+  ) throws(ImageDecodingError) -> DecodedImage {
+    if let plain = try PlainJPEG(encoded) {
+      try limits.check(width: plain.width, height: plain.height)
+      let buffer = try ClearedMemory.during(plain.decode)
+      return DecodedImage(picture: OrientedPicture(buffer, orientation: plain.orientation), format: .jpeg)
+    }
+    return try withImage(
+      encoded, page: page, limits: limits
+    ) { (image, format) throws(ImageDecodingError) in
+      try limits.check(width: image.width, height: image.height)
+      let orientation = CGImagePropertyOrientation(rawValue: UInt32(clamping: image.orientation)) ?? .up
+      let buffer = try image.standardized(format: format).pixelBuffer(format: format)
+      return DecodedImage(picture: OrientedPicture(buffer, orientation: orientation), format: format)
     }
   }
 
@@ -102,39 +106,16 @@ package enum ImageDecoder {
     _ = VIPS.lastError()
   }
 
-  /// How many pixels a picture's header says it has; 0 where it can't be read. No decoder is asked: the answer comes at once.
-  package static func claimedPixels(of data: Data) -> Int {
-    let claimed = try? withFormat(of: data) { (bytes, format) throws(ImageDecodingError) in
-      ClaimedPixels.count(of: bytes, format: format)
-    }
-    return (claimed ?? nil) ?? 0
-  }
-
-  /// Gives the bytes and the format that they begin as to `body`.
-  static func withFormat<Result>(
-    of data: Data, _ body: (UnsafeRawBufferPointer, ImageFormat) throws(ImageDecodingError) -> Result
-  ) throws(ImageDecodingError) -> Result {
-    guard !data.isEmpty else { throw ImageDecodingError(.empty) }
-    let outcome = data.withUnsafeBytes { bytes -> Swift.Result<Result, ImageDecodingError> in
-      Swift.Result { () throws(ImageDecodingError) in
-        guard let format = ImageFormat(signatureOf: bytes) else { throw ImageDecodingError(.unknownFormat) }
-        return try body(bytes, format)
-      }
-    }
-    return try outcome.get()
-  }
-
   /// A copy without metadata that would cost a library too much; nil if there is none.
   ///
   /// - Throws: `ImageDecodingError` where the structure of the file itself would cost too much.
   private static func withoutExcess(
-    _ bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int?, limits: ImageDecodingLimits
+    _ encoded: EncodedImage, _ bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int?,
+    limits: ImageDecodingLimits
   ) throws(ImageDecodingError) -> Data? {
     switch format {
     case .heic, .avif: return try HEIFStructure.check(bytes, format: format, limits: limits)
-    case .jpeg:
-      try JPEGSegments.checkScans(of: bytes)
-      return JPEGMetadataBounds.withoutExcess(bytes)
+    case .jpeg: return try encoded.jpeg?.withoutExcess(bytes)
     case .png: return PNGMetadataBounds.withoutExcess(bytes)
     case .webP: return try WebPBounds.withoutExcess(bytes)
     case .tiff:
@@ -146,34 +127,31 @@ package enum ImageDecoder {
 
   /// Opens a picture with libvips, which reads its header, and gives it to `body`.
   static func withImage<Result>(
-    in bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int?,
-    limits: ImageDecodingLimits = .init(), _ body: (VIPSImage) throws(ImageDecodingError) -> Result
+    _ encoded: EncodedImage, page: Int?, limits: ImageDecodingLimits = .init(),
+    _ body: (VIPSImage, ImageFormat) throws(ImageDecodingError) -> Result
   ) throws(ImageDecodingError) -> Result {
-    if let failure = VIPS.openingFailure { throw ImageDecodingError(.missingLibrary(failure)) }
-    if let failure = VIPS.startFailure {
-      throw ImageDecodingError(.unsupported(format: format.rawValue, detail: failure))
-    }
-    if let lean = try withoutExcess(bytes, format: format, page: page, limits: limits) {
-      let outcome = lean.withUnsafeBytes { lean -> Swift.Result<Result, ImageDecodingError> in
-        Swift.Result { () throws(ImageDecodingError) in
-          try withImage(in: lean, format: format, page: page, limits: limits, body)
+    try encoded.withBytes { (bytes, format) throws(ImageDecodingError) in
+      if let failure = VIPS.openingFailure { throw ImageDecodingError(.missingLibrary(failure)) }
+      if let failure = VIPS.startFailure {
+        throw ImageDecodingError(.unsupported(format: format.rawValue, detail: failure))
+      }
+      if let lean = try withoutExcess(encoded, bytes, format: format, page: page, limits: limits) {
+        return try withImage(EncodedImage(lean, format: format), page: page, limits: limits, body)
+      }
+      return try ClearedMemory.during { () throws(ImageDecodingError) in
+        defer { vips_thread_shutdown() }
+        let opened = VIPSImage.make {
+          format.load(bytes.baseAddress, bytes.count, page: page.map { Int32(clamping: $0) } ?? -1, $0)
         }
-      }
-      return try outcome.get()
-    }
-    return try ClearedMemory.during { () throws(ImageDecodingError) in
-      defer { vips_thread_shutdown() }
-      let opened = VIPSImage.make {
-        format.load(bytes.baseAddress, bytes.count, page: page.map { Int32(clamping: $0) } ?? -1, $0)
-      }
-      guard let opened else {
-        // libpng refuses sides of more than a million pixels without a word.
-        if format == .png, let size = PNGHeader.size(of: bytes) {
-          try ImageDecodingLimits(maximumPixels: .max).check(width: size.width, height: size.height)
+        guard let opened else {
+          // libpng refuses sides of more than a million pixels without a word.
+          if format == .png, let size = encoded.statedSize {
+            try ImageDecodingLimits(maximumPixels: .max).check(width: size.width, height: size.height)
+          }
+          throw ImageDecodingError(.damaged(format: format.rawValue, detail: VIPS.lastError()))
         }
-        throw ImageDecodingError(.damaged(format: format.rawValue, detail: VIPS.lastError()))
+        return try body(opened, format)
       }
-      return try body(opened)
     }
   }
 }

@@ -12,9 +12,10 @@ struct JPEGSegments: Sequence, IteratorProtocol {
   }
 
   private let bytes: UnsafeRawBufferPointer
-  private var place = 2
+  private var place: Int
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  /// - Parameter place: where a segment or what is coded begins; after the file's first marker unless given.
+  init(_ bytes: UnsafeRawBufferPointer, from place: Int = 2) { (self.bytes, self.place) = (bytes, place) }
 
   mutating func next() -> Segment? {
     while place + 4 <= bytes.count {
@@ -38,20 +39,5 @@ struct JPEGSegments: Sequence, IteratorProtocol {
   /// Whether a marker stands alone: a stuffed byte, a restart, the beginning, or another 0xFF.
   private static func isWithinData(_ marker: UInt8) -> Bool {
     marker == 0 || marker == 1 || marker == 0xFF || (0xD0...0xD8).contains(marker)
-  }
-
-  /// A progressive picture is gone through once for each scan; those that programs write have some ten.
-  private static let mostScans = 100
-
-  /// - Throws: `ImageDecodingError` for more scans than any program writes.
-  static func checkScans(of bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
-    var count = 0
-    for segment in JPEGSegments(bytes) where segment.isScan { count += 1 }
-    guard count <= mostScans else {
-      throw ImageDecodingError(
-        .unsupported(
-          format: ImageFormat.jpeg.rawValue,
-          detail: "it has \(count) scans, more than the limit of \(mostScans)"))
-    }
   }
 }

@@ -79,7 +79,7 @@ package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
   ///     an ordinary camera's image.
   ///   - claim: how many pixels an encoded image claims to have; 0 if it can't be read.
   package init(
-    _ total: Int, claim: @escaping @Sendable (Data) -> Int = { ImageDecoder.claimedPixels(of: $0) }
+    _ total: Int, claim: @escaping @Sendable (Data) -> Int = { EncodedImage($0).claimedPixels }
   ) {
     self.total = total
     self.claim = claim
@@ -156,16 +156,16 @@ extension PixelBudget where Client == SoleClient {
   /// read, they take about 350 MB.
   package convenience init() { self.init(ImageDecodingLimits().maximumPixels) }
 
-  /// Processes an encoded image once its pixels are free.
+  /// Processes an image once its pixels are free.
   ///
   /// - Parameters:
-  ///   - encoded: one whose header can't be read needs none: it won't be decoded.
+  ///   - pixels: as `EncodedImage` claims them. None are needed for an image whose header can't be read: it won't be decoded.
   ///   - process: decodes it, and releases all of it before it returns.
   /// - Throws: `CancellationError` if the task was cancelled before; what `process` throws.
   package func withCapacity<Result: Sendable>(
-    for encoded: Data, _ process: @Sendable () async throws -> Result
+    for pixels: Int, _ process: @Sendable () async throws -> Result
   ) async throws -> Result {
-    let allocation = try await acquire(for: encoded, of: SoleClient())
+    let allocation = try await acquire(pixels, of: SoleClient())
     defer { allocation.release() }
     return try await process()
   }

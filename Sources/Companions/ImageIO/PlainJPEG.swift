@@ -5,42 +5,53 @@ import CoreVideo
 /// A JPEG file of the common kind (8-bit gray or color in one scan, in sRGB), which libjpeg-turbo decodes straight
 /// into a pixel buffer.
 struct PlainJPEG {
-  private let bytes: UnsafeRawBufferPointer
-  private let header: SVJPEGHeader
+  private let encoded: EncodedImage
+  private let frame: SVJPEGFrame
   let orientation: CGImagePropertyOrientation
 
-  var width: Int { Int(header.width) }
-  var height: Int { Int(header.height) }
+  var width: Int { Int(frame.width) }
+  var height: Int { Int(frame.height) }
 
-  /// Returns nil for other kinds, which libvips decodes.
-  init?(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
-    var header = SVJPEGHeader()
-    let source = bytes
-    try Self.run { sv_jpeg_read_header(source.baseAddress, source.count, &header, $0) }
-    guard header.is_plain != 0 else { return nil }
-    let metadata = JPEGMetadata(bytes)
-    if header.components == 3, let profile = metadata.profile, !ICCProfile.isSRGB(profile) { return nil }
-    self.bytes = bytes
-    self.header = header
-    orientation = metadata.orientation
+  /// Returns nil for other formats and kinds, which libvips decodes.
+  ///
+  /// - Throws: `ImageDecodingError` for a file without a frame or a scan.
+  init?(_ encoded: EncodedImage) throws(ImageDecodingError) {
+    guard let header = encoded.jpeg else { return nil }
+    self.encoded = encoded
+    orientation = header.orientation
+    guard let frame = header.frame, let scanned = header.scannedComponents, frame.width > 0, frame.height > 0
+    else {
+      self.frame = SVJPEGFrame()
+      // It fits no file: libjpeg-turbo says what is wrong.
+      try writeRows(to: nil, bytesPerRow: 0)
+      return nil
+    }
+    guard frame.precision == 8, frame.components == 1 || frame.components == 3, !frame.isProgressive,
+      scanned == frame.components
+    else { return nil }
+    let profile = frame.components == 3 ? encoded.data.withUnsafeBytes { header.profile(in: $0) } : nil
+    if let profile, !ICCProfile.isSRGB(profile) { return nil }
+    self.frame = SVJPEGFrame(
+      width: Int32(frame.width), height: Int32(frame.height), components: Int32(frame.components))
   }
 
   func decode() throws(ImageDecodingError) -> CVPixelBuffer {
-    let format = header.components == 1 ? kCVPixelFormatType_OneComponent8 : kCVPixelFormatType_24RGB
+    let format = frame.components == 1 ? kCVPixelFormatType_OneComponent8 : kCVPixelFormatType_24RGB
     guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: format),
       let plane = buffer.planes.first
     else { throw ImageDecodingError(.outOfMemory) }
-    var header = header
-    try Self.run {
-      sv_jpeg_decode(bytes.baseAddress, bytes.count, &header, plane.baseAddress, plane.bytesPerRow, $0)
-    }
+    try writeRows(to: plane.baseAddress, bytesPerRow: plane.bytesPerRow)
     return buffer
   }
 
-  private static func run(_ operation: (UnsafeMutablePointer<CChar>) -> Int32) throws(ImageDecodingError) {
+  /// - Parameter rows: as many as the frame has, each of its components.
+  private func writeRows(
+    to rows: UnsafeMutableRawPointer?, bytesPerRow: Int
+  ) throws(ImageDecodingError) {
+    var frame = frame
     var message = [CChar](repeating: 0, count: Int(SV_JPEG_MESSAGE_SIZE))
-    let status = message.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.map(operation) ?? -1
+    let status = encoded.data.withUnsafeBytes { bytes in
+      sv_jpeg_decode(bytes.baseAddress, bytes.count, &frame, rows, bytesPerRow, &message)
     }
     guard status == 0 else {
       let text = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -48,27 +48,7 @@ static void set_up(struct jpeg_decompress_struct *info, ErrorHandler *handler, c
   handler->manager.output_message = keep_silent;
 }
 
-int sv_jpeg_read_header(const uint8_t *data, size_t length, SVJPEGHeader *header, char *message) {
-  struct jpeg_decompress_struct info;
-  ErrorHandler handler;
-  set_up(&info, &handler, message);
-  if (setjmp(handler.leave)) {
-    jpeg_destroy_decompress(&info);
-    return -1;
-  }
-  open_data(&info, data, length);
-  int is_gray = info.jpeg_color_space == JCS_GRAYSCALE && info.num_components == 1;
-  int is_color = (info.jpeg_color_space == JCS_YCbCr || info.jpeg_color_space == JCS_RGB) &&
-                  info.num_components == 3;
-  header->width = (int)info.image_width;
-  header->height = (int)info.image_height;
-  header->components = is_gray ? 1 : 3;
-  header->is_plain = (is_gray || is_color) && info.data_precision == 8 && !jpeg_has_multiple_scans(&info);
-  jpeg_destroy_decompress(&info);
-  return 0;
-}
-
-int sv_jpeg_decode(const uint8_t *data, size_t length, const SVJPEGHeader *header, uint8_t *rows,
+int sv_jpeg_decode(const uint8_t *data, size_t length, const SVJPEGFrame *frame, uint8_t *rows,
                    size_t bytes_per_row, char *message) {
   struct jpeg_decompress_struct info;
   ErrorHandler handler;
@@ -78,15 +58,17 @@ int sv_jpeg_decode(const uint8_t *data, size_t length, const SVJPEGHeader *heade
     return -1;
   }
   open_data(&info, data, length);
-  info.out_color_space = header->components == 1 ? JCS_GRAYSCALE : JCS_RGB;
-  jpeg_start_decompress(&info);
-  // The rows' memory was sized by the header, and these are what is written to it.
-  if ((int)info.output_width != header->width || (int)info.output_height != header->height ||
-      info.output_components != header->components) {
-    snprintf(message, SV_JPEG_MESSAGE_SIZE, "its size changed while decoding");
+  info.out_color_space = frame->components == 1 ? JCS_GRAYSCALE : JCS_RGB;
+  jpeg_calc_output_dimensions(&info);
+  // The rows' memory was sized by the frame, and nobody has limited the number of scans.
+  if ((int)info.output_width != frame->width || (int)info.output_height != frame->height ||
+      info.output_components != frame->components || info.num_components != frame->components ||
+      info.data_precision != 8 || jpeg_has_multiple_scans(&info)) {
+    snprintf(message, SV_JPEG_MESSAGE_SIZE, "its header contradicts itself");
     jpeg_destroy_decompress(&info);
     return -1;
   }
+  jpeg_start_decompress(&info);
   while (info.output_scanline < info.output_height) {
     JSAMPROW row = rows + (size_t)info.output_scanline * bytes_per_row;
     jpeg_read_scanlines(&info, &row, 1);

@@ -153,6 +153,28 @@ struct HostileFileTests {
     #expect(reason(file) == .tooManyPixels(width: 65_500, height: 65_500, limit: 64_000_000))
   }
 
+  @Test("a JPEG's pixels are counted before a library sees it, and its header is the one that was counted")
+  func jpegHeader() throws {
+    let buffer = try #require(rgbBuffer(width: 16, height: 16) { _, _ in [1, 2, 3] })
+    let file = try ImageEncoder.encode(buffer, as: .jpeg)
+    let limits = ImageDecodingLimits(maximumPixels: 255)
+    #expect(reason(file, limits: limits) == .tooManyPixels(width: 16, height: 16, limit: 255))
+    // A second frame is none that was counted.
+    let frame = try #require(file.firstRange(of: Data([0xFF, 0xC0])))
+    let length = Int(file[frame.upperBound]) << 8 | Int(file[frame.upperBound + 1])
+    let header = file[frame.lowerBound..<frame.upperBound + length]
+    var twice = file
+    twice.insert(contentsOf: header, at: frame.lowerBound)
+    #expect(isDamaged(reason(twice), format: "JPEG"))
+    // Without a frame, and without a scan.
+    var none = file
+    none.removeSubrange(frame.lowerBound..<frame.upperBound + length)
+    #expect(isDamaged(reason(none), format: "JPEG"))
+    let scan = try #require(file.firstRange(of: Data([0xFF, 0xDA])))
+    #expect(isDamaged(reason(file.prefix(scan.lowerBound)), format: "JPEG"))
+    #expect(isDamaged(reason(file.prefix(scan.lowerBound) + [0xFF, 0xD9]), format: "JPEG"))
+  }
+
   @Test("a TIFF directory that claims 60,000 × 60,000 is refused by its header")
   func tiffBomb() {
     func entry(_ tag: UInt8, _ value: Int) -> [UInt8] {

@@ -137,26 +137,26 @@ import Testing
   @Test("processing that fails releases its pixels")
   func failure() async throws {
     struct Failure: Error {}
-    let budget = PixelBudget<SoleClient>(10) { _ in 10 }
-    await #expect(throws: Failure.self) { try await budget.withCapacity(for: Data()) { throw Failure() } }
+    let budget = PixelBudget<SoleClient>(10)
+    await #expect(throws: Failure.self) { try await budget.withCapacity(for: 10) { throw Failure() } }
     #expect(budget.freePixels == 10)
-    #expect(try await budget.withCapacity(for: Data()) { budget.freePixels } == 0)
+    #expect(try await budget.withCapacity(for: 10) { budget.freePixels } == 0)
   }
 
   @Test("an encoded image claims what its header says, and bytes that are none claim nothing")
   func claims() throws {
     let buffer = try #require(rgbBuffer(width: 30, height: 20) { _, _ in [1, 2, 3] })
     for format in ImageFormat.allCases where format != .heic {
-      #expect(ImageDecoder.claimedPixels(of: try ImageEncoder.encode(buffer, as: format)) == 600)
+      #expect(EncodedImage(try ImageEncoder.encode(buffer, as: format)).claimedPixels == 600)
     }
     // HEVC codes whole blocks, of 64 pixels at most.
-    let coded = ImageDecoder.claimedPixels(of: try ImageEncoder.encode(buffer, as: .heic))
+    let coded = EncodedImage(try ImageEncoder.encode(buffer, as: .heic)).claimedPixels
     #expect((600...64 * 64).contains(coded))
     // A frame that reaches beyond the screen that the header states.
     var gif = PictureBytes.gif(width: 40, height: 30)
     gif.replaceSubrange(6..<10, with: [1, 0, 1, 0])
-    #expect(ImageDecoder.claimedPixels(of: gif) == 1_200)
-    #expect(ImageDecoder.claimedPixels(of: Data("no picture".utf8)) == 0)
-    #expect(ImageDecoder.claimedPixels(of: Data()) == 0)
+    #expect(EncodedImage(gif).claimedPixels == 1_200)
+    #expect(EncodedImage(Data("no picture".utf8)).claimedPixels == 0)
+    #expect(EncodedImage(Data()).claimedPixels == 0)
   }
 }

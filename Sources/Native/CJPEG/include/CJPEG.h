@@ -4,22 +4,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// The frame of a plain image: 8-bit gray or color in one scan. Others (CMYK, progressive) are left to libvips, which
+// converts the one and limits the number of scans of the other.
 typedef struct {
   int width;
   int height;
   // 1 (gray) or 3 (RGB).
   int components;
-  // Whether it is 8-bit gray or color in one scan. Others (CMYK, progressive) are left to libvips, which converts
-  // the one and limits the number of scans of the other.
-  int is_plain;
-} SVJPEGHeader;
+} SVJPEGFrame;
 
 enum { SV_JPEG_MESSAGE_SIZE = 200 };
 
-// Reads up to the first scan. Returns 0, or -1 with the reason in `message`.
-int sv_jpeg_read_header(const uint8_t *data, size_t length, SVJPEGHeader *header, char *message);
-
-// Decodes a plain picture, as `header` describes it, into rows of components. A file that ends before its last row
-// is an error. Returns 0, or -1 with the reason in `message`.
-int sv_jpeg_decode(const uint8_t *data, size_t length, const SVJPEGHeader *header, uint8_t *rows,
+// Decodes a plain image into rows of components. A file whose header has another frame, or that ends before its last
+// row, is an error. Returns 0, or -1 with the reason in `message`.
+int sv_jpeg_decode(const uint8_t *data, size_t length, const SVJPEGFrame *frame, uint8_t *rows,
                    size_t bytes_per_row, char *message);

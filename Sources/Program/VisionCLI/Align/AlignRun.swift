@@ -45,7 +45,7 @@ struct AlignRun: Sendable {
 
   private func decoded(_ input: Input) throws -> OrientedPicture {
     let source = try input.picture()
-    return try source.decode(source.contents(limits: settings.decoding.limits), settings.decoding).picture
+    return try source.decode(source.encoded(limits: settings.decoding.limits), settings.decoding).picture
       .oriented(settings.orientation)
   }
 

@@ -93,11 +93,11 @@ extension [Input] {
 }
 
 extension Input.PictureSource {
-  /// The encoded picture.
-  func contents(limits: ImageDecodingLimits = .init()) throws(ImageDecodingError) -> Data {
+  /// The encoded picture, with its header.
+  func encoded(limits: ImageDecodingLimits = .init()) throws(ImageDecodingError) -> EncodedImage {
     switch self {
-    case .file(let url): try Self.contents(of: url, limits: limits)
-    case .data(let data), .member(let data, _): data
+    case .file(let url): EncodedImage(try Self.contents(of: url, limits: limits))
+    case .data(let data), .member(let data, _): EncodedImage(data)
     }
   }
 
@@ -113,12 +113,12 @@ extension Input.PictureSource {
     }
   }
 
-  /// Decodes what `contents` gave; an error names the file.
-  func decode(_ contents: Data, _ decoding: PictureDecoding = .init()) throws(ImageDecodingError)
+  /// Decodes what `encoded` gave; an error names the file.
+  func decode(_ encoded: EncodedImage, _ decoding: PictureDecoding = .init()) throws(ImageDecodingError)
     -> DecodedImage
   {
     do {
-      return try decoding.place.decode(contents, limits: decoding.limits)
+      return try decoding.decode(encoded)
     } catch {
       switch self {
       case .file(let url): throw ImageDecodingError(error.reason, source: url.path.shownPath)

@@ -7,6 +7,14 @@ import ImageIO
 struct PictureDecoding: Sendable {
   var limits = ImageDecodingLimits()
   var place = DecodingPlace.ownProcess
+
+  /// Decodes a picture, in the own process by the header that was read with it.
+  func decode(_ encoded: EncodedImage) throws(ImageDecodingError) -> DecodedImage {
+    switch place {
+    case .ownProcess: try ImageDecoder.decode(encoded, limits: limits)
+    case .apart(let pool): try pool.decode(encoded.data, limits: limits)
+    }
+  }
 }
 
 /// How pictures are read, where a command reads many.

@@ -106,9 +106,9 @@ struct PictureBatch: Sendable {
   ) async -> PictureOutcome<Finding> {
     do {
       let source = try task.input.picture()
-      let contents = try source.contents(limits: decoding.limits)
-      return try await budget.withCapacity(for: contents) {
-        try find(source.decode(contents, decoding), task)
+      let encoded = try source.encoded(limits: decoding.limits)
+      return try await budget.withCapacity(for: encoded.claimedPixels) {
+        try find(source.decode(encoded, decoding), task)
       }
     } catch let error where error.isCancellation {
       // Nobody wants to know any more.

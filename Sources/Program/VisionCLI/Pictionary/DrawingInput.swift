@@ -14,8 +14,9 @@ struct DrawingInput {
   /// - Throws: why the picture can't be read.
   init(_ input: Input, orientation: CGImagePropertyOrientation? = nil) throws {
     let source = try input.picture()
-    encoded = try source.contents()
-    picture = try source.decode(encoded).picture.oriented(orientation)
+    let image = try source.encoded()
+    encoded = image.data
+    picture = try source.decode(image).picture.oriented(orientation)
   }
 }
 

@@ -1,36 +1,73 @@
-/// How many pixels a picture claims to have, read without a decoder: in a pass over the file at most, whatever else it holds.
-enum ClaimedPixels {
-  /// Returns nil where the header has no size, or contradicts its format before it; `Int.max` for more than can be counted.
-  static func count(of bytes: UnsafeRawBufferPointer, format: ImageFormat) -> Int? {
-    switch format {
-    case .jpeg: product(jpeg(bytes))
-    case .png: product(PNGHeader.size(of: bytes))
-    case .webP: product(webP(bytes))
-    case .gif: product(gif(bytes))
-    case .tiff: product(tiff(bytes))
-    case .heic, .avif: HEIFStructure.claimedPixels(of: bytes, format: format)
+import Foundation
+
+/// The bytes of an image file, with what they say before anything is decoded, read once: their format and, of JPEG, the header.
+package struct EncodedImage: Sendable {
+  package let data: Data
+  /// Nil where the first bytes are those of no format that can be read.
+  let format: ImageFormat?
+  let jpeg: JPEGHeader?
+
+  package init(_ data: Data) {
+    self.init(data, format: data.withUnsafeBytes { ImageFormat(signatureOf: $0) })
+  }
+
+  init(_ data: Data, format: ImageFormat?) {
+    self.data = data
+    self.format = format
+    jpeg = format == .jpeg ? data.withUnsafeBytes { JPEGHeader($0) } : nil
+  }
+
+  /// Lends the bytes with their format.
+  ///
+  /// - Throws: `ImageDecodingError` where there are none, or none of a known format; what `body` throws.
+  func withBytes<Result>(
+    _ body: (UnsafeRawBufferPointer, ImageFormat) throws(ImageDecodingError) -> Result
+  ) throws(ImageDecodingError) -> Result {
+    guard !data.isEmpty else { throw ImageDecodingError(.empty) }
+    guard let format else { throw ImageDecodingError(.unknownFormat) }
+    let outcome = data.withUnsafeBytes { bytes -> Swift.Result<Result, ImageDecodingError> in
+      Swift.Result { () throws(ImageDecodingError) in try body(bytes, format) }
+    }
+    return try outcome.get()
+  }
+}
+
+// How many pixels an image claims to have, read without a decoder: in a pass over the file at most, whatever else it holds.
+extension EncodedImage {
+  /// How many pixels the header says there are, `Int.max` for more than can be counted; 0 where it has no size, or contradicts its
+  /// format before it.
+  package var claimedPixels: Int {
+    guard let format else { return 0 }
+    if format == .heic || format == .avif {
+      return data.withUnsafeBytes { HEIFStructure.claimedPixels(of: $0, format: format) } ?? 0
+    }
+    guard let size = statedSize else { return 0 }
+    let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
+    return isTooLarge ? .max : count
+  }
+
+  /// The size that the header states; nil where there is none, and of HEIC and AVIF, whose images are composed.
+  var statedSize: (width: Int, height: Int)? {
+    data.withUnsafeBytes { bytes in
+      switch format {
+      case .jpeg: jpeg?.frame.map { ($0.width, $0.height) }
+      case .png: Self.png(bytes)
+      case .webP: Self.webP(bytes)
+      case .gif: Self.gif(bytes)
+      case .tiff: Self.tiff(bytes)
+      case .heic, .avif, nil: nil
+      }
     }
   }
 
   private typealias Size = (width: Int, height: Int)
 
-  private static func product(_ size: Size?) -> Int? {
-    size.map {
-      let (count, isTooLarge) = $0.width.multipliedReportingOverflow(by: $0.height)
-      return isTooLarge ? .max : count
-    }
-  }
-
-  /// The frame's header (ITU-T T.81, B.2.2).
-  private static func jpeg(_ bytes: UnsafeRawBufferPointer) -> Size? {
+  /// The header chunk, which comes right after the signature (PNG, section 11.2.1).
+  private static func png(_ bytes: UnsafeRawBufferPointer) -> Size? {
     let number = FileNumbers(bytes: bytes)
-    for segment in JPEGSegments(bytes) where segment.isFrame {
-      guard let height = number(segment.content.lowerBound + 1, 2),
-        let width = number(segment.content.lowerBound + 3, 2)
-      else { return nil }
-      return (width, height)
-    }
-    return nil
+    guard let width = number(16, 4), let height = number(20, 4), bytes[12..<16].elementsEqual("IHDR".utf8)
+    else { return nil }
+    return (width, height)
   }
 
   /// The first chunk (RFC 9649, section 2.4 to 2.7).
