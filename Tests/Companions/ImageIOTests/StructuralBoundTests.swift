@@ -62,6 +62,23 @@ struct StructuralBoundTests {
     for file in files { #expect(try withoutExcess(file)?.count ?? 0 < 5_000) }
   }
 
+  @Test(
+    "JPEG segments behind one that claims to be shorter than its own length are counted",
+    arguments: [0, 1] as [UInt8])
+  func shortSegment(length: UInt8) throws {
+    let short = Data([0xFF, 0xED, 0, length])
+    let file = RichFile.jpeg(
+      PictureBytes.progressiveJPEG, with: short + RichFile.repeated(RichFile.segment(0xED), 40_000))
+    #expect(try withoutExcess(file)?.count ?? .max < 5_000)
+    #expect(try pixels(file) == pixels(PictureBytes.progressiveJPEG))
+    // What libjpeg decodes claims its pixels.
+    let buffer = try #require(rgbBuffer(width: 30, height: 20) { x, y in [UInt8(x), UInt8(y), 9] })
+    let plain = try ImageEncoder.encode(buffer, as: .jpeg)
+    let shortened = RichFile.jpeg(plain, with: short)
+    #expect(EncodedImage(shortened).claimedPixels == 600)
+    #expect(try pixels(shortened) == pixels(plain))
+  }
+
   @Test("of a JPEG with too many segments, those that the pixels need stay")
   func neededSegments() throws {
     let profile = RichFile.profileSegments(PictureBytes.wideGamutProfile, count: 3)
