@@ -53,23 +53,23 @@ package struct BarcodeReader: Sendable {
   ///   - checkCancellation: throws to end the reading, between its steps: a step is a call of zxing-cpp, which sees
   ///     4 megapixels at most, less where there is much that it would compare.
   /// - Returns: each code once, those read upright first, with corners in pixels of the picture that isn't halved; and whether parts
-  ///   were passed over because reading them would have cost more than a picture may (`CrowdedWork`).
+  ///   were passed over because reading them would have cost more than a picture may (`ReadingBudget`).
   package func reading(
     in level: (Int) throws -> GrayImage, checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> (codes: [Barcode], isCut: Bool) {
-    let work = CrowdedWork()
+    let work = ReadingBudget()
     let codes = try codes(in: level, work, checkCancellation)
     return (codes, work.isCut)
   }
 
   private func codes(
-    in level: (Int) throws -> GrayImage, _ work: CrowdedWork,
+    in level: (Int) throws -> GrayImage, _ work: ReadingBudget,
     _ checkCancellation: @escaping @Sendable () throws -> Void
   ) throws -> [Barcode] {
     guard !formats.isEmpty else { return [] }
     let picture = try level(0)
     var codes = try TiledReading(
-      formats: formats, minimumLines: Self.minimumLines.upright, crowdedWork: work
+      formats: formats, minimumLines: Self.minimumLines.upright, budget: work
     )
     .codes(in: level, checkCancellation: checkCancellation)
     try checkCancellation()
@@ -131,10 +131,10 @@ package struct BarcodeReader: Sendable {
 
   /// Light bars on a dark ground that lie upright.
   private func invertedBars(
-    in level: (Int) throws -> GrayImage, _ work: CrowdedWork, _ checkCancellation: () throws -> Void
+    in level: (Int) throws -> GrayImage, _ work: ReadingBudget, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
     try TiledReading(
-      formats: formats.filter(\.hasBars), minimumLines: Self.minimumLines.turned, crowdedWork: work
+      formats: formats.filter(\.hasBars), minimumLines: Self.minimumLines.turned, budget: work
     ).codes(in: { try level($0).inverted }, checkCancellation: checkCancellation).map(\.inverted)
   }
 
@@ -163,7 +163,7 @@ package struct BarcodeReader: Sendable {
   ///   - enlarges: whether a small region is read enlarged too.
   private func read(
     _ region: CodeRegion, _ level: (Int) throws -> GrayImage, _ polarities: [Bool], enlarges: Bool,
-    _ budget: inout WorkBudget, _ work: CrowdedWork, _ checkCancellation: () throws -> Void
+    _ budget: inout WorkBudget, _ work: ReadingBudget, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
     let barFormats = formats.filter(\.hasBars)
     // Looking for grids where there are bars takes most of the time and finds nothing.
@@ -180,7 +180,7 @@ package struct BarcodeReader: Sendable {
         // Grids are found in either color.
         let codes = try TiledReading(
           formats: inverts ? barFormats : upright, minimumLines: Self.minimumLines.turned,
-          crowdedWork: work
+          budget: work
         )
         .codes(
           in: picture, columns: 0..<picture.width, rows: 0..<picture.height,

@@ -14,9 +14,9 @@ import PlaneGeometry
 struct TiledReading {
   let formats: Set<BarcodeFormat>
   let minimumLines: Int
-  /// The budget for crowded tiles; nil for no limit.
-  var crowdedWork: CrowdedWork?
-  /// The limit of each call. A tile that exceeds it gives no codes and makes `crowdedWork` cut.
+  /// What reading may cost; nil for no limit.
+  var budget: ReadingBudget?
+  /// The limit of each call. A tile that exceeds it gives no codes, and the budget records the cut.
   var stepLimit = UprightReading.StepLimit.standard
 
   /// Tiles that cover a picture.
@@ -67,7 +67,7 @@ struct TiledReading {
   ///   - columns: the part's, inside the picture, no more than a tile's.
   ///   - rows: likewise.
   /// - Returns: also whether the part is crowded: then QR codes that are larger than what small tiles share may be missing, or all
-  ///   where `crowdedWork` is used up.
+  ///   where the budget is used up.
   func codes(
     in picture: GrayImage, columns: Range<Int>, rows: Range<Int>, checkCancellation: () throws -> Void
   ) throws -> (codes: [Barcode], isCrowded: Bool) {
@@ -79,7 +79,7 @@ struct TiledReading {
           .codes(in: picture, columns: columns, rows: rows, minimumLines: minimumLines)
           .filter { !Self.isCut($0, by: columns, rows, of: picture) }
       } catch is UprightReading.StepLimitExceeded {
-        crowdedWork?.cut()
+        budget?.cut()
         return []
       }
     }
@@ -91,7 +91,7 @@ struct TiledReading {
     guard FinderPatternDensity.isCrowded(crossings: crossings, pixelCount: pixelCount) else {
       return (try read(formats, columns, rows), false)
     }
-    if let crowdedWork, !crowdedWork.spend(pixels: pixelCount, crossings: crossings) { return ([], true) }
+    if let budget, !budget.spend(pixels: pixelCount, crossings: crossings) { return ([], true) }
     var codes: [Barcode] = []
     for formats in [
       formats.filter(\.hasBars), formats.intersection([.dataMatrix]),

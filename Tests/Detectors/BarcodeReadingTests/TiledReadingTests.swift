@@ -64,9 +64,9 @@ struct TiledReadingTests {
     for (limit, texts) in [
       (UprightReading.StepLimit(perPixel: 0, base: 100), []), (.standard, ["limited"]),
     ] {
-      let work = CrowdedWork()
+      let work = ReadingBudget()
       let reading = TiledReading(
-        formats: [.qrCode, .qrCodeModel2], minimumLines: 3, crowdedWork: work, stepLimit: limit)
+        formats: [.qrCode, .qrCodeModel2], minimumLines: 3, budget: work, stepLimit: limit)
       let codes = try reading.codes(in: pyramid(picture), checkCancellation: {})
       #expect(codes.map(\.text) == texts)
       #expect(work.isCut == texts.isEmpty)
@@ -126,13 +126,13 @@ struct TiledReadingTests {
       }
     }
     let picture = GrayImage(width: side, height: side, levels: levels)
-    func calls(_ work: CrowdedWork) throws -> Int {
+    func calls(_ work: ReadingBudget) throws -> Int {
       var count = 0
-      _ = try TiledReading(formats: [.qrCode, .qrCodeModel2], minimumLines: 3, crowdedWork: work).codes(
+      _ = try TiledReading(formats: [.qrCode, .qrCodeModel2], minimumLines: 3, budget: work).codes(
         in: pyramid(picture), checkCancellation: { count += 1 })
       return count
     }
-    let (all, little) = (CrowdedWork(), CrowdedWork(pixels: 3_000_000))
+    let (all, little) = (ReadingBudget(), ReadingBudget(pixels: 3_000_000))
     let calls = (all: try calls(all), little: try calls(little))
     #expect(!all.isCut && little.isCut)
     #expect(calls.little < calls.all / 2, "\(calls)")
@@ -140,7 +140,7 @@ struct TiledReadingTests {
 
   @Test("work is counted by corners, a quarter of the pixels at least and all of them at most")
   func counting() {
-    let work = CrowdedWork(pixels: 1000)
+    let work = ReadingBudget(pixels: 1000)
     #expect(work.spend(pixels: 400, crossings: 0))
     #expect(work.spend(pixels: 400, crossings: 10))
     #expect(work.spend(pixels: 690, crossings: 1_000_000))
