@@ -51,6 +51,22 @@ package struct PixelSampler: Sendable {
     SamplingRun(tables: tables, source: source, buffer: buffer, isGray: target.isGray).run(into: target)
   }
 
+  /// The picture's brightness: levels of 0…255 in the plan's size, row by row without gaps.
+  ///
+  /// Unsafe: a run writes each pixel of its destination once, the picture or its border.
+  ///
+  /// - Parameter buffer: as for a tensor.
+  /// - Throws: `PixelSamplingError.unsupportedFormat`, `.sizeMismatch`.
+  package func levels(of buffer: CVPixelBuffer) throws(PixelSamplingError) -> [UInt8] {
+    let run = SamplingRun(tables: tables, source: try checked(buffer), buffer: buffer, isGray: true)
+    let (width, height) = (plan.destinationWidth, plan.destinationHeight)
+    return [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
+      guard let address = levels.baseAddress else { return }
+      run.run(into: ByteTarget(gray: address, width: width))
+      count = width * height
+    }
+  }
+
   private func checked(_ buffer: CVPixelBuffer) throws(PixelSamplingError) -> PixelSource {
     try Self.check(buffer, width: plan.sourceWidth, height: plan.sourceHeight)
     return try PixelSource(format: buffer.pixelFormat)

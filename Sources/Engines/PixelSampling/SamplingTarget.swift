@@ -82,6 +82,12 @@ struct ByteTarget: SamplingTarget {
     bytesPerRow = plane.bytesPerRow
   }
 
+  /// Gray rows without gaps between them.
+  init(gray levels: UnsafeMutablePointer<UInt8>, width: Int) {
+    (address, bytesPerRow, bytesPerPixel) = (levels, width, 1)
+    (offsets, isGray) = (SIMD4(0, -1, -1, -1), true)
+  }
+
   @inline(__always)
   func store(
     _ first: UnsafePointer<UInt16>, _ second: UnsafePointer<UInt16>, _ third: UnsafePointer<UInt16>,

@@ -22,4 +22,26 @@ struct GrayImageSamplingTests {
     #expect(image.levels == expected)
     #expect((image.width, image.height) == (raw == 6 ? (2, 3) : (3, 2)))
   }
+
+  @Test(
+    "of each row and no other memory the levels are written, whatever the width",
+    arguments: [1, 15, 16, 17, 63, 64, 65, 130])
+  func widths(width: Int) throws {
+    let height = 19
+    let buffer = try #require(
+      CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_OneComponent8))
+    let base = try #require(CVPixelBufferGetBaseAddress(buffer))
+    let levels = (0..<(width * height)).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 5) }
+    for (index, level) in levels.enumerated() {
+      base.storeBytes(
+        of: level, toByteOffset: index / width * CVPixelBufferGetBytesPerRow(buffer) + index % width,
+        as: UInt8.self)
+    }
+    #expect(try GrayImage(OrientedPicture(buffer)).levels == levels)
+    let turned = try GrayImage(OrientedPicture(buffer, orientation: .left))
+    // The stored top row is the left side seen.
+    #expect(
+      turned.levels
+        == (0..<width).reversed().flatMap { column in (0..<height).map { levels[$0 * width + column] } })
+  }
 }

@@ -1,0 +1,24 @@
+package import Foundation
+package import GrayImage
+package import ImageIO
+
+extension GrayImage {
+  /// The brightness of a stored picture, turned upright, all of it or a region, at its own or another size.
+  ///
+  /// - Parameters:
+  ///   - picture: any format that `PixelSampler` reads.
+  ///   - region: normalized, origin at the lower left, in the upright picture.
+  ///   - width: the width in pixels; the region's own, rounded, unless given.
+  ///   - height: likewise.
+  /// - Throws: `PixelSamplingError` where the picture's format or size, or the region, can't be sampled.
+  package init(
+    _ picture: OrientedPicture, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+    width: Int? = nil, height: Int? = nil
+  ) throws(PixelSamplingError) {
+    let width = width ?? max(Int((CGFloat(picture.width) * region.width).rounded()), 1)
+    let height = height ?? max(Int((CGFloat(picture.height) * region.height).rounded()), 1)
+    let plan = try SamplingPlan(
+      of: picture, regionOfInterest: region, destinationWidth: width, destinationHeight: height)
+    self.init(width: width, height: height, levels: try PixelSampler(plan: plan).levels(of: picture.buffer))
+  }
+}
