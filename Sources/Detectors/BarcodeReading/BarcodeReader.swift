@@ -43,41 +43,41 @@ package struct BarcodeReader: Sendable {
 
   /// The codes as `reading(in:checkCancellation:)` finds them.
   package func codes(
-    in level: (Int) throws -> GrayImage, checkCancellation: @escaping @Sendable () throws -> Void = {}
+    in picture: GrayPyramid, checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> [Barcode] {
-    try reading(in: level, checkCancellation: checkCancellation).codes
+    try reading(in: picture, checkCancellation: checkCancellation).codes
   }
 
   /// - Parameters:
-  ///   - level: the picture, halved so many times.
+  ///   - picture: the picture's brightness.
   ///   - checkCancellation: throws to end the reading, between its steps: a step is a call of zxing-cpp, which sees
   ///     4 megapixels at most, less where there is much that it would compare.
   /// - Returns: each code once, those read upright first, with corners in pixels of the picture that isn't halved; and whether parts
   ///   were passed over because reading them would have cost more than a picture may (`ReadingBudget`).
   package func reading(
-    in level: (Int) throws -> GrayImage, checkCancellation: @escaping @Sendable () throws -> Void = {}
+    in picture: GrayPyramid, checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> (codes: [Barcode], isCut: Bool) {
-    let work = ReadingBudget()
-    let codes = try codes(in: level, work, checkCancellation)
-    return (codes, work.isCut)
+    let budget = ReadingBudget()
+    let codes = try codes(in: picture, budget, checkCancellation)
+    return (codes, budget.isCut)
   }
 
   private func codes(
-    in level: (Int) throws -> GrayImage, _ work: ReadingBudget,
+    in pyramid: GrayPyramid, _ readingBudget: ReadingBudget,
     _ checkCancellation: @escaping @Sendable () throws -> Void
   ) throws -> [Barcode] {
     guard !formats.isEmpty else { return [] }
-    let picture = try level(0)
+    let picture = pyramid.level(0)
     var codes = try TiledReading(
-      formats: formats, minimumLines: Self.minimumLines.upright, budget: work
+      formats: formats, minimumLines: Self.minimumLines.upright, budget: readingBudget
     )
-    .codes(in: level, checkCancellation: checkCancellation)
+    .codes(in: pyramid.level, checkCancellation: checkCancellation)
     try checkCancellation()
     var budget = WorkBudget(
       units: Self.regionPixels.each * picture.width * picture.height + Self.regionPixels.besides,
       checkCancellation: checkCancellation)
     var tried: [CodeRegion] = []
-    for region in try regions(in: level, checkCancellation).prefix(Self.considered) {
+    for region in try regions(in: pyramid, checkCancellation).prefix(Self.considered) {
       guard !budget.isExhausted,
         tried.count < (codes.isEmpty ? Self.attempts.none : Self.attempts.some)
       else { break }
@@ -92,15 +92,16 @@ package struct BarcodeReader: Sendable {
       let enlarges = codes.isEmpty && tried.count <= Self.enlargedAttempts
       // How a region's ends look can mislead. Where nothing was read there is time to try both.
       let polarities = isInverted ? [true, false] : codes.isEmpty ? [false, true] : [false]
-      let found = try read(region, level, polarities, enlarges: enlarges, &budget, work, checkCancellation)
+      let found = try read(
+        region, pyramid, polarities, enlarges: enlarges, &budget, readingBudget, checkCancellation)
       for code in found { codes.insert(code) }
     }
-    if codes.isEmpty { codes = try invertedBars(in: level, work, checkCancellation) }
+    if codes.isEmpty { codes = try invertedBars(in: pyramid, readingBudget, checkCancellation) }
     if codes.isEmpty {
       // Of a code that fills a small picture too little is seen to find where it is.
       let bars = tried.filter(\.isBars)
       let code = try blurredBars(
-        in: bars.isEmpty ? [CodeRegion(whole: picture)] : bars, of: level, checkCancellation)
+        in: bars.isEmpty ? [CodeRegion(whole: picture)] : bars, of: pyramid, checkCancellation)
       return code.map { [$0] } ?? []
     }
     return try codes.enumerated().compactMap { number, code in
@@ -112,14 +113,14 @@ package struct BarcodeReader: Sendable {
 
   /// A code whose bars are narrower than the blur.
   private func blurredBars(
-    in regions: [CodeRegion], of level: (Int) throws -> GrayImage, _ checkCancellation: () throws -> Void
+    in regions: [CodeRegion], of pyramid: GrayPyramid, _ checkCancellation: () throws -> Void
   ) throws -> Barcode? {
     for region in regions.prefix(Self.blurredAttempts) {
       // More pixels than a few for each module tell nothing new of what is blurred.
       let scale = min(1, Self.blurredWidth / region.outline.width)
       let halvings = min(max(Int(-scale.exponent), 0), 16)
       let cutOut = RegionPicture(
-        region, of: try level(halvings), sourceScale: Double(1 << halvings), scale: scale)
+        region, of: pyramid.level(halvings), sourceScale: Double(1 << halvings), scale: scale)
       if let code = try BlurredReading(formats: formats).code(
         in: cutOut.levels, checkCancellation: checkCancellation)
       {
@@ -131,29 +132,29 @@ package struct BarcodeReader: Sendable {
 
   /// Light bars on a dark ground that lie upright.
   private func invertedBars(
-    in level: (Int) throws -> GrayImage, _ work: ReadingBudget, _ checkCancellation: () throws -> Void
+    in pyramid: GrayPyramid, _ readingBudget: ReadingBudget, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
     try TiledReading(
-      formats: formats.filter(\.hasBars), minimumLines: Self.minimumLines.turned, budget: work
-    ).codes(in: { try level($0).inverted }, checkCancellation: checkCancellation).map(\.inverted)
+      formats: formats.filter(\.hasBars), minimumLines: Self.minimumLines.turned, budget: readingBudget
+    ).codes(in: { pyramid.level($0).inverted }, checkCancellation: checkCancellation).map(\.inverted)
   }
 
   /// What may be codes, the likeliest first.
   private func regions(
-    in level: (Int) throws -> GrayImage, _ checkCancellation: () throws -> Void
+    in pyramid: GrayPyramid, _ checkCancellation: () throws -> Void
   ) throws -> [CodeRegion] {
     var regions: [CodeRegion] = []
-    var picture = try level(0)
+    var picture = pyramid.level(0)
     var halvings = 0
     while max(picture.width, picture.height) > Self.largestSearched {
       halvings += 1
-      picture = try level(halvings)
+      picture = pyramid.level(halvings)
     }
     for _ in 0..<Self.sizes where min(picture.width, picture.height) >= 3 * GradientCells.side {
       try checkCancellation()
       regions += RegionLocator(scale: Double(1 << halvings)).regions(in: picture)
       halvings += 1
-      picture = try level(halvings)
+      picture = pyramid.level(halvings)
     }
     return regions.sorted { $0.weight > $1.weight }
   }
@@ -162,8 +163,8 @@ package struct BarcodeReader: Sendable {
   ///   - polarities: whether light becomes dark and dark light, in the order in which it is tried.
   ///   - enlarges: whether a small region is read enlarged too.
   private func read(
-    _ region: CodeRegion, _ level: (Int) throws -> GrayImage, _ polarities: [Bool], enlarges: Bool,
-    _ budget: inout WorkBudget, _ work: ReadingBudget, _ checkCancellation: () throws -> Void
+    _ region: CodeRegion, _ pyramid: GrayPyramid, _ polarities: [Bool], enlarges: Bool,
+    _ budget: inout WorkBudget, _ readingBudget: ReadingBudget, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
     let barFormats = formats.filter(\.hasBars)
     // Looking for grids where there are bars takes most of the time and finds nothing.
@@ -173,14 +174,14 @@ package struct BarcodeReader: Sendable {
       let scale = min(factor, (Self.largestCutOut / region.outline.area).squareRoot())
       let halvings = min(max(Int(-scale.exponent), 0), 16)
       let cutOut = RegionPicture(
-        region, of: try level(halvings), sourceScale: Double(1 << halvings), scale: scale)
+        region, of: pyramid.level(halvings), sourceScale: Double(1 << halvings), scale: scale)
       for inverts in polarities {
         guard try budget.spend(cutOut.pixelCount) else { return [] }
         let picture = cutOut.picture(isInverted: inverts)
         // Grids are found in either color.
         let codes = try TiledReading(
           formats: inverts ? barFormats : upright, minimumLines: Self.minimumLines.turned,
-          budget: work
+          budget: readingBudget
         )
         .codes(
           in: picture, columns: 0..<picture.width, rows: 0..<picture.height,

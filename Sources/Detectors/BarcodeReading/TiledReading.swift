@@ -41,12 +41,12 @@ struct TiledReading {
   ///   - checkCancellation: called before each call of the library; what it throws ends the reading.
   /// - Returns: each code once, in pixels of the picture that isn't halved.
   func codes(
-    in level: (Int) throws -> GrayImage, checkCancellation: () throws -> Void
+    in level: (Int) -> GrayImage, checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
     var codes: [Barcode] = []
     var halvings = 0
     while true {
-      let picture = try level(halvings)
+      let picture = level(halvings)
       var largest = Tiling.standard.side
       for rows in Tiling.standard.stretches(of: picture.height) {
         for columns in Tiling.standard.stretches(of: picture.width) {

@@ -34,14 +34,14 @@ package struct ObjectTracker: Sendable {
   /// - Parameters:
   ///   - box: in the frame's pixels, neither side 0, at least partly inside.
   ///   - frame: where the object is seen well.
-  package init(box: TrackedBox, level: TrackingLevel, in frame: TrackedFrame) throws {
+  package init(box: TrackedBox, level: TrackingLevel, in frame: TrackedFrame) {
     self.box = box
     initialSize = box.size
     settings = Settings(level: level, size: box.size)
     filter = CorrelationFilter(features: settings.features, spread: settings.spread)
     scaleFilter = ScaleFilter(
       features: settings.scaleFeatures, count: settings.scaleCount, step: settings.scaleStep)
-    try learn(in: frame, rate: 1)
+    learn(in: frame, rate: 1)
   }
 
   /// Moves the tracker to coordinates in which everything is scaled and then moved, as when the next frame has another
@@ -54,11 +54,11 @@ package struct ObjectTracker: Sendable {
   }
 
   /// Finds the object in the next frame.
-  package mutating func update(in frame: TrackedFrame) throws {
-    var found = try look(from: box.center + velocity, in: frame)
+  package mutating func update(in frame: TrackedFrame) {
+    var found = look(from: box.center + velocity, in: frame)
     if unseenFrames > 0 {
       for (start, scale) in searchedPlaces(in: frame) {
-        let other = try look(from: start, scale: scale, in: frame)
+        let other = look(from: start, scale: scale, in: frame)
         if other.confidence > found.confidence { found = other }
       }
     }
@@ -78,13 +78,13 @@ package struct ObjectTracker: Sendable {
     confidence = found.confidence
     unseenFrames = 0
     let isSeenWell = confidence >= Self.learned
-    let factor = scaleFilter.factor(try scalePatches(in: frame))
+    let factor = scaleFilter.factor(scalePatches(in: frame))
     resize(by: isSeenWell ? factor : min(max(factor, 0.97), 1.03))
     // Half hidden, what is found follows the edge of what hides it.
     guard isSeenWell else { return }
     velocity = wasSeen ? velocity * 0.6 + move * 0.4 : velocity * 0.5
     usualPeak = max(usualPeak + 0.05 * (found.peak - usualPeak), 0.3)
-    try learn(in: frame, rate: settings.rate)
+    learn(in: frame, rate: settings.rate)
   }
 
   /// Sets right where the object is and how it moves, by someone who knows better.
@@ -118,14 +118,14 @@ package struct ObjectTracker: Sendable {
 
   private func look(
     from start: SIMD2<Double>, scale: Double = 1, in frame: TrackedFrame
-  ) throws -> Finding {
+  ) -> Finding {
     let size = box.size * scale * settings.padding
     let cell = size / settings.cells
-    var response = filter.response(try patch(center: start, size: size, in: frame))
+    var response = filter.response(patch(center: start, size: size, in: frame))
     var center = start + response.move * cell
     // Towards the window's border the object was faded out.
     if settings.looksTwice, (response.move / settings.cells).magnitude > 0.08 {
-      let second = filter.response(try patch(center: center, size: size, in: frame))
+      let second = filter.response(patch(center: center, size: size, in: frame))
       if second.peak > response.peak {
         response = second
         center += second.move * cell
@@ -164,32 +164,32 @@ package struct ObjectTracker: Sendable {
       + (0..<count).map { (places[(start + $0) % places.count], scales[round % scales.count]) }
   }
 
-  private mutating func learn(in frame: TrackedFrame, rate: Float) throws {
+  private mutating func learn(in frame: TrackedFrame, rate: Float) {
     filter.learn(
-      try patch(center: box.center, size: box.size * settings.padding, in: frame), rate: rate)
-    scaleFilter.learn(try scalePatches(in: frame), rate: rate)
+      patch(center: box.center, size: box.size * settings.padding, in: frame), rate: rate)
+    scaleFilter.learn(scalePatches(in: frame), rate: rate)
   }
 
   private func patch(
     center: SIMD2<Double>, size: SIMD2<Double>, in frame: TrackedFrame
-  ) throws -> [Float] {
-    try Self.patch(center, size, settings.features, in: frame)
+  ) -> [Float] {
+    Self.patch(center, size, settings.features, in: frame)
   }
 
-  private func scalePatches(in frame: TrackedFrame) throws -> [[Float]] {
-    try scaleFilter.factors.map { factor in
-      try Self.patch(
+  private func scalePatches(in frame: TrackedFrame) -> [[Float]] {
+    scaleFilter.factors.map { factor in
+      Self.patch(
         box.center, box.size * settings.scalePadding * factor, settings.scaleFeatures, in: frame)
     }
   }
 
   private static func patch(
     _ center: SIMD2<Double>, _ size: SIMD2<Double>, _ features: GradientFeatures, in frame: TrackedFrame
-  ) throws -> [Float] {
+  ) -> [Float] {
     let cell = GradientFeatures.cellSize
     let (columns, rows) = (features.columns * cell, features.rows * cell)
     let step = (size / SIMD2(Double(columns), Double(rows))).min()
-    return try frame.level(forStep: step).patch(center: center, size: size, columns: columns, rows: rows)
+    return frame.level(forStep: step).patch(center: center, size: size, columns: columns, rows: rows)
   }
 }
 

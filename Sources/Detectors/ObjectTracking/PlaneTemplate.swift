@@ -24,13 +24,13 @@ struct PlaneTemplate: Sendable {
 
   /// - Parameters:
   ///   - side: how many points along each axis.
-  init(_ place: Homography, side: Int, in frame: TrackedFrame) throws {
+  init(_ place: Homography, side: Int, in frame: TrackedFrame) {
     self.side = side
     points = Self.points(side: side)
     levels = []
     jacobian = []
     visibility = BlockVisibility(side: side)
-    levels = try levels(at: place, in: frame)
+    levels = levels(at: place, in: frame)
     differentiate()
   }
 
@@ -38,11 +38,11 @@ struct PlaneTemplate: Sendable {
   var step: Double { 2 * Self.extent / Double(side) }
 
   /// The frame's levels at the template's points, and at so many more beyond each side.
-  func levels(at place: Homography, margin: Int = 0, in frame: TrackedFrame) throws -> [Float] {
+  func levels(at place: Homography, margin: Int = 0, in frame: TrackedFrame) -> [Float] {
     let (width, height) = Self.size(of: place)
     let pixels = max(min(width, height), 1) * Self.extent / Double(side)
     let points = margin == 0 ? points : Self.points(side: side, margin: margin)
-    return try frame.level(forStep: pixels).levels(at: points.map { place($0) })
+    return frame.level(forStep: pixels).levels(at: points.map { place($0) })
   }
 
   private static func points(side: Int, margin: Int = 0) -> [PixelPoint] {
@@ -117,16 +117,16 @@ struct PlaneTemplate: Sendable {
   ///   - isFollowed: whether the parts that were seen when `remember` was last called are the ones to look at.
   func aligned(
     from start: Homography, _ latitude: Latitude, steps: Int, isFollowed: Bool, in frame: TrackedFrame
-  ) throws -> Alignment {
+  ) -> Alignment {
     let expected = isFollowed ? visibility.weights : [Float](repeating: 1, count: levels.count)
-    var fit = Fit(try levels(at: start, in: frame), levels, expected: expected, light: light)
+    var fit = Fit(levels(at: start, in: frame), levels, expected: expected, light: light)
     var place = start
     // The sum of the changes: near enough to the way from the start, since they are small.
     var way = [Double](repeating: 0, count: Self.parameters)
     for _ in 0..<steps {
       let precisions = latitude.precisions(levelDeviation: Double(fit.deviation))
       guard let change = solved(fit, precisions, way), let next = Self.moved(place, change) else { break }
-      fit = Fit(try levels(at: next, in: frame), levels, expected: expected, light: fit.light)
+      fit = Fit(levels(at: next, in: frame), levels, expected: expected, light: fit.light)
       place = next
       for index in way.indices { way[index] += change[index] }
       // A five hundredth of the rectangle.

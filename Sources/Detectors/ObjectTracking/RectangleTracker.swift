@@ -31,16 +31,16 @@ package struct RectangleTracker: Sendable {
   /// - Parameters:
   ///   - corners: in the frame's pixels, convex, in either direction.
   ///   - frame: where the rectangle is seen well.
-  package init(_ corners: Quadrilateral, level: TrackingLevel, in frame: TrackedFrame) throws {
+  package init(_ corners: Quadrilateral, level: TrackingLevel, in frame: TrackedFrame) {
     self.level = level
     isMirrored = corners.area < 0
     let clockwise = isMirrored ? corners.reversed : corners
     quadrilateral = corners
     seenQuadrilateral = clockwise
     let place = Homography(centeredSquareTo: clockwise)
-    coarse = try PlaneTemplate(place, side: 16, in: frame)
-    fine = try PlaneTemplate(place, side: level == .accurate ? 48 : 28, in: frame)
-    boxTracker = try ObjectTracker(box: clockwise.box, level: .fast, in: frame)
+    coarse = PlaneTemplate(place, side: 16, in: frame)
+    fine = PlaneTemplate(place, side: level == .accurate ? 48 : 28, in: frame)
+    boxTracker = ObjectTracker(box: clockwise.box, level: .fast, in: frame)
     seenBox = boxTracker.box
     sizeOfUnitArea = seenBox.size / clockwise.area.squareRoot()
   }
@@ -57,11 +57,11 @@ package struct RectangleTracker: Sendable {
   }
 
   /// Finds the rectangle in the next frame.
-  package mutating func update(in frame: TrackedFrame) throws {
-    try boxTracker.update(in: frame)
+  package mutating func update(in frame: TrackedFrame) {
+    boxTracker.update(in: frame)
     let carried = carriedByBox
     let wasSeen = unseenFrames == 0
-    let found = try find(carried, in: frame)
+    let found = find(carried, in: frame)
     let corners = found.place.ofCenteredSquare
     let likeness = isPlausible(corners, in: frame) ? found.likeness : 0
     confidence = min(max((likeness - 0.1) / 0.7, 0), 1)
@@ -88,18 +88,18 @@ package struct RectangleTracker: Sendable {
   }
 
   /// - Parameter carried: where the box's tracker takes the corners.
-  private func find(_ carried: Quadrilateral, in frame: TrackedFrame) throws -> PlaneTemplate.Alignment {
+  private func find(_ carried: Quadrilateral, in frame: TrackedFrame) -> PlaneTemplate.Alignment {
     let steps = level == .accurate ? 15 : 8
     let ahead = seenQuadrilateral.moved(by: velocity * Double(unseenFrames + 1))
     var found: PlaneTemplate.Alignment?
     if unseenFrames == 0 {
-      let next = try fine.aligned(
+      let next = fine.aligned(
         from: Homography(centeredSquareTo: ahead), .motion, steps: steps, isFollowed: true, in: frame)
       if next.isContinued { found = next }
     }
     // With little of it seen, what is followed may be something else.
     if let found, found.likeness >= Self.recognized { return found }
-    let elsewhere = try search(carried, ahead, in: frame)
+    let elsewhere = search(carried, ahead, in: frame)
     if let found, elsewhere.likeness < max(found.likeness + 0.1, Self.recognized) { return found }
     return elsewhere
   }
@@ -107,15 +107,15 @@ package struct RectangleTracker: Sendable {
   /// Looks where the box's tracker takes the corners, and around where they were going.
   private func search(
     _ carried: Quadrilateral, _ ahead: Quadrilateral, in frame: TrackedFrame
-  ) throws -> PlaneTemplate.Alignment {
-    var rough = try coarse.aligned(
+  ) -> PlaneTemplate.Alignment {
+    var rough = coarse.aligned(
       from: Homography(centeredSquareTo: carried), .search, steps: 12, isFollowed: false, in: frame)
     if rough.likeness < Self.recognized {
-      let start = try coarse.located(around: Homography(centeredSquareTo: ahead), in: frame)
-      let other = try coarse.aligned(from: start, .search, steps: 12, isFollowed: false, in: frame)
+      let start = coarse.located(around: Homography(centeredSquareTo: ahead), in: frame)
+      let other = coarse.aligned(from: start, .search, steps: 12, isFollowed: false, in: frame)
       if other.likeness > rough.likeness { rough = other }
     }
-    return try fine.aligned(from: rough.place, .search, steps: 15, isFollowed: false, in: frame)
+    return fine.aligned(from: rough.place, .search, steps: 15, isFollowed: false, in: frame)
   }
 
   /// The share that must be seen to recognize it once it was lost.

@@ -11,13 +11,13 @@ extension PlaneTemplate {
   /// Where, around a place and in neighboring sizes, most of the template's blocks look like the frame.
   ///
   /// Cost: less than 2 ms for a template of 16 × 16 points.
-  func located(around place: Homography, in frame: TrackedFrame) throws -> Homography {
+  func located(around place: Homography, in frame: TrackedFrame) -> Homography {
     let blocks = SearchedBlocks(levels, side: side)
     var (best, found) = (Float(-1), place)
     for size in Self.sizes {
       let scaled = place * Homography(SIMD3(size, 0, 0), SIMD3(0, size, 0), SIMD3(0, 0, 1))
       let steps = Int(2 * Self.reach / (size * step))
-      let seen = try levels(at: scaled, margin: steps, in: frame)
+      let seen = levels(at: scaled, margin: steps, in: frame)
       for row in 0...(2 * steps) {
         for column in 0...(2 * steps) {
           let likeness = blocks.likeness(seen, rowLength: side + 2 * steps, row: row, column: column)

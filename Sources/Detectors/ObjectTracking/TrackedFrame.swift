@@ -1,35 +1,20 @@
 package import GrayImage
 
 /// A frame's brightness at the sizes that trackers ask for.
-package final class TrackedFrame {
-  /// Pixels.
-  package let width: Int
-  /// Pixels.
-  package let height: Int
-  private let picture: (_ halvings: Int) throws -> GrayImage
-  private var levels: [Int: GrayImage] = [:]
+package struct TrackedFrame {
+  private let pyramid: GrayPyramid
 
-  /// - Parameter picture: gives the frame halved so many times; called once for each size that is needed.
-  package init(width: Int, height: Int, picture: @escaping (_ halvings: Int) throws -> GrayImage) {
-    (self.width, self.height, self.picture) = (width, height, picture)
-  }
+  package init(_ pyramid: GrayPyramid) { self.pyramid = pyramid }
 
-  package convenience init(_ image: GrayImage) {
-    self.init(width: image.width, height: image.height) { halvings in
-      (0..<halvings).reduce(image) { image, _ in image.halved() }
-    }
-  }
+  package init(_ image: GrayImage) { self.init(GrayPyramid(image)) }
 
-  var size: SIMD2<Double> { SIMD2(Double(width), Double(height)) }
+  var size: SIMD2<Double> { SIMD2(Double(pyramid.width), Double(pyramid.height)) }
 
   /// The smallest halving whose pixels aren't larger than the given step, in pixels of the frame.
-  func level(forStep step: Double) throws -> FrameLevel {
+  func level(forStep step: Double) -> FrameLevel {
     var halvings = 0
     while halvings < 8, Double(2 << halvings) <= step { halvings += 1 }
-    if let image = levels[halvings] { return FrameLevel(image: image, halvings: halvings) }
-    let image = try picture(halvings)
-    levels[halvings] = image
-    return FrameLevel(image: image, halvings: halvings)
+    return FrameLevel(image: pyramid.level(halvings), halvings: halvings)
   }
 }
 

@@ -41,22 +41,20 @@ package struct RectangleDetector: Sendable {
   package init(_ criteria: RectangleCriteria) { self.criteria = criteria }
 
   /// - Parameters:
-  ///   - picture: gives the picture halved so many times; is called on this thread.
-  ///   - width: its width in pixels before halving.
-  ///   - height: likewise.
+  ///   - picture: the picture's brightness.
   ///   - checkCancellation: throws to end the search; called within loops, from any thread.
   /// - Returns: the rectangles, the most prominent first.
-  /// - Throws: what `picture` and `checkCancellation` throw.
+  /// - Throws: what `checkCancellation` throws.
   package func rectangles(
-    width: Int, height: Int, checkCancellation: @escaping @Sendable () throws -> Void = {},
-    picture: (Int) throws -> GrayImage
+    in picture: GrayPyramid, checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> [DetectedRectangle] {
+    let (width, height) = (picture.width, picture.height)
     let limit = criteria.minimumSize < Self.smallSize ? 2 * Self.searchedLength : Self.searchedLength
-    let searched = try picture(Self.halvings(max(width, height), to: limit))
+    let searched = picture.level(Self.halvings(max(width, height), to: limit))
     try checkCancellation()
     let candidates = try candidates(in: searched, checkCancellation)
     try checkCancellation()
-    let fine = try picture(Self.halvings(max(width, height), to: Self.refinedLength))
+    let fine = picture.level(Self.halvings(max(width, height), to: Self.refinedLength))
     let bounds = SIMD2(Double(fine.width), Double(fine.height))
     let scale = bounds / SIMD2(Double(searched.width), Double(searched.height))
     let placed = placed(candidates.map { $0.scaled(by: scale) }, on: fine, step: max(scale.x, scale.y, 1))

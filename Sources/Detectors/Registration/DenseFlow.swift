@@ -1,4 +1,4 @@
-import GrayImage
+package import GrayImage
 
 /// Finds the flow of each pixel from one picture to another of the same size: patches are looked for from coarse to fine by
 /// inverse search, and their motions spread to pixels and smoothed (Kroeger et al. 2016, "Fast optical flow using dense
@@ -32,7 +32,7 @@ package struct DenseFlow: Sendable {
 
   /// - Precondition: both pictures have the same size.
   package func flow(
-    from source: PicturePyramid, to target: PicturePyramid, checkCancellation: () throws -> Void = {}
+    from source: GrayPyramid, to target: GrayPyramid, checkCancellation: () throws -> Void = {}
   ) throws -> FlowField {
     precondition(source.width == target.width && source.height == target.height)
     let side = min(source.width, source.height)
@@ -45,7 +45,7 @@ package struct DenseFlow: Sendable {
     var field: FlowField?
     for level in (finest...coarsest).reversed() {
       try checkCancellation()
-      let (one, other) = (FlowPlane(try source.gray(level)), FlowPlane(try target.gray(level)))
+      let (one, other) = (FlowPlane(source.level(level)), FlowPlane(target.level(level)))
       let start =
         field.map { $0.resized(width: one.width, height: one.height) }
         ?? FlowField(width: one.width, height: one.height)

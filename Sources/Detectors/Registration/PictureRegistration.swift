@@ -1,4 +1,4 @@
-import GrayImage
+package import GrayImage
 package import PlaneGeometry
 
 /// Finds how one picture is to be moved to lie on another.
@@ -41,7 +41,7 @@ package struct PictureRegistration: Sendable {
 
   /// - Returns: nil where nothing in the pictures agrees: they show different things, or nothing at all.
   package func alignment(
-    of floating: PicturePyramid, to reference: PicturePyramid,
+    of floating: GrayPyramid, to reference: GrayPyramid,
     checkCancellation: () throws -> Void = {}
   ) throws -> Alignment? {
     let sides = [floating.width, floating.height, reference.width, reference.height]
@@ -49,7 +49,7 @@ package struct PictureRegistration: Sendable {
     var halvings = max(floating.halvings(toFit: Self.coarseSide), reference.halvings(toFit: Self.coarseSide))
     // A picture that is many times longer than wide isn't halved away.
     while shortest >> halvings < Self.shortestSide { halvings -= 1 }
-    let pair = try PlanePair(floating, reference, halvings: halvings)
+    let pair = PlanePair(floating, reference, halvings: halvings)
     let places = try candidates(floating, reference, pair, checkCancellation)
     var trials = try Self.likeliest(places, pair, checkCancellation).compactMap {
       try trial($0, pair, checkCancellation)
@@ -77,7 +77,7 @@ package struct PictureRegistration: Sendable {
 
   /// Places to try, from the reduced reference to the reduced floating picture.
   private func candidates(
-    _ floating: PicturePyramid, _ reference: PicturePyramid, _ pair: PlanePair,
+    _ floating: GrayPyramid, _ reference: GrayPyramid, _ pair: PlanePair,
     _ checkCancellation: () throws -> Void
   ) throws -> [Homography] {
     try checkCancellation()
@@ -88,7 +88,7 @@ package struct PictureRegistration: Sendable {
     }
     guard motion == .homography else { return candidates }
     let halvings = max(floating.halvings(toFit: Self.cornerSide), reference.halvings(toFit: Self.cornerSide))
-    let (one, other) = (try floating.gray(halvings), try reference.gray(halvings))
+    let (one, other) = (floating.level(halvings), reference.level(halvings))
     let (a, b) = (
       try Keypoints(one, checkCancellation: checkCancellation),
       try Keypoints(other, checkCancellation: checkCancellation)
@@ -139,7 +139,7 @@ package struct PictureRegistration: Sendable {
 
   /// Made exact on larger and larger pictures: the warp between the pictures' own pixels.
   private func refined(
-    _ trial: Trial, _ floating: PicturePyramid, _ reference: PicturePyramid, halvings: Int,
+    _ trial: Trial, _ floating: GrayPyramid, _ reference: GrayPyramid, halvings: Int,
     _ checkCancellation: () throws -> Void
   ) throws -> (warp: Homography, deviation: Double) {
     var warp = trial.warp.scaled(by: Double(1 << halvings))
@@ -148,7 +148,7 @@ package struct PictureRegistration: Sendable {
     while max(floating.pixels(finest), reference.pixels(finest)) > Self.pixelLimit { finest += 1 }
     for halvings in (min(finest, halvings)..<halvings).reversed() {
       try checkCancellation()
-      let pair = try PlanePair(floating, reference, halvings: halvings)
+      let pair = PlanePair(floating, reference, halvings: halvings)
       let start = warp.scaled(by: 1 / pair.scale)
       let alignment = DirectAlignment(
         reference: pair.reference, floating: pair.floating,
@@ -190,9 +190,9 @@ private struct PlanePair {
   /// Pixels of the pictures in one of these.
   let scale: Double
 
-  init(_ floating: PicturePyramid, _ reference: PicturePyramid, halvings: Int) throws {
-    floatingImage = try floating.gray(halvings)
-    referenceImage = try reference.gray(halvings)
+  init(_ floating: GrayPyramid, _ reference: GrayPyramid, halvings: Int) {
+    floatingImage = floating.level(halvings)
+    referenceImage = reference.level(halvings)
     self.floating = SmoothPlane(floatingImage)
     self.reference = SmoothPlane(referenceImage)
     scale = Double(1 << halvings)

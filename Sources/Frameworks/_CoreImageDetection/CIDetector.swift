@@ -90,24 +90,15 @@ public final class CIDetector {
     let check: @Sendable () throws -> Void = { try Task.checkCancellation() }
     switch kind {
     case .qrCode:
-      var halvings = [try GrayImage(picture)]
-      return try BarcodeReader(formats: [.qrCode]).codes(
-        in: { count in
-          while halvings.count <= count { halvings.append(halvings[halvings.count - 1].halved()) }
-          return halvings[count]
-        }, checkCancellation: check
-      ).map {
+      let codes = try BarcodeReader(formats: [.qrCode]).codes(
+        in: GrayPyramid(GrayImage(picture)), checkCancellation: check)
+      return codes.map {
         CIQRCodeFeature(place.corners($0.quadrilateral), messageString: $0.text, symbol: $0.symbol)
       }
     case .rectangle:
-      var halvings = [try GrayImage(picture)]
-      return try RectangleDetector(criteria(options)).rectangles(
-        width: picture.width, height: picture.height, checkCancellation: check,
-        picture: { count in
-          while halvings.count <= count { halvings.append(halvings[halvings.count - 1].halved()) }
-          return halvings[count]
-        }
-      ).map { CIRectangleFeature(place.corners($0.quadrilateral)) }
+      let rectangles = try RectangleDetector(criteria(options)).rectangles(
+        in: GrayPyramid(GrayImage(picture)), checkCancellation: check)
+      return rectangles.map { CIRectangleFeature(place.corners($0.quadrilateral)) }
     case .text:
       return try TextReader(networks: TextNetworks.shared()).regions(
         in: TextPage(picture), options: TextOptions(), check: check

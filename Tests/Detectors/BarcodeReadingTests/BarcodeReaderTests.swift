@@ -12,7 +12,7 @@ struct BarcodeReaderTests {
   func anyAngle(degrees: Int) throws {
     let code = RenderedBarcode(digits: "4006381333931", angle: Double(degrees))
     let picture = RenderedBarcode.picture(width: 300, height: 300, [code])
-    let codes = try BarcodeReader().codes(in: pyramid(picture))
+    let codes = try BarcodeReader().codes(in: GrayPyramid(picture))
     #expect(codes.map(\.text) == ["4006381333931"])
     #expect(codes.map(\.format) == [.ean13])
     let found = try #require(codes.first)
@@ -32,7 +32,7 @@ struct BarcodeReaderTests {
       RenderedBarcode(digits: "5901234123457", center: [300, 400], angle: 0),
     ]
     let picture = RenderedBarcode.picture(width: 600, height: 500, codes)
-    let read = try BarcodeReader().codes(in: pyramid(picture)).map(\.text).sorted()
+    let read = try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text).sorted()
     #expect(read == ["4006381333931", "5901234123457", "9780306406157"])
   }
 
@@ -40,15 +40,15 @@ struct BarcodeReaderTests {
   func faint() throws {
     let code = RenderedBarcode(digits: "4006381333931", angle: 33, dark: 95, paper: 130)
     let picture = RenderedBarcode.picture(width: 300, height: 300, ground: 255, [code])
-    #expect(try BarcodeReader().codes(in: pyramid(picture)).map(\.text) == ["4006381333931"])
+    #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text) == ["4006381333931"])
   }
 
   @Test("only the formats asked for are read")
   func formats() throws {
     let picture = RenderedBarcode.picture(
       width: 300, height: 300, [RenderedBarcode(digits: "4006381333931", angle: 45)])
-    #expect(try BarcodeReader(formats: [.qrCode, .code128]).codes(in: pyramid(picture)).isEmpty)
-    #expect(try BarcodeReader(formats: []).codes(in: pyramid(picture)).isEmpty)
+    #expect(try BarcodeReader(formats: [.qrCode, .code128]).codes(in: GrayPyramid(picture)).isEmpty)
+    #expect(try BarcodeReader(formats: []).codes(in: GrayPyramid(picture)).isEmpty)
   }
 
   @Test(
@@ -57,7 +57,7 @@ struct BarcodeReaderTests {
   func smallPictures(width: Int, height: Int) throws {
     let levels = (0..<(width * height)).map { UInt8(truncatingIfNeeded: $0 % 2 * 255) }
     let picture = GrayImage(width: width, height: height, levels: levels)
-    #expect(try BarcodeReader().codes(in: pyramid(picture)).isEmpty)
+    #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).isEmpty)
   }
 
   @Test("stripes and noise are no codes")
@@ -73,7 +73,7 @@ struct BarcodeReaderTests {
     }
     for levels in [noise, stripes] {
       let picture = GrayImage(width: 200, height: 200, levels: levels)
-      #expect(try BarcodeReader().codes(in: pyramid(picture)).isEmpty)
+      #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).isEmpty)
     }
   }
 
@@ -98,7 +98,7 @@ struct BarcodeReaderTests {
     let picture = RenderedBarcode.picture(
       width: 300, height: 300, [RenderedBarcode(digits: "4006381333931", angle: 45)])
     #expect(throws: Cancelled.self) {
-      try BarcodeReader().codes(in: pyramid(picture), checkCancellation: { throw Cancelled() })
+      try BarcodeReader().codes(in: GrayPyramid(picture), checkCancellation: { throw Cancelled() })
     }
   }
 }

@@ -36,7 +36,7 @@ struct BlurredBarcodeTests {
     for _ in 0..<20 {
       let code = Self.code(RenderedBarcode.digits(&random), &random)
       let picture = Self.picture(code, blur: 0.9, &random)
-      let texts = try BarcodeReader(formats: [.ean13, .upcA]).codes(in: pyramid(picture)).map(\.text)
+      let texts = try BarcodeReader(formats: [.ean13, .upcA]).codes(in: GrayPyramid(picture)).map(\.text)
       #expect(texts == [code.digits] || texts.isEmpty)
       read += texts.count
       ofWidths += try UprightReading(formats: [.ean13, .upcA]).codes(in: picture, minimumLines: 2).count
@@ -62,7 +62,7 @@ struct BlurredBarcodeTests {
     var code = try Self.code128(text, &random)
     let picture = RenderedBarcode.picture(width: 500, height: 120, ground: code.paper, [code])
       .blurred(by: 0.9 * code.module).noisy(&random)
-    let read = try BarcodeReader(formats: [.code128]).codes(in: pyramid(picture))
+    let read = try BarcodeReader(formats: [.code128]).codes(in: GrayPyramid(picture))
     #expect(read.map(\.text) == [text])
     #expect(read.map(\.format) == [.code128])
     let corners = try #require(read.first).quadrilateral
@@ -70,7 +70,7 @@ struct BlurredBarcodeTests {
     code.angle = 180
     let onItsHead = RenderedBarcode.picture(width: 500, height: 120, ground: code.paper, [code])
       .blurred(by: 0.9 * code.module).noisy(&random)
-    let readAgain = try BarcodeReader(formats: [.code128]).codes(in: pyramid(onItsHead))
+    let readAgain = try BarcodeReader(formats: [.code128]).codes(in: GrayPyramid(onItsHead))
     #expect(readAgain.map(\.text) == [text])
     #expect(readAgain.allSatisfy { $0.quadrilateral.topLeft.x > $0.quadrilateral.topRight.x })
   }
@@ -85,7 +85,7 @@ struct BlurredBarcodeTests {
       let code = try Self.code128(text, &random)
       let picture = RenderedBarcode.picture(width: 500, height: 120, ground: code.paper, [code])
         .blurred(by: 0.9 * code.module).noisy(&random)
-      let texts = try BarcodeReader(formats: [.code128]).codes(in: pyramid(picture)).map(\.text)
+      let texts = try BarcodeReader(formats: [.code128]).codes(in: GrayPyramid(picture)).map(\.text)
       #expect(texts == [text] || texts.isEmpty)
       read += texts.count
       ofWidths += try UprightReading(formats: [.code128]).codes(in: picture, minimumLines: 2).count
@@ -111,7 +111,7 @@ struct BlurredBarcodeTests {
     var code = Self.code("4006381333931", &random)
     code.angle = 180
     let picture = Self.picture(code, blur: 0.9, &random)
-    let read = try #require(BarcodeReader(formats: [.ean13]).codes(in: pyramid(picture)).first)
+    let read = try #require(BarcodeReader(formats: [.ean13]).codes(in: GrayPyramid(picture)).first)
     #expect(read.text == "4006381333931")
     let corners = read.quadrilateral
     #expect(corners.topLeft.x > corners.topRight.x && corners.topLeft.y > corners.bottomLeft.y)
@@ -190,7 +190,7 @@ struct BlurredBarcodeTests {
       ImageDecoder.decode(contentsOf: SharedData.url("barcodes/upca-4/2.webp")).picture)
     let ofWidths = try UprightReading(formats: [.ean13, .upcA]).codes(in: picture, minimumLines: 3)
     #expect(ofWidths.map(\.text) == ["9074932437075"])
-    #expect(try BarcodeReader().codes(in: pyramid(picture)).map(\.text) == ["0023942431015"])
+    #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text) == ["0023942431015"])
   }
 
   @Test(

@@ -12,7 +12,7 @@ struct InvertedBarcodeTests {
   func linear(degrees: Int) throws {
     let code = RenderedBarcode(digits: Self.digits, angle: Double(degrees), dark: 225, paper: 25)
     let picture = RenderedBarcode.picture(width: 300, height: 300, ground: 25, [code])
-    let codes = try BarcodeReader().codes(in: pyramid(picture))
+    let codes = try BarcodeReader().codes(in: GrayPyramid(picture))
     #expect(codes.map(\.text) == [Self.digits])
     #expect(codes.map(\.isInverted) == [true])
     #expect((codes.first.map { ($0.center - code.center).length } ?? .infinity) < 12)
@@ -22,7 +22,7 @@ struct InvertedBarcodeTests {
   func label(degrees: Int) throws {
     let code = RenderedBarcode(digits: Self.digits, angle: Double(degrees), dark: 190, paper: 60)
     let picture = RenderedBarcode.picture(width: 300, height: 300, ground: 240, [code])
-    let codes = try BarcodeReader().codes(in: pyramid(picture))
+    let codes = try BarcodeReader().codes(in: GrayPyramid(picture))
     #expect(codes.map(\.text) == [Self.digits])
     #expect(codes.map(\.isInverted) == [true])
   }
@@ -34,7 +34,7 @@ struct InvertedBarcodeTests {
       RenderedBarcode(digits: "9780306406157", center: [150, 300]),
     ]
     let picture = RenderedBarcode.picture(width: 300, height: 400, codes)
-    let read = try BarcodeReader().codes(in: pyramid(picture))
+    let read = try BarcodeReader().codes(in: GrayPyramid(picture))
     #expect(read.count == 2)
     #expect(read.first { $0.text == Self.digits }?.isInverted == true)
     #expect(read.first { $0.text == "9780306406157" }?.isInverted == false)
@@ -44,7 +44,7 @@ struct InvertedBarcodeTests {
   func notInverted(degrees: Int) throws {
     let code = RenderedBarcode(digits: Self.digits, angle: Double(degrees))
     let picture = RenderedBarcode.picture(width: 300, height: 300, [code])
-    #expect(try BarcodeReader().codes(in: pyramid(picture)).map(\.isInverted) == [false])
+    #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.isInverted) == [false])
   }
 
   @Test(
@@ -53,7 +53,7 @@ struct InvertedBarcodeTests {
   func matrix(code: RenderedMatrix, degrees: Double) throws {
     for (ink, paper) in [(20.0, 230.0), (230, 20)] {
       let picture = code.picture(degrees: degrees, ink: ink, paper: paper)
-      let codes = try BarcodeReader().codes(in: pyramid(picture))
+      let codes = try BarcodeReader().codes(in: GrayPyramid(picture))
       #expect(codes.map(\.text) == [code.text], "\(code.format)")
       #expect(codes.map(\.isInverted) == [ink > paper], "\(code.format)")
     }

@@ -29,7 +29,7 @@ struct PhotographedBarcodeTests {
   func falsePositives(folder: String) throws {
     for (index, url) in Self.pictures(in: folder).enumerated() where index % 4 == 0 {
       guard let picture = try? Self.gray(url) else { continue }
-      #expect(try BarcodeReader().codes(in: pyramid(picture)).isEmpty, "\(url.lastPathComponent)")
+      #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).isEmpty, "\(url.lastPathComponent)")
     }
   }
 
@@ -43,7 +43,7 @@ struct PhotographedBarcodeTests {
     var (read, all) = (0, 0)
     for (index, (url, payload)) in known.enumerated() where index % step == 0 {
       let picture = try gray(url).turned(byDegrees: degrees)
-      let codes = try BarcodeReader().codes(in: pyramid(picture))
+      let codes = try BarcodeReader().codes(in: GrayPyramid(picture))
       all += 1
       if codes.contains(where: { $0.bytes == payload || Array(($0.text + ($0.addOn ?? "")).utf8) == payload })
       {

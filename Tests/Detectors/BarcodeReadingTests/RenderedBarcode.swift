@@ -77,8 +77,3 @@ struct RenderedBarcode {
     return modules[Int(u)] == 1 ? dark : paper
   }
 }
-
-/// A picture with its halvings, as a reader asks for them.
-func pyramid(_ picture: GrayImage) -> (Int) -> GrayImage {
-  { halvings in (0..<halvings).reduce(picture) { half, _ in half.halved() } }
-}

@@ -20,7 +20,7 @@ struct RenderedBarcodeFloorTests {
         module: random.next(in: 1.3...3), height: random.next(in: 50...110),
         dark: random.next(in: 10...60), paper: paper)
       let picture = RenderedBarcode.picture(width: 380, height: 380, ground: paper, [code])
-      let texts = try BarcodeReader().codes(in: pyramid(picture)).map(\.text)
+      let texts = try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text)
       if texts.contains(code.digits) { read += 1 }
       misread += texts.count { $0 != code.digits }
     }

@@ -47,7 +47,7 @@ struct TiledReadingTests {
       ("both", 1450, 100, 4), ("end", 1700, 300, 5), ("beginning", 1200, 500, 5), ("large", 1000, 700, 42),
     ]
     let picture = try Self.picture(width: 3000, height: 1700, codes)
-    let found = try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: pyramid(picture))
+    let found = try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: GrayPyramid(picture))
     #expect(found.map(\.text).sorted() == codes.map(\.0).sorted())
     for (text, x, y, module) in codes {
       let code = try #require(found.first { $0.text == text })
@@ -67,7 +67,7 @@ struct TiledReadingTests {
       let work = ReadingBudget()
       let reading = TiledReading(
         formats: [.qrCode, .qrCodeModel2], minimumLines: 3, budget: work, stepLimit: limit)
-      let codes = try reading.codes(in: pyramid(picture), checkCancellation: {})
+      let codes = try reading.codes(in: GrayPyramid(picture).level, checkCancellation: {})
       #expect(codes.map(\.text) == texts)
       #expect(work.isCut == texts.isEmpty)
     }
@@ -101,7 +101,7 @@ struct TiledReadingTests {
     let checks = Mutex(0)
     #expect(throws: Unwanted.self) {
       // One tile is all of it; QR codes are read in 25 parts of it.
-      try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: pyramid(picture)) {
+      try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: GrayPyramid(picture)) {
         try checks.withLock { checks in
           checks += 1
           if checks == 20 { throw Unwanted() }
@@ -129,7 +129,7 @@ struct TiledReadingTests {
     func calls(_ work: ReadingBudget) throws -> Int {
       var count = 0
       _ = try TiledReading(formats: [.qrCode, .qrCodeModel2], minimumLines: 3, budget: work).codes(
-        in: pyramid(picture), checkCancellation: { count += 1 })
+        in: GrayPyramid(picture).level, checkCancellation: { count += 1 })
       return count
     }
     let (all, little) = (ReadingBudget(), ReadingBudget(pixels: 3_000_000))
@@ -164,7 +164,7 @@ struct TiledReadingTests {
         return column < half && row < half ? paper[column, row] : corners.levels[index]
       })
     #expect(FinderPatternDensity.isCrowded(picture, columns: 0..<side, rows: 0..<side))
-    let found = try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: pyramid(picture))
+    let found = try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: GrayPyramid(picture))
     #expect(Set(found.map(\.text)).isSuperset(of: codes.map { $0.0 }))
   }
 

@@ -9,10 +9,10 @@ private struct Run {
   var overlaps: [Double] = []
   var confidences: [Double] = []
 
-  init(_ sequence: RenderedSequence, _ level: TrackingLevel) throws {
-    var tracker = try ObjectTracker(box: sequence.box(0), level: level, in: TrackedFrame(sequence.frame(0)))
+  init(_ sequence: RenderedSequence, _ level: TrackingLevel) {
+    var tracker = ObjectTracker(box: sequence.box(0), level: level, in: TrackedFrame(sequence.frame(0)))
     for index in 1..<sequence.frameCount {
-      try tracker.update(in: TrackedFrame(sequence.frame(index)))
+      tracker.update(in: TrackedFrame(sequence.frame(index)))
       overlaps.append(tracker.box.intersectionOverUnion(sequence.box(index)))
       confidences.append(tracker.confidence)
     }
@@ -32,8 +32,8 @@ struct ObjectTrackerTests {
   private static let size = SIMD2(48.0, 36.0)
 
   @Test("a card that moves is followed", arguments: [TrackingLevel.accurate, .fast])
-  func movement(level: TrackingLevel) throws {
-    let run = try Run(
+  func movement(level: TrackingLevel) {
+    let run = Run(
       sequence { Quadrilateral(center: PixelPoint(60 + 5 * $0, 70 + 2 * $0), size: Self.size) }, level)
     // A pixel off in both directions is 0.90.
     #expect(run.meanOverlap > 0.9, "\(run.overlaps)")
@@ -41,8 +41,8 @@ struct ObjectTrackerTests {
   }
 
   @Test("a card that comes nearer and turns a little grows", arguments: [TrackingLevel.accurate, .fast])
-  func scale(level: TrackingLevel) throws {
-    let run = try Run(
+  func scale(level: TrackingLevel) {
+    let run = Run(
       sequence {
         Quadrilateral(
           center: PixelPoint(120, 80), size: Self.size * pow(1.03, $0), angle: 0.04 * sin($0 / 4))
@@ -52,22 +52,22 @@ struct ObjectTrackerTests {
   }
 
   @Test("changing light doesn't matter")
-  func light() throws {
+  func light() {
     var scene = sequence { Quadrilateral(center: PixelPoint(70 + 4 * $0, 80), size: Self.size) }
     scene.light = { (1 - 0.03 * Double($0), 1.5 * Double($0)) }
-    let run = try Run(scene, .accurate)
+    let run = Run(scene, .accurate)
     #expect(run.meanOverlap > 0.9, "\(run.overlaps)")
   }
 
   @Test("hidden, the card is known to be; seen again, it is found where it went")
-  func occlusion() throws {
+  func occlusion() {
     let path: @Sendable (Double) -> PixelPoint = { PixelPoint(50 + 4 * $0, 80) }
     var scene = sequence(24) { Quadrilateral(center: path($0), size: Self.size) }
     scene.occluder = { index in
       (10..<18).contains(index)
         ? Quadrilateral(center: path(Double(index)), size: Self.size * 1.6) : nil
     }
-    let run = try Run(scene, .fast)
+    let run = Run(scene, .fast)
     // Frame 10 is the tenth that the tracker is asked about.
     #expect(run.confidences[..<9].allSatisfy { $0 > 0.8 }, "\(run.confidences)")
     #expect(run.confidences[9..<17].allSatisfy { $0 < 0.3 }, "\(run.confidences)")
@@ -76,7 +76,7 @@ struct ObjectTrackerTests {
   }
 
   @Test("half hidden, the card is followed with less confidence and not forgotten")
-  func partialOcclusion() throws {
+  func partialOcclusion() {
     let path: @Sendable (Double) -> PixelPoint = { PixelPoint(60 + 3 * $0, 70) }
     var scene = sequence(14) { Quadrilateral(center: path($0), size: Self.size) }
     scene.occluder = { index in
@@ -84,15 +84,15 @@ struct ObjectTrackerTests {
         ? Quadrilateral(
           center: path(Double(index)) + PixelPoint(0, 24), size: SIMD2(Self.size.x * 1.5, 48)) : nil
     }
-    let run = try Run(scene, .accurate)
+    let run = Run(scene, .accurate)
     #expect(run.meanOverlap > 0.75, "\(run.overlaps)")
     #expect(run.confidences[3..<8].allSatisfy { $0 < 0.85 }, "\(run.confidences)")
     #expect(run.overlaps.last ?? 0 > 0.8)
   }
 
   @Test("gone from the picture, the confidence is near 0")
-  func leaving() throws {
-    let run = try Run(
+  func leaving() {
+    let run = Run(
       sequence(20) { Quadrilateral(center: PixelPoint(170 + 8 * $0, 80), size: Self.size) }, .fast)
     // From frame 13 on the card's center is beyond 274, its left side beyond 250 of 240.
     #expect(run.confidences[13...].allSatisfy { $0 < 0.3 }, "\(run.confidences)")
@@ -100,7 +100,7 @@ struct ObjectTrackerTests {
   }
 
   @Test("boxes at the edge, tiny ones and ones as large as the frame are followed without an end")
-  func extremes() throws {
+  func extremes() {
     let frame = TrackedFrame(
       sequence { Quadrilateral(center: PixelPoint(80 + $0, 80), size: Self.size) }.frame(0))
     for box in [
@@ -110,8 +110,8 @@ struct ObjectTrackerTests {
       TrackedBox(center: SIMD2(120, 80), size: SIMD2(200, 2)),
       TrackedBox(center: SIMD2(1000, 80), size: SIMD2(1e6, 1e-6)),
     ] {
-      var tracker = try ObjectTracker(box: box, level: .fast, in: frame)
-      for _ in 0..<3 { try tracker.update(in: frame) }
+      var tracker = ObjectTracker(box: box, level: .fast, in: frame)
+      for _ in 0..<3 { tracker.update(in: frame) }
       #expect(tracker.box.center.x.isFinite && tracker.box.size.x.isFinite)
       #expect((0...1).contains(tracker.confidence))
     }

@@ -8,10 +8,10 @@ private struct Run {
   var overlaps: [Double] = []
   var confidences: [Double] = []
 
-  init(_ sequence: RenderedSequence, _ level: TrackingLevel) throws {
-    var tracker = try RectangleTracker(sequence.card(0), level: level, in: TrackedFrame(sequence.frame(0)))
+  init(_ sequence: RenderedSequence, _ level: TrackingLevel) {
+    var tracker = RectangleTracker(sequence.card(0), level: level, in: TrackedFrame(sequence.frame(0)))
     for index in 1..<sequence.frameCount {
-      try tracker.update(in: TrackedFrame(sequence.frame(index)))
+      tracker.update(in: TrackedFrame(sequence.frame(index)))
       overlaps.append(tracker.quadrilateral.intersectionOverUnion(with: sequence.card(index)))
       confidences.append(tracker.confidence)
     }
@@ -38,21 +38,21 @@ struct RectangleTrackerTests {
   }
 
   @Test("corners are followed in perspective", arguments: [TrackingLevel.accurate, .fast])
-  func perspective(level: TrackingLevel) throws {
-    let run = try Run(scene(10), level)
+  func perspective(level: TrackingLevel) {
+    let run = Run(scene(10), level)
     // Half a pixel off on every side of 72 × 50 is 0.96.
     #expect(run.meanOverlap > 0.95, "\(run.overlaps)")
     #expect(run.confidences.allSatisfy { $0 > 0.8 }, "\(run.confidences)")
   }
 
   @Test("a part that is hidden is left out")
-  func partialOcclusion() throws {
+  func partialOcclusion() {
     var scene = scene(12)
     scene.occluder = { index in
       (3..<9).contains(index)
         ? Quadrilateral(center: Self.path(index)[1], size: SIMD2(50, 40)) : nil
     }
-    let run = try Run(scene, .accurate)
+    let run = Run(scene, .accurate)
     #expect(run.meanOverlap > 0.9, "\(run.overlaps)")
     #expect(run.overlaps.last ?? 0 > 0.94)
   }
@@ -60,7 +60,7 @@ struct RectangleTrackerTests {
   @Test(
     "half hidden for long, the card is followed by its other half, with less confidence",
     arguments: [TrackingLevel.accurate, .fast])
-  func longPartialOcclusion(level: TrackingLevel) throws {
+  func longPartialOcclusion(level: TrackingLevel) {
     var scene = RenderedSequence(width: 240, height: 160, frameCount: 50) { index in
       Quadrilateral(
         center: PixelPoint(70 + 2 * Double(index), 80), size: SIMD2(72, 50) * (1 + 0.004 * Double(index)),
@@ -71,7 +71,7 @@ struct RectangleTrackerTests {
       (4..<44).contains(index)
         ? Quadrilateral(center: card(index).center + PixelPoint(45, 0), size: SIMD2(90, 120)) : nil
     }
-    let run = try Run(scene, level)
+    let run = Run(scene, level)
     // Two pixels off along the 72 is 0.95 and in both directions 0.88.
     #expect(run.overlaps.allSatisfy { $0 > 0.85 }, "\(run.overlaps)")
     #expect(run.confidences[5..<42].allSatisfy { (0.2..<0.85).contains($0) }, "\(run.confidences)")
@@ -79,25 +79,25 @@ struct RectangleTrackerTests {
   }
 
   @Test("hidden wholly, it is known to be, and found again")
-  func occlusion() throws {
+  func occlusion() {
     var scene = scene(18)
     scene.occluder = { index in
       (8..<13).contains(index)
         ? Quadrilateral(center: Self.path(index).center, size: SIMD2(150, 120)) : nil
     }
-    let run = try Run(scene, .fast)
+    let run = Run(scene, .fast)
     #expect(run.confidences[7..<12].allSatisfy { $0 < 0.3 }, "\(run.confidences)")
     #expect(run.confidences[14...].allSatisfy { $0 > 0.6 }, "\(run.confidences)")
     #expect(run.overlaps[14...].allSatisfy { $0 > 0.9 }, "\(run.overlaps)")
   }
 
   @Test("corners keep their order where a mirror shows them")
-  func mirrored() throws {
+  func mirrored() {
     let scene = scene(4)
     let card = scene.card(0)
     let mirrored = Quadrilateral(card[1], card[0], card[3], card[2])
-    var tracker = try RectangleTracker(mirrored, level: .fast, in: TrackedFrame(scene.frame(0)))
-    for index in 1..<4 { try tracker.update(in: TrackedFrame(scene.frame(index))) }
+    var tracker = RectangleTracker(mirrored, level: .fast, in: TrackedFrame(scene.frame(0)))
+    for index in 1..<4 { tracker.update(in: TrackedFrame(scene.frame(index))) }
     for corner in 0..<4 {
       let distance = tracker.quadrilateral[corner] - scene.card(3)[[1, 0, 3, 2][corner]]
       #expect(distance.length < 2)

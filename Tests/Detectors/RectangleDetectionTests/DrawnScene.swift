@@ -74,9 +74,7 @@ extension RectangleDetector {
     var criteria = RectangleCriteria()
     criteria.maximumCount = maximumCount
     adjust(&criteria)
-    return try RectangleDetector(criteria).rectangles(width: image.width, height: image.height) { halvings in
-      (0..<halvings).reduce(image) { image, _ in image.halved() }
-    }
+    return try RectangleDetector(criteria).rectangles(in: GrayPyramid(image))
   }
 }
 

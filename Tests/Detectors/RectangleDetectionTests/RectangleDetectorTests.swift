@@ -155,13 +155,13 @@ struct RectangleDetectorTests {
     let checks = Mutex(0)
     #expect(throws: Unwanted.self) {
       try RectangleDetector(RectangleCriteria()).rectangles(
-        width: image.width, height: image.height,
+        in: GrayPyramid(image),
         checkCancellation: {
           try checks.withLock { checks in
             checks += 1
             if checks == check { throw Unwanted() }
           }
-        }, picture: { _ in image })
+        })
     }
   }
 

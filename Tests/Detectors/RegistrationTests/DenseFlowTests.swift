@@ -41,7 +41,7 @@ struct DenseFlowTests {
   private func flow(_ accuracy: DenseFlow.Accuracy, _ views: (before: GrayImage, after: GrayImage)) throws
     -> FlowField
   {
-    try DenseFlow(accuracy).flow(from: PicturePyramid(views.before), to: PicturePyramid(views.after))
+    try DenseFlow(accuracy).flow(from: GrayPyramid(views.before), to: GrayPyramid(views.after))
   }
 
   @Test(
@@ -84,7 +84,7 @@ struct DenseFlowTests {
     let views = views(Homography(scale: 1))
     #expect(throws: Unwanted.self) {
       _ = try DenseFlow(.medium).flow(
-        from: PicturePyramid(views.before), to: PicturePyramid(views.after)
+        from: GrayPyramid(views.before), to: GrayPyramid(views.after)
       ) { throw Unwanted() }
     }
   }

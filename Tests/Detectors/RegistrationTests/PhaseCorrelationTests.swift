@@ -32,7 +32,7 @@ struct PhaseCorrelationTests {
     #expect(PhaseCorrelation.shifts(floating: lying, reference: standing, count: 4).isEmpty)
     for motion in [PictureRegistration.Motion.translation, .homography] {
       let alignment = try PictureRegistration(motion).alignment(
-        of: PicturePyramid(lying), to: PicturePyramid(standing))
+        of: GrayPyramid(lying), to: GrayPyramid(standing))
       #expect(alignment == nil)
     }
   }

@@ -15,7 +15,7 @@ struct PictureRegistrationTests {
     _ motion: PictureRegistration.Motion, of floating: GrayImage, to reference: GrayImage
   ) throws -> PictureRegistration.Alignment? {
     try PictureRegistration(motion).alignment(
-      of: PicturePyramid(floating), to: PicturePyramid(reference))
+      of: GrayPyramid(floating), to: GrayPyramid(reference))
   }
 
   /// The mean distance of places from where they should be, in pixels, over those that the reference shows.
@@ -132,7 +132,7 @@ struct PictureRegistrationTests {
     var checks = 0
     #expect(throws: Unwanted.self) {
       _ = try PictureRegistration(.homography).alignment(
-        of: PicturePyramid(image), to: PicturePyramid(image)
+        of: GrayPyramid(image), to: GrayPyramid(image)
       ) {
         checks += 1
         if checks > 3 { throw Unwanted() }

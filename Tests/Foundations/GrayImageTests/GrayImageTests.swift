@@ -16,4 +16,14 @@ struct GrayImageTests {
     #expect(image.part(columns: 1..<3, rows: 1..<2).levels == [5, 6])
     #expect(image.part(columns: 0..<3, rows: 0..<2) == image)
   }
+
+  @Test("a pyramid's levels are the image halved so many times, in whichever order they are asked for")
+  func pyramid() {
+    let image = GrayImage(width: 7, height: 5, levels: (0..<35).map { UInt8($0 * 7) })
+    let pyramid = GrayPyramid(image)
+    #expect((pyramid.width, pyramid.height) == (7, 5))
+    for halvings in [2, 0, 4, 1, 3] {
+      #expect(pyramid.level(halvings) == (0..<halvings).reduce(image) { half, _ in half.halved() })
+    }
+  }
 }

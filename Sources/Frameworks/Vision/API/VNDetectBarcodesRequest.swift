@@ -82,30 +82,24 @@ private struct BarcodeWork: RequestWork {
   var typicalMilliseconds: Int { 140 }
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
-    let region = picture.size.wholePixels(ofNormalized: regionOfInterest, .outward)
-    let isWhole = region.columns.count == picture.size.width && region.rows.count == picture.size.height
-    var halvings: [GrayImage] = []
+    // Nothing to look for: the picture needn't be one that can be read.
+    guard !symbologies.isEmpty else { return [] }
     let reader = BarcodeReader(formats: Set(symbologies.flatMap(\.formats)))
     do {
-      let (codes, isCut) = try reader.reading(
-        in: { count in
-          if isWhole { return try picture.gray(halvings: count) }
-          if halvings.isEmpty {
-            halvings.append(try picture.gray().part(columns: region.columns, rows: region.rows))
-          }
-          while halvings.count <= count { halvings.append(halvings[halvings.count - 1].halved()) }
-          return halvings[count]
-        }, checkCancellation: cancellation.checkCancellation)
+      let (pyramid, corner) = try picture.gray(in: regionOfInterest, .outward)
+      let (codes, isCut) = try reader.reading(in: pyramid, checkCancellation: cancellation.checkCancellation)
       if isCut { cancellation.cutSearch() }
-      return codes.compactMap { observation(of: $0, in: region, of: picture) }
+      return codes.compactMap { observation(of: $0, corner, in: picture) }
     } catch {
       throw VNErrorCode.failure("Bar codes couldn't be read", error)
     }
   }
 
   /// Nil where the code is of no kind that was asked for.
+  ///
+  /// - Parameter corner: of the region's upper left, in the picture's pixels.
   private func observation(
-    of code: Barcode, in region: (columns: Range<Int>, rows: Range<Int>), of picture: RequestPicture
+    of code: Barcode, _ corner: SIMD2<Int>, in picture: RequestPicture
   ) -> VNBarcodeObservation? {
     guard let symbology = code.symbologies.first(where: symbologies.contains) else { return nil }
     let payload = code.payload
@@ -113,11 +107,9 @@ private struct BarcodeWork: RequestWork {
       symbology: symbology, payload: code.content == .binary ? nil : payload,
       data: payload == code.text ? (code.bytes.isEmpty ? nil : Data(code.bytes)) : Data(payload.utf8),
       isGS1: code.content == .gs1, isInverted: code.isInverted, supplement: code.addOn, symbol: code.symbol)
-    let corners = code.quadrilateral.corners.map { corner in
+    let corners = code.quadrilateral.corners.map { place in
       let point = regionOfInterest.normalized(
-        picture.size.normalized(
-          CGPoint(
-            x: corner.x + Double(region.columns.lowerBound), y: corner.y + Double(region.rows.lowerBound))))
+        picture.size.normalized(CGPoint(x: place.x + Double(corner.x), y: place.y + Double(corner.y))))
       return CGPoint(x: min(max(point.x, 0), 1), y: min(max(point.y, 0), 1))
     }
     return VNBarcodeObservation(

@@ -1,5 +1,6 @@
 import CoreGraphics
 public import Foundation
+import GrayImage
 import Horizon
 import PlaneGeometry
 
@@ -30,11 +31,11 @@ private struct HorizonWork: RequestWork {
   private static let side = 512
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
-    let pyramid = try RegionPyramid(picture, regionOfInterest)
+    let pyramid = try picture.gray(in: regionOfInterest).pyramid
     var halvings = 0
     while max(pyramid.width, pyramid.height) >> halvings > Self.side { halvings += 1 }
     let found = try HorizonDetector().horizon(
-      in: pyramid.gray(halvings), checkCancellation: cancellation.checkCancellation)
+      in: pyramid.level(halvings), checkCancellation: cancellation.checkCancellation)
     guard let found else { return [] }
     // Clockwise where y points down is anticlockwise where it points up, of the opposite angle.
     return [

@@ -70,11 +70,10 @@ struct RectangleWork: RequestWork {
   func rectangles(
     in picture: RequestPicture, cancellation: RequestState
   ) throws -> [VNRectangleObservation] {
-    let pyramid = try RegionPyramid(picture, regionOfInterest)
+    let pyramid = try picture.gray(in: regionOfInterest).pyramid
     let size = SIMD2(Double(pyramid.width), Double(pyramid.height))
     let rectangles = try RectangleDetector(criteria).rectangles(
-      width: pyramid.width, height: pyramid.height, checkCancellation: cancellation.checkCancellation,
-      picture: pyramid.gray)
+      in: pyramid, checkCancellation: cancellation.checkCancellation)
     return rectangles.map { rectangle in
       func corner(_ index: Int) -> CGPoint {
         let point = rectangle.quadrilateral[index] / size

@@ -1,6 +1,7 @@
 import CoreGraphics
 public import CoreMedia
 public import Foundation
+import GrayImage
 import Trajectories
 
 /// The first revision of `VNDetectTrajectoriesRequest`.
@@ -91,12 +92,12 @@ private struct TrajectoryWork: RequestWork {
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     guard let time = picture.timeStamp else { throw VNErrorCode.missingTimeStamp }
     guard try memory.isDue(time, spacing: spacing) else { return [] }
-    let pyramid = try RegionPyramid(picture, regionOfInterest)
+    let pyramid = try picture.gray(in: regionOfInterest).pyramid
     var halvings = 0
     while max(pyramid.width, pyramid.height) >> halvings > Self.side { halvings += 1 }
     var detector = memory.kept(at: time) ?? TrajectoryDetector(length: length)
     let found = try detector.update(
-      with: pyramid.gray(halvings), time: time.seconds, radii: radii,
+      with: pyramid.level(halvings), time: time.seconds, radii: radii,
       checkCancellation: cancellation.checkCancellation)
     memory.keep(detector, at: time)
     return found.map { VNTrajectoryObservation($0, at: time, requestRevision: revision) }

@@ -93,7 +93,7 @@ private struct DocumentWork: RequestWork {
     guard !lines.isEmpty || !codes.isEmpty else { return [] }
     try cancellation.checkCancellation()
     let analysis = PageAnalysis(lines.map(\.page))
-    let structure = analysis.structure(in: try picture.gray(halvings: analysis.halvings))
+    let structure = analysis.structure(in: try picture.gray().level(analysis.halvings))
     return [
       _VNDocumentObservation(
         lines, barcodes: codes.compactMap { $0 as? VNBarcodeObservation }, structure: structure,

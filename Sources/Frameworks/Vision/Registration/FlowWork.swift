@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreMedia
 import CoreVideo
+import GrayImage
 import Registration
 
 /// What is asked of a flow.
@@ -63,7 +64,7 @@ struct TargetedFlowWork: RequestWork {
 
 /// A flow tracking request's work on a frame.
 struct TrackedFlowWork: RequestWork {
-  let memory: FrameMemory<KeptFrame>
+  let memory: FrameMemory<ComparedPicture>
   let spacing: CMTime
   let settings: FlowSettings
 
@@ -72,12 +73,12 @@ struct TrackedFlowWork: RequestWork {
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     guard try memory.isDue(picture.timeStamp, spacing: spacing) else { return [] }
     let frame = try ComparedPicture(picture, settings.regionOfInterest)
-    let before = memory.kept(at: picture.timeStamp).map { ComparedPicture($0) }
+    let before = memory.kept(at: picture.timeStamp)
     var observations: [VNObservation] = []
     if let before, before.isComparable(with: frame) {
       observations = [try settings.observation(from: before, to: frame, cancellation)]
     }
-    memory.keep(try KeptFrame(frame), at: picture.timeStamp)
+    memory.keep(frame, at: picture.timeStamp)
     return observations
   }
 }

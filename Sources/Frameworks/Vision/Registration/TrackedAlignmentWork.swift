@@ -4,7 +4,7 @@ import Registration
 
 /// A tracking registration request's work on a frame.
 struct TrackedAlignmentWork: RequestWork {
-  private let memory: FrameMemory<KeptFrame>
+  private let memory: FrameMemory<ComparedPicture>
   private let spacing: CMTime
   private let motion: PictureRegistration.Motion
   private let regionOfInterest: CGRect
@@ -23,12 +23,12 @@ struct TrackedAlignmentWork: RequestWork {
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     guard try memory.isDue(picture.timeStamp, spacing: spacing) else { return [] }
     let frame = try ComparedPicture(picture, regionOfInterest)
-    let before = memory.kept(at: picture.timeStamp).map { ComparedPicture($0) }
+    let before = memory.kept(at: picture.timeStamp)
     let observations = try before.map { before in
       try PictureRegistration(motion).observations(
         of: before, onto: frame, revision: revision, cancellation)
     }
-    memory.keep(try KeptFrame(frame), at: picture.timeStamp)
+    memory.keep(frame, at: picture.timeStamp)
     return observations ?? []
   }
 }

@@ -74,15 +74,15 @@ final class SequenceTracker: Sendable {
       case .object(var tracker):
         let change = geometry.change(from: content.frame ?? geometry)
         tracker.convert(scale: change.scale, offset: change.offset)
-        try tracker.update(in: frame)
+        tracker.update(in: frame)
         content.tracker = .object(tracker)
       case .rectangle(var tracker):
         let change = geometry.change(from: content.frame ?? geometry)
         tracker.convert(scale: change.scale, offset: change.offset)
-        try tracker.update(in: frame)
+        tracker.update(in: frame)
         content.tracker = .rectangle(tracker)
       case nil:
-        content.tracker = try begin(in: frame, geometry)
+        content.tracker = begin(in: frame, geometry)
       }
       content.frame = geometry
       switch content.tracker {
@@ -101,14 +101,14 @@ final class SequenceTracker: Sendable {
     }
   }
 
-  private func begin(in frame: TrackedFrame, _ geometry: FrameGeometry) throws -> Tracker {
+  private func begin(in frame: TrackedFrame, _ geometry: FrameGeometry) -> Tracker {
     switch seed {
     case .box(let box):
-      return .object(try ObjectTracker(box: geometry.pixels(box), level: level, in: frame))
+      return .object(ObjectTracker(box: geometry.pixels(box), level: level, in: frame))
     case .corners(let corners):
       let points = corners.map(geometry.pixels)
       let quadrilateral = Quadrilateral(points[0], points[1], points[2], points[3])
-      return .rectangle(try RectangleTracker(quadrilateral, level: level, in: frame))
+      return .rectangle(RectangleTracker(quadrilateral, level: level, in: frame))
     }
   }
 }

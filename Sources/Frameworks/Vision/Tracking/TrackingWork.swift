@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import GrayImage
 import ObjectTracking
 
 /// A tracking request's work on a frame.
@@ -15,12 +16,12 @@ struct TrackingWork: RequestWork {
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     let tracker = try trackers.tracker(identifier, seed, level)
     defer { if isLastFrame { trackers.release(identifier) } }
-    let pyramid = try RegionPyramid(picture, regionOfInterest)
-    let frame = TrackedFrame(width: pyramid.width, height: pyramid.height, picture: pyramid.gray)
+    let pyramid = try picture.gray(in: regionOfInterest).pyramid
     let geometry = FrameGeometry(
       region: regionOfInterest, size: SIMD2(Double(pyramid.width), Double(pyramid.height)))
     return [
-      try tracker.observation(in: frame, geometry: geometry, identifier: identifier, revision: revision)
+      try tracker.observation(
+        in: TrackedFrame(pyramid), geometry: geometry, identifier: identifier, revision: revision)
     ]
   }
 }
