@@ -4,6 +4,7 @@ import CHeap
 import Foundation
 import ImageIO
 import NetworkInference
+import Reports
 import StillImages
 import Vision
 
@@ -11,13 +12,11 @@ import Vision
 struct DetectRun: Sendable {
   let settings: DetectSettings
   let console: Console
-  let report: DetectReport
   private let batch: PictureBatch
 
   init(_ settings: DetectSettings, console: Console) {
     self.settings = settings
     self.console = console
-    report = DetectReport(isJSON: settings.isJSON, console: console)
     batch = PictureBatch(console: console, decoding: settings.decoding)
   }
 
@@ -47,7 +46,7 @@ struct DetectRun: Sendable {
     let failures = try await batch.read(
       tasks, then: { await listed.next() },
       find: { try outcome(of: $0, drawnTo: $1.output, with: detector) },
-      tell: { report.image($0.input, $1) }, tellFailure: { report.failure($0, message: $1) })
+      tell: { tell($0.input, $1) }, tellFailure: tellFailure)
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: Array(failures)).code }
   }
@@ -81,7 +80,20 @@ struct DetectRun: Sendable {
   ) async throws -> [(input: String, status: ExitStatus)] {
     try await batch.read(
       tasks, find: { try outcome(of: $0, drawnTo: $1.output, with: detector) },
-      tell: { report.image($0.input, $1) }, tellFailure: { report.failure($0, message: $1) })
+      tell: { tell($0.input, $1) }, tellFailure: tellFailure)
+  }
+
+  private func tell(_ input: Input, _ detections: Detections) {
+    for kind in detections.cutShort { console.warn("\(input.title): \(DetectionsText.cutShort(kind))") }
+    if settings.isJSON {
+      console.print(JSON.image(input.name, member: input.member?.name, detections).text)
+    } else {
+      console.print(DetectionsText(detections).lines(input.title).joined(separator: "\n"))
+    }
+  }
+
+  private func tellFailure(_ input: Input, _ message: String) {
+    console.tellFailure(of: input, message: message, asJSON: settings.isJSON)
   }
 
   private func outcome(
