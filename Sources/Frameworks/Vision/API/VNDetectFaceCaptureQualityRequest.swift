@@ -42,10 +42,10 @@ private struct FaceCaptureQualityWork: FaceWork {
   let task: FaceTask
 
   func found(_ finding: FaceFinding) throws -> [VNFaceObservation] {
-    let faces = try finding.faces()
-    return try zip(faces, finding.qualities(of: faces.map(\.mesh))).map { face, quality in
+    let faces = try finding.detector.faces()
+    return try zip(faces, finding.detector.qualities(of: faces.map(\.mesh))).map { face, quality in
       VNFaceObservation(
-        boundingBox: finding.normalized(face.box), confidence: face.confidence,
+        boundingBox: finding.region.normalized(face.box), confidence: face.confidence,
         roll: NSNumber(value: face.pose.roll), yaw: NSNumber(value: face.pose.yaw),
         pitch: NSNumber(value: face.pose.pitch), faceCaptureQuality: Float(quality.score),
         requestRevision: task.revision)
@@ -56,7 +56,7 @@ private struct FaceCaptureQualityWork: FaceWork {
     _ inputs: [VNFaceObservation], _ finding: FaceFinding
   ) throws -> [VNFaceObservation] {
     let meshes = try finding.meshes(of: inputs)
-    var qualities = try finding.qualities(of: meshes.compactMap(\.self)).makeIterator()
+    var qualities = try finding.detector.qualities(of: meshes.compactMap(\.self)).makeIterator()
     return zip(inputs, meshes).map { input, mesh in
       let quality = mesh.flatMap { _ in qualities.next() }
       return VNFaceObservation(

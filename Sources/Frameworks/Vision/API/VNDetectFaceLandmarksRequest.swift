@@ -86,9 +86,9 @@ private struct FaceLandmarksWork: FaceWork {
   let sequence: FaceSequence?
 
   func found(_ finding: FaceFinding) throws -> [VNFaceObservation] {
-    let faces = try finding.faces()
+    let faces = try finding.detector.faces()
     return try zip(faces, features(of: faces.map(\.mesh), finding)).map { face, features in
-      let box = finding.normalized(features.mesh.box)
+      let box = finding.region.normalized(features.mesh.box)
       let pose = HeadPose(of: features.mesh)
       return VNFaceObservation(
         boundingBox: box, confidence: face.confidence,
@@ -117,7 +117,7 @@ private struct FaceLandmarksWork: FaceWork {
   }
 
   private func features(of meshes: [FaceMesh], _ finding: FaceFinding) throws -> [FaceFeatures] {
-    let seen = try finding.landmarks(of: meshes)
+    let seen = try finding.detector.landmarks(of: meshes)
     return sequence?.steadied(seen) ?? seen
   }
 
@@ -133,6 +133,6 @@ private struct FaceLandmarksWork: FaceWork {
   ) -> VNFaceLandmarks2D {
     constellation.landmarks(
       of: features, boundingBox: box, confidence: confidence, requestRevision: task.revision,
-      normalize: { finding.normalized($0) })
+      normalize: { finding.region.normalized($0) })
   }
 }

@@ -53,10 +53,10 @@ private struct FaceRectanglesWork: RequestWork {
     try FaceFinding.run {
       let finding = try FaceFinding(
         in: picture, regionOfInterest: regionOfInterest, options: engine, cancellation: cancellation)
-      return try finding.faces().map { face in
+      return try finding.detector.faces().map { face in
         let pose = face.pose
         return VNFaceObservation(
-          boundingBox: finding.normalized(face.box), confidence: face.confidence,
+          boundingBox: finding.region.normalized(face.box), confidence: face.confidence,
           roll: revision >= VNDetectFaceRectanglesRequestRevision2 ? NSNumber(value: pose.roll) : nil,
           yaw: revision >= VNDetectFaceRectanglesRequestRevision2 ? NSNumber(value: pose.yaw) : nil,
           pitch: revision >= VNDetectFaceRectanglesRequestRevision3 ? NSNumber(value: pose.pitch) : nil,

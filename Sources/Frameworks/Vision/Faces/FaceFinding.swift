@@ -5,8 +5,8 @@ import NetworkInference
 
 /// Looks for faces on a request's behalf, in its coordinates.
 struct FaceFinding {
-  private let detector: FaceDetector
-  private let region: RegionCoordinates
+  let detector: FaceDetector
+  let region: RegionCoordinates
 
   /// - Parameters:
   ///   - regionOfInterest: normalized, inside the picture.
@@ -19,8 +19,6 @@ struct FaceFinding {
       picture.pixels, region: region.pixels, options: options,
       checkCancellation: { try cancellation.checkCancellation() })
   }
-
-  func faces() throws -> [DetectedFace] { try detector.faces() }
 
   /// The meshes of faces whose boxes, normalized to the region of interest, are known; nil where there is no face, or the
   /// box can't be one's.
@@ -41,16 +39,6 @@ struct FaceFinding {
     abs(box.midX) < 1e3 && abs(box.midY) < 1e3 && box.width < 1e3 && box.height < 1e3 && box.width != 0
       && box.height != 0
   }
-
-  func qualities(of meshes: [FaceMesh]) throws -> [CaptureQuality] { try detector.qualities(of: meshes) }
-
-  func landmarks(of meshes: [FaceMesh]) throws -> [FaceFeatures] { try detector.landmarks(of: meshes) }
-
-  /// From pixels of the upright picture to the region of interest, origin at its lower left.
-  func normalized(_ point: CGPoint) -> CGPoint { region.normalized(point) }
-
-  /// From pixels of the upright picture to the region of interest, origin at its lower left.
-  func normalized(_ rect: CGRect) -> CGRect { region.normalized(rect) }
 
   /// Runs what finds faces, and tells its errors as Vision does.
   static func run<Result>(_ body: () throws -> Result) throws -> Result {
