@@ -83,25 +83,48 @@ struct EdgePixels {
   func fitted(_ line: LevelLine) -> LevelLine {
     var line = line
     for reach in [4.0, 2.5, 1.5, 1.5] {
-      let (c, s) = (cos(line.angle), sin(line.angle))
-      var sums = SIMD8<Double>.zero
-      for pixel in pixels where abs(pixel.angle - line.angle) < 0.2 {
-        let along = pixel.place.x * c + pixel.place.y * s
-        let aside = pixel.place.y * c - pixel.place.x * s - line.offset
-        guard abs(aside) < reach else { continue }
-        let weight = Double(pixel.weight) * (1 - abs(aside) / reach)
-        sums += SIMD8(1, along, aside, along * along, along * aside, 0, 0, 0) * weight
-      }
-      let determinant = sums[0] * sums[3] - sums[1] * sums[1]
-      guard determinant > 1e-6 * sums[0] * sums[0] else { return line }
-      let slope = (sums[0] * sums[4] - sums[1] * sums[2]) / determinant
-      let rise = (sums[2] - slope * sums[1]) / sums[0]
-      let turn = atan(slope)
-      line.angle += turn
-      // The offset is measured at the foot of the perpendicular from the middle.
-      line.offset = (line.offset + rise) * cos(turn)
+      guard let next = refit(line, reach: reach) else { break }
+      line = next
     }
     return line
+  }
+
+  /// A fitted line, fitted again until it no longer turns: what lies beside the edge draws it off less with each round, and where it
+  /// ends doesn't depend on the candidate that it began as.
+  func settled(_ line: LevelLine) -> LevelLine {
+    var line = line
+    for _ in 0..<Self.settlingRounds {
+      guard let next = refit(line, reach: 1.5) else { break }
+      let turn = abs(next.angle - line.angle)
+      line = next
+      if turn < Self.leastTurn { break }
+    }
+    return line
+  }
+
+  /// Eight rounds suffice on average.
+  private static let settlingRounds = 24
+  /// Radians; the angle's error is a hundred times as large.
+  private static let leastTurn = 1e-5
+
+  /// The line through the edges within a distance of one; nil where there are too few.
+  private func refit(_ line: LevelLine, reach: Double) -> LevelLine? {
+    let (c, s) = (cos(line.angle), sin(line.angle))
+    var sums = SIMD8<Double>.zero
+    for pixel in pixels where abs(pixel.angle - line.angle) < 0.2 {
+      let along = pixel.place.x * c + pixel.place.y * s
+      let aside = pixel.place.y * c - pixel.place.x * s - line.offset
+      guard abs(aside) < reach else { continue }
+      let weight = Double(pixel.weight) * (1 - abs(aside) / reach)
+      sums += SIMD8(1, along, aside, along * along, along * aside, 0, 0, 0) * weight
+    }
+    let determinant = sums[0] * sums[3] - sums[1] * sums[1]
+    guard determinant > 1e-6 * sums[0] * sums[0] else { return nil }
+    let slope = (sums[0] * sums[4] - sums[1] * sums[2]) / determinant
+    let rise = (sums[2] - slope * sums[1]) / sums[0]
+    let turn = atan(slope)
+    // The offset is measured at the foot of the perpendicular from the middle.
+    return LevelLine(angle: line.angle + turn, offset: (line.offset + rise) * cos(turn))
   }
 
   /// The share of the picture's width over which the line is an edge, less where it is now brighter and now darker above.

@@ -30,18 +30,22 @@ package struct HorizonDetector: Sendable {
     let edges = EdgePixels(image)
     try checkCancellation()
     let votes = try LineVotes(edges, checkCancellation: checkCancellation)
-    var best: Horizon?
+    var best: (line: LevelLine, confidence: Double)?
     for line in votes.strongest(Self.triedLines) {
       try checkCancellation()
       let fitted = edges.fitted(line)
       let confidence = edges.confidence(of: fitted)
-      guard confidence > best?.confidence ?? Self.leastConfidence, abs(fitted.angle) <= .pi / 4 else {
-        continue
-      }
-      best = Horizon(
-        point: edges.center + PixelPoint(-sin(fitted.angle), cos(fitted.angle)) * fitted.offset,
-        angle: fitted.angle, confidence: confidence)
+      guard confidence > best?.confidence ?? Self.leastConfidence, Self.isLevel(fitted) else { continue }
+      best = (fitted, confidence)
     }
-    return best
+    guard let best else { return nil }
+    try checkCancellation()
+    let settled = edges.settled(best.line)
+    let line = Self.isLevel(settled) ? settled : best.line
+    return Horizon(
+      point: edges.center + PixelPoint(-sin(line.angle), cos(line.angle)) * line.offset,
+      angle: line.angle, confidence: best.confidence)
   }
+
+  private static func isLevel(_ line: LevelLine) -> Bool { abs(line.angle) <= .pi / 4 }
 }
