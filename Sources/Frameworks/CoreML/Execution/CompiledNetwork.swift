@@ -1,7 +1,7 @@
-import NetworkInference
+package import NetworkInference
 
 /// A graph compiled for this processor; the engine's errors become Core ML's here.
-struct CompiledNetwork: Sendable {
+package struct CompiledNetwork: Sendable {
   let inputTypes: [TensorType]
   private let network: Network
   /// The engine's names of the model's operations.
@@ -38,10 +38,21 @@ struct CompiledNetwork: Sendable {
     }
   }
 
+  /// Compiles the builder's graph, to be computed in 32-bit floating point.
+  ///
+  /// - Throws: `MLModelError`: `.parameters` where inputs of an operation don't fit together, otherwise as
+  ///   `init(_:weights:isReducedPrecisionAllowed:options:)`; `NotInstalledError`.
+  package init(_ builder: GraphBuilder, options: EngineOptions) throws {
+    try builder.check()
+    try self.init(
+      builder.graph, weights: builder.weights.makeBuffer(), isReducedPrecisionAllowed: false, options: options
+    )
+  }
+
   /// Lends a request that nobody else uses meanwhile.
   ///
   /// - Throws: `MLModelError` (`.generic`) with OpenVINO's message; what `body` throws.
-  func withRequest<Result>(_ body: (InferenceRequest) throws -> Result) throws -> Result {
+  package func withRequest<Result>(_ body: (InferenceRequest) throws -> Result) throws -> Result {
     do {
       return try network.withRequest(body)
     } catch let error as NetworkError {

@@ -29,13 +29,13 @@ extension GraphBuilder {
 
   // MARK: Element by element
 
-  func unary(_ function: UnaryFunction, _ tensor: GraphTensor) -> GraphTensor {
+  package func unary(_ function: UnaryFunction, _ tensor: GraphTensor) -> GraphTensor {
     operation(
       function.rawValue, [tensor], version: function.version,
       function == .roundHalfToEven ? ["mode": "half_to_even"] : [:], shape: tensor.shape)
   }
 
-  func binary(_ function: BinaryFunction, _ left: GraphTensor, _ right: GraphTensor) -> GraphTensor {
+  package func binary(_ function: BinaryFunction, _ left: GraphTensor, _ right: GraphTensor) -> GraphTensor {
     let isOne = left.value == right.value && left.depth == right.depth
     return operation(
       function.rawValue, [left, right], ["auto_broadcast": "numpy"], shape: isOne ? left.shape : nil)
@@ -125,7 +125,7 @@ extension GraphBuilder {
   }
 
   /// The matrix product of the last two dimensions, the others broadcast.
-  func matMul(
+  package func matMul(
     _ first: GraphTensor, _ second: GraphTensor, transposesFirst: Bool = false,
     transposesSecond: Bool = false
   ) -> GraphTensor {

@@ -1,5 +1,5 @@
 import Foundation
-import NetworkInference
+package import NetworkInference
 
 /// Adds the engine's operations to the graph of a network or of a body within it.
 ///
@@ -9,7 +9,7 @@ import NetworkInference
 ///
 /// The graphs of nested bodies lie on a stack; a tensor of an outer graph becomes a parameter of each graph
 /// between it and the one that uses it.
-final class GraphBuilder {
+package final class GraphBuilder {
   /// A graph being built and what it takes from outside.
   struct Frame {
     var graph = Graph()
@@ -66,7 +66,7 @@ final class GraphBuilder {
   var memory: MemoryBudget?
 
   /// - Parameter knowsShapes: whether every shape must be known, and fit, when an operation is added.
-  init(knowsShapes: Bool = false) {
+  package init(knowsShapes: Bool = false) {
     frames = [Frame()]
     self.knowsShapes = knowsShapes
   }
@@ -99,14 +99,14 @@ final class GraphBuilder {
   // MARK: Graph
 
   /// A tensor that is given to the graph.
-  func parameter(_ element: ElementType, _ shape: [Int?]?) -> GraphTensor {
+  package func parameter(_ element: ElementType, _ shape: [Int?]?) -> GraphTensor {
     let type = TensorType(element, (shape ?? []).map { $0 ?? -1 })
     let value = frames[depth].graph.append(.parameter, [], [type], origin: origin)
     return GraphTensor(value: value, depth: depth, element: element, shape: shape)
   }
 
   /// Makes a tensor an output of the graph.
-  func result(_ tensor: GraphTensor) {
+  package func result(_ tensor: GraphTensor) {
     // A multi-array has a dimension at least; the program's own outputs become one.
     let local = depth == 0 && tensor.shape?.isEmpty == true ? reshape(tensor, [1]) : local(tensor)
     _ = frames[depth].graph.append(

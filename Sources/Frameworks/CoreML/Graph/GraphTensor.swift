@@ -1,7 +1,7 @@
 import NetworkInference
 
 /// A tensor of a graph, as far as it is known before it runs.
-struct GraphTensor {
+package struct GraphTensor {
   /// Tensors of more dimensions are refused.
   static let rankLimit = 16
 

@@ -79,7 +79,7 @@ struct EngineOperation: Equatable {
 }
 
 /// Functions of one number; the raw value is the operation's name in the intermediate representation.
-enum UnaryFunction: String {
+package enum UnaryFunction: String {
   case relu = "ReLU"
   case sigmoid = "Sigmoid"
   case tanh = "Tanh"
@@ -119,7 +119,7 @@ enum UnaryFunction: String {
 }
 
 /// Functions of two numbers, broadcasting.
-enum BinaryFunction: String {
+package enum BinaryFunction: String {
   case add = "Add"
   case subtract = "Subtract"
   case multiply = "Multiply"

@@ -1,5 +1,4 @@
 import AnnotationFormats
-import CoreML
 import Foundation
 package import ModelEncoding
 import NetworkTraining

@@ -1,4 +1,3 @@
-import CoreML
 import Foundation
 import ImageIO
 import ModelEncoding

@@ -1,4 +1,3 @@
-import CoreML
 import Foundation
 import ModelEncoding
 import NetworkTraining

@@ -1,6 +1,6 @@
 import AnnotationFormats
-import CoreML
 import Foundation
+import ModelEncoding
 import NetworkTraining
 import ParallelWork
 

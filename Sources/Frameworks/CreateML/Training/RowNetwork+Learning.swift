@@ -1,4 +1,4 @@
-import CoreML
+import ModelEncoding
 import SeededRandom
 
 extension RowNetwork {

@@ -1,3 +1,4 @@
+import CoreML
 package import NetworkInference
 
 /// A network of fully connected layers with rectifiers between them, applied to each row of a matrix by itself; the engine computes
@@ -33,8 +34,8 @@ package final class RowNetwork: Sendable {
     precondition(widths.count > 1 && widths.allSatisfy { $0 > 0 } && rowCount > 0)
     precondition(factors.count == widths[0] && addends.count == widths[0])
     (self.widths, self.rowCount, self.factors, self.addends) = (widths, rowCount, factors, addends)
-    forward = try Self.compiled(Self.forward(widths, rowCount), options)
-    backward = try Self.compiled(Self.backward(widths, rowCount), options)
+    forward = try CompiledNetwork(Self.forward(widths, rowCount), options: options)
+    backward = try CompiledNetwork(Self.backward(widths, rowCount), options: options)
   }
 
   private var layerCount: Int { widths.count - 1 }
@@ -101,12 +102,6 @@ package final class RowNetwork: Sendable {
     return start..<start + widths[layer] * widths[layer + 1]
   }
 
-  private static func compiled(_ builder: GraphBuilder, _ options: EngineOptions) throws -> CompiledNetwork {
-    try CompiledNetwork(
-      builder.graph, weights: builder.weights.makeBuffer(), isReducedPrecisionAllowed: false, options: options
-    )
-  }
-
   /// The standardized rows.
   private static func rows(_ builder: GraphBuilder, _ width: Int, _ rowCount: Int) -> GraphTensor {
     let rows = builder.parameter(.float32, [rowCount, width])
@@ -116,7 +111,7 @@ package final class RowNetwork: Sendable {
   }
 
   /// Inputs: the rows, factors and addends, then each layer's weights and biases. Outputs: what each layer gives.
-  private static func forward(_ widths: [Int], _ rowCount: Int) throws -> GraphBuilder {
+  private static func forward(_ widths: [Int], _ rowCount: Int) -> GraphBuilder {
     let builder = GraphBuilder(knowsShapes: true)
     var value = rows(builder, widths[0], rowCount)
     for layer in 0..<widths.count - 1 {
@@ -126,13 +121,12 @@ package final class RowNetwork: Sendable {
       if layer < widths.count - 2 { value = builder.unary(.relu, value) }
       builder.result(value)
     }
-    try builder.check()
     return builder
   }
 
-  /// Inputs: the derivatives by what the last layer gives, a one for each row, the rows, factors and addends, then of each layer but the last what it gives
-  /// and the next one's weights. Outputs: the derivatives by each layer's weights and biases.
-  private static func backward(_ widths: [Int], _ rowCount: Int) throws -> GraphBuilder {
+  /// Inputs: the derivatives by what the last layer gives, a one for each row, the rows, factors and addends, then of each layer but
+  /// the last what it gives and the next one's weights. Outputs: the derivatives by each layer's weights and biases.
+  private static func backward(_ widths: [Int], _ rowCount: Int) -> GraphBuilder {
     let builder = GraphBuilder(knowsShapes: true)
     let layerCount = widths.count - 1
     var derivatives = builder.parameter(.float32, [rowCount, widths[layerCount]])
@@ -159,7 +153,6 @@ package final class RowNetwork: Sendable {
       builder.result(weights)
       builder.result(biases)
     }
-    try builder.check()
     return builder
   }
 }
