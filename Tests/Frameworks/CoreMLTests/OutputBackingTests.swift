@@ -60,6 +60,28 @@ struct OutputBackingTests {
     #expect(bytes(backing, 8) == expected)
   }
 
+  private static let arrayOutputs: [(MLMultiArrayDataType, isExact: Bool)] = [
+    (.float32, false), (.float32, true), (.double, false), (.float16, true), (.int32, false),
+  ]
+
+  @Test("an array's numbers are in the memory given for it, whatever their type", arguments: arrayOutputs)
+  func arrays(_ type: MLMultiArrayDataType, isExact: Bool) throws {
+    let specification = Specification.network(
+      [.linear(factor: 2)], inputs: [.array("x", [3])], outputs: [.array("y", [3])], isExact: isExact)
+    let model = try MLModel(contentsOf: folder.write(specification))
+    let backing = try MLMultiArray(shape: [3], dataType: type)
+    let features = try MLDictionaryFeatureProvider(
+      dictionary: ["x": try MLMultiArray.numbers([1, 2, -3], shape: [3])])
+    let outputs = try model.prediction(from: features, options: options(["y": backing]))
+    #expect(outputs.featureValue(for: "y")?.multiArrayValue === backing)
+    #expect(backing.values(as: Float.self) == [2, 4, -6])
+    // The next prediction has memory of its own.
+    let others = try MLDictionaryFeatureProvider(
+      dictionary: ["x": try MLMultiArray.numbers([5, 6, 7], shape: [3])])
+    #expect(try model.prediction(from: others).numbers("y") == [10, 12, 14])
+    #expect(backing.values(as: Float.self) == [2, 4, -6])
+  }
+
   @Test("a gray picture's buffer has one component")
   func grayPictures() throws {
     let model = try model("gray", .grayscale)

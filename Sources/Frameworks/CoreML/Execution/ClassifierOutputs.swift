@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// The two outputs of a classifier: the label that it predicts and the labels' probabilities.
@@ -20,6 +21,15 @@ struct ClassifierOutputs: Sendable {
     self.init(
       labels: labels, predictedName: description.predictedFeatureName,
       probabilitiesName: description.predictedProbabilitiesName)
+  }
+
+  init(labels: ClassLabels, _ description: CoreML_Specification_ModelDescription) {
+    let (predicted, probabilities) = (
+      description.predictedFeatureName, description.predictedProbabilitiesName
+    )
+    self.init(
+      labels: labels, predictedName: predicted.isEmpty ? nil : predicted,
+      probabilitiesName: probabilities.isEmpty ? nil : probabilities)
   }
 
   /// The names of the outputs that it gives values for.
@@ -47,19 +57,33 @@ struct ClassifierOutputs: Sendable {
   }
 
   /// The outputs' values where the likeliest label, the first of equally likely ones, is predicted.
-  func values(probabilities: [Double]) -> [String: MLFeatureValue] {
-    values(best: probabilities.indexOfMaximum, probabilities: probabilities)
+  ///
+  /// - Parameter probabilities: one number a label, in the labels' order; no values for none.
+  func values(probabilities: [some BinaryFloatingPoint]) -> [String: MLFeatureValue] {
+    guard !probabilities.isEmpty else { return [:] }
+    return values(best: probabilities.indexOfMaximum, probabilities: probabilities)
+  }
+
+  /// Checks that a network computes a number for each label.
+  func check(_ shape: [Int]) throws {
+    let count = Shape.product(ofChecked: shape)
+    guard count == labels.count else {
+      throw MLModelError(
+        .parameters, "The classifier has \(labels.count) labels, and its network computes \(count) numbers.")
+    }
   }
 }
 
-extension [Double] {
+extension Array where Element: Comparable {
   /// The index of the greatest element, the first of equal ones; 0 for an empty array.
   var indexOfMaximum: Int {
     var best = 0
     for index in indices where self[index] > self[best] { best = index }
     return best
   }
+}
 
+extension [Double] {
   /// The elements' exponentials, scaled to a sum of 1.
   var softmax: [Double] {
     let greatest = self.max() ?? 0

@@ -38,15 +38,20 @@ extension MLModelError {
 }
 
 extension MLFeatureDescription {
-  /// What stands for an optional multi-array of one shape that is missing; nil where the model doesn't say.
+  /// Stands for an optional multi-array of one shape that is missing; nil where the model doesn't say.
   fileprivate func defaultValue() throws -> MLFeatureValue? {
-    guard let defaultElement, let shape = multiArrayConstraint?.shape, !shape.isEmpty,
-      let dataType = multiArrayConstraint?.dataType
-    else { return nil }
-    _ = try Shape.elementCount(shape.map(\.intValue))
-    let array = try MLMultiArray(shape: shape, dataType: dataType)
-    if defaultElement != 0 {
-      for offset in 0..<array.count { array.setElement(defaultElement, at: offset) }
+    try defaultElement.flatMap { try multiArray(filledWith: $0) }
+  }
+
+  /// A multi-array of one number; nil for another kind of feature, or without a shape.
+  ///
+  /// - Throws: `MLModelError` (`.parameters`) for a shape that can't be held.
+  func multiArray(filledWith element: Double) throws -> MLFeatureValue? {
+    guard let constraint = multiArrayConstraint, !constraint.shape.isEmpty else { return nil }
+    _ = try Shape.elementCount(constraint.shape.map(\.intValue))
+    let array = try MLMultiArray(shape: constraint.shape, dataType: constraint.dataType)
+    if element != 0 {
+      for offset in 0..<array.count { array.setElement(element, at: offset) }
     }
     return MLFeatureValue(multiArray: array)
   }

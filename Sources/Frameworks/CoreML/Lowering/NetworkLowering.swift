@@ -15,8 +15,6 @@ struct NetworkLowering {
   let operands: [String: [Float]]
   /// The shapes of the network's outputs, empty for scalars, in the order of the graph's outputs.
   private(set) var exactOutputShapes: [[Int]] = []
-  /// The name of the last layer's first output.
-  private(set) var lastOutput: String?
   /// The limit for constants that layers are lowered to; nil for no limit.
   var memory: MemoryBudget?
 
@@ -49,7 +47,6 @@ struct NetworkLowering {
       } catch let error as MLModelError {
         throw error.located(at: "The layer \"\(layer.name)\" of type \(layer.typeName)")
       }
-      lastOutput = layer.output.first ?? lastOutput
     }
   }
 

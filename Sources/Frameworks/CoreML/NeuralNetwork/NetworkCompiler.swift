@@ -24,20 +24,16 @@ final class NetworkCompiler: Sendable {
   private let layers: Mutex<[CoreML_Specification_NeuralNetworkLayer]?>
   private let inputNames: [String]
   private let outputNames: [String]
-  /// A classifier's blob of probabilities, which becomes the last output: its name, or nil within for the last
-  /// layer's output.
-  private let probabilities: String??
   private let isReducedPrecisionAllowed: Bool
   private let options: EngineOptions
 
   init(
     layers: [CoreML_Specification_NeuralNetworkLayer], inputNames: [String], outputNames: [String],
-    probabilities: String??, isReducedPrecisionAllowed: Bool, options: EngineOptions
+    isReducedPrecisionAllowed: Bool, options: EngineOptions
   ) {
     self.layers = Mutex(layers)
     self.inputNames = inputNames
     self.outputNames = outputNames
-    self.probabilities = probabilities
     self.isReducedPrecisionAllowed = isReducedPrecisionAllowed
     self.options = options
   }
@@ -64,14 +60,7 @@ final class NetworkCompiler: Sendable {
     var lowering = try NetworkLowering(inputs: Array(zip(inputNames, shapes)))
     lowering.memory = options.memory
     try lowering.lower(layers)
-    var names = outputNames
-    if let probabilities {
-      guard let name = probabilities ?? lowering.lastOutput else {
-        throw MLModelError(.parameters, "The classifier's network has no layers.")
-      }
-      names.append(name)
-    }
-    try lowering.finish(outputs: names)
+    try lowering.finish(outputs: outputNames)
     return try Lowered(
       graph: lowering.builder.graph, weights: lowering.builder.weights.makeBuffer(),
       exactOutputShapes: lowering.exactOutputShapes)

@@ -16,6 +16,20 @@ package struct NetworkSpecification {
     package let probabilities: String?
   }
 
+  /// The name of a classifier's blob with one probability a label; nil for another network.
+  ///
+  /// - Throws: `MLModelError` (`.parameters`) for a classifier without layers.
+  var probabilities: String? {
+    get throws {
+      guard let classifier else { return nil }
+      guard let name = classifier.probabilities ?? layers.last(where: { !$0.output.isEmpty })?.output[0]
+      else {
+        throw MLModelError(.parameters, "The classifier's network has no layers.")
+      }
+      return name
+    }
+  }
+
   /// - Throws: `MLModelError` (`.io`) where the model isn't a neural network.
   package init(_ model: CoreML_Specification_Model) throws {
     switch model.type {

@@ -9,7 +9,9 @@ import NetworkInference
 final class NeuralNetworkExecutor: ModelExecutor {
   private let inputs: [NetworkInput]
   private let outputs: [NetworkOutput]
-  private let classification: Classification?
+  private let classifier: ClassifierOutputs?
+  /// The blobs that the network computes: the outputs', and a classifier's probabilities.
+  let outputNames: [String]
   private let compiler: NetworkCompiler
   /// Of a network that can't be compiled as a whole.
   private let parts: NetworkInParts?
@@ -34,20 +36,18 @@ final class NeuralNetworkExecutor: ModelExecutor {
       try NetworkInput($0, network, isFirstPicture: $0.name == firstPicture)
     }
     let isExact = network.arrayMapping == .exactArrayMapping
-    let classification = try Classification(network, description)
-    self.classification = classification
-    outputs = try description.output.filter { classification?.names.contains($0.name) != true }
+    let classifier = network.classifier.map { ClassifierOutputs(labels: $0.labels, description) }
+    self.classifier = classifier
+    outputs = try description.output.filter { classifier?.names.contains($0.name) != true }
       .map { try NetworkOutput($0, isExact: isExact) }
+    outputNames = try outputs.map(\.name) + [network.probabilities].compactMap(\.self)
     compiler = NetworkCompiler(
-      layers: network.layers, inputNames: inputs.map(\.name), outputNames: outputs.map(\.name),
-      probabilities: classification.map { $0.blob },
+      layers: network.layers, inputNames: inputs.map(\.name), outputNames: outputNames,
       isReducedPrecisionAllowed: allowsReducedPrecision, options: options)
     let shapes = inputs.compactMap(\.defaultShape)
     guard !NetworkPlan.isNeeded(for: network.layers) else {
-      let names =
-        outputs.map(\.name) + (try classification.map { [try Self.probabilities($0, network)] } ?? [])
       let parts = try NetworkInParts(
-        network.layers, outputNames: names,
+        network.layers, outputNames: outputNames,
         context: .init(isReducedPrecisionAllowed: allowsReducedPrecision, options: options),
         budget: LoopBudget(memory: options.memory))
       self.parts = parts
@@ -72,11 +72,11 @@ final class NeuralNetworkExecutor: ModelExecutor {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
-    let values = try inputs.values(of: features)
+    let values = try inputs.map { try $0.value(of: features) }
     if let parts { return try results(of: values, parts) }
-    let network = try network(for: inputs.shapes(of: values))
+    let network = try network(for: values.map(\.shape))
     return try network.compiled.withRequest { request in
-      try write(values, to: request)
+      try values.write(to: request)
       try request.infer()
       return try results(of: request, network)
     }
@@ -85,11 +85,11 @@ final class NeuralNetworkExecutor: ModelExecutor {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) async throws -> any MLFeatureProvider {
-    let values = try inputs.values(of: features)
+    let values = try inputs.map { try $0.value(of: features) }
     if let parts { return try results(of: values, parts) }
-    let network = try network(for: inputs.shapes(of: values))
+    let network = try network(for: values.map(\.shape))
     return try await network.compiled.withRequest { request in
-      try write(values, to: request)
+      try values.write(to: request)
       try await request.infer()
       return try results(of: request, network)
     }
@@ -114,19 +114,9 @@ final class NeuralNetworkExecutor: ModelExecutor {
     }
   }
 
-  /// The name of a classifier's blob of probabilities.
-  private static func probabilities(
-    _ classification: Classification, _ network: NetworkSpecification
-  ) throws -> String {
-    guard let name = classification.blob ?? network.layers.last?.output.first else {
-      throw MLModelError(.parameters, "The classifier's network has no layers.")
-    }
-    return name
-  }
-
   /// Runs the network part by part, on the calling thread.
   private func results(
-    of values: [MLFeatureValue], _ parts: NetworkInParts
+    of values: [InputValue], _ parts: NetworkInParts
   ) throws -> MLDictionaryFeatureProvider {
     let results = try blobs(of: values, parts)
     var features: [String: MLFeatureValue] = [:]
@@ -137,30 +127,22 @@ final class NeuralNetworkExecutor: ModelExecutor {
         try output.value($0, shape: result.shape)
       }
     }
-    if let classification, let probabilities = results.last {
-      try classification.check(probabilities.shape)
-      var numbers = probabilities.numbers
-      numbers.withUnsafeMutableBufferPointer { classification.addValues(of: $0, to: &features) }
+    if let classifier, let probabilities = results.last {
+      try classifier.check(probabilities.shape)
+      features.merge(classifier.values(probabilities: probabilities.numbers)) { $1 }
     }
     return MLDictionaryFeatureProvider(values: features)
   }
 
   /// What the network computes, part by part.
-  private func blobs(of values: [MLFeatureValue], _ parts: NetworkInParts) throws -> [BlobValue] {
+  private func blobs(of values: [InputValue], _ parts: NetworkInParts) throws -> [BlobValue] {
     var blobs: [String: BlobValue] = [:]
-    for (input, value) in zip(inputs, values) {
-      let shape = try input.shape(for: value)
-      var numbers = Array(repeating: Float(0), count: try Shape.elementCount(shape))
-      try numbers.withUnsafeMutableBufferPointer { try input.write(value, into: $0) }
-      blobs[input.name] = BlobValue(shape: shape, numbers: numbers)
+    for value in values {
+      var numbers = Array(repeating: Float(0), count: try Shape.elementCount(value.shape))
+      try numbers.withUnsafeMutableBufferPointer { try value.write(to: $0) }
+      blobs[value.name] = BlobValue(shape: value.shape, numbers: numbers)
     }
     return try parts.run(blobs)
-  }
-
-  private func write(_ values: [MLFeatureValue], to request: InferenceRequest) throws {
-    for (index, input) in inputs.enumerated() {
-      try input.write(values[index], into: request.input(index).elements())
-    }
   }
 
   /// The network for inputs of these shapes, compiled if need be.
@@ -168,7 +150,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
     try compiled.network(for: shapes) {
       let new = try compiler.compile(shapes)
       for (output, shape) in zip(outputs, new.outputShapes) { try output.check(shape) }
-      if let classification { try classification.check(new.outputShapes[outputs.count]) }
+      if let classifier { try classifier.check(new.outputShapes[outputs.count]) }
       return new
     }.network
   }
@@ -178,10 +160,12 @@ final class NeuralNetworkExecutor: ModelExecutor {
   ) throws -> MLDictionaryFeatureProvider {
     var values: [String: MLFeatureValue] = [:]
     for (index, output) in outputs.enumerated() {
-      values[output.name] = try output.value(
-        request.output(index).elements(), shape: network.outputShapes[index])
+      values[output.name] = try output.value(request.output(index), shape: network.outputShapes[index])
     }
-    try classification?.addValues(of: request.output(outputs.count).elements(), to: &values)
+    if let classifier {
+      let probabilities = try request.output(outputs.count).floats()
+      values.merge(classifier.values(probabilities: probabilities)) { $1 }
+    }
     return MLDictionaryFeatureProvider(values: values)
   }
 }
@@ -189,11 +173,11 @@ final class NeuralNetworkExecutor: ModelExecutor {
 extension NeuralNetworkExecutor {
   /// The outputs in the description's order, before they become feature values, in the shapes that Core ML's layers give them.
   func blobs(for features: any MLFeatureProvider) throws -> [BlobValue] {
-    let values = try inputs.values(of: features)
+    let values = try inputs.map { try $0.value(of: features) }
     if let parts { return try blobs(of: values, parts) }
-    let network = try network(for: inputs.shapes(of: values))
+    let network = try network(for: values.map(\.shape))
     return try network.compiled.withRequest { request in
-      try write(values, to: request)
+      try values.write(to: request)
       try request.infer()
       return try network.outputShapes.enumerated().map { index, shape in
         BlobValue(shape: shape, numbers: Array(try request.output(index).elements(Float.self)))
@@ -211,26 +195,21 @@ extension NeuralNetworkExecutor {
 
   var inputNames: [String] { inputs.map(\.name) }
 
-  /// A classifier's numbers are the last output.
-  var outputNames: [String] {
-    outputs.map(\.name) + (classification.map { [$0.blob ?? "classification"] } ?? [])
-  }
-
   /// The network for the shapes that the model names, as OpenVINO is given it.
   func lowered() throws -> NetworkCompiler.Lowered { try compiler.lower(inputs.compactMap(\.defaultShape)) }
 
   func inputNumbers(for features: any MLFeatureProvider) throws -> [[Float]] {
-    let values = try inputs.values(of: features)
-    return try network(for: inputs.shapes(of: values)).compiled.withRequest { request in
-      try write(values, to: request)
+    let values = try inputs.map { try $0.value(of: features) }
+    return try network(for: values.map(\.shape)).compiled.withRequest { request in
+      try values.write(to: request)
       return try inputs.indices.map { Array(try request.input($0).elements(Float.self)) }
     }
   }
 
   func outputNumbers(for features: any MLFeatureProvider) throws -> [[Float]] {
-    let values = try inputs.values(of: features)
-    return try network(for: inputs.shapes(of: values)).compiled.withRequest { request in
-      try write(values, to: request)
+    let values = try inputs.map { try $0.value(of: features) }
+    return try network(for: values.map(\.shape)).compiled.withRequest { request in
+      try values.write(to: request)
       try request.infer()
       return try outputNames.indices.map { Array(try request.output($0).elements(Float.self)) }
     }

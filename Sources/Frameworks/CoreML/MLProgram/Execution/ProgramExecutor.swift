@@ -7,11 +7,11 @@ import NetworkInference
 /// The program is compiled for one shape of its inputs at a time; where the model allows several, each is compiled when
 /// it is first asked for, and the ones used last are kept.
 final class ProgramExecutor: ModelExecutor {
-  private let inputs: [ProgramInput]
-  private let outputs: [ProgramOutput]
+  private let inputs: [NetworkInput]
+  private let outputs: [NetworkOutput]
   private let compiler: ProgramCompiler
-  private let labelNames: Set<String>
-  private let classificationNames: (predicted: String?, probabilities: String?)
+  /// What names a classifier's outputs; its labels are the program's.
+  private let description: CoreML_Specification_ModelDescription
   let stateShapes: [String: [Int]]
   private let compiled = CompiledNetworkCache<[[Int]], ProgramCompiler.Compiled>(limit: 4)
 
@@ -23,20 +23,15 @@ final class ProgramExecutor: ModelExecutor {
   init(
     _ model: CoreML_Specification_Model, weights: URL?, allowsReducedPrecision: Bool, options: EngineOptions
   ) throws {
-    let description = model.description_p
-    let predicted = description.predictedFeatureName
-    let probabilities = description.predictedProbabilitiesName
+    description = model.description_p
     let function = try Self.function(model.mlProgram, named: description.defaultFunctionName)
     stateShapes = try Self.stateShapes(function)
-    let names = Set([predicted, probabilities].filter { !$0.isEmpty })
-    let isClassifier = !predicted.isEmpty && ProgramCompiler.classifies(function)
-    labelNames = isClassifier ? names : []
-    classificationNames = (
-      predicted.isEmpty ? nil : predicted, probabilities.isEmpty ? nil : probabilities
-    )
-    inputs = try description.input.map(ProgramInput.init)
-    let labels = labelNames
-    outputs = try description.output.filter { !labels.contains($0.name) }.map(ProgramOutput.init)
+    let classifies = !description.predictedFeatureName.isEmpty && ProgramCompiler.classifies(function)
+    let labelNames =
+      classifies ? [description.predictedFeatureName, description.predictedProbabilitiesName] : []
+    inputs = try description.input.map { try NetworkInput(ofProgram: $0) }
+    outputs = try description.output.filter { !labelNames.contains($0.name) }
+      .map { try NetworkOutput($0, isExact: true, declaresShape: false) }
     compiler = ProgramCompiler(
       function, files: WeightFiles(folder: weights), inputNames: inputs.map(\.name),
       outputNames: outputs.map(\.name), isReducedPrecisionAllowed: allowsReducedPrecision,
@@ -95,11 +90,11 @@ final class ProgramExecutor: ModelExecutor {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) async throws -> any MLFeatureProvider {
-    let values = try inputs.values(of: features)
+    let values = try inputs.map { try $0.value(of: features) }
     let program = try program(for: values)
     let state = MLState(shapes: stateShapes)
     return try await program.network.withRequest { request in
-      try write(values, to: request)
+      try values.write(to: request)
       try state.withTensors { try lend($0, to: request, program) }
       try await request.infer()
       try check(request, program)
@@ -109,11 +104,11 @@ final class ProgramExecutor: ModelExecutor {
 
   func prediction(from features: any MLFeatureProvider, using state: MLState) throws -> any MLFeatureProvider
   {
-    let values = try inputs.values(of: features)
+    let values = try inputs.map { try $0.value(of: features) }
     let program = try program(for: values)
     return try state.withTensors { kept in
       try program.network.withRequest { request in
-        try write(values, to: request)
+        try values.write(to: request)
         try lend(kept, to: request, program)
         try request.infer()
         try check(request, program)
@@ -121,10 +116,6 @@ final class ProgramExecutor: ModelExecutor {
         return try self.features(of: request, program)
       }
     }
-  }
-
-  private func write(_ values: [MLFeatureValue], to request: InferenceRequest) throws {
-    for (index, input) in inputs.enumerated() { try input.write(values[index], into: request.input(index)) }
   }
 
   /// Has the engine read the state where it is, and write the next one beside it where its shape is known before.
@@ -200,10 +191,9 @@ final class ProgramExecutor: ModelExecutor {
   }
 
   /// The program for inputs of these values' shapes.
-  private func program(for values: [MLFeatureValue]) throws -> ProgramCompiler.Compiled {
-    let shapes = try inputs.shapes(of: values)
-    do { return try program(for: shapes) } catch let error as MLModelError {
-      let given = zip(inputs, shapes).map { "\"\($0.name)\" of shape \($1)" }.joined(separator: ", ")
+  private func program(for values: [InputValue]) throws -> ProgramCompiler.Compiled {
+    do { return try program(for: values.map(\.shape)) } catch let error as MLModelError {
+      let given = values.map { "\"\($0.name)\" of shape \($0.shape)" }.joined(separator: ", ")
       throw error.located(at: "The program can't be run with \(given)")
     }
   }
@@ -218,15 +208,15 @@ final class ProgramExecutor: ModelExecutor {
   ) throws -> MLDictionaryFeatureProvider {
     var values: [String: MLFeatureValue] = [:]
     for (index, output) in outputs.enumerated() {
-      values[output.name] = try output.value(request.output(index))
+      let tensor = try request.output(index)
+      try output.check(tensor.shape)
+      values[output.name] = try output.value(tensor, shape: tensor.shape)
     }
     if let labels = program.labels {
-      var numbers = try request.output(outputs.count).floats()
-      let classification = Classification(
-        labels: labels, predictedName: classificationNames.predicted,
-        probabilitiesName: classificationNames.probabilities)
-      try classification.check([numbers.count])
-      numbers.withUnsafeMutableBufferPointer { classification.addValues(of: $0, to: &values) }
+      let probabilities = try request.output(outputs.count).floats()
+      let classifier = ClassifierOutputs(labels: labels, description)
+      try classifier.check([probabilities.count])
+      values.merge(classifier.values(probabilities: probabilities)) { $1 }
     }
     return MLDictionaryFeatureProvider(values: values)
   }

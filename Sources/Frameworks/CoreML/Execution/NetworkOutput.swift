@@ -1,8 +1,9 @@
 import CoreMLSpecification
 import CoreVideo
+import NetworkInference
 import PixelSampling
 
-/// How one of a network's outputs becomes a feature value.
+/// How one of the outputs of a neural network or an ML program becomes a feature value.
 struct NetworkOutput: Sendable {
   let name: String
   private let kind: Kind
@@ -14,15 +15,21 @@ struct NetworkOutput: Sendable {
     case int64
   }
 
+  /// - Parameters:
+  ///   - isExact: whether multi-arrays have the dimensions that the engine computes, or those of five that the model declares.
+  ///   - declaresShape: whether multi-arrays have the declared shape where the count agrees.
   /// - Throws: `MLModelError` (`.io`) for a kind of output that a network can't have, or a picture of no known color space.
-  init(_ description: CoreML_Specification_FeatureDescription, isExact: Bool) throws {
+  init(
+    _ description: CoreML_Specification_FeatureDescription, isExact: Bool, declaresShape: Bool = true
+  ) throws {
     name = description.name
     switch description.type.type {
     case .multiArrayType(let array):
       guard let dataType = MLMultiArrayDataType(rawValue: array.dataType.rawValue) else {
         throw MLModelError(.io, "The network's output \"\(name)\" has no known number type.")
       }
-      kind = .array(declared: array.shape.map { Int(clamping: $0) }, dataType: dataType, isExact: isExact)
+      let declared = declaresShape ? array.shape.map { Int(clamping: $0) } : []
+      kind = .array(declared: declared, dataType: dataType, isExact: isExact)
     case .imageType(let image):
       do {
         kind = .picture(
@@ -56,6 +63,17 @@ struct NetworkOutput: Sendable {
           .parameters, "The output \"\(name)\" is a number, and the network computes the shape \(shape).")
       }
     }
+  }
+
+  /// - Parameter shape: as Core ML's layers give it.
+  func value(_ tensor: NetworkTensor, shape: [Int]) throws -> MLFeatureValue {
+    if tensor.element == .float32 { return try value(tensor.elements(), shape: shape) }
+    guard case .array(let declared, let dataType, let isExact) = kind else {
+      var numbers = try tensor.floats()
+      return try numbers.withUnsafeMutableBufferPointer { try value($0, shape: shape) }
+    }
+    let dimensions = Self.dimensions(of: shape, declared: declared, isExact: isExact)
+    return MLFeatureValue(multiArray: try MLMultiArray(tensor, dimensions: dimensions, dataType: dataType))
   }
 
   /// - Parameter shape: as Core ML's layers give it.

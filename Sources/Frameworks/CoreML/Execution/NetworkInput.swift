@@ -1,56 +1,84 @@
 import CoreMLSpecification
 import CoreVideo
+import NetworkInference
 import PixelSampling
 
-/// How one of a network's inputs goes from a feature value to the numbers that the first layer sees.
-struct NetworkInput: ShapedInput, Sendable {
+/// How one of the inputs of a neural network or an ML program goes from a feature value to the numbers of its tensor.
+struct NetworkInput: Sendable {
   let name: String
-  let optionalArray: OptionalArray?
   private let kind: Kind
+  /// Nil for an input that isn't optional.
+  private let optional: MLFeatureDescription?
 
   private enum Kind: Sendable {
     case picture(PictureInput)
-    case array(ArrayInput)
+    /// Of a neural network.
+    case blob(BlobInput)
+    /// Of a program.
+    case tensor(declared: [Int], isFlexible: Bool)
   }
 
+  /// An input of a neural network.
+  ///
   /// - Throws: `MLModelError` (`.io`) for a kind of input that a network can't have, or preprocessing that
   ///   doesn't fit it.
   init(
     _ description: CoreML_Specification_FeatureDescription, _ network: NetworkSpecification,
     isFirstPicture: Bool
   ) throws {
-    name = description.name
-    optionalArray = OptionalArray(description)
-    do {
-      kind = try Self.kind(description, network, isFirstPicture: isFirstPicture)
-    } catch let error as MLModelError {
-      throw error.located(at: "The network's input \"\(description.name)\"")
-    }
-  }
-
-  private static func kind(
-    _ description: CoreML_Specification_FeatureDescription, _ network: NetworkSpecification,
-    isFirstPicture: Bool
-  ) throws -> Kind {
-    switch description.type.type {
-    case .imageType(let image):
-      let steps = network.preprocessing.filter {
-        $0.featureName == description.name || ($0.featureName.isEmpty && isFirstPicture)
+    try self.init(description, of: "network") { type in
+      switch type {
+      case .imageType(let image):
+        let steps = network.preprocessing.filter {
+          $0.featureName == description.name || ($0.featureName.isEmpty && isFirstPicture)
+        }
+        return .picture(
+          try PictureInput(image, steps, hasSequence: network.imageMapping == .rank5ImageMapping))
+      case .multiArrayType(let array):
+        return .blob(try BlobInput(array, isExact: network.arrayMapping == .exactArrayMapping))
+      default: return nil
       }
-      return .picture(
-        try PictureInput(image, steps, hasSequence: network.imageMapping == .rank5ImageMapping))
-    case .multiArrayType(let array):
-      return .array(try ArrayInput(array, isExact: network.arrayMapping == .exactArrayMapping))
-    default:
-      throw MLModelError(.io, "it is neither a picture nor a multi-array")
     }
   }
 
-  /// The shape with which the network is compiled when the model is loaded; nil where the model doesn't say.
+  /// An input of an ML program.
+  ///
+  /// - Throws: `MLModelError` (`.io`) for a kind of input that a program can't have.
+  init(ofProgram description: CoreML_Specification_FeatureDescription) throws {
+    try self.init(description, of: "program") { type in
+      switch type {
+      case .imageType(let image): .picture(try PictureInput(image, [], hasSequence: false))
+      case .multiArrayType(let array):
+        .tensor(
+          declared: array.shape.map { Int(clamping: $0) },
+          isFlexible: array.shapeFlexibility != nil || array.shape.isEmpty)
+      default: nil
+      }
+    }
+  }
+
+  private init(
+    _ description: CoreML_Specification_FeatureDescription, of model: String,
+    _ makeKind: (CoreML_Specification_FeatureType.OneOf_Type?) throws -> Kind?
+  ) throws {
+    name = description.name
+    do {
+      guard let kind = try makeKind(description.type.type) else {
+        throw MLModelError(.io, "it is neither a picture nor a multi-array")
+      }
+      self.kind = kind
+    } catch let error as MLModelError {
+      throw error.located(at: "The \(model)'s input \"\(description.name)\"")
+    }
+    optional = description.type.isOptional ? try MLFeatureDescription(description) : nil
+  }
+
+  /// The shape for which the model is compiled when it is loaded; nil where the model doesn't say.
   var defaultShape: [Int]? {
     switch kind {
     case .picture(let picture): picture.defaultShape
-    case .array(let array): array.defaultShape
+    case .blob(let blob): blob.defaultShape
+    case .tensor(let declared, _): declared.isEmpty ? nil : declared
     }
   }
 
@@ -58,44 +86,85 @@ struct NetworkInput: ShapedInput, Sendable {
   var isFlexible: Bool {
     switch kind {
     case .picture(let picture): picture.isFlexible
-    case .array(let array): array.isFlexible
+    case .blob(let blob): blob.isFlexible
+    case .tensor(_, let isFlexible): isFlexible
     }
   }
 
-  /// The shape of the tensor for this value, as Core ML's layers see it.
+  /// The feature's value as the input takes it. A missing optional multi-array is zeros: the states of recurrent networks are such
+  /// inputs, of which a first prediction has none.
   ///
-  /// - Throws: `MLModelError` (`.featureType`) for a value of another kind or an impossible shape.
-  func shape(for value: MLFeatureValue) throws -> [Int] {
+  /// - Throws: `MLModelError`: `.featureType` for a value that is missing, of another kind or of an impossible shape;
+  ///   `.parameters` where zeros can't be held.
+  func value(of features: any MLFeatureProvider) throws -> InputValue {
+    guard let value = try features.featureValue(for: name) ?? optional?.multiArray(filledWith: 0) else {
+      throw MLModelError(.featureType, "The feature \"\(name)\" is missing.")
+    }
     switch kind {
-    case .picture(let picture):
-      guard let size = value.imageSize else {
+    case .picture(let input):
+      guard let size = value.imageSize, let picture = try value.sampledPicture() else {
         throw MLModelError.feature(name, needs: "a picture", not: value)
       }
-      return picture.shape(width: size.width, height: size.height)
-    case .array(let array):
-      guard let values = value.multiArrayValue else {
+      return InputValue(
+        name: name, shape: input.shape(width: size.width, height: size.height),
+        content: .picture(picture, input))
+    case .blob, .tensor:
+      guard let array = value.multiArrayValue else {
         throw MLModelError.feature(name, needs: "a multi-array", not: value)
       }
-      return try array.shape(for: values.dimensions, name: name)
+      var shape = array.dimensions
+      if case .blob(let input) = kind { shape = try input.shape(for: shape, name: name) }
+      return InputValue(name: name, shape: shape, content: .array(array))
+    }
+  }
+}
+
+/// A feature's value that a network's input takes.
+struct InputValue {
+  let name: String
+  /// The shape of its tensor, as Core ML's layers see it.
+  let shape: [Int]
+  fileprivate let content: Content
+
+  fileprivate enum Content {
+    case picture(SampledPicture, PictureInput)
+    case array(MLMultiArray)
+  }
+
+  /// Writes the numbers into the input's tensor.
+  func write(to tensor: NetworkTensor) throws {
+    guard tensor.element != .float32, case .array(let array) = content else {
+      return try write(to: tensor.elements())
+    }
+    try check(array, fits: tensor.count)
+    guard try array.copyElements(to: tensor) else {
+      throw MLModelError(.generic, "The input \"\(name)\" is of a number type that can't be given here.")
     }
   }
 
-  /// Writes the value's numbers.
-  ///
-  /// - Parameter tensor: as many elements as `shape(for:)` says.
-  func write(_ value: MLFeatureValue, into tensor: UnsafeMutableBufferPointer<Float>) throws {
-    switch kind {
-    case .picture(let picture):
-      guard let sampled = try value.sampledPicture() else {
-        throw MLModelError.feature(name, needs: "a picture", not: value)
-      }
-      try picture.write(sampled, into: tensor, name: name)
-    case .array:
-      guard let values = value.multiArrayValue, values.count == tensor.count else {
-        throw MLModelError(.featureType, "The feature \"\(name)\" has another shape than a moment ago.")
-      }
-      values.copyElements(to: tensor)
+  /// Writes the numbers, of which there are as many as the shape says.
+  func write(to numbers: UnsafeMutableBufferPointer<Float>) throws {
+    switch content {
+    case .picture(let picture, let input): try input.write(picture, into: numbers, name: name)
+    case .array(let array):
+      try check(array, fits: numbers.count)
+      array.copyElements(to: numbers)
     }
+  }
+
+  /// Unsafe: `copyElements` relies on it.
+  private func check(_ array: MLMultiArray, fits count: Int) throws {
+    guard array.count == count else {
+      throw MLModelError(
+        .generic, "The feature \"\(name)\" has \(array.count) numbers, and its tensor \(count).")
+    }
+  }
+}
+
+extension [InputValue] {
+  /// Writes the values, which are in the order of the network's inputs.
+  func write(to request: InferenceRequest) throws {
+    for (index, value) in enumerated() { try value.write(to: request.input(index)) }
   }
 }
 
@@ -194,8 +263,8 @@ struct PictureInput: Sendable {
   }
 }
 
-/// A multi-array input: which of the layers' dimensions each of its own is.
-private struct ArrayInput: Sendable {
+/// A multi-array input of a neural network: which of the layers' dimensions each of its own is.
+private struct BlobInput: Sendable {
   private let declared: [Int]
   private let isExact: Bool
   let isFlexible: Bool
