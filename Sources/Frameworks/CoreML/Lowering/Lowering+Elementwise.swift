@@ -2,111 +2,25 @@ import CoreMLSpecification
 
 /// The layers that compute each element by itself.
 extension NetworkLowering {
-  /// The output of a layer of this kind; nil for others.
-  func lowerElementwise(_ layer: Layer) throws -> Blob? {
-    if let (type, parameters) = try Self.elementwiseOperation(of: layer) {
-      return try map(input(layer), type, parameters)
-    }
-    if let type = Self.pairwiseOperation(of: layer) {
-      let blobs = try inputs(layer, count: 2...2)
-      return try combine(type, blobs[0], blobs[1])
-    }
-    if let (type, alpha) = Self.comparison(of: layer) {
-      let blobs = try inputs(layer, count: 1...2)
-      return try blobs.count == 1
-        ? map(blobs[0], type, ["y": .number(alpha)]) : combine(type, blobs[0], blobs[1])
-    }
-    switch layer.layer {
-    case .activation(let parameters): return try activation(layer, parameters)
-    case .unary(let parameters): return try unaryFunction(layer, parameters)
-    case .add(let parameters): return try foldOrMap(layer, "add", parameters.alpha)
-    case .multiply(let parameters): return try foldOrMap(layer, "mul", parameters.alpha)
-    case .average:
-      return try map(fold(layer, "add"), "mul", ["y": .number(1 / Float(layer.input.count))])
-    case .addBroadcastable: return try fold(layer, "add")
-    case .multiplyBroadcastable: return try fold(layer, "mul")
-    case .max, .maxBroadcastable: return try fold(layer, "maximum")
-    case .min, .minBroadcastable: return try fold(layer, "minimum")
-    case .whereBroadcastable:
-      let values = try inputs(layer, count: 3...3).map { Argument.tensor(try full($0)) }
-      return try operation("select", ["cond": values[0], "a": values[1], "b": values[2]])
-    // ML programs don't have these two.
-    case .asinh:
-      let blob = try input(layer)
-      return map(blob, builder.unary(.asinh, blob.value))
-    case .acosh:
-      let blob = try input(layer)
-      return map(blob, builder.unary(.acosh, blob.value))
-    default: return nil
-    }
-  }
-
-  /// The operation on one tensor that a layer is, and its parameters.
-  private static func elementwiseOperation(
-    of layer: Layer
-  ) throws -> (type: String, parameters: [String: Argument])? {
-    switch layer.layer {
-    case .ceil: return ("ceil", [:])
-    case .floor: return ("floor", [:])
-    case .sign: return ("sign", [:])
-    case .round: return ("round", [:])
-    case .sin: return ("sin", [:])
-    case .cos: return ("cos", [:])
-    case .tan: return ("tan", [:])
-    case .asin: return ("asin", [:])
-    case .acos: return ("acos", [:])
-    case .atan: return ("atan", [:])
-    case .sinh: return ("sinh", [:])
-    case .cosh: return ("cosh", [:])
-    case .tanh: return ("tanh", [:])
-    case .atanh: return ("atanh", [:])
-    case .erf: return ("erf", [:])
-    case .exp2: return ("exp2", [:])
-    case .logicalNot: return ("logical_not", [:])
-    case .clip(let it):
-      try ensure(it.minVal <= it.maxVal, "the lower bound \(it.minVal) is above the upper, \(it.maxVal)")
-      return ("clip", ["alpha": .number(it.minVal), "beta": .number(it.maxVal)])
-    case .clampedReLu(let it):
-      return ("clamped_relu", ["alpha": .number(it.alpha), "beta": .number(it.beta)])
-    case .gelu(let it):
-      switch it.mode {
-      case .exact: return ("gelu", ["mode": .text("exact")])
-      case .tanhApproximation: return ("gelu", ["mode": .text("tanh_approximation")])
-      case .sigmoidApproximation: return ("gelu", ["mode": .text("sigmoid_approximation")])
-      case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown mode \(number)")
-      }
-    default: return nil
-    }
-  }
-
-  private static func pairwiseOperation(of layer: Layer) -> String? {
-    switch layer.layer {
-    case .subtractBroadcastable: "sub"
-    case .divideBroadcastable: "real_div"
-    case .modBroadcastable: "mod"
-    case .powBroadcastable: "pow"
-    case .floorDivBroadcastable: "floor_div"
-    case .logicalAnd: "logical_and"
-    case .logicalOr: "logical_or"
-    case .logicalXor: "logical_xor"
-    default: nil
-    }
-  }
-
-  /// The comparison that a layer is, and what it compares one input with.
-  private static func comparison(of layer: Layer) -> (type: String, alpha: Float)? {
-    switch layer.layer {
-    case .equal(let it): ("equal", it.alpha)
-    case .notEqual(let it): ("not_equal", it.alpha)
-    case .lessThan(let it): ("less", it.alpha)
-    case .lessEqual(let it): ("less_equal", it.alpha)
-    case .greaterThan(let it): ("greater", it.alpha)
-    case .greaterEqual(let it): ("greater_equal", it.alpha)
-    default: nil
-    }
-  }
-
   // MARK: Several tensors
+
+  /// The operation on two inputs.
+  func combine(_ layer: Layer, _ type: String) throws -> Blob {
+    let blobs = try inputs(layer, count: 2...2)
+    return try combine(type, blobs[0], blobs[1])
+  }
+
+  /// The comparison of two inputs, or of one with a number.
+  func compare(_ layer: Layer, _ type: String, _ alpha: Float) throws -> Blob {
+    let blobs = try inputs(layer, count: 1...2)
+    return try blobs.count == 1
+      ? map(blobs[0], type, ["y": .number(alpha)]) : combine(type, blobs[0], blobs[1])
+  }
+
+  func select(_ layer: Layer) throws -> Blob {
+    let values = try inputs(layer, count: 3...3).map { Argument.tensor(try full($0)) }
+    return try operation("select", ["cond": values[0], "a": values[1], "b": values[2]])
+  }
 
   /// Values of two blobs that broadcast as the blobs' shapes do, with as few reshapes as can be.
   func aligned(_ left: Blob, _ right: Blob) throws -> (GraphTensor, GraphTensor) {
@@ -121,18 +35,34 @@ extension NetworkLowering {
   }
 
   /// The operation on all inputs, from the first to the last.
-  private func fold(_ layer: Layer, _ type: String) throws -> Blob {
+  func fold(_ layer: Layer, _ type: String) throws -> Blob {
     let blobs = try inputs(layer, count: 1...Int(Int16.max))
     return try blobs.dropFirst().reduce(blobs[0]) { try combine(type, $0, $1) }
   }
 
-  private func foldOrMap(_ layer: Layer, _ type: String, _ alpha: Float) throws -> Blob {
+  func foldOrMap(_ layer: Layer, _ type: String, _ alpha: Float) throws -> Blob {
     try layer.input.count == 1 ? map(input(layer), type, ["y": .number(alpha)]) : fold(layer, type)
   }
 
   // MARK: Functions with parameters
 
-  private func unaryFunction(
+  func map(_ blob: Blob, _ function: UnaryFunction) -> Blob { map(blob, builder.unary(function, blob.value)) }
+
+  func clip(_ blob: Blob, from lower: Float, to upper: Float) throws -> Blob {
+    try ensure(lower <= upper, "the lower bound \(lower) is above the upper, \(upper)")
+    return try map(blob, "clip", ["alpha": .number(lower), "beta": .number(upper)])
+  }
+
+  func gelu(_ blob: Blob, _ mode: CoreML_Specification_GeluLayerParams.GeluMode) throws -> Blob {
+    switch mode {
+    case .exact: return try map(blob, "gelu", ["mode": .text("exact")])
+    case .tanhApproximation: return try map(blob, "gelu", ["mode": .text("tanh_approximation")])
+    case .sigmoidApproximation: return try map(blob, "gelu", ["mode": .text("sigmoid_approximation")])
+    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown mode \(number)")
+    }
+  }
+
+  func unaryFunction(
     _ layer: Layer, _ parameters: CoreML_Specification_UnaryFunctionLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -153,7 +83,7 @@ extension NetworkLowering {
     }
   }
 
-  private func activation(
+  func activation(
     _ layer: Layer, _ parameters: CoreML_Specification_ActivationParams
   ) throws -> Blob {
     let blob = try input(layer)

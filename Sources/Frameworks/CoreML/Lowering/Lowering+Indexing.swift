@@ -5,61 +5,21 @@ import NetworkInference
 ///
 /// Indices are floating-point numbers. Those below 0 count from the end, and none reads or writes outside.
 extension NetworkLowering {
-  /// The outputs of a layer of this kind; nil for others.
-  func lowerIndexing(_ layer: Layer) throws -> [Blob]? {
-    switch layer.layer {
-    case .gatherNd:
-      let blobs = try inputs(layer, count: 2...2)
-      _ = try depth(of: blobs[1], in: blobs[0].shape)
-      let result = try output(
-        of: "gather_nd", ["x": .tensor(full(blobs[0])), "indices": .tensor(full(blobs[1]))])
-      return [try wholeBlob(result)]
-    case .gatherAlongAxis(let it): return [try gatherAlongAxis(layer, axis: it.axis)]
-    case .scatter(let it): return [try scatter(layer, axis: it.axis, it.mode)]
-    case .scatterNd(let it): return [try scatterND(layer, it.mode)]
-    case .scatterAlongAxis(let it): return [try scatterAlongAxis(layer, axis: it.axis, it.mode)]
-    case .topK(let it): return try topK(layer, it)
-    case .argSort(let it):
-      let parameters: [String: Argument] = [
-        "axis": .integer(try integer(it.axis, "axis")), "ascending": .flag(!it.descending),
-      ]
-      return [try mapWhole(input(layer), "argsort", parameters)]
-    case .oneHot(let it): return [try oneHot(layer, it)]
-    case .cumSum(let it):
-      let blobs = try inputs(layer, count: 1...2)
-      let axis = try blobs.count > 1 ? number(layer.input[1]) : integer(it.axis, "axis")
-      let parameters: [String: Argument] = [
-        "axis": .integer(axis), "exclusive": .flag(it.excludeFinalSum), "reverse": .flag(it.reverse),
-      ]
-      return [try mapWhole(blobs[0], "cumsum", parameters)]
-    case .reverse(let it): return [try reverse(input(layer), it.reverseDim)]
-    case .reverseSeq(let it): return [try reverseSequence(layer, it)]
-    case .slidingWindows(let it):
-      let blob = try input(layer)
-      let parameters: [String: Argument] = [
-        "axis": .integer(try Shape.axis(integer(it.axis, "axis"), rank: blob.rank)),
-        "size": .integer(try size(it.windowSize, "window")), "stride": .integer(try size(it.step, "step")),
-      ]
-      return [try mapWhole(blob, "sliding_windows", parameters)]
-    case .sliceBySize(let it): return [try sliceBySize(layer, it)]
-    case .lowerTriangular(let it):
-      let diagonal = try integer(it.k, "diagonal")
-      return [try masked(input(layer)) { row, column in column - row <= diagonal }]
-    case .upperTriangular(let it):
-      let diagonal = try integer(it.k, "diagonal")
-      return [try masked(input(layer)) { row, column in column - row >= diagonal }]
-    case .matrixBandPart(let it):
-      let (lower, upper) = (try integer(it.numLower, "diagonals"), try integer(it.numUpper, "diagonals"))
-      return [
-        try masked(input(layer)) { row, column in
-          (lower < 0 || row - column <= lower) && (upper < 0 || column - row <= upper)
-        }
-      ]
-    default: return nil
-    }
+  // MARK: Places
+
+  func gather(_ layer: Layer, axis: Int64) throws -> Blob {
+    let blobs = try inputs(layer, count: 2...2)
+    let axis = try Shape.axis(integer(axis, "axis"), rank: blobs[0].rank)
+    let indices = try safeIndices(blobs[1], below: blobs[0].shape[axis])
+    return try wholeBlob(builder.gather(full(blobs[0]), indices, axis: axis))
   }
 
-  // MARK: Places
+  func gatherND(_ layer: Layer) throws -> Blob {
+    let blobs = try inputs(layer, count: 2...2)
+    _ = try depth(of: blobs[1], in: blobs[0].shape)
+    return try operation(
+      "gather_nd", ["x": .tensor(full(blobs[0])), "indices": .tensor(full(blobs[1]))])
+  }
 
   /// How many dimensions the vectors of indices point into.
   private func depth(of indices: Blob, in shape: [Int]) throws -> Int {
@@ -70,7 +30,7 @@ extension NetworkLowering {
     return depth
   }
 
-  private func gatherAlongAxis(_ layer: Layer, axis: Int64) throws -> Blob {
+  func gatherAlongAxis(_ layer: Layer, axis: Int64) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
     let (shape, other) = (blobs[0].shape, blobs[1].shape)
     let axis = try Shape.axis(integer(axis, "axis"), rank: shape.count)
@@ -109,7 +69,7 @@ extension NetworkLowering {
     return try operation(type, arguments)
   }
 
-  private func scatter(
+  func scatter(
     _ layer: Layer, axis: Int64, _ mode: CoreML_Specification_ScatterMode
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 3...3)
@@ -119,14 +79,14 @@ extension NetworkLowering {
     return try scatter("scatter", blobs, updates: updates, axis: axis, mode)
   }
 
-  private func scatterND(_ layer: Layer, _ mode: CoreML_Specification_ScatterMode) throws -> Blob {
+  func scatterND(_ layer: Layer, _ mode: CoreML_Specification_ScatterMode) throws -> Blob {
     let blobs = try inputs(layer, count: 3...3)
     let depth = try depth(of: blobs[1], in: blobs[0].shape)
     let updates = blobs[1].shape.dropLast() + blobs[0].shape.dropFirst(depth)
     return try scatter("scatter_nd", blobs, updates: updates, mode)
   }
 
-  private func scatterAlongAxis(
+  func scatterAlongAxis(
     _ layer: Layer, axis: Int64, _ mode: CoreML_Specification_ScatterMode
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 3...3)
@@ -142,7 +102,7 @@ extension NetworkLowering {
 
   // MARK: Order
 
-  private func topK(
+  func topK(
     _ layer: Layer, _ parameters: CoreML_Specification_TopKLayerParams
   ) throws -> [Blob] {
     let blobs = try inputs(layer, count: 1...2)
@@ -162,7 +122,7 @@ extension NetworkLowering {
   }
 
   /// Indices below 0 are counted from the end of the vector.
-  private func oneHot(
+  func oneHot(
     _ layer: Layer, _ parameters: CoreML_Specification_OneHotLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...2)
@@ -184,13 +144,30 @@ extension NetworkLowering {
 
   // MARK: Runs of elements
 
-  private func reverse(_ blob: Blob, _ flags: [Bool]) throws -> Blob {
+  func argSort(_ layer: Layer, _ parameters: CoreML_Specification_ArgSortLayerParams) throws -> Blob {
+    try mapWhole(
+      input(layer), "argsort",
+      ["axis": .integer(integer(parameters.axis, "axis")), "ascending": .flag(!parameters.descending)])
+  }
+
+  func cumulativeSum(_ layer: Layer, _ parameters: CoreML_Specification_CumSumLayerParams) throws -> Blob {
+    let blobs = try inputs(layer, count: 1...2)
+    let axis = try blobs.count > 1 ? number(layer.input[1]) : integer(parameters.axis, "axis")
+    return try mapWhole(
+      blobs[0], "cumsum",
+      [
+        "axis": .integer(axis), "exclusive": .flag(parameters.excludeFinalSum),
+        "reverse": .flag(parameters.reverse),
+      ])
+  }
+
+  func reverse(_ blob: Blob, _ flags: [Bool]) throws -> Blob {
     try ensure(flags.count == blob.rank, "\(flags.count) flags for an input of shape \(blob.shape)")
     let axes = blob.shape.indices.filter { flags[$0] }
     return axes.isEmpty ? blob : try mapWhole(blob, "reverse", ["axes": .integers(axes)])
   }
 
-  private func reverseSequence(
+  func reverseSequence(
     _ layer: Layer, _ parameters: CoreML_Specification_ReverseSeqLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
@@ -211,7 +188,7 @@ extension NetworkLowering {
   }
 
   /// So many elements along an axis from where the second input says, moved to where all of them are inside.
-  private func sliceBySize(
+  func sliceBySize(
     _ layer: Layer, _ parameters: CoreML_Specification_SliceBySizeLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
@@ -226,6 +203,39 @@ extension NetworkLowering {
     let offsets = builder.floats((0..<count).map(Float.init), shape: [count])
     let indices = builder.convert(builder.binary(.add, begin, offsets), to: .int32)
     return try wholeBlob(builder.gather(full(blobs[0]), indices, axis: axis))
+  }
+
+  func slidingWindows(
+    _ layer: Layer, _ parameters: CoreML_Specification_SlidingWindowsLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    return try mapWhole(
+      blob, "sliding_windows",
+      [
+        "axis": .integer(Shape.axis(integer(parameters.axis, "axis"), rank: blob.rank)),
+        "size": .integer(size(parameters.windowSize, "window")),
+        "stride": .integer(size(parameters.step, "step")),
+      ])
+  }
+
+  // MARK: Parts of matrices
+
+  /// The matrices up to a diagonal, counted from the main one to the right.
+  func triangle(_ blob: Blob, upTo diagonal: Int) throws -> Blob {
+    try masked(blob) { row, column in column - row <= diagonal }
+  }
+
+  /// The matrices from a diagonal on, counted from the main one to the right.
+  func triangle(_ blob: Blob, from diagonal: Int) throws -> Blob {
+    try masked(blob) { row, column in column - row >= diagonal }
+  }
+
+  func band(_ blob: Blob, _ parameters: CoreML_Specification_MatrixBandPartLayerParams) throws -> Blob {
+    let lower = try integer(parameters.numLower, "diagonals")
+    let upper = try integer(parameters.numUpper, "diagonals")
+    return try masked(blob) { row, column in
+      (lower < 0 || row - column <= lower) && (upper < 0 || column - row <= upper)
+    }
   }
 
   /// The matrices of the last two dimensions with 0 where the rule doesn't hold.

@@ -62,6 +62,10 @@ extension NetworkLowering {
       ])
   }
 
+  func softmaxND(_ blob: Blob, axis: Int) throws -> Blob {
+    try map(map(blob, full(blob)), "softmax", ["axis": .integer(axis)])
+  }
+
   func localResponseNormalization(
     _ layer: Layer, _ parameters: CoreML_Specification_LRNLayerParams
   ) throws -> Blob {

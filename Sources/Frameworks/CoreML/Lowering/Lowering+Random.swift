@@ -2,29 +2,6 @@ import CoreMLSpecification
 
 /// The layers that draw random numbers.
 extension NetworkLowering {
-  /// The output of a layer of this kind; nil for others.
-  func lowerRandom(_ layer: Layer) throws -> Blob? {
-    switch layer.layer {
-    case .randomNormalLike(let it):
-      try normal(input(layer).shape, it.mean, it.stdDev, it.seed)
-    case .randomNormalStatic(let it):
-      try normal(sizes(it.outputShape), it.mean, it.stdDev, it.seed)
-    case .randomNormalDynamic(let it):
-      try normal(sizes(operand(layer)), it.mean, it.stdDev, it.seed)
-    case .randomUniformLike(let it):
-      try uniform(input(layer).shape, it.minVal, it.maxVal, it.seed)
-    case .randomUniformStatic(let it):
-      try uniform(sizes(it.outputShape), it.minVal, it.maxVal, it.seed)
-    case .randomUniformDynamic(let it):
-      try uniform(sizes(operand(layer)), it.minVal, it.maxVal, it.seed)
-    case .randomBernoulliLike(let it): try bernoulli(input(layer).shape, it.prob, it.seed)
-    case .randomBernoulliStatic(let it): try bernoulli(sizes(it.outputShape), it.prob, it.seed)
-    case .randomBernoulliDynamic(let it): try bernoulli(sizes(operand(layer)), it.prob, it.seed)
-    case .categoricalDistribution(let it): try categorical(layer, it)
-    default: nil
-    }
-  }
-
   /// Seeds below zero mean another each time.
   private func seed(_ seed: Int64) -> Argument { .integer(seed < 0 ? -1 : Int(seed & 0x3fff_ffff)) }
 
@@ -33,7 +10,7 @@ extension NetworkLowering {
     return .integers(shape)
   }
 
-  private func normal(
+  func normal(
     _ shape: [Int], _ mean: Float, _ deviation: Float, _ seed: Int64
   ) throws -> Blob {
     try operation(
@@ -44,7 +21,7 @@ extension NetworkLowering {
       ])
   }
 
-  private func uniform(
+  func uniform(
     _ shape: [Int], _ low: Float, _ high: Float, _ seed: Int64
   ) throws -> Blob {
     try ensure(low <= high, "no numbers from \(low) to \(high)")
@@ -53,14 +30,14 @@ extension NetworkLowering {
       ["shape": checked(shape), "low": .number(low), "high": .number(high), "seed": self.seed(seed)])
   }
 
-  private func bernoulli(_ shape: [Int], _ probability: Float, _ seed: Int64) throws -> Blob {
+  func bernoulli(_ shape: [Int], _ probability: Float, _ seed: Int64) throws -> Blob {
     try operation(
       "random_bernoulli",
       ["shape": checked(shape), "prob": .number(probability), "seed": self.seed(seed)])
   }
 
   /// Indices drawn along the last axis, as its numbers say: probabilities, or their logarithms over a temperature.
-  private func categorical(
+  func categorical(
     _ layer: Layer, _ parameters: CoreML_Specification_CategoricalDistributionLayerParams
   ) throws -> Blob {
     let blob = try input(layer)

@@ -5,21 +5,6 @@ import CoreMLSpecification
 /// After the sequence a layer may take states to begin with, of a sequence of one, and give those it ends with.
 /// The states of a sequence that is read in reverse lie as those of ML programs do (`RecurrentOperations`).
 extension NetworkLowering {
-  /// The outputs of a layer of this kind; nil for others.
-  func lowerRecurrent(_ layer: Layer) throws -> [Blob]? {
-    switch layer.layer {
-    case .simpleRecurrent(let parameters): try simpleRecurrent(layer, parameters)
-    case .gru(let parameters): try gatedUnit(layer, parameters)
-    case .uniDirectionalLstm(let parameters):
-      try memory(
-        layer, parameters.params, inputSize: parameters.inputVectorSize,
-        outputSize: parameters.outputVectorSize,
-        directions: [(parameters.weightParams, parameters.activations)], isReverse: parameters.reverseInput)
-    case .biDirectionalLstm(let parameters): try bidirectional(layer, parameters)
-    default: nil
-    }
-  }
-
   /// A sequence and the states to begin with, as ML programs' cells take them.
   private struct Sequence {
     let x: GraphTensor
@@ -139,7 +124,7 @@ extension NetworkLowering {
 
   // MARK: Layers
 
-  private func simpleRecurrent(
+  func simpleRecurrent(
     _ layer: Layer, _ parameters: CoreML_Specification_SimpleRecurrentLayerParams
   ) throws -> [Blob] {
     let sequence = try sequence(
@@ -155,7 +140,7 @@ extension NetworkLowering {
     return try outputs(layer, sequence, of: cell, isWhole: parameters.sequenceOutput)
   }
 
-  private func gatedUnit(
+  func gatedUnit(
     _ layer: Layer, _ parameters: CoreML_Specification_GRULayerParams
   ) throws -> [Blob] {
     let sequence = try sequence(
@@ -184,7 +169,16 @@ extension NetworkLowering {
     return try outputs(layer, sequence, of: cell, isWhole: parameters.sequenceOutput)
   }
 
-  private func bidirectional(
+  func unidirectional(
+    _ layer: Layer, _ parameters: CoreML_Specification_UniDirectionalLSTMLayerParams
+  ) throws -> [Blob] {
+    try memory(
+      layer, parameters.params, inputSize: parameters.inputVectorSize,
+      outputSize: parameters.outputVectorSize,
+      directions: [(parameters.weightParams, parameters.activations)], isReverse: parameters.reverseInput)
+  }
+
+  func bidirectional(
     _ layer: Layer, _ parameters: CoreML_Specification_BiDirectionalLSTMLayerParams
   ) throws -> [Blob] {
     try ensure(

@@ -2,27 +2,7 @@ import CoreMLSpecification
 
 /// The layers in which the elements along axes become one.
 extension NetworkLowering {
-  /// The output of a layer of this kind; nil for others.
-  func lowerReduction(_ layer: Layer) throws -> Blob? {
-    switch layer.layer {
-    case .reduce(let it): try reduce(layer, it)
-    case .reduceL1(let it): try reduce(layer, "reduce_l1_norm", it)
-    case .reduceL2(let it): try reduce(layer, "reduce_l2_norm", it)
-    case .reduceMax(let it): try reduce(layer, "reduce_max", it)
-    case .reduceMin(let it): try reduce(layer, "reduce_min", it)
-    case .reduceSum(let it): try reduce(layer, "reduce_sum", it)
-    case .reduceProd(let it): try reduce(layer, "reduce_prod", it)
-    case .reduceMean(let it): try reduce(layer, "reduce_mean", it)
-    case .reduceLogSum(let it): try reduce(layer, "reduce_log_sum", it)
-    case .reduceSumSquare(let it): try reduce(layer, "reduce_sum_square", it)
-    case .reduceLogSumExp(let it): try reduce(layer, "reduce_log_sum_exp", it)
-    case .argMax(let it): try argument(layer, "reduce_argmax", axis: it.axis, removesAxis: it.removeDim)
-    case .argMin(let it): try argument(layer, "reduce_argmin", axis: it.axis, removesAxis: it.removeDim)
-    default: nil
-    }
-  }
-
-  private func reduce(
+  func reduce(
     _ layer: Layer, _ type: String, _ parameters: some ReductionParameters
   ) throws -> Blob {
     let blob = try input(layer)
@@ -32,7 +12,7 @@ extension NetworkLowering {
       keepsDimensions: parameters.keepDims)
   }
 
-  private func argument(
+  func argument(
     _ layer: Layer, _ type: String, axis: Int64, removesAxis: Bool
   ) throws -> Blob {
     let blob = try input(layer)
@@ -58,7 +38,7 @@ extension NetworkLowering {
       ])
   }
 
-  private func reduce(
+  func reduce(
     _ layer: Layer, _ parameters: CoreML_Specification_ReduceLayerParams
   ) throws -> Blob {
     let blob = try input(layer)

@@ -3,81 +3,37 @@ import NetworkInference
 
 /// The layers that give a tensor of any rank another shape or order, and those that make tensors.
 extension NetworkLowering {
-  /// The output of a layer of this kind; nil for others.
-  func lowerReshaping(_ layer: Layer) throws -> Blob? {
-    switch layer.layer {
-    case .transpose(let it): return try transpose(input(layer), axes: it.axes)
-    case .concatNd(let parameters): return try concatND(layer, parameters)
-    case .stack(let it): return try stack(layer, axis: it.axis)
-    case .tile(let it):
-      let blob = try inputs(layer, count: 1...2)[0]
-      return try tile(blob, layer.input.count > 1 ? sizes(numbers(layer.input[1])) : sizes(it.reps))
-    case .reshapeStatic(let parameters):
-      return try reshape(input(layer), shape(parameters.targetShape), keepingZeros: false)
-    case .reshapeDynamic:
-      let blobs = try inputs(layer, count: 2...2)
-      return try reshape(blobs[0], numbers(layer.input[1]), keepingZeros: false)
-    case .reshapeLike:
-      let blobs = try inputs(layer, count: 2...2)
-      return try reshape(blobs[0], blobs[1].shape, keepingZeros: false)
-    case .rankPreservingReshape(let parameters):
-      return try reshape(input(layer), shape(parameters.targetShape), keepingZeros: true)
-    case .flattenTo2D(let it): return try flattenTo2D(input(layer), axis: integer(it.axis, "axis"))
-    case .squeeze(let it): return try squeeze(input(layer), axes: it.squeezeAll ? nil : it.axes)
-    case .expandDims(let it): return try expandDimensions(input(layer), axes: it.axes)
-    case .sliceStatic(let parameters): return try slice(input(layer), Slices(parameters))
-    case .sliceDynamic(let parameters): return try sliceDynamic(layer, parameters)
-    case .constantPad(let parameters): return try constantPad(layer, parameters)
-    default: return try lowerMaking(layer)
-    }
+  func shape(_ values: [Int64]) throws -> [Int] { try values.map { try integer($0, "size") } }
+
+  func shape(of blob: Blob) -> Blob {
+    let count = blob.shape.count
+    return Blob(builder.floats(blob.shape.map(Float.init), shape: [count]), [count])
   }
 
-  private func lowerMaking(_ layer: Layer) throws -> Blob? {
-    switch layer.layer {
-    case .loadConstantNd(let parameters):
-      _ = try inputs(layer, count: 0...0)
-      let shape = try sizes(parameters.shape)
-      let data = try DecodedWeights(parameters.data, shape: shape, what: "numbers")
-      return Blob(builder.floats(data, shape: shape), shape)
-    case .fillStatic(let parameters):
-      return try fill(with: parameters.value, shape: sizes(parameters.targetShape))
-    case .fillLike(let parameters): return try fill(with: parameters.value, shape: input(layer).shape)
-    case .fillDynamic(let parameters):
-      return try fill(with: parameters.value, shape: sizes(operand(layer)))
-    case .broadcastToStatic(let parameters):
-      return try broadcast(input(layer), to: sizes(parameters.targetShape))
-    case .broadcastToDynamic:
-      let blobs = try inputs(layer, count: 2...2)
-      return try broadcast(blobs[0], to: sizes(numbers(layer.input[1])))
-    case .broadcastToLike:
-      let blobs = try inputs(layer, count: 2...2)
-      return try broadcast(blobs[0], to: blobs[1].shape)
-    case .rangeStatic(let parameters):
-      _ = try inputs(layer, count: 0...0)
-      return try range(
-        from: parameters.startValue, to: parameters.endValue, by: parameters.stepSizeValue)
-    case .rangeDynamic(let parameters): return try rangeDynamic(layer, parameters)
-    case .getShape:
-      let shape = try input(layer).shape
-      return Blob(builder.floats(shape.map(Float.init), shape: [shape.count]), [shape.count])
-    case .gather(let it):
-      let blobs = try inputs(layer, count: 2...2)
-      let axis = try Shape.axis(integer(it.axis, "axis"), rank: blobs[0].rank)
-      let indices = try safeIndices(blobs[1], below: blobs[0].shape[axis])
-      return try wholeBlob(builder.gather(full(blobs[0]), indices, axis: axis))
-    default: return nil
-    }
+  func loadConstantND(
+    _ layer: Layer, _ parameters: CoreML_Specification_LoadConstantNDLayerParams
+  ) throws -> Blob {
+    _ = try inputs(layer, count: 0...0)
+    let shape = try sizes(parameters.shape)
+    let data = try DecodedWeights(parameters.data, shape: shape, what: "numbers")
+    return Blob(builder.floats(data, shape: shape), shape)
   }
 
-  private func shape(_ values: [Int64]) throws -> [Int] { try values.map { try integer($0, "size") } }
-
-  private func broadcast(_ blob: Blob, to shape: [Int]) throws -> Blob {
+  func broadcast(_ blob: Blob, to shape: [Int]) throws -> Blob {
     _ = try Shape.elementCount(shape)
     return try wholeBlob(builder.broadcast(full(blob), to: shape))
   }
 
+  func rangeStatic(
+    _ layer: Layer, _ parameters: CoreML_Specification_RangeStaticLayerParams
+  ) throws -> Blob {
+    _ = try inputs(layer, count: 0...0)
+    return try range(
+      from: parameters.startValue, to: parameters.endValue, by: parameters.stepSizeValue)
+  }
+
   /// The inputs are where it ends, where it begins and its steps; the parameters stand for those that are missing.
-  private func rangeDynamic(
+  func rangeDynamic(
     _ layer: Layer, _ parameters: CoreML_Specification_RangeDynamicLayerParams
   ) throws -> Blob {
     _ = try inputs(layer, count: 1...3)
@@ -101,11 +57,11 @@ extension NetworkLowering {
     return Blob(builder.floats(values, shape: [values.count]), [values.count])
   }
 
-  private func fill(with value: Float, shape: [Int]) throws -> Blob {
+  func fill(with value: Float, shape: [Int]) throws -> Blob {
     try operation("fill", ["shape": .integers(shape), "value": .number(value)])
   }
 
-  private func transpose(_ blob: Blob, axes: [UInt64]) throws -> Blob {
+  func transpose(_ blob: Blob, axes: [UInt64]) throws -> Blob {
     // A picture has a batch, and maybe a sequence, that axes written for [channel, height, width] don't count.
     let uncounted = max(blob.rank - axes.count, 0)
     try ensure(
@@ -119,7 +75,7 @@ extension NetworkLowering {
   ///
   /// Of inputs of several ranks, those of higher ones lose leading dimensions of 1: coremltools writes a size that it takes from a
   /// tensor's shape as [1, 1] beside the known ones' [1].
-  private func concatND(
+  func concatND(
     _ layer: Layer, _ parameters: CoreML_Specification_ConcatNDLayerParams
   ) throws -> Blob {
     var blobs = try inputs(layer, count: 1...Int(Int16.max))
@@ -142,7 +98,7 @@ extension NetworkLowering {
     return Blob(builder.concat(parts, axis: axis + 1), together)
   }
 
-  private func stack(_ layer: Layer, axis: Int64) throws -> Blob {
+  func stack(_ layer: Layer, axis: Int64) throws -> Blob {
     let blobs = try inputs(layer, count: 1...Int(Int16.max))
     try ensure(
       Set(blobs.map(\.exactShape)).count == 1, "inputs of shapes \(blobs.map(\.shape)) can't be stacked")
@@ -152,14 +108,16 @@ extension NetworkLowering {
     return try wholeBlob(builder.concat(blobs.map { try reshape($0.value, apart) }, axis: axis))
   }
 
-  private func tile(_ blob: Blob, _ repeats: [Int]) throws -> Blob {
+  func tile(_ layer: Layer, _ parameters: CoreML_Specification_TileLayerParams) throws -> Blob {
+    let blob = try inputs(layer, count: 1...2)[0]
+    let repeats = try layer.input.count > 1 ? sizes(numbers(layer.input[1])) : sizes(parameters.reps)
     try ensure(repeats.count <= blob.rank, "\(repeats.count) repetitions of an input of rank \(blob.rank)")
     let leading = Array(repeating: 1, count: blob.rank - repeats.count)
     return try operation("tile", ["x": .tensor(full(blob)), "reps": .integers(leading + repeats)])
   }
 
   /// A size of −1 is worked out from the others; with `keepingZeros`, 0 stands for the input's own size.
-  private func reshape(
+  func reshape(
     _ blob: Blob, _ target: [Int], keepingZeros: Bool
   ) throws -> Blob {
     var shape = target
@@ -180,7 +138,7 @@ extension NetworkLowering {
     return Blob(blob.value, shape)
   }
 
-  private func flattenTo2D(_ blob: Blob, axis: Int) throws -> Blob {
+  func flattenTo2D(_ blob: Blob, axis: Int) throws -> Blob {
     let split = axis < 0 ? axis + blob.rank : axis
     try ensure((0...blob.rank).contains(split), "axis \(axis) is outside an input of rank \(blob.rank)")
     return Blob(
@@ -189,7 +147,7 @@ extension NetworkLowering {
   }
 
   /// - Parameter axes: nil for all of size 1.
-  private func squeeze(_ blob: Blob, axes: [Int64]?) throws -> Blob {
+  func squeeze(_ blob: Blob, axes: [Int64]?) throws -> Blob {
     let axes =
       try axes.map { try Shape.axes($0.map { try integer($0, "axis") }, rank: blob.rank) }
       ?? blob.shape.indices.filter { blob.shape[$0] == 1 }
@@ -200,14 +158,14 @@ extension NetworkLowering {
     return Blob(blob.value, shape)
   }
 
-  private func expandDimensions(_ blob: Blob, axes: [Int64]) throws -> Blob {
+  func expandDimensions(_ blob: Blob, axes: [Int64]) throws -> Blob {
     var shape = blob.exactShape
     let places = try axes.map { try integer($0, "axis") }
     for axis in try Shape.axes(places, rank: shape.count + axes.count) { shape.insert(1, at: axis) }
     return Blob(blob.value, shape)
   }
 
-  private func constantPad(
+  func constantPad(
     _ layer: Layer, _ parameters: CoreML_Specification_ConstantPaddingLayerParams
   ) throws -> Blob {
     let blob = try inputs(layer, count: 1...2)[0]

@@ -2,23 +2,13 @@ import CoreMLSpecification
 
 /// The layers that slide over [batch, channel, depth, height, width].
 extension NetworkLowering {
-  /// The output of a layer of this kind; nil for others.
-  func lowerVolume(_ layer: Layer) throws -> Blob? {
-    switch layer.layer {
-    case .convolution3D(let parameters): try convolution3D(layer, parameters)
-    case .pooling3D(let parameters): try pooling3D(layer, parameters)
-    case .globalPooling3D(let parameters): try globalPooling3D(layer, parameters)
-    default: nil
-    }
-  }
-
   private func volume(_ blob: Blob) throws {
     try ensure(
       blob.rank == 5,
       "an input of shape \(blob.shape) where batch, channel, depth, height and width are needed")
   }
 
-  private func convolution3D(
+  func convolution3D(
     _ layer: Layer, _ parameters: CoreML_Specification_Convolution3DLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -71,7 +61,7 @@ extension NetworkLowering {
     }
   }
 
-  private func pooling3D(
+  func pooling3D(
     _ layer: Layer, _ parameters: CoreML_Specification_Pooling3DLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
@@ -87,7 +77,7 @@ extension NetworkLowering {
     return try operation(isAverage ? "avg_pool" : "max_pool", arguments)
   }
 
-  private func globalPooling3D(
+  func globalPooling3D(
     _ layer: Layer, _ parameters: CoreML_Specification_GlobalPooling3DLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
