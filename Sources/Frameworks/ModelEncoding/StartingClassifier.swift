@@ -12,12 +12,7 @@ import SwiftProtobuf
 package struct StartingClassifier: Sendable {
   /// How many features a picture has.
   package let featureCount: Int
-  /// What the model's metadata says of its license.
-  package var license: String { specification.description_p.metadata.license }
-  /// The bytes that tell this model from others, the whole of its specification's file.
-  package let contents: Data
-
-  private let specification: CoreML_Specification_Model
+  package let source: StartingModel
   /// Where the last layer is among the layers.
   private let head: Int
   private let constraint: MLImageConstraint
@@ -26,21 +21,21 @@ package struct StartingClassifier: Sendable {
   /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
   /// - Throws: `MLModelError`: `.io` where it isn't a model, `.generic` where it isn't such a classifier, saying why; `NotInstalledError`.
   package init(contentsOf url: URL) throws {
-    contents = try ModelFile(contentsOf: url).specificationContents()
-    specification = try ModelFile.parsed(contents, named: url.path)
+    source = try StartingModel(contentsOf: url, for: .telling)
+    let specification = source.specification
     guard case .neuralNetworkClassifier = specification.type else {
-      throw Self.refusal("it is a \(specification.kindWords), and a neural network classifier is needed")
+      throw source.refusal("it is a \(specification.kindWords), and a neural network classifier is needed")
     }
     let network = try NetworkSpecification(specification)
     let description = try MLModelDescription(specification)
     guard description.inputNames.count == 1,
       let constraint = description.inputDescriptionsByName[description.inputNames[0]]?.imageConstraint
-    else { throw Self.refusal("its only input has to be a picture") }
+    else { throw source.refusal("its only input has to be a picture") }
     self.constraint = constraint
-    head = try Self.head(network)
+    head = try source.head(network)
     let product = network.layers[head]
     guard let count = Int(exactly: product.innerProduct.inputChannels), count > 0 else {
-      throw Self.refusal("its last inner product takes \(product.innerProduct.inputChannels) numbers")
+      throw source.refusal("its last inner product takes \(product.innerProduct.inputChannels) numbers")
     }
     featureCount = count
     self.network = try PictureNetwork(
@@ -69,7 +64,7 @@ package struct StartingClassifier: Sendable {
   func model(
     labels: [String], weights: [Float], biases: [Float], metadata: CoreML_Specification_Metadata
   ) -> CoreML_Specification_Model {
-    var model = specification
+    var model = source.specification
     model.description_p.metadata = metadata
     let description = model.description_p
     for index in description.output.indices {
@@ -90,24 +85,6 @@ package struct StartingClassifier: Sendable {
     return model
   }
 
-  /// Where the inner product is whose outputs become the probabilities.
-  private static func head(_ network: NetworkSpecification) throws -> Int {
-    let blob = network.classifier?.probabilities ?? network.layers.last?.output.first
-    guard let softmax = network.layers.last(where: { $0.output.first == blob }),
-      case .softmax? = softmax.layer
-    else { throw refusal("its probabilities are no softmax layer's output") }
-    guard let head = network.layers.lastIndex(where: { $0.output.first == softmax.input.first }),
-      case .innerProduct? = network.layers[head].layer, network.layers[head].input.count == 1
-    else { throw refusal("its softmax layer takes something else than an inner product's output") }
-    let others = network.layers.indices.filter { index in
-      network.layers[index].input.contains { $0 == network.layers[head].output[0] }
-    }
-    guard others.count == 1 else {
-      throw refusal("more than its softmax layer takes the output of its last inner product")
-    }
-    return head
-  }
-
   /// The network that computes the features.
   private static func features(
     _ specification: CoreML_Specification_Model, _ network: NetworkSpecification,
@@ -125,8 +102,24 @@ package struct StartingClassifier: Sendable {
     }
     return specification.neuralNetwork(of: layers, outputs: product.input)
   }
+}
 
-  private static func refusal(_ reason: String) -> MLModelError {
-    MLModelError(.generic, "The model can't be trained with other labels: \(reason).")
+extension StartingModel {
+  /// Where the inner product is whose outputs become the probabilities.
+  fileprivate func head(_ network: NetworkSpecification) throws -> Int {
+    let blob = network.classifier?.probabilities ?? network.layers.last?.output.first
+    guard let softmax = network.layers.last(where: { $0.output.first == blob }),
+      case .softmax? = softmax.layer
+    else { throw refusal("its probabilities are no softmax layer's output") }
+    guard let head = network.layers.lastIndex(where: { $0.output.first == softmax.input.first }),
+      case .innerProduct? = network.layers[head].layer, network.layers[head].input.count == 1
+    else { throw refusal("its softmax layer takes something else than an inner product's output") }
+    let others = network.layers.indices.filter { index in
+      network.layers[index].input.contains { $0 == network.layers[head].output[0] }
+    }
+    guard others.count == 1 else {
+      throw refusal("more than its softmax layer takes the output of its last inner product")
+    }
+    return head
   }
 }

@@ -1,6 +1,6 @@
-package import CoreML
+import CoreML
 import CoreMLSpecification
-import Foundation
+package import Foundation
 
 /// The convolutions of a detector, from which the training of another begins: a pipeline of a neural network and non-maximum
 /// suppression, as Create ML writes them.
@@ -21,21 +21,18 @@ package struct StartingDetector: Sendable {
   package let width: Int
   /// Of its input, in pixels.
   package let height: Int
-  /// What its metadata says of its license.
-  package let license: String
-  /// The bytes that tell this model from others, the whole of its specification's file.
-  package let contents: Data
+  package let source: StartingModel
 
   /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
   /// - Throws: `MLModelError`: `.io` where it isn't a model, `.generic` where it isn't such a detector, saying why.
   package init(contentsOf url: URL) throws {
-    contents = try ModelFile(contentsOf: url).specificationContents()
-    let specification = try ModelFile.parsed(contents, named: url.path)
+    source = try StartingModel(contentsOf: url, for: .finding)
+    let specification = source.specification
     guard case .pipeline(let pipeline) = specification.type, let first = pipeline.models.first,
       let last = pipeline.models.last, case .nonMaximumSuppression = last.type,
       case .neuralNetwork(let network) = first.type
     else {
-      throw Self.refusal(
+      throw source.refusal(
         "it is a \(specification.kindWords), and a pipeline of a neural network and non-maximum suppression is needed"
       )
     }
@@ -44,11 +41,10 @@ package struct StartingDetector: Sendable {
       let constraint = description.inputNames.lazy.compactMap({
         description.inputDescriptionsByName[$0]?.imageConstraint
       }).first
-    else { throw Self.refusal("none of its inputs is a picture") }
+    else { throw source.refusal("none of its inputs is a picture") }
     (width, height) = (constraint.pixelsWide, constraint.pixelsHigh)
     labels = last.nonMaximumSuppression.stringClassLabels.vector
-    guard !labels.isEmpty else { throw Self.refusal("it has no labels") }
-    license = specification.description_p.metadata.license
+    guard !labels.isEmpty else { throw source.refusal("it has no labels") }
     var convolutions: [String: Convolution] = [:]
     for layer in network.layers {
       guard case .convolution(let parameters)? = layer.layer, parameters.nGroups <= 1,
@@ -72,9 +68,5 @@ package struct StartingDetector: Sendable {
       biases: parameters.hasBias_p
         ? try DecodedWeights(parameters.bias, shape: [outputs], what: what).floats
         : Array(repeating: 0, count: outputs))
-  }
-
-  package static func refusal(_ reason: String) -> MLModelError {
-    MLModelError(.generic, "The model can't be trained further: \(reason).")
   }
 }

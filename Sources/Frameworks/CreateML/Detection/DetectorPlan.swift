@@ -56,7 +56,7 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
       algorithm = .transfer
     }
     augmentation = parameters.augmentation
-    startingModel = start.map { SHA256.hash($0.contents).hexadecimal }
+    startingModel = start.map { SHA256.hash($0.source.contents).hexadecimal }
     if let iterations = parameters.maxIterations, iterations < 1 {
       throw MLCreateError.generic(reason: "maxIterations has to be 1 or more, not \(iterations).")
     }

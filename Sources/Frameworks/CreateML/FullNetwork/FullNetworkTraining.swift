@@ -28,7 +28,7 @@ struct FullNetworkTraining: Sendable {
 
   /// After how many iterations the pictures for validation are looked at.
   private var validationInterval: Int { max(plan.maximumIterations / Self.validationCount, 1) }
-  private var license: String { start?.license ?? "" }
+  private var license: String { start?.source.license ?? "" }
   private var inputSize: (width: Int, height: Int) { FullDetector.size(plan.grid) }
 
   /// - Throws: `MLCreateError`; `NotInstalledError`; `TensorError`; `MLModelError`; `CancellationError`; what `report` throws.

@@ -26,7 +26,8 @@ struct FeatureClassifier: ClassifierModel {
         metadata: WrittenMetadata(metadata, attribution: Backbone.attribution))
     case .model(let start):
       let license =
-        start.license.isEmpty ? "a license that it doesn't name" : "this license: \(start.license)"
+        start.source.license.isEmpty
+        ? "a license that it doesn't name" : "this license: \(start.source.license)"
       return WrittenClassifier(
         startingFrom: start, labels: labels, weights: head.weights, biases: head.biases,
         metadata: WrittenMetadata(

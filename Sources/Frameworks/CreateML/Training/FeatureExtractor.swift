@@ -29,7 +29,7 @@ package enum FeatureExtractor: Sendable {
   var digest: String? {
     switch self {
     case .scenePrint: nil
-    case .model(let model): SHA256.hash(model.contents).hexadecimal
+    case .model(let model): SHA256.hash(model.source.contents).hexadecimal
     }
   }
 
