@@ -68,10 +68,13 @@ public final class ModelExamination {
     let name = Self.programs[Int(first) % Self.programs.count]
     let package = folder.appending(path: "\(name).mlpackage")
     if !FileManager.default.fileExists(atPath: package.path) {
-      try FileManager.default.copyContents(
-        of: Self.fixtures.appending(path: "Programs/\(package.lastPathComponent)"), to: package)
+      let fixture = Self.fixtures.appending(path: "Programs/\(package.lastPathComponent)")
+      for part in ["Manifest.json", "Data/com.apple.CoreML/model.mlmodel"] {
+        try Self.write(Data(contentsOf: fixture.appending(path: part)), package.appending(path: part))
+      }
     }
-    try bytes.dropFirst().write(to: package.appending(path: "Data/com.apple.CoreML/weights/weight.bin"))
+    try Self.write(
+      bytes.dropFirst(), package.appending(path: "Data/com.apple.CoreML/weights/weight.bin"))
     try Self.expectingWords { _ = try MLModel(contentsOf: package, configuration: Self.configuration) }
   }
 
@@ -85,7 +88,8 @@ public final class ModelExamination {
     let fixture = Self.fixtures.appending(path: "CompiledPrograms/older.mlmodelc")
     let compiled = folder.appending(path: fixture.lastPathComponent)
     if !FileManager.default.fileExists(atPath: compiled.path) {
-      try FileManager.default.copyContents(of: fixture, to: compiled)
+      let weights = "weights/weight.bin"
+      try Self.write(Data(contentsOf: fixture.appending(path: weights)), compiled.appending(path: weights))
     }
     let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     try parts[0].write(to: compiled.appending(path: "model.mil"))

@@ -1,6 +1,5 @@
 import CoreMLSpecification
 import Foundation
-import ModelExamination
 import SeededRandom
 import TestSupport
 import Testing
