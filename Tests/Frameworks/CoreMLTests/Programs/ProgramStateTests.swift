@@ -127,6 +127,41 @@ struct ProgramStateTests {
     }
   }
 
+  @Test("a state written as it was read stays, and two that change places do so", arguments: [1, 5_000])
+  func handedOn(count: Int) throws {
+    let many = Build.type(.float16, [count])
+    var program = Build()
+    program.input("x", [1])
+    for name in ["kept", "left", "right"] {
+      program.state(name, [count])
+      program.block.operations.append(
+        Build.operation("read_state", ["input": name], output: "old_\(name)", many))
+    }
+    for (name, old) in [("kept", "old_kept"), ("left", "old_right"), ("right", "old_left")] {
+      program.block.operations.append(
+        Build.operation("write_state", ["input": name, "data": old], outputs: []))
+    }
+    program.block.operations.append(
+      Build.operation("add", ["x": "x", "y": "x"], output: "y", Self.number))
+    program.output("y", [1])
+    let state = MLState(shapes: ["kept": [count], "left": [count], "right": [count]])
+    for (name, number) in [("kept", 3), ("left", 1), ("right", 2)] {
+      state.withMultiArray(for: name) { array in
+        for index in 0..<count { array[index] = number as NSNumber }
+      }
+    }
+    let executor = try program.executor()
+    for round in 1...3 {
+      let result = try executor.prediction(from: Build.features(["x": ([2], [1])]), using: state)
+      #expect(result.featureValue(for: "y")?.multiArrayValue?.values(as: Float.self) == [4])
+      let (left, right): (Float, Float) = round.isMultiple(of: 2) ? (1, 2) : (2, 1)
+      for (name, number) in [("kept", 3), ("left", left), ("right", right)] {
+        let numbers = state.withMultiArray(for: name) { $0.values(as: Float.self) }
+        #expect(numbers == Array(repeating: number, count: count), "\(name), round \(round)")
+      }
+    }
+  }
+
   @Test("states are kept in 16 bits")
   func rounding() throws {
     let state = MLState(shapes: ["total": [3]])
