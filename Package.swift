@@ -100,7 +100,7 @@ package.addFloor(
   // Points, quadrilaterals, projections and hulls.
   .target(name: "PlaneGeometry"),
   .target(name: "SeededRandom"),
-  // Work on all processors, in order, that can be cancelled and bounded.
+  // Work on all processors, in order, that can be canceled and bounded.
   .target(name: "ParallelWork"),
   // The body of what Apple's frameworks have and these don't yet.
   .target(name: "UnavailableInterface"),

@@ -1,6 +1,6 @@
 """Photographs of drawings in a style that training never sees: other papers, pens, tables and light.
 
-For measuring only. Papers: dotted, ruled for music, millimetre, kraft with fibres, napkins. Pens: a broad
+For measuring only. Papers: dotted, ruled for music, millimeter, kraft with fibers, napkins. Pens: a broad
 nib whose width follows its direction, a sketching pencil that goes over each line again, a brush that
 thins out, a dashed marker.
 """

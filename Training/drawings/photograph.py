@@ -41,7 +41,7 @@ def random_place(rng: np.random.Generator) -> Place:
 
 
 def filling_place(rng: np.random.Generator) -> Place:
-    """Upright and centerd on an endless sheet, as a drawing program shows it."""
+    """Upright and centered on an endless sheet, as a drawing program shows it."""
     length = rng.uniform(0.55, 0.98)
     return Place(length, tuple(0.5 + rng.normal(0, 0.02, 2)), 0, (0, 0), (9, 9, 9, 9))
 

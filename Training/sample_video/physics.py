@@ -1,4 +1,4 @@
-"""Throws dice onto a table with MuJoCo and clears them away with a rake. Lengths in metres."""
+"""Throws dice onto a table with MuJoCo and clears them away with a rake. Lengths in meters."""
 
 from dataclasses import dataclass
 

@@ -72,7 +72,7 @@ class _Run:
         if process is None:
             return
         if self._waiting:
-            # The task was cancelled: whatever it says is nobody's.
+            # The task was canceled: whatever it says is nobody's.
             process.kill()
         else:
             _idle.setdefault(self._reading.command, []).append(process)

@@ -86,7 +86,7 @@ package struct PictureAlignment: Sendable {
   /// Cost: about 20 ns a pixel of the reference.
   ///
   /// - Throws: `PixelSamplingError` where the picture's format can't be sampled or memory is short; `CancellationError` where
-  ///   the task is cancelled.
+  ///   the task is canceled.
   package func picture(_ floating: OrientedPicture) throws -> CVPixelBuffer {
     let size = PixelSamplingError.invalidSize(width: reference.width, height: reference.height)
     guard

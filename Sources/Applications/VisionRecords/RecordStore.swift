@@ -111,7 +111,7 @@ public final class RecordStore: Sendable {
 
   /// Runs statements as `write` does, while the caller's thread is free.
   ///
-  /// A cancelled task's statements are run all the same.
+  /// A canceled task's statements are run all the same.
   func writeAside<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws(RecordsError) -> Result {

@@ -68,7 +68,7 @@ public actor RecordWriter {
 
   /// Writes an entry after those that wait. When it returns ``Outcome/recorded(_:)``, the entry is in the file.
   ///
-  /// Takes as long as the destination waits for others; none of that time is a thread's. A cancelled task's entry is written
+  /// Takes as long as the destination waits for others; none of that time is a thread's. A canceled task's entry is written
   /// all the same.
   public func record(_ entry: RecordEntry) async -> Outcome {
     if !isPending(entry.key) {

@@ -5,7 +5,7 @@ public let kCVPixelBufferWidthKey: CFString = "Width"
 /// The height of a pool's buffers in pixels.
 public let kCVPixelBufferHeightKey: CFString = "Height"
 
-// Wishes of Apple's that every buffer here fulfils already, or that mean nothing off Apple's systems: accepted in a buffer's
+// Wishes of Apple's that every buffer here fulfills already, or that mean nothing off Apple's systems: accepted in a buffer's
 // or a pool's attributes, without effect.
 
 /// Whether a `CGImage` can show the buffer: each of this module's formats can be.

@@ -22,7 +22,7 @@ public final class CGImageDestination {
 }
 
 /// The uniform type identifiers of the formats that can be written. HEIC and AVIF need an encoder that the system's
-/// libheif may lack; then finalising fails.
+/// libheif may lack; then finalizing fails.
 public func CGImageDestinationCopyTypeIdentifiers() -> [CFString] {
   ImageFormat.allCases.map(\.typeIdentifier)
 }

@@ -10,7 +10,7 @@ import Synchronization
 /// one isn't overtaken, so that a large image has its turn. One client's images are processed in the order in which they came.
 ///
 /// So that one client's large images can't keep others waiting for as long as their processing takes, there is a reserve besides, for
-/// images of clients that have none in process. A waiting task that is cancelled leaves the queue.
+/// images of clients that have none in process. A waiting task that is canceled leaves the queue.
 package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
   /// The part of a budget that one image has acquired.
   package struct Allocation: Sendable {
@@ -90,7 +90,7 @@ package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
   ///
   /// Finding out how many pixels it claims is a pass over all of it: to be called on threads that may be kept busy.
   ///
-  /// - Throws: `CancellationError` if the task was cancelled before.
+  /// - Throws: `CancellationError` if the task was canceled before.
   package func acquire(for encoded: Data, of client: Client) async throws -> Allocation {
     try await acquire(claim(encoded), of: client)
   }
@@ -110,7 +110,7 @@ package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
           $0.queue.append(
             Waiter(number: number, client: client, pixels: pixels, continuation: continuation))
         }
-        // Cancelled before there was anything to take out of the queue.
+        // Canceled before there was anything to take out of the queue.
         if Task.isCancelled { cancelWaiter(number) }
         admit()
       }
@@ -161,7 +161,7 @@ extension PixelBudget where Client == SoleClient {
   /// - Parameters:
   ///   - pixels: as `EncodedImage` claims them. None are needed for an image whose header can't be read: it won't be decoded.
   ///   - process: decodes it, and releases all of it before it returns.
-  /// - Throws: `CancellationError` if the task was cancelled before; what `process` throws.
+  /// - Throws: `CancellationError` if the task was canceled before; what `process` throws.
   package func withCapacity<Result: Sendable>(
     for pixels: Int, _ process: @Sendable () async throws -> Result
   ) async throws -> Result {

@@ -148,7 +148,7 @@ extension FaceDetector {
     }
   }
 
-  /// Does something for each element, on as many threads as there are processors, unless the work is cancelled.
+  /// Does something for each element, on as many threads as there are processors, unless the work is canceled.
   func concurrently<Element: Sendable, Outcome: Sendable>(
     _ elements: [Element], _ work: @escaping @Sendable (Element) throws -> Outcome
   ) throws -> [Outcome] {

@@ -39,7 +39,7 @@ package struct PoseDetector: Sendable {
   }
 
   /// What is seen in squares of the picture, but for those in which nothing is, in the squares' order; on as many threads as
-  /// there are processors, unless the work is cancelled.
+  /// there are processors, unless the work is canceled.
   func looks<Outcome: Sendable>(
     at squares: some Collection<RotatedSquare>,
     _ look: @escaping @Sendable (RotatedSquare, PerspectiveSampler) throws -> Outcome?

@@ -57,7 +57,7 @@ final class DecodingSession: Sendable {
 
   var droppedFrames: Int { mailbox.droppedFrames }
 
-  /// Opens the input. A cancelled task gets its error at once, even while the system looks a host's name up,
+  /// Opens the input. A canceled task gets its error at once, even while the system looks a host's name up,
   /// which nothing can interrupt.
   func open(
     options: VideoSource.Options, with opening: @escaping VideoSource.Opening
@@ -76,7 +76,7 @@ final class DecodingSession: Sendable {
     return try result.get()
   }
 
-  /// The next frame; nil at the end and when the task is cancelled.
+  /// The next frame; nil at the end and when the task is canceled.
   func next() async throws(VideoError) -> VideoFrame? {
     let delivery = await withTaskCancellationHandler {
       await mailbox.take { [decoder, mailbox] in Task { await decoder.fill(mailbox) } }

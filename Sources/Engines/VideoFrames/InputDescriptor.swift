@@ -100,7 +100,7 @@ final class InputDescriptor {
     return meter.total <= most
   }
 
-  /// How soon a cancelled read ends.
+  /// How soon a canceled read ends.
   private static let pollMilliseconds: Int32 = 50
 
   /// The context that reads from here. The caller frees it with `freeContext` before it lets this object go.

@@ -20,7 +20,7 @@ public enum VideoError: Error, Sendable, Hashable, Codable {
   case truncated(String, framesRead: Int, reason: String)
   /// Nothing came for so many seconds.
   case timedOut(String, seconds: Double)
-  /// The task was cancelled while the video was being opened.
+  /// The task was canceled while the video was being opened.
   case cancelled(String)
   /// Memory was short.
   case outOfMemory(String)

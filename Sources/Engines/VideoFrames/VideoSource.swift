@@ -15,7 +15,7 @@ public import Foundation
 /// then throws `VideoError.truncated`. Pictures damaged in the middle are left out.
 ///
 /// A source is read once: the frames go to its first iterator, and reading ends with that iterator, with the source,
-/// or when the task that iterates is cancelled (the loop then ends as if at the end of the video). A size that
+/// or when the task that iterates is canceled (the loop then ends as if at the end of the video). A size that
 /// changes in the middle is followed: a frame's own size is its pixel buffer's.
 public struct VideoSource: AsyncSequence, Sendable {
   public typealias Element = VideoFrame
@@ -115,7 +115,7 @@ public struct VideoSource: AsyncSequence, Sendable {
 
     init(session: DecodingSession) { reading = Reading(session: session) }
 
-    /// The next frame, nil at the end and when the task is cancelled.
+    /// The next frame, nil at the end and when the task is canceled.
     public mutating func next() async throws(VideoError) -> VideoFrame? { try await reading.session.next() }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(VideoError) -> VideoFrame?

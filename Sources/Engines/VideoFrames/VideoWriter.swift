@@ -11,7 +11,7 @@ import ParallelWork
 ///
 /// The file appears under its name, whole, when `finish()` returns: until then it grows under a hidden name in the
 /// same folder, and a writer that is let go unfinished removes that and leaves an older file as it was. `finish()`
-/// works in a cancelled task too, so that a program that is interrupted can still keep what it has.
+/// works in a canceled task too, so that a program that is interrupted can still keep what it has.
 ///
 /// Encoding runs on a thread of its own; `append` returns when the encoder has taken the frame over.
 public actor VideoWriter {

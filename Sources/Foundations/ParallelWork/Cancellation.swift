@@ -2,7 +2,7 @@ import Synchronization
 
 /// Tells work on any threads that it is no longer wanted.
 ///
-/// Work that runs in a task is cancelled with the task. Work that runs outside of one, as on a thread pool, is given a
+/// Work that runs in a task is canceled with the task. Work that runs outside of one, as on a thread pool, is given a
 /// `Cancellation`, which whoever started it keeps:
 ///
 ///     let cancellation = Cancellation()
@@ -23,7 +23,7 @@ package final class Cancellation: Sendable {
 
   package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  /// Whether the work that this thread does is no longer wanted: its task is cancelled, or its `current`.
+  /// Whether the work that this thread does is no longer wanted: its task is canceled, or its `current`.
   package static var isCancelled: Bool {
     guard Task.isCancelled else { return current?.isCancelled ?? false }
     // Threads that help with this work are in no task.

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Does work that takes long on a thread of Dispatch's, so that it holds none of the threads that Swift's tasks share.
 ///
-/// The work is cancelled with the task that waits for it: see `Cancellation`.
+/// The work is canceled with the task that waits for it: see `Cancellation`.
 package func onDispatchThread<Outcome: Sendable>(
   _ work: @escaping @Sendable () throws -> Outcome
 ) async throws -> Outcome {

@@ -20,7 +20,7 @@ final class SharedWork<Element: Sendable, Outcome: Sendable, Failure: Error>: Se
   /// The calling thread's, which the other threads share.
   let cancellation = Cancellation.current ?? Cancellation()
 
-  /// How long the calling thread waits, when others have the rest, before it asks again whether its task is cancelled.
+  /// How long the calling thread waits, when others have the rest, before it asks again whether its task is canceled.
   private static var patience: DispatchTimeInterval { .milliseconds(10) }
 
   init(_ elements: [Element], _ work: @escaping @Sendable (Element) throws(Failure) -> Outcome) {

@@ -37,7 +37,7 @@ public let CIDetectorAspectRatio = "CIDetectorAspectRatio"
 /// Looks for things in pictures, with the same detectors as Vision's requests, which say more and tell why something can't be
 /// done.
 ///
-/// The time is bounded by the picture's size; the detection ends early, with nothing found, when the current task is cancelled.
+/// The time is bounded by the picture's size; the detection ends early, with nothing found, when the current task is canceled.
 public final class CIDetector {
   private enum Kind: String {
     case face = "CIDetectorTypeFace"

@@ -105,9 +105,9 @@ public struct WebServer: Sendable {
 
   private static func file(_ name: String) -> URL { Bundle.module.bundleURL.appending(path: name) }
 
-  /// Listens until the task is cancelled. Then no session begins any more, and those that there are have
+  /// Listens until the task is canceled. Then no session begins any more, and those that there are have
   /// ``ServerLimits/drainSeconds`` to come to their end. After that the requests that are being answered have five seconds before
-  /// their work is cancelled, and all sessions are ended and recorded.
+  /// their work is canceled, and all sessions are ended and recorded.
   ///
   /// - Parameter isListening: is told the port.
   /// - Throws: `ListeningError` where the server can't listen on the address, `TLSIdentityError` where it can't use the certificate.
@@ -143,7 +143,7 @@ public struct WebServer: Sendable {
         await services.connections.closeAll(after: Self.stoppingTime)
       }
     }
-    // So too what follows: in a task that is cancelled nothing waits for work to end or records to be written.
+    // So too what follows: in a task that is canceled nothing waits for work to end or records to be written.
     try await Task { [services] in
       await services.endAllSessions()
       await services.flushRecords()
@@ -152,7 +152,7 @@ public struct WebServer: Sendable {
     }.value
   }
 
-  /// How long requests that are being answered when the server is stopped may take, and how long cancelled work may take to end.
+  /// How long requests that are being answered when the server is stopped may take, and how long canceled work may take to end.
   private static let stoppingTime = Duration.seconds(5)
 
   /// The methods of every route, by its path as OpenAPI writes it.

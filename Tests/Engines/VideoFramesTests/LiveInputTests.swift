@@ -16,7 +16,7 @@ struct LiveInputTests {
     return url
   }
 
-  /// What comes of a task that reads `input`, from which nothing ever comes, and is cancelled. It would end no other way.
+  /// What comes of a task that reads `input`, from which nothing ever comes, and is canceled. It would end no other way.
   private func cancel(_ input: VideoInput, after delay: Duration) async throws -> Reading {
     let task = Task { await Reading(input) }
     try await Task.sleep(for: delay)

@@ -276,7 +276,7 @@ struct DrawnPersonFloorTests {
   func cancelled() async throws {
     let picture = Unchecked(value: try picture("person.jpg"))
     let task = Task { () -> [VNErrorCode?] in
-      // Cancelled before it begins: the task waits until it is.
+      // Canceled before it begins: the task waits until it is.
       while !Task.isCancelled { await Task.yield() }
       return [
         VNDetectHumanBodyPoseRequest(), VNDetectHumanHandPoseRequest(), VNGeneratePersonSegmentationRequest(),

@@ -94,7 +94,7 @@ struct VNVideoProcessorTests {
     try processor.addRequest(request, processingOptions: options(nil))
     #expect(thrownCode { try processor.analyze(range(seconds: 5)) } == .requestCancelled)
     #expect(frames.load(ordering: .relaxed) == 3)
-    // What was cancelled is over: the next analysis isn't.
+    // What was canceled is over: the next analysis isn't.
     frames.store(100, ordering: .relaxed)
     try processor.analyze(range(seconds: 0.1))
     #expect(frames.load(ordering: .relaxed) == 103)

@@ -38,7 +38,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
 /// blending, exposure, contrast and all others see light: gray of the stored value 188 is half of white's. Where a filter is
 /// meant for stored values, make the context with `[.workingColorSpace: NSNull()]`.
 ///
-/// Drawing ends early, as failed, when the current task is cancelled. Without libvips nothing is drawn but pictures that are
+/// Drawing ends early, as failed, when the current task is canceled. Without libvips nothing is drawn but pictures that are
 /// only turned and cut.
 public final class CIContext: Sendable {
   let isLinear: Bool

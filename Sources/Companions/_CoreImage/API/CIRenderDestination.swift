@@ -104,7 +104,7 @@ extension CIContext {
   /// Renders a picture: the plane's origin comes to the destination's lower left corner. What the picture doesn't cover keeps its pixels.
   ///
   /// - Throws: an error where the picture and the destination have no pixel in common, the destination can't be rendered to, a step of the
-  ///   picture's recipe can't be drawn, or the current task is cancelled.
+  ///   picture's recipe can't be drawn, or the current task is canceled.
   @discardableResult
   public func startTask(toRender image: CIImage, to destination: CIRenderDestination) throws -> CIRenderTask {
     let all = CGRect(x: 0, y: 0, width: destination.width, height: destination.height)

@@ -51,7 +51,7 @@ package final class DecoderPool: Sendable {
     }
   }
 
-  /// Decodes an image in a confined process. Blocks the calling thread; if its task is cancelled, the process is ended.
+  /// Decodes an image in a confined process. Blocks the calling thread; if its task is canceled, the process is ended.
   ///
   /// - Throws: `ImageDecodingError`, as `ImageDecoder.decode` does, or with the reason `decoderFailed` or `decoderUnavailable`.
   package func decode(

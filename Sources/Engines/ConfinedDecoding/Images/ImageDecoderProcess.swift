@@ -69,7 +69,7 @@ final class ImageDecoderProcess: @unchecked Sendable {
     }
   }
 
-  /// Waits for the reply, until the time limit or until the task is cancelled.
+  /// Waits for the reply, until the time limit or until the task is canceled.
   private func wait() throws(ImageDecodingError) {
     let end = ContinuousClock.now + .seconds(settings.secondsPerImage)
     while !process.channel.isReadable(within: 20) {

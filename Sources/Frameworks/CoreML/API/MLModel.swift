@@ -101,7 +101,7 @@ open class MLModel: NSObject, @unchecked Sendable {
 
   /// Makes a prediction and gives the thread back meanwhile; see `prediction(from:)`.
   ///
-  /// - Throws: also `MLModelError.predictionCancelled` where the task was cancelled before it began.
+  /// - Throws: also `MLModelError.predictionCancelled` where the task was canceled before it began.
   open func prediction(
     from input: any MLFeatureProvider, options: MLPredictionOptions = MLPredictionOptions()
   ) async throws -> any MLFeatureProvider {

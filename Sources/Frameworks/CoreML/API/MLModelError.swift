@@ -32,7 +32,7 @@ public struct MLModelError: CustomNSError, LocalizedError, Hashable, @unchecked 
     case modelDecryption = 9
     /// A model collection can't be had.
     case modelCollection = 10
-    /// The task that asked for the prediction was cancelled.
+    /// The task that asked for the prediction was canceled.
     case predictionCancelled = 11
 
     public static func ~= (match: Code, error: any Error) -> Bool {

@@ -7,7 +7,7 @@ public enum MLTaskState: Int, Sendable {
   case suspended = 1
   /// It works.
   case running = 2
-  /// It was cancelled and hasn't ended yet.
+  /// It was canceled and hasn't ended yet.
   case cancelling = 3
   /// It has done what it was to do.
   case completed = 4

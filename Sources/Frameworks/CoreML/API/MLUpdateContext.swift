@@ -8,7 +8,7 @@ public final class MLUpdateContext: NSObject, @unchecked Sendable {
   public let task: MLUpdateTask
   /// The model as far as it has learned: a copy, which later training doesn't change. It is compiled when it first predicts.
   ///
-  /// Of a task that failed it is the model as it was, unless the task was cancelled: then it is what had been learned until then.
+  /// Of a task that failed it is the model as it was, unless the task was canceled: then it is what had been learned until then.
   public let model: any MLModel & MLWritable
   /// What has happened; empty for the completion handler.
   public let event: MLUpdateProgressEvent

@@ -37,7 +37,7 @@ package struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
   ///   - confidences: [boxes × labels], row after row.
   ///   - coordinates: [boxes × 4], row after row: center x, center y, width, height.
   /// - Throws: `MLModelError` (`.parameters`) where so many boxes are to be kept that this takes minutes; `CancellationError`
-  ///   in a task that is cancelled.
+  ///   in a task that is canceled.
   package func keptRows(confidences: [Number], coordinates: [Number]) throws -> [Int] {
     var candidates = candidates(confidences: confidences, coordinates: coordinates)
     // Rows break ties, because the sort isn't stable.

@@ -8,7 +8,7 @@ public let MLCreateErrorDomain = "com.apple.CreateML"
 ///
 /// Errors of what training stands on come as they are: `NotInstalledError` where OpenVINO or the network for features isn't installed.
 public enum MLCreateError: LocalizedError, CustomStringConvertible, Hashable, Sendable {
-  /// The training was cancelled.
+  /// The training was canceled.
   case cancelled
   /// The session in the folder was begun with another parameter.
   case incompatibleParameters(parameter: String, originalValue: String, newValue: String)

@@ -27,7 +27,7 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
 
   /// Trains a classifier, on the calling thread and as many others as there are processors.
   ///
-  /// It costs two passes of Vision's networks for hands a picture, and then a second or less. The task that calls can be cancelled.
+  /// It costs two passes of Vision's networks for hands a picture, and then a second or less. The task that calls can be canceled.
   ///
   /// - Throws: `MLCreateError`; `NotInstalledError` where OpenVINO or Vision's networks for hands aren't installed.
   public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {

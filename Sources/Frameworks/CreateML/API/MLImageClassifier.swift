@@ -27,7 +27,7 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
 
   /// Trains a classifier, on the calling thread and as many others as there are processors.
   ///
-  /// It costs some ten milliseconds a picture, and about a second at the end for the model. The task that calls can be cancelled.
+  /// It costs some ten milliseconds a picture, and about a second at the end for the model. The task that calls can be canceled.
   ///
   /// - Throws: `MLCreateError`; `NotInstalledError` where OpenVINO or the network for features isn't installed.
   public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {

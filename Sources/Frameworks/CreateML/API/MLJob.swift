@@ -25,7 +25,7 @@ public final class MLJob<Result: Sendable>: Sendable {
 
     /// The result, once the training has ended.
     ///
-    /// - Throws: `MLCreateError.cancelled` where the job was cancelled; what the training throws.
+    /// - Throws: `MLCreateError.cancelled` where the job was canceled; what the training throws.
     public var values: AsyncThrowingStream<Result, any Error> {
       AsyncThrowingStream { continuation in
         let waiting = Task<Void, Never> {
@@ -46,7 +46,7 @@ public final class MLJob<Result: Sendable>: Sendable {
 
   /// When the training began.
   public let startDate = Date()
-  /// How far it is now, with an `MLProgress`; ask again for later. Cancelling it cancels the job.
+  /// How far it is now, with an `MLProgress`; ask again for later. Canceling it cancels the job.
   ///
   /// Foundation's `Progress` can't be written by one thread and read by others on Linux, so this isn't one object that changes.
   public var progress: Progress {
@@ -82,6 +82,6 @@ public final class MLJob<Result: Sendable>: Sendable {
     task.cancel()
   }
 
-  /// Whether the job was cancelled.
+  /// Whether the job was canceled.
   public var isCanceled: Bool { tracker.isCancelled }
 }

@@ -46,7 +46,7 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
 
   private let trained: TrainedDetector
 
-  /// Trains a detector, on the calling thread and as many others as there are processors. The task that calls can be cancelled.
+  /// Trains a detector, on the calling thread and as many others as there are processors. The task that calls can be canceled.
   ///
   /// - Throws: `MLCreateError`; `NotInstalledError` where OpenVINO or the network for features isn't installed.
   public init(

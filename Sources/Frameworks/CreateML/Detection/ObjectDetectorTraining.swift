@@ -25,7 +25,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
   private let start: StartingDetector?
 
   /// - Parameters:
-  ///   - keepsBestWhenCancelled: whether a training that is cancelled after its first iteration ends with what it has learned instead of
+  ///   - keepsBestWhenCancelled: whether a training that is canceled after its first iteration ends with what it has learned instead of
   ///     an error.
   ///   - start: the detector that the plan was made with.
   /// - Throws: `MLCreateError`, also where the folder has the session of another training.

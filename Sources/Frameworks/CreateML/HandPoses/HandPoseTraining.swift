@@ -17,7 +17,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
   private let folder: SessionFolder?
   private let keepsBestWhenCancelled: Bool
 
-  /// - Parameter keepsBestWhenCancelled: whether a training that is cancelled after its first iteration ends with what it has learned
+  /// - Parameter keepsBestWhenCancelled: whether a training that is canceled after its first iteration ends with what it has learned
   ///   instead of an error.
   /// - Throws: `MLCreateError`, also where the folder has the session of another training.
   package init(

@@ -14,7 +14,7 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
   private let extractor: FeatureExtractor
   /// Where features and checkpoints are kept; nil for nowhere.
   private let folder: SessionFolder?
-  /// Whether a training that is cancelled after its first iteration ends with what it has learned instead of an error.
+  /// Whether a training that is canceled after its first iteration ends with what it has learned instead of an error.
   private let keepsBestWhenCancelled: Bool
 
   /// - Parameter extractor: the one that the plan was made for.

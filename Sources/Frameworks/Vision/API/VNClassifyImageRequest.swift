@@ -26,7 +26,7 @@ public let VNClassifyImageRequestRevision2 = 2
 /// The first request of a process compiles the network, which takes some tenths of a second. It must have been installed
 /// with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
 open class VNClassifyImageRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNClassificationObservation]? { observations() }
 
   /// `VNClassifyImageRequestRevision1` and `2`, which is the default.

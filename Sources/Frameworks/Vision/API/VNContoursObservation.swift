@@ -114,7 +114,7 @@ final class NormalizedContours: Sendable {
 }
 
 extension [Int] {
-  /// The first index whose element fulfils a condition that all after it fulfil, too.
+  /// The first index whose element fulfills a condition that all after it fulfill, too.
   fileprivate func partitioningIndex(where fulfils: (Int) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

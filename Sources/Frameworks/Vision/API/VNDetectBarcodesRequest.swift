@@ -23,7 +23,7 @@ public let VNDetectBarcodesRequestRevision4 = 4
 /// `VNErrorCode.dataUnavailable` where
 /// zxing-cpp isn't installed; the message says how to mend it.
 open class VNDetectBarcodesRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNBarcodeObservation]? { observations() }
 
   /// The kinds to look for: all that the revision supports unless set. Fewer are faster.

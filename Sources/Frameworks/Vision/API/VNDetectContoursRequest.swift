@@ -19,7 +19,7 @@ public let VNDetectContourRequestRevision1 = VNDetectContoursRequestRevision1
 ///
 /// Numbers outside a property's range count as the nearest inside it.
 open class VNDetectContoursRequest: VNImageBasedRequest {
-  /// One observation: nil before the first perform and after one that failed or was cancelled.
+  /// One observation: nil before the first perform and after one that failed or was canceled.
   open var results: [VNContoursObservation]? { observations() }
 
   /// How much the contrast is raised, 0…3. 2, which doubles it, unless set.

@@ -18,7 +18,7 @@ public let VNDetectDocumentSegmentationRequestRevision1 = 1
 /// It is the search of `VNDetectRectanglesRequest`, for any aspect ratio from 1:5 on, sides of at least a fifth of the picture's smaller
 /// dimension and any perspective, and takes the same time.
 open class VNDetectDocumentSegmentationRequest: VNImageBasedRequest {
-  /// One observation or none: nil before the first perform and after one that failed or was cancelled.
+  /// One observation or none: nil before the first perform and after one that failed or was canceled.
   open var results: [VNRectangleObservation]? { observations() }
 
   /// One revision, `VNDetectDocumentSegmentationRequestRevision1`.

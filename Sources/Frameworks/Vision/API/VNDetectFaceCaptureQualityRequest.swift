@@ -19,7 +19,7 @@ public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 /// Without `inputFaceObservations` the faces are those that `VNDetectFaceRectanglesRequest` finds, the surest first, and take as long. The
 /// networks must have been installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
 open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest, VNFaceObservationAccepting {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNFaceObservation]? { observations() }
 
   /// The faces to judge, normalized as results are: to the region of interest. Nil, as it is unless set, to find all there are.

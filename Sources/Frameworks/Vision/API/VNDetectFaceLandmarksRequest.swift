@@ -28,7 +28,7 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 /// Every face costs two more passes of small networks for its pupils and one for its mesh. The networks must have been
 /// installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
 open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNFaceObservation]? { observations() }
 
   /// The faces to work on, normalized as results are: to the region of interest. Nil, as it is unless set, to find all

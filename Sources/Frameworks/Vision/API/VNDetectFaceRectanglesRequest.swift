@@ -26,7 +26,7 @@ public let VNDetectFaceRectanglesRequestRevision3 = 3
 /// networks, which takes about a second, and the first with a shape that none had before some hundredths. They must have
 /// been installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
 open class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNFaceObservation]? { observations() }
 
   /// `VNDetectFaceRectanglesRequestRevision1`, `2` and `3`, which is the default.

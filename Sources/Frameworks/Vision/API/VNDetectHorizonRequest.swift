@@ -12,7 +12,7 @@ public let VNDetectHorizonRequestRevision1 = 1
 /// The results are one observation, or none where no edge can be followed across about half of the picture. The time is bounded
 /// by the number of pixels, whatever they show.
 open class VNDetectHorizonRequest: VNImageBasedRequest {
-  /// One observation or none: nil before the first perform and after one that failed or was cancelled.
+  /// One observation or none: nil before the first perform and after one that failed or was canceled.
   open var results: [VNHorizonObservation]? { observations() }
 
   /// One revision, `VNDetectHorizonRequestRevision1`.

@@ -22,7 +22,7 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest {
     self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
   }
 
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNHumanBodyPose3DObservation]? { observations() }
 
   /// One revision, `VNDetectHumanBodyPose3DRequestRevision1`.

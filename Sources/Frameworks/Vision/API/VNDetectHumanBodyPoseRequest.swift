@@ -15,7 +15,7 @@ public let VNDetectHumanBodyPoseRequestRevision1 = 1
 /// first request of a process also compiles the networks. They must have been installed with
 /// `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
 open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNHumanBodyPoseObservation]? { observations() }
 
   /// One revision, `VNDetectHumanBodyPoseRequestRevision1`.

@@ -13,7 +13,7 @@ public let VNDetectHumanHandPoseRequestRevision1 = 1
 /// of a process also compiles the networks. They must have been installed with `make setup`, else
 /// performing fails with `VNErrorCode.dataUnavailable`.
 open class VNDetectHumanHandPoseRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNHumanHandPoseObservation]? { observations() }
 
   /// How many hands are looked for, the largest; more than 64 count as 64, and none below 1. 2 unless set.

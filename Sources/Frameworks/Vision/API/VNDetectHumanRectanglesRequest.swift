@@ -12,7 +12,7 @@ public let VNDetectHumanRectanglesRequestRevision2 = 2
 /// The results are `VNHumanObservation`s of the people that `VNDetectHumanBodyPoseRequest` finds, at the same cost. The box is
 /// around the person's silhouette, arms and hair included, as far as it is in the picture or the region of interest.
 open class VNDetectHumanRectanglesRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNHumanObservation]? { observations() }
 
   /// Whether boxes end at the hips. True unless set; the first revision has no other way.

@@ -21,7 +21,7 @@ public let VNDetectRectanglesRequestRevision1 = 1
 ///
 /// Numbers outside a property's range count as the nearest inside it.
 open class VNDetectRectanglesRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNRectangleObservation]? { observations() }
 
   /// The least ratio of the shorter sides to the longer, 0…1. 0.5 unless set.
@@ -57,7 +57,7 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest {
   }
 }
 
-/// A search for rectangles that fulfil certain criteria.
+/// A search for rectangles that fulfill certain criteria.
 struct RectangleWork: RequestWork {
   let criteria: RectangleCriteria
   let regionOfInterest: CGRect

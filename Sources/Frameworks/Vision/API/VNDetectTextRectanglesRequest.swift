@@ -14,7 +14,7 @@ public let VNDetectTextRectanglesRequestRevision1 = 1
 /// Performing fails with `VNErrorCode.dataUnavailable` where the networks aren't installed; the description says what
 /// to do.
 open class VNDetectTextRectanglesRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNTextObservation]? { observations() }
 
   /// Whether each observation has its characters' boxes. False unless set: characters have to be read to be told apart,

@@ -55,7 +55,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest {
     set { objectMaximumNormalizedRadius = newValue }
   }
 
-  /// The trajectories seen in the last frame: nil before the first perform and after one that failed or was cancelled.
+  /// The trajectories seen in the last frame: nil before the first perform and after one that failed or was canceled.
   open var results: [VNTrajectoryObservation]? { observations() }
 
   /// As many as points are needed.

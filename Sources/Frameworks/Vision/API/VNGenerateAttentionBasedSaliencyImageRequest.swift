@@ -20,7 +20,7 @@ public let VNGenerateAttentionBasedSaliencyImageRequestRevision2 = 2
 /// Nothing has to be installed. A picture takes some milliseconds, whatever it shows and however large it is, beside being
 /// reduced.
 open class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedRequest {
-  /// One observation: nil before the first perform and after one that failed or was cancelled.
+  /// One observation: nil before the first perform and after one that failed or was canceled.
   open var results: [VNSaliencyImageObservation]? { observations() }
 
   /// `VNGenerateAttentionBasedSaliencyImageRequestRevision1` and `2`, which is the default.

@@ -19,7 +19,7 @@ public let VNGenerateForegroundInstanceMaskRequestRevision1 = 1
 /// rises evenly, by 0.94 before a cloudy one and by 0.88 before stripes; where nothing is found, by 0. The mask is 1,024 pixels on its longer side, or as large as a smaller picture; its
 /// edges follow the picture's.
 open class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNInstanceMaskObservation]? { observations() }
 
   /// One revision, `VNGenerateForegroundInstanceMaskRequestRevision1`.

@@ -18,7 +18,7 @@ public let VNGenerateImageFeaturePrintRequestRevision2 = 2
 /// The network must have been installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`. A picture takes
 /// the same time as for `VNClassifyImageRequest`.
 open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest {
-  /// One observation: nil before the first perform and after one that failed or was cancelled.
+  /// One observation: nil before the first perform and after one that failed or was canceled.
   open var results: [VNFeaturePrintObservation]? { observations() }
 
   /// How the picture is brought to the 224 by 224 pixels that the network sees. `.scaleFill` unless set.

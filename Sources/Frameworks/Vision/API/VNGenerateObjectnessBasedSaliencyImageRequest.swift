@@ -12,7 +12,7 @@ public let VNGenerateObjectnessBasedSaliencyImageRequestRevision2 = 2
 /// `VNGenerateAttentionBasedSaliencyImageRequest`: what is surrounded by something else is taken for an object, whether or not
 /// it is one, and an object that touches the picture's border on a long side isn't seen as one.
 open class VNGenerateObjectnessBasedSaliencyImageRequest: VNImageBasedRequest {
-  /// One observation: nil before the first perform and after one that failed or was cancelled.
+  /// One observation: nil before the first perform and after one that failed or was canceled.
   open var results: [VNSaliencyImageObservation]? { observations() }
 
   /// `VNGenerateObjectnessBasedSaliencyImageRequestRevision1` and `2`, which is the default.

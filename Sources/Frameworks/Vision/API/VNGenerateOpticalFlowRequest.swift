@@ -39,7 +39,7 @@ open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
   /// Accepted; there is no network whose output could be kept. False unless set.
   open var keepNetworkOutput = false
 
-  /// One observation: nil before the first perform and after one that failed or was cancelled.
+  /// One observation: nil before the first perform and after one that failed or was canceled.
   open var results: [VNPixelBufferObservation]? { observations() }
 
   /// Two revisions, which are the same here.

@@ -13,7 +13,7 @@ public let VNGeneratePersonInstanceMaskRequestRevision1 = 1
 /// `VNDetectHumanBodyPoseRequest` finds, at the same cost, the largest first and four at most. The mask is 512 pixels on its
 /// longer side, or as large as a smaller picture.
 open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNInstanceMaskObservation]? { observations() }
 
   /// One revision, `VNGeneratePersonInstanceMaskRequestRevision1`.

@@ -28,7 +28,7 @@ open class VNGeneratePersonSegmentationRequest: VNImageBasedRequest {
     case fast = 2
   }
 
-  /// What was made: nil before the first perform and after one that failed or was cancelled.
+  /// What was made: nil before the first perform and after one that failed or was canceled.
   open var results: [VNPixelBufferObservation]? { observations() }
 
   /// How fine the mask is. `.accurate` unless set.

@@ -10,7 +10,7 @@ public let VNHomographicImageRegistrationRequestRevision1 = 1
 /// Exact for flat things and for cameras that turn without moving; of anything else, what most of the pictures agrees in. The
 /// time is bounded by the number of pixels, whatever they show.
 open class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest {
-  /// One observation or none: nil before the first perform and after one that failed or was cancelled.
+  /// One observation or none: nil before the first perform and after one that failed or was canceled.
   open var results: [VNImageHomographicAlignmentObservation]? { observations() }
 
   /// One revision, `VNHomographicImageRegistrationRequestRevision1`.

@@ -97,7 +97,7 @@ open class VNImageRequestHandler: NSObject {
   /// happens on this thread, as each ends. Several requests run at the same time where there are processors.
   ///
   /// A request that fails has nil results, and its completion handler gets its error; the others go on. When the task
-  /// that this is called in is cancelled, so are the requests.
+  /// that this is called in is canceled, so are the requests.
   ///
   /// - Throws: the error of the first request that failed, in the array's order: an `NSError` of `VNErrorDomain`
   ///   whose code is a `VNErrorCode`'s raw value.

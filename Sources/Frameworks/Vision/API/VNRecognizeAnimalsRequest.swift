@@ -30,7 +30,7 @@ public struct VNAnimalIdentifier: RawRepresentable, Hashable, Sendable {
 ///
 /// The cost is that of `VNClassifyImageRequest`, and with an animal in the picture three times as much.
 open class VNRecognizeAnimalsRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNRecognizedObjectObservation]? { observations() }
 
   /// `VNRecognizeAnimalsRequestRevision1` and `2`, which is the default.

@@ -30,7 +30,7 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable {
 /// Performing fails with `VNErrorCode.dataUnavailable` where the networks aren't installed; the description says what to
 /// do.
 open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding {
-  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  /// What was found: nil before the first perform and after one that failed or was canceled.
   open var results: [VNRecognizedTextObservation]? { observations() }
 
   /// How thoroughly text is read. `.accurate` unless set.

@@ -87,7 +87,7 @@ extension VNRequest: _VNResultsProviding {
 }
 
 extension _VNResultsProviding where Self: VNRequest {
-  /// What was found: nil before the first perform and after one that failed or was cancelled, else 0 or more
+  /// What was found: nil before the first perform and after one that failed or was canceled, else 0 or more
   /// observations of the subclass that the request names.
   public var results: [VNObservation]? { state.results }
 }

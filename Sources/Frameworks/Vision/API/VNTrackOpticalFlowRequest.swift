@@ -25,7 +25,7 @@ open class VNTrackOpticalFlowRequest: _VNFrameComparingRequest {
   /// Accepted; there is no network whose output could be kept. False unless set.
   open var keepNetworkOutput = false
 
-  /// One observation or none: nil before the first perform and after one that failed or was cancelled.
+  /// One observation or none: nil before the first perform and after one that failed or was canceled.
   open var results: [VNPixelBufferObservation]? { observations() }
 
   override func work() throws -> any RequestWork {

@@ -9,7 +9,7 @@ public let VNTrackTranslationalImageRegistrationRequestRevision1 = 1
 /// there is no observation, and `VNTranslationalImageRegistrationRequest`. The first frame has none. Which of the two Apple's moves onto the
 /// other isn't documented. Frames need no times unless a spacing is set.
 open class VNTrackTranslationalImageRegistrationRequest: _VNFrameComparingRequest {
-  /// One observation or none: nil before the first perform and after one that failed or was cancelled.
+  /// One observation or none: nil before the first perform and after one that failed or was canceled.
   open var results: [VNImageTranslationAlignmentObservation]? { observations() }
 
   override func work() throws -> any RequestWork {

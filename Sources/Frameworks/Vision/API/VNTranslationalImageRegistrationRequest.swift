@@ -9,7 +9,7 @@ public let VNTranslationalImageRegistrationRequestRevision1 = 1
 /// At least a tenth of the smaller picture's width and height must be seen in both. The time is bounded by the number of
 /// pixels, whatever they show.
 open class VNTranslationalImageRegistrationRequest: VNImageRegistrationRequest {
-  /// One observation or none: nil before the first perform and after one that failed or was cancelled.
+  /// One observation or none: nil before the first perform and after one that failed or was canceled.
   open var results: [VNImageTranslationAlignmentObservation]? { observations() }
 
   /// One revision, `VNTranslationalImageRegistrationRequestRevision1`.

@@ -102,7 +102,7 @@ open class VNVideoProcessor: NSObject {
   ///
   /// - Parameter timeRange: the times, counted from the first frame, whose frames are analyzed. What comes before is decoded all the
   ///   same.
-  /// - Throws: the error of the request that failed; of `VNErrorCode.requestCancelled` after `cancel()` or where the task is cancelled;
+  /// - Throws: the error of the request that failed; of `VNErrorCode.requestCancelled` after `cancel()` or where the task is canceled;
   ///   where the video can't be read, of `.ioError`, `.invalidFormat`, `.outOfMemory` or `.dataUnavailable`, in the end only where it
   ///   broke off: its frames have been analyzed.
   open func analyze(_ timeRange: CMTimeRange) throws {

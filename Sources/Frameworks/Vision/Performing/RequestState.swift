@@ -6,7 +6,7 @@ import Synchronization
 final class RequestState: Sendable {
   private struct Content {
     var results: [VNObservation]?
-    /// For each perform underway whether it is cancelled; more than one where a completion handler performs
+    /// For each perform underway whether it is canceled; more than one where a completion handler performs
     /// its own request again.
     var performs: [Bool] = []
     /// Whether the perform underway, or the last one, passed over a part of the picture.
@@ -19,7 +19,7 @@ final class RequestState: Sendable {
 
   var results: [VNObservation]? { content.withLock(\.results) }
 
-  /// Whether `cancel()` was called during the perform underway, or the work that performs it is cancelled.
+  /// Whether `cancel()` was called during the perform underway, or the work that performs it is canceled.
   var isCancelled: Bool { content.withLock { $0.performs.last ?? false } || Cancellation.isCancelled }
 
   /// Whether the last perform passed over parts of the picture, because they would have cost more work than a picture may.
@@ -52,7 +52,7 @@ final class RequestState: Sendable {
     turn.unlock()
   }
 
-  /// Sets what the perform found, unless it was cancelled; returns what then counts.
+  /// Sets what the perform found, unless it was canceled; returns what then counts.
   func settle(_ outcome: Result<[VNObservation], any Error>) -> (any Error)? {
     content.withLock { content in
       guard content.performs.last != true else {

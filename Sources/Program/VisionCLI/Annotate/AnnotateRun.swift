@@ -15,7 +15,7 @@ struct AnnotateRun: Sendable {
   let address: ServerAddress
   let logger: Logger
 
-  /// Serves until the task is cancelled.
+  /// Serves until the task is canceled.
   func run(console: Console) async throws {
     var limits = ServerLimits()
     limits.decodesApart = settings.decodesApart

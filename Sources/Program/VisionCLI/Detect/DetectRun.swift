@@ -51,7 +51,7 @@ struct DetectRun: Sendable {
     if !failures.isEmpty { throw ExitStatus(failures: Array(failures)).code }
   }
 
-  /// Reads what is in a folder and what comes into it, until the task is cancelled.
+  /// Reads what is in a folder and what comes into it, until the task is canceled.
   private func watch(_ folder: String) async throws {
     var watch = try FolderWatch(folder)
     var plan = try AnnotationPlan(watching: folder, settings.annotate, ending: settings.annotateFormat)

@@ -8,7 +8,7 @@ protocol RollListener: Sendable {
   /// No rolls come any more.
   func finish()
 
-  /// Does it for each roll told, until `finish()` was called and all of them are done, or until the task is cancelled, which ends what
+  /// Does it for each roll told, until `finish()` was called and all of them are done, or until the task is canceled, which ends what
   /// is being done.
   func run() async
 }

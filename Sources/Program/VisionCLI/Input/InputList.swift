@@ -32,7 +32,7 @@ actor InputList {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
-  /// The inputs that the next name means: several for a folder; nil at the end, and when the task is cancelled.
+  /// The inputs that the next name means: several for a folder; nil at the end, and when the task is canceled.
   ///
   /// What can't be used is an input that has failed.
   func next() -> [Input]? {

@@ -64,7 +64,7 @@ struct MediaRun: Sendable {
     return failures
   }
 
-  /// Reads a video to its end, or as far as it can be read or the task isn't cancelled; what was found until then is reported and
+  /// Reads a video to its end, or as far as it can be read or the task isn't canceled; what was found until then is reported and
   /// drawn in any case.
   private func read<Reader: VideoFindingReader>(
     _ input: VideoInput, of task: PictureTask, with reader: Reader

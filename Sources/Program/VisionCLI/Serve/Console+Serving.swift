@@ -4,7 +4,7 @@ import Reports
 import VisionServer
 
 extension Console {
-  /// Serves until the task is cancelled, and tells where.
+  /// Serves until the task is canceled, and tells where.
   ///
   /// - Parameters:
   ///   - risk: what everyone can do who reaches the server.

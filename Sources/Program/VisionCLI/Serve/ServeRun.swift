@@ -25,7 +25,7 @@ struct ServeRun: Sendable {
   /// How long an answer waits for another program that is writing records, in seconds; what isn't recorded then is tried again.
   private static let recordPatience = 1.0
 
-  /// Serves until the task is cancelled.
+  /// Serves until the task is canceled.
   func run(console: Console) async throws {
     let server = try WebServer(
       engines(), records: records(), at: address,

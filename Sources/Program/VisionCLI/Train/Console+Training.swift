@@ -19,7 +19,7 @@ extension Console {
   /// - Parameters:
   ///   - session: the folder where what is done is kept; nil for nowhere.
   ///   - iterations: how many were made.
-  ///   - body: the training, which ends with what it has learned so far where it is cancelled.
+  ///   - body: the training, which ends with what it has learned so far where it is canceled.
   /// - Throws: what `body` throws.
   func train<Trained: Sendable>(
     session: String?, iterations: (Trained) -> Int, _ body: @escaping @Sendable () throws -> Trained

@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// As many pieces of work run at once as there are workers, and a short line waits; both are shared fairly among clients
 /// (`FairLine`). Beyond it callers are refused at once. Nobody waits longer than the deadline: work that has taken
-/// longer, in line and underway, is cancelled, and so is work whose caller is.
+/// longer, in line and underway, is canceled, and so is work whose caller is.
 ///
-/// A caller that is cancelled returns at once. Its work keeps its worker until it has ended, and sees by `Task.isCancelled`
+/// A caller that is canceled returns at once. Its work keeps its worker until it has ended, and sees by `Task.isCancelled`
 /// that it should.
 final class WorkQueue: Sendable {
   /// Somebody who waits for a worker.
@@ -43,7 +43,7 @@ final class WorkQueue: Sendable {
   /// - Parameters:
   ///   - picture: the encoded picture that the work decodes. It begins when there is room for its pixels, which are its own
   ///     until it has ended, though its caller may have gone before. How many it has is found out on the worker's thread, too.
-  ///   - work: is expected to end soon after its task is cancelled.
+  ///   - work: is expected to end soon after its task is canceled.
   /// - Throws: a `Problem` where too many wait, or where the deadline is over; `CancellationError`; what `work` throws.
   func run<Value: Sendable>(
     for client: ClientAddress, on picture: Data? = nil, _ work: @escaping @Sendable () throws -> Value
@@ -74,7 +74,7 @@ final class WorkQueue: Sendable {
     let working = Task { outcome.settle(await result(of: work, on: picture, for: client)) }
     let expiry = Task { [deadline] in
       try await Task.sleep(for: deadline)
-      // Where the change has begun, its outcome is the answer: until then this is only cancelled.
+      // Where the change has begun, its outcome is the answer: until then this is only canceled.
       while let commitment, !commitment.refuse() { try await Task.sleep(for: .seconds(3600)) }
       outcome.settle(
         .failure(
@@ -128,7 +128,7 @@ final class WorkQueue: Sendable {
         begun?.resume()
         refused?.resume(
           throwing: Problem(.busy, "The server has more to do than it can at once.", retryAfter: 1))
-        // Cancelled before there was anything to take out of the line.
+        // Canceled before there was anything to take out of the line.
         if Task.isCancelled { giveUp(number, client) }
       }
     } onCancel: {

@@ -6,7 +6,7 @@ import VisionRecords
 
 /// Records with another server.
 ///
-/// What it has acknowledged is in its file. An entry whose acknowledgement was lost is sent again, and is there once; a game may have
+/// What it has acknowledged is in its file. An entry whose acknowledgment was lost is sent again, and is there once; a game may have
 /// begun twice then, once without rounds, which no table shows.
 struct ForwardedRecords: RecordDestination {
   let client: PeerClient

@@ -31,7 +31,7 @@ struct NetworkInParts: Sendable {
   /// The outputs, in the order of their names.
   ///
   /// - Throws: `MLModelError`, also where loops do more than `LoopBudget` lets them, or the blobs together have more numbers
-  ///   than one may; `CancellationError` between two parts, in a task that is cancelled.
+  ///   than one may; `CancellationError` between two parts, in a task that is canceled.
   func run(_ inputs: [String: BlobValue]) throws -> [BlobValue] {
     var prediction = Prediction(blobs: inputs, budget: budget)
     guard case .goesOn = try run(plan, &prediction) else {

@@ -15,7 +15,7 @@ final class CameraView: Sendable {
   /// Opens the camera.
   init(_ input: VideoInput) async throws(VideoError) { source = try await VideoSource(input) }
 
-  /// Follows the camera until the task is cancelled or it gives no more frames. The last one stays in view.
+  /// Follows the camera until the task is canceled or it gives no more frames. The last one stays in view.
   func follow() async {
     do throws(VideoError) {
       for try await frame in source { state.withLock { $0.frame = frame } }

@@ -41,7 +41,7 @@ final class GamePlay {
   /// Seconds since the program began.
   private var now: Double { (ContinuousClock.now - begun) / .seconds(1) }
 
-  /// Plays until the match or the input is over, a player quits, or the task is cancelled.
+  /// Plays until the match or the input is over, a player quits, or the task is canceled.
   func run() async throws {
     defer { typed.restore() }
     if typed.isInteractive { report.instructions(hasCamera: camera != nil, folder: settings.folder) }

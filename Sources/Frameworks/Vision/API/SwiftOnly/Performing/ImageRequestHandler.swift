@@ -14,7 +14,7 @@ public import ImageIO
 /// An orientation given says how the stored picture is turned to be upright, and outranks what the picture's own metadata
 /// says. Without one, a file's or data's EXIF orientation counts, and any other picture is taken as upright.
 ///
-/// Performing suspends the task; the work is done on other threads. Cancelling the task cancels the work, which then ends
+/// Performing suspends the task; the work is done on other threads. Canceling the task cancels the work, which then ends
 /// with `VisionError.requestCancelled`.
 public final class ImageRequestHandler: Sendable {
   let source: SourcePicture
@@ -77,8 +77,8 @@ public final class ImageRequestHandler: Sendable {
   /// Begins to perform requests together, and gives the result of each as it ends. A request that fails gives
   /// `VisionResult.error`; the others go on.
   ///
-  /// The requests are cancelled when nobody waits for results any longer: the sequence was given up, or the task that
-  /// iterates over it was cancelled.
+  /// The requests are canceled when nobody waits for results any longer: the sequence was given up, or the task that
+  /// iterates over it was canceled.
   public func performAll(
     _ requests: some Collection<any VisionRequest>
   ) -> some AsyncSequence<VisionResult, Never> {

@@ -15,7 +15,7 @@ public import ImageIO
 /// performed on isn't asked, and stays as it is.
 ///
 /// Pictures are decoded when a request first needs them, once for all requests and performs. The orientation holds for both;
-/// `ImageRequestHandler` says what it does, and how performing is cancelled.
+/// `ImageRequestHandler` says what it does, and how performing is canceled.
 public final class TargetedImageRequestHandler: Sendable {
   private let performance: Performance
 

@@ -27,7 +27,7 @@ public enum VisionError: Error, Sendable {
   case timeStampNotFound(String)
   case unsupportedRequest(String)
   case timeout(String)
-  /// The task that waited for the request was cancelled before it ended.
+  /// The task that waited for the request was canceled before it ended.
   case requestCancelled(String)
   case unsupportedComputeStage(String)
   case unsupportedComputeDevice(String)

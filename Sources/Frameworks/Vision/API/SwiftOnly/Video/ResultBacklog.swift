@@ -38,7 +38,7 @@ final class ResultBacklog: Sendable {
     }
   }
 
-  /// Returns when there is room for more results, or the task is cancelled.
+  /// Returns when there is room for more results, or the task is canceled.
   func room() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -54,7 +54,7 @@ struct VideoRequest: @unchecked Sendable {
   ) async throws {
     try await onDispatchThread {
       RequestBundle.perform(requests.map(\.makeRequest), on: SourcePicture(frame)) { index, found in
-        // What is cancelled with the analysis has no result; its sequence ends with the others.
+        // What is canceled with the analysis has no result; its sequence ends with the others.
         guard !Cancellation.isCancelled else { return }
         requests[index].take(found, timeRange)
       }
