@@ -137,10 +137,20 @@ sanitize: setup-tests ## Run Swift's tests with the address and the thread sanit
 
 SWIFT_SOURCES = Package.swift Sources Plugins Tests Models Benchmarks Examples Fuzzing
 
-lint: ## Check the formatting, that every target declares what it imports and nothing else, and how the set-up reads what it converts.
+# codespell. It isn't among the files of pypi.json, which are what a build opens.
+LINT_PACKAGES = .dependencies/lint/installed
+$(LINT_PACKAGES): Tools/requirements.txt
+	@rm -rf $(@D)
+	python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps --require-hashes \
+	    --target $(@D) --requirement $<
+	@touch $@
+
+lint: $(LINT_PACKAGES) ## Check formatting, English and links, that every target declares its imports and no others, and the set-up's converters.
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	Dependencies/manifest_imports.py
 	python3 -m unittest discover --quiet Dependencies
+	python3 -m unittest discover --quiet Tools
+	Tools/check_prose.py
 
 format: ## Format the sources.
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
