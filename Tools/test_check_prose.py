@@ -155,6 +155,10 @@ class Program(unittest.TestCase):
         clean = {"Tools/check_prose.py": '"""What it is."""\n'}
         self.assertEqual(checked(clean)[0], 1)
 
+    def test_the_folders_and_files_of_the_lists_exist(self):
+        lists = [*check_prose.CLEAN, *check_prose.PLAYERS, *check_prose.LISTS]
+        self.assertEqual([path for path in lists if not (check_prose.TOOL_ROOT / path).exists()], [])
+
     def test_one_rule_is_checked_in_every_file(self):
         self.assertEqual(checked(self.FILES, "--rule", "opening")[0], 1)
         self.assertEqual(checked(self.FILES, "--rule", "long")[0], 0)
