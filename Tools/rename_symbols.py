@@ -5,10 +5,10 @@
     Tools/rename_symbols.py TABLE           list what would change, a line per file
     Tools/rename_symbols.py TABLE --write   change it
 
-A line of the table is `FILE DECLARATION NEW`, separated by spaces: the file with the declaration, its base name,
-and the new one. FILE may be `FILE:LINE` if the file has several declarations of that name, and NEW a complete
-function name, `name(label:label:)`, to change labels as well. Comments and documents that mention a renamed type,
-and files named after it, follow. Empty lines and lines that start with `#` are ignored.
+A line of the table is `FILE DECLARATION NEW`, separated by spaces: the file with the declaration, its base
+name, and the new one. FILE may be `FILE:LINE` if the file has several declarations of that name, and NEW a
+complete function name, `name(label:label:)`, to change labels as well. Comments and documents that mention a
+renamed type, and files named after it, follow. Empty lines and lines that start with `#` are ignored.
 
 Build afterwards: code that the build leaves out (other packages, inactive `#if` branches) isn't in the index.
 """
