@@ -16,6 +16,7 @@ TESTED_VISION = $(CURDIR)/.build-tested/release/vision
 TEST_SWIFT = Tests/swift_tests.sh $(SWIFT) test $(TESTED_FLAGS) --skip-build
 TEST_BROWSER = VISION="$(TESTED_VISION)" Tests/Browser/run.sh
 TEST_SERVERS = VISION="$(TESTED_VISION)" Tests/Servers/run.sh
+TEST_JSON = VISION="$(TESTED_VISION)" Tests/JSON/run.sh
 TEST_PYTHON = SWIFT_VISION="$(TESTED_VISION)" Tests/python_package.sh Python
 TEST_DISTRIBUTED = SWIFT_VISION="$(TESTED_VISION)" Distributed/test.sh
 CONFORMANCE_TESTS = SWIFT_VISION="$(TESTED_VISION)" Tests/Conformance/run.sh
@@ -32,7 +33,7 @@ endef
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
 .PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package build demo package test-package examples test tested \
-    test-swift test-environment test-browser test-servers test-python test-examples test-demo test-distributed test-conformance conformance sanitize \
+    test-swift test-environment test-browser test-servers test-json test-python test-examples test-demo test-distributed test-conformance conformance sanitize \
     lint format docs bench worst fuzz fuzz-coverage fuzz-structure interface clean
 
 help: ## List these commands.
@@ -90,8 +91,8 @@ examples: test-examples ## Build the packages in Examples, run their tests and p
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build BarcodeRoundTripExample "Drawn, turned and read"
 
 # Two at a time: the browsers' tests wait more than they compute.
-TESTS = test-swift test-browser test-python test-servers test-conformance test-examples test-demo
-test: tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, two servers', a part of coremltools'.
+TESTS = test-swift test-browser test-python test-servers test-json test-conformance test-examples test-demo
+test: tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, two servers', the JSON's, a part of coremltools'.
 	@echo 'Running $(TESTS), two at a time: what each prints appears when it ends.'
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target --old-file=tested $(TESTS)
 
@@ -109,6 +110,9 @@ test-browser: tested ## Test the web apps of `vision serve` in Chromium and WebK
 
 test-servers: tested ## Restart two servers behind nginx in turn under load: half a minute.
 	$(TEST_SERVERS)
+
+test-json: tested ## Validate the JSON of every command against its schema: half a minute.
+	$(TEST_JSON)
 
 test-python: tested ## Test the Python package.
 	$(TEST_PYTHON)
