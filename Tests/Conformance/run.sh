@@ -32,6 +32,9 @@ export COREML_HARNESS_BACKEND=stateful_backend:StatefulBackend COREML_RUNNER="$p
 # The tests expect equal elements in the order in which NumPy's plain sorting has them; its vector instructions' is another.
 export NPY_DISABLE_CPU_FEATURES=${NPY_DISABLE_CPU_FEATURES-"AVX2 AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL AVX512_SPR"}
 
+# One test draws a hundred million random numbers: too many for the default limit on a machine with less than 26 GiB.
+export SWIFT_VISION_MODEL_MEMORY=${SWIFT_VISION_MODEL_MEMORY-12G}
+
 # REPORTS names a folder to keep the reports and pytest's output in.
 if [ -n "${REPORTS-}" ]; then
   mkdir -p "$REPORTS"
