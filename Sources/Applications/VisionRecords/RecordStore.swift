@@ -129,7 +129,7 @@ public final class RecordStore: Sendable {
 }
 
 extension RecordStore {
-  /// Where records are kept unless told otherwise: `swift-vision/records.sqlite` in the user's data folder, which is
+  /// The default location of records: `swift-vision/records.sqlite` in the user's data folder, which is
   /// `$XDG_DATA_HOME`, or `~/.local/share` where that isn't set to an absolute path.
   ///
   /// - Parameter environment: the program's environment variables.

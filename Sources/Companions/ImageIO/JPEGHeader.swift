@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a JPEG file says before its first scan (ITU-T T.81, annex B), read in one walk over its markers: the frame, EXIF's
-/// orientation, where the ICC profile is, and how much metadata there is.
+/// The header of a JPEG file up to its first scan (ITU-T T.81, annex B), read in one walk over its markers: the frame,
+/// EXIF's orientation, the position of the ICC profile, and the amount of metadata.
 ///
 /// Metadata that contradicts its format is passed over: an image needs none.
 struct JPEGHeader: Sendable {

@@ -1,6 +1,6 @@
 /// The work that reading one picture may cost, and whether parts of the picture were passed over for costing more.
 ///
-/// What is counted is the work of crowded parts: those that hold more of the corners of QR codes than codes that lie apart have.
+/// Only work in crowded parts counts: those that hold more corners of QR codes than codes that lie apart would have.
 /// zxing-cpp compares all corners of a call with one another: a tiling of nothing but corners of one pixel a module costs 0.45 µs a
 /// pixel, thirty times what a photo does. Work is counted in pixels of such a tiling; a part with fewer corners counts as so many
 /// pixels as it has corners for, a quarter of its pixels at least. All tiles of a picture of codes as small as can be printed fit, and

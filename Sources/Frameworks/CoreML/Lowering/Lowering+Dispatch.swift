@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// What each type of layer is lowered to.
+/// The function that lowers each type of layer.
 extension NetworkLowering {
   mutating func lower(_ layer: Layer) throws { try setOutputs(results(of: layer), of: layer) }
 

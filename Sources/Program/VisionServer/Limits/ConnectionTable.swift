@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Where they are as many as there may be, there is still room for a client that has fewer than others: the client with the most
 /// loses the connection that has been without an answered request for longest. Otherwise a client's new connection replaces one of
-/// its own that is idle: often that is being closed just now, and the server has seen the new one first. Where it has seen even less,
-/// not yet that the client has its answer, a small reserve takes the new one in until then.
+/// its own that is idle: often the old one is just being closed, and the server sees the new one first. If the server doesn't know yet
+/// that the old one is idle, since the answer isn't confirmed as sent, the new one takes a place of a small reserve until then.
 final class ConnectionTable: Sendable {
   private struct Connection {
     let client: ClientAddress

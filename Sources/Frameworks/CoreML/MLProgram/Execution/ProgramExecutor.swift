@@ -10,7 +10,7 @@ final class ProgramExecutor: ModelExecutor {
   private let inputs: [NetworkInput]
   private let outputs: [NetworkOutput]
   private let compiler: ProgramCompiler
-  /// What names a classifier's outputs; its labels are the program's.
+  /// The names of a classifier's outputs; its labels are in the program.
   private let description: CoreML_Specification_ModelDescription
   let stateShapes: [String: [Int]]
   private let compiled = CompiledNetworkCache<[[Int]], ProgramCompiler.Compiled>(limit: 4)
