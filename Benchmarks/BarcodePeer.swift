@@ -17,12 +17,12 @@ final class BarcodePeer {
     let payloads: [String]
   }
 
-  private let conversation: PeerConversation
+  private let conversation: BaselineProcess
   private let picture = FileManager.default.temporaryDirectory.appending(
     path: "barcode-\(UUID().uuidString).gray")
 
   init(python: String, script: String) throws {
-    conversation = try PeerConversation(with: script, python: python)
+    conversation = try BaselineProcess(with: script, python: python)
   }
 
   /// What each peer that is installed reads.

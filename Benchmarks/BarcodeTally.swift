@@ -3,7 +3,7 @@ import Foundation
 /// What the readers found in all pictures at one angle.
 struct BarcodeTally {
   private struct Count {
-    var pictures = 0
+    var images = 0
     var right = 0
     /// Codes that say something else than what is expected: misread, or others in the picture.
     var other = 0
@@ -26,7 +26,7 @@ struct BarcodeTally {
       if sample.expected == nil {
         misreads[reader, default: 0] += reading.codes.count
       } else {
-        counts[sample.folder, default: [:]][reader, default: Count()].pictures += 1
+        counts[sample.folder, default: [:]][reader, default: Count()].images += 1
         if reading.isRight(sample) {
           counts[sample.folder, default: [:]][reader, default: Count()].right += 1
         }
@@ -42,13 +42,13 @@ struct BarcodeTally {
     for folder in counts.keys.sorted() {
       row(
         folder,
-        Self.readers.map { reader in counts[folder]?[reader].map { "\($0.right)/\($0.pictures)" } ?? "-" })
+        Self.readers.map { reader in counts[folder]?[reader].map { "\($0.right)/\($0.images)" } ?? "-" })
     }
     row(
       "all, %",
       Self.readers.map { reader in
         let all = counts.values.compactMap { $0[reader] }
-        let pictures = all.reduce(0) { $0 + $1.pictures }
+        let pictures = all.reduce(0) { $0 + $1.images }
         return number(100 * Double(all.reduce(0) { $0 + $1.right }) / Double(pictures))
       })
     row("codes that say something else", ["\(total(\.other))"])

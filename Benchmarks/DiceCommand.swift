@@ -48,9 +48,9 @@ struct DiceCommand: AsyncParsableCommand {
     configuration.engine.streamCount = streams
     configuration.allowLowPrecisionAccumulationOnGPU = reducedPrecision
     let model = try MLModel(contentsOf: url, configuration: configuration)
-    let network = try BareNetwork(contentsOf: url, configuration: configuration)
+    let network = try RawNetwork(contentsOf: url, configuration: configuration)
     var report = Report(precision: network.precision)
-    report.pictures = try PictureBenchmark(model: model, network: network, rounds: rounds).measure(scene)
+    report.pictures = try ImageBenchmark(model: model, network: network, rounds: rounds).measure(scene)
     if !noVideo { report.video = try await VideoBenchmark(model: model).measure(scene) }
     do {
       report.peer = try PeerBenchmark(

@@ -79,7 +79,7 @@ private struct DrawingScores {
     }
   }
 
-  private func confidences(of picture: OrientedPicture, in region: CGRect?) throws -> [String: Float] {
+  private func confidences(of picture: OrientedImage, in region: CGRect?) throws -> [String: Float] {
     let request = VNCoreMLRequest(model: try VNCoreMLModel(for: model))
     request.imageCropAndScaleOption = .scaleFill
     if let region { request.regionOfInterest = region }

@@ -36,7 +36,7 @@ struct FaceCommand: ParsableCommand {
   private var folder: URL { URL(filePath: data, directoryHint: .isDirectory) }
 
   func run() throws {
-    let pictures = try FaceTruth.pictures(in: folder.appending(path: "faces"))
+    let pictures = try FaceTruth.images(in: folder.appending(path: "faces"))
     print("A face is found where a box shares 30 % of what it and the annotated one cover.\n")
     try measureFaces(pictures)
     for peer in peers { try measure(peer, pictures) }
@@ -44,7 +44,7 @@ struct FaceCommand: ParsableCommand {
     if let annotate {
       let target = URL(filePath: annotate, directoryHint: .isDirectory)
       try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
-      for picture in try Self.pictures(below: folder.appending(path: "faces")) {
+      for picture in try Self.images(below: folder.appending(path: "faces")) {
         try FaceDrawing.draw(picture, to: target)
       }
     }
@@ -101,7 +101,7 @@ struct FaceCommand: ParsableCommand {
   // MARK: Pictures without faces
 
   private func measureOthers(_ folder: URL) throws {
-    let pictures = try Self.pictures(below: folder).enumerated()
+    let pictures = try Self.images(below: folder).enumerated()
       .filter { $0.offset % max(every, 1) == 0 }.map(\.element)
     var (withFaces, looked) = (0, 0)
     var times = Timings()
@@ -121,7 +121,7 @@ struct FaceCommand: ParsableCommand {
     print("\(folder.lastPathComponent): faces in \(withFaces) of \(looked) pictures; \(times.text) a picture")
   }
 
-  private static func pictures(below folder: URL) throws -> [URL] {
+  private static func images(below folder: URL) throws -> [URL] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
       .filter { ["jpg", "jpeg", "png"].contains(($0 as NSString).pathExtension.lowercased()) }
       .map { folder.appending(path: $0) }
@@ -142,7 +142,7 @@ struct FaceTruth {
   /// In pixels, origin at the top left.
   let boxes: [CGRect]
 
-  static func pictures(in folder: URL) throws -> [FaceTruth] {
+  static func images(in folder: URL) throws -> [FaceTruth] {
     try ["training.xml", "testing.xml"].flatMap { file in
       try String(contentsOf: folder.appending(path: file), encoding: .utf8)
         .components(separatedBy: "<image ").dropFirst().map { element in

@@ -18,7 +18,7 @@ struct FacePeer {
   let rounds: Int
 
   func answers(for pictures: [URL]) throws -> [Answer] {
-    try PeerLines(python: python).answers(
+    try BaselineOutput(python: python).answers(
       of: "Benchmarks/faces_peer.py", [name, "\(rounds)"] + pictures.map(\.path))
   }
 }

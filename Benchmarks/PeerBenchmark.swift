@@ -29,7 +29,7 @@ struct PeerBenchmark {
     let configuration = MLModelConfiguration()
     configuration.computeUnits = .cpuOnly
     configuration.engine = options
-    let network = try BareNetwork(contentsOf: modelURL, configuration: configuration)
+    let network = try RawNetwork(contentsOf: modelURL, configuration: configuration)
     let model = try MLModel(contentsOf: modelURL, configuration: configuration)
     let features = try features(of: model, try picture(scene.nv12, for: network))
     let export = try NetworkExport(contentsOf: modelURL)
@@ -63,7 +63,7 @@ struct PeerBenchmark {
     }
   }
 
-  private func picture(_ buffer: CVPixelBuffer, for network: BareNetwork) throws -> CVPixelBuffer {
+  private func picture(_ buffer: CVPixelBuffer, for network: RawNetwork) throws -> CVPixelBuffer {
     let shape = network.inputShapes[0]
     let (width, height) = (shape[shape.count - 1], shape[shape.count - 2])
     guard let picture = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
@@ -103,11 +103,11 @@ struct PeerBenchmark {
 
 /// `openvino_peer.py`, running.
 private final class Peer {
-  private let conversation: PeerConversation
+  private let conversation: BaselineProcess
   let version: String
 
   init(python: String, script: URL, folder: URL, precision: String, threads: Int) throws {
-    conversation = try PeerConversation(
+    conversation = try BaselineProcess(
       with: script.path, [folder.path, precision, "\(threads)"], python: python)
     let greeting = try conversation.answer([String: String].self)
     version = greeting["version"]?.split(separator: "-").first.map(String.init) ?? "unknown"

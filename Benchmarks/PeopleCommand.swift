@@ -77,7 +77,7 @@ private struct PeopleFound {
   private(set) var hands: [Hand] = []
   /// For each person the joints that are in the picture.
   private(set) var bodies: [[VNHumanBodyPoseObservation.JointName: CGPoint]] = []
-  private(set) var masks: [String: PersonMaskPicture] = [:]
+  private(set) var masks: [String: PersonMaskImage] = [:]
   /// Of each round.
   private(set) var times: [String: [Double]] = [:]
 
@@ -116,14 +116,14 @@ private struct PeopleFound {
       request.qualityLevel = level
       try perform(name, request)
       guard let buffer = request.results?.first?.pixelBuffer else { continue }
-      masks[name] = PersonMaskPicture(
-        levels: try GrayImage(OrientedPicture(buffer), width: picture.width, height: picture.height))
+      masks[name] = PersonMaskImage(
+        levels: try GrayImage(OrientedImage(buffer), width: picture.width, height: picture.height))
     }
   }
 }
 
 /// A mask at its picture's size.
-private struct PersonMaskPicture {
+private struct PersonMaskImage {
   let levels: GrayImage
 
   /// Intersection over union of what is more likely a person than not; 1 where both masks have nobody.

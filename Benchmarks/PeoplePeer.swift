@@ -26,7 +26,7 @@ struct PeoplePeer {
   let folder: URL
 
   func answers(for pictures: [URL]) throws -> [Answer] {
-    try PeerLines(python: python).answers(
+    try BaselineOutput(python: python).answers(
       of: "Benchmarks/people_peer.py", ["\(rounds)", folder.path] + pictures.map(\.path))
   }
 

@@ -18,7 +18,7 @@ struct RectanglePeer {
   var isForAll = false
 
   func answers(for pictures: [URL]) throws -> [Answer] {
-    try PeerLines(python: python).answers(
+    try BaselineOutput(python: python).answers(
       of: "Benchmarks/rectangles_peer.py",
       [isForAll ? "all" : "largest", "\(rounds)"] + pictures.map(\.path),
       count: pictures.count)

@@ -15,7 +15,7 @@ import SeededRandom
 struct RenderedTable {
   static let (width, height) = (1280, 960)
 
-  let picture: CVPixelBuffer
+  let image: CVPixelBuffer
   /// In pixels, clockwise; a hidden or cut corner is where the sides would meet.
   private(set) var outlines: [Quadrilateral] = []
 
@@ -46,7 +46,7 @@ struct RenderedTable {
       destinationHeight: Self.height)
     try PixelSampler(plan: plan).sample(canvas, into: half)
     half.addGrain(deviation: random.next(in: 1...4), &random)
-    picture = half
+    image = half
   }
 
   // MARK: Table

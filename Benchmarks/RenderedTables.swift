@@ -24,7 +24,7 @@ struct RenderedTables {
     for seed in 0..<count {
       let table = try RenderedTable(seed: UInt64(seed))
       let file = pictures.url.appending(path: "table-\(seed).png")
-      try ImageEncoder.encode(table.picture, as: .png, isOpaque: true).write(to: file)
+      try ImageEncoder.encode(table.image, as: .png, isOpaque: true).write(to: file)
       files.append(file)
       outlines.append(table.outlines)
       let request = VNDetectRectanglesRequest()
@@ -32,7 +32,7 @@ struct RenderedTables {
       request.minimumSize = Self.minimumSize
       request.minimumConfidence = Self.minimumConfidence
       timings.append(
-        try milliseconds { try VNImageRequestHandler(cvPixelBuffer: table.picture).perform([request]) })
+        try milliseconds { try VNImageRequestHandler(cvPixelBuffer: table.image).perform([request]) })
       let size = SIMD2(Double(RenderedTable.width), Double(RenderedTable.height))
       score.add(
         truth: table.outlines, shortestSide: Self.shortestSide,
@@ -57,13 +57,13 @@ struct RenderedTables {
 /// How many of several outlines were found.
 private struct TableScore {
   private(set) var known = 0
-  private var pictures = 0
+  private var images = 0
   private var overlaps: [Double] = []
   private var mistaken = 0
 
   /// - Parameter shortestSide: what is smaller isn't missed, nor is a strip; nor are they mistaken where they are found.
   mutating func add(truth: [Quadrilateral], shortestSide: Double, found: [Quadrilateral]) {
-    pictures += 1
+    images += 1
     let wanted = truth.filter { $0.shortestSide > shortestSide && $0.aspectRatio > 0.5 }
     known += wanted.count
     overlaps += wanted.compactMap { outline in
@@ -76,6 +76,6 @@ private struct TableScore {
     let mean = overlaps.reduce(0, +) / Double(max(overlaps.count, 1))
     return String(
       format: "%.1f %% found, these with a mean IoU of %.4f, %.2f false a picture",
-      100 * Double(overlaps.count) / Double(max(known, 1)), mean, Double(mistaken) / Double(max(pictures, 1)))
+      100 * Double(overlaps.count) / Double(max(known, 1)), mean, Double(mistaken) / Double(max(images, 1)))
   }
 }

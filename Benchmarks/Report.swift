@@ -3,7 +3,7 @@ import Foundation
 /// Everything that was measured.
 struct Report: Codable {
   var precision: String
-  var pictures: [PictureBenchmark.Result] = []
+  var pictures: [ImageBenchmark.Result] = []
   var video: VideoBenchmark.Result?
   var peer: PeerBenchmark.Result?
   /// Why there is no peer.
@@ -18,7 +18,7 @@ struct Report: Codable {
     if let peerFailure { Swift.print("\nOpenVINO's Python: not measured. \(peerFailure)") }
   }
 
-  private func print(_ picture: PictureBenchmark.Result) {
+  private func print(_ picture: ImageBenchmark.Result) {
     Swift.print("\n\(picture.name), 1280 × 720 (\(picture.objects) objects)")
     for name in ["decoder alone", "decoding", "sampling", "engine alone"] {
       if let timing = picture.stages[name] { line(name, timing) }

@@ -73,7 +73,7 @@ struct TensorCommand: ParsableCommand {
   }
 
   private func peerTimes() throws -> [String: Timings] {
-    let times = try PeerLines(python: peerPython).answers(
+    let times = try BaselineOutput(python: peerPython).answers(
       of: "Benchmarks/tensors_peer.py", ["\(side)", "\(rounds)"], as: [String: [Double]].self, count: 1)[0]
     return times.mapValues { times in
       var timings = Timings()

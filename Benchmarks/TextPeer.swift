@@ -21,11 +21,11 @@ final class TextPeer {
   }
 
   let name: String
-  private let conversation: PeerConversation
+  private let conversation: BaselineProcess
 
   init(_ name: String, python: String, script: String) throws {
     self.name = name
-    conversation = try PeerConversation(with: script, [name], python: python, isQuiet: true)
+    conversation = try BaselineProcess(with: script, [name], python: python, isQuiet: true)
     _ = try conversation.line()
   }
 

@@ -18,7 +18,7 @@ enum TextTruth {
   /// Words in photographs, by the picture's file name.
   static func scenes(_ url: URL) throws -> [String: (words: [CGRect], ignored: [CGRect])] {
     struct File: Decodable {
-      struct Picture: Decodable {
+      struct Image: Decodable {
         struct Instance: Decodable {
           let polygon: [Double]?
           let bbox: [Double]
@@ -27,12 +27,12 @@ enum TextTruth {
         let img_path: String
         let instances: [Instance]
       }
-      let data_list: [Picture]
+      let data_list: [Image]
     }
     let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: url))
     return Dictionary(
       file.data_list.map { picture in
-        func boxes(_ instances: [File.Picture.Instance]) -> [CGRect] {
+        func boxes(_ instances: [File.Image.Instance]) -> [CGRect] {
           instances.map {
             CGRect(
               x: $0.bbox[0], y: $0.bbox[1], width: $0.bbox[2] - $0.bbox[0], height: $0.bbox[3] - $0.bbox[1])

@@ -23,7 +23,7 @@ struct VideoBenchmark {
   func measure(_ scene: Scene) async throws -> Result {
     // Each twice, the faster counts: the first also warms the file's pages and the network's memory.
     let decoding = try await [time { try await decode(scene.video) }, time { try await decode(scene.video) }]
-    let gate = StillnessGate()
+    let gate = MotionGate()
     let reading = try await [
       time { try await read(scene.video, gate: gate) }, time { try await read(scene.video, gate: gate) },
     ]
@@ -43,12 +43,12 @@ struct VideoBenchmark {
     for try await _ in try await VideoSource(contentsOf: url) {}
   }
 
-  private func read(_ url: URL, gate: StillnessGate?) async throws {
+  private func read(_ url: URL, gate: MotionGate?) async throws {
     let reader = try DiceReader(model: model)
     var rule = SteadyRule()
     try await reader.read(
       try await VideoSource(contentsOf: url), limit: 2, gate: gate,
-      picture: { OrientedPicture($0.pixelBuffer) },
+      picture: { OrientedImage($0.pixelBuffer) },
       take: { frame, dice in _ = rule.update(dice, frame: frame.index, time: frame.time) })
   }
 

@@ -19,7 +19,7 @@ from wire import integer, part, varint
 SCHEMA = Path("Sources/Frameworks/CoreMLSpecification/Schema")
 PROGRAMS = Path("Tests/Fixtures/Programs")
 COMPILED = Path("Tests/Fixtures/CompiledPrograms")
-# In the order of ModelExamination.swift.
+# In the order of FuzzTarget.swift.
 WEIGHED = ["encoder-fp32", "encoder-fp16", "encoder-int4", "encoder-palette", "encoder-sparse", "cache"]
 VARIANTS = 4
 VARINTS = {"int32", "int64", "uint32", "uint64", "sint32", "sint64", "bool"}

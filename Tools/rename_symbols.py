@@ -26,6 +26,7 @@ import threading
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import unquote
 
 ROOT = Path(__file__).resolve().parents[1]
 KINDS = "class|struct|enum|actor|protocol|typealias|func|var|let|case|associatedtype"
@@ -95,6 +96,7 @@ class LanguageServer:
 
 def edits(renamings: list[Renaming]) -> tuple[dict[Path, set], list[str]]:
     """The edits of each file, as (line, column, end line, end column, text), and the errors."""
+    positions = {renaming: renaming.position() for renaming in renamings}
     server, problems, opened = LanguageServer(ROOT), [], set()
     by_file: dict[Path, set] = collections.defaultdict(set)
     with contextlib.closing(server.process.stdin):
@@ -102,7 +104,7 @@ def edits(renamings: list[Renaming]) -> tuple[dict[Path, set], list[str]]:
             if renaming.file not in opened:
                 server.open(renaming.file)
                 opened.add(renaming.file)
-            line, column = renaming.position()
+            line, column = positions[renaming]
             try:
                 result = server.request("textDocument/rename", textDocument={"uri": renaming.file.as_uri()},
                                         position={"line": line, "character": column}, newName=renaming.new)
@@ -113,7 +115,7 @@ def edits(renamings: list[Renaming]) -> tuple[dict[Path, set], list[str]]:
                 for change in changes:
                     start, end = change["range"]["start"], change["range"]["end"]
                     edit = start["line"], start["character"], end["line"], end["character"], change["newText"]
-                    by_file[Path(uri.removeprefix("file://"))].add(edit)
+                    by_file[Path(unquote(uri.removeprefix("file://")))].add(edit)
     return by_file, problems
 
 

@@ -44,8 +44,8 @@ class RenamingTests(unittest.TestCase):
 
 class MentionTests(unittest.TestCase):
     def test_a_name_of_one_word_is_renamed_in_backticks_only(self) -> None:
-        new = {"Rest": "SettledDice", "DiceInPlay": "DiceCount"}
-        text = rename_symbols.mentions(new).sub(lambda found: new[found[0]], "Rest: `Rest`, DiceInPlay, MyDiceInPlay, `DiceInPlay.a`")
+        new = {"Rest": "SettledDice", "DiceCountEstimate": "DiceCount"}
+        text = rename_symbols.mentions(new).sub(lambda found: new[found[0]], "Rest: `SettledDice`, DiceCountEstimate, MyDiceInPlay, `DiceCountEstimate.a`")
         self.assertEqual(text, "Rest: `SettledDice`, DiceCount, MyDiceInPlay, `DiceCount.a`")
 
 

@@ -40,7 +40,7 @@ struct ContoursCommand: ParsableCommand {
     let drawn = (0..<masks).map { _ in DrawnMask(side: side, &random) }
     let file = folder.appending(path: "masks.gray")
     try Data(drawn.flatMap(\.levels)).write(to: file)
-    let theirs = try PeerLines(python: peerPython).answers(
+    let theirs = try BaselineOutput(python: peerPython).answers(
       of: "Benchmarks/contours_peer.py", [file.path, "\(side)"], as: PeerContours.self)
     guard theirs.count == drawn.count else {
       throw BenchmarkError("The peer answers for \(theirs.count) masks.")
@@ -48,7 +48,7 @@ struct ContoursCommand: ParsableCommand {
     var (ours, peer) = (Timings(), Timings())
     var (same, contours, largest) = (0, 0, 0.0)
     for (mask, answer) in zip(drawn, theirs) {
-      let picture = try mask.picture()
+      let picture = try mask.image()
       let request = VNDetectContoursRequest()
       request.detectsDarkOnLight = false
       try VNImageRequestHandler(cvPixelBuffer: picture).perform([request])

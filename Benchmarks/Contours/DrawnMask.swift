@@ -29,7 +29,7 @@ struct DrawnMask {
     self.levels = levels
   }
 
-  func picture() throws -> CVPixelBuffer {
+  func image() throws -> CVPixelBuffer {
     guard let buffer = CVPixelBuffer(width: side, height: side, pixelFormat: kCVPixelFormatType_OneComponent8)
     else {
       throw BenchmarkError("There is no memory for a picture.")

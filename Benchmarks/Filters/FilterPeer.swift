@@ -8,7 +8,7 @@ struct FilterPeer {
   let folder: URL
 
   func answers(width: Int, height: Int) throws -> [PeerMeasurement] {
-    try PeerLines(python: python).answers(
+    try BaselineOutput(python: python).answers(
       of: "Benchmarks/filters_peer.py", ["\(rounds)", folder.path, "\(width)", "\(height)"])
   }
 

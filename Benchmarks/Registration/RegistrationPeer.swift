@@ -45,7 +45,7 @@ struct RegistrationPeer {
   }
 
   private func run<Line: Decodable>(_ arguments: [String], count: Int) throws -> [Line] {
-    try PeerLines(python: python).answers(
+    try BaselineOutput(python: python).answers(
       of: "Benchmarks/registration_peer.py", arguments, count: count)
   }
 }

@@ -24,10 +24,10 @@ struct RequestsCommand: ParsableCommand {
   var rounds = 20
 
   @Option(parsing: .upToNextOption, help: "Only these requests.")
-  var only: [PictureRequest] = []
+  var only: [ImageRequest] = []
 
   @Option(help: .hidden)
-  var part: PictureRequest?
+  var part: ImageRequest?
 
   struct Measurement: Codable {
     /// Milliseconds.
@@ -46,7 +46,7 @@ struct RequestsCommand: ParsableCommand {
     print(
       "request".padding(toLength: 22, withPad: " ", startingAt: 0)
         + "  whole ms  networks ms  ratio  peak MB  results")
-    for request in only.isEmpty ? PictureRequest.allCases : only {
+    for request in only.isEmpty ? ImageRequest.allCases : only {
       let result: Measurement = try measuredInChild(
         ["requests", picture, "--rounds", "\(rounds)", "--part", request.rawValue])
       let ratio = result.networks > 0 ? String(format: "%5.2f", result.whole / result.networks) : "    -"
@@ -58,7 +58,7 @@ struct RequestsCommand: ParsableCommand {
     }
   }
 
-  private func measure(_ part: PictureRequest) throws -> Measurement {
+  private func measure(_ part: ImageRequest) throws -> Measurement {
     let picture = try ImageDecoder.decode(contentsOf: URL(filePath: picture)).picture
     let request = part.request(comparingWith: picture.buffer)
     func perform() throws {
@@ -80,4 +80,4 @@ struct RequestsCommand: ParsableCommand {
   }
 }
 
-extension PictureRequest: ExpressibleByArgument {}
+extension ImageRequest: ExpressibleByArgument {}

@@ -32,7 +32,7 @@ struct LibraryCommand: ParsableCommand {
     let tasks = try JSONEncoder().encode(cases.map(\.task))
     try tasks.write(to: folder.appending(path: "tasks.json"))
     let theirs = try Dictionary(
-      uniqueKeysWithValues: PeerLines(python: peerPython).answers(
+      uniqueKeysWithValues: BaselineOutput(python: peerPython).answers(
         of: "Benchmarks/libraries_peer.py", ["\(rounds)", folder.path], as: PeerMeasurement.self
       ).map { ($0.name, $0) })
     print(

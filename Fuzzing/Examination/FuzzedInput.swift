@@ -2,7 +2,7 @@ public import Foundation
 
 /// Examines an input of libFuzzer's. A defect ends the process: so libFuzzer learns of it.
 public func examine(
-  _ start: UnsafeRawPointer?, _ count: Int, _ part: (ModelExamination) -> (Data) throws -> Void
+  _ start: UnsafeRawPointer?, _ count: Int, _ part: (FuzzTarget) -> (Data) throws -> Void
 ) -> CInt {
   do {
     try part(examination.get())(Data(UnsafeRawBufferPointer(start: start, count: count)))
@@ -13,4 +13,4 @@ public func examine(
 }
 
 /// libFuzzer calls from one thread only.
-nonisolated(unsafe) private let examination = Result { try ModelExamination() }
+nonisolated(unsafe) private let examination = Result { try FuzzTarget() }

@@ -30,7 +30,7 @@ struct PerformCommand: ParsableCommand {
     var isAnyUnread = false
     for picture in pictures {
       var line = Line(input: picture)
-      let decoded: OrientedPicture?
+      let decoded: OrientedImage?
       do {
         decoded = try ImageDecoder.decode(contentsOf: URL(filePath: picture)).picture
       } catch {
@@ -50,11 +50,11 @@ struct PerformCommand: ParsableCommand {
     if isAnyUnread { throw ExitCode(65) }
   }
 
-  private func results(in picture: OrientedPicture) throws -> [String: Int] {
+  private func results(in picture: OrientedImage) throws -> [String: Int] {
     let handler = VNImageRequestHandler(
       cvPixelBuffer: picture.buffer, orientation: picture.orientation, options: [:])
     var results: [String: Int] = [:]
-    for kind in PictureRequest.allCases {
+    for kind in ImageRequest.allCases {
       let request = kind.request(comparingWith: picture.buffer)
       results[kind.rawValue] = try count {
         try handler.perform([request])
@@ -68,11 +68,11 @@ struct PerformCommand: ParsableCommand {
   }
 
   /// Performs requests whose properties have extreme values: any error will do, and any number of observations.
-  private func performWithExtremes(_ picture: OrientedPicture, seed: UInt64) {
+  private func performWithExtremes(_ picture: OrientedImage, seed: UInt64) {
     var properties = ExtremeProperties(seed: seed)
     let handler = VNImageRequestHandler(
       cvPixelBuffer: picture.buffer, orientation: picture.orientation, options: [:])
-    for kind in PictureRequest.allCases {
+    for kind in ImageRequest.allCases {
       let request = kind.request(comparingWith: picture.buffer)
       properties.set(request)
       try? handler.perform([request])

@@ -12,9 +12,9 @@ struct PredictCommand: ParsableCommand {
 
   func run() throws {
     do {
-      try ModelExamination.predict(with: URL(filePath: model))
+      try FuzzTarget.predict(with: URL(filePath: model))
       print("{\"input\":\"a model\"}")
-    } catch let failure as ModelExamination.Failure {
+    } catch let failure as FuzzTarget.Failure {
       throw failure
     } catch {
       FileHandle.standardError.write(Data("\(error.localizedDescription)\n".utf8))

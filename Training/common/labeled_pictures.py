@@ -10,7 +10,7 @@ import numpy as np
 
 
 @dataclass
-class LabeledPicture:
+class LabeledImage:
     """A picture in memory with its dice.
 
     `boxes` holds left, top, right, bottom in pixels, one row a die; `values` the class 0…5 of each, or
@@ -70,7 +70,7 @@ def corrected(boxes: np.ndarray, values: np.ndarray, table: np.ndarray, size: np
     return boxes, values
 
 
-def read_pictures(folder: Path, split: str) -> list[LabeledPicture]:
+def read_pictures(folder: Path, split: str) -> list[LabeledImage]:
     """Reads the pictures of one split of a folder with `images/`, `labels/` and `split.csv`; those of `train` with their
     corrections."""
     pictures = []
@@ -87,7 +87,7 @@ def read_pictures(folder: Path, split: str) -> list[LabeledPicture]:
         if len(boxes) and row["name"] in changes:
             boxes, values = corrected(boxes, values, changes[row["name"]], np.array([width, height], np.float32))
         rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
-        pictures.append(LabeledPicture(row["name"], row["source"], rgb, boxes, values))
+        pictures.append(LabeledImage(row["name"], row["source"], rgb, boxes, values))
     return pictures
 
 
@@ -95,7 +95,7 @@ MEASURED_IN = 10
 """Of photographs with a `boxes.csv`, one in so many by name is for measuring only."""
 
 
-def read_boxes_file(folder: Path, measuring: bool = False) -> list[LabeledPicture]:
+def read_boxes_file(folder: Path, measuring: bool = False) -> list[LabeledImage]:
     """The photographs of a folder with a `boxes.csv` (file, x0, y0, x1, y1, value) that are there to learn from, or those for
     measuring.
 
@@ -113,5 +113,5 @@ def read_boxes_file(folder: Path, measuring: bool = False) -> list[LabeledPictur
         table = np.array(rows[name], np.float32)
         values = np.where(table[:, 4] > 0, table[:, 4] - 1, IGNORED).astype(np.int64)
         rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
-        pictures.append(LabeledPicture(name, folder.name, rgb, table[:, :4], values))
+        pictures.append(LabeledImage(name, folder.name, rgb, table[:, :4], values))
     return pictures

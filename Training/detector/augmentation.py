@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from common.labeled_pictures import IGNORED, LabeledPicture
+from common.labeled_pictures import IGNORED, LabeledImage
 
 from . import INPUT_SIZE
 
@@ -41,7 +41,7 @@ Sample = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Pixels `[size, size, 3]`, boxes in pixels, values."""
 
 
-def crop_transform(picture: LabeledPicture, view: View, rng: np.random.Generator) -> np.ndarray:
+def crop_transform(picture: LabeledImage, view: View, rng: np.random.Generator) -> np.ndarray:
     """A random homography from the picture to a square view, which may squeeze the picture.
 
     Either the picture has about the scale at which the network's input shows all of it, or one die is
@@ -114,7 +114,7 @@ def clip_boxes(boxes: np.ndarray, values: np.ndarray, width: float, height: floa
     return clipped[kept], np.where(readable, values, IGNORED)[kept]
 
 
-def warp(picture: LabeledPicture, view: View, rng: np.random.Generator) -> Sample:
+def warp(picture: LabeledImage, view: View, rng: np.random.Generator) -> Sample:
     """A random view of a picture."""
     size = view.size
     transform = crop_transform(picture, view, rng)
@@ -133,7 +133,7 @@ def warp(picture: LabeledPicture, view: View, rng: np.random.Generator) -> Sampl
     return seen, *clip_boxes(boxes, picture.values, size, size)
 
 
-def mosaic(pictures: list[LabeledPicture], view: View, rng: np.random.Generator) -> Sample:
+def mosaic(pictures: list[LabeledImage], view: View, rng: np.random.Generator) -> Sample:
     """Four views side by side: many small dice, and tables that end within the picture."""
     size = view.size
     center = rng.uniform(0.35, 0.65, 2)
@@ -226,7 +226,7 @@ def degrade(pixels: np.ndarray, bank: NoiseBank, strength: float, rng: np.random
 
 
 def augmented_sample(
-    pictures: list[LabeledPicture], bank: NoiseBank, rng: np.random.Generator, view: View
+    pictures: list[LabeledImage], bank: NoiseBank, rng: np.random.Generator, view: View
 ) -> Sample:
     """A training view of one picture, or of four as a mosaic."""
     if len(pictures) == 4:

@@ -12,7 +12,7 @@ import numpy as np
 from coremltools.proto import Model_pb2
 
 from common.core_ml_reference import run_network
-from common.labeled_pictures import LabeledPicture, read_pictures
+from common.labeled_pictures import LabeledImage, read_pictures
 
 from . import CLASS_LABELS, INPUT_SIZE
 from .reading import Candidates, Detection, squeezed, suppressed
@@ -21,7 +21,7 @@ from .scoring import Tally, score_all
 DRAWN_SIZE = 480
 
 
-def all_candidates(model: Model_pb2.Model, pictures: list[LabeledPicture]) -> list[Candidates]:
+def all_candidates(model: Model_pb2.Model, pictures: list[LabeledImage]) -> list[Candidates]:
     """What the exported network says to each picture, before suppression."""
     found = []
     for picture in pictures:
@@ -50,7 +50,7 @@ def table(tallies: dict[str, Tally]) -> str:
     return "\n".join(lines)
 
 
-def sweep(pictures: list[LabeledPicture], found: list[Candidates], iou: float) -> str:
+def sweep(pictures: list[LabeledImage], found: list[Candidates], iou: float) -> str:
     """Recall and precision over all photographs at several confidence thresholds."""
     lines = ["| confidence threshold | recall | precision | photographs without error |", "|---|---|---|---|"]
     for confidence in (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6):
@@ -61,7 +61,7 @@ def sweep(pictures: list[LabeledPicture], found: list[Candidates], iou: float) -
     return "\n".join(lines)
 
 
-def drawn(picture: LabeledPicture, detections: list[Detection]) -> np.ndarray:
+def drawn(picture: LabeledImage, detections: list[Detection]) -> np.ndarray:
     """A picture with labels (green) and answers (red), squeezed to a square."""
     image = cv2.cvtColor(cv2.resize(picture.pixels, (DRAWN_SIZE, DRAWN_SIZE)), cv2.COLOR_RGB2BGR)
     scale = DRAWN_SIZE / np.array([picture.pixels.shape[1], picture.pixels.shape[0]] * 2)
@@ -79,7 +79,7 @@ def drawn(picture: LabeledPicture, detections: list[Detection]) -> np.ndarray:
 
 
 def draw_mistakes(
-    pictures: list[LabeledPicture], detections: list[list[Detection]], path: Path, count: int = 20
+    pictures: list[LabeledImage], detections: list[list[Detection]], path: Path, count: int = 20
 ) -> None:
     """A sheet of photographs with at least one error."""
     tiles = []

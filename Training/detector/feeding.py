@@ -3,7 +3,7 @@
 import numpy as np
 
 from common.feeding import Feeder, Groups
-from common.labeled_pictures import LabeledPicture
+from common.labeled_pictures import LabeledImage
 
 from .augmentation import NoiseBank, View, augmented_sample
 from .targets import BOX_WEIGHT_OF_TOP_FACE_BOXES, grid_targets
@@ -12,7 +12,7 @@ from .targets import BOX_WEIGHT_OF_TOP_FACE_BOXES, grid_targets
 class PictureFeeder(Feeder):
     """Draws training samples from groups of pictures with given shares."""
 
-    def __init__(self, groups: list[tuple[float, list[LabeledPicture]]], seed: int):
+    def __init__(self, groups: list[tuple[float, list[LabeledImage]]], seed: int):
         super().__init__(seed)
         self.groups = Groups(groups)
         self.bank = NoiseBank(np.random.default_rng(seed))

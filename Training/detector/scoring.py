@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from common.labeled_pictures import IGNORED, LabeledPicture
+from common.labeled_pictures import IGNORED, LabeledImage
 
 from .reading import Detection
 
@@ -46,7 +46,7 @@ def size_group(share: float) -> str:
 
 
 def judged(
-    picture: LabeledPicture, detections: list[Detection]
+    picture: LabeledImage, detections: list[Detection]
 ) -> tuple[list[tuple[Detection, bool]], np.ndarray]:
     """The detections, the most confident first, each with whether it is right; and which of the labeled dice are found.
 
@@ -71,7 +71,7 @@ def judged(
     return answers, taken
 
 
-def score(picture: LabeledPicture, detections: list[Detection], tallies: dict[str, Tally]) -> None:
+def score(picture: LabeledImage, detections: list[Detection], tallies: dict[str, Tally]) -> None:
     """Adds one picture, as `judged` has it."""
     answers, taken = judged(picture, detections)
     counted = picture.values != IGNORED
@@ -93,7 +93,7 @@ def score(picture: LabeledPicture, detections: list[Detection], tallies: dict[st
         group.found += bool(found)
 
 
-def score_all(pictures: list[LabeledPicture], detections: list[list[Detection]]) -> dict[str, Tally]:
+def score_all(pictures: list[LabeledImage], detections: list[list[Detection]]) -> dict[str, Tally]:
     """Tallies by "all", by source and by size group (recall only)."""
     tallies: dict[str, Tally] = defaultdict(Tally)
     for picture, found in zip(pictures, detections):

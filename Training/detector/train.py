@@ -10,7 +10,7 @@ from pathlib import Path
 
 import torch
 
-from common.labeled_pictures import LabeledPicture, read_boxes_file, read_pictures
+from common.labeled_pictures import LabeledImage, read_boxes_file, read_pictures
 from common.learning import train_together
 from common.trainer import Course, Trainer, training_options
 
@@ -72,7 +72,7 @@ def initial_network(weights: Path | None) -> DiceNetwork:
 
 def training_groups(
     photographs: Path, rendered: Path | None, more: Path | None, without_dice: Path | None, left_out: Collection[str]
-) -> list[tuple[float, list[LabeledPicture]]]:
+) -> list[tuple[float, list[LabeledImage]]]:
     """Pictures in groups with the share of samples that each group gets. The other photographs take the shares of the sources that
     are left out; where all are, the rendered pictures."""
     # A few photographs have dice but no label at all: they would teach that there is nothing.
@@ -96,7 +96,7 @@ def training_groups(
 
 @torch.no_grad()
 def validate(
-    network: DiceNetwork, pictures: list[LabeledPicture], iou: float = 0.3, confidence: float = 0.25
+    network: DiceNetwork, pictures: list[LabeledImage], iou: float = 0.3, confidence: float = 0.25
 ) -> dict[str, Tally]:
     """Scores the network on whole pictures, squeezed as they will be in use."""
     found = []

@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from common.labeled_pictures import LabeledPicture, read_pictures
+from common.labeled_pictures import LabeledImage, read_pictures
 
 from . import surroundings
 from .casino import any_make
@@ -19,7 +19,7 @@ from .scene import render
 
 JPEG_QUALITY = 93
 
-_photographs: list[LabeledPicture] = []
+_photographs: list[LabeledImage] = []
 
 
 def load_photographs(folder: Path | None) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from common.labeled_pictures import IGNORED, LabeledPicture
+from common.labeled_pictures import IGNORED, LabeledImage
 
 from . import clutter, tables
 from .camera import Camera
@@ -125,7 +125,7 @@ def lit_table(
 
 
 def background_photograph(
-    picture: LabeledPicture, view: View, dice: list[Die], light: Light
+    picture: LabeledImage, view: View, dice: list[Die], light: Light
 ) -> tuple[np.ndarray, np.ndarray]:
     """A real photograph as the table: only the shadows are added."""
     camera = view.camera
@@ -150,8 +150,8 @@ def finish(canvas: np.ndarray, pixels_per_edge: float, rng: np.random.Generator)
 
 
 def render(
-    rng: np.random.Generator, photographs: list[LabeledPicture], make: MakeDice = random_make
-) -> LabeledPicture:
+    rng: np.random.Generator, photographs: list[LabeledImage], make: MakeDice = random_make
+) -> LabeledImage:
     """A random picture. `photographs` may serve as tables, with the dice that they already have."""
     view = random_view(rng)
     light = random_light(rng)
@@ -190,7 +190,7 @@ def render(
         boxes.append(extent.astype(np.float32))
         values.append(value - 1 if upright >= CLEARLY_UP and seen >= LEAST_SEEN else IGNORED)
     pixels = finish(canvas, view.pixels_per_edge, rng)
-    return LabeledPicture(
+    return LabeledImage(
         "", "rendered", pixels, np.array(boxes, np.float32).reshape(-1, 4), np.array(values, np.int64)
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from common.labeled_pictures import LabeledPicture
+from common.labeled_pictures import LabeledImage
 
 from . import clutter, crowds, handsets, prints, tables
 from .scene import finish, random_view
@@ -279,7 +279,7 @@ BUTTON_PATTERNS: list[tuple[Pattern, float]] = [
 """Those that its fifth adds: buttons above all."""
 
 
-def render(rng: np.random.Generator, patterns: list[tuple[Pattern, float]]) -> LabeledPicture:
+def render(rng: np.random.Generator, patterns: list[tuple[Pattern, float]]) -> LabeledImage:
     """A random picture without dice."""
     shares = np.array([share for _, share in patterns])
     pattern = patterns[rng.choice(len(patterns), p=shares / shares.sum())][0]
@@ -301,7 +301,7 @@ def render(rng: np.random.Generator, patterns: list[tuple[Pattern, float]]) -> L
     falloff = cv2.resize(falloff, (camera.width, camera.height), interpolation=cv2.INTER_CUBIC)
     warmth = np.exp(np.array([1.0, 0.0, -1.0]) * rng.normal(0, 0.08)) * rng.uniform(0.6, 1.1)
     canvas = pixels * falloff[..., None] * warmth
-    return LabeledPicture(
+    return LabeledImage(
         "", "surroundings", finish(canvas, min(seen_step * 2, 60), rng), np.zeros((0, 4), np.float32),
         np.zeros(0, np.int64),
     )  # fmt: skip

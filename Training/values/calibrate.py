@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from common.labeled_pictures import LabeledPicture
+from common.labeled_pictures import LabeledImage
 from detector.scoring import judged
 
 from .clutter import is_for_learning, pictures_in
@@ -68,7 +68,7 @@ def present_constants(source: Path) -> tuple[float, float]:
     return slope, offset
 
 
-def of_photographs(program: Path, folder: Path, pictures: list[LabeledPicture], threshold: float) -> Answers:
+def of_photographs(program: Path, folder: Path, pictures: list[LabeledImage], threshold: float) -> Answers:
     """What is reported in photographs with labels."""
     options = ["--confidence", f"{threshold:.4f}"]
     found = reported(program, folder, pictures, options)

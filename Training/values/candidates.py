@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from common.labeled_pictures import LabeledPicture, read_pictures
+from common.labeled_pictures import LabeledImage, read_pictures
 from common.precision import mixed_precision
 from detector.network import DiceNetwork
 from detector.reading import Candidates, candidates, network_input, squeezed, suppressed_cells
@@ -45,7 +45,7 @@ def load_detector(path: Path) -> Detector:
     return run
 
 
-def found_in(detector: Detector, picture: LabeledPicture) -> Candidates:
+def found_in(detector: Detector, picture: LabeledImage) -> Candidates:
     """The candidates in a picture, the most confident first."""
     found = detector(squeezed(picture.pixels))
     kept = suppressed_cells(found, OVERLAP, LEAST_CONFIDENCE)

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from common import classifier_file
-from common.labeled_pictures import LabeledPicture
+from common.labeled_pictures import LabeledImage
 
 from . import LABELS
 from .cuts import pixel_boxes, plain_cut
@@ -32,7 +32,7 @@ def cuts(detected: Path) -> dict[str, np.ndarray]:
     dice = json.loads((detected / "expected.json").read_text())["dice"]
     coordinates = np.array([die["coordinates"] for die in dice])
     boxes = np.zeros((0, 4), np.float32)
-    picture = LabeledPicture("dice", "sample", pixels, boxes, np.zeros(0, np.int64))
+    picture = LabeledImage("dice", "sample", pixels, boxes, np.zeros(0, np.int64))
     shown = {
         f"{die['label']}.png": plain_cut(picture, box)
         for die, box in zip(dice, pixel_boxes(picture, coordinates))

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 
 from common.core_ml_weights import weights_in
-from common.labeled_pictures import LabeledPicture
+from common.labeled_pictures import LabeledImage
 from detector.reading import Candidates
 
 from .candidates import found_in, load_detector
@@ -65,7 +65,7 @@ def pictures_in(folder: Path) -> Iterator[Path]:
     return (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in endings)
 
 
-def read_picture(path: Path) -> LabeledPicture | None:
+def read_picture(path: Path) -> LabeledImage | None:
     """A picture without dice, at most `LONGEST_SIDE` long; None where OpenCV can't read it."""
     pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if pixels is None:
@@ -74,10 +74,10 @@ def read_picture(path: Path) -> LabeledPicture | None:
     if scale < 1:
         pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
-    return LabeledPicture(path.stem, "clutter", rgb, np.zeros((0, 4), np.float32), np.zeros(0, np.int64))
+    return LabeledImage(path.stem, "clutter", rgb, np.zeros((0, 4), np.float32), np.zeros(0, np.int64))
 
 
-def cut_out(picture: LabeledPicture, box: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def cut_out(picture: LabeledImage, box: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """A box's surroundings, and the box in them."""
     center, reach = (box[:2] + box[2:]) / 2, REACH * float(max(box[2:] - box[:2]))
     low = np.maximum(np.floor(center - reach), 0).astype(int)
@@ -90,7 +90,7 @@ def cut_out(picture: LabeledPicture, box: np.ndarray) -> tuple[np.ndarray, np.nd
     return small, (box * (np.tile(small.shape[1::-1], 2) / np.tile(pixels.shape[1::-1], 2))).astype(np.float32)
 
 
-def view_of(picture: LabeledPicture, rng: np.random.Generator) -> LabeledPicture:
+def view_of(picture: LabeledImage, rng: np.random.Generator) -> LabeledImage:
     """A part of a picture, turned, finer or coarser, as if it had been photographed from nearer by."""
     height, width = picture.pixels.shape[:2]
     share = float(np.exp(rng.uniform(np.log(0.12), np.log(0.9))))
@@ -106,7 +106,7 @@ def view_of(picture: LabeledPicture, rng: np.random.Generator) -> LabeledPicture
         pixels = cv2.GaussianBlur(pixels, (0, 0), 0.4 / scale)
     transform = np.concatenate([linear, (side / 2 - linear @ center)[:, None]], 1)
     seen = cv2.warpAffine(pixels, transform, tuple(side.tolist()), borderMode=cv2.BORDER_REFLECT_101)
-    return LabeledPicture(picture.name, picture.source, seen, picture.boxes, picture.values)
+    return LabeledImage(picture.name, picture.source, seen, picture.boxes, picture.values)
 
 
 def load_classifier(path: Path) -> ValueNetwork:
@@ -126,7 +126,7 @@ class Gatherer:
         self.classifier = trained_classifier(load_classifier(classifier)) if classifier else None
         self.views = views
 
-    def places_in(self, picture: LabeledPicture) -> list[tuple[np.ndarray, np.ndarray, float]]:
+    def places_in(self, picture: LabeledImage) -> list[tuple[np.ndarray, np.ndarray, float]]:
         """Pixels, the box in them, and how sure both models are of a die: not at all where only the detector was asked."""
         found = found_in(self.detector, picture)
         if self.classifier is None:
@@ -171,7 +171,7 @@ def read_clutter(path: Path) -> tuple[list[Place], np.ndarray]:
         sure = file["sure"] if "sure" in file.files else np.zeros(len(file.files) // 2)
         for index in range(len(sure)):
             pixels, box = file[f"{index}/pixels"], file[f"{index}/box"]
-            picture = LabeledPicture(
+            picture = LabeledImage(
                 str(index), "clutter", pixels, np.zeros((0, 4), np.float32), np.zeros(0, np.int64)
             )
             places.append(Place(picture, box, NOTHING_CLASS))

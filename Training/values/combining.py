@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import torch
 
-from common.labeled_pictures import LabeledPicture
+from common.labeled_pictures import LabeledImage
 from common.precision import mixed_precision
 from detector.reading import Candidates
 
@@ -31,7 +31,7 @@ def trained_classifier(network: ValueNetwork) -> Classifier:
     return answers
 
 
-def second_look(classifier: Classifier, picture: LabeledPicture, found: Candidates) -> np.ndarray:
+def second_look(classifier: Classifier, picture: LabeledImage, found: Candidates) -> np.ndarray:
     """The classifier's probabilities `[candidates, 7]` for the detector's candidates."""
     boxes = pixel_boxes(picture, found.coordinates)
     if len(boxes) == 0:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from common.labeled_pictures import IGNORED, LabeledPicture
+from common.labeled_pictures import IGNORED, LabeledImage
 from detector.reading import Candidates
 
 from . import CLASS_LABELS, INPUT_SIZE, LABELS, MARGIN, NOTHING
@@ -24,7 +24,7 @@ ASIDE = 0.6
 class Place:
     """A box in a picture, `[left, top, right, bottom]` in pixels, and the class of what is in its middle."""
 
-    picture: LabeledPicture
+    picture: LabeledImage
     box: np.ndarray
     label: int
 
@@ -38,7 +38,7 @@ class Place:
         return float(max(self.box[2:] - self.box[:2]))
 
 
-def labeled_places(pictures: Iterable[LabeledPicture]) -> list[Place]:
+def labeled_places(pictures: Iterable[LabeledImage]) -> list[Place]:
     """The dice as they are labeled."""
     return [
         Place(picture, box, int(value))
@@ -48,7 +48,7 @@ def labeled_places(pictures: Iterable[LabeledPicture]) -> list[Place]:
     ]
 
 
-def label_at(picture: LabeledPicture, center: np.ndarray) -> int | None:
+def label_at(picture: LabeledImage, center: np.ndarray) -> int | None:
     """The class of what is at a point: a die's value, nothing, or None where that is unclear."""
     if len(picture.boxes) == 0:
         return NOTHING_CLASS
@@ -62,7 +62,7 @@ def label_at(picture: LabeledPicture, center: np.ndarray) -> int | None:
     return int(picture.values[nearest])
 
 
-def pixel_boxes(picture: LabeledPicture, coordinates: np.ndarray) -> np.ndarray:
+def pixel_boxes(picture: LabeledImage, coordinates: np.ndarray) -> np.ndarray:
     """Boxes `[left, top, right, bottom]` in pixels from the detector's coordinates."""
     height, width = picture.pixels.shape[:2]
     center, half = coordinates[:, :2], coordinates[:, 2:] / 2
@@ -71,7 +71,7 @@ def pixel_boxes(picture: LabeledPicture, coordinates: np.ndarray) -> np.ndarray:
     )
 
 
-def candidate_places(pictures: Iterable[LabeledPicture], found: dict[str, Candidates]) -> list[Place]:
+def candidate_places(pictures: Iterable[LabeledImage], found: dict[str, Candidates]) -> list[Place]:
     """What the detector takes for dice, where it is clear what it is."""
     places = []
     for picture in pictures:
@@ -112,7 +112,7 @@ def warped(
     )
 
 
-def plain_cut(picture: LabeledPicture, box: np.ndarray, size: int = INPUT_SIZE) -> np.ndarray:
+def plain_cut(picture: LabeledImage, box: np.ndarray, size: int = INPUT_SIZE) -> np.ndarray:
     """The cut around a box as it will be in use."""
     height, width = picture.pixels.shape[:2]
     side = MARGIN * float(max(box[2:] - box[:2]))

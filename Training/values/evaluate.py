@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from common.labeled_pictures import LabeledPicture, read_pictures
+from common.labeled_pictures import LabeledImage, read_pictures
 from detector.evaluate import table
 from detector.reading import Detection
 from detector.scoring import score_all
@@ -29,7 +29,7 @@ def detection(die: dict, record: dict) -> Detection:
 
 
 def reported(
-    program: Path, photographs: Path, pictures: list[LabeledPicture], options: list[str]
+    program: Path, photographs: Path, pictures: list[LabeledImage], options: list[str]
 ) -> list[list[Detection]]:
     """What the program reports for each picture."""
     files = [str(photographs / "images" / f"{picture.name}.jpg") for picture in pictures]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from common.feeding import Feeder, Groups
-from common.labeled_pictures import LabeledPicture
+from common.labeled_pictures import LabeledImage
 from detector.augmentation import NoiseBank, change_light, degrade, soften
 
 from . import TRAINING_MARGIN
@@ -77,7 +77,7 @@ def part_of(place: Place, rng: np.random.Generator) -> tuple[np.ndarray, float, 
 
 
 def turned_cut(
-    picture: LabeledPicture, center: np.ndarray, side: float, size: int, rng: np.random.Generator
+    picture: LabeledImage, center: np.ndarray, side: float, size: int, rng: np.random.Generator
 ) -> np.ndarray:
     """A square around a place, turned, mirrored and a little squeezed at random."""
     height, width = picture.pixels.shape[:2]

@@ -17,7 +17,7 @@ import torch
 from torch.nn import functional
 
 from common.core_ml_weights import weights_in
-from common.labeled_pictures import LabeledPicture, read_boxes_file, read_pictures
+from common.labeled_pictures import LabeledImage, read_boxes_file, read_pictures
 from common.learning import train_together
 from common.precision import mixed_precision
 from common.trainer import Course, Trainer, training_options
@@ -91,7 +91,7 @@ def options() -> argparse.Namespace:
     return arguments
 
 
-def training_photographs(folder: Path) -> dict[str, list[LabeledPicture]]:
+def training_photographs(folder: Path) -> dict[str, list[LabeledImage]]:
     """The photographs of the `train` split that have labels, those to "train" with and those to "choose" with."""
     with open(folder / "split.csv", newline="") as file:
         scenes = {row["name"]: f"{row['source']} {row['scene']}" for row in csv.DictReader(file)}
@@ -104,7 +104,7 @@ def training_photographs(folder: Path) -> dict[str, list[LabeledPicture]]:
 
 
 def training_groups(
-    photographs: list[LabeledPicture], candidates: list[Place], rendered: list[LabeledPicture], rendered_share: float
+    photographs: list[LabeledImage], candidates: list[Place], rendered: list[LabeledImage], rendered_share: float
 ) -> list[tuple[float, list[Place]]]:
     """Places in groups with the share of samples that each group gets."""
     places = {

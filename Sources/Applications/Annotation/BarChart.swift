@@ -41,7 +41,7 @@ public struct BarChart: Sendable, Hashable {
   public func svg() -> Data {
     let layout = BarChartLayout(self, measure: TextMeasure().extents)
     let (width, height) = (Int(layout.frame.width), Int(layout.frame.height))
-    let writer = SVGWriter(picture: layout.frame)
+    let writer = SVGWriter(image: layout.frame)
     var text = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
       role="img">
@@ -61,7 +61,7 @@ public struct BarChart: Sendable, Hashable {
       let buffer = CVPixelBuffer(
         width: Int(layout.frame.width), height: Int(layout.frame.height),
         pixelFormat: kCVPixelFormatType_32BGRA),
-      let canvas = AnnotationCanvas(drawingOn: buffer)
+      let canvas = OverlayCanvas(drawingOn: buffer)
     else { return nil }
     layout.elements.forEach(canvas.draw)
     return canvas.pixelBuffer

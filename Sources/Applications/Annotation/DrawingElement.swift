@@ -7,7 +7,7 @@ enum DrawingElement: Hashable {
   /// Lines of less than a pixel have no dark one, in which small things would drown.
   ///
   /// The title is what a viewer shows of it on request, where it can.
-  case outline(AnnotationShape, color: CGColor, width: CGFloat, cornerRadius: CGFloat = 0, title: String = "")
+  case outline(OverlayShape, color: CGColor, width: CGFloat, cornerRadius: CGFloat = 0, title: String = "")
   /// A filled rectangle with rounded corners.
   case plate(CGRect, color: CGColor, cornerRadius: CGFloat)
   /// One line of text of the given width.
@@ -21,7 +21,7 @@ struct DrawingStyle {
   let captionFont: LabelFont
 
   /// Chosen by eye, so that labels are readable and objects stay visible when a picture fills a screen.
-  init(width: Int, height: Int, labelSize: AnnotationDrawing.LabelSize) {
+  init(width: Int, height: Int, labelSize: OverlayDrawing.LabelSize) {
     let side = CGFloat(min(width, height))
     lineWidth = max(1, (side / 220).rounded())
     font = LabelFont(size: max(9, (side / (labelSize == .large ? 30 : 45)).rounded()))

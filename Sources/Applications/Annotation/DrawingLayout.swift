@@ -9,21 +9,21 @@ struct DrawingLayout {
   /// there was.
   private(set) var bandHeight: CGFloat = 0
 
-  private let picture: CGRect
+  private let image: CGRect
   private let style: DrawingStyle
   private let measure: (String, LabelFont) -> LabelExtents
 
   /// - Parameter measure: the size of one line of text.
   init(
-    _ drawing: AnnotationDrawing, width: Int, height: Int,
+    _ drawing: OverlayDrawing, width: Int, height: Int,
     measure: @escaping (String, LabelFont) -> LabelExtents
   ) {
-    picture = CGRect(x: 0, y: 0, width: width, height: height)
+    image = CGRect(x: 0, y: 0, width: width, height: height)
     style = DrawingStyle(width: width, height: height, labelSize: drawing.labelSize)
     self.measure = measure
-    let objects = drawing.objects.compactMap { VisibleObject($0, in: picture) }
+    let objects = drawing.objects.compactMap { VisibleObject($0, in: image) }
     for object in objects { outline(object) }
-    var labels = LabelLayout(picture: picture, objects: objects)
+    var labels = LabelLayout(picture: image, objects: objects)
     if let caption = drawing.caption { labels.reserve(addCaption(caption)) }
     if !drawing.legend.isEmpty { addLegend(drawing.legend, beside: objects, in: &labels) }
     addLabels(of: objects, in: &labels)
@@ -56,14 +56,14 @@ struct DrawingLayout {
     let padding = (style.captionFont.size * 0.4).rounded()
     let height = extents.ascent + extents.descent + 2 * padding
     // Too long a line is made to fit.
-    let scale = max(min(1, (picture.width - 2 * padding) / max(extents.width, 1)), 0.1)
+    let scale = max(min(1, (image.width - 2 * padding) / max(extents.width, 1)), 0.1)
     var fitted = style.captionFont
     fitted.size *= scale
-    let band = CGRect(x: 0, y: picture.maxY - height, width: picture.width, height: height)
+    let band = CGRect(x: 0, y: image.maxY - height, width: image.width, height: height)
     elements.append(.plate(band, color: CGColor(gray: 0, alpha: 0.65), cornerRadius: 0))
     elements.append(
       .text(
-        text, baseline: CGPoint(x: padding, y: picture.maxY - padding - extents.descent), font: fitted,
+        text, baseline: CGPoint(x: padding, y: image.maxY - padding - extents.descent), font: fitted,
         color: .white, width: extents.width * scale))
     return band
   }
@@ -71,7 +71,7 @@ struct DrawingLayout {
   private mutating func addLegend(
     _ entries: [LegendEntry], beside objects: [VisibleObject], in labels: inout LabelLayout
   ) {
-    let layout = LegendLayout(entries, font: style.font, picture: picture, measure: measure)
+    let layout = LegendLayout(entries, font: style.font, picture: image, measure: measure)
     let plan = layout.plan(beside: objects, reserved: labels.reserved)
     bandHeight = plan.bandHeight
     labels.reserve(plan.frame)
@@ -84,7 +84,7 @@ struct DrawingLayout {
     var plates: [DrawingElement] = []
     for (index, object) in objects.enumerated().sorted(by: { $0.element.priority < $1.element.priority }) {
       let font = font(of: object)
-      let text = fitted(object.annotation.tag, font, to: picture.width * 0.6)
+      let text = fitted(object.annotation.tag, font, to: image.width * 0.6)
       guard !text.isEmpty else { continue }
       let padding = (font.size * 0.25).rounded(.up)
       let extents = measure(text, font)
@@ -134,11 +134,11 @@ struct DrawingLayout {
 
 /// An object of which something is in the picture.
 struct VisibleObject {
-  let annotation: ObjectAnnotation
+  let annotation: OverlayObject
   /// What is in the picture of the smallest upright box around it.
   let bounds: CGRect
 
-  init?(_ annotation: ObjectAnnotation, in picture: CGRect) {
+  init?(_ annotation: OverlayObject, in picture: CGRect) {
     // A level line has no height.
     let margin: CGFloat = if case .line = annotation.shape { -0.5 } else { 0 }
     let bounds = annotation.shape.bounds.insetBy(dx: margin, dy: margin).intersection(picture)

@@ -4,14 +4,14 @@ import PlaneGeometry
 /// Finds places for labels: inside the picture, never over one another, and over nothing that was found if it can be
 /// avoided. Top left origin.
 struct LabelLayout {
-  let picture: CGRect
+  let image: CGRect
   /// What no label may cover: the legend, a caption, other labels.
   private(set) var reserved: [CGRect] = []
   private var leaders: [LabelPlace.Leader] = []
   private let objects: [VisibleObject]
 
   init(picture: CGRect, objects: [VisibleObject]) {
-    self.picture = picture
+    self.image = picture
     self.objects = objects
   }
 
@@ -22,20 +22,20 @@ struct LabelLayout {
   /// Tries places that touch the object's box, then places further off with a line to it. Where everything would cover
   /// other objects, takes what covers least, unless the label needn't be there.
   mutating func place(_ size: CGSize, for index: Int) -> LabelPlace? {
-    guard size.width <= picture.width, size.height <= picture.height else { return nil }
+    guard size.width <= image.width, size.height <= image.height else { return nil }
     let object = objects[index]
     let near = adjacentFrames(size, object).filter(isFree)
     let place =
       near.first { covered(by: $0, except: index) == 0 }.map { LabelPlace(frame: $0) }
       ?? distantPlace(size, for: index, covering: 0)
-      ?? (object.annotation.isLabelOptional ? nil : leastCovering(near, size, for: index))
+      ?? (object.annotation.isLabelOptional ? nil : leastOverlapping(near, size, for: index))
     guard let place else { return nil }
     reserved.append(place.frame)
     if let leader = place.leader { leaders.append(leader) }
     return place
   }
 
-  private func leastCovering(_ near: [CGRect], _ size: CGSize, for index: Int) -> LabelPlace? {
+  private func leastOverlapping(_ near: [CGRect], _ size: CGSize, for index: Int) -> LabelPlace? {
     let best = near.min { covered(by: $0, except: index) < covered(by: $1, except: index) }
     return best.map { LabelPlace(frame: $0) } ?? distantPlace(size, for: index, covering: .infinity)
   }
@@ -72,7 +72,7 @@ struct LabelLayout {
   /// Moved sideways into the picture.
   private func moved(_ frame: CGRect) -> CGRect {
     var frame = frame
-    frame.origin.x = max(min(frame.minX, picture.maxX - frame.width), picture.minX)
+    frame.origin.x = max(min(frame.minX, image.maxX - frame.width), image.minX)
     return frame
   }
 
@@ -105,7 +105,7 @@ struct LabelLayout {
   // MARK: What is in the way
 
   private func isFree(_ frame: CGRect) -> Bool {
-    picture.contains(frame) && !reserved.contains { $0.overlaps(frame) }
+    image.contains(frame) && !reserved.contains { $0.overlaps(frame) }
       && !leaders.contains { $0.crosses(frame) }
   }
 

@@ -12,7 +12,7 @@ struct LegendLayout {
   }
 
   private let entries: [LegendEntry]
-  private let picture: CGRect
+  private let image: CGRect
   private let font: LabelFont
   private let widths: [CGFloat]
   private let extents: LabelExtents
@@ -21,7 +21,7 @@ struct LegendLayout {
     _ entries: [LegendEntry], font: LabelFont, picture: CGRect, measure: (String, LabelFont) -> LabelExtents
   ) {
     self.entries = entries
-    self.picture = picture
+    self.image = picture
     // The widest entry, its swatch and the margins have to go into the picture's width.
     let widest = entries.map { measure($0.name, font).width }.max() ?? 0
     var fitting = font
@@ -65,17 +65,17 @@ struct LegendLayout {
 
   /// As many columns as go into the picture's width, below it.
   private var band: Plan {
-    let fitting = max(1, min(entries.count, Int((picture.width - margin) / max(columnWidth, 1))))
+    let fitting = max(1, min(entries.count, Int((image.width - margin) / max(columnWidth, 1))))
     let size = size(columns: fitting)
     return Plan(
-      frame: CGRect(x: picture.minX, y: picture.maxY, width: picture.width, height: size.height),
+      frame: CGRect(x: image.minX, y: image.maxY, width: image.width, height: size.height),
       columns: fitting, bandHeight: size.height.rounded(.up))
   }
 
   /// Places along the picture's edges: corners first, then between them.
   private func frames(of size: CGSize) -> [CGRect] {
     let inset = margin
-    let room = picture.insetBy(dx: inset, dy: inset)
+    let room = image.insetBy(dx: inset, dy: inset)
     guard room.width >= size.width, room.height >= size.height else { return [] }
     let (right, bottom) = (room.maxX - size.width, room.maxY - size.height)
     var origins: [CGPoint] = []

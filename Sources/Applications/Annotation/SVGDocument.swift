@@ -13,26 +13,26 @@ public enum SVGDocument {
   /// - Throws: `ImageEncodingError`.
   public static func encode(
     _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, isLossy: Bool,
-    with drawing: AnnotationDrawing
+    with drawing: OverlayDrawing
   ) throws -> Data? {
-    try encode(OrientedPicture(picture, orientation: orientation), isLossy: isLossy, with: drawing)
+    try encode(OrientedImage(picture, orientation: orientation), isLossy: isLossy, with: drawing)
   }
 
   /// A picture with a drawing on it; see `encode(_:orientation:isLossy:with:)`.
   package static func encode(
-    _ picture: OrientedPicture, isLossy: Bool, with drawing: AnnotationDrawing
+    _ picture: OrientedImage, isLossy: Bool, with drawing: OverlayDrawing
   ) throws -> Data? {
     let size = picture.size
     guard
       let upright = CVPixelBuffer(
         width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_32BGRA),
-      AnnotationCanvas.copyUpright(of: picture, to: upright)
+      OverlayCanvas.copyUpright(of: picture, to: upright)
     else { return nil }
     let pixels = try ImageEncoder.encode(upright, as: isLossy ? .jpeg : .png, isOpaque: true)
     let layout = DrawingLayout(
       drawing, width: size.width, height: size.height, measure: TextMeasure().extents)
     let (width, height) = (size.width, size.height + Int(layout.bandHeight))
-    let writer = SVGWriter(picture: CGRect(x: 0, y: 0, width: size.width, height: size.height))
+    let writer = SVGWriter(image: CGRect(x: 0, y: 0, width: size.width, height: size.height))
     var text = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
       <image width="\(size.width)" height="\(size.height)" href="data:image/\(isLossy ? "jpeg" : "png");base64,

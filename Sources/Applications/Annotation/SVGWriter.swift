@@ -4,7 +4,7 @@ import Foundation
 /// Writes what drawings are made of as SVG's elements.
 struct SVGWriter {
   /// What boxes are cut to.
-  let picture: CGRect
+  let image: CGRect
 
   func text(of element: DrawingElement) -> String {
     switch element {
@@ -23,7 +23,7 @@ struct SVGWriter {
   }
 
   private func outline(
-    _ shape: AnnotationShape, _ color: CGColor, width: CGFloat, cornerRadius: CGFloat, title: String
+    _ shape: OverlayShape, _ color: CGColor, width: CGFloat, cornerRadius: CGFloat, title: String
   ) -> String {
     if case .dots(let points) = shape {
       return points.map { point in
@@ -32,14 +32,14 @@ struct SVGWriter {
           + "<circle \(center) r=\"\(number(1.3 * width))\" \(paint("fill", color))/>\n"
       }.joined()
     }
-    guard let path = shape.path(inside: picture, lineWidth: width, cornerRadius: cornerRadius) else {
+    guard let path = shape.path(inside: image, lineWidth: width, cornerRadius: cornerRadius) else {
       return ""
     }
     let data = path.elements.map(pathData).joined(separator: " ")
     let title = title.isEmpty ? "" : "<title>\(escaped(title))</title>"
     let inside: String
     if case .area = shape {
-      inside = "fill-rule=\"evenodd\" " + paint("fill", color.copy(alpha: AnnotationShape.tint) ?? color)
+      inside = "fill-rule=\"evenodd\" " + paint("fill", color.copy(alpha: OverlayShape.tint) ?? color)
     } else {
       // An invisible inside, so that pointing at it shows the title.
       inside = title.isEmpty ? "fill=\"none\"" : "fill=\"#000\" fill-opacity=\"0\""

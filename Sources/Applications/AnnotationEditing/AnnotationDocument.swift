@@ -12,14 +12,14 @@ struct AnnotationDocument: Sendable {
     /// As JSON.
     let text: String
     /// nil where the entry names no picture.
-    let name: PictureName?
+    let name: ImageName?
     /// How many boxes of each label it has.
     let counts: [String: Int]
   }
 
   private var entries: [Entry] = []
   /// The numbers of a picture's entries; a file may have several of one picture.
-  private var places: [PictureName: [Int]] = [:]
+  private var places: [ImageName: [Int]] = [:]
 
   init() {}
 
@@ -28,8 +28,8 @@ struct AnnotationDocument: Sendable {
     var entries: [Entry] = []
     let isList = try JSONAnnotations.reading(url) { reader in
       try reader.array { number in
-        guard number < AnnotationLimits.pictures else {
-          throw AnnotationLimits.excess(in: url.path, "it", "more pictures", limit: AnnotationLimits.pictures)
+        guard number < AnnotationLimits.images else {
+          throw AnnotationLimits.excess(in: url.path, "it", "more pictures", limit: AnnotationLimits.images)
         }
         entries.append(try Self.entry(reader, number: number, in: url.path))
       }
@@ -52,9 +52,9 @@ struct AnnotationDocument: Sendable {
         reason: "\(path): entry \(number + 1) can't be read: \(error.localizedDescription)")
     }
     let (name, count) = (entry.name?.text ?? "entry \(number + 1)", entry.counts.values.reduce(0, +))
-    guard count <= AnnotationLimits.objectsPerPicture else {
+    guard count <= AnnotationLimits.objectsPerImage else {
       throw AnnotationLimits.excess(
-        in: path, name, "\(count) objects", limit: AnnotationLimits.objectsPerPicture)
+        in: path, name, "\(count) objects", limit: AnnotationLimits.objectsPerImage)
     }
     for label in entry.counts.keys {
       try JSONAnnotations.checked((label, label.utf8.count), of: name, in: path)
@@ -68,7 +68,7 @@ struct AnnotationDocument: Sendable {
   }
 
   /// How many boxes of each label a picture has; nil where the file doesn't name it.
-  func counts(of name: PictureName) -> [String: Int]? {
+  func counts(of name: ImageName) -> [String: Int]? {
     places[name].map { places in
       places.reduce(into: [:]) { $0.merge(entries[$1].counts, uniquingKeysWith: +) }
     }
@@ -78,10 +78,10 @@ struct AnnotationDocument: Sendable {
   var labels: [String] { Set(entries.flatMap(\.counts.keys)).sorted() }
 
   /// A picture's entries, as JSON.
-  func texts(of name: PictureName) -> [String] { (places[name] ?? []).map { entries[$0].text } }
+  func texts(of name: ImageName) -> [String] { (places[name] ?? []).map { entries[$0].text } }
 
   /// Puts boxes in the place of a picture's; those that are the same keep what else the file says of them.
-  mutating func set(_ boxes: [Box], of name: PictureName) throws {
+  mutating func set(_ boxes: [Box], of name: ImageName) throws {
     let numbers = places[name] ?? []
     let objects = try numbers.compactMap { try Self.object(entries[$0].text) as? [String: Any] }
     var object = objects.first ?? [Self.nameKey: name.text]
@@ -104,7 +104,7 @@ struct AnnotationDocument: Sendable {
   }
 
   /// Leaves a picture out, as one that wasn't looked at.
-  mutating func remove(_ name: PictureName) { remove((places[name] ?? [])[...]) }
+  mutating func remove(_ name: ImageName) { remove((places[name] ?? [])[...]) }
 
   private mutating func remove(_ numbers: ArraySlice<Int>) {
     guard !numbers.isEmpty else { return }
@@ -130,7 +130,7 @@ struct AnnotationDocument: Sendable {
     let name = (members?[nameKey] ?? members?[oldNameKey]) as? String
     let labels = members.map { annotations(of: $0).compactMap { box($0)?.label } } ?? []
     return Entry(
-      text: try text(of: object), name: name.flatMap(PictureName.init(annotated:)),
+      text: try text(of: object), name: name.flatMap(ImageName.init(annotated:)),
       counts: labels.reduce(into: [:]) { $0[$1, default: 0] += 1 })
   }
 

@@ -3,7 +3,7 @@ import Foundation
 /// Why a folder's annotations can't be edited or saved.
 package enum AnnotationError: LocalizedError, Hashable, Sendable {
   /// The folder has no pictures.
-  case noPictures(folder: String)
+  case noImages(folder: String)
   /// The file to write isn't in Create ML's form: it holds something else.
   case foreignOutput(path: String)
   /// The folder's own file of annotations is a link that leads out of the folder.
@@ -21,7 +21,7 @@ package enum AnnotationError: LocalizedError, Hashable, Sendable {
 
   package var errorDescription: String? {
     switch self {
-    case .noPictures(let folder): "\(folder) has no pictures"
+    case .noImages(let folder): "\(folder) has no pictures"
     case .foreignOutput(let path): "\(path) isn't a list of annotations in Create ML's form"
     case .linkedOutput(let path): "\(path) is a link out of the folder"
     case .conflict(let name): "The annotations of \(name) were changed elsewhere since they were read"
@@ -35,7 +35,7 @@ package enum AnnotationError: LocalizedError, Hashable, Sendable {
 
   package var recoverySuggestion: String? {
     switch self {
-    case .noPictures: "Name a folder with JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF files"
+    case .noImages: "Name a folder with JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF files"
     case .foreignOutput: "Name another file to write with --output"
     case .linkedOutput: "Remove it, or name the file to write with --output"
     case .conflict: "Read them again."
@@ -48,7 +48,7 @@ package enum AnnotationError: LocalizedError, Hashable, Sendable {
   package var withoutFolders: AnnotationError {
     func name(_ path: String) -> String { URL(filePath: path).lastPathComponent }
     return switch self {
-    case .noPictures(let folder): .noPictures(folder: name(folder))
+    case .noImages(let folder): .noImages(folder: name(folder))
     case .foreignOutput(let path): .foreignOutput(path: name(path))
     case .linkedOutput(let path): .linkedOutput(path: name(path))
     case .locked(let folder, let holder): .locked(folder: name(folder), holder: holder)

@@ -33,7 +33,7 @@ package final class AnnotationProject: Sendable {
 
   /// A picture as the list has it.
   package struct Summary: Sendable {
-    package let name: PictureName
+    package let name: ImageName
     package let isLookedAt: Bool
     package let boxCount: Int
   }
@@ -43,11 +43,11 @@ package final class AnnotationProject: Sendable {
   /// A label's bytes.
   package static let longestLabel = AnnotationLimits.labelBytes
   /// A picture's boxes.
-  package static let mostBoxes = AnnotationLimits.objectsPerPicture
+  package static let maximumBoxes = AnnotationLimits.objectsPerImage
 
   package let folder: URL
   /// In the order of their names' bytes.
-  package let names: [PictureName]
+  package let names: [ImageName]
   /// What of the folder and of annotations in other forms isn't used.
   package let problems: [String]
   /// Whether there was a file already, which goes on.
@@ -75,12 +75,12 @@ package final class AnnotationProject: Sendable {
   ///   another, or the folder's own and a link out of it.
   package init(folder: URL, output: URL? = nil, source: URL? = nil) throws {
     self.folder = folder
-    let listing = try PictureListing(folder)
-    guard !listing.names.isEmpty else { throw AnnotationError.noPictures(folder: folder.path) }
+    let listing = try ImageListing(folder)
+    guard !listing.names.isEmpty else { throw AnnotationError.noImages(folder: folder.path) }
     (names, root) = (listing.names, listing.root)
     let own = folder.appending(path: Self.defaultOutput)
     // A folder that comes from elsewhere says nothing of where to write.
-    if output == nil, PictureFolder.isLink(own), !PictureListing.isInside(own, root) {
+    if output == nil, ImageFolder.isLink(own), !ImageListing.isInside(own, root) {
       throw AnnotationError.linkedOutput(path: own.path)
     }
     file = AnnotationFile(output ?? own)
@@ -117,7 +117,7 @@ package final class AnnotationProject: Sendable {
   package func url(of number: Int) throws(ImageDecodingError) -> URL {
     let name = names[number].text
     let url = folder.appending(path: name)
-    guard PictureListing.isInside(url, root) else {
+    guard ImageListing.isInside(url, root) else {
       throw ImageDecodingError(.unreadable("it is a link out of the folder"), source: name)
     }
     return url
@@ -191,7 +191,7 @@ package final class AnnotationProject: Sendable {
   private func size(of number: Int) throws -> PixelSize {
     if let known = state.withLock({ $0.sizes[number] }) { return known }
     do {
-      let size = try PictureSize.upright(of: url(of: number))
+      let size = try ImageHeader.upright(of: url(of: number))
       state.withLock { $0.sizes[number] = size }
       return size
     } catch let error as ImageDecodingError {
@@ -207,14 +207,14 @@ package final class AnnotationProject: Sendable {
     (state.document, state.version) = (try AnnotationDocument(contentsOf: file.url), version)
   }
 
-  private static func revision(of name: PictureName, _ document: AnnotationDocument) -> String {
+  private static func revision(of name: ImageName, _ document: AnnotationDocument) -> String {
     let texts = document.texts(of: name)
     return texts.isEmpty
       ? "none" : String(SHA256.hash(Data(texts.joined(separator: "\n").utf8)).hexadecimal.prefix(16))
   }
 
   private static func annotations(
-    of name: PictureName, _ size: PixelSize, _ document: AnnotationDocument, _ folder: URL, _ file: URL
+    of name: ImageName, _ size: PixelSize, _ document: AnnotationDocument, _ folder: URL, _ file: URL
   ) throws -> Annotations {
     let texts = document.texts(of: name)
     var collector = AnnotationCollector()
@@ -230,8 +230,8 @@ package final class AnnotationProject: Sendable {
 
   /// Boxes as they are saved: inside the picture.
   private static func checked(_ boxes: [Box], in size: PixelSize) throws -> [Box] {
-    guard boxes.count <= mostBoxes else {
-      throw AnnotationError.unusableBox(reason: "A picture has \(mostBoxes) boxes at most.")
+    guard boxes.count <= maximumBoxes else {
+      throw AnnotationError.unusableBox(reason: "A picture has \(maximumBoxes) boxes at most.")
     }
     let picture = CGRect(x: 0, y: 0, width: size.width, height: size.height)
     return try boxes.map { box in
@@ -257,10 +257,10 @@ package final class AnnotationProject: Sendable {
 
   /// The annotations that a folder has in any of the forms, as a document of Create ML's.
   private static func imported(
-    _ source: URL, in folder: URL, _ names: Set<PictureName>
+    _ source: URL, in folder: URL, _ names: Set<ImageName>
   ) throws -> (AnnotationDocument, problems: [String]) {
     var document = AnnotationDocument()
-    guard try !PictureFolder.isFolder(source) || hasAnnotations(source) else { return (document, []) }
+    guard try !ImageFolder.isFolder(source) || hasAnnotations(source) else { return (document, []) }
     let data = try AnnotationSource(lookingAt: source)
     let set = try data.allAnnotations(BoxForm())
     // A picture of YOLO's without boxes may be one that nobody has looked at.
@@ -273,7 +273,7 @@ package final class AnnotationProject: Sendable {
         }
         continue
       }
-      let size = try picture.boxes.isEmpty ? nil : PictureSize.upright(of: picture.url)
+      let size = try picture.boxes.isEmpty ? nil : ImageHeader.upright(of: picture.url)
       try document.set(picture.boxes.compactMap { box in size.map { Box(box, in: $0) } }, of: name)
     }
     return (document, problems)
@@ -281,18 +281,18 @@ package final class AnnotationProject: Sendable {
 
   private static func hasAnnotations(_ folder: URL) throws -> Bool {
     try YOLOAnnotations.isPresent(in: folder) || PascalVOCAnnotations.isPresent(in: folder)
-      || PictureFolder.contents(of: folder).contains { $0.pathExtension.lowercased() == "json" }
+      || ImageFolder.contents(of: folder).contains { $0.pathExtension.lowercased() == "json" }
   }
 
-  private static func name(of path: String, in folder: URL) -> PictureName? {
+  private static func name(of path: String, in folder: URL) -> ImageName? {
     let base = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
-    return path.hasPrefix(base) ? PictureName(annotated: String(path.dropFirst(base.count))) : nil
+    return path.hasPrefix(base) ? ImageName(annotated: String(path.dropFirst(base.count))) : nil
   }
 }
 
 extension AnnotationProject.Box {
   /// A box of 0…1 in pixels, to a hundredth.
-  init(_ box: AnnotatedPicture.Box, in size: PixelSize) {
+  init(_ box: AnnotatedImage.Box, in size: PixelSize) {
     func pixels(_ part: Double, _ side: Int) -> Double { (part * Double(side) * 100).rounded() / 100 }
     let (left, top) = (pixels(box.x, size.width), pixels(box.y, size.height))
     self.init(

@@ -20,12 +20,12 @@ public final class DiceReader: Sendable {
   private let model: MLModel
   /// Where only the detector looks.
   private let thresholds: DetectorThresholds
-  private let overlapOfDetector: DieOverlap
+  private let overlapOfDetector: OverlapThresholds
   /// For the candidates of a second look.
   private let thresholdsOfCandidates: DetectorThresholds
   private let secondLook: SecondLook?
   /// Where both look.
-  private let overlapOfBoth: DieOverlap
+  private let twoStageOverlap: OverlapThresholds
   /// How confident both have to be together.
   private let minimumConfidenceOfBoth: Float
 
@@ -54,7 +54,7 @@ public final class DiceReader: Sendable {
     overlapOfDetector = .ofDetector(iouThreshold)
     thresholdsOfCandidates = try DetectorThresholds(
       outputs, minimumConfidence: SecondLook.minimumConfidence, overlap: SecondLook.candidateOverlap)
-    overlapOfBoth = .ofBothLooks(iouThreshold)
+    twoStageOverlap = .twoStage(iouThreshold)
     minimumConfidenceOfBoth = Float(minimumConfidence ?? Self.defaultMinimumConfidenceOfBoth)
     _ = try VNCoreMLModel(for: model)
   }
@@ -69,34 +69,34 @@ public final class DiceReader: Sendable {
   ///     picture made smaller, for dice that fill it: that takes as long again, at most.
   /// - Throws: Vision's error where the model can't be run.
   public func dice(
-    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, look: DiceLook = .twice
+    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, look: DiceReadingMode = .twoStage
   ) throws -> [DieReading] {
-    try dice(in: OrientedPicture(picture, orientation: orientation), look: look)
+    try dice(in: OrientedImage(picture, orientation: orientation), look: look)
   }
 
   /// The dice in a picture; see ``dice(in:orientation:look:)``.
-  package func dice(in picture: OrientedPicture, look: DiceLook = .twice) throws -> [DieReading] {
+  package func dice(in picture: OrientedImage, look: DiceReadingMode = .twoStage) throws -> [DieReading] {
     let handler = VNImageRequestHandler(picture)
-    guard look == .twice, let secondLook else {
+    guard look == .twoStage, let secondLook else {
       return try thresholds.objects(of: model, in: handler).compactMap(DieReading.init)
         .suppressed(overlapOfDetector)
     }
     var found = try readings(of: secondLook, in: handler, size: picture.size)
     if !found.contains(where: { $0.confidence >= Self.moreLikelyThanNot }) {
-      let view = try CloseView(of: picture)
+      let view = try PaddedImage(of: picture)
       found += try readings(
-        of: secondLook, in: VNImageRequestHandler(OrientedPicture(view.canvas)),
+        of: secondLook, in: VNImageRequestHandler(OrientedImage(view.canvas)),
         size: PixelSize(width: view.canvas.width, height: view.canvas.height)
-      ).compactMap(view.inPicture)
+      ).compactMap(view.inImage)
     }
-    return found.suppressed(overlapOfBoth).filter { $0.confidence >= minimumConfidenceOfBoth }
+    return found.suppressed(twoStageOverlap).filter { $0.confidence >= minimumConfidenceOfBoth }
   }
 
   /// What both models say together of the detector's candidates, in its order.
   private func readings(
     of secondLook: SecondLook, in handler: VNImageRequestHandler, size: PixelSize
   ) throws -> [DieReading] {
-    let candidates = try thresholdsOfCandidates.objects(of: model, in: handler).map(RestingDie.init)
+    let candidates = try thresholdsOfCandidates.objects(of: model, in: handler).map(StationaryDie.init)
     return try secondLook.readings(of: candidates, in: handler, width: size.width, height: size.height)
       .compactMap(\.self)
   }
@@ -110,12 +110,12 @@ public final class DiceReader: Sendable {
   /// - Returns: nil where the reader has no second model.
   public func closerLook(
     at picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
-  ) -> CloserLook<any Error>? {
-    closerLook(at: OrientedPicture(picture, orientation: orientation))
+  ) -> Recheck<any Error>? {
+    closerLook(at: OrientedImage(picture, orientation: orientation))
   }
 
   /// How dice that lie still in a frame are looked at; see ``closerLook(at:orientation:)``.
-  package func closerLook(at picture: OrientedPicture) -> CloserLook<any Error>? {
+  package func closerLook(at picture: OrientedImage) -> Recheck<any Error>? {
     guard let secondLook else { return nil }
     return { [minimumConfidenceOfBoth] dice in
       try secondLook.readings(

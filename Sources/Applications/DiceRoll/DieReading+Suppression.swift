@@ -2,23 +2,23 @@ import Foundation
 import PlaneGeometry
 
 /// How far boxes on one die overlap, and boxes on two dice that touch don't: intersections over union.
-struct DieOverlap: Hashable, Sendable {
+struct OverlapThresholds: Hashable, Sendable {
   /// Boxes of one value that overlap more than this are on one die.
   let sameValue: Double
   /// Boxes of different values.
   let otherValue: Double
 
   /// What the detector alone says of a die's value may differ between two boxes on it.
-  static func ofDetector(_ threshold: Double) -> DieOverlap {
-    DieOverlap(sameValue: threshold, otherValue: threshold)
+  static func ofDetector(_ threshold: Double) -> OverlapThresholds {
+    OverlapThresholds(sameValue: threshold, otherValue: threshold)
   }
 
   /// What both models say of two boxes is nearly always the same value if they are on one die: boxes of different values are two dice
   /// that touch, boxes of the same value one die even where they overlap less. Chosen on training photographs. Whoever keeps all boxes,
   /// with a threshold of 1 and more, keeps those of one value, too.
-  static func ofBothLooks(_ threshold: Double) -> DieOverlap {
+  static func twoStage(_ threshold: Double) -> OverlapThresholds {
     guard threshold < 1 else { return ofDetector(threshold) }
-    return DieOverlap(sameValue: threshold * 2 / 3, otherValue: threshold * 3 / 2)
+    return OverlapThresholds(sameValue: threshold * 2 / 3, otherValue: threshold * 3 / 2)
   }
 }
 
@@ -32,7 +32,7 @@ extension [DieReading] {
   /// that is kept.
   ///
   /// - Parameter overlap: from where on boxes are on one die; all readings are kept where that is 1 and more for those of one value.
-  func suppressed(_ overlap: DieOverlap) -> [DieReading] {
+  func suppressed(_ overlap: OverlapThresholds) -> [DieReading] {
     let ranked = sorted { $0.confidence > $1.confidence }
     guard overlap.sameValue < 1 else { return ranked }
     return ranked.suppressingNonMaxima { kept, reading in

@@ -10,7 +10,7 @@ extension DieReading {
   }
 }
 
-extension RestingDie {
+extension StationaryDie {
   /// What the detector says of a place: all labels that are whole numbers.
   init(_ observation: VNRecognizedObjectObservation) {
     let values = observation.labels.compactMap { label in

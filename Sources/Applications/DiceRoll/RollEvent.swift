@@ -1,5 +1,5 @@
 /// A frame of a stream and its time.
-public struct Moment: Codable, Hashable, Sendable {
+public struct FrameTime: Codable, Hashable, Sendable {
   /// The frame's number, from 0.
   public var frame: Int
   /// The frame's time stamp in seconds.
@@ -14,15 +14,15 @@ public struct Moment: Codable, Hashable, Sendable {
 /// A roll that has ended.
 public struct RollEvent: Codable, Hashable, Sendable {
   /// When the dice began to move or first appeared.
-  public var start: Moment
+  public var start: FrameTime
   /// When the last of them came to rest.
-  public var end: Moment
+  public var end: FrameTime
   /// The frame with which the rule was sure of it.
-  public var decided: Moment
+  public var decided: FrameTime
   /// All dice on the table, those that were left lying included, from left to right.
   public var dice: [DieReading]
 
-  public init(start: Moment, end: Moment, decided: Moment, dice: [DieReading]) {
+  public init(start: FrameTime, end: FrameTime, decided: FrameTime, dice: [DieReading]) {
     self.start = start
     self.end = end
     self.decided = decided

@@ -21,7 +21,7 @@ public protocol RollRule: Sendable {
   ///   - closerLook: Looks at this frame; nil where nothing can.
   /// - Throws: What `closerLook` throws; the frame has been taken then, and a roll isn't lost.
   mutating func update<Failure>(
-    _ dice: [DieReading], frame: Int, time: Double, closerLook: CloserLook<Failure>?
+    _ dice: [DieReading], frame: Int, time: Double, closerLook: Recheck<Failure>?
   ) throws(Failure) -> RollEvent?
 
   /// Says that the stream is over, and returns the roll whose dice lay still at its end, if the rule had yet
@@ -32,7 +32,7 @@ public protocol RollRule: Sendable {
 extension RollRule {
   /// Takes the dice of the next frame, at which nothing can look again; see ``update(_:frame:time:closerLook:)``.
   public mutating func update(_ dice: [DieReading], frame: Int, time: Double) -> RollEvent? {
-    update(dice, frame: frame, time: time, closerLook: CloserLook<Never>?.none)
+    update(dice, frame: frame, time: time, closerLook: Recheck<Never>?.none)
   }
 }
 

@@ -15,7 +15,7 @@
 public struct RollTracker: Sendable {
   /// How frames are looked at unless told otherwise: once. A rule weighs many readings of each die, so that the second look
   /// changes no roll of the videos measured, and costs frames; `Models/DiceValues.md` has the figures.
-  public static let defaultLook = DiceLook.once
+  public static let defaultLook = DiceReadingMode.detectorOnly
 
   /// What the table is doing.
   public enum TableState: String, Codable, Hashable, Sendable {
@@ -30,7 +30,7 @@ public struct RollTracker: Sendable {
   /// The rule that says when a roll has ended.
   public let ruleName: RollRuleName
   /// How each frame of this stream is to be looked at before its dice are handed over.
-  public let look: DiceLook
+  public let look: DiceReadingMode
   /// How many frames have been taken.
   public private(set) var frameCount = 0
   /// How many rolls have ended.
@@ -49,7 +49,7 @@ public struct RollTracker: Sendable {
   ///   - count: how many dice each roll is made with, so that the steady rule waits for one that is found late; nil where that
   ///     isn't known.
   public init(
-    rule: RollRuleName = .steady, look: DiceLook = RollTracker.defaultLook, expecting count: Int? = nil
+    rule: RollRuleName = .steady, look: DiceReadingMode = RollTracker.defaultLook, expecting count: Int? = nil
   ) {
     ruleName = rule
     self.look = look
@@ -64,10 +64,10 @@ public struct RollTracker: Sendable {
   ///   - time: its time stamp in seconds, later than the last one's. To the steady rule, an earlier one begins a new stream.
   ///   - width, height: its upright size in pixels.
   /// - Returns: the roll that this frame shows to have ended.
-  public mutating func take(
+  public mutating func update(
     _ dice: [DieReading], frame: Int? = nil, time: Double, width: Int, height: Int
   ) -> TrackedRoll? {
-    take(dice, frame: frame, time: time, width: width, height: height, closerLook: CloserLook<Never>?.none)
+    update(dice, frame: frame, time: time, width: width, height: height, closerLook: Recheck<Never>?.none)
   }
 
   /// Takes the dice of the next frame as ``take(_:frame:time:width:height:)`` does; where the dice of a roll have come to rest, they
@@ -79,9 +79,9 @@ public struct RollTracker: Sendable {
   /// - Parameter closerLook: Looks at this frame (``DiceReader/closerLook(at:orientation:)``); nil where nothing can. The sample's
   ///   rule never asks.
   /// - Throws: What `closerLook` throws; the frame has been taken then, and a roll isn't lost.
-  public mutating func take<Failure>(
+  public mutating func update<Failure>(
     _ dice: [DieReading], frame: Int? = nil, time: Double, width: Int, height: Int,
-    closerLook: CloserLook<Failure>?
+    closerLook: Recheck<Failure>?
   ) throws(Failure) -> TrackedRoll? {
     let frame = frame ?? frameCount
     lastTime = time

@@ -13,7 +13,7 @@ import PlaneGeometry
 /// that had not. ``SteadyRule`` is the better rule; this one is for comparing with the sample.
 public struct SampleRule: RollRule {
   private var lastReadings: [DieReading] = []
-  private var start: Moment?
+  private var start: FrameTime?
   private var isEnded = false
   /// Whether the last frame was the first of those that show the roll to have ended.
   private var decides = false
@@ -46,9 +46,9 @@ public struct SampleRule: RollRule {
 
   /// Takes the dice of the next frame; `closerLook` isn't called.
   public mutating func update<Failure>(
-    _ dice: [DieReading], frame: Int, time: Double, closerLook: CloserLook<Failure>?
+    _ dice: [DieReading], frame: Int, time: Double, closerLook: Recheck<Failure>?
   ) throws(Failure) -> RollEvent? {
-    let now = Moment(frame: frame, time: time)
+    let now = FrameTime(frame: frame, time: time)
     let wasEnded = isEnded
     isEnded = hasRollEnded(dice)
     decides = isEnded && !wasEnded

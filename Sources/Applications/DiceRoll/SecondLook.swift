@@ -23,7 +23,7 @@ struct SecondLook: Sendable {
   static let candidateOverlap = 0.45
   /// At most so many candidates are looked at, the most confident first; the others are left out. A picture full
   /// of small dice has half as many.
-  static let mostCandidates = 300
+  static let maximumCandidates = 300
 
   /// The share of the best two values from which the second is told too (``DieReading/otherValue``). Chosen as the weight above: of 735
   /// dice there, 5 of the 15 with a wrong value are told with another one, which is right for 4, and 17 of the 720 others.
@@ -49,11 +49,11 @@ struct SecondLook: Sendable {
   ///   - width, height: Of the upright picture, in pixels.
   /// - Throws: Vision's error where the classifier can't be run.
   func readings(
-    of candidates: [RestingDie], in handler: VNImageRequestHandler, width: Int, height: Int
+    of candidates: [StationaryDie], in handler: VNImageRequestHandler, width: Int, height: Int
   ) throws -> [DieReading?] {
     guard !candidates.isEmpty else { return [] }
     let classifier = try VNCoreMLModel(for: model)
-    let requests = candidates.prefix(Self.mostCandidates).map { candidate in
+    let requests = candidates.prefix(Self.maximumCandidates).map { candidate in
       let request = VNCoreMLRequest(model: classifier)
       request.imageCropAndScaleOption = .scaleFill
       request.regionOfInterest = Self.region(around: candidate.box, width: width, height: height)
@@ -80,7 +80,7 @@ struct SecondLook: Sendable {
   }
 
   /// The value that both together are surest of, with how often that is right (``DieConfidence``).
-  private static func reading(of candidate: RestingDie, looks: [VNClassificationObservation]) -> DieReading? {
+  private static func reading(of candidate: StationaryDie, looks: [VNClassificationObservation]) -> DieReading? {
     let nothing = max(1 - candidate.confidences.values.reduce(0, +), 0)
     let pooled = looks.map { look in
       let value = Int(look.identifier)

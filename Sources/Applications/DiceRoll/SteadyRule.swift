@@ -46,38 +46,38 @@ public struct SteadyRule: RollRule {
 
   let parameters: Parameters
   /// The dice of earlier events, in sight or hidden.
-  private var settled: [Place] = []
+  private var reportedTracks: [DieTrack] = []
   /// Places of readings that no event has told of: dice that come to rest, or pass, or false readings.
-  private var fresh: [Place] = []
+  private var newTracks: [DieTrack] = []
   /// When the dice began to move; nil while all is quiet.
-  private var motionStart: Moment?
+  private var motionStart: FrameTime?
   /// A roll that would be reported were no die missing.
-  private var held: Rest?
+  private var pendingRoll: SettledDice?
   private var lastCount = 0
   /// The dice seen at once since the table was quiet.
-  private var inPlay = DiceInPlay()
+  private var inPlay = DiceCountEstimate()
   /// The dice as they lay when it was, and how they have moved since.
-  private var arrangement = DiceArrangement()
-  private var lastReading: Moment?
+  private var arrangement = RigidMotionCheck()
+  private var lastReading: FrameTime?
   /// The last frame's dice as the detector gave them.
   private var lastDice: [DieReading] = []
-  private var now: Moment?
+  private var now: FrameTime?
   private var nextID = 0
 
   public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
   /// A time before the last frame's begins a new stream: everything seen so far is forgotten.
   public mutating func update<Failure>(
-    _ dice: [DieReading], frame: Int, time: Double, closerLook: CloserLook<Failure>?
+    _ dice: [DieReading], frame: Int, time: Double, closerLook: Recheck<Failure>?
   ) throws(Failure) -> RollEvent? {
     if let now, time.isFinite, time < now.time { self = SteadyRule(parameters: parameters) }
     lastDice = dice
     guard time.isFinite else { return nil }
     let elapsed = time - (now?.time ?? time)
-    let now = Moment(frame: frame, time: time)
+    let now = FrameTime(frame: frame, time: time)
     self.now = now
 
-    let sightings = Sighting.gathered(from: dice)
+    let sightings = DieObservation.gathered(from: dice)
     if !sightings.isEmpty { lastReading = now }
     let moving = place(sightings, at: now)
     giveUpMissing(moving, elapsed: min(elapsed, 0.1))
@@ -85,12 +85,12 @@ public struct SteadyRule: RollRule {
     clearIfEmpty(at: now)
     noteMotion(at: now)
     if motionStart != nil {
-      let seen = (settled + fresh).count {
+      let seen = (reportedTracks + newTracks).count {
         $0.missedFrames == 0 && !$0.isSporadic(after: parameters.restTime)
       }
       inPlay.note(seen, elapsed: elapsed)
       // Of dice that have come to rest there is nothing to see.
-      let isMoving = sightings.isEmpty || fresh.contains { $0.appeared.frame == frame }
+      let isMoving = sightings.isEmpty || newTracks.contains { $0.appeared.frame == frame }
       arrangement.note(isMoving ? sightings : nil, elapsed: elapsed)
     }
     let ended = if let interrupted { RollEvent?.some(interrupted) } else { try decide(at: now, closerLook) }
@@ -102,7 +102,7 @@ public struct SteadyRule: RollRule {
   public mutating func finish() -> RollEvent? {
     guard let now else { return nil }
     defer { updatePhase(ended: true) }
-    return (held ?? rest(of: parameters.restTime / 2, at: now)).flatMap { conclude($0) }
+    return (pendingRoll ?? rest(of: parameters.restTime / 2, at: now)).flatMap { conclude($0) }
   }
 }
 
@@ -113,12 +113,12 @@ extension SteadyRule {
     switch phase {
     case .empty, .cleared: lastDice.isEmpty ? .empty : .rolling
     case .rolling: .rolling
-    case .ended: settled.contains { !$0.isRefuted } ? .resting : .empty
+    case .ended: reportedTracks.contains { !$0.isRefuted } ? .resting : .empty
     }
   }
 
   public var dice: [DieReading] {
-    let refuted = settled.filter(\.isRefuted)
+    let refuted = reportedTracks.filter(\.isRefuted)
     return lastDice.filter { die in
       !refuted.contains { $0.box.distanceInSides(to: die.box) <= parameters.motionDistance }
     }
@@ -130,10 +130,10 @@ extension SteadyRule {
 extension SteadyRule {
   /// Gives each sighting to the nearest place within reach, one to one, nearest pairs first, and founds new
   /// places for the rest. Returns the boxes of dice that no event has told of yet.
-  private mutating func place(_ sightings: [Sighting], at now: Moment) -> [CGRect] {
+  private mutating func place(_ sightings: [DieObservation], at now: FrameTime) -> [CGRect] {
     var pairs: [(distance: CGFloat, place: Int, sighting: Int)] = []
-    for (index, place) in (settled + fresh).enumerated() {
-      let reach = index < settled.count ? parameters.motionDistance : parameters.restRadius
+    for (index, place) in (reportedTracks + newTracks).enumerated() {
+      let reach = index < reportedTracks.count ? parameters.motionDistance : parameters.restRadius
       for (number, sighting) in sightings.enumerated() {
         let distance = place.box.distanceInSides(to: sighting.box)
         if distance <= reach { pairs.append((distance, index, number)) }
@@ -142,23 +142,23 @@ extension SteadyRule {
     pairs.sort { ($0.distance, $0.place, $0.sighting) < ($1.distance, $1.place, $1.sighting) }
 
     var owners = [Int?](repeating: nil, count: sightings.count)
-    var taken = [Int?](repeating: nil, count: settled.count + fresh.count)
+    var taken = [Int?](repeating: nil, count: reportedTracks.count + newTracks.count)
     for pair in pairs where owners[pair.sighting] == nil && taken[pair.place] == nil {
       owners[pair.sighting] = pair.place
       taken[pair.place] = pair.sighting
     }
-    let known = settled.count
-    for index in settled.indices {
-      settled[index].update(with: taken[index].map { sightings[$0] }, at: now, parameters: parameters)
+    let known = reportedTracks.count
+    for index in reportedTracks.indices {
+      reportedTracks[index].update(with: taken[index].map { sightings[$0] }, at: now, parameters: parameters)
     }
-    for index in fresh.indices {
-      fresh[index].update(with: taken[known + index].map { sightings[$0] }, at: now, parameters: parameters)
+    for index in newTracks.indices {
+      newTracks[index].update(with: taken[known + index].map { sightings[$0] }, at: now, parameters: parameters)
     }
     var moving: [CGRect] = []
     for (sighting, owner) in zip(sightings, owners) where owner.map({ $0 >= known }) ?? true {
       moving.append(sighting.box)
       guard owner == nil else { continue }
-      fresh.append(Place(id: nextID, sighting, at: now))
+      newTracks.append(DieTrack(id: nextID, sighting, at: now))
       nextID += 1
     }
     return moving
@@ -167,52 +167,52 @@ extension SteadyRule {
   /// A die that is missing while another moves is taken to be that one: after a few such frames it is no
   /// longer expected where it lay, and comes back as a new roll wherever it comes to rest.
   private mutating func giveUpMissing(_ moving: [CGRect], elapsed: Double) {
-    var missing = settled.indices.filter { settled[$0].missedFrames > 0 }
+    var missing = reportedTracks.indices.filter { reportedTracks[$0].missedFrames > 0 }
     for box in moving {
       let nearest = missing.min {
-        settled[$0].box.distanceInSides(to: box) < settled[$1].box.distanceInSides(to: box)
+        reportedTracks[$0].box.distanceInSides(to: box) < reportedTracks[$1].box.distanceInSides(to: box)
       }
       guard let nearest else { break }
-      settled[nearest].absenceExplained += elapsed
+      reportedTracks[nearest].absenceExplained += elapsed
       missing.removeAll { $0 == nearest }
     }
-    settled.removeAll { $0.absenceExplained >= parameters.motionTime }
+    reportedTracks.removeAll { $0.absenceExplained >= parameters.motionTime }
   }
 
   /// Forgets unreported places whose die has gone on; returns the roll that was held back, where it is one
   /// of its dice that moves again.
-  private mutating func forgetGone(at now: Moment) -> RollEvent? {
+  private mutating func forgetGone(at now: FrameTime) -> RollEvent? {
     let flickerTime = parameters.flickerTime
-    let gone = fresh.filter { $0.isGone(at: now, flickerTime: flickerTime) }
-    fresh.removeAll { $0.isGone(at: now, flickerTime: flickerTime) }
-    let diceHeld = held?.members.filter(\.isDie).map(\.id) ?? []
-    guard let held, let first = gone.first(where: { diceHeld.contains($0.id) }) else { return nil }
-    let event = conclude(held)
+    let gone = newTracks.filter { $0.isGone(at: now, flickerTime: flickerTime) }
+    newTracks.removeAll { $0.isGone(at: now, flickerTime: flickerTime) }
+    let diceHeld = pendingRoll?.members.filter(\.isDie).map(\.id) ?? []
+    guard let pendingRoll, let first = gone.first(where: { diceHeld.contains($0.id) }) else { return nil }
+    let event = conclude(pendingRoll)
     motionStart = first.missingSince
     return event
   }
 
-  private mutating func clearIfEmpty(at now: Moment) {
+  private mutating func clearIfEmpty(at now: FrameTime) {
     guard let lastReading, now.time - lastReading.time >= parameters.clearTime else { return }
-    settled = []
-    fresh = []
+    reportedTracks = []
+    newTracks = []
     motionStart = nil
-    held = nil
-    inPlay = DiceInPlay()
-    arrangement = DiceArrangement()
+    pendingRoll = nil
+    inPlay = DiceCountEstimate()
+    arrangement = RigidMotionCheck()
     if lastCount > 0 { phase = .cleared }
     lastCount = 0
   }
 
-  private mutating func noteMotion(at now: Moment) {
+  private mutating func noteMotion(at now: FrameTime) {
     let isQuiet =
-      !fresh.contains { !$0.isSporadic(after: parameters.restTime) }
-      && settled.count >= lastCount
-      && settled.allSatisfy { $0.missedFrames == 0 || now.time - $0.lastSeen.time > parameters.clearTime }
+      !newTracks.contains { !$0.isSporadic(after: parameters.restTime) }
+      && reportedTracks.count >= lastCount
+      && reportedTracks.allSatisfy { $0.missedFrames == 0 || now.time - $0.lastSeen.time > parameters.clearTime }
     if isQuiet {
       motionStart = nil
-      inPlay = DiceInPlay()
-      arrangement = DiceArrangement(settled.map { ($0.box, $0.reported ?? $0.value) })
+      inPlay = DiceCountEstimate()
+      arrangement = RigidMotionCheck(reportedTracks.map { ($0.box, $0.reported ?? $0.value) })
     } else if motionStart == nil {
       motionStart = now
     }
@@ -223,16 +223,16 @@ extension SteadyRule {
 
 extension SteadyRule {
   /// The roll that has ended if all dice have rested for `time` and there is anything new to tell.
-  private func rest(of time: Double, at now: Moment) -> Rest? {
-    var rest = Rest(start: now, end: now, decided: now)
-    var end: Moment?
-    for place in settled where !place.isGone(at: now, flickerTime: parameters.flickerTime) {
+  private func rest(of time: Double, at now: FrameTime) -> SettledDice? {
+    var rest = SettledDice(start: now, end: now, decided: now)
+    var end: FrameTime?
+    for place in reportedTracks where !place.isGone(at: now, flickerTime: parameters.flickerTime) {
       let changed = place.changedValue(share: parameters.agreement)
       if changed != nil { end = later(end, place.dissentSince ?? now) }
       let value = changed ?? place.valueInRoll(dissentTime: parameters.restTime)
       rest.members.append(member(place, value: value, isNew: changed != nil))
     }
-    for place in fresh where !place.isSporadic(after: parameters.restTime) {
+    for place in newTracks where !place.isSporadic(after: parameters.restTime) {
       guard place.hasRested(for: time) else { return nil }
       end = later(end, place.appeared)
       rest.members.append(member(place, value: place.value, isNew: true))
@@ -244,32 +244,32 @@ extension SteadyRule {
     return rest
   }
 
-  private func member(_ place: Place, value: Int, isNew: Bool) -> Rest.Member {
-    Rest.Member(
+  private func member(_ place: DieTrack, value: Int, isNew: Bool) -> SettledDice.Member {
+    SettledDice.Member(
       id: place.id, reading: place.reading(of: value, agreement: parameters.agreement), isNew: isNew,
       closerFinding: place.closerFinding(ofValue: value))
   }
 
-  private func later(_ one: Moment?, _ other: Moment) -> Moment {
+  private func later(_ one: FrameTime?, _ other: FrameTime) -> FrameTime {
     guard let one, one.frame >= other.frame else { return other }
     return one
   }
 
   private mutating func decide<Failure>(
-    at now: Moment, _ closerLook: CloserLook<Failure>?
+    at now: FrameTime, _ closerLook: Recheck<Failure>?
   ) throws(Failure) -> RollEvent? {
     guard var rest = rest(of: parameters.restTime, at: now) else { return nil }
     let rested = now.time - rest.end.time
-    guard rest.isDecisive || rested >= parameters.undecidedTime else { return nil }
+    guard rest.isDecisive || rested >= parameters.ambiguityTimeout else { return nil }
     if let closerLook {
       // Where the look fails, the roll isn't lost.
-      held = rest
+      pendingRoll = rest
       try look(at: &rest, closerLook)
     }
     let isSure = closerLook == nil || rest.members.allSatisfy { $0.closerFinding?.isFinal ?? true }
     let waitingTime = waitingTime(for: rest)
     guard isSure, waitingTime == 0 || rested >= parameters.restTime + waitingTime else {
-      held = rest
+      pendingRoll = rest
       return nil
     }
     return conclude(rest)
@@ -277,10 +277,10 @@ extension SteadyRule {
 
   /// Looks at the dice in sight of which no look has said for good what they are.
   private mutating func look<Failure>(
-    at rest: inout Rest, _ closerLook: CloserLook<Failure>
+    at rest: inout SettledDice, _ closerLook: Recheck<Failure>
   ) throws(Failure) {
     let inSight = Dictionary(
-      uniqueKeysWithValues: (settled + fresh).filter { $0.missedFrames == 0 }.map { ($0.id, $0.restingDie) })
+      uniqueKeysWithValues: (reportedTracks + newTracks).filter { $0.missedFrames == 0 }.map { ($0.id, $0.restingDie) })
     let asked = rest.members.indices.filter { index in
       inSight[rest.members[index].id] != nil && !(rest.members[index].closerFinding?.isFinal ?? false)
     }
@@ -288,54 +288,54 @@ extension SteadyRule {
     let found = try closerLook(asked.compactMap { inSight[rest.members[$0].id] })
     for (index, reading) in zip(asked, found) {
       let (id, value) = (rest.members[index].id, rest.members[index].reading.value)
-      if let place = settled.firstIndex(where: { $0.id == id }) {
-        settled[place].note(reading, ofValue: value)
-      } else if let place = fresh.firstIndex(where: { $0.id == id }) {
-        fresh[place].note(reading, ofValue: value)
+      if let place = reportedTracks.firstIndex(where: { $0.id == id }) {
+        reportedTracks[place].note(reading, ofValue: value)
+      } else if let place = newTracks.firstIndex(where: { $0.id == id }) {
+        newTracks[place].note(reading, ofValue: value)
       }
-      rest.members[index].closerFinding = CloserFinding(reading, after: rest.members[index].closerFinding)
+      rest.members[index].closerFinding = RecheckResult(reading, after: rest.members[index].closerFinding)
     }
   }
 
   /// How much longer these dice at rest are watched, for others to be found.
-  private func waitingTime(for rest: Rest) -> Double {
+  private func waitingTime(for rest: SettledDice) -> Double {
     let isMissing =
       rest.members.count < inPlay.count(seenFor: parameters.motionTime)
       || rest.members.count(where: \.isDie) < parameters.expectedCount ?? 0
-    if isMissing { return max(parameters.playTime, parameters.holdTime) }
-    return rest.members.count < lastCount ? parameters.holdTime : 0
+    if isMissing { return max(parameters.missingDieTimeout, parameters.hiddenDieTimeout) }
+    return rest.members.count < lastCount ? parameters.hiddenDieTimeout : 0
   }
 
   /// Makes the dice of `rest` the known ones; returns them as a roll, unless they have only been moved together or are none.
-  private mutating func conclude(_ rest: Rest) -> RollEvent? {
+  private mutating func conclude(_ rest: SettledDice) -> RollEvent? {
     let isMoved = arrangement.isMoved(to: rest.readings, unseenTime: parameters.bumpTime)
     settle(rest)
     return isMoved ? nil : rest.event
   }
 
   /// Makes the dice of `rest` the known ones, what is none too: it isn't looked at in each frame again.
-  private mutating func settle(_ rest: Rest) {
+  private mutating func settle(_ rest: SettledDice) {
     let readings = rest.readings
     // As many dice as before: those that are missing are the ones that came to rest elsewhere.
-    if readings.count >= lastCount { settled.removeAll { rest.value(of: $0.id) == nil } }
-    settled += fresh.filter { rest.value(of: $0.id) != nil }
-    fresh.removeAll { rest.value(of: $0.id) != nil }
-    for index in settled.indices {
-      if let value = rest.value(of: settled[index].id) { settled[index].settle(value) }
+    if readings.count >= lastCount { reportedTracks.removeAll { rest.value(of: $0.id) == nil } }
+    reportedTracks += newTracks.filter { rest.value(of: $0.id) != nil }
+    newTracks.removeAll { rest.value(of: $0.id) != nil }
+    for index in reportedTracks.indices {
+      if let value = rest.value(of: reportedTracks[index].id) { reportedTracks[index].settle(value) }
     }
     lastCount = readings.count
     motionStart = nil
-    held = nil
-    inPlay = DiceInPlay()
-    arrangement = DiceArrangement(readings.map { ($0.box, $0.value) })
+    pendingRoll = nil
+    inPlay = DiceCountEstimate()
+    arrangement = RigidMotionCheck(readings.map { ($0.box, $0.value) })
   }
 
   private mutating func updatePhase(ended: Bool) {
     if ended && lastCount > 0 {
       phase = .ended
-    } else if fresh.contains(where: { !$0.isSporadic(after: parameters.restTime) }) {
+    } else if newTracks.contains(where: { !$0.isSporadic(after: parameters.restTime) }) {
       phase = .rolling
-    } else if lastCount > 0 && settled.count >= lastCount {
+    } else if lastCount > 0 && reportedTracks.count >= lastCount {
       phase = .ended
     }
   }

@@ -15,10 +15,10 @@ extension SteadyRule {
     public var clearTime = 1.0
     /// How much longer a rest is watched when fewer dice are in sight than in the last roll, for a hand to
     /// go. Default 0.5 s; a roll held back is reported at once when its dice move again.
-    public var holdTime = 0.5
+    public var hiddenDieTimeout = 0.5
     /// How much longer a rest is watched when fewer dice lie than were seen at once since the table was quiet, or than are expected.
     /// Default 1 s: a die that is lost while it spins, or hidden, or pale and found late, has come to rest and is found in that time.
-    public var playTime = 1.0
+    public var missingDieTimeout = 1.0
     /// How many dice each roll is made with; nil where that isn't known. Default nil.
     public var expectedCount: Int?
     /// How long no die may be seen while all of them move together, for that to be the camera or the tray that moves and no
@@ -26,7 +26,7 @@ extension SteadyRule {
     public var bumpTime = 0.3
     /// How long a rest is watched whose values are not clear, before the likeliest are reported. Default 1 s:
     /// a die may spin on a corner that long.
-    public var undecidedTime = 1.0
+    public var ambiguityTimeout = 1.0
     /// How long something has to be seen moving, while a die is missing, for that die to be in play.
     /// Default 0.08 s: two frames of 15 a second, three of 30.
     public var motionTime = 0.08

@@ -60,11 +60,11 @@ public final class DrawingClassifier: Sendable {
   public func classify(
     _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> [Classification] {
-    try classify(OrientedPicture(picture, orientation: orientation))
+    try classify(OrientedImage(picture, orientation: orientation))
   }
 
   /// What the model says of a picture; see `classify(_:orientation:)`.
-  package func classify(_ picture: OrientedPicture) throws -> [Classification] {
+  package func classify(_ picture: OrientedImage) throws -> [Classification] {
     try run(on: picture.onPaper())
   }
 
@@ -76,15 +76,15 @@ public final class DrawingClassifier: Sendable {
   public func drawing(
     in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> [Classification] {
-    try drawing(in: OrientedPicture(picture, orientation: orientation))
+    try drawing(in: OrientedImage(picture, orientation: orientation))
   }
 
   /// What the model says of a drawing; see `drawing(in:orientation:)`.
-  package func drawing(in picture: OrientedPicture) throws -> [Classification] {
+  package func drawing(in picture: OrientedImage) throws -> [Classification] {
     let picture = picture.onPaper()
-    let ink: InkMeasures
+    let ink: ImageQualityMeasures
     do {
-      ink = try InkMeasures(of: picture.buffer)
+      ink = try ImageQualityMeasures(of: picture.buffer)
     } catch {
       throw DrawingProblem.unreadable
     }
@@ -99,7 +99,7 @@ public final class DrawingClassifier: Sendable {
   ///
   /// A model that allows it sees the part in the mirror: what it makes of that differs more from what it makes of the whole
   /// picture, so that the mean is right more often, in the same time.
-  private func run(on picture: OrientedPicture) throws -> [Classification] {
+  private func run(on picture: OrientedImage) throws -> [Classification] {
     // A request of its own for each picture: threads that share one wait for each other.
     let model = try VNCoreMLModel(for: model)
     var views = [try classifications(of: picture, model)]
@@ -114,7 +114,7 @@ public final class DrawingClassifier: Sendable {
   }
 
   private func classifications(
-    of picture: OrientedPicture, in region: CGRect? = nil, _ model: VNCoreMLModel
+    of picture: OrientedImage, in region: CGRect? = nil, _ model: VNCoreMLModel
   ) throws -> [VNClassificationObservation] {
     let request = VNCoreMLRequest(model: model)
     // All of the picture: cropping, as the original did, cuts a drawing off that isn't in the middle.

@@ -17,7 +17,7 @@ package struct DrawingFinder {
   ///
   /// - Returns: normalized, origin at the lower left, in the upright picture; nil where no drawing stands out.
   /// - Throws: `PixelSamplingError` where the picture can't be read.
-  package static func region(of picture: OrientedPicture) throws -> CGRect? {
+  package static func region(of picture: OrientedImage) throws -> CGRect? {
     let size = picture.size
     let scale = min(1, Double(side) / Double(max(size.width, size.height, 1)))
     let gray = try GrayImage(
@@ -30,26 +30,26 @@ package struct DrawingFinder {
 
   /// The drawing's box in pixels from the upper left; nil where none stands out.
   static func box(of gray: GrayImage) -> CGRect? {
-    let candidates = InkTone.allCases.compactMap { candidate(in: gray, tone: $0) }
+    let candidates = InkPolarity.allCases.compactMap { candidate(in: gray, tone: $0) }
     return candidates.max { $0.contrast < $1.contrast }?.box
   }
 
   /// The widest line, as a share of the picture's longer side.
   private static let widestLine = 0.08
   /// Of 255 levels: several times fainter than pencil is grain and noise.
-  private static let leastContrast = 16
+  private static let minimumContrast = 16
   /// What share of the strongest contrast counts as ink: half keeps printed lines out, a third takes in faint ink.
   private static let inkShares = [0.5, 0.33]
   /// The least share of the shorter side that a drawing's larger side has.
-  private static let leastExtent = 0.12
+  private static let minimumExtent = 0.12
 
-  private static func candidate(in gray: GrayImage, tone: InkTone) -> (box: CGRect, contrast: Int)? {
+  private static func candidate(in gray: GrayImage, tone: InkPolarity) -> (box: CGRect, contrast: Int)? {
     let widest = max(3, Int(Double(max(gray.width, gray.height)) * widestLine))
-    let contrast = InkContrast(of: gray, tone: tone, widest: widest)
+    let contrast = TopHatTransform(of: gray, tone: tone, widest: widest)
     let strongest = contrast.strongest
-    guard strongest >= leastContrast else { return nil }
+    guard strongest >= minimumContrast else { return nil }
     for share in inkShares {
-      let marks = marks(in: contrast, above: max(Int(Double(strongest) * share), leastContrast / 2))
+      let marks = marks(in: contrast, above: max(Int(Double(strongest) * share), minimumContrast / 2))
       guard let box = box(around: marks, of: gray) else { continue }
       // Between lines the paper is as narrow as lines are; but it is what there is around the drawing, too.
       guard difference(of: marks, from: box, in: gray, tone: tone) * 2 > strongest else { continue }
@@ -59,10 +59,10 @@ package struct DrawingFinder {
   }
 
   /// The regions of ink that lie within the picture: what runs out of it is the table's, or a page's text.
-  private static func marks(in contrast: InkContrast, above level: Int) -> [[ConnectedRegions.Run]] {
+  private static func marks(in contrast: TopHatTransform, above level: Int) -> [[ConnectedComponents.Run]] {
     let (width, height) = (contrast.width, contrast.height)
     let mask = contrast.levels.map { Int($0) >= level }
-    return ConnectedRegions(width: width, height: height, mask: mask).regions.filter { runs in
+    return ConnectedComponents(width: width, height: height, mask: mask).regions.filter { runs in
       runs[0].row > 0 && runs[runs.count - 1].row < height - 1
         && !runs.contains { $0.start == 0 || $0.end == width }
     }
@@ -70,7 +70,7 @@ package struct DrawingFinder {
 
   /// By how many levels ink differs from what lies around a box, as it should for its tone.
   private static func difference(
-    of marks: [[ConnectedRegions.Run]], from box: CGRect, in gray: GrayImage, tone: InkTone
+    of marks: [[ConnectedComponents.Run]], from box: CGRect, in gray: GrayImage, tone: InkPolarity
   ) -> Int {
     var ink = LevelMean()
     for run in marks.joined() {
@@ -91,7 +91,7 @@ package struct DrawingFinder {
   }
 
   /// The box around all marks that aren't mere specks; nil where that is too small for a drawing.
-  private static func box(around marks: [[ConnectedRegions.Run]], of gray: GrayImage) -> CGRect? {
+  private static func box(around marks: [[ConnectedComponents.Run]], of gray: GrayImage) -> CGRect? {
     let boxes = marks.map(box(of:))
     let largest = boxes.map { max($0.width, $0.height) }.max() ?? 0
     let shorter = Double(min(gray.width, gray.height))
@@ -99,10 +99,10 @@ package struct DrawingFinder {
     let drawn = boxes.filter { max($0.width, $0.height) >= max(3, largest * 0.06) }
     let whole = drawn.reduce(CGRect.null) { $0.union($1) }
     guard !whole.isNull else { return nil }
-    return max(whole.width, whole.height) >= shorter * leastExtent ? whole : nil
+    return max(whole.width, whole.height) >= shorter * minimumExtent ? whole : nil
   }
 
-  private static func box(of runs: [ConnectedRegions.Run]) -> CGRect {
+  private static func box(of runs: [ConnectedComponents.Run]) -> CGRect {
     let left = runs.map(\.start).min() ?? 0
     let right = runs.map(\.end).max() ?? 0
     let (top, bottom) = (runs[0].row, runs[runs.count - 1].row + 1)

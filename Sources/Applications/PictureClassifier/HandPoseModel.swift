@@ -31,12 +31,12 @@ struct HandPoseModel: Sendable {
   /// The labels of the hand that a request has found, the likeliest first; none without a hand.
   ///
   /// - Throws: `MLModelError`.
-  func labels(_ request: VNImageBasedRequest) throws -> [PictureLabeler.Label] {
+  func labels(_ request: VNImageBasedRequest) throws -> [ImageLabeler.Label] {
     guard let hand = request.results?.first as? VNHumanHandPoseObservation else { return [] }
     let joints = MLFeatureValue(multiArray: try hand.keypointsMultiArray())
     let outputs = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: [input: joints]))
     let told = outputs.featureValue(for: probabilities)?.dictionaryValue ?? [:]
-    return told.map { PictureLabeler.Label(identifier: "\($0.key.base)", confidence: $0.value.floatValue) }
+    return told.map { ImageLabeler.Label(identifier: "\($0.key.base)", confidence: $0.value.floatValue) }
       .sorted { ($1.confidence, $0.identifier) < ($0.confidence, $1.identifier) }
   }
 }

@@ -11,7 +11,7 @@ public struct ObjectDetector: Sendable {
   /// Something found in a picture.
   public struct Object: Hashable, Sendable {
     /// What it may be, the likeliest first; never empty.
-    public let labels: [PictureLabeler.Label]
+    public let labels: [ImageLabeler.Label]
     /// The likeliest label's confidence, 0…1.
     public let confidence: Float
     /// In pixels of the upright picture, from its upper left corner. May reach beyond the picture.
@@ -62,19 +62,19 @@ public struct ObjectDetector: Sendable {
     in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
     cropAndScale: VNImageCropAndScaleOption = .scaleFill
   ) throws -> [Object] {
-    try objects(in: OrientedPicture(picture, orientation: orientation), cropAndScale: cropAndScale)
+    try objects(in: OrientedImage(picture, orientation: orientation), cropAndScale: cropAndScale)
   }
 
   /// The objects in a picture; see ``objects(in:orientation:cropAndScale:)``.
   package func objects(
-    in picture: OrientedPicture, cropAndScale: VNImageCropAndScaleOption = .scaleFill
+    in picture: OrientedImage, cropAndScale: VNImageCropAndScaleOption = .scaleFill
   ) throws -> [Object] {
     let size = picture.size
     return
       try thresholds.objects(of: model, in: VNImageRequestHandler(picture), cropAndScale: cropAndScale)
       .map {
         Object(
-          labels: $0.labels.map(PictureLabeler.Label.init), confidence: $0.confidence,
+          labels: $0.labels.map(ImageLabeler.Label.init), confidence: $0.confidence,
           box: size.pixels($0.boundingBox))
       }
       .sorted { $0.confidence > $1.confidence }

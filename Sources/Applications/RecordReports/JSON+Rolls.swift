@@ -12,7 +12,7 @@ extension JSON {
       ("sum", .integer(roll.sum)),
       ("originalValues", roll.isCorrected ? .integers(roll.originalValues) : .null),
       ("confidence", roll.confidence.map(confidence) ?? .null),
-    ] + (roll.isDoubtful ? [("otherValues", otherValues(roll.dice))] : [])
+    ] + (roll.isAmbiguous ? [("otherValues", otherValues(roll.dice))] : [])
   }
 
   private static func otherValues(_ dice: [DieReading]) -> JSON {

@@ -13,7 +13,7 @@ package enum CSVField {
   private static let quotedSigns: Set<Unicode.Scalar> = [",", ";", "\"", "\r", "\n", "\t"]
 
   package static func text(_ text: String) -> String {
-    let text = text.withoutControls(but: ["\t", "\r", "\n"])
+    let text = text.escapingControlCharacters(but: ["\t", "\r", "\n"])
     // By scalars: a carriage return and a line feed are one character, and a sign with an accent is another.
     let first = text.unicodeScalars.first
     let isGuarded = first.map { formulaSigns.contains($0) || $0 == "'" } == true && !isNumber(text)

@@ -12,10 +12,10 @@ extension Unicode.Scalar {
 extension String {
   /// The text with control characters written as `\n`, `\t` or `\u{1b}`: what a picture, a file's name or a client says must
   /// not steer a terminal.
-  package var withoutControls: String { withoutControls(but: []) }
+  package var escapingControlCharacters: String { escapingControlCharacters(but: []) }
 
   /// The same, with some that stay.
-  func withoutControls(but kept: Set<Unicode.Scalar>) -> String {
+  func escapingControlCharacters(but kept: Set<Unicode.Scalar>) -> String {
     String(
       String.UnicodeScalarView(
         unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in

@@ -7,15 +7,15 @@ extension DieReading {
   package var valueText: String { otherValue == nil ? String(value) : "\(value)?" }
 
   /// What else a die may show, as `5? may be 2`; nil where the value is clear.
-  package var doubtInWords: String? { otherValue.map { "\(valueText) may be \($0)" } }
+  package var ambiguityDescription: String? { otherValue.map { "\(valueText) may be \($0)" } }
 }
 
 extension [DieReading] {
   /// The boxes to draw: values have colors of their own.
-  package func drawing(in size: PixelSize) -> AnnotationDrawing {
-    AnnotationDrawing(
+  package func drawing(in size: PixelSize) -> OverlayDrawing {
+    OverlayDrawing(
       map { die in
-        ObjectAnnotation(
+        OverlayObject(
           .box(size.pixels(die.box)), label: die.valueText,
           confidence: Double(die.confidence), color: AnnotationPalette.color(die.value - 1))
       })

@@ -19,7 +19,7 @@ extension JSON {
   }
 
   /// Labels with their confidences, in the order given.
-  package static func labels(_ labels: some Sequence<PictureLabeler.Label>) -> JSON {
+  package static func labels(_ labels: some Sequence<ImageLabeler.Label>) -> JSON {
     .array(
       labels.map {
         .object([("identifier", .string($0.identifier)), ("confidence", .confidence($0.confidence))])

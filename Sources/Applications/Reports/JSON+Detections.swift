@@ -111,7 +111,7 @@ extension JSON {
     ])
   }
 
-  private static func salientPart(_ part: Detections.SalientPart) -> JSON {
+  private static func salientPart(_ part: Detections.SalientRegion) -> JSON {
     .object([("confidence", .confidence(part.confidence)), ("box", .box(part.box))])
   }
 

@@ -13,7 +13,7 @@ extension JSON {
     [("values", .values(dice)), ("dice", .dice(dice, in: size))]
   }
 
-  package static func moment(_ moment: Moment) -> JSON {
+  package static func moment(_ moment: FrameTime) -> JSON {
     .object([("frame", .integer(moment.frame)), ("time", .time(moment.time))])
   }
 
@@ -24,7 +24,7 @@ extension JSON {
   ///   - date: when it ended, where that is known.
   ///   - more: members to stand after the others.
   package static func roll(
-    _ roll: TrackedRoll, input: String? = nil, date: Date? = nil, recording: RollRecording,
+    _ roll: TrackedRoll, input: String? = nil, date: Date? = nil, recording: RecordingStatus,
     more: [(String, JSON)] = []
   ) -> JSON {
     let date: [(String, JSON)] = date.map { [("date", .string($0.formatted(.iso8601)))] } ?? []

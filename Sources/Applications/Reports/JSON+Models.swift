@@ -4,11 +4,11 @@ import Foundation
 
 extension JSON {
   /// What a model's file says.
-  package static func model(_ input: String, _ facts: ModelFacts) -> JSON {
+  package static func model(_ input: String, _ facts: ModelSummary) -> JSON {
     .result("model", input: input, members(of: facts) + [("size", .integer(facts.byteCount))])
   }
 
-  private static func members(of facts: ModelFacts) -> [(String, JSON)] {
+  private static func members(of facts: ModelSummary) -> [(String, JSON)] {
     let description = facts.description
     var members: [(String, JSON)] = [
       ("kind", .string(facts.kind)), ("specificationVersion", .integer(facts.specificationVersion)),
@@ -37,7 +37,7 @@ extension JSON {
     return members
   }
 
-  private static func function(_ function: ModelFacts.Function) -> JSON {
+  private static func function(_ function: ModelSummary.Function) -> JSON {
     .object(
       [("name", .string(function.name)), ("isDefault", .boolean(function.isDefault))]
         + (function.description.map(features) ?? []))

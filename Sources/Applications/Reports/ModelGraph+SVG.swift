@@ -7,7 +7,7 @@ extension ModelGraph {
     var text = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(layout.width)" height="\(layout.height)" \
       viewBox="0 0 \(layout.width) \(layout.height)" font-family="sans-serif" font-size="12" role="img">
-      <title>\(title.markup)</title>
+      <title>\(title.xmlEscaped)</title>
       <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">\
       <path d="M0 0L8 4L0 8z" fill="#555"/></marker></defs>
       <rect width="100%" height="100%" fill="#fff"/>
@@ -30,12 +30,12 @@ extension ModelGraph {
         case .output: ("#d3eddf", 14)
         }
       text +=
-        "<g><title>\((node.detail.isEmpty ? node.title : "\(node.title): \(node.detail)").markup)</title>"
+        "<g><title>\((node.detail.isEmpty ? node.title : "\(node.title): \(node.detail)").xmlEscaped)</title>"
       text +=
         "<rect x=\"\(place.x)\" y=\"\(place.y)\" width=\"\(place.width)\" height=\"\(GraphLayout.boxHeight)\" "
       text += "rx=\"\(radius)\" fill=\"\(fill)\" stroke=\"#888\"/>"
       text += "<text x=\"\(place.center)\" y=\"\(place.y + 18)\" text-anchor=\"middle\">"
-      text += "\(node.title.shortened.markup)</text></g>\n"
+      text += "\(node.title.shortened.xmlEscaped)</text></g>\n"
     }
     return Data((text + "</svg>\n").utf8)
   }

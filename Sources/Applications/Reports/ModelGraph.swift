@@ -18,7 +18,7 @@ package struct ModelGraph: Sendable {
   private var producers: [String: Int] = [:]
 
   /// - Parameter facts: constants are left out; a pipeline's models are one behind the other.
-  package init(_ facts: ModelFacts) {
+  package init(_ facts: ModelSummary) {
     for name in facts.description.inputNames {
       producers[name] = add(Node(title: name, detail: "", kind: .input))
     }
@@ -28,7 +28,7 @@ package struct ModelGraph: Sendable {
     }
   }
 
-  private mutating func add(_ facts: ModelFacts) {
+  private mutating func add(_ facts: ModelSummary) {
     switch facts.structure {
     case .neuralNetwork(let network):
       for layer in network.layers {
@@ -47,7 +47,7 @@ package struct ModelGraph: Sendable {
     }
   }
 
-  private mutating func addFunction(of program: MLModelStructure.Program, _ facts: ModelFacts) {
+  private mutating func addFunction(of program: MLModelStructure.Program, _ facts: ModelSummary) {
     guard let function = program.functions["main"] ?? program.functions.min(by: { $0.key < $1.key })?.value
     else {
       return

@@ -1,7 +1,7 @@
 extension String {
   /// As it stands in SVG and HTML.
-  package var markup: String {
-    withoutControls.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  package var xmlEscaped: String {
+    escapingControlCharacters.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
   }
 }

@@ -4,5 +4,5 @@ public enum DetectionKind: String, CaseIterable, Hashable, Sendable {
   case bodies, hands, classifications, contours, horizon, peopleMask, saliency
 
   /// Those that are looked for unless others are named: rectangles, faces, bar codes and text.
-  public static let usual: Set<DetectionKind> = [.rectangles, .faces, .barcodes, .text]
+  public static let standard: Set<DetectionKind> = [.rectangles, .faces, .barcodes, .text]
 }

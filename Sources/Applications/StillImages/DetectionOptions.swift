@@ -5,7 +5,7 @@ public import Vision
 /// What to detect, and what of it to tell.
 public struct DetectionOptions: Sendable, Hashable {
   /// What to detect. `DetectionKind.usual` unless set.
-  public var kinds = DetectionKind.usual
+  public var kinds = DetectionKind.standard
   /// How confident a finding of any kind has to be, 0…1; nil, as it is unless set, for 0.6 of rectangles, as Apple's
   /// sample has it, and each detector's own measure of the rest. Bar codes that were read have confidence 1; contours and the
   /// outlines of people have none, and are told whatever it is.

@@ -5,8 +5,8 @@ import Foundation
 extension Detections {
   /// The outlines to draw on the upright picture: a color for each kind, characters in another than their line, and a
   /// legend that names the kinds that were looked for.
-  public var drawing: AnnotationDrawing {
-    var drawing = AnnotationDrawing(
+  public var drawing: OverlayDrawing {
+    var drawing = OverlayDrawing(
       (peopleMask ?? []).map(\.annotation) + (contours ?? []).map(\.annotation)
         + (saliency ?? []).map(\.annotation) + (horizon ?? []).map(\.annotation)
         + (rectangles ?? []).map(\.annotation) + (text ?? []).map(\.annotation)
@@ -70,23 +70,23 @@ extension Detections.TextCharacter {
 }
 
 extension Detections.Rectangle {
-  fileprivate var annotation: ObjectAnnotation {
-    ObjectAnnotation(
+  fileprivate var annotation: OverlayObject {
+    OverlayObject(
       .polygon(corners), label: "rectangle", confidence: Double(confidence),
       color: DetectionKind.rectangles.color, isSolid: false)
   }
 }
 
 extension Detections.Face {
-  fileprivate var annotation: ObjectAnnotation {
-    ObjectAnnotation(
+  fileprivate var annotation: OverlayObject {
+    OverlayObject(
       .box(box), details: landmarks.map(\.shape), label: "face", confidence: Double(confidence),
       color: DetectionKind.faces.color)
   }
 }
 
 extension Detections.Landmark {
-  fileprivate var shape: AnnotationShape {
+  fileprivate var shape: OverlayShape {
     switch path {
     case .points: .dots(points)
     case .open: .line(points)
@@ -96,32 +96,32 @@ extension Detections.Landmark {
 }
 
 extension Detections.Barcode {
-  fileprivate var annotation: ObjectAnnotation {
-    ObjectAnnotation(
+  fileprivate var annotation: OverlayObject {
+    OverlayObject(
       .polygon(corners), label: [symbology, payload].compactMap(\.self).joined(separator: ": "),
       color: DetectionKind.barcodes.color)
   }
 }
 
 extension Detections.TextLine {
-  fileprivate var annotation: ObjectAnnotation {
-    ObjectAnnotation(
+  fileprivate var annotation: OverlayObject {
+    OverlayObject(
       .polygon(corners), details: characters.map { .polygon($0.corners) }, label: string,
       color: DetectionKind.text.color, detailColor: Detections.TextCharacter.color, isLabelOptional: true)
   }
 }
 
 extension Detections.Body {
-  fileprivate var annotation: ObjectAnnotation {
-    ObjectAnnotation(
+  fileprivate var annotation: OverlayObject {
+    OverlayObject(
       .box(box), details: bones.map { .line($0) } + [.dots(joints.map(\.point))], label: "body",
       confidence: Double(confidence), color: DetectionKind.bodies.color, isSolid: false)
   }
 }
 
 extension Detections.Hand {
-  fileprivate var annotation: ObjectAnnotation {
-    ObjectAnnotation(
+  fileprivate var annotation: OverlayObject {
+    OverlayObject(
       .box(box), details: bones.map { .line($0) } + [.dots(joints.map(\.point))],
       label: side.map { "\($0.rawValue) hand" } ?? "hand", confidence: Double(confidence),
       color: DetectionKind.hands.color)
@@ -133,29 +133,29 @@ extension Detections.Classification {
 }
 
 extension Detections.Contour {
-  fileprivate var annotation: ObjectAnnotation {
-    ObjectAnnotation(.polygon(points), label: "", color: DetectionKind.contours.color, isSolid: false)
+  fileprivate var annotation: OverlayObject {
+    OverlayObject(.polygon(points), label: "", color: DetectionKind.contours.color, isSolid: false)
   }
 }
 
 extension Detections.Horizon {
-  fileprivate var annotation: ObjectAnnotation {
-    ObjectAnnotation(
+  fileprivate var annotation: OverlayObject {
+    OverlayObject(
       .line(line), label: "horizon " + String(format: "%.1f°", angle * 180 / .pi),
       confidence: Double(confidence), color: DetectionKind.horizon.color, isSolid: false)
   }
 }
 
 extension Detections.PeopleRegion {
-  fileprivate var annotation: ObjectAnnotation {
-    ObjectAnnotation(
+  fileprivate var annotation: OverlayObject {
+    OverlayObject(
       .area([outline] + holes), label: "people", color: DetectionKind.peopleMask.color, isSolid: false)
   }
 }
 
-extension Detections.SalientPart {
-  fileprivate var annotation: ObjectAnnotation {
-    ObjectAnnotation(
+extension Detections.SalientRegion {
+  fileprivate var annotation: OverlayObject {
+    OverlayObject(
       .box(box), label: "salient", confidence: Double(confidence), color: DetectionKind.saliency.color,
       isSolid: false)
   }

@@ -33,7 +33,7 @@ extension Detections {
   }
 
   /// A part that stands out.
-  public struct SalientPart: Sendable, Hashable {
+  public struct SalientRegion: Sendable, Hashable {
     /// How much, 0…1.
     public var confidence: Float
     public var box: CGRect

@@ -32,7 +32,7 @@ public struct Detections: Sendable, Hashable {
   /// The outlines of where people are, the largest first; nil where people weren't looked for.
   public var peopleMask: [PeopleRegion]?
   /// Up to three parts that stand out, the most prominent first; nil where they weren't looked for.
-  public var saliency: [SalientPart]?
+  public var saliency: [SalientRegion]?
   /// The kinds of which parts of the picture weren't searched, because that would have cost more work than a picture may; what is
   /// there of them was found elsewhere. Only bar codes can be among them.
   public var cutShort: [DetectionKind] = []

@@ -24,11 +24,11 @@ public struct StillImageDetector: Sendable {
   public func detections(
     in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> Detections {
-    try detections(in: OrientedPicture(picture, orientation: orientation))
+    try detections(in: OrientedImage(picture, orientation: orientation))
   }
 
   /// What is in a picture; see ``detections(in:orientation:)``.
-  package func detections(in picture: OrientedPicture) throws -> Detections {
+  package func detections(in picture: OrientedImage) throws -> Detections {
     // Vision ignores them; whoever asks for a language here is told.
     if options.kinds.contains(.text),
       let unknown = options.languages.first(where: { DetectionOptions.language($0) == nil })
@@ -40,14 +40,14 @@ public struct StillImageDetector: Sendable {
     // Requests of their own for each picture: threads that share one wait for each other.
     let bundle = RequestedDetections(options)
     try VNImageRequestHandler(picture).perform(bundle.requests)
-    return try bundle.detections(in: UprightPicture(size: picture.size))
+    return try bundle.detections(in: DetectionConverter(size: picture.size))
   }
 
   /// Gives the system the memory that detectors keep for the next picture, most of it that of the networks that read text.
   ///
   /// The next picture's text waits some 0.2 s longer, while they are read from the cache.
-  package static func giveMemoryBack() {
-    TextNetworks.letGo()
+  package static func releaseUnusedMemory() {
+    TextNetworks.removeAll()
     sv_give_memory_back()
   }
 }
@@ -127,31 +127,31 @@ private struct RequestedDetections {
     return requests.compactMap(\.self)
   }
 
-  func detections(in picture: UprightPicture) throws -> Detections {
+  func detections(in picture: DetectionConverter) throws -> Detections {
     var detections = Detections(width: picture.size.width, height: picture.size.height)
     detections.rectangles = rectangles.map { ($0.results ?? []).map(picture.rectangle) }
-    detections.faces = faces.map { told($0.results).map(picture.face) }
-    detections.barcodes = barcodes.map { told($0.results).map(picture.barcode) }
+    detections.faces = faces.map { observations($0.results).map(picture.face) }
+    detections.barcodes = barcodes.map { observations($0.results).map(picture.barcode) }
     if barcodes?.isSearchCut == true { detections.cutShort.append(.barcodes) }
-    detections.text = try text.map { try told($0.results).compactMap(picture.textLine) }
-    detections.bodies = bodies.map { told($0.results).map(picture.body) }
-    detections.hands = hands.map { told($0.results).map(picture.hand) }
+    detections.text = try text.map { try observations($0.results).compactMap(picture.textLine) }
+    detections.bodies = bodies.map { observations($0.results).map(picture.body) }
+    detections.hands = hands.map { observations($0.results).map(picture.hand) }
     detections.classifications = classification.map {
-      told($0.results, mostUnlessSet: 5).map(picture.classification)
+      observations($0.results, mostUnlessSet: 5).map(picture.classification)
     }
     detections.contours = try contours.map { request in
       try request.results?.first.map {
         try picture.contours($0, limit: options.maximumObservations ?? 100)
       } ?? []
     }
-    detections.horizon = horizon.map { told($0.results).map(picture.horizon) }
+    detections.horizon = horizon.map { observations($0.results).map(picture.horizon) }
     detections.peopleMask = try mask.map { request in
       try request.results?.first.map {
         try picture.peopleRegions(Self.contours(of: $0.pixelBuffer), limit: options.maximumObservations ?? 0)
       } ?? []
     }
     detections.saliency = saliency.map {
-      told($0.results?.first?.salientObjects).map(picture.salientPart)
+      observations($0.results?.first?.salientObjects).map(picture.salientPart)
     }
     return detections
   }
@@ -169,7 +169,7 @@ private struct RequestedDetections {
   }
 
   /// The observations that the options leave, in their order.
-  private func told<Observation: VNObservation>(
+  private func observations<Observation: VNObservation>(
     _ observations: [Observation]?, mostUnlessSet most: Int = 0
   ) -> [Observation] {
     let sure = (observations ?? []).filter { $0.confidence >= VNConfidence(options.minimumConfidence ?? 0) }

@@ -27,7 +27,7 @@ package struct ClassifierPage: Sendable {
   }
 
   private static let mistakeLimit = 24
-  private static let pictureSide = 200
+  private static let imageSide = 200
 
   private let title: String
   private let summary: String
@@ -64,10 +64,10 @@ package struct ClassifierPage: Sendable {
     kind = isValidated ? "pictures for validation" : "pictures it learned from"
     matrix = isValidated ? validation : training
     mistakes = (isValidated ? trained.validation : trained.training)
-      .filter { $0.predicted != $0.picture.label }
+      .filter { $0.predicted != $0.image.label }
       .map {
         Mistake(
-          path: $0.picture.path, label: $0.picture.label, predicted: $0.predicted,
+          path: $0.image.path, label: $0.image.label, predicted: $0.predicted,
           confidence: $0.probabilities.max() ?? 0, confidenceOfLabel: $0.probabilityOfLabel)
       }
   }
@@ -89,7 +89,7 @@ package struct ClassifierPage: Sendable {
   /// The page; costs the reading of the pictures on it.
   package var text: String {
     ReportPage(
-      title: title, summary: summary.markup,
+      title: title, summary: summary.xmlEscaped,
       sections: [
         ("Figures", ReportPage.figures(figures)), ("Training", ReportPage.charts(charts)),
         ("Labels", labels), ("Confusion matrix", confusion), ("Worst mistakes", worst),
@@ -127,11 +127,11 @@ package struct ClassifierPage: Sendable {
     }
     guard !sorted.isEmpty else { return "<p>None of the \(kind) was given a wrong label.</p>" }
     let shown = sorted.prefix(Self.mistakeLimit).map { mistake in
-      let name = URL(filePath: mistake.path).lastPathComponent.markup
+      let name = URL(filePath: mistake.path).lastPathComponent.xmlEscaped
       let own =
         mistake.confidenceOfLabel.map { ", its own label \(ReportPage.percent($0))" } ?? ""
       return
-        "<figure>\(Self.picture(mistake))<figcaption><b>\(mistake.label.markup)</b> taken for <b>\(mistake.predicted.markup)</b> "
+        "<figure>\(Self.picture(mistake))<figcaption><b>\(mistake.label.xmlEscaped)</b> taken for <b>\(mistake.predicted.xmlEscaped)</b> "
         + "(\(ReportPage.percent(mistake.confidence))\(own))<br>\(name)</figcaption></figure>"
     }
     let count =
@@ -142,9 +142,9 @@ package struct ClassifierPage: Sendable {
   /// The center crop, which the classifier sees; nothing where the file can't be read any more.
   private static func picture(_ mistake: Mistake) -> String {
     guard let decoded = try? ImageDecoder.decode(contentsOf: URL(filePath: mistake.path)).picture,
-      let data = PicturePreview.square(of: decoded, side: pictureSide)
+      let data = ImagePreview.square(of: decoded, side: imageSide)
     else { return "" }
-    return "<img src=\"data:image/jpeg;base64,\(data.base64EncodedString())\" width=\"\(pictureSide)\" "
-      + "height=\"\(pictureSide)\" alt=\"\(mistake.label.markup)\">"
+    return "<img src=\"data:image/jpeg;base64,\(data.base64EncodedString())\" width=\"\(imageSide)\" "
+      + "height=\"\(imageSide)\" alt=\"\(mistake.label.xmlEscaped)\">"
   }
 }

@@ -30,13 +30,13 @@ struct ConfusionTable {
 
   /// A matrix in shades; of many labels a table of the pairs that are confused most often.
   func text(caption: String) -> String {
-    "<p>\(caption.markup)</p>\n" + (max(rows.count, columns.count) > Self.labelLimit ? pairs : matrix)
+    "<p>\(caption.xmlEscaped)</p>\n" + (max(rows.count, columns.count) > Self.labelLimit ? pairs : matrix)
   }
 
   private func isRight(_ row: Int, _ column: Int) -> Bool { row == column && row < sameCount }
 
   private var matrix: String {
-    let head = columns.map { "<th scope=\"col\"><span>\($0.markup)</span></th>" }.joined()
+    let head = columns.map { "<th scope=\"col\"><span>\($0.xmlEscaped)</span></th>" }.joined()
     let lines = rows.indices.map { row in
       let own = columns.indices.map { counts[Place(row: row, column: $0)] ?? 0 }
       let all = Double(max(own.reduce(0, +), 1))
@@ -45,7 +45,7 @@ struct ConfusionTable {
         return "<td class=\"\(isRight(row, column) ? "right" : "wrong")\" style=\"--share:\(strength)%\">"
           + "\(count == 0 ? "" : "\(count)")</td>"
       }
-      return "<tr><th scope=\"row\">\(rows[row].markup)</th>\(cells.joined())</tr>"
+      return "<tr><th scope=\"row\">\(rows[row].xmlEscaped)</th>\(cells.joined())</tr>"
     }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="Confusion matrix"><table class="confusion">

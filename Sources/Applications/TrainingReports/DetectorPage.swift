@@ -9,7 +9,7 @@ import Reports
 /// the pictures with the worst mistakes. It needs no other file.
 package struct DetectorPage: Sendable {
   private static let mistakeLimit = 16
-  private static let pictureSide = 520
+  private static let imageSide = 520
 
   private let title: String
   private let summary: String
@@ -34,7 +34,7 @@ package struct DetectorPage: Sendable {
     summary =
       "A detector of \(trained.labels.count) labels, trained in \(trained.iterations) iterations. "
       + (trained.validation.map {
-        "What follows is of the \($0.pictureCount) pictures for validation, which it hasn't learned from."
+        "What follows is of the \($0.imageCount) pictures for validation, which it hasn't learned from."
       }
         ?? "No picture was kept for validation: what follows is of the pictures it learned from, and says little about others.")
   }
@@ -44,14 +44,14 @@ package struct DetectorPage: Sendable {
     (title, self.metrics, self.problems) = ("\(model) on \(data)", metrics, problems)
     (charts, kind) = ([], "pictures")
     summary =
-      "What an object detector finds in \(metrics.pictureCount) pictures with \(metrics.objectCount) objects."
+      "What an object detector finds in \(metrics.imageCount) pictures with \(metrics.objectCount) objects."
   }
 
   /// The page; costs the reading of the pictures on it.
   package var text: String {
-    let outcomes = metrics?.pictures.map { $0.outcome() } ?? []
+    let outcomes = metrics?.images.map { $0.outcome() } ?? []
     return ReportPage(
-      title: title, summary: summary.markup,
+      title: title, summary: summary.xmlEscaped,
       sections: [
         ("Figures", figures), ("Training", ReportPage.charts(charts)), ("Labels", labels),
         ("Confusion matrix", confusion(outcomes)), ("Worst mistakes", worst(outcomes)),
@@ -71,7 +71,7 @@ package struct DetectorPage: Sendable {
 
   private var labels: String {
     guard let metrics else { return "" }
-    let percent = Int(DetectionMetrics.leastConfidence * 100)
+    let percent = Int(DetectionMetrics.minimumConfidence * 100)
     return
       "<p>Precision and recall are of what was found with a confidence of \(percent) % or more, where a box is right that shares half "
       + "with an object's (intersection over union).</p>"
@@ -111,7 +111,7 @@ package struct DetectorPage: Sendable {
 
   private func worst(_ outcomes: [DetectionOutcome]) -> String {
     guard let metrics else { return "" }
-    let sorted = zip(metrics.pictures, outcomes).filter { $1.mistakeCount > 0 }
+    let sorted = zip(metrics.images, outcomes).filter { $1.mistakeCount > 0 }
       .sorted { ($1.1.weight, $0.0.path ?? "") < ($0.1.weight, $1.0.path ?? "") }
     guard !sorted.isEmpty else { return "<p>All objects of the \(kind) were found, and nothing else.</p>" }
     let shown = sorted.filter { $0.0.path != nil }.prefix(Self.mistakeLimit).map { Self.figure($0, $1) }
@@ -127,7 +127,7 @@ package struct DetectorPage: Sendable {
       """
   }
 
-  private static func figure(_ picture: DetectionMetrics.Picture, _ outcome: DetectionOutcome) -> String {
+  private static func figure(_ picture: DetectionMetrics.Image, _ outcome: DetectionOutcome) -> String {
     var words: [String] = []
     if !outcome.missed.isEmpty { words.append("\(outcome.missed.count) not found") }
     if !outcome.confused.isEmpty {
@@ -139,17 +139,17 @@ package struct DetectorPage: Sendable {
       words.append("\(outcome.falsePositives.count) found where nothing is")
     }
     let url = URL(filePath: picture.path ?? "")
-    return "<figure>\(overlaid(url, outcome))<figcaption><b>\(url.lastPathComponent.markup)</b>: "
-      + "\(words.joined(separator: "; ").markup)</figcaption></figure>"
+    return "<figure>\(overlaid(url, outcome))<figcaption><b>\(url.lastPathComponent.xmlEscaped)</b>: "
+      + "\(words.joined(separator: "; ").xmlEscaped)</figcaption></figure>"
   }
 
   /// The picture with boxes over it; nothing where the file can't be read any more.
   private static func overlaid(_ url: URL, _ outcome: DetectionOutcome) -> String {
     guard let decoded = try? ImageDecoder.decode(contentsOf: url).picture,
-      let data = PicturePreview.jpeg(of: decoded, side: pictureSide)
+      let data = ImagePreview.jpeg(of: decoded, side: imageSide)
     else { return "" }
     // Lines and words are as large on small pictures as on large ones.
-    let scale = Double(pictureSide) / Double(max(decoded.width, decoded.height, 1))
+    let scale = Double(imageSide) / Double(max(decoded.width, decoded.height, 1))
     let (width, height) = (Double(decoded.width) * scale, Double(decoded.height) * scale)
     func box(_ rect: CGRect, _ kind: String, _ tag: String) -> String {
       let (x, y) = (rect.minX * width, rect.minY * height)
@@ -157,7 +157,7 @@ package struct DetectorPage: Sendable {
         "x=\"\(tenths(x))\" y=\"\(tenths(y))\" width=\"\(tenths(rect.width * width))\" height=\"\(tenths(rect.height * height))\""
       let words =
         tag.isEmpty
-        ? "" : "<text x=\"\(tenths(x + 2))\" y=\"\(tenths(y < 18 ? y + 15 : y - 5))\">\(tag.markup)</text>"
+        ? "" : "<text x=\"\(tenths(x + 2))\" y=\"\(tenths(y < 18 ? y + 15 : y - 5))\">\(tag.xmlEscaped)</text>"
       return "<rect class=\"halo\" \(place)/><rect class=\"\(kind)\" \(place)/>\(words)"
     }
     let drawn =

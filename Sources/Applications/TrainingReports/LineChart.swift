@@ -76,14 +76,14 @@ package struct LineChart: Sendable {
       let points = line.points.map { "\(Self.number(across($0.x))),\(Self.number(up($0.y)))" }
       text += """
         <polyline points="\(points.joined(separator: " "))" fill="none" stroke-linejoin="round" \(Self.style(line))>\
-        <title>\(line.name.markup)</title></polyline>
+        <title>\(line.name.xmlEscaped)</title></polyline>
 
         """
     }
     var place = plot.right
     for line in lines.reversed() {
       text += """
-        <text x="\(Self.number(place))" y="16" text-anchor="end">\(line.name.markup)</text>
+        <text x="\(Self.number(place))" y="16" text-anchor="end">\(line.name.xmlEscaped)</text>
 
         """
       // A letter's mean width is about half of its height.
@@ -101,7 +101,7 @@ package struct LineChart: Sendable {
   var svg: String {
     """
     <svg viewBox="0 0 \(Self.number(Self.size.width)) \(Self.number(Self.size.height))" role="img" \
-    aria-label="\(title.markup) by iteration" font-size="13" fill="currentColor">
+    aria-label="\(title.xmlEscaped) by iteration" font-size="13" fill="currentColor">
     \(elements)</svg>
     """
   }
@@ -113,7 +113,7 @@ package struct LineChart: Sendable {
     let drawn = charts.enumerated().map { index, chart in
       """
       <g transform="translate(0 \(number(step * Double(index) + 36)))">\(chart.elements)</g>
-      <text x="16" y="\(number(step * Double(index) + 26))" font-size="17" font-weight="600">\(chart.title.markup)</text>
+      <text x="16" y="\(number(step * Double(index) + 26))" font-size="17" font-weight="600">\(chart.title.xmlEscaped)</text>
       """
     }
     let words = charts.isEmpty ? "<text x=\"16\" y=\"36\">No iteration was reported.</text>" : ""

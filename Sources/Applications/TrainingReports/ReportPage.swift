@@ -11,7 +11,7 @@ struct ReportPage {
 
   var text: String {
     let parts = sections.filter { !$0.contents.isEmpty }.map { section in
-      "<section>\n<h2>\(section.heading.markup)</h2>\n\(section.contents)\n</section>"
+      "<section>\n<h2>\(section.heading.xmlEscaped)</h2>\n\(section.contents)\n</section>"
     }
     return """
       <!DOCTYPE html>
@@ -20,14 +20,14 @@ struct ReportPage {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-      <title>\(title.markup)</title>
+      <title>\(title.xmlEscaped)</title>
       <style>
       \(Self.style)
       </style>
       </head>
       <body>
       <main>
-      <h1>\(title.markup)</h1>
+      <h1>\(title.xmlEscaped)</h1>
       <p class="summary">\(summary)</p>
       \(parts.joined(separator: "\n"))
       </main>
@@ -44,10 +44,10 @@ struct ReportPage {
 
   /// A table whose first column names the rows.
   static func table(_ head: [String], _ rows: [[String]]) -> String {
-    let columns = head.map { "<th scope=\"col\">\($0.markup)</th>" }.joined()
+    let columns = head.map { "<th scope=\"col\">\($0.xmlEscaped)</th>" }.joined()
     let lines = rows.map { row in
-      "<tr><th scope=\"row\">\((row.first ?? "").markup)</th>"
-        + row.dropFirst().map { "<td>\($0.markup)</td>" }.joined() + "</tr>"
+      "<tr><th scope=\"row\">\((row.first ?? "").xmlEscaped)</th>"
+        + row.dropFirst().map { "<td>\($0.xmlEscaped)</td>" }.joined() + "</tr>"
     }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="Table"><table>
@@ -60,18 +60,18 @@ struct ReportPage {
 
   /// The figures as tiles: what each is, and its value.
   static func figures(_ figures: [(name: String, value: String)]) -> String {
-    let tiles = figures.map { "<div><dt>\($0.name.markup)</dt><dd>\($0.value.markup)</dd></div>" }
+    let tiles = figures.map { "<div><dt>\($0.name.xmlEscaped)</dt><dd>\($0.value.xmlEscaped)</dd></div>" }
     return "<dl class=\"figures\">\(tiles.joined())</dl>"
   }
 
   static func charts(_ charts: [LineChart]) -> String {
-    charts.filter { !$0.isEmpty }.map { "<h3>\($0.title.markup)</h3>\n\($0.svg)" }.joined(separator: "\n")
+    charts.filter { !$0.isEmpty }.map { "<h3>\($0.title.xmlEscaped)</h3>\n\($0.svg)" }.joined(separator: "\n")
   }
 
   /// The problems of the data, each once.
   static func problems(_ problems: [String]) -> String {
     guard !problems.isEmpty else { return "" }
-    let shown = problems.prefix(200).map { "<li>\($0.markup)</li>" }
+    let shown = problems.prefix(200).map { "<li>\($0.xmlEscaped)</li>" }
     let rest = problems.count - shown.count
     return "<ul class=\"problems\">\n\(shown.joined(separator: "\n"))\n</ul>"
       + (rest > 0 ? "<p>And \(rest) more.</p>" : "")

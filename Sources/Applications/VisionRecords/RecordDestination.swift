@@ -37,10 +37,10 @@ extension RecordStore: RecordDestination {
   public var name: String { url.path }
 
   public func write(_ entry: RecordEntry) async throws(RecordsError) -> RecordedRollID? {
-    try await writeAside { try entry.insert(in: $0) }
+    try await writeAsynchronously { try entry.insert(in: $0) }
   }
 
   public func begin(_ opening: GameOpening) async throws(RecordsError) -> RecordedGameID {
-    try await writeAside { try Self.begin(opening, $0) }
+    try await writeAsynchronously { try Self.begin(opening, $0) }
   }
 }

@@ -15,13 +15,13 @@ public enum RecordEntry: Codable, Hashable, Sendable {
   case end(game: RecordedGameID, date: Date)
 
   /// What tells an entry from all others: entries with equal keys are the same roll, round or end.
-  public enum Key: Hashable, Sendable {
+  public enum IdempotencyKey: Hashable, Sendable {
     case roll(session: String, index: Int)
     case round(game: RecordedGameID, number: Int)
     case end(game: RecordedGameID)
   }
 
-  public var key: Key {
+  public var idempotencyKey: IdempotencyKey {
     switch self {
     case .roll(_, let index, let session, _): .roll(session: session.name, index: index)
     case .dice(_, let session, _): .roll(session: session.name, index: 0)

@@ -95,11 +95,11 @@ extension RecordStore {
       author: row.cell("author"))
   }
 
-  private static func moment(_ row: Row, _ name: String) throws -> Moment? {
+  private static func moment(_ row: Row, _ name: String) throws -> FrameTime? {
     let frame: Int? = try row.cell("\(name)Frame")
     let time: Double? = try row.cell("\(name)Time")
     guard let frame, let time else { return nil }
-    return Moment(frame: frame, time: time)
+    return FrameTime(frame: frame, time: time)
   }
 }
 

@@ -36,7 +36,7 @@ extension RecordStore {
   }
 
   private func add(
-    _ dice: [DieReading], from start: Moment?, to end: Moment?, index: Int, in session: RollSession,
+    _ dice: [DieReading], from start: FrameTime?, to end: FrameTime?, index: Int, in session: RollSession,
     on date: Date
   ) throws(RecordsError) -> RecordedRollID? {
     try write { db in
@@ -45,7 +45,7 @@ extension RecordStore {
   }
 
   static func insert(
-    _ dice: [DieReading], from start: Moment?, to end: Moment?, index: Int, in session: RollSession,
+    _ dice: [DieReading], from start: FrameTime?, to end: FrameTime?, index: Int, in session: RollSession,
     on date: Date, _ db: Database
   ) throws -> RecordedRollID? {
     guard !dice.isEmpty else { return nil }

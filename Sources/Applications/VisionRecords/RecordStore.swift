@@ -24,7 +24,7 @@ public final class RecordStore: Sendable {
   let pool: DatabasePool
 
   /// How long a program waits for another that is writing, in seconds, unless told otherwise.
-  public static let defaultPatience = 5.0
+  public static let defaultBusyTimeout = 5.0
 
   /// Opens or makes a file of records.
   ///
@@ -34,7 +34,7 @@ public final class RecordStore: Sendable {
   ///     altogether.
   /// - Throws: `RecordsError`.
   public init(
-    _ url: URL, access: Access = .writing, patience: Double = RecordStore.defaultPatience
+    _ url: URL, access: Access = .writing, patience: Double = RecordStore.defaultBusyTimeout
   ) throws(RecordsError) {
     self.url = url
     try Self.requireRegularFiles(url)
@@ -112,7 +112,7 @@ public final class RecordStore: Sendable {
   /// Runs statements as `write` does, while the caller's thread is free.
   ///
   /// A canceled task's statements are run all the same.
-  func writeAside<Result: Sendable>(
+  func writeAsynchronously<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws(RecordsError) -> Result {
     let url = url

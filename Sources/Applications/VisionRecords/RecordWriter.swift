@@ -32,7 +32,7 @@ public actor RecordWriter {
   }
 
   /// An entry that was recorded after its ``record(_:)`` had returned.
-  public struct Late: Hashable, Sendable {
+  public struct DeferredOutcome: Hashable, Sendable {
     public let entry: RecordEntry
     /// ``Outcome/recorded(_:)`` or ``Outcome/refused(_:)``.
     public let outcome: Outcome
@@ -42,9 +42,9 @@ public actor RecordWriter {
   private let limits: Limits
   private var waiting: [RecordEntry] = []
   private var waitingBytes = 0
-  private var settled: [RecordEntry.Key: Outcome] = [:]
-  private var awaited: [RecordEntry.Key: Int] = [:]
-  private var late: [Late] = []
+  private var settled: [RecordEntry.IdempotencyKey: Outcome] = [:]
+  private var awaited: [RecordEntry.IdempotencyKey: Int] = [:]
+  private var deferredOutcomes: [DeferredOutcome] = []
   private var lastError: RecordsError?
   private var pause: Duration
   private var nextAttempt = ContinuousClock.now
@@ -64,29 +64,29 @@ public actor RecordWriter {
   public var failure: RecordsError? { lastError }
 
   /// Whether an entry waits to be written.
-  public func isPending(_ key: RecordEntry.Key) -> Bool { waiting.contains { $0.key == key } }
+  public func isPending(_ key: RecordEntry.IdempotencyKey) -> Bool { waiting.contains { $0.idempotencyKey == key } }
 
   /// Writes an entry after those that wait. When it returns ``Outcome/recorded(_:)``, the entry is in the file.
   ///
   /// Takes as long as the destination waits for others; none of that time is a thread's. A canceled task's entry is written
   /// all the same.
   public func record(_ entry: RecordEntry) async -> Outcome {
-    if !isPending(entry.key) {
+    if !isPending(entry.idempotencyKey) {
       guard waiting.count < limits.entries, waitingBytes + entry.byteCount <= limits.bytes else {
         return .refused(lastError ?? .busy(destination.name))
       }
       waiting.append(entry)
       waitingBytes += entry.byteCount
     }
-    awaited[entry.key, default: 0] += 1
+    awaited[entry.idempotencyKey, default: 0] += 1
     await write(unlessTooEarly: true)
-    return take(entry.key)
+    return take(entry.idempotencyKey)
   }
 
   /// Tries those that wait, unless the last attempt is too recent.
   ///
   /// - Returns: those recorded or refused since the last call after their ``record(_:)`` had returned.
-  public func retry() async -> [Late] {
+  public func retry() async -> [DeferredOutcome] {
     await write(unlessTooEarly: true)
     return takeLate()
   }
@@ -95,7 +95,7 @@ public actor RecordWriter {
   ///
   /// - Parameter attempts: 1 or more.
   /// - Returns: as ``retry()``. What can't be written even so is in ``pending``.
-  public func flush(attempts: Int = 3) async -> [Late] {
+  public func flush(attempts: Int = 3) async -> [DeferredOutcome] {
     for attempt in 0..<attempts where !waiting.isEmpty {
       if attempt > 0 { try? await Task.sleep(until: nextAttempt) }
       await write(unlessTooEarly: false)
@@ -103,13 +103,13 @@ public actor RecordWriter {
     return takeLate()
   }
 
-  private func takeLate() -> [Late] {
-    defer { late = [] }
-    return late
+  private func takeLate() -> [DeferredOutcome] {
+    defer { deferredOutcomes = [] }
+    return deferredOutcomes
   }
 
   /// The outcome of an entry whose caller waits.
-  private func take(_ key: RecordEntry.Key) -> Outcome {
+  private func take(_ key: RecordEntry.IdempotencyKey) -> Outcome {
     let others = (awaited[key] ?? 1) - 1
     awaited[key] = others > 0 ? others : nil
     let outcome = settled[key]
@@ -123,14 +123,14 @@ public actor RecordWriter {
     isWriting = true
     while let entry = waiting.first {
       do throws(RecordsError) {
-        settle(entry, .recorded(try await destination.write(entry)))
+        complete(entry, .recorded(try await destination.write(entry)))
       } catch  where error.isTemporary {
         lastError = error
         nextAttempt = .now + pause
         pause = min(pause * 2, limits.longestPause)
         break
       } catch {
-        settle(entry, .refused(error))
+        complete(entry, .refused(error))
       }
     }
     if waiting.isEmpty { (lastError, pause, nextAttempt) = (nil, limits.firstPause, .now) }
@@ -140,15 +140,15 @@ public actor RecordWriter {
     for turn in next { turn.resume() }
   }
 
-  private func settle(_ entry: RecordEntry, _ outcome: Outcome) {
+  private func complete(_ entry: RecordEntry, _ outcome: Outcome) {
     waiting.removeFirst()
     waitingBytes -= entry.byteCount
-    if awaited[entry.key] != nil {
-      settled[entry.key] = outcome
+    if awaited[entry.idempotencyKey] != nil {
+      settled[entry.idempotencyKey] = outcome
     } else {
       // Nobody may ever ask: as many as may wait are remembered.
-      late.append(Late(entry: entry, outcome: outcome))
-      if late.count > limits.entries { late.removeFirst() }
+      deferredOutcomes.append(DeferredOutcome(entry: entry, outcome: outcome))
+      if deferredOutcomes.count > limits.entries { deferredOutcomes.removeFirst() }
     }
   }
 }

@@ -31,9 +31,9 @@ public struct RecordedRoll: Hashable, Sendable {
   /// When it ended, or its picture was read, to the millisecond.
   public let date: Date
   /// When the dice began to move or first appeared; nil for a picture.
-  public let start: Moment?
+  public let start: FrameTime?
   /// When the last of them came to rest; nil for a picture.
-  public let end: Moment?
+  public let end: FrameTime?
   /// The dice as they were read, from left to right, whatever has been put right since.
   public let dice: [DieReading]
   /// What counts: the values as read or, where they have been put right, as they were then. From left to right.
@@ -46,7 +46,7 @@ public struct RecordedRoll: Hashable, Sendable {
   /// Whether what counts is other than what was read.
   public var isCorrected: Bool { values != originalValues }
   /// Whether a die may show another value than was read (`DieReading.otherValue`), and nobody has put it right.
-  public var isDoubtful: Bool { !isCorrected && dice.contains { $0.otherValue != nil } }
+  public var isAmbiguous: Bool { !isCorrected && dice.contains { $0.otherValue != nil } }
   /// The sum of what counts.
   public var sum: Int { values.saturatingSum }
   /// How sure the detector is of the die that it is least sure of, 0…1; nil where the values have been put right.

@@ -26,19 +26,19 @@ public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.count ?? 0
 /// since, even where `theData` is kept longer.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
   guard let theData else { return nil }
-  guard theData.count <= ShortDataCopies.longest else {
+  guard theData.count <= SmallDataCache.longest else {
     return theData.withUnsafeBytes { $0.bindMemory(to: UInt8.self).baseAddress }
   }
-  return shortDataCopies.withLock { KeptAddress(bytes: $0.address(of: theData)) }.bytes
+  return shortDataCopies.withLock { CachedAddress(bytes: $0.address(of: theData)) }.bytes
 }
 
 /// Out of the lock. Unsafe, and `@unchecked Sendable`: nothing writes to the bytes but the copies themselves, as they say.
-private struct KeptAddress: @unchecked Sendable {
+private struct CachedAddress: @unchecked Sendable {
   let bytes: UnsafePointer<UInt8>
 }
 
 /// Some megabytes at most.
-private let shortDataCopies = Mutex(ShortDataCopies(span: 32_768))
+private let shortDataCopies = Mutex(SmallDataCache(span: 32_768))
 
 /// Bytes that grow, none at first.
 ///

@@ -111,7 +111,7 @@ extension CMSampleBuffer {
   /// What is said of each sample beyond its times: of one sample. What is changed is the buffer's. Not for two threads at once.
   public var sampleAttachments: [PerSampleAttachmentsDictionary] {
     get { [PerSampleAttachmentsDictionary(ofSample)] }
-    set { ofSample.replace(newValue.first?.attachments ?? AttachmentsOfSample()) }
+    set { ofSample.replace(newValue.first?.attachments ?? SampleAttachmentDictionary()) }
   }
 
   /// What is said of a sample.
@@ -127,9 +127,9 @@ extension CMSampleBuffer {
       public static let doNotDisplay = Key(rawValue: kCMSampleAttachmentKey_DoNotDisplay)
     }
 
-    fileprivate let attachments: AttachmentsOfSample
+    fileprivate let attachments: SampleAttachmentDictionary
 
-    fileprivate init(_ attachments: AttachmentsOfSample) { self.attachments = attachments }
+    fileprivate init(_ attachments: SampleAttachmentDictionary) { self.attachments = attachments }
 
     /// A property's value; nil where there is none, and to remove it.
     public subscript(key: Key) -> Any? {
@@ -148,7 +148,7 @@ extension CMSampleBuffer {
 /// A dictionary that is made when it is needed.
 ///
 /// Unsafe: whoever reads or changes the dictionary sees to it that no other thread does.
-final class AttachmentsOfSample: Sendable {
+final class SampleAttachmentDictionary: Sendable {
   private struct Made: @unchecked Sendable {
     var dictionary: NSMutableDictionary?
   }
@@ -162,7 +162,7 @@ final class AttachmentsOfSample: Sendable {
   }
 
   /// Takes over what another has.
-  func replace(_ other: AttachmentsOfSample) {
+  func replace(_ other: SampleAttachmentDictionary) {
     guard other !== self else { return }
     let taken = Made(
       dictionary: other.dictionary(createIfNecessary: false)?.mutableCopy() as? NSMutableDictionary)

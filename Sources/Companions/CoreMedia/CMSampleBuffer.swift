@@ -33,7 +33,7 @@ public final class CMSampleBuffer: Sendable {
   /// When the picture is shown, if that was set.
   private let outputTime = Mutex<CMTime?>(nil)
   let attachments = SampleAttachments()
-  let ofSample = AttachmentsOfSample()
+  let ofSample = SampleAttachmentDictionary()
   /// What the picture is.
   public let formatDescription: CMFormatDescription?
 
@@ -80,11 +80,11 @@ public final class CMSampleBuffer: Sendable {
     guard timingInfos.count <= 1 else {
       throw CMSampleBufferError(status: kCMSampleBufferError_SampleIndexOutOfRange)
     }
-    guard let picture = sampleBuffer.imageBuffer, let description = sampleBuffer.formatDescription else {
+    guard let image = sampleBuffer.imageBuffer, let description = sampleBuffer.formatDescription else {
       throw CMSampleBufferError(status: kCMSampleBufferError_Invalidated)
     }
     try self.init(
-      imageBuffer: picture, formatDescription: description,
+      imageBuffer: image, formatDescription: description,
       sampleTiming: timingInfos.first ?? sampleBuffer.timing)
     attachments.copy(sampleBuffer.attachments)
     ofSample.replace(sampleBuffer.ofSample)

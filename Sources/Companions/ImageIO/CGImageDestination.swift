@@ -101,6 +101,6 @@ extension CGImage {
     guard let longest = number(longest) else { return self }
     let side = Double(max(width, height))
     guard longest >= 1 else { return nil }
-    return longest >= side ? self : OrientedPicture(pixelBuffer).scaled(by: longest / side)
+    return longest >= side ? self : OrientedImage(pixelBuffer).scaled(by: longest / side)
   }
 }

@@ -7,19 +7,19 @@ extension CGImagePropertyOrientation {
   }
 
   /// Where the upright picture's pixels are stored, for a stored picture of the given size.
-  package func pixelOrder(width: Int, height: Int) -> PixelOrder {
+  package func pixelOrder(width: Int, height: Int) -> OrientationMapping {
     let right = width - 1
     let bottom = height - 1
     return switch self {
     case .up: .asStored
-    case .upMirrored: PixelOrder(originX: right, originY: 0, acrossX: -1, acrossY: 0, downX: 0, downY: 1)
-    case .down: PixelOrder(originX: right, originY: bottom, acrossX: -1, acrossY: 0, downX: 0, downY: -1)
-    case .downMirrored: PixelOrder(originX: 0, originY: bottom, acrossX: 1, acrossY: 0, downX: 0, downY: -1)
-    case .leftMirrored: PixelOrder(originX: 0, originY: 0, acrossX: 0, acrossY: 1, downX: 1, downY: 0)
-    case .right: PixelOrder(originX: 0, originY: bottom, acrossX: 0, acrossY: -1, downX: 1, downY: 0)
+    case .upMirrored: OrientationMapping(originX: right, originY: 0, acrossX: -1, acrossY: 0, downX: 0, downY: 1)
+    case .down: OrientationMapping(originX: right, originY: bottom, acrossX: -1, acrossY: 0, downX: 0, downY: -1)
+    case .downMirrored: OrientationMapping(originX: 0, originY: bottom, acrossX: 1, acrossY: 0, downX: 0, downY: -1)
+    case .leftMirrored: OrientationMapping(originX: 0, originY: 0, acrossX: 0, acrossY: 1, downX: 1, downY: 0)
+    case .right: OrientationMapping(originX: 0, originY: bottom, acrossX: 0, acrossY: -1, downX: 1, downY: 0)
     case .rightMirrored:
-      PixelOrder(originX: right, originY: bottom, acrossX: 0, acrossY: -1, downX: -1, downY: 0)
-    case .left: PixelOrder(originX: right, originY: 0, acrossX: 0, acrossY: 1, downX: -1, downY: 0)
+      OrientationMapping(originX: right, originY: bottom, acrossX: 0, acrossY: -1, downX: -1, downY: 0)
+    case .left: OrientationMapping(originX: right, originY: 0, acrossX: 0, acrossY: 1, downX: -1, downY: 0)
     }
   }
 

@@ -40,16 +40,16 @@ public func CGImageSourceCreateThumbnailAtIndex(
   let orientation =
     number(properties?[kCGImagePropertyOrientation]).flatMap { UInt32(exactly: $0) }.flatMap(
       CGImagePropertyOrientation.init) ?? .up
-  let picture = OrientedPicture(
+  let image = OrientedImage(
     stored.pixelBuffer, orientation: says(kCGImageSourceCreateThumbnailWithTransform) ? orientation : .up)
   guard let most = options?[kCGImageSourceThumbnailMaxPixelSize] else {
-    return picture.buffer.inBGRA(order: picture.pixelOrder).map { CGImage(pixelBuffer: $0) }
+    return image.buffer.convertedToBGRA(order: image.pixelOrder).map { CGImage(pixelBuffer: $0) }
   }
   guard let longest = number(most), longest >= 1 else { return nil }
-  return picture.scaled(by: min(longest / Double(max(picture.width, picture.height)), 1))
+  return image.scaled(by: min(longest / Double(max(image.width, image.height)), 1))
 }
 
-extension OrientedPicture {
+extension OrientedImage {
   /// The upright picture, smaller; nil where memory is short or Cairo isn't installed.
   func scaled(by scale: Double) -> CGImage? {
     func side(_ pixels: Int) -> Int { max(Int((Double(pixels) * scale).rounded()), 1) }
@@ -64,6 +64,6 @@ extension OrientedPicture {
       CGImage(pixelBuffer: buffer), in: CGRect(x: 0, y: 0, width: small.width, height: small.height))
     context.flush()
     let order = orientation.pixelOrder(width: small.width, height: small.height)
-    return small.inBGRA(order: order).map { CGImage(pixelBuffer: $0) }
+    return small.convertedToBGRA(order: order).map { CGImage(pixelBuffer: $0) }
   }
 }

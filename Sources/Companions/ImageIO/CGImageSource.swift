@@ -15,7 +15,7 @@ public final class CGImageSource: Sendable {
     let hasAlpha: Bool
     let isGray: Bool
     let density: (width: Double, height: Double)?
-    let camera: CameraProperties?
+    let camera: EXIFProperties?
   }
 
   fileprivate func header(_ index: Int = 0) -> Header? {
@@ -23,7 +23,7 @@ public final class CGImageSource: Sendable {
       Header(
         width: image.width, height: image.height, count: image.pageCount, orientation: image.orientation,
         hasAlpha: image.hasAlpha, isGray: image.bands - (image.hasAlpha ? 1 : 0) == 1,
-        density: image.density, camera: image.blob("exif-data").flatMap { CameraProperties($0) })
+        density: image.density, camera: image.blob("exif-data").flatMap { EXIFProperties($0) })
     }
   }
 }

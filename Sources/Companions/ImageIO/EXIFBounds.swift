@@ -5,9 +5,9 @@
 /// header was read.
 enum EXIFBounds {
   /// How many directories there may be, counted as often as fields point to them. Cameras write five at most.
-  private static let mostDirectories = 32
+  private static let maximumDirectories = 32
   /// How many fields they may have together. Cameras write some hundred.
-  private static let mostFields = 4096
+  private static let maximumFields = 4096
   /// The fields that libexif takes for pointers to directories: EXIF, GPS and interoperability.
   private static let pointers: Set = [0x8769, 0x8825, 0xA005]
 
@@ -18,7 +18,7 @@ enum EXIFBounds {
     let hasPrefix = bytes.starts(with: "Exif\0\0".utf8)
     let content = hasPrefix ? UnsafeRawBufferPointer(rebasing: bytes[6...]) : bytes
     guard let order = content.first, order == 0x49 || order == 0x4D else { return true }
-    let number = FileNumbers(bytes: content, isLittle: order == 0x49)
+    let number = ByteOrderReader(bytes: content, isLittle: order == 0x49)
     guard let first = number(4, 4) else { return true }
     var (open, directories, fields) = ([first], 0, 0)
     while let start = open.popLast() {
@@ -26,7 +26,7 @@ enum EXIFBounds {
       guard let count = number(start, 2) else { continue }
       let present = min(count, (content.count - start - 2) / 12)
       fields += present
-      guard directories + open.count <= mostDirectories, fields <= mostFields else { return false }
+      guard directories + open.count <= maximumDirectories, fields <= maximumFields else { return false }
       for entry in 0..<present {
         let place = start + 2 + 12 * entry
         guard let tag = number(place, 2), pointers.contains(tag), let target = number(place + 8, 4) else {
@@ -36,7 +36,7 @@ enum EXIFBounds {
       }
       // The one of the small preview follows the first.
       if directories == 1, let next = number(start + 2 + 12 * present, 4), next != 0 { open.append(next) }
-      guard directories + open.count <= mostDirectories else { return false }
+      guard directories + open.count <= maximumDirectories else { return false }
     }
     return true
   }

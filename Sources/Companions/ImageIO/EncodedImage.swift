@@ -36,10 +36,10 @@ package struct EncodedImage: Sendable {
 extension EncodedImage {
   /// How many pixels the header says there are, `Int.max` for more than can be counted; 0 where it has no size, or contradicts its
   /// format before it.
-  package var claimedPixels: Int {
+  package var declaredPixelCount: Int {
     guard let format else { return 0 }
     if format == .heic || format == .avif {
-      return data.withUnsafeBytes { HEIFStructure.claimedPixels(of: $0, format: format) } ?? 0
+      return data.withUnsafeBytes { HEIFComplexityCheck.declaredPixelCount(of: $0, format: format) } ?? 0
     }
     guard let size = statedSize else { return 0 }
     let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
@@ -64,7 +64,7 @@ extension EncodedImage {
 
   /// The header chunk, which comes right after the signature (PNG, section 11.2.1).
   private static func png(_ bytes: UnsafeRawBufferPointer) -> Size? {
-    let number = FileNumbers(bytes: bytes)
+    let number = ByteOrderReader(bytes: bytes)
     guard let width = number(16, 4), let height = number(20, 4), bytes[12..<16].elementsEqual("IHDR".utf8)
     else { return nil }
     return (width, height)
@@ -72,7 +72,7 @@ extension EncodedImage {
 
   /// The first chunk (RFC 9649, section 2.4 to 2.7).
   private static func webP(_ bytes: UnsafeRawBufferPointer) -> Size? {
-    let number = FileNumbers(bytes: bytes, isLittle: true)
+    let number = ByteOrderReader(bytes: bytes, isLittle: true)
     guard bytes.count >= 30 else { return nil }
     switch String(decoding: bytes[12..<16], as: UTF8.self) {
     case "VP8X": return number(24, 3).flatMap { width in number(27, 3).map { (width + 1, $0 + 1) } }
@@ -85,7 +85,7 @@ extension EncodedImage {
 
   /// The logical screen (GIF89a, section 18), made larger by frames that reach beyond it, as libnsgif does.
   private static func gif(_ bytes: UnsafeRawBufferPointer) -> Size? {
-    let number = FileNumbers(bytes: bytes, isLittle: true)
+    let number = ByteOrderReader(bytes: bytes, isLittle: true)
     guard var width = number(6, 2), var height = number(8, 2), let flags = number(10, 1) else { return nil }
     func tableLength(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1) }
     var place = 13 + tableLength(flags)
@@ -116,7 +116,7 @@ extension EncodedImage {
 
   /// The first directory's tags 256 and 257 (TIFF 6.0; of BigTIFF, whose offsets have eight bytes, the same).
   private static func tiff(_ bytes: UnsafeRawBufferPointer) -> Size? {
-    let number = FileNumbers(bytes: bytes, isLittle: bytes.first == 0x49)
+    let number = ByteOrderReader(bytes: bytes, isLittle: bytes.first == 0x49)
     let isBig = number(2, 2) == 43
     let offset = isBig ? 8 : 4
     guard let start = number(isBig ? 8 : 4, offset), let count = number(start, isBig ? 8 : 2) else {

@@ -81,7 +81,7 @@ struct HEIFCoding {
   }
 
   private mutating func add(_ coded: PixelSize, _ form: Form) {
-    pixels = max(pixels, HEIFStructure.product(coded.width, coded.height))
+    pixels = max(pixels, HEIFComplexityCheck.product(coded.width, coded.height))
     forms = forms.merged(with: .one(form))
   }
 }

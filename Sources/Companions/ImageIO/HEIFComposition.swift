@@ -2,7 +2,7 @@
 //
 // libheif 1.15 doesn't clear an image before it copies tiles into it, places them by the sizes that they state, and copies as many
 // pixels of a tile's transparency as the tile has: where sizes disagree, what lay in memory before is seen in the image.
-extension HEIFStructure {
+extension HEIFComplexityCheck {
   private func unsupported(_ detail: String) -> ImageDecodingError {
     ImageDecodingError(.unsupported(format: format, detail: detail))
   }
@@ -107,13 +107,13 @@ extension HEIFStructure {
   /// Big-endian numbers one after the other.
   private struct Numbers {
     let bytes: [UInt8]
-    let structure: HEIFStructure
+    let structure: HEIFComplexityCheck
     private var place = 0
 
-    init(bytes: [UInt8], structure: HEIFStructure) { (self.bytes, self.structure) = (bytes, structure) }
+    init(bytes: [UInt8], structure: HEIFComplexityCheck) { (self.bytes, self.structure) = (bytes, structure) }
 
     mutating func next(_ length: Int) throws(ImageDecodingError) -> Int {
-      guard let number = FileNumbers(bytes: bytes)(place, length) else {
+      guard let number = ByteOrderReader(bytes: bytes)(place, length) else {
         throw structure.damaged("a composed image's data ends too early")
       }
       place += length

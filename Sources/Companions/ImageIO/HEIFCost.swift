@@ -1,9 +1,9 @@
 // What decoding a HEIF file's images costs.
-extension HEIFStructure {
+extension HEIFComplexityCheck {
   /// How deep pictures may be put together from others: grids of coded tiles, turned or overlaid, are three deep.
   private static let deepest = 8
   /// How many coded pictures may be decoded for one: phones' have some two hundred tiles.
-  private static let mostTiles = 1024
+  private static let maximumTiles = 1024
   /// How many pixels may be decoded for one picture, as a multiple of those that a picture may have: tiles, what they
   /// are put into, and a plane of alpha.
   private static let pixelsPerPixel = 4
@@ -25,8 +25,8 @@ extension HEIFStructure {
     for identifier in items.keys.sorted() {
       var path: Set<UInt32> = []
       let cost = try cost(of: identifier, &known, &path)
-      guard cost.tiles <= Self.mostTiles else {
-        throw damaged("it is put together from more than \(Self.mostTiles) pictures")
+      guard cost.tiles <= Self.maximumTiles else {
+        throw damaged("it is put together from more than \(Self.maximumTiles) pictures")
       }
       guard cost.pixels / Self.pixelsPerPixel <= limits.maximumPixels else {
         throw damaged("its parts have \(cost.pixels) pixels together")

@@ -1,7 +1,7 @@
 // The boxes that describe a HEIF file's items.
-extension HEIFStructure {
+extension HEIFComplexityCheck {
   /// How many times items may name properties.
-  private static let mostAssociations = 1 << 18
+  private static let maximumAssociations = 1 << 18
 
   enum Property {
     case coding(HEIFCoding)
@@ -15,7 +15,7 @@ extension HEIFStructure {
   mutating func readTypes(_ range: Range<Int>) throws(ImageDecodingError) {
     let isLong = bytes[range].first.map { $0 > 0 } ?? false
     let entries = try boxes(in: try after(isLong ? 8 : 6, of: range))
-    guard entries.count <= Self.mostItems else { throw damaged("it has more than \(Self.mostItems) items") }
+    guard entries.count <= Self.maximumItems else { throw damaged("it has more than \(Self.maximumItems) items") }
     var known: Set<UInt32> = []
     for (type, content) in entries where type == "infe" {
       var cursor = Cursor(self, content)
@@ -50,8 +50,8 @@ extension HEIFStructure {
         let item = UInt32(try cursor.next(version < 1 ? 2 : 4))
         for _ in 0..<(try cursor.next(1)) {
           associations += 1
-          guard associations <= Self.mostAssociations else {
-            throw damaged("its items name properties more than \(Self.mostAssociations) times")
+          guard associations <= Self.maximumAssociations else {
+            throw damaged("its items name properties more than \(Self.maximumAssociations) times")
           }
           // The highest bit says whether the property is essential; indices begin at 1, 0 means none.
           let index = isWide ? try cursor.next(2) & 0x7FFF : try cursor.next(1) & 0x7F
@@ -109,8 +109,8 @@ extension HEIFStructure {
     guard let version = bytes[try after(0, of: range)].first else { return }
     let width = version == 0 ? 2 : 4
     let references = try boxes(in: try after(4, of: range))
-    guard references.count <= Self.mostItems else {
-      throw damaged("it has more than \(Self.mostItems) references between items")
+    guard references.count <= Self.maximumItems else {
+      throw damaged("it has more than \(Self.maximumItems) references between items")
     }
     for (type, content) in references where type == "dimg" || type == "auxl" {
       var cursor = Cursor(self, content)
@@ -172,8 +172,8 @@ extension HEIFStructure {
   }
 }
 
-extension HEIFStructure.Item {
-  fileprivate mutating func add(_ property: HEIFStructure.Property) {
+extension HEIFComplexityCheck.Item {
+  fileprivate mutating func add(_ property: HEIFComplexityCheck.Property) {
     switch property {
     case .coding(let other): coding = coding.merged(with: other)
     case .size(let size):

@@ -9,8 +9,8 @@ extension ICCProfile {
   /// one curve of 1,024 segments 42 s for 16 megapixels of 16 bits.
   static func withoutElements(_ profile: Data) -> Data? {
     let tags = profile.withUnsafeBytes { bytes in
-      let number = FileNumbers(bytes: bytes)
-      return (0..<min(number(128, 4) ?? 0, mostTags)).map { 132 + 12 * $0 }.filter { tag in
+      let number = ByteOrderReader(bytes: bytes)
+      return (0..<min(number(128, 4) ?? 0, maximumTags)).map { 132 + 12 * $0 }.filter { tag in
         number(tag + 4, 4).flatMap { number($0, 4) } == elementsType
       }
     }
@@ -24,7 +24,7 @@ extension ICCProfile {
   }
 
   /// Little CMS reads no profile that has more.
-  private static let mostTags = 100
+  private static let maximumTags = 100
   /// `mpet`
   private static let elementsType = 0x6D70_6574
 }

@@ -28,7 +28,7 @@ enum ICCProfile {
   private struct Reader {
     let bytes: [UInt8]
 
-    func integer(_ offset: Int, bytes count: Int = 4) -> Int? { FileNumbers(bytes: bytes)(offset, count) }
+    func integer(_ offset: Int, bytes count: Int = 4) -> Int? { ByteOrderReader(bytes: bytes)(offset, count) }
 
     func fixed(_ offset: Int) -> Double? {
       integer(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }

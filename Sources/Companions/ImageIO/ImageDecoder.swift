@@ -8,10 +8,10 @@ import SystemErrors
 package struct DecodedImage: Sendable {
   /// 24RGB, OneComponent8 for gray, or 32BGRA where there is alpha, with the color multiplied by it: a reader that
   /// ignores alpha sees the picture on black. The orientation is EXIF's value, `.up` where there is none.
-  package let picture: OrientedPicture
+  package let picture: OrientedImage
   package let format: ImageFormat
 
-  package init(picture: OrientedPicture, format: ImageFormat) {
+  package init(picture: OrientedImage, format: ImageFormat) {
     self.picture = picture
     self.format = format
   }
@@ -43,7 +43,7 @@ package enum ImageDecoder {
     if let plain = try PlainJPEG(encoded) {
       try limits.check(width: plain.width, height: plain.height)
       let buffer = try ClearedMemory.during(plain.decode)
-      return DecodedImage(picture: OrientedPicture(buffer, orientation: plain.orientation), format: .jpeg)
+      return DecodedImage(picture: OrientedImage(buffer, orientation: plain.orientation), format: .jpeg)
     }
     return try withImage(
       encoded, page: page, limits: limits
@@ -51,7 +51,7 @@ package enum ImageDecoder {
       try limits.check(width: image.width, height: image.height)
       let orientation = CGImagePropertyOrientation(rawValue: UInt32(clamping: image.orientation)) ?? .up
       let buffer = try image.standardized(format: format).pixelBuffer(format: format)
-      return DecodedImage(picture: OrientedPicture(buffer, orientation: orientation), format: format)
+      return DecodedImage(picture: OrientedImage(buffer, orientation: orientation), format: format)
     }
   }
 
@@ -114,7 +114,7 @@ package enum ImageDecoder {
     limits: ImageDecodingLimits
   ) throws(ImageDecodingError) -> Data? {
     switch format {
-    case .heic, .avif: return try HEIFStructure.check(bytes, format: format, limits: limits)
+    case .heic, .avif: return try HEIFComplexityCheck.check(bytes, format: format, limits: limits)
     case .jpeg: return try encoded.jpeg?.withoutExcess(bytes)
     case .png: return PNGMetadataBounds.withoutExcess(bytes)
     case .webP: return try WebPBounds.withoutExcess(bytes)

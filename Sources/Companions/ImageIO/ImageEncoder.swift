@@ -29,7 +29,7 @@ package enum ImageEncoder {
     }
     let turnsPixels = [.png, .heic, .avif, .gif].contains(format)
     let order =
-      turnsPixels ? orientation.pixelOrder(width: buffer.width, height: buffer.height) : PixelOrder.asStored
+      turnsPixels ? orientation.pixelOrder(width: buffer.width, height: buffer.height) : OrientationMapping.asStored
     let flattens = format == .jpeg && !isOpaque
     guard
       let pixels = PackedPixels(
@@ -68,7 +68,7 @@ private struct PackedPixels {
   private let height: Int
   private let bands: Int
 
-  init?(_ buffer: CVPixelBuffer, order: PixelOrder, isOpaque: Bool, background: CGColor?) {
+  init?(_ buffer: CVPixelBuffer, order: OrientationMapping, isOpaque: Bool, background: CGColor?) {
     let isGray = buffer.pixelFormat == kCVPixelFormatType_OneComponent8
     let isRGB = buffer.pixelFormat == kCVPixelFormatType_24RGB
     if isGray || isRGB, order == .asStored, let plane = buffer.planes.first {
@@ -85,7 +85,7 @@ private struct PackedPixels {
       }
       return
     }
-    guard let source = buffer.inBGRA(order: order), let plane = source.planes.first else { return nil }
+    guard let source = buffer.convertedToBGRA(order: order), let plane = source.planes.first else { return nil }
     let hasAlpha = !isOpaque && source.hasTransparentPixel
     (width, height, bands) = (source.width, source.height, hasAlpha && background == nil ? 4 : 3)
     let unpacking = Unpacking(bands: bands, background: hasAlpha ? background : nil)

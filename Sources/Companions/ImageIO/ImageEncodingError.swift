@@ -28,14 +28,14 @@ public struct ImageEncodingError: LocalizedError, Equatable, Sendable {
 
   /// What is wrong with which picture, in one sentence.
   public var errorDescription: String? {
-    let picture = destination.map { "“\($0)”" } ?? "The picture"
+    let image = destination.map { "“\($0)”" } ?? "The picture"
     return switch reason {
-    case .unknownFormat(let name): "\(picture) can't be written: “\(name)” is not a supported format."
-    case .encoderFailed(let format, let detail): "\(picture) can't be written as \(format): \(detail)."
-    case .unwritable(let detail): "\(picture) can't be written: \(detail)."
-    case .outOfMemory: "There isn't enough memory to encode \(picture)."
+    case .unknownFormat(let name): "\(image) can't be written: “\(name)” is not a supported format."
+    case .encoderFailed(let format, let detail): "\(image) can't be written as \(format): \(detail)."
+    case .unwritable(let detail): "\(image) can't be written: \(detail)."
+    case .outOfMemory: "There isn't enough memory to encode \(image)."
     case .missingLibrary(let library, _, let detail):
-      "\(picture) needs \(library) to be written, which isn't installed (\(detail))."
+      "\(image) needs \(library) to be written, which isn't installed (\(detail))."
     }
   }
 

@@ -8,9 +8,9 @@ struct JPEGBounds {
   /// How many segments of applications and comments a file may have before all but the needed ones are left
   /// out. A color profile has 255 at most; those of XMP, Photoshop and several pictures hold up to 64 kB
   /// each.
-  private static let mostSegments = 1024
+  private static let maximumSegments = 1024
   /// Programs write some ten.
-  private static let mostScans = 100
+  private static let maximumScans = 100
 
   private var scans = 0
   private var segments = 0
@@ -41,7 +41,7 @@ struct JPEGBounds {
   }
 
   private mutating func need(_ whole: Range<Int>) {
-    if needed.count < Self.mostSegments { needed.append(whole) } else { other.cover(whole) }
+    if needed.count < Self.maximumSegments { needed.append(whole) } else { other.cover(whole) }
   }
 
   /// The file without metadata beyond the bounds; nil where all of it is within them.
@@ -51,13 +51,13 @@ struct JPEGBounds {
   ///
   /// - Throws: `ImageDecodingError` for more scans than any program writes.
   func withoutExcess(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) -> Data? {
-    guard scans <= Self.mostScans else {
+    guard scans <= Self.maximumScans else {
       throw ImageDecodingError(
         .unsupported(
           format: ImageFormat.jpeg.rawValue,
-          detail: "it has \(scans) scans, more than the limit of \(Self.mostScans)"))
+          detail: "it has \(scans) scans, more than the limit of \(Self.maximumScans)"))
     }
-    guard segments > Self.mostSegments else { return LeanCopy(cuts: costly).of(bytes) }
+    guard segments > Self.maximumSegments else { return LeanCopy(cuts: costly).of(bytes) }
     return LeanCopy(cuts: (costly + other).sorted { $0.lowerBound < $1.lowerBound }).of(bytes)
   }
 }

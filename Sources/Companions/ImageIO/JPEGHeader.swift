@@ -76,7 +76,7 @@ struct JPEGHeader: Sendable {
 extension JPEGHeader.Frame {
   /// Nil where the segment is too short.
   fileprivate init?(_ content: UnsafeRawBufferPointer, marker: UInt8) {
-    let number = FileNumbers(bytes: content)
+    let number = ByteOrderReader(bytes: content)
     guard let precision = number(0, 1), let height = number(1, 2), let width = number(3, 2),
       let components = number(5, 1)
     else { return nil }
@@ -91,7 +91,7 @@ private enum EXIF {
   /// Tag 0x0112 of the first directory of the TIFF structure that EXIF is (TIFF 6.0); nil where it isn't there or
   /// not 1…8.
   static func orientation(_ bytes: UnsafeRawBufferPointer) -> CGImagePropertyOrientation? {
-    let number = FileNumbers(bytes: bytes, isLittle: bytes.first == 0x49)
+    let number = ByteOrderReader(bytes: bytes, isLittle: bytes.first == 0x49)
     guard let directory = number(4, 4), let count = number(directory, 2) else { return nil }
     for entry in 0..<count {
       let start = directory + 2 + 12 * entry

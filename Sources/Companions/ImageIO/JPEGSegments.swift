@@ -26,7 +26,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
       }
       let marker = bytes[place + 1]
       if marker == 0xD9 { return nil }
-      guard let length = FileNumbers(bytes: bytes)(place + 2, 2) else { return nil }
+      guard let length = ByteOrderReader(bytes: bytes)(place + 2, 2) else { return nil }
       // A segment that claims less than its length's own two bytes is an empty one to libjpeg, which goes on behind them.
       let end = place + 2 + Swift.max(length, 2)
       guard end <= bytes.count else { return nil }

@@ -79,7 +79,7 @@ package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
   ///     an ordinary camera's image.
   ///   - claim: how many pixels an encoded image claims to have; 0 if it can't be read.
   package init(
-    _ total: Int, claim: @escaping @Sendable (Data) -> Int = { EncodedImage($0).claimedPixels }
+    _ total: Int, claim: @escaping @Sendable (Data) -> Int = { EncodedImage($0).declaredPixelCount }
   ) {
     self.total = total
     self.claim = claim

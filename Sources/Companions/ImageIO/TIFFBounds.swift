@@ -3,15 +3,15 @@
 struct TIFFBounds {
   /// How many fields all directories may have together: 17,000 pages of 15. libtiff takes up to 4 µs for
   /// each.
-  private static let mostFields = 1 << 18
+  private static let maximumFields = 1 << 18
   /// How many different tags the fields may have. libtiff sorts all that it has seen whenever it meets one
   /// that it doesn't know: 65,000 in 790 kB took 3 s. It knows some two hundred; files use some thirty.
-  private static let mostTags = 1024
+  private static let maximumTags = 1024
   /// How many strips or tiles a picture may have: more than 8,000 × 8,000 pixels have in tiles of 32 × 32, or
   /// in strips of one row of each component. Each is opened and decoded by itself, which takes 3 µs and more.
-  private static let mostParts = 1 << 17
+  private static let maximumParts = 1 << 17
 
-  private let number: FileNumbers<UnsafeRawBufferPointer>
+  private let number: ByteOrderReader<UnsafeRawBufferPointer>
   private let isBig: Bool
   private let page: Int
   private var fields = 0
@@ -25,7 +25,7 @@ struct TIFFBounds {
   }
 
   private init(_ bytes: UnsafeRawBufferPointer, page: Int) {
-    number = FileNumbers(bytes: bytes, isLittle: bytes.first == 0x49)
+    number = ByteOrderReader(bytes: bytes, isLittle: bytes.first == 0x49)
     isBig = number(2, 2) == 43
     self.page = page
   }
@@ -46,14 +46,14 @@ struct TIFFBounds {
       let first = start + countSize
       let present = min(count, (number.bytes.count - first) / entrySize)
       fields += present
-      guard fields <= Self.mostFields else {
-        throw tooMany(fields, "fields in its directories", limit: Self.mostFields)
+      guard fields <= Self.maximumFields else {
+        throw tooMany(fields, "fields in its directories", limit: Self.maximumFields)
       }
       for entry in 0..<present {
         if let tag = number(first + entry * entrySize, 2) { tags.insert(tag) }
       }
-      guard tags.count <= Self.mostTags else {
-        throw tooMany(tags.count, "different tags", limit: Self.mostTags)
+      guard tags.count <= Self.maximumTags else {
+        throw tooMany(tags.count, "different tags", limit: Self.maximumTags)
       }
       if seen.count == page + 1 { try checkPage(first, present, entrySize) }
       guard present == count else { return }
@@ -90,9 +90,9 @@ struct TIFFBounds {
       ?? (1, parts(values[278] ?? height, of: height))
     let (plane, isTooLarge) = across.multipliedReportingOverflow(by: down)
     let (all, areTooMany) = plane.multipliedReportingOverflow(by: planes)
-    guard !isTooLarge, !areTooMany, all <= Self.mostParts else {
+    guard !isTooLarge, !areTooMany, all <= Self.maximumParts else {
       throw tooMany(
-        isTooLarge || areTooMany ? .max : all, values[322] == nil ? "strips" : "tiles", limit: Self.mostParts)
+        isTooLarge || areTooMany ? .max : all, values[322] == nil ? "strips" : "tiles", limit: Self.maximumParts)
     }
   }
 

@@ -13,8 +13,8 @@ struct TIFFDirectory {
 
   private(set) var fields: [UInt16: Value] = [:]
 
-  private static let mostFields = 512
-  private static let mostValues = 4096
+  private static let maximumFields = 512
+  private static let maximumValues = 4096
 
   /// The first directory, that of the picture; nil where the bytes are no such structure.
   init?(_ bytes: [UInt8]) {
@@ -32,10 +32,10 @@ struct TIFFDirectory {
 
   private init?(_ reader: Reader, at start: Int) {
     guard let count = reader.integer(start, 2) else { return nil }
-    for entry in 0..<min(count, Self.mostFields) {
+    for entry in 0..<min(count, Self.maximumFields) {
       let place = start + 2 + 12 * entry
       guard let tag = reader.integer(place, 2), let type = reader.integer(place + 2, 2),
-        let values = reader.integer(place + 4, 4), let size = Self.sizes[type], values <= Self.mostValues
+        let values = reader.integer(place + 4, 4), let size = Self.sizes[type], values <= Self.maximumValues
       else { continue }
       let data = size * values <= 4 ? place + 8 : reader.integer(place + 8, 4) ?? .max
       fields[UInt16(tag)] = reader.value(type: type, count: values, at: data)
@@ -61,7 +61,7 @@ struct TIFFDirectory {
     }
 
     func integer(_ offset: Int, _ count: Int) -> Int? {
-      FileNumbers(bytes: bytes, isLittle: isLittle)(offset, count)
+      ByteOrderReader(bytes: bytes, isLittle: isLittle)(offset, count)
     }
 
     private func signed(_ offset: Int, _ count: Int) -> Int? {

@@ -4,13 +4,13 @@ import Foundation
 enum WebPBounds {
   /// How many frames an animation may have. libwebp goes through all frames before one to find it, and
   /// libvips asks for the duration of each: 45,000 in 2 MB took 8 s.
-  static let mostFrames = 10_000
+  static let maximumFrames = 10_000
 
   /// The file with EXIF that costs too much made empty; nil where there is none.
   ///
   /// - Throws: `ImageDecodingError` for more frames than the limit.
   static func withoutExcess(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) -> Data? {
-    let number = FileNumbers(bytes: bytes, isLittle: true)
+    let number = ByteOrderReader(bytes: bytes, isLittle: true)
     var lean = LeanCopy()
     var (place, frames) = (12, 0)
     while let length = number(place + 4, 4) {
@@ -25,11 +25,11 @@ enum WebPBounds {
       }
       place += 8 + length + length % 2
     }
-    guard frames <= mostFrames else {
+    guard frames <= maximumFrames else {
       throw ImageDecodingError(
         .unsupported(
           format: ImageFormat.webP.rawValue,
-          detail: "it has \(frames) frames, more than the limit of \(mostFrames)"))
+          detail: "it has \(frames) frames, more than the limit of \(maximumFrames)"))
     }
     return lean.of(bytes)
   }

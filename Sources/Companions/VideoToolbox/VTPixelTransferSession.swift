@@ -82,7 +82,7 @@ public func VTPixelTransferSessionTransferImage(
 ) -> OSStatus {
   let (isValid, scaling) = session.state.withLock { ($0.isValid, $0.scaling) }
   guard isValid else { return kVTInvalidSessionErr }
-  guard sourceBuffer !== destinationBuffer, let pixels = sourceBuffer.inBGRA(),
+  guard sourceBuffer !== destinationBuffer, let pixels = sourceBuffer.convertedToBGRA(),
     let context = CGContext(drawingOn: destinationBuffer)
   else { return kVTPixelTransferNotSupportedErr }
   let all = CGRect(x: 0, y: 0, width: destinationBuffer.width, height: destinationBuffer.height)

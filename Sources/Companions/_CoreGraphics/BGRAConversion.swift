@@ -10,13 +10,13 @@ extension CVPixelBuffer {
   /// - Returns: false, with nothing written, where the target isn't 32BGRA or not of the turned picture's size,
   ///   or the source's format isn't known.
   package func copyPixels(
-    toBGRA target: CVPixelBuffer, order: PixelOrder = .asStored, swappingRedAndBlue: Bool = false
+    toBGRA target: CVPixelBuffer, order: OrientationMapping = .asStored, swappingRedAndBlue: Bool = false
   ) -> Bool {
     let size = order.targetSize(width: width, height: height)
     guard target.pixelFormat == kCVPixelFormatType_32BGRA, let output = target.planes.first,
       target.width == size.width, target.height == size.height, let source = planes.first
     else { return false }
-    let rows = PackedRows(source: source, target: output, order: order, swapsRedAndBlue: swappingRedAndBlue)
+    let rows = BGRARowWriter(source: source, target: output, order: order, swapsRedAndBlue: swappingRedAndBlue)
     switch pixelFormat {
     case kCVPixelFormatType_24RGB:
       rows.convert(bytesPerPixel: 3) { packBGRA($0[2], $0[1], $0[0], 255) }
@@ -79,7 +79,7 @@ extension CVPixelBuffer {
     case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
       guard planes.count == 2 else { return false }
       let isFullRange = pixelFormat == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
-      let levels = VideoLevels(effectiveMatrix, fullRange: isFullRange)
+      let levels = YCbCrToBGRA(effectiveMatrix, fullRange: isFullRange)
       rows.convertVideo(chroma: planes[1], levels: levels)
     default: return false
     }
@@ -88,7 +88,7 @@ extension CVPixelBuffer {
 
   /// The picture as a 32BGRA buffer: this one if it is that already and isn't to be turned. Nil where memory is
   /// short.
-  package func inBGRA(order: PixelOrder = .asStored) -> CVPixelBuffer? {
+  package func convertedToBGRA(order: OrientationMapping = .asStored) -> CVPixelBuffer? {
     if pixelFormat == kCVPixelFormatType_32BGRA, order == .asStored { return self }
     let size = order.targetSize(width: width, height: height)
     guard
@@ -130,7 +130,7 @@ extension Float {
 }
 
 /// A conversion from video's levels in fixed point of 16 bits, for levels 0…255.
-private struct VideoLevels {
+private struct YCbCrToBGRA {
   let black: Int32
   let luma: Int32
   let redCr: Int32
@@ -174,10 +174,10 @@ private struct VideoLevels {
 ///
 /// Unsafe: the caller has checked that the target has the turned source's size, so that every address computed
 /// from `order` lies within the source's planes.
-private struct PackedRows {
+private struct BGRARowWriter {
   let source: CVPixelBuffer.Plane
   let target: CVPixelBuffer.Plane
-  let order: PixelOrder
+  let order: OrientationMapping
   let swapsRedAndBlue: Bool
 
   @inline(__always)
@@ -199,7 +199,7 @@ private struct PackedRows {
     }
   }
 
-  func convertVideo(chroma: CVPixelBuffer.Plane, levels: VideoLevels) {
+  func convertVideo(chroma: CVPixelBuffer.Plane, levels: YCbCrToBGRA) {
     if order == .asStored { return convertUprightVideo(chroma: chroma, levels: levels) }
     let lumaBytes = UnsafePointer(source.baseAddress.assumingMemoryBound(to: UInt8.self))
     let chromaBytes = UnsafePointer(chroma.baseAddress.assumingMemoryBound(to: UInt8.self))
@@ -217,7 +217,7 @@ private struct PackedRows {
   }
 
   /// Two pixels a chroma sample: a third of the time of the general walk.
-  private func convertUprightVideo(chroma: CVPixelBuffer.Plane, levels: VideoLevels) {
+  private func convertUprightVideo(chroma: CVPixelBuffer.Plane, levels: YCbCrToBGRA) {
     for v in 0..<target.height {
       let luma = UnsafePointer(
         (source.baseAddress + v * source.bytesPerRow).assumingMemoryBound(to: UInt8.self))

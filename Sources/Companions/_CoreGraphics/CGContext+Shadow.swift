@@ -52,12 +52,12 @@ extension CGContext {
       let caster = CGContext(drawingOn: buffer)
     else { return }
     // Cairo's rows count from the top.
-    caster.take(
+    caster.copyState(
       stateOf: self, right: Double(margin) + Double(shadow.offset.width),
       down: Double(margin) - Double(shadow.offset.height))
     drawing(caster)
     caster.flush()
-    guard let coverage = MaskCoverage(alphaOf: buffer, blurredBy: boxes) else { return }
+    guard let coverage = ClipMask(alphaOf: buffer, blurredBy: boxes) else { return }
     cairo_save(cairo)
     paint {
       let (red, green, blue, alpha) = shadow.color.rgba
@@ -74,7 +74,7 @@ extension CGContext {
   }
 
   /// Draws from now on as another context would, so many pixels further to the right and down.
-  private func take(stateOf other: CGContext, right: Double, down: Double) {
+  private func copyState(stateOf other: CGContext, right: Double, down: Double) {
     state = other.state
     (state.shadow, state.coverage, state.blendMode) = (nil, nil, .normal)
     // Of patterns the shape counts.

@@ -24,7 +24,7 @@ public final class CGContext {
   /// The pixels as the caller sees them; kept alive as long as they are drawn on.
   private let target: CVPixelBuffer
   /// Where Cairo can't draw on them.
-  let mirror: MirroredMemory?
+  let mirror: StagingBuffer?
   private let isOpaque: Bool
   var state = CGContextState()
   private var savedStates: [CGContextState] = []
@@ -133,7 +133,7 @@ public final class CGContext {
   private init?(target: CVPixelBuffer, isOpaque: Bool) {
     guard target.width <= 32_767, target.height <= 32_767 else { return nil }
     let isCairos = [kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA].contains(target.pixelFormat)
-    mirror = isCairos ? nil : MirroredMemory(target)
+    mirror = isCairos ? nil : StagingBuffer(target)
     guard let canvas = isCairos ? target : mirror?.canvas,
       let surface = canvas.planes.first?.cairoSurface(isOpaque: isOpaque)
     else { return nil }
@@ -232,7 +232,7 @@ struct CGContextState {
   var blendMode = CGBlendMode.normal
   var interpolationQuality = CGInterpolationQuality.default
   /// How much of each pixel may be drawn on; nil where all may.
-  var coverage: MaskCoverage?
+  var coverage: ClipMask?
   var shadow: CGShadow?
 }
 

@@ -48,15 +48,15 @@ private struct DashPattern {
   }
 
   /// Whether there aren't too many dashes.
-  func canDivide(_ runs: [PathRun]) -> Bool {
+  func canDivide(_ runs: [Subpath]) -> Bool {
     let length = runs.reduce(0) { $0 + $1.measured.reduce(0) { $0 + $1.length } }
     return length / lengths.reduce(0, +) * CGFloat(lengths.count / 2) <= 1_000_000
   }
 
-  func dashes(of run: PathRun) -> [PathRun] {
-    var dashes: [PathRun] = []
+  func dashes(of run: Subpath) -> [Subpath] {
+    var dashes: [Subpath] = []
     var (index, rest) = first
-    var dash: PathRun? = index.isMultiple(of: 2) ? PathRun(start: run.start) : nil
+    var dash: Subpath? = index.isMultiple(of: 2) ? Subpath(start: run.start) : nil
     let beginsWithin = dash != nil
     for segment in run.measured {
       var done: CGFloat = 0
@@ -71,7 +71,7 @@ private struct DashPattern {
         }
         index = (index + 1) % lengths.count
         rest = lengths[index]
-        dash = index.isMultiple(of: 2) ? PathRun(start: segment.point(done)) : nil
+        dash = index.isMultiple(of: 2) ? Subpath(start: segment.point(done)) : nil
       }
       dash?.segments.append(segment.part(from: done, to: segment.length))
       rest -= segment.length - done
@@ -96,7 +96,7 @@ private struct MeasuredSegment {
   private var lengths: [CGFloat] = []
   let length: CGFloat
 
-  init(from start: CGPoint, _ segment: PathRun.Segment) {
+  init(from start: CGPoint, _ segment: Subpath.Segment) {
     switch segment {
     case .line(let end):
       (curve, isLine) = (CubicCurve(start, start, end, end), true)
@@ -131,14 +131,14 @@ private struct MeasuredSegment {
   }
 
   /// What lies between two lengths.
-  func part(from first: CGFloat, to last: CGFloat) -> PathRun.Segment {
+  func part(from first: CGFloat, to last: CGFloat) -> Subpath.Segment {
     if isLine { return .line(point(last)) }
     let part = curve.part(from: parameter(first), to: parameter(last))
     return .curve(part.points.1, part.points.2, part.points.3)
   }
 }
 
-extension PathRun {
+extension Subpath {
   fileprivate var measured: [MeasuredSegment] {
     var from = start
     return segments.map { segment in

@@ -44,7 +44,7 @@ private struct PathStroke {
     let isOnCurve: Bool
   }
 
-  func add(_ run: PathRun) {
+  func add(_ run: Subpath) {
     var vertices = vertices(run)
     guard let first = vertices.first else { return }
     if vertices.count > 1, run.isClosed, vertices[vertices.count - 1].point == first.point {
@@ -61,7 +61,7 @@ private struct PathStroke {
     outline.closeSubpath()
   }
 
-  private func vertices(_ run: PathRun) -> [Vertex] {
+  private func vertices(_ run: Subpath) -> [Vertex] {
     var vertices = [Vertex(point: run.start, isOnCurve: false)]
     func add(_ point: CGPoint, isOnCurve: Bool) {
       guard point.x.isFinite, point.y.isFinite else { return }

@@ -58,7 +58,7 @@ public final class CGPattern {
   deinit { callbacks.releaseInfo?(info) }
 
   /// The largest number of cells of one drawing: more would be too small to be seen.
-  private static let mostCells = 250_000
+  private static let maximumCells = 250_000
 
   /// Draws all cells that reach into what a context may draw on.
   fileprivate func draw(in context: CGContext, color: CGColor?) {
@@ -77,7 +77,7 @@ public final class CGPattern {
         .up)...((area.maxY - bounds.minY) / step.height).rounded(.down)
     guard
       (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
-        <= CGFloat(Self.mostCells)
+        <= CGFloat(Self.maximumCells)
     else { return }
     for row in stride(from: rows.lowerBound, through: rows.upperBound, by: 1) {
       for column in stride(from: columns.lowerBound, through: columns.upperBound, by: 1) {

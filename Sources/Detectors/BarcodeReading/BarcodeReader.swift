@@ -67,23 +67,23 @@ package struct BarcodeReader: Sendable {
     _ checkCancellation: @escaping @Sendable () throws -> Void
   ) throws -> [Barcode] {
     guard !formats.isEmpty else { return [] }
-    let picture = pyramid.level(0)
-    var codes = try TiledReading(
+    let image = pyramid.level(0)
+    var codes = try TiledReader(
       formats: formats, minimumLines: Self.minimumLines.upright, budget: readingBudget
     )
     .codes(in: pyramid.level, checkCancellation: checkCancellation)
     try checkCancellation()
     var budget = WorkBudget(
-      units: Self.regionPixels.each * picture.width * picture.height + Self.regionPixels.besides,
+      units: Self.regionPixels.each * image.width * image.height + Self.regionPixels.besides,
       checkCancellation: checkCancellation)
-    var tried: [CodeRegion] = []
+    var tried: [BarcodeCandidate] = []
     for region in try regions(in: pyramid, checkCancellation).prefix(Self.considered) {
       guard !budget.isExhausted,
         tried.count < (codes.isEmpty ? Self.attempts.none : Self.attempts.some)
       else { break }
       // The whole picture's reading has already seen what lies upright. It may have lacked contrast there, but
       // not where it read something else.
-      let isInverted = region.isBars && region.isLightOnDark(in: picture)
+      let isInverted = region.isBars && region.isLightOnDark(in: image)
       guard region.tilt > 0.07 || region.isBars && codes.isEmpty || isInverted,
         !tried.contains(where: region.resembles), !codes.contains(where: region.isExplained)
       else { continue }
@@ -101,27 +101,27 @@ package struct BarcodeReader: Sendable {
       // Of a code that fills a small picture too little is seen to find where it is.
       let bars = tried.filter(\.isBars)
       let code = try blurredBars(
-        in: bars.isEmpty ? [CodeRegion(whole: picture)] : bars, of: pyramid, checkCancellation)
+        in: bars.isEmpty ? [BarcodeCandidate(whole: image)] : bars, of: pyramid, checkCancellation)
       return code.map { [$0] } ?? []
     }
     return try codes.enumerated().compactMap { number, code in
       guard number < Self.correctedCodes else { return code }
       try checkCancellation()
-      return BlurredReading(formats: formats).corrected(code, in: picture)
+      return BlurredReader(formats: formats).corrected(code, in: image)
     }
   }
 
   /// A code whose bars are narrower than the blur.
   private func blurredBars(
-    in regions: [CodeRegion], of pyramid: GrayPyramid, _ checkCancellation: () throws -> Void
+    in regions: [BarcodeCandidate], of pyramid: GrayPyramid, _ checkCancellation: () throws -> Void
   ) throws -> Barcode? {
     for region in regions.prefix(Self.blurredAttempts) {
       // More pixels than a few for each module tell nothing new of what is blurred.
       let scale = min(1, Self.blurredWidth / region.outline.width)
       let halvings = min(max(Int(-scale.exponent), 0), 16)
-      let cutOut = RegionPicture(
+      let cutOut = CandidateCrop(
         region, of: pyramid.level(halvings), sourceScale: Double(1 << halvings), scale: scale)
-      if let code = try BlurredReading(formats: formats).code(
+      if let code = try BlurredReader(formats: formats).code(
         in: cutOut.levels, checkCancellation: checkCancellation)
       {
         return cutOut.placed(code)
@@ -134,7 +134,7 @@ package struct BarcodeReader: Sendable {
   private func invertedBars(
     in pyramid: GrayPyramid, _ readingBudget: ReadingBudget, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
-    try TiledReading(
+    try TiledReader(
       formats: formats.filter(\.hasBars), minimumLines: Self.minimumLines.turned, budget: readingBudget
     ).codes(in: { pyramid.level($0).inverted }, checkCancellation: checkCancellation).map(\.inverted)
   }
@@ -142,19 +142,19 @@ package struct BarcodeReader: Sendable {
   /// What may be codes, the likeliest first.
   private func regions(
     in pyramid: GrayPyramid, _ checkCancellation: () throws -> Void
-  ) throws -> [CodeRegion] {
-    var regions: [CodeRegion] = []
-    var picture = pyramid.level(0)
+  ) throws -> [BarcodeCandidate] {
+    var regions: [BarcodeCandidate] = []
+    var image = pyramid.level(0)
     var halvings = 0
-    while max(picture.width, picture.height) > Self.largestSearched {
+    while max(image.width, image.height) > Self.largestSearched {
       halvings += 1
-      picture = pyramid.level(halvings)
+      image = pyramid.level(halvings)
     }
-    for _ in 0..<Self.sizes where min(picture.width, picture.height) >= 3 * GradientCells.side {
+    for _ in 0..<Self.sizes where min(image.width, image.height) >= 3 * GradientCells.side {
       try checkCancellation()
-      regions += RegionLocator(scale: Double(1 << halvings)).regions(in: picture)
+      regions += RegionLocator(scale: Double(1 << halvings)).regions(in: image)
       halvings += 1
-      picture = pyramid.level(halvings)
+      image = pyramid.level(halvings)
     }
     return regions.sorted { $0.weight > $1.weight }
   }
@@ -163,7 +163,7 @@ package struct BarcodeReader: Sendable {
   ///   - polarities: whether light becomes dark and dark light, in the order in which it is tried.
   ///   - enlarges: whether a small region is read enlarged too.
   private func read(
-    _ region: CodeRegion, _ pyramid: GrayPyramid, _ polarities: [Bool], enlarges: Bool,
+    _ region: BarcodeCandidate, _ pyramid: GrayPyramid, _ polarities: [Bool], enlarges: Bool,
     _ budget: inout WorkBudget, _ readingBudget: ReadingBudget, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
     let barFormats = formats.filter(\.hasBars)
@@ -173,13 +173,13 @@ package struct BarcodeReader: Sendable {
     for factor in [1.0, 2.0] where factor == 1 || enlarges && region.outline.area < Self.enlarged {
       let scale = min(factor, (Self.largestCutOut / region.outline.area).squareRoot())
       let halvings = min(max(Int(-scale.exponent), 0), 16)
-      let cutOut = RegionPicture(
+      let cutOut = CandidateCrop(
         region, of: pyramid.level(halvings), sourceScale: Double(1 << halvings), scale: scale)
       for inverts in polarities {
         guard try budget.spend(cutOut.pixelCount) else { return [] }
-        let picture = cutOut.picture(isInverted: inverts)
+        let picture = cutOut.image(isInverted: inverts)
         // Grids are found in either color.
-        let codes = try TiledReading(
+        let codes = try TiledReader(
           formats: inverts ? barFormats : upright, minimumLines: Self.minimumLines.turned,
           budget: readingBudget
         )
@@ -194,7 +194,7 @@ package struct BarcodeReader: Sendable {
   }
 }
 
-extension CodeRegion {
+extension BarcodeCandidate {
   /// All of a picture, as bars that stand upright.
   fileprivate init(whole picture: GrayImage) {
     let (width, height) = (Double(picture.width), Double(picture.height))

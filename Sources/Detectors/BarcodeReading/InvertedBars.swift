@@ -2,7 +2,7 @@ import GrayImage
 import PlaneGeometry
 
 /// Light bars on a dark ground. zxing-cpp looks for matrix codes in both, but for bars only where they are dark.
-extension CodeRegion {
+extension BarcodeCandidate {
   private static let places = (across: 24, along: 6)
 
   /// Whether bars seem to be light on dark: at both ends, where a code's quiet zone is, the picture is darker than

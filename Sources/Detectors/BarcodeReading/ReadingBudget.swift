@@ -8,7 +8,7 @@
 final class ReadingBudget {
   /// The pixels of the tiling that a row of a corner stands for.
   private static let pixelsPerCrossing = 21
-  private static let leastShare = 4
+  private static let minimumShare = 4
 
   private var pixelsLeft: Int
   /// Whether a part, crowded or not, was passed over, so that codes may be missing.
@@ -24,7 +24,7 @@ final class ReadingBudget {
   /// - Parameter crossings: how many rows of corners it has, as `FinderPatternDensity` counts them.
   /// - Returns: whether it may be read.
   func spend(pixels: Int, crossings: Int) -> Bool {
-    let work = min(pixels, max(pixels / Self.leastShare, crossings * Self.pixelsPerCrossing))
+    let work = min(pixels, max(pixels / Self.minimumShare, crossings * Self.pixelsPerCrossing))
     guard work <= pixelsLeft else {
       isCut = true
       return false

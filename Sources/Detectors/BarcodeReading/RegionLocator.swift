@@ -19,12 +19,12 @@ struct RegionLocator {
   /// Regions of fewer cells can't hold a code.
   private static let smallest = 4
 
-  func regions(in picture: GrayImage) -> [CodeRegion] {
+  func regions(in picture: GrayImage) -> [BarcodeCandidate] {
     let cells = GradientCells(picture)
     guard cells.columns >= 2, cells.rows >= 2 else { return [] }
     let angles = cells.blurred().map(Self.angle)
     var taken = [Bool](repeating: false, count: angles.count)
-    var regions: [CodeRegion] = []
+    var regions: [BarcodeCandidate] = []
     for start in angles.indices where !taken[start] && angles[start] != nil {
       let members = Self.connected(to: start, angles, cells.columns, &taken)
       if members.count >= Self.smallest, let region = region(of: members, cells) { regions.append(region) }
@@ -68,7 +68,7 @@ struct RegionLocator {
     return members
   }
 
-  private func region(of members: [Int], _ cells: GradientCells) -> CodeRegion? {
+  private func region(of members: [Int], _ cells: GradientCells) -> BarcodeCandidate? {
     var sums = GradientCells.Sums()
     for index in members { sums += cells.cells[index] }
     guard sums.energy > 0 else { return nil }
@@ -89,9 +89,9 @@ struct RegionLocator {
     let middle = PixelPoint(
       (across.lowerBound + across.upperBound) / 2, (along.lowerBound + along.upperBound) / 2)
     let direction = SIMD2(cosine, sine)
-    return CodeRegion(
+    return BarcodeCandidate(
       outline: RotatedRectangle(
-        center: direction * middle.x + direction.turned * middle.y, angle: angle,
+        center: direction * middle.x + direction.rotated90 * middle.y, angle: angle,
         width: across.upperBound - across.lowerBound, height: along.upperBound - along.lowerBound),
       weight: covered * sums.coherence4 * min(covered / area, 1), isBars: sums.coherence2 > 0.5)
   }

@@ -4,14 +4,14 @@ import PlaneGeometry
 /// Finds what a page's lines belong to, by where they are.
 package struct PageAnalysis: Sendable {
   private let lines: [PageLine]
-  private let turn: PageTurn
+  private let turn: DeskewTransform
   /// A line's height, by the middle one.
   private let textHeight: Double
 
   /// - Parameter lines: what was read, in the picture's pixels.
   package init(_ lines: [PageLine]) {
     self.lines = lines
-    turn = PageTurn(lines)
+    turn = DeskewTransform(lines)
     let heights = lines.map(\.quadrilateral.height).sorted()
     textHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
   }
@@ -35,21 +35,21 @@ package struct PageAnalysis: Sendable {
   /// A table and its cells, as the blocks of paragraphs that they are too.
   private struct FoundTable {
     let table: PageTable
-    let box: UprightBox
+    let box: DeskewedBox
   }
 
   private func structure(_ rules: RulingLines) -> PageStructure {
     var tables = RuledGrid.grids(rules, tolerance: 0.4 * textHeight).compactMap(table)
     var taken = Set(tables.flatMap { $0.table.cells.flatMap { $0.block.parts.flatMap(\.wordNames) } })
-    let columns = AlignedColumns.tables(parts(without: taken, atGaps: true), textHeight: textHeight)
+    let columns = BorderlessTable.tables(parts(without: taken, atGaps: true), textHeight: textHeight)
     tables += columns.map(table)
     taken.formUnion(columns.flatMap { $0.rows.flatMap { $0.flatMap { $0.part.part.wordNames } } })
 
     let free = parts(without: taken, atGaps: false)
     let paragraphs = Paragraph.paragraphs(free) { string(of: $0.part) }
-    let order = ReadingSequence(
-      blocks: paragraphs.map { ReadingSequence.Block(box: $0.box, lineCount: $0.lines.count) }
-        + tables.map { ReadingSequence.Block(box: $0.box, lineCount: $0.table.rowCount) },
+    let order = XYCutReadingOrder(
+      blocks: paragraphs.map { XYCutReadingOrder.Block(box: $0.box, lineCount: $0.lines.count) }
+        + tables.map { XYCutReadingOrder.Block(box: $0.box, lineCount: $0.table.rowCount) },
       textHeight: textHeight
     ).order()
 
@@ -75,11 +75,11 @@ package struct PageAnalysis: Sendable {
   /// The words that no table has, as they stand in their lines.
   ///
   /// - Parameter atGaps: whether a line is cut where a word's height is free.
-  private func parts(without taken: Set<WordName>, atGaps: Bool) -> [UprightPart] {
+  private func parts(without taken: Set<WordIndex>, atGaps: Bool) -> [DeskewedSpan] {
     lines.indices.flatMap { line in
       cut(line) { words, last, next in
-        if taken.contains(WordName(line: line, word: next)) { return nil }
-        if taken.contains(WordName(line: line, word: last)) { return true }
+        if taken.contains(WordIndex(line: line, word: next)) { return nil }
+        if taken.contains(WordIndex(line: line, word: last)) { return true }
         let gap = words[next].left - words[last].right
         return atGaps && gap > 0.9 * min(words[last].height, words[next].height)
       }
@@ -89,10 +89,10 @@ package struct PageAnalysis: Sendable {
   /// The parts of a line.
   ///
   /// - Parameter isCut: whether a part ends between two neighboring words; nil where the second is left out.
-  private func cut(_ line: Int, isCut: ([UprightBox], _ last: Int, _ next: Int) -> Bool?) -> [UprightPart] {
+  private func cut(_ line: Int, isCut: ([DeskewedBox], _ last: Int, _ next: Int) -> Bool?) -> [DeskewedSpan] {
     let words = lines[line].words.map { turn.box($0.quadrilateral) }
     let height = turn.box(lines[line].quadrilateral)
-    var parts: [UprightPart] = []
+    var parts: [DeskewedSpan] = []
     var isOpen = false
     for word in words.indices {
       guard let isNew = isCut(words, max(word - 1, 0), word) else {
@@ -102,17 +102,17 @@ package struct PageAnalysis: Sendable {
       var box = words[word]
       (box.top, box.bottom) = (min(box.top, height.top), max(box.bottom, height.bottom))
       if isOpen, !isNew, let last = parts.last {
-        parts[parts.count - 1] = UprightPart(
-          part: LinePart(line: line, words: last.part.words.lowerBound..<word + 1), box: last.box.union(box))
+        parts[parts.count - 1] = DeskewedSpan(
+          part: WordSpan(line: line, words: last.part.words.lowerBound..<word + 1), box: last.box.union(box))
       } else {
-        parts.append(UprightPart(part: LinePart(line: line, words: word..<word + 1), box: box))
+        parts.append(DeskewedSpan(part: WordSpan(line: line, words: word..<word + 1), box: box))
       }
       isOpen = true
     }
     return parts
   }
 
-  private func string(of part: LinePart) -> String {
+  private func string(of part: WordSpan) -> String {
     let line = lines[part.line]
     let scalars =
       line.words[part.words.lowerBound].scalars
@@ -130,15 +130,15 @@ package struct PageAnalysis: Sendable {
     )
   }
 
-  private func block(_ parts: [LinePart]) -> PageBlock {
+  private func block(_ parts: [WordSpan]) -> PageBlock {
     PageBlock(parts: parts, alignment: nil, outline: turn.outline(box(around: parts)))
   }
 
-  private func box(around parts: [LinePart]) -> UprightBox {
+  private func box(around parts: [WordSpan]) -> DeskewedBox {
     let boxes = parts.flatMap { part in
       lines[part.line].words[part.words].map { turn.box($0.quadrilateral) }
     }
-    return boxes.dropFirst().reduce(boxes.first ?? UprightBox(left: 0, right: 0, top: 0, bottom: 0)) {
+    return boxes.dropFirst().reduce(boxes.first ?? DeskewedBox(left: 0, right: 0, top: 0, bottom: 0)) {
       $0.union($1)
     }
   }
@@ -182,9 +182,9 @@ package struct PageAnalysis: Sendable {
 
   /// A ruled table; nil where its fields are next to empty.
   private func table(_ grid: RuledGrid) -> FoundTable? {
-    var contents = [[UprightPart]](repeating: [], count: grid.cells.count)
+    var contents = [[DeskewedSpan]](repeating: [], count: grid.cells.count)
     for line in lines.indices {
-      func cell(of word: UprightBox) -> Int? {
+      func cell(of word: DeskewedBox) -> Int? {
         grid.cells.firstIndex {
           $0.box.left <= word.centerX && word.centerX <= $0.box.right && $0.box.top <= word.centerY
             && word.centerY <= $0.box.bottom
@@ -206,13 +206,13 @@ package struct PageAnalysis: Sendable {
         outline: turn.outline(grid.box)), box: grid.box)
   }
 
-  private func table(_ aligned: AlignedColumns) -> FoundTable {
+  private func table(_ aligned: BorderlessTable) -> FoundTable {
     let boxes = aligned.rows.map { row in
       row.dropFirst().reduce(row[0].part.box) { $0.union($1.part.box) }
     }
     let cells = zip(aligned.rows, boxes).enumerated().flatMap { row, found in
       aligned.columns.enumerated().map { column, range in
-        let box = UprightBox(
+        let box = DeskewedBox(
           left: range.lowerBound, right: range.upperBound, top: found.1.top, bottom: found.1.bottom)
         return PageTable.Cell(
           rows: row...row, columns: column...column,
@@ -227,28 +227,28 @@ package struct PageAnalysis: Sendable {
   }
 
   /// What is in a field, from the top and from the left.
-  private func cellBlock(_ parts: [UprightPart]) -> PageBlock {
-    let rows = AlignedColumns.rows(of: parts, textHeight: textHeight)
+  private func cellBlock(_ parts: [DeskewedSpan]) -> PageBlock {
+    let rows = BorderlessTable.rows(of: parts, textHeight: textHeight)
     return parts.isEmpty ? PageBlock() : block(rows.flatMap { $0.map(\.part) })
   }
 }
 
 /// A word by its line's number and its own.
-private struct WordName: Hashable {
+private struct WordIndex: Hashable {
   let line: Int
   let word: Int
 }
 
-extension LinePart {
-  fileprivate var wordNames: [WordName] { words.map { WordName(line: line, word: $0) } }
+extension WordSpan {
+  fileprivate var wordNames: [WordIndex] { words.map { WordIndex(line: line, word: $0) } }
 }
 
-extension [LinePart] {
+extension [WordSpan] {
   /// With the parts of one line that follow one another as one.
-  fileprivate var joined: [LinePart] {
+  fileprivate var joined: [WordSpan] {
     reduce(into: []) { joined, part in
       if let last = joined.last, last.line == part.line, last.words.upperBound == part.words.lowerBound {
-        joined[joined.count - 1] = LinePart(
+        joined[joined.count - 1] = WordSpan(
           line: part.line, words: last.words.lowerBound..<part.words.upperBound)
       } else {
         joined.append(part)

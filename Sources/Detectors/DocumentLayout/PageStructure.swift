@@ -21,7 +21,7 @@ package struct PageBlock: Sendable {
   }
 
   /// In the order in which they are read.
-  package var parts: [LinePart] = []
+  package var parts: [WordSpan] = []
   /// Nil for a single line, and where the lines' edges agree nowhere.
   package var alignment: Alignment?
   /// The rectangle along the text around it, in the picture's pixels.

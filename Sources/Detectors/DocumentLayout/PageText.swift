@@ -24,7 +24,7 @@ package struct PageLine: Sendable {
 }
 
 /// Some neighboring words of a line: all of them, or those in one cell.
-package struct LinePart: Sendable, Hashable {
+package struct WordSpan: Sendable, Hashable {
   /// The line's number.
   package let line: Int
   /// The words' numbers in it, one at least.

@@ -1,18 +1,18 @@
 /// Lines that follow one another as sentences do.
 struct Paragraph: Sendable {
   /// From the top.
-  private(set) var lines: [UprightPart]
+  private(set) var lines: [DeskewedSpan]
   let marker: ListMarker?
-  private(set) var box: UprightBox
+  private(set) var box: DeskewedBox
 
-  private init(_ line: UprightPart, _ marker: ListMarker?) {
+  private init(_ line: DeskewedSpan, _ marker: ListMarker?) {
     (lines, self.marker, box) = ([line], marker, line.box)
   }
 
   /// Lines in the paragraphs that they form.
   ///
   /// - Parameter strings: what each line says.
-  static func paragraphs(_ lines: [UprightPart], strings: (UprightPart) -> String) -> [Paragraph] {
+  static func paragraphs(_ lines: [DeskewedSpan], strings: (DeskewedSpan) -> String) -> [Paragraph] {
     var paragraphs: [Paragraph] = []
     for line in lines.sorted(by: { ($0.box.centerY, $0.box.left) < ($1.box.centerY, $1.box.left) }) {
       let marker = ListMarker(of: strings(line))
@@ -28,10 +28,10 @@ struct Paragraph: Sendable {
     return paragraphs
   }
 
-  private func distance(to line: UprightPart) -> Double { line.box.centerY - (lines.last?.box.centerY ?? 0) }
+  private func distance(to line: DeskewedSpan) -> Double { line.box.centerY - (lines.last?.box.centerY ?? 0) }
 
   /// Whether a line further down goes on where the paragraph ends.
-  private func isContinued(by line: UprightPart) -> Bool {
+  private func isContinued(by line: DeskewedSpan) -> Bool {
     guard let last = lines.last, let first = lines.first else { return false }
     let (height, higher) = (
       min(last.box.height, line.box.height), max(last.box.height, line.box.height)
@@ -53,7 +53,7 @@ struct Paragraph: Sendable {
   var alignment: PageBlock.Alignment? {
     guard lines.count > 1 else { return nil }
     let height = box.height / Double(lines.count)
-    func spread(_ edge: (UprightBox) -> Double) -> Double {
+    func spread(_ edge: (DeskewedBox) -> Double) -> Double {
       let edges = lines.map { edge($0.box) }
       return (edges.max() ?? 0) - (edges.min() ?? 0)
     }

@@ -3,18 +3,18 @@ struct RuledGrid: Sendable {
   struct Cell: Sendable {
     let rows: ClosedRange<Int>
     let columns: ClosedRange<Int>
-    let box: UprightBox
+    let box: DeskewedBox
   }
 
   /// Squared paper is no table.
-  private static let mostFields = 4096
+  private static let maximumFields = 4096
 
   let rowEdges: [Double]
   let columnEdges: [Double]
   let cells: [Cell]
 
-  var box: UprightBox {
-    UprightBox(
+  var box: DeskewedBox {
+    DeskewedBox(
       left: columnEdges.first ?? 0, right: columnEdges.last ?? 0, top: rowEdges.first ?? 0,
       bottom: rowEdges.last ?? 0)
   }
@@ -58,7 +58,7 @@ struct RuledGrid: Sendable {
     let columnEdges = Self.edges(lines.vertical, ends: lines.horizontal, tolerance: tolerance)
     let rowEdges = Self.edges(lines.horizontal, ends: lines.vertical, tolerance: tolerance)
     guard columnEdges.count >= 3, rowEdges.count >= 3,
-      (columnEdges.count - 1) * (rowEdges.count - 1) <= Self.mostFields
+      (columnEdges.count - 1) * (rowEdges.count - 1) <= Self.maximumFields
     else { return nil }
     (self.rowEdges, self.columnEdges) = (rowEdges, columnEdges)
     cells = Self.cells(lines, rowEdges: rowEdges, columnEdges: columnEdges, tolerance: tolerance)
@@ -122,7 +122,7 @@ struct RuledGrid: Sendable {
         cells.append(
           Cell(
             rows: row...lastRow, columns: column...lastColumn,
-            box: UprightBox(
+            box: DeskewedBox(
               left: columnEdges[column], right: columnEdges[lastColumn + 1], top: rowEdges[row],
               bottom: rowEdges[lastRow + 1])))
       }

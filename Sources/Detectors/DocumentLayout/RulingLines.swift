@@ -23,7 +23,7 @@ struct RulingLines: Sendable {
   ///   - page: the picture.
   ///   - turn: how it is turned.
   ///   - textHeight: a line's of text, in the picture's pixels. Strokes of letters are no longer.
-  init(in page: GrayImage, turn: PageTurn, textHeight: Double) {
+  init(in page: GrayImage, turn: DeskewTransform, textHeight: Double) {
     guard textHeight >= 4 else { return }
     let (upright, origin) = page.turned(turn)
     horizontal = Self.lines(in: upright, textHeight: textHeight, shortest: 2.5).map { line in
@@ -60,7 +60,7 @@ struct RulingLines: Sendable {
       }
       close()
     }
-    let regions = ConnectedRegions(
+    let regions = ConnectedComponents(
       width: width, height: height, mask: mask, leastWidth: Int(textHeight * shortest))
     return regions.regions.compactMap { runs in
       let (start, end) = (runs.map(\.start).min() ?? 0, runs.map(\.end).max() ?? 0)
@@ -86,7 +86,7 @@ extension GrayImage {
 
   /// The picture turned so that its text runs to the right, and where its upper left corner then is. What lies outside of the
   /// picture is as its edge.
-  fileprivate func turned(_ turn: PageTurn) -> (GrayImage, origin: PixelPoint) {
+  fileprivate func turned(_ turn: DeskewTransform) -> (GrayImage, origin: PixelPoint) {
     // Less than a pixel in a line of text of 100.
     guard abs(turn.direction.y) > 0.004 || turn.direction.x < 0 else { return (self, .zero) }
     let size = SIMD2(Double(width), Double(height))
@@ -98,7 +98,7 @@ extension GrayImage {
     turned.reserveCapacity(columns * rows)
     for row in 0..<rows {
       for column in 0..<columns {
-        let place = turn.picture(low + SIMD2(Double(column) + 0.5, Double(row) + 0.5))
+        let place = turn.image(low + SIMD2(Double(column) + 0.5, Double(row) + 0.5))
         turned.append(
           self[
             min(max(Int(place.x.rounded(.down)), 0), width - 1),

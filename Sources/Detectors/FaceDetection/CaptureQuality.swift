@@ -85,7 +85,7 @@ extension FaceDetector {
   ///
   /// - Throws: `PixelSamplingError`; what the check for cancellation throws.
   package func qualities(of meshes: [FaceMesh]) throws -> [CaptureQuality] {
-    try concurrently(meshes) { [picture] mesh in
+    try concurrently(meshes) { [image] mesh in
       let length = Self.qualityLength
       let box = mesh.box
       let square = RotatedSquare(
@@ -93,7 +93,7 @@ extension FaceDetector {
         angle: mesh.square.angle)
       var levels = [Float](repeating: 0, count: 3 * length * length)
       try levels.withUnsafeMutableBufferPointer {
-        try square.sample(picture.source, into: $0, length: length, scale: 1, bias: 0)
+        try square.sample(image.source, into: $0, length: length, scale: 1, bias: 0)
       }
       let gray = stride(from: 0, to: levels.count, by: 3).map { pixel -> Double in
         let weighted = 0.299 * levels[pixel] + 0.587 * levels[pixel + 1] + 0.114 * levels[pixel + 2]

@@ -13,7 +13,7 @@ import PixelSampling
 /// height and width from its top left corner.
 struct CenterFace: Sendable {
   /// Candidates of a whole picture that the network is less sure of are dropped.
-  private static let leastScore: Float = 0.25
+  private static let minimumScore: Float = 0.25
   /// The side of the square in which a candidate is looked at again.
   private static let squareLength = 192
   private static let cell = 4.0
@@ -25,12 +25,12 @@ struct CenterFace: Sendable {
   /// The candidates in a picture, in pixels of its source; several lie on one face.
   ///
   /// - Throws: `PixelSamplingError`; `NetworkError`; `UnexpectedNetworkError` where the network isn't this one.
-  func candidates(in picture: ReducedPicture) throws -> [FaceCandidate] {
+  func candidates(in picture: DownscaledRegion) throws -> [FaceCandidate] {
     let size = picture.detectionSize
     return try network.run(inputShape: [1, 3, size.height, size.width]) { input in
       try picture.fill(input)
     } read: { outputs in
-      try Self.decode(outputs, above: Self.leastScore).map { $0.mapped(picture) }
+      try Self.decode(outputs, above: Self.minimumScore).map { $0.mapped(picture) }
     }
   }
 
@@ -42,7 +42,7 @@ struct CenterFace: Sendable {
   ///   - least: what the mean must be above to be of use.
   /// - Returns: nil where the mean isn't above `least`; the mirror image isn't looked at where it can't be any more.
   func score(
-    of square: RotatedSquare, share: Double, in picture: ReducedPicture, above least: Float
+    of square: RotatedSquare, share: Double, in picture: DownscaledRegion, above least: Float
   ) throws -> Float? {
     let first = try score(of: square, share: share, in: picture, isMirrored: false)
     guard first + 1 > 2 * least else { return nil }
@@ -51,7 +51,7 @@ struct CenterFace: Sendable {
   }
 
   private func score(
-    of square: RotatedSquare, share: Double, in picture: ReducedPicture, isMirrored: Bool
+    of square: RotatedSquare, share: Double, in picture: DownscaledRegion, isMirrored: Bool
   ) throws -> Float {
     let length = Self.squareLength
     return try network.run(inputShape: [1, 3, length, length]) { input in
@@ -111,7 +111,7 @@ extension FaceCandidate {
   }
 
   /// From pixels of what the network is shown to those of the picture's source.
-  fileprivate func mapped(_ picture: ReducedPicture) -> FaceCandidate {
+  fileprivate func mapped(_ picture: DownscaledRegion) -> FaceCandidate {
     let corner = picture.pointInSource(box.origin)
     let opposite = picture.pointInSource(CGPoint(x: box.maxX, y: box.maxY))
     return FaceCandidate(

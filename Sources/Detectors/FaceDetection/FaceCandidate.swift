@@ -35,16 +35,16 @@ struct FaceCandidate: Sendable {
 }
 
 extension FaceCandidate {
-  /// Candidates that overlap become one, as `ProposedBox.merging` does it.
+  /// Candidates that overlap become one, as `BoxProposal.merging` does it.
   ///
   /// - Parameter limit: how many candidates count, the surest; the time grows with its square.
   static func merging(
     _ candidates: [FaceCandidate], overlap: Double = 0.3, limit: Int = 4096
   ) -> [FaceCandidate] {
     let proposals = candidates.map {
-      ProposedBox(score: $0.score, box: $0.box, points: [$0.rightEye, $0.leftEye])
+      BoxProposal(score: $0.score, box: $0.box, points: [$0.rightEye, $0.leftEye])
     }
-    return ProposedBox.merging(proposals, overlap: overlap, limit: limit).map {
+    return BoxProposal.weightedNonMaximumSuppression(proposals, overlap: overlap, limit: limit).map {
       FaceCandidate(score: $0.score, box: $0.box, rightEye: $0.points[0], leftEye: $0.points[1])
     }
   }

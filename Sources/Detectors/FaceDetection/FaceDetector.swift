@@ -29,7 +29,7 @@ package struct DetectedFace: Sendable {
 ///
 /// Everything is in pixels of the upright picture, origin at the top left.
 package struct FaceDetector: Sendable {
-  let picture: ReducedPicture
+  let image: DownscaledRegion
   private let networks: FaceNetworks
   /// Is called between the steps; what it throws ends the work.
   private let checkCancellation: @Sendable () throws -> Void
@@ -40,10 +40,10 @@ package struct FaceDetector: Sendable {
   ///   - options: how the engine runs the networks.
   /// - Throws: `PixelSamplingError`.
   package init(
-    _ picture: OrientedPicture, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
+    _ picture: OrientedImage, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
     checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws {
-    self.picture = try ReducedPicture(of: picture, region: picture.size.wholePixels(of: region))
+    self.image = try DownscaledRegion(of: picture, region: picture.size.wholePixels(of: region))
     networks = FaceNetworks(options: options)
     self.checkCancellation = checkCancellation
   }
@@ -55,13 +55,13 @@ package struct FaceDetector: Sendable {
   package func faces() throws -> [DetectedFace] {
     let detection = try networks.detection()
     try checkCancellation()
-    let found = try detection.candidates(in: picture)
+    let found = try detection.candidates(in: image)
     try checkCancellation()
     // Most pictures without faces have no candidates either, and so no need of the other network.
     guard !found.isEmpty else { return [] }
     let meshes = try networks.mesh()
-    let candidates = FaceCandidate.merging(found).prefix(mostCandidates)
-    let looks = mostCandidates / 4
+    let candidates = FaceCandidate.merging(found).prefix(maximumCandidates)
+    let looks = maximumCandidates / 4
     let faces = try concurrently(Array(candidates.enumerated())) { rank, candidate in
       try face(candidate, detection, meshes, isLookedAtNearer: rank < looks)
     }
@@ -81,8 +81,8 @@ package struct FaceDetector: Sendable {
         center: CGPoint(x: place.box.midX, y: place.box.midY),
         side: max(place.box.width, place.box.height, 1) * FaceMesh.margin, angle: -place.roll)
       // The first look tells where exactly the face is, the second is then right.
-      guard let first = try network.mesh(in: square, of: picture),
-        let second = try network.mesh(in: first.betterSquare, of: picture), second.presence > 0
+      guard let first = try network.mesh(in: square, of: image),
+        let second = try network.mesh(in: first.betterSquare, of: image), second.presence > 0
       else { return nil }
       return second
     }
@@ -95,9 +95,9 @@ package struct FaceDetector: Sendable {
     guard !meshes.isEmpty else { return [] }
     let (network, irises) = (try networks.mesh(), try networks.irises())
     return try concurrently(meshes) { mesh in
-      let refined = try network.mesh(in: mesh.betterSquare, of: picture)
+      let refined = try network.mesh(in: mesh.betterSquare, of: image)
       let better = refined.flatMap { $0.presence > 0 ? $0 : nil } ?? mesh
-      return FaceFeatures(mesh: better, pupils: try irises.pupils(of: better, in: picture))
+      return FaceFeatures(mesh: better, pupils: try irises.pupils(of: better, in: image))
     }
   }
 }
@@ -107,35 +107,35 @@ extension FaceDetector {
   /// more none had more than 7.3.
   private static let certainPresence: Float = 8
   /// Candidates of a lower score need a certain mesh: they are small faces, or nothing.
-  private static let leastUncertainScore: Float = 0.35
+  private static let minimumUncertainScore: Float = 0.35
   /// How many pixels of what the detection network is shown there are for each candidate that is looked at again: faces
   /// nearer to one another than these squares' sides are too small for it.
   private static let pixelsPerCandidate = 400
   /// What the nearer look must be above where the mesh network isn't certain: of 44 candidates in pictures of dice none
   /// had more than 0.41, of 30 faces in profile, lying or small 28 had more than 0.6.
-  private static let leastNearScore: Float = 0.5
+  private static let minimumZoomScore: Float = 0.5
   /// The face's share of the square's side in the nearer look: of 0.2 to 0.5 the one that told faces and dice apart best.
-  private static let nearShare = 0.4
+  private static let zoomFaceFraction = 0.4
 
-  private var mostCandidates: Int {
-    max(picture.detectionSize.width * picture.detectionSize.height / Self.pixelsPerCandidate, 1)
+  private var maximumCandidates: Int {
+    max(image.detectionSize.width * image.detectionSize.height / Self.pixelsPerCandidate, 1)
   }
 
   private func face(
     _ candidate: FaceCandidate, _ detection: CenterFace, _ meshes: FaceMeshNetwork, isLookedAtNearer: Bool
   ) throws -> DetectedFace? {
-    guard let mesh = try meshes.mesh(in: candidate.meshSquare, of: picture) else { return nil }
+    guard let mesh = try meshes.mesh(in: candidate.meshSquare, of: image) else { return nil }
     guard mesh.presence < Self.certainPresence else {
       return DetectedFace(
         box: mesh.box, confidence: (candidate.score + sigmoid(mesh.presence)) / 2, mesh: mesh)
     }
-    guard isLookedAtNearer, candidate.score > Self.leastUncertainScore,
+    guard isLookedAtNearer, candidate.score > Self.minimumUncertainScore,
       let near = try detection.score(
-        of: candidate.square(share: Self.nearShare), share: Self.nearShare, in: picture,
-        above: Self.leastNearScore)
+        of: candidate.square(share: Self.zoomFaceFraction), share: Self.zoomFaceFraction, in: image,
+        above: Self.minimumZoomScore)
     else { return nil }
     // Of a profile the mesh network is unsure: what it sees nearer is the better mesh.
-    let nearer = try meshes.mesh(in: mesh.betterSquare, of: picture) ?? mesh
+    let nearer = try meshes.mesh(in: mesh.betterSquare, of: image) ?? mesh
     return DetectedFace(box: nearer.box, confidence: (candidate.score + near) / 2, mesh: nearer)
   }
 

@@ -28,7 +28,7 @@ struct IrisNetwork: Sendable {
     (self.network, self.iris) = (network, iris)
   }
 
-  func pupils(of mesh: FaceMesh, in picture: ReducedPicture) throws -> FacePupils {
+  func pupils(of mesh: FaceMesh, in picture: DownscaledRegion) throws -> FacePupils {
     FacePupils(
       right: try pupil(between: mesh.points[33], and: mesh.points[133], isRight: true, mesh, picture),
       left: try pupil(between: mesh.points[362], and: mesh.points[263], isRight: false, mesh, picture))
@@ -37,7 +37,7 @@ struct IrisNetwork: Sendable {
   /// The iris's center, the first of its five points. The network knows left eyes: right ones are shown mirrored.
   private func pupil(
     between first: SIMD3<Double>, and second: SIMD3<Double>, isRight: Bool, _ mesh: FaceMesh,
-    _ picture: ReducedPicture
+    _ picture: DownscaledRegion
   ) throws -> CGPoint {
     let middle = CGPoint(x: (first.x + second.x) / 2, y: (first.y + second.y) / 2)
     let distance = max(hypot(second.x - first.x, second.y - first.y), 1)
@@ -50,7 +50,7 @@ struct IrisNetwork: Sendable {
       let (x, y) = (Double(outputs[iris].values[0]), Double(outputs[iris].values[1]))
       guard x.isFinite, y.isFinite else { return middle }
       let across = x / Double(Self.length)
-      return square.pointInPicture(x: isRight ? 1 - across : across, y: y / Double(Self.length))
+      return square.pointInImage(x: isRight ? 1 - across : across, y: y / Double(Self.length))
     }
   }
 }

@@ -63,7 +63,7 @@ struct FaceMeshNetwork: Sendable {
   }
 
   /// The mesh of what is in a square, a face or not; nil where the network gave no numbers.
-  func mesh(in square: RotatedSquare, of picture: ReducedPicture) throws -> FaceMesh? {
+  func mesh(in square: RotatedSquare, of picture: DownscaledRegion) throws -> FaceMesh? {
     try network.run { input in
       try picture.sample(square, into: input, length: Self.length, scale: 1 / 255, bias: 0)
     } read: { outputs in
@@ -71,7 +71,7 @@ struct FaceMeshNetwork: Sendable {
       guard values.allSatisfy(\.isFinite) else { return nil }
       let (length, unit) = (Double(Self.length), square.side / Double(Self.length))
       let points = (0..<FaceMesh.pointCount).map { index in
-        let point = square.pointInPicture(
+        let point = square.pointInImage(
           x: Double(values[index * 3]) / length, y: Double(values[index * 3 + 1]) / length)
         return SIMD3(Double(point.x), Double(point.y), Double(values[index * 3 + 2]) * unit)
       }

@@ -12,9 +12,9 @@ struct FaceNetworks: Sendable {
   /// How the engine runs them.
   let options: EngineOptions
 
-  private static let detections = KeptNetworks<CenterFace>()
-  private static let meshes = KeptNetworks<FaceMeshNetwork>()
-  private static let irises = KeptNetworks<IrisNetwork>()
+  private static let detections = NetworkVariants<CenterFace>()
+  private static let meshes = NetworkVariants<FaceMeshNetwork>()
+  private static let irises = NetworkVariants<IrisNetwork>()
 
   /// In bfloat16 as many of 43 faces are found at each of their sizes from 5 to 24 pixels, within 2 %, and it takes half
   /// the time.

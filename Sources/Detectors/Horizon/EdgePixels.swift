@@ -28,7 +28,7 @@ struct EdgePixels {
     self.center = center
     let changes = Self.changes(image)
     self.changes = changes
-    let least = Self.leastStrength(changes)
+    let least = Self.minimumStrength(changes)
     self.least = least
     var pixels: [Pixel] = []
     for row in 1..<(height - 1) {
@@ -68,7 +68,7 @@ struct EdgePixels {
   }
 
   /// Twice what half of the pixels have: noise and fine texture are below. At least two levels.
-  private static func leastStrength(_ changes: [SIMD2<Float>]) -> Float {
+  private static func minimumStrength(_ changes: [SIMD2<Float>]) -> Float {
     var histogram = [Int](repeating: 0, count: 1024)
     for change in changes { histogram[min(Int((change * change).sum().squareRoot() * 4), 1023)] += 1 }
     var count = 0
@@ -80,7 +80,7 @@ struct EdgePixels {
   }
 
   /// The line through the edges nearest to one, each weighted less the farther away it is.
-  func fitted(_ line: LevelLine) -> LevelLine {
+  func fitted(_ line: HorizonLine) -> HorizonLine {
     var line = line
     for reach in [4.0, 2.5, 1.5, 1.5] {
       guard let next = refit(line, reach: reach) else { break }
@@ -91,13 +91,13 @@ struct EdgePixels {
 
   /// A fitted line, fitted again until it no longer turns: what lies beside the edge draws it off less with each round, and where it
   /// ends doesn't depend on the candidate that it began as.
-  func settled(_ line: LevelLine) -> LevelLine {
+  func settled(_ line: HorizonLine) -> HorizonLine {
     var line = line
     for _ in 0..<Self.settlingRounds {
       guard let next = refit(line, reach: 1.5) else { break }
       let turn = abs(next.angle - line.angle)
       line = next
-      if turn < Self.leastTurn { break }
+      if turn < Self.minimumTurn { break }
     }
     return line
   }
@@ -105,10 +105,10 @@ struct EdgePixels {
   /// Eight rounds suffice on average.
   private static let settlingRounds = 24
   /// Radians; the angle's error is a hundred times as large.
-  private static let leastTurn = 1e-5
+  private static let minimumTurn = 1e-5
 
   /// The line through the edges within a distance of one; nil where there are too few.
-  private func refit(_ line: LevelLine, reach: Double) -> LevelLine? {
+  private func refit(_ line: HorizonLine, reach: Double) -> HorizonLine? {
     let (c, s) = (cos(line.angle), sin(line.angle))
     var sums = SIMD8<Double>.zero
     for pixel in pixels where abs(pixel.angle - line.angle) < 0.2 {
@@ -124,11 +124,11 @@ struct EdgePixels {
     let rise = (sums[2] - slope * sums[1]) / sums[0]
     let turn = atan(slope)
     // The offset is measured at the foot of the perpendicular from the middle.
-    return LevelLine(angle: line.angle + turn, offset: (line.offset + rise) * cos(turn))
+    return HorizonLine(angle: line.angle + turn, offset: (line.offset + rise) * cos(turn))
   }
 
   /// The share of the picture's width over which the line is an edge, less where it is now brighter and now darker above.
-  func confidence(of line: LevelLine) -> Double {
+  func confidence(of line: HorizonLine) -> Double {
     let (c, s) = (cos(line.angle), sin(line.angle))
     let normal = PixelPoint(-s, c)
     let reach = center.length

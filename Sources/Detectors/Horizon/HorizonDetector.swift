@@ -17,7 +17,7 @@ package struct HorizonDetector: Sendable {
   }
 
   /// What is seen over less than this isn't told.
-  private static let leastConfidence = 0.45
+  private static let minimumConfidence = 0.45
   private static let triedLines = 12
 
   package init() {}
@@ -29,13 +29,13 @@ package struct HorizonDetector: Sendable {
     guard min(image.width, image.height) >= 16 else { return nil }
     let edges = EdgePixels(image)
     try checkCancellation()
-    let votes = try LineVotes(edges, checkCancellation: checkCancellation)
-    var best: (line: LevelLine, confidence: Double)?
+    let votes = try HoughAccumulator(edges, checkCancellation: checkCancellation)
+    var best: (line: HorizonLine, confidence: Double)?
     for line in votes.strongest(Self.triedLines) {
       try checkCancellation()
       let fitted = edges.fitted(line)
       let confidence = edges.confidence(of: fitted)
-      guard confidence > best?.confidence ?? Self.leastConfidence, Self.isLevel(fitted) else { continue }
+      guard confidence > best?.confidence ?? Self.minimumConfidence, Self.isLevel(fitted) else { continue }
       best = (fitted, confidence)
     }
     guard let best else { return nil }
@@ -47,5 +47,5 @@ package struct HorizonDetector: Sendable {
       angle: line.angle, confidence: best.confidence)
   }
 
-  private static func isLevel(_ line: LevelLine) -> Bool { abs(line.angle) <= .pi / 4 }
+  private static func isLevel(_ line: HorizonLine) -> Bool { abs(line.angle) <= .pi / 4 }
 }

@@ -19,8 +19,8 @@ struct FeatureNetwork: Sendable {
   private static let format = TensorFormat(
     channels: .rgb, scale: 1 / 128, bias: SIMD3(repeating: -127 / 128))
 
-  private static let squares = KeptNetworks<FeatureNetwork>()
-  private static let maps = KeptNetworks<FeatureNetwork>()
+  private static let squares = NetworkVariants<FeatureNetwork>()
+  private static let maps = NetworkVariants<FeatureNetwork>()
 
   private let network: Network
 
@@ -51,7 +51,7 @@ struct FeatureNetwork: Sendable {
   ///
   /// - Throws: `PixelSamplingError`; `NetworkError`.
   func features(
-    of picture: OrientedPicture, region: CGRect, cropAndScale: CropAndScale
+    of picture: OrientedImage, region: CGRect, cropAndScale: CropAndScale
   ) throws -> [Float] {
     let plan = try SamplingPlan(
       of: picture, regionOfInterest: region, cropAndScale: cropAndScale, destinationWidth: Self.length,
@@ -70,7 +70,7 @@ struct FeatureNetwork: Sendable {
   ///   - rows: likewise.
   /// - Returns: plane by plane, `[feature][row][column]`.
   /// - Throws: `PixelSamplingError`; `NetworkError`.
-  func map(of picture: OrientedPicture, region: CGRect, columns: Int, rows: Int) throws -> [Float] {
+  func map(of picture: OrientedImage, region: CGRect, columns: Int, rows: Int) throws -> [Float] {
     let (width, height) = (columns * Self.unit, rows * Self.unit)
     let plan = try SamplingPlan(
       of: picture, regionOfInterest: region, destinationWidth: width, destinationHeight: height)

@@ -5,7 +5,7 @@ import PixelSampling
 
 extension ImageClassifier {
   /// What is one of a group's labels, and where.
-  package struct Place: Sendable, Hashable {
+  package struct LabeledRegion: Sendable, Hashable {
     /// The group's.
     package let identifier: String
     /// How sure the classifier is of the group, having seen the whole picture, 0…1.
@@ -16,7 +16,7 @@ extension ImageClassifier {
 
   /// How sure the classifier must be of a group, having seen all. Of 291 photographs without dogs, those of dice, codes, receipts and
   /// faces, the one most like a dog has 0.08.
-  static let leastConfidence: Float = 0.3
+  static let minimumConfidence: Float = 0.3
 
   /// Where a picture, or a part of it, shows something of each of some groups.
   ///
@@ -27,16 +27,16 @@ extension ImageClassifier {
   ///   - groups: their identifiers in the taxonomy.
   ///   - region: normalized, origin at the lower left, in the upright picture.
   /// - Throws: as `features(of:region:cropAndScale:)`.
-  package func places(of groups: [String], in picture: OrientedPicture, region: CGRect) throws -> [Place] {
+  package func places(of groups: [String], in picture: OrientedImage, region: CGRect) throws -> [LabeledRegion] {
     let labels = try LabelNetwork.shared(options)
     let whole = try labels.probabilities(
       of: features(of: picture, region: region, cropAndScale: .scaleFill))
     let likely = LabelGroup.all.filter { group in
-      groups.contains(group.identifier) && group.sum(whole) >= Self.leastConfidence
+      groups.contains(group.identifier) && group.sum(whole) >= Self.minimumConfidence
     }
     guard !likely.isEmpty else { return [] }
     try checkCancellation()
-    let grid = PlaceGrid(of: picture, region: region)
+    let grid = ClassificationGrid(of: picture, region: region)
     let features = try FeatureNetwork.maps(options).map(
       of: picture, region: region, columns: grid.columns, rows: grid.rows)
     try checkCancellation()
@@ -44,28 +44,28 @@ extension ImageClassifier {
     return likely.flatMap { group in
       let boxes = grid.boxes(around: grid.sums(of: group, in: probabilities))
       return (boxes.isEmpty ? [CGRect(x: 0, y: 0, width: 1, height: 1)] : boxes).map {
-        Place(identifier: group.identifier, confidence: min(group.sum(whole), 1), box: $0)
+        LabeledRegion(identifier: group.identifier, confidence: min(group.sum(whole), 1), box: $0)
       }
     }
   }
 }
 
 /// The places of a picture that are classified each by itself.
-struct PlaceGrid: Hashable {
+struct ClassificationGrid: Hashable {
   /// How many the longer side has: with 14, an animal that fills the picture falls into its parts; with 7, which the network learned
   /// from, four in one picture are one.
   private static let longest = 10.0
   /// How sure a place must be to belong to a box.
-  private static let leastShare: Float = 0.5
+  private static let minimumShare: Float = 0.5
   /// How sure the surest place of a box must be.
-  private static let leastPeak: Float = 0.7
+  private static let minimumPeak: Float = 0.7
 
   let columns: Int
   let rows: Int
 
   init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 
-  init(of picture: OrientedPicture, region: CGRect) {
+  init(of picture: OrientedImage, region: CGRect) {
     let (width, height) = (
       Double(picture.size.width) * region.width, Double(picture.size.height) * region.height
     )
@@ -86,15 +86,15 @@ struct PlaceGrid: Hashable {
 
   /// The boxes around places that touch and are sure enough, normalized, origin at the lower left, the largest first.
   func boxes(around sums: [Float]) -> [CGRect] {
-    let regions = ConnectedRegions(
-      width: columns, height: rows, mask: sums.map { $0 > Self.leastShare }
+    let regions = ConnectedComponents(
+      width: columns, height: rows, mask: sums.map { $0 > Self.minimumShare }
     ).regions
     return regions.compactMap { runs -> CGRect? in
       let peak = runs.lazy.flatMap { run in
         sums[(run.row * columns + run.start)..<(run.row * columns + run.end)]
       }
       .max()
-      guard let first = runs.first, let last = runs.last, (peak ?? 0) >= Self.leastPeak,
+      guard let first = runs.first, let last = runs.last, (peak ?? 0) >= Self.minimumPeak,
         let left = runs.map(\.start).min(), let right = runs.map(\.end).max()
       else { return nil }
       return CGRect(

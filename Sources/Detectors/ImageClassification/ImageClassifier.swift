@@ -33,7 +33,7 @@ package struct ImageClassifier: Sendable {
   /// - Throws: `NotInstalledError`; `ClassificationFileError`; `PixelSamplingError`; `NetworkError`; what the check for cancellation
   ///   throws.
   package func features(
-    of picture: OrientedPicture, region: CGRect, cropAndScale: CropAndScale
+    of picture: OrientedImage, region: CGRect, cropAndScale: CropAndScale
   ) throws -> [Float] {
     let network = try FeatureNetwork.squares(options)
     try checkCancellation()
@@ -47,7 +47,7 @@ package struct ImageClassifier: Sendable {
   ///   - cropAndScale: how it is brought to a square. Its aspect ratio isn't kept unless given, as the network learned.
   /// - Throws: as `features(of:region:cropAndScale:)`.
   package func classifications(
-    of picture: OrientedPicture, region: CGRect, cropAndScale: CropAndScale = .scaleFill
+    of picture: OrientedImage, region: CGRect, cropAndScale: CropAndScale = .scaleFill
   ) throws -> [Classification] {
     let taxonomy = try LabelTaxonomy.shared()
     let labels = try LabelNetwork.shared(options)

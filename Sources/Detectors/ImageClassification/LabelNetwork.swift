@@ -5,7 +5,7 @@ import NetworkInference
 struct LabelNetwork: Sendable {
   static let labelCount = 1000
 
-  private static let kept = KeptNetworks<LabelNetwork>()
+  private static let kept = NetworkVariants<LabelNetwork>()
 
   private let network: Network
 

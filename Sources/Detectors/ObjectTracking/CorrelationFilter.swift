@@ -6,7 +6,7 @@ import GrayImage
 /// Danelljan et al. 2014, "Accurate scale estimation for robust visual tracking", equations 3 to 5).
 struct CorrelationFilter {
   private let features: GradientFeatures
-  private let transform: PlaneTransform
+  private let transform: PlaneFFT
   /// The wanted answer's spectrum: a hill at the middle of the window, which is cell 0 of the transform.
   private let target: ComplexMatrix
   /// What fades the window out towards its border, where the transform would see a jump.
@@ -18,7 +18,7 @@ struct CorrelationFilter {
   init(features: GradientFeatures, spread: SIMD2<Double>) {
     self.features = features
     let (columns, rows) = (features.columns, features.rows)
-    transform = PlaneTransform(columns: columns, rows: rows)
+    transform = PlaneFFT(columns: columns, rows: rows)
     func distance(_ index: Int, _ count: Int) -> Double { Double(min(index, count - index)) }
     let hill = (0..<(columns * rows)).map { cell -> Float in
       let x = distance(cell % columns, columns) / spread.x

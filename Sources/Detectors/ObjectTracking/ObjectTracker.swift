@@ -148,7 +148,7 @@ package struct ObjectTracker: Sendable {
   private func searchedPlaces(in frame: TrackedFrame) -> [(center: SIMD2<Double>, scale: Double)] {
     let middle = box.center + velocity
     let scales = [1, 0.8, 1.25]
-    let rings = min(1 + unseenFrames / 4, settings.mostRings)
+    let rings = min(1 + unseenFrames / 4, settings.maximumRings)
     var places: [SIMD2<Double>] = []
     for row in -rings...rings {
       for column in -rings...rings where row != 0 || column != 0 {
@@ -157,7 +157,7 @@ package struct ObjectTracker: Sendable {
       }
     }
     // What isn't looked at now is in the next frames.
-    let count = min(settings.mostPlaces, places.count)
+    let count = min(settings.maximumPlaces, places.count)
     let start = unseenFrames * count
     let round = places.isEmpty ? 0 : start / places.count
     return scales.dropFirst().map { (middle, $0) }
@@ -206,9 +206,9 @@ private struct Settings {
   let rate: Float
   let looksTwice: Bool
   /// How many rings of windows are searched at most for an object that is lost.
-  let mostRings: Int
+  let maximumRings: Int
   /// How many of these windows in one frame.
-  let mostPlaces: Int
+  let maximumPlaces: Int
   /// The window's sides, relative to the box's.
   let padding = 2.5
   /// Likewise, where sizes are compared: its edges must be in.
@@ -229,8 +229,8 @@ private struct Settings {
     scaleStep = isAccurate ? 1.015 : 1.03
     rate = 0.02
     looksTwice = isAccurate
-    mostRings = isAccurate ? 4 : 2
-    mostPlaces = isAccurate ? 12 : 6
+    maximumRings = isAccurate ? 4 : 2
+    maximumPlaces = isAccurate ? 12 : 6
   }
 
   var cells: SIMD2<Double> { SIMD2(Double(features.columns), Double(features.rows)) }

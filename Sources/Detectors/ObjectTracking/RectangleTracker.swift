@@ -15,8 +15,8 @@ package struct RectangleTracker: Sendable {
   private let level: TrackingLevel
   /// How many frames ago it was found; 0 for the last one.
   private var unseenFrames = 0
-  private var coarse: PlaneTemplate
-  private var fine: PlaneTemplate
+  private var coarse: PlanarTemplate
+  private var fine: PlanarTemplate
   private var boxTracker: ObjectTracker
   /// The box where the rectangle was last seen, and its corners there.
   private var seenBox: TrackedBox
@@ -38,8 +38,8 @@ package struct RectangleTracker: Sendable {
     quadrilateral = corners
     seenQuadrilateral = clockwise
     let place = Homography(centeredSquareTo: clockwise)
-    coarse = PlaneTemplate(place, side: 16, in: frame)
-    fine = PlaneTemplate(place, side: level == .accurate ? 48 : 28, in: frame)
+    coarse = PlanarTemplate(place, side: 16, in: frame)
+    fine = PlanarTemplate(place, side: level == .accurate ? 48 : 28, in: frame)
     boxTracker = ObjectTracker(box: clockwise.box, level: .fast, in: frame)
     seenBox = boxTracker.box
     sizeOfUnitArea = seenBox.size / clockwise.area.squareRoot()
@@ -88,10 +88,10 @@ package struct RectangleTracker: Sendable {
   }
 
   /// - Parameter carried: where the box's tracker takes the corners.
-  private func find(_ carried: Quadrilateral, in frame: TrackedFrame) -> PlaneTemplate.Alignment {
+  private func find(_ carried: Quadrilateral, in frame: TrackedFrame) -> PlanarTemplate.Alignment {
     let steps = level == .accurate ? 15 : 8
     let ahead = seenQuadrilateral.moved(by: velocity * Double(unseenFrames + 1))
-    var found: PlaneTemplate.Alignment?
+    var found: PlanarTemplate.Alignment?
     if unseenFrames == 0 {
       let next = fine.aligned(
         from: Homography(centeredSquareTo: ahead), .motion, steps: steps, isFollowed: true, in: frame)
@@ -107,7 +107,7 @@ package struct RectangleTracker: Sendable {
   /// Looks where the box's tracker takes the corners, and around where they were going.
   private func search(
     _ carried: Quadrilateral, _ ahead: Quadrilateral, in frame: TrackedFrame
-  ) -> PlaneTemplate.Alignment {
+  ) -> PlanarTemplate.Alignment {
     var rough = coarse.aligned(
       from: Homography(centeredSquareTo: carried), .search, steps: 12, isFollowed: false, in: frame)
     if rough.likeness < Self.recognized {
@@ -143,7 +143,7 @@ package struct RectangleTracker: Sendable {
   }
 }
 
-extension PlaneTemplate.Alignment {
+extension PlanarTemplate.Alignment {
   /// Whether it follows the thing from the frame before: a part of it is seen, and most of what was seen still is.
   fileprivate var isContinued: Bool { likeness >= 0.15 && constancy >= 0.5 }
 }

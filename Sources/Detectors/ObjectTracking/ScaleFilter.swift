@@ -9,7 +9,7 @@ struct ScaleFilter {
   /// From each size to the next.
   let step: Double
   private let features: GradientFeatures
-  private let transform: ColumnTransform
+  private let transform: ColumnFFT
   private let target: ComplexMatrix
   private let taper: [Float]
   private var numerator: ComplexMatrix?
@@ -18,7 +18,7 @@ struct ScaleFilter {
   /// - Parameter features: of one picture of the object; its cells are all used.
   init(features: GradientFeatures, count: Int, step: Double) {
     (self.features, self.count, self.step) = (features, count, step)
-    transform = ColumnTransform(count: count)
+    transform = ColumnFFT(count: count)
     let spread = Double(count) / 16
     var hill = ComplexMatrix(
       rows: count, columns: 1,

@@ -1,5 +1,5 @@
 /// The light that a thing is seen in, beside that in which it was learned.
-struct Light: Sendable {
+struct PhotometricModel: Sendable {
   var gain: Float = 1
   var offset: Float = 0
 }
@@ -9,7 +9,7 @@ struct Fit: Sendable {
   private(set) var levels: [Float]
   private(set) var weights: [Float]
   /// What brings the frame's levels nearest to the template's.
-  private(set) var light: Light
+  private(set) var light: PhotometricModel
   /// The standard deviation of the differences between them, of the points that fit.
   private(set) var deviation: Float = 0
 
@@ -17,7 +17,7 @@ struct Fit: Sendable {
   ///   - seen: the frame's levels.
   ///   - expected: how sure it is that each point is seen, 0…1.
   ///   - light: as it last was.
-  init(_ seen: [Float], _ template: [Float], expected: [Float], light: Light) {
+  init(_ seen: [Float], _ template: [Float], expected: [Float], light: PhotometricModel) {
     self.light = light
     levels = seen
     weights = expected

@@ -2,7 +2,7 @@ import PlaneGeometry
 
 /// Looking for a template all around a place, where it was lost: by its blocks, so that a part of it that is seen is
 /// enough.
-extension PlaneTemplate {
+extension PlanarTemplate {
   /// The sizes that are compared with the place's.
   private static let sizes = [0.8, 0.9, 1, 1.12, 1.25]
   /// How far to each side, in widths of the rectangle.

@@ -21,7 +21,7 @@ struct AnchorDetector: Sendable {
   }
 
   /// Proposals that the network is less sure of are dropped, as MediaPipe does.
-  private static let leastScore: Float = 0.5
+  private static let minimumScore: Float = 0.5
 
   private let network: Network
   private let form: Form
@@ -44,7 +44,7 @@ struct AnchorDetector: Sendable {
   /// - Parameter region: in pixels of the upright picture, inside it.
   /// - Returns: boxes and points in pixels of the upright picture, origin at the top left.
   /// - Throws: `PixelSamplingError`; `NetworkError`.
-  func proposals(in picture: PerspectiveSampler, region: CGRect) throws -> [ProposedBox] {
+  func proposals(in picture: PerspectiveSampler, region: CGRect) throws -> [BoxProposal] {
     let side = max(region.width, region.height)
     let square = CGRect(
       x: region.midX - side / 2, y: region.midY - side / 2, width: side, height: side)
@@ -55,22 +55,22 @@ struct AnchorDetector: Sendable {
       Self.decode(
         boxes: outputs[0].values, logits: outputs[1].values, anchors: anchors, length: form.grid.length)
     }
-    return ProposedBox.merging(proposals).map { $0.mapped(from: square) }
+    return BoxProposal.weightedNonMaximumSuppression(proposals).map { $0.mapped(from: square) }
   }
 
   /// The proposals above the least score, 0…1 on each axis of the input from its top left.
   static func decode(
     boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>, anchors: [CGPoint], length: Int
-  ) -> [ProposedBox] {
+  ) -> [BoxProposal] {
     let stride = boxes.count / anchors.count
     return anchors.indices.compactMap { index in
       let score = sigmoid(logits[index])
       // What isn't a number isn't above the least either.
-      guard score > leastScore else { return nil }
+      guard score > minimumScore else { return nil }
       let values = boxes[(index * stride)..<((index + 1) * stride)].map { Double($0) / Double(length) }
       guard values.allSatisfy(\.isFinite) else { return nil }
       let anchor = anchors[index]
-      return ProposedBox(
+      return BoxProposal(
         score: score,
         box: CGRect(
           x: anchor.x + values[0] - values[2] / 2, y: anchor.y + values[1] - values[3] / 2, width: values[2],
@@ -104,11 +104,11 @@ extension AnchorDetector.Form {
     pointCount: 4, scale: 2 / 255, bias: -1)
 }
 
-extension ProposedBox {
+extension BoxProposal {
   /// From 0…1 on each axis of a square to the picture that the square is in.
-  fileprivate func mapped(from square: CGRect) -> ProposedBox {
+  fileprivate func mapped(from square: CGRect) -> BoxProposal {
     let side = square.width
-    return ProposedBox(
+    return BoxProposal(
       score: score,
       box: CGRect(
         x: square.minX + box.minX * side, y: square.minY + box.minY * side, width: box.width * side,

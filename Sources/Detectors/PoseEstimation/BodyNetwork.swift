@@ -43,8 +43,8 @@ struct BodyNetwork: Sendable {
           ),
           of: joint.rawValue)
         return DetectedBody.Point(
-          location: square.pointInPicture(x: place.x, y: place.y), visibility: sigmoid(values[first + 3]),
-          position: square.directionInPicture(
+          location: square.pointInImage(x: place.x, y: place.y), visibility: sigmoid(values[first + 3]),
+          position: square.directionInImage(
             SIMD3(
               Double(space[joint.rawValue * 3]), Double(space[joint.rawValue * 3 + 1]),
               Double(space[joint.rawValue * 3 + 2]))))
@@ -58,7 +58,7 @@ struct BodyNetwork: Sendable {
 
 extension RotatedSquare {
   /// A direction in the space before the square, x and y along its own axes, as x and y of the upright picture have it.
-  func directionInPicture(_ direction: SIMD3<Double>) -> SIMD3<Double> {
+  func directionInImage(_ direction: SIMD3<Double>) -> SIMD3<Double> {
     let (sine, cosine) = (sin(angle), cos(angle))
     return SIMD3(
       cosine * direction.x - sine * direction.y, sine * direction.x + cosine * direction.y, direction.z)
@@ -72,7 +72,7 @@ struct PointHeatmaps {
   /// How far around a point its map is looked at, in cells: 9 by 9 of them, as MediaPipe does.
   private static let reach = 4
   /// How likely the likeliest cell must be for the map to count, as MediaPipe has it.
-  private static let leastLikelihood: Float = 0.5
+  private static let minimumLikelihood: Float = 0.5
 
   /// Logits, as `[row][column][point]`.
   let logits: UnsafeBufferPointer<Float>
@@ -93,7 +93,7 @@ struct PointHeatmaps {
         likeliest = max(likeliest, likelihood)
       }
     }
-    guard likeliest >= Self.leastLikelihood else { return point }
+    guard likeliest >= Self.minimumLikelihood else { return point }
     // A cell stands for its top left corner: the network learned it so.
     return CGPoint(x: Double(across / sum) / size, y: Double(down / sum) / size)
   }

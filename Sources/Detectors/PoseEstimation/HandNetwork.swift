@@ -28,7 +28,7 @@ struct HandNetwork: Sendable {
       )
       guard values.allSatisfy(\.isFinite), presence.isFinite, rightness.isFinite else { return nil }
       let points = DetectedHand.Joint.allCases.map { joint in
-        square.pointInPicture(
+        square.pointInImage(
           x: Double(values[joint.rawValue * 3]) / Double(Self.length),
           y: Double(values[joint.rawValue * 3 + 1]) / Double(Self.length))
       }
@@ -51,6 +51,6 @@ extension RotatedSquare {
       center: CGPoint(x: palm.midX, y: palm.midY), side: 2.6 * max(palm.width, palm.height), upFrom: wrist,
       to: knuckle)
     // Half the palm's height of 1 / 2.6 of the side, as far as its box is a square.
-    center = pointInPicture(x: 0.5, y: 0.5 - palm.height / 2 / side)
+    center = pointInImage(x: 0.5, y: 0.5 - palm.height / 2 / side)
   }
 }

@@ -7,9 +7,9 @@ import PlaneGeometry
 
 extension PoseDetector {
   /// How many proposals are looked at for people, the surest.
-  static let mostBodyLooks = 32
+  static let maximumBodyCandidates = 32
   /// The second network's confidence from which it is a person, as MediaPipe has it.
-  private static let leastBodyConfidence: Float = 0.5
+  private static let minimumBodyConfidence: Float = 0.5
 
   /// The people, those whom the first network is surest of first. It finds them by their faces and how they stand; the second
   /// sees each one's points and silhouette.
@@ -22,12 +22,12 @@ extension PoseDetector {
   package func bodies() throws -> [DetectedBody] {
     let people = try proposals(of: networks.people())
     // Most pictures without people have no proposals either, and so no need of the other network.
-    let squares = people.compactMap(\.bodySquare).prefix(Self.mostBodyLooks)
+    let squares = people.compactMap(\.bodySquare).prefix(Self.maximumBodyCandidates)
     guard !squares.isEmpty else { return [] }
     let network = try networks.body()
-    let found = try looks(at: squares) { try network.body(in: $0, of: $1) }
+    let found = try evaluateCrops(at: squares) { try network.body(in: $0, of: $1) }
     return found.reduce(into: []) { bodies, body in
-      guard body.confidence >= Self.leastBodyConfidence, !bodies.contains(where: { $0.isSame(as: body) })
+      guard body.confidence >= Self.minimumBodyConfidence, !bodies.contains(where: { $0.isSame(as: body) })
       else {
         return
       }
@@ -48,7 +48,7 @@ extension DetectedBody {
   }
 }
 
-extension ProposedBox {
+extension BoxProposal {
   /// The square around a person, standing upright in it: around the hips' middle, a quarter larger than the circle around
   /// the whole body. Nil where the circle has no size.
   fileprivate var bodySquare: RotatedSquare? {

@@ -6,9 +6,9 @@ import PlaneGeometry
 
 extension PoseDetector {
   /// How many palms are looked at for hands, the largest.
-  static let mostHandLooks = 64
+  static let maximumHandCandidates = 64
   /// The second network's confidence from which it is a hand, as MediaPipe has it.
-  private static let leastHandConfidence: Float = 0.5
+  private static let minimumHandConfidence: Float = 0.5
   private static let sameHand = SameObjectThresholds(intersectionOverUnion: 0.6)
 
   /// The hands, those of the largest palms first. The first network finds palms, the second each hand's points.
@@ -25,14 +25,14 @@ extension PoseDetector {
     // Most pictures without hands have no palms either, and so no need of the other network.
     guard !palms.isEmpty else { return [] }
     let network = try networks.hand()
-    var squares = palms.compactMap(\.handSquare).sorted { $0.side > $1.side }.prefix(Self.mostHandLooks)
+    var squares = palms.compactMap(\.handSquare).sorted { $0.side > $1.side }.prefix(Self.maximumHandCandidates)
     var hands: [DetectedHand] = []
     while hands.count < limit, !squares.isEmpty {
       let next = squares.prefix(limit - hands.count)
       squares = squares.dropFirst(next.count)
-      let found = try looks(at: next) { try network.hand(in: $0, of: $1) }
+      let found = try evaluateCrops(at: next) { try network.hand(in: $0, of: $1) }
       // Two palms may have been seen in one hand.
-      hands = (hands + found.filter { $0.confidence >= Self.leastHandConfidence }).suppressingNonMaxima {
+      hands = (hands + found.filter { $0.confidence >= Self.minimumHandConfidence }).suppressingNonMaxima {
         $0.box.showsSameObject(as: $1.box, Self.sameHand)
       }
     }
@@ -40,7 +40,7 @@ extension PoseDetector {
   }
 }
 
-extension ProposedBox {
+extension BoxProposal {
   /// Where a palm's hand is expected; nil of a box without a size.
   fileprivate var handSquare: RotatedSquare? {
     guard box.width > 0, box.height > 0 else { return nil }

@@ -10,7 +10,7 @@ import PlaneGeometry
 /// Everything is in pixels of the upright picture, origin at the top left.
 package struct PoseDetector: Sendable {
   let networks: PoseNetworks
-  private let picture: PerspectiveSampler
+  private let image: PerspectiveSampler
   private let region: CGRect
   private let checkCancellation: @Sendable () throws -> Void
 
@@ -21,32 +21,32 @@ package struct PoseDetector: Sendable {
   ///   - checkCancellation: is called between the steps; what it throws ends the work.
   /// - Throws: `PixelSamplingError`.
   package init(
-    _ picture: OrientedPicture, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
+    _ picture: OrientedImage, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
     checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws {
     networks = PoseNetworks(options: options)
-    self.picture = try PerspectiveSampler(packing: picture)
+    self.image = try PerspectiveSampler(packing: picture)
     self.region = picture.size.wholePixels(of: region)
     self.checkCancellation = checkCancellation
   }
 
   /// What a detector proposes, the surest first.
-  func proposals(of detector: AnchorDetector) throws -> [ProposedBox] {
+  func proposals(of detector: AnchorDetector) throws -> [BoxProposal] {
     try checkCancellation()
-    let proposals = try detector.proposals(in: picture, region: region)
+    let proposals = try detector.proposals(in: image, region: region)
     try checkCancellation()
     return proposals
   }
 
   /// What is seen in squares of the picture, but for those in which nothing is, in the squares' order; on as many threads as
   /// there are processors, unless the work is canceled.
-  func looks<Outcome: Sendable>(
+  func evaluateCrops<Outcome: Sendable>(
     at squares: some Collection<RotatedSquare>,
     _ look: @escaping @Sendable (RotatedSquare, PerspectiveSampler) throws -> Outcome?
   ) throws -> [Outcome] {
-    try concurrentMap(Array(squares)) { [picture, checkCancellation] square in
+    try concurrentMap(Array(squares)) { [image, checkCancellation] square in
       try checkCancellation()
-      return try look(square, picture)
+      return try look(square, image)
     }.compactMap(\.self)
   }
 }

@@ -13,10 +13,10 @@ struct PoseNetworks: Sendable {
   /// How the engine runs them.
   let options: EngineOptions
 
-  private static let palms = KeptNetworks<AnchorDetector>()
-  private static let hands = KeptNetworks<HandNetwork>()
-  private static let people = KeptNetworks<AnchorDetector>()
-  private static let bodies = KeptNetworks<BodyNetwork>()
+  private static let palms = NetworkVariants<AnchorDetector>()
+  private static let hands = NetworkVariants<HandNetwork>()
+  private static let people = NetworkVariants<AnchorDetector>()
+  private static let bodies = NetworkVariants<BodyNetwork>()
 
   func palms() throws -> AnchorDetector {
     try Self.palms.value(for: options) {

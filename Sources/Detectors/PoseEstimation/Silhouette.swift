@@ -49,7 +49,7 @@ package struct Silhouette: Sendable {
         let last = levels.lastIndex(where: { $0 > 0.5 })
       else { return [] }
       return [first - levels.startIndex, last + 1 - levels.startIndex].flatMap { column in
-        [row, row + 1].map { square.pointInPicture(x: Double(column) * unit, y: Double($0) * unit) }
+        [row, row + 1].map { square.pointInImage(x: Double(column) * unit, y: Double($0) * unit) }
       }
     }
     return corners.isEmpty ? nil : CGRect(around: corners)

@@ -14,7 +14,7 @@ struct ConnectedStrokes {
   private static let neighborhood = 0.015
   private static let componentLimit = 12
   /// Of a shape's convex hull, the quadrilateral must fill this share.
-  private static let leastFill = 0.9
+  private static let minimumFill = 0.9
 
   /// - Parameter contrast: the least difference from the mean around, in levels.
   init(_ image: GrayImage, contrast: Int) {
@@ -31,14 +31,14 @@ struct ConnectedStrokes {
 
   private func candidates(in mask: [Bool], isDark: Bool, _ shortestSide: Double) -> [Candidate] {
     let least = max(Int((shortestSide * 0.8).rounded(.up)), 1)
-    let regions = ConnectedRegions(
+    let regions = ConnectedComponents(
       width: width, height: height, mask: mask, leastWidth: least, leastHeight: least)
     let shapes = regions.regions.map(Extent.init).sorted { $0.width * $0.height > $1.width * $1.height }
     return shapes.prefix(Self.componentLimit).compactMap { shape in
       let hull = ConvexHull(shape.outline)
       guard let quadrilateral = hull.largestQuadrilateral, hull.area > 0 else { return nil }
       let fill = quadrilateral.area / hull.area
-      guard fill >= Self.leastFill else { return nil }
+      guard fill >= Self.minimumFill else { return nil }
       return Candidate(
         quadrilateral: quadrilateral, isBrighterInside: .init(repeating: !isDark),
         isMixed: .init(repeating: false), form: fill * fill, support: 1)
@@ -54,7 +54,7 @@ private struct Extent {
   let width: Int
 
   /// - Parameter runs: from the top; every row between a region's first and last has one.
-  init(_ runs: [ConnectedRegions.Run]) {
+  init(_ runs: [ConnectedComponents.Run]) {
     top = runs.first?.row ?? 0
     for run in runs {
       if run.row - top == lefts.count {

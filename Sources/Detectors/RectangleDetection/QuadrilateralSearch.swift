@@ -61,8 +61,8 @@ struct QuadrilateralSearch {
   private let crossings: LineCrossings
 
   /// Of the four sides' lengths, together, this share must have been seen.
-  private static let leastSupport = 0.6
-  private static let leastSupportOfSide = 0.35
+  private static let minimumSupport = 0.6
+  private static let minimumSupportOfSide = 0.35
   /// The work grows with the fourth power at worst; more lines than this are seldom sides.
   private static let lineLimit = 128
   /// The search is done in so many parts side by side, each with its own limit to what is prominent: with more of them,
@@ -78,7 +78,7 @@ struct QuadrilateralSearch {
     self.criteria = criteria
     self.bounds = bounds
     shortestSide = max(criteria.minimumSize * bounds.min(), 6)
-    let least = shortestSide * Self.leastSupportOfSide
+    let least = shortestSide * Self.minimumSupportOfSide
     let long = lines.filter { $0.support >= least }.sorted { $0.support > $1.support }
     let kept = Array(
       SupportLine.withMixed(Array(long.prefix(Self.lineLimit))).sorted { $0.support > $1.support }
@@ -98,7 +98,7 @@ struct QuadrilateralSearch {
   func candidates(atMost limit: Int, _ budget: WorkBudget) throws -> [Candidate] {
     // The longest lines have the most partners: dealt out in turn, the parts take about the same time.
     let found = try concurrentMap(Array(0..<Self.partCount)) { part in
-      var found = ProminentCandidates(atMost: limit, bounds: bounds)
+      var found = TopCandidates(atMost: limit, bounds: bounds)
       var budget = budget.divided(by: Self.partCount)
       for first in stride(from: part, to: directions.count, by: Self.partCount) {
         for third in directions.indices.dropFirst(first + 1)
@@ -108,11 +108,11 @@ struct QuadrilateralSearch {
       }
       return found
     }
-    return ProminentCandidates.ranked(found, atMost: limit)
+    return TopCandidates.ranked(found, atMost: limit)
   }
 
   private func addCandidates(
-    _ first: Int, _ third: Int, to found: inout ProminentCandidates, _ budget: inout WorkBudget
+    _ first: Int, _ third: Int, to found: inout TopCandidates, _ budget: inout WorkBudget
   ) throws {
     guard !budget.isExhausted else { return }
     let across = crossings.partners(of: first, and: third).compactMap {
@@ -130,7 +130,7 @@ struct QuadrilateralSearch {
         let (along, across) = (near + far, second.stretch + fourth.stretch)
         let support = (along[1] + across[1]) / (along[0] + across[0])
         // No quadrilateral is larger than the product of its opposite sides' mean lengths.
-        guard support >= Self.leastSupport, found.mayHold(area: along[0] * across[0] / 4, confidence: support)
+        guard support >= Self.minimumSupport, found.couldContain(area: along[0] * across[0] / 4, confidence: support)
         else { continue }
         guard try budget.spend(Self.candidateUnits) else { return }
         addCandidate(SIMD4(first, second.line, third, fourth.line), support, to: &found)
@@ -142,11 +142,11 @@ struct QuadrilateralSearch {
 
   /// Whether a line was seen on enough of the way between two others.
   private func isSide(_ stretch: Stretch) -> Bool {
-    stretch[0] >= shortestSide - 0.5 && stretch[1] >= Self.leastSupportOfSide * stretch[0]
+    stretch[0] >= shortestSide - 0.5 && stretch[1] >= Self.minimumSupportOfSide * stretch[0]
   }
 
   /// Adds the quadrilateral of four lines, the first and third being opposite one another, if there is one.
-  private func addCandidate(_ lines: SIMD4<Int>, _ support: Double, to found: inout ProminentCandidates) {
+  private func addCandidate(_ lines: SIMD4<Int>, _ support: Double, to found: inout TopCandidates) {
     var order = lines
     var quadrilateral = crossings.quadrilateral(order)
     if quadrilateral.area < 0 {
@@ -154,10 +154,10 @@ struct QuadrilateralSearch {
       quadrilateral = crossings.quadrilateral(order)
     }
     let area = quadrilateral.area
-    guard found.mayHold(area: area, confidence: support) else { return }
+    guard found.couldContain(area: area, confidence: support) else { return }
     let isBrighterInside = isBrighter(inside: quadrilateral, order)
     let agreement = Self.agreement(isBrighterInside)
-    guard found.mayHold(area: area, confidence: support * agreement),
+    guard found.couldContain(area: area, confidence: support * agreement),
       criteria.accepts(quadrilateral, shortestSide: shortestSide)
     else { return }
     found.add(

@@ -102,8 +102,8 @@ package struct RectangleDetector: Sendable {
   /// - Parameter step: the finer picture's pixels for one of the picture searched.
   private func placed(_ candidates: [Candidate], on fine: GrayImage, step: Double) -> [Candidate] {
     let bounds = SIMD2(Double(fine.width), Double(fine.height))
-    let near = SideRefinement(image: fine, reach: 3 * step + 1, blur: 1 + step, mostPlaces: 20)
-    let close = SideRefinement(image: fine, reach: 1.5 * step + 2, blur: 1 + step, mostPlaces: 64)
+    let near = SideRefiner(image: fine, reach: 3 * step + 1, blur: 1 + step, maximumPlaces: 20)
+    let close = SideRefiner(image: fine, reach: 1.5 * step + 2, blur: 1 + step, maximumPlaces: 64)
     let shortestSide = criteria.minimumSize * bounds.min()
     let found = concurrentMap(candidates, near.refined).compactMap(\.self)
     let exact = concurrentMap(Self.distinct(Self.ranked(found, bounds))) { candidate in
@@ -157,7 +157,7 @@ package struct RectangleDetector: Sendable {
 
   /// The candidates, the most prominent first.
   private static func ranked(_ candidates: [Candidate], _ bounds: SIMD2<Double>) -> [Candidate] {
-    var prominent = ProminentCandidates(atMost: candidates.count, bounds: bounds)
+    var prominent = TopCandidates(atMost: candidates.count, bounds: bounds)
     for candidate in candidates { prominent.add(candidate) }
     return prominent.ranked
   }

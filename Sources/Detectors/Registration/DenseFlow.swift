@@ -51,7 +51,7 @@ package struct DenseFlow: Sendable {
         ?? FlowField(width: one.width, height: one.height)
       let patches = PatchFlow(from: one, to: other, step: accuracy.patchStep)
       let found = try patches.flow(from: start, checkCancellation)
-      field = try FlowSmoothing(from: one, to: other).smoothed(
+      field = try VariationalRefinement(from: one, to: other).smoothed(
         found, rounds: accuracy.smoothingRounds, checkCancellation)
     }
     let result = field ?? FlowField(width: source.width, height: source.height)

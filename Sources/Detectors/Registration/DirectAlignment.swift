@@ -68,7 +68,7 @@ struct DirectAlignment {
       if step < 0.002 { break }
     }
     let last = sums(warp, light: light, tolerance: tolerance)
-    guard last.count >= 100, let least = last.leastCurvature, least > 0 else { return nil }
+    guard last.count >= 100, let least = last.minimumCurvature, least > 0 else { return nil }
     let noise = max(Double(light.map { last.deviation(under: $0) } ?? 0), 0.3)
     // Neighboring pixels were smoothed together: about twelve err alike.
     let alike = max(12 / Double(stride * stride), 1)
@@ -262,7 +262,7 @@ private struct Sums {
   }
 
   /// How much the squared differences grow with a pixel's motion in the direction in which they grow least.
-  var leastCurvature: Double? {
+  var minimumCurvature: Double? {
     let (a, b, c) = (structure.x, structure.y, structure.z)
     let least = (a + c) / 2 - ((a - c) * (a - c) / 4 + b * b).squareRoot()
     return least.isFinite ? least : nil

@@ -33,7 +33,7 @@ struct PhaseCorrelation {
   private init(floating: GrayImage, reference: GrayImage, count: Int) {
     let columns = Self.length(floating.width, reference.width)
     let rows = Self.length(floating.height, reference.height)
-    let transform = PlaneTransform(columns: columns, rows: rows)
+    let transform = PlaneFFT(columns: columns, rows: rows)
     let (a, b) = (
       transform.spectrum(Self.tapered(reference, columns, rows)),
       transform.spectrum(Self.tapered(floating, columns, rows))

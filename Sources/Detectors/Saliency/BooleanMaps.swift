@@ -13,7 +13,7 @@ struct BooleanMaps {
   ///
   /// - Parameter checkCancellation: is called between planes; what it throws ends the work.
   static func saliency(
-    of picture: LabPicture, checkCancellation: () throws -> Void
+    of picture: LabImage, checkCancellation: () throws -> Void
   ) rethrows -> [Float] {
     var sum = [Float](repeating: 0, count: picture.length * picture.length)
     var figure = Figure(length: picture.length)

@@ -18,12 +18,12 @@ package struct ForegroundMap: Sendable {
   ///   - region: normalized, origin at the lower left, in the upright picture.
   ///   - checkCancellation: is called between the steps; what it throws ends the work.
   /// - Throws: `PixelSamplingError`; what the check for cancellation throws.
-  package init(of picture: OrientedPicture, region: CGRect, checkCancellation: () throws -> Void) throws {
+  package init(of picture: OrientedImage, region: CGRect, checkCancellation: () throws -> Void) throws {
     try self.init(
-      LabPicture(picture, region: region, length: Self.length), checkCancellation: checkCancellation)
+      LabImage(picture, region: region, length: Self.length), checkCancellation: checkCancellation)
   }
 
-  init(_ picture: LabPicture, checkCancellation: () throws -> Void) rethrows {
+  init(_ picture: LabImage, checkCancellation: () throws -> Void) rethrows {
     let length = picture.length
     let unlike = BorderColors(picture).differences(in: picture)
     try checkCancellation()
@@ -38,7 +38,7 @@ package struct ForegroundMap: Sendable {
       let distances = BarrierDistance(plane, length: length, isSeed: isSeed).values
       for index in barrier.indices { barrier[index] += distances[index] }
     }
-    guard let highest = barrier.max(), highest > Self.leastBarrier else {
+    guard let highest = barrier.max(), highest > Self.minimumBarrier else {
       values = [Float](repeating: 0, count: length * length)
       return
     }
@@ -65,7 +65,7 @@ package struct ForegroundMap: Sendable {
   }
 
   /// Lightness and colors together, of 255 each: less is noise.
-  private static let leastBarrier: Float = 18
+  private static let minimumBarrier: Float = 18
 
   /// The parts of the map that are figure, the largest first: for each place a part's number, from 1, or 0.
   ///
@@ -74,7 +74,7 @@ package struct ForegroundMap: Sendable {
   ///   - count: how many at most.
   package func parts(leastShare: Double, atMost count: Int) -> [[Int]] {
     let length = Self.length
-    let regions = ConnectedRegions(width: length, height: length, mask: values.map { $0 > 0.5 })
+    let regions = ConnectedComponents(width: length, height: length, mask: values.map { $0 > 0.5 })
     let least = leastShare * Double(length * length)
     let parts: [[Int]] = regions.regions.map { runs in
       var part: [Int] = []
@@ -115,7 +115,7 @@ package struct ForegroundMap: Sendable {
 private struct BorderColors {
   private let models: [ColorModel]
 
-  init(_ picture: LabPicture) {
+  init(_ picture: LabImage) {
     let (length, strip) = (picture.length, max(picture.length / 12, 1))
     let indices = 0..<length * length
     models = [
@@ -125,7 +125,7 @@ private struct BorderColors {
   }
 
   /// How much each place differs from the borders, 0…1. The border that it differs from most isn't asked: a figure may reach one.
-  func differences(in picture: LabPicture) -> [Float] {
+  func differences(in picture: LabImage) -> [Float] {
     var sum = [Float](repeating: 0, count: picture.length * picture.length)
     var most = sum
     for model in models {
@@ -147,7 +147,7 @@ private struct ColorModel {
   private let mean: SIMD3<Float>
   private let deviation: SIMD3<Float>
 
-  init(_ picture: LabPicture, at indices: [Int]) {
+  init(_ picture: LabImage, at indices: [Int]) {
     let count = Float(max(indices.count, 1))
     let mean = indices.reduce(SIMD3<Float>.zero) { $0 + picture.color(at: $1) } / count
     let variance =
@@ -172,7 +172,7 @@ private struct FigureColors {
   private var figure: [Float]
   private var ground: [Float]
 
-  init(_ picture: LabPicture, isFigure: [Bool]) {
+  init(_ picture: LabImage, isFigure: [Bool]) {
     let bins = Self.bins
     (figure, ground) = (
       [Float](repeating: 0, count: bins * bins * bins), [Float](repeating: 0, count: bins * bins * bins)
@@ -188,7 +188,7 @@ private struct FigureColors {
   }
 
   /// How likely a place's color is figure, 0…1.
-  func share(in picture: LabPicture, at index: Int) -> Float {
+  func share(in picture: LabImage, at index: Int) -> Float {
     let bin = Self.bin(picture.color(at: index))
     return figure[bin] / (figure[bin] + ground[bin])
   }
@@ -200,7 +200,7 @@ private struct FigureColors {
   }
 }
 
-extension LabPicture {
+extension LabImage {
   fileprivate func color(at index: Int) -> SIMD3<Float> {
     SIMD3(planes[0][index], planes[1][index], planes[2][index])
   }

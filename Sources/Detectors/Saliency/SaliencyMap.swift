@@ -16,9 +16,9 @@ package struct SaliencyMap: Sendable {
   ///   - checkCancellation: is called between the steps; what it throws ends the work.
   /// - Throws: `PixelSamplingError`; what the check for cancellation throws.
   package init(
-    of picture: OrientedPicture, region: CGRect, checkCancellation: () throws -> Void
+    of picture: OrientedImage, region: CGRect, checkCancellation: () throws -> Void
   ) throws {
-    let small = try LabPicture(picture, region: region, length: Self.length)
+    let small = try LabImage(picture, region: region, length: Self.length)
     try checkCancellation()
     let sums = try BooleanMaps.saliency(of: small, checkCancellation: checkCancellation)
     self.init(Self.blurred(sums))
@@ -76,22 +76,22 @@ extension SaliencyMap {
   package func objects(atMost count: Int) -> [Object] {
     let length = Self.length
     guard values.contains(where: { $0 > 0 }) else { return [] }
-    let regions = ConnectedRegions(width: length, height: length, mask: values.map { $0 >= Self.threshold })
+    let regions = ConnectedComponents(width: length, height: length, mask: values.map { $0 >= Self.threshold })
     let ranked = regions.regions.map { (runs: $0, weight: sum(of: $0)) }.sorted { $0.weight > $1.weight }
     return ranked.prefix(count).map { object(of: $0.runs) }
   }
 
   static let threshold: Float = 0.5
 
-  private func sum(of runs: [ConnectedRegions.Run]) -> Float {
+  private func sum(of runs: [ConnectedComponents.Run]) -> Float {
     runs.reduce(0) { $0 + line(of: $1).reduce(0, +) }
   }
 
-  private func line(of run: ConnectedRegions.Run) -> ArraySlice<Float> {
+  private func line(of run: ConnectedComponents.Run) -> ArraySlice<Float> {
     values[(run.row * Self.length + run.start)..<(run.row * Self.length + run.end)]
   }
 
-  private func object(of runs: [ConnectedRegions.Run]) -> Object {
+  private func object(of runs: [ConnectedComponents.Run]) -> Object {
     var box = CGRect.null
     var peak: Float = 0
     for run in runs {

@@ -11,8 +11,8 @@ extension Mask {
   ///   - longestSide: the most pixels on a side.
   ///   - checkCancellation: is called between the steps; what it throws ends the work.
   /// - Throws: `PixelSamplingError`; what the check for cancellation throws.
-  package func along(
-    _ picture: OrientedPicture, region: CGRect, longestSide: Double, checkCancellation: () throws -> Void
+  package func refinedAlongEdges(
+    _ picture: OrientedImage, region: CGRect, longestSide: Double, checkCancellation: () throws -> Void
   ) throws -> Mask {
     let small = try GrayImage(picture, region: region, width: width, height: height)
     let filter = GuidedFilter(self, guide: small)

@@ -14,8 +14,8 @@ struct PersonNetworks: Sendable {
   /// How the engine runs them.
   let options: EngineOptions
 
-  private static let squares = KeptNetworks<PersonNetwork>()
-  private static let landscapes = KeptNetworks<PersonNetwork>()
+  private static let squares = NetworkVariants<PersonNetwork>()
+  private static let landscapes = NetworkVariants<PersonNetwork>()
 
   func network(_ file: PersonNetworkFile) throws -> PersonNetwork {
     try (file == .square ? Self.squares : Self.landscapes).value(for: options) {

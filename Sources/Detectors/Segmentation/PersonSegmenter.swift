@@ -19,7 +19,7 @@ package struct PersonSegmenter: Sendable {
 
   private static let longestSide = 2048.0
 
-  private let picture: OrientedPicture
+  private let image: OrientedImage
   private let region: CGRect
   private let networks: PersonNetworks
   /// Is called between the steps; what it throws ends the work.
@@ -29,10 +29,10 @@ package struct PersonSegmenter: Sendable {
   ///   - region: normalized, origin at the lower left, inside the upright picture.
   ///   - options: how the engine runs the networks.
   package init(
-    _ picture: OrientedPicture, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+    _ picture: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
     options: EngineOptions = EngineOptions(), checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) {
-    self.picture = picture
+    self.image = picture
     self.region = region
     networks = PersonNetworks(options: options)
     self.checkCancellation = checkCancellation
@@ -45,10 +45,10 @@ package struct PersonSegmenter: Sendable {
   package func mask(_ quality: Quality) throws -> Mask {
     try checkCancellation()
     let mask = try networks.network(quality == .fast ? .landscape : .square).mask(
-      of: PerspectiveSampler(packing: picture), region: picture.size.pixels(region))
+      of: PerspectiveSampler(packing: image), region: image.size.pixels(region))
     guard quality == .accurate else { return mask }
     try checkCancellation()
-    return try mask.along(
-      picture, region: region, longestSide: Self.longestSide, checkCancellation: checkCancellation)
+    return try mask.refinedAlongEdges(
+      image, region: region, longestSide: Self.longestSide, checkCancellation: checkCancellation)
   }
 }

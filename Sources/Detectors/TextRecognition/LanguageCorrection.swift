@@ -28,7 +28,7 @@ struct LanguageCorrection {
 
   /// The same hypotheses, and one with the caller's words where such a one is near, in the order that the aids give.
   func ordered(
-    _ hypotheses: [PrefixBeamSearch.Hypothesis], columns: SymbolColumns
+    _ hypotheses: [PrefixBeamSearch.Hypothesis], columns: CTCOutput
   ) -> [PrefixBeamSearch.Hypothesis] {
     var hypotheses = hypotheses
     if let first = hypotheses.first, !customWords.isEmpty {
@@ -89,7 +89,7 @@ struct LanguageCorrection {
     return word[first...last]
   }
 
-  private func withCustomWords(_ symbols: [Int], _ columns: SymbolColumns) -> [Int] {
+  private func withCustomWords(_ symbols: [Int], _ columns: CTCOutput) -> [Int] {
     let places = columns.alignment(of: symbols)
     var corrected = symbols
     for word in symbols.indices.split(whereSeparator: { symbols[$0] == alphabet.space }) where word.count >= 4

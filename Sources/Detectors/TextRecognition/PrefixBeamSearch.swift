@@ -27,12 +27,12 @@ struct PrefixBeamSearch {
   private var prefixes = [Prefix(parent: -1, symbol: TextAlphabet.blank)]
 
   /// - Returns: the likeliest first, with probabilities relative to one another.
-  static func hypotheses(in columns: SymbolColumns) -> [Hypothesis] {
+  static func hypotheses(in columns: CTCOutput) -> [Hypothesis] {
     var search = PrefixBeamSearch()
     return search.run(columns)
   }
 
-  private mutating func run(_ columns: SymbolColumns) -> [Hypothesis] {
+  private mutating func run(_ columns: CTCOutput) -> [Hypothesis] {
     var beams = [Beam(prefix: 0, endingInBlank: 1, endingInSymbol: 0)]
     for column in columns.columns {
       beams = step(beams, column)
@@ -46,7 +46,7 @@ struct PrefixBeamSearch {
     return beams.map { Hypothesis(symbols: symbols(of: $0.prefix), probability: $0.total) }
   }
 
-  private mutating func step(_ beams: [Beam], _ column: [SymbolColumns.Entry]) -> [Beam] {
+  private mutating func step(_ beams: [Beam], _ column: [CTCOutput.Entry]) -> [Beam] {
     var next: [Beam] = []
     func add(_ prefix: Int, blank: Double = 0, symbol: Double = 0) {
       if let known = next.firstIndex(where: { $0.prefix == prefix }) {

@@ -62,15 +62,15 @@ package struct TextCandidate: Sendable {
 /// What was seen of a line: enough to place the characters of any reading of it.
 struct LineReading: Sendable {
   let quadrilateral: Quadrilateral
-  let columns: SymbolColumns
-  let ink: LineInk
+  let columns: CTCOutput
+  let ink: LineBinarization
   /// The symbol of the space.
   let space: Int
 
   /// For each symbol its box in the line's unit square.
   func boxes(of symbols: [Int]) -> [CGRect] {
     let places = columns.alignment(of: symbols).map { place in
-      CharacterPlace(
+      CharacterPosition(
         center: place.center * columns.columnWidth, isSpace: symbols[place.index] == space)
     }
     return ink.boxes(of: places)

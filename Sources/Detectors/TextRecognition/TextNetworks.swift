@@ -19,9 +19,9 @@ package struct TextNetworks: Sendable {
   }
 
   let alphabet: TextAlphabet
-  private let detectors = KeptNetworks<Network>()
-  private let recognizers = KeptNetworks<Network>()
-  private let directions = KeptNetworks<Network>()
+  private let detectors = NetworkVariants<Network>()
+  private let recognizers = NetworkVariants<Network>()
+  private let directions = NetworkVariants<Network>()
   private let urls: (detector: URL, recognizer: URL, direction: URL)
   private let options: EngineOptions
 
@@ -49,7 +49,7 @@ package struct TextNetworks: Sendable {
     var options = options
     options.streamCount = 1
     guard options.isSingleUse else { return try Self.network(.file(urls.detector), detectors, options) }
-    options.joinsOperations = false
+    options.fusesOperations = false
     return try Network(
       .file(urls.detector, inputShape: shape), isReducedPrecisionAllowed: true, options: options)
   }
@@ -64,10 +64,10 @@ package struct TextNetworks: Sendable {
   /// - Throws: `NetworkError`.
   func direction() throws -> Network {
     var options = lineOptions
-    options.joinsOperations = false
+    options.fusesOperations = false
     if options.isSingleUse { (options.streamCount, options.threadCount) = (1, 1) }
     return try Self.network(
-      .file(urls.direction, inputShape: TextDirection.inputShape), directions, options,
+      .file(urls.direction, inputShape: TextLineOrientation.inputShape), directions, options,
       isReducedPrecisionAllowed: false)
   }
 
@@ -86,7 +86,7 @@ package struct TextNetworks: Sendable {
   }
 
   private static func network(
-    _ source: NetworkSource, _ kept: KeptNetworks<Network>, _ options: EngineOptions,
+    _ source: NetworkSource, _ kept: NetworkVariants<Network>, _ options: EngineOptions,
     isReducedPrecisionAllowed: Bool = true
   ) throws -> Network {
     try kept.value(for: options) {
@@ -94,7 +94,7 @@ package struct TextNetworks: Sendable {
     }
   }
 
-  private static let loaded = KeptNetworks<TextNetworks>()
+  private static let loaded = NetworkVariants<TextNetworks>()
 
   /// The process's networks with these options.
   package static func shared(_ options: EngineOptions = EngineOptions()) throws -> TextNetworks {
@@ -102,5 +102,5 @@ package struct TextNetworks: Sendable {
   }
 
   /// Lets go of the process's networks, which keep some hundred MB between pages; who asks next reads them from the cache.
-  package static func letGo() { loaded.letGo() }
+  package static func removeAll() { loaded.removeAll() }
 }

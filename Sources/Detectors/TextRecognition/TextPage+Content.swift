@@ -8,7 +8,7 @@ extension TextPage {
   /// How many cells the longer side is looked at with.
   private static let cells = 256
   /// How far from the ground's level a cell with something on it is, of 255.
-  private static let leastDifference: Float = 10
+  private static let minimumDifference: Float = 10
   /// Text's ascenders may be too thin to be seen.
   private static let margin = 3
 
@@ -22,10 +22,10 @@ extension TextPage {
     var levels = [Float](repeating: 0, count: width * height)
     let plan = try plan(width: width, height: height)
     try levels.withUnsafeMutableBufferPointer { levels throws(PixelSamplingError) in
-      try PixelSampler(plan: plan).sample(picture.buffer, into: levels, format: TensorFormat(channels: .gray))
+      try PixelSampler(plan: plan).sample(image.buffer, into: levels, format: TensorFormat(channels: .gray))
     }
     let ground = levels.sorted()[levels.count / 2]
-    let written = levels.indices.filter { abs(levels[$0] - ground) > Self.leastDifference }
+    let written = levels.indices.filter { abs(levels[$0] - ground) > Self.minimumDifference }
     guard let first = written.first, let last = written.last else { return self }
     let columns = written.map { $0 % width }
     let left = max((columns.min() ?? 0) - Self.margin, 0)

@@ -6,7 +6,7 @@ import PlaneGeometry
 
 /// The picture, or the part of it, in which text is looked for.
 package struct TextPage: Sendable {
-  let picture: OrientedPicture
+  let image: OrientedImage
   /// Normalized, origin at the lower left, in the upright picture.
   private(set) var region: CGRect
   /// Cuts lines out of the upright picture.
@@ -17,15 +17,15 @@ package struct TextPage: Sendable {
   ///   - region: normalized, origin at the lower left, in the upright picture.
   /// - Throws: `PixelSamplingError`.
   package init(
-    _ picture: OrientedPicture, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+    _ picture: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   ) throws(PixelSamplingError) {
-    (self.picture, self.region) = (picture, region)
+    (self.image, self.region) = (picture, region)
     sampler = try PerspectiveSampler(packing: picture)
   }
 
   /// The upright picture's size in pixels.
-  var width: Int { picture.width }
-  var height: Int { picture.height }
+  var width: Int { image.width }
+  var height: Int { image.height }
 
   /// The same picture with another region.
   func narrowed(to region: CGRect) -> TextPage {
@@ -41,7 +41,7 @@ package struct TextPage: Sendable {
   /// How the region becomes a tensor of a size.
   func plan(width: Int, height: Int) throws(PixelSamplingError) -> SamplingPlan {
     try SamplingPlan(
-      of: picture, regionOfInterest: region, destinationWidth: width, destinationHeight: height)
+      of: image, regionOfInterest: region, destinationWidth: width, destinationHeight: height)
   }
 
   /// A point normalized to such a tensor, origin at the upper left → the upright picture's pixels.

@@ -25,9 +25,9 @@ package struct TrajectoryDetector: Sendable {
 
   /// How many points make a trajectory, 5 at least.
   package let length: Int
-  private var scene = StillScene()
+  private var scene = BackgroundModel()
   private var times: [Double] = []
-  private var paths: [Path] = []
+  private var paths: [Tracklet] = []
 
   package init(length: Int) { self.length = max(length, 5) }
 
@@ -53,11 +53,11 @@ package struct TrajectoryDetector: Sendable {
     let isFirst = scene.frames.count == 3 && paths.isEmpty
     for (frame, time) in zip(scene.frames, times).suffix(isFirst ? 3 : 1) {
       try checkCancellation()
-      guard let spots = StillScene.spots(in: frame, background: background, radii: pixels) else {
+      guard let spots = BackgroundModel.spots(in: frame, background: background, radii: pixels) else {
         paths = []
         continue
       }
-      link(spots.map { Sighting($0, in: frame, time: time) })
+      link(spots.map { BlobObservation($0, in: frame, time: time) })
     }
     return paths.filter { $0.last.time == time }.compactMap { $0.trajectory(length: length) }
       .sorted { $0.confidence > $1.confidence }
@@ -68,13 +68,13 @@ package struct TrajectoryDetector: Sendable {
     times = []
   }
 
-  private mutating func link(_ sightings: [Sighting]) {
+  private mutating func link(_ sightings: [BlobObservation]) {
     guard let time = sightings.first?.time else {
       for index in paths.indices { paths[index].missed += 1 }
       paths.removeAll { $0.missed > 2 }
       return
     }
-    var next: [Path] = []
+    var next: [Tracklet] = []
     var used: Set<Int> = []
     // The longest first: they know best where to look.
     for path in paths.sorted(by: { $0.sightings.count > $1.sightings.count }) {
@@ -93,7 +93,7 @@ package struct TrajectoryDetector: Sendable {
       }
     }
     for (index, sighting) in sightings.enumerated() where !used.contains(index) {
-      next.append(Path(sighting))
+      next.append(Tracklet(sighting))
     }
     next.sort { ($0.sightings.count, $1.missed) > ($1.sightings.count, $0.missed) }
     paths = Array(next.prefix(Self.pathLimit))

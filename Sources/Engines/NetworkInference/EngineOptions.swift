@@ -10,7 +10,7 @@ package struct EngineOptions: Sendable, Hashable {
 
   /// Whether OpenVINO joins operations of fixed shapes to loops over their elements ("snippets"). Default true, which is a little
   /// faster. Such loops round less often: a network compiled for one shape then gives other bits than with its lengths left open.
-  package var joinsOperations = true
+  package var fusesOperations = true
 
   /// Whether networks are needed for one input only: they are compiled for its size where they can be, and not kept for another.
   /// Default false.
@@ -37,7 +37,7 @@ package struct EngineOptions: Sendable, Hashable {
       // Pinned threads of two networks in one process would fight for the same processors.
       ("ENABLE_CPU_PINNING", "NO"),
     ]
-    if !joinsOperations { properties.append(("SNIPPETS_MODE", "DISABLE")) }
+    if !fusesOperations { properties.append(("SNIPPETS_MODE", "DISABLE")) }
     return properties
   }
 }

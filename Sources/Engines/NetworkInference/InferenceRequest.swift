@@ -14,7 +14,7 @@ package final class InferenceRequest: @unchecked Sendable {
   /// Kept until the request is freed or runs again: what was lent of them points into their memory.
   private var handles: (fixed: [OpaquePointer], open: [OpaquePointer]) = ([], [])
   /// The caller's memory that inputs and outputs are in now.
-  private var lent: (inputs: [Int: LentTensor], outputs: [Int: LentTensor]) = ([:], [:])
+  private var lent: (inputs: [Int: BorrowedTensor], outputs: [Int: BorrowedTensor]) = ([:], [:])
   private let completion = Completion()
   /// OpenVINO keeps the address of the structure, not a copy of it, so it lives as long as the request.
   private let callback: UnsafeMutablePointer<ov_callback_t>
@@ -81,7 +81,7 @@ package final class InferenceRequest: @unchecked Sendable {
   /// Has an input of fixed shape read from the caller's memory, from the next run on until other memory is lent.
   ///
   /// - Throws: `NetworkError` where the tensor is of another type or shape than the input.
-  package func lend(_ tensor: LentTensor, asInput index: Int) throws(NetworkError) {
+  package func bind(_ tensor: BorrowedTensor, toInput index: Int) throws(NetworkError) {
     try check(tensor.tensor, fits: ports.inputs[index])
     try library.check(
       library.functions.infer_request_set_input_tensor(request, index, tensor.handle), "lend input \(index)")
@@ -91,7 +91,7 @@ package final class InferenceRequest: @unchecked Sendable {
   /// Has an output of fixed shape written into the caller's memory, from the next run on until other memory is lent.
   ///
   /// - Throws: as for an input.
-  package func lend(_ tensor: LentTensor, asOutput index: Int) throws(NetworkError) {
+  package func bind(_ tensor: BorrowedTensor, toOutput index: Int) throws(NetworkError) {
     try check(tensor.tensor, fits: ports.outputs[index])
     try library.check(
       library.functions.infer_request_set_output_tensor(request, index, tensor.handle),

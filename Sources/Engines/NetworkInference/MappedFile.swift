@@ -37,18 +37,18 @@ package final class MappedFile: @unchecked Sendable {
   }
 
   /// Takes what has been read out of this process's memory; what is looked at again comes back from the file.
-  func leaveMemory() { leaveMemory(bytes) }
+  func evictPages() { evictPages(bytes) }
 
   /// Lends the bytes one part after the other, each of which leaves this process's memory then.
   func forEachPart(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     for part in bytes.parts {
       try body(part)
-      leaveMemory(part)
+      evictPages(part)
     }
   }
 
   /// - Parameter part: of the bytes' `parts`, or all of them.
-  func leaveMemory(_ part: UnsafeRawBufferPointer) {
+  func evictPages(_ part: UnsafeRawBufferPointer) {
     guard let address = part.baseAddress else { return }
     madvise(UnsafeMutableRawPointer(mutating: address), part.count, MADV_DONTNEED)
   }

@@ -62,7 +62,7 @@ package final class Network: @unchecked Sendable {
   /// Lends a request that nobody else uses meanwhile.
   package func withRequest<Result>(_ body: (InferenceRequest) throws -> Result) throws -> Result {
     let request = try takeRequest()
-    defer { giveBack(request) }
+    defer { recycle(request) }
     return try body(request)
   }
 
@@ -71,7 +71,7 @@ package final class Network: @unchecked Sendable {
     _ body: (InferenceRequest) async throws -> Result
   ) async throws -> Result {
     let request = try takeRequest()
-    defer { giveBack(request) }
+    defer { recycle(request) }
     return try await body(request)
   }
 
@@ -83,10 +83,10 @@ package final class Network: @unchecked Sendable {
     return try InferenceRequest(request, inputs: inputs, outputs: outputs, library: library)
   }
 
-  private func giveBack(_ request: InferenceRequest) {
+  private func recycle(_ request: InferenceRequest) {
     request.reset()
     // The first run puts constants into the form that it computes with, for which it reads what was imported.
-    if let entry = compilation.entry, !isFileLeft.exchange(true, ordering: .relaxed) { entry.leaveMemory() }
+    if let entry = compilation.entry, !isFileLeft.exchange(true, ordering: .relaxed) { entry.evictPages() }
     idleRequests.withLock { idle in
       if idle.count < Self.idleLimit { idle.append(request) }
     }

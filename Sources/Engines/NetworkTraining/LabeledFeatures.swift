@@ -2,13 +2,13 @@
 ///
 /// Rows are kept in steps of eight numbers, the last filled up with zeros, which is how the products run over them.
 package struct LabeledFeatures: Sendable {
-  package typealias Step = SIMD8<Float>
+  package typealias Chunk = SIMD8<Float>
 
   package let featureCount: Int
   package let classCount: Int
   /// The class of each example, `0..<classCount`.
   package private(set) var classes: [Int] = []
-  private(set) var steps: [Step] = []
+  private(set) var steps: [Chunk] = []
 
   package var count: Int { classes.count }
   /// How many steps a row has.
@@ -28,13 +28,13 @@ package struct LabeledFeatures: Sendable {
   }
 
   static func stepCount(of featureCount: Int) -> Int {
-    (featureCount + Step.scalarCount - 1) / Step.scalarCount
+    (featureCount + Chunk.scalarCount - 1) / Chunk.scalarCount
   }
 
-  static func steps(of features: [Float]) -> [Step] {
-    var steps = [Step](repeating: .zero, count: stepCount(of: features.count))
+  static func steps(of features: [Float]) -> [Chunk] {
+    var steps = [Chunk](repeating: .zero, count: stepCount(of: features.count))
     for (index, value) in features.enumerated() {
-      steps[index / Step.scalarCount][index % Step.scalarCount] = value
+      steps[index / Chunk.scalarCount][index % Chunk.scalarCount] = value
     }
     return steps
   }

@@ -2,19 +2,19 @@
 ///
 /// Sums are taken in the same order wherever they are computed, so that a result is the same bit for bit.
 struct LinearLayer {
-  typealias Step = SIMD8<Double>
+  typealias Chunk = SIMD8<Double>
 
   let featureCount: Int
   let classCount: Int
   private let stepCount: Int
-  private let weights: [Step]
+  private let weights: [Chunk]
   private let biases: [Double]
 
   /// - Parameter parameters: as `SoftmaxClassifier` has them.
   init(_ parameters: [Double], featureCount: Int, classCount: Int) {
     (self.featureCount, self.classCount) = (featureCount, classCount)
     stepCount = LabeledFeatures.stepCount(of: featureCount)
-    var weights = [Step](repeating: .zero, count: stepCount * classCount)
+    var weights = [Chunk](repeating: .zero, count: stepCount * classCount)
     var biases: [Double] = []
     for label in 0..<classCount {
       let start = (featureCount + 1) * label
@@ -27,12 +27,12 @@ struct LinearLayer {
   }
 
   /// What the layer makes of a row of features, a number for each class.
-  func outputs(of features: [LabeledFeatures.Step], row: Int) -> [Double] {
+  func outputs(of features: [LabeledFeatures.Chunk], row: Int) -> [Double] {
     var outputs = biases
     for label in 0..<classCount {
-      var sum = Step.zero
+      var sum = Chunk.zero
       for step in 0..<stepCount {
-        sum += Step(features[stepCount * row + step]) * weights[stepCount * label + step]
+        sum += Chunk(features[stepCount * row + step]) * weights[stepCount * label + step]
       }
       outputs[label] += sum.sum()
     }
@@ -43,7 +43,7 @@ struct LinearLayer {
 /// The sums of features, each times a number for each class: the derivative of a linear layer by its parameters.
 struct LinearLayerGradient {
   private let stepCount: Int
-  private var weights: [LinearLayer.Step]
+  private var weights: [LinearLayer.Chunk]
   private var biases: [Double]
 
   init(featureCount: Int, classCount: Int) {
@@ -53,10 +53,10 @@ struct LinearLayerGradient {
   }
 
   /// - Parameter factors: the derivative by each of the layer's outputs.
-  mutating func add(_ features: [LabeledFeatures.Step], row: Int, times factors: [Double]) {
+  mutating func add(_ features: [LabeledFeatures.Chunk], row: Int, times factors: [Double]) {
     for (label, factor) in factors.enumerated() {
       for step in 0..<stepCount {
-        weights[stepCount * label + step] += LinearLayer.Step(features[stepCount * row + step]) * factor
+        weights[stepCount * label + step] += LinearLayer.Chunk(features[stepCount * row + step]) * factor
       }
       biases[label] += factor
     }

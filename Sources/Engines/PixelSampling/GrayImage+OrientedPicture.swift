@@ -12,7 +12,7 @@ extension GrayImage {
   ///   - height: likewise.
   /// - Throws: `PixelSamplingError` where the picture's format or size, or the region, can't be sampled.
   package init(
-    _ picture: OrientedPicture, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+    _ picture: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
     width: Int? = nil, height: Int? = nil
   ) throws(PixelSamplingError) {
     let width = width ?? max(Int((CGFloat(picture.width) * region.width).rounded()), 1)

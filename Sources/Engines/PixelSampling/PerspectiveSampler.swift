@@ -21,7 +21,7 @@ package struct PerspectiveSampler: Sendable {
 
   /// - Parameter picture: 32BGRA, 32RGBA, 32ARGB, 24RGB or one component of 8 bits.
   /// - Throws: `PixelSamplingError.unsupportedFormat`, `.invalidSize`.
-  package init(_ picture: OrientedPicture) throws(PixelSamplingError) {
+  package init(_ picture: OrientedImage) throws(PixelSamplingError) {
     let buffer = picture.buffer
     let bytesPerPixel: Int
     switch try PixelSource(format: buffer.pixelFormat) {
@@ -44,7 +44,7 @@ package struct PerspectiveSampler: Sendable {
 
   /// - Parameter picture: any format that `PixelSampler` reads; one that can't be cut as it is, is converted, all of it.
   /// - Throws: `PixelSamplingError.unsupportedFormat`, `.invalidSize`.
-  package init(packing picture: OrientedPicture) throws(PixelSamplingError) {
+  package init(packing picture: OrientedImage) throws(PixelSamplingError) {
     let buffer = picture.buffer
     switch try PixelSource(format: buffer.pixelFormat) {
     case .packed, .gray8: try self.init(picture)
@@ -56,7 +56,7 @@ package struct PerspectiveSampler: Sendable {
         let packed = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
       else { throw .invalidSize(width: width, height: height) }
       try PixelSampler(plan: plan).sample(buffer, into: packed)
-      try self.init(OrientedPicture(packed, orientation: picture.orientation))
+      try self.init(OrientedImage(packed, orientation: picture.orientation))
     }
   }
 

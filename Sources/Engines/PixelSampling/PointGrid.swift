@@ -27,9 +27,9 @@ package struct PointGrid: Sendable, Hashable {
   /// - Parameter length: how many places a side has.
   package init(_ square: RotatedSquare, length: Int) {
     (columns, rows) = (length, length)
-    let corner = square.pointInPicture(x: 0, y: 0)
+    let corner = square.pointInImage(x: 0, y: 0)
     let (next, below) = (
-      square.pointInPicture(x: 1 / Double(length), y: 0), square.pointInPicture(x: 0, y: 1 / Double(length))
+      square.pointInImage(x: 1 / Double(length), y: 0), square.pointInImage(x: 0, y: 1 / Double(length))
     )
     origin = PixelPoint(corner.x, corner.y)
     across = PixelPoint(next.x - corner.x, next.y - corner.y)

@@ -19,7 +19,7 @@ package struct RotatedSquare: Sendable, Hashable {
   }
 
   /// Where a point of the square, 0…1 on each axis from its own top left corner, is in the upright picture.
-  package func pointInPicture(x: Double, y: Double) -> CGPoint {
+  package func pointInImage(x: Double, y: Double) -> CGPoint {
     let (across, down) = ((x - 0.5) * side, (y - 0.5) * side)
     let (sine, cosine) = (sin(angle), cos(angle))
     return CGPoint(
@@ -44,13 +44,13 @@ extension RotatedSquare {
   ///   - scale: each channel's `value = scale * level + bias`, `level` being 0…255.
   /// - Throws: `PixelSamplingError`; `.invalidSize` also where the square has no finite, positive side.
   package func sample(
-    _ picture: OrientedPicture, into tensor: UnsafeMutableBufferPointer<Float>, length: Int,
+    _ picture: OrientedImage, into tensor: UnsafeMutableBufferPointer<Float>, length: Int,
     layout: TensorFormat.Layout = .interleaved, scale: Float, bias: Float
   ) throws(PixelSamplingError) {
     guard tensor.count == 3 * length * length, let target = tensor.baseAddress else {
       throw .tensorMismatch(expected: 3 * length * length, count: tensor.count)
     }
-    let surroundings = try Surroundings(of: self, in: picture, length: length)
+    let surroundings = try SourcePatch(of: self, in: picture, length: length)
     // One more, so that a pixel's three can be read as four.
     let levels = UnsafeMutableBufferPointer<Float>.allocate(capacity: surroundings.count + 1)
     defer { levels.deallocate() }
@@ -60,13 +60,13 @@ extension RotatedSquare {
       format: TensorFormat(
         channels: .rgb, layout: .interleaved, scale: scale, bias: SIMD3(repeating: bias)))
     if let levels = UnsafePointer(levels.baseAddress) {
-      surroundings.turn(levels, self, into: target, length: length, layout: layout)
+      surroundings.resample(levels, self, into: target, length: length, layout: layout)
     }
   }
 }
 
 /// The upright part of a picture that a rotated square reaches into, at about the scale that the square is wanted in.
-private struct Surroundings {
+private struct SourcePatch {
   let plan: SamplingPlan
   /// In pixels of the upright picture.
   let origin: CGPoint
@@ -75,7 +75,7 @@ private struct Surroundings {
   let scaleY: Double
 
   init(
-    of square: RotatedSquare, in picture: OrientedPicture, length: Int
+    of square: RotatedSquare, in picture: OrientedImage, length: Int
   ) throws(PixelSamplingError) {
     let (width, height) = (picture.width, picture.height)
     // Written so that a NaN fails.
@@ -116,7 +116,7 @@ private struct Surroundings {
   /// checked the target's size.
   ///
   /// - Parameter levels: the pixels, as `[row][column][channel]`.
-  func turn(
+  func resample(
     _ levels: UnsafePointer<Float>, _ square: RotatedSquare, into target: UnsafeMutablePointer<Float>,
     length: Int, layout: TensorFormat.Layout
   ) {
@@ -130,7 +130,7 @@ private struct Surroundings {
     )
     let (pixelStride, channelStride) = layout == .planar ? (1, length * length) : (3, 1)
     for row in 0..<length {
-      let start = square.pointInPicture(x: 0.5 / Double(length), y: (Double(row) + 0.5) / Double(length))
+      let start = square.pointInImage(x: 0.5 / Double(length), y: (Double(row) + 0.5) / Double(length))
       // Pixels' centers lie half a pixel in.
       var x = fixed((start.x - origin.x) * scaleX - 0.5)
       var y = fixed((start.y - origin.y) * scaleY - 0.5)

@@ -17,7 +17,7 @@ typealias Levels = SIMD8<UInt16>
 let stripWidth = 16
 
 /// Above this many taps the rounding of each product would show, and sums are kept in 32 bits.
-private let mostRoundedTaps = 16
+private let maximumRoundedTaps = 16
 
 /// `levels * weight / 65536`, rounded down.
 @inline(__always)
@@ -65,7 +65,7 @@ func blendRows(
   switch taps {
   case 1: copyRow(rows, into: levels, count: whole)
   case 2: blendTwoRows(rows, rows + bytesPerRow, weights, into: levels, count: whole)
-  case 3...mostRoundedTaps:
+  case 3...maximumRoundedTaps:
     blendSomeRows(
       rows, bytesPerRow: bytesPerRow, weights: weights, taps: taps, into: levels, count: whole)
   default:
@@ -88,7 +88,7 @@ private func blendPixel(
     rounded &+= product &>> 8
     exact &+= product
   }
-  return UInt16(truncatingIfNeeded: taps <= mostRoundedTaps ? rounded : exact &>> 8)
+  return UInt16(truncatingIfNeeded: taps <= maximumRoundedTaps ? rounded : exact &>> 8)
 }
 
 @inline(__always)
@@ -190,7 +190,7 @@ func blendColumns(
     store(load(column, 16), result, 16)
     return
   }
-  if taps > mostRoundedTaps {
+  if taps > maximumRoundedTaps {
     blendManyColumns(column, step: step, weights: weights, taps: taps, into: result)
     blendManyColumns(column + 16, step: step, weights: weights, taps: taps, into: result + 16)
     return

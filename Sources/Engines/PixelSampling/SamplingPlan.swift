@@ -60,7 +60,7 @@ package struct SamplingPlan: Sendable, Hashable {
   /// How a picture, or a region of it, is seen; see
   /// `init(sourceWidth:sourceHeight:orientation:regionOfInterest:cropAndScale:destinationWidth:destinationHeight:)`.
   package init(
-    of picture: OrientedPicture, regionOfInterest: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+    of picture: OrientedImage, regionOfInterest: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
     cropAndScale: CropAndScale = .scaleFill, destinationWidth: Int, destinationHeight: Int
   ) throws(PixelSamplingError) {
     try self.init(

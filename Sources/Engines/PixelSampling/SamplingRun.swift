@@ -15,8 +15,8 @@ struct SamplingRun {
   func run<Target: SamplingTarget>(into target: Target) {
     clearBorder(of: target)
     let layout = ScratchLayout(tables: tables, source: source)
-    let scratch = Scratch.take(count: layout.count)
-    defer { Scratch.giveBack(scratch) }
+    let scratch = ScratchBuffer.acquire(count: layout.count)
+    defer { ScratchBuffer.recycle(scratch) }
     let memory = StripMemory(layout: layout, base: scratch.levels)
     switch source {
     case .packed(let bytesPerPixel, let red, let green, let blue):

@@ -12,7 +12,7 @@ package final class BlockingVideoReader: FrameSupply {
   package private(set) var description: StreamDescription
   private let demuxer: Demuxer
   private let options: VideoSource.Options
-  private let interruption: Interruption
+  private let interruption: IOInterrupt
   private let converter: PixelConverter
   private let decoder: Decoder
   private let packet: UnsafeMutablePointer<AVPacket>
@@ -35,16 +35,16 @@ package final class BlockingVideoReader: FrameSupply {
   package convenience init(
     contentsOf url: URL, options: VideoSource.Options = VideoSource.Options()
   ) throws(VideoError) {
-    try self.init(.file(url), options: options, interruption: Interruption())
+    try self.init(.file(url), options: options, interruption: IOInterrupt())
   }
 
   /// Opens a video.
   ///
   /// - Parameter interruption: ends a call that waits.
   convenience init(
-    _ input: VideoInput, options: VideoSource.Options, interruption: Interruption
+    _ input: VideoInput, options: VideoSource.Options, interruption: IOInterrupt
   ) throws(VideoError) {
-    let opening = DemuxerOpening(input: input, options: options, interruption: interruption)
+    let opening = DemuxerOpener(input: input, options: options, interruption: interruption)
     try self.init(demuxer: try opening.open(), options: options, interruption: interruption)
   }
 
@@ -54,12 +54,12 @@ package final class BlockingVideoReader: FrameSupply {
   package convenience init(
     _ file: OpenedVideoFile, of input: VideoInput, options: VideoSource.Options
   ) throws(VideoError) {
-    let interruption = Interruption()
-    let opening = DemuxerOpening(input: input, options: options, interruption: interruption)
+    let interruption = IOInterrupt()
+    let opening = DemuxerOpener(input: input, options: options, interruption: interruption)
     try self.init(demuxer: try opening.open(file), options: options, interruption: interruption)
   }
 
-  private init(demuxer: Demuxer, options: VideoSource.Options, interruption: Interruption) throws(VideoError)
+  private init(demuxer: Demuxer, options: VideoSource.Options, interruption: IOInterrupt) throws(VideoError)
   {
     self.demuxer = demuxer
     self.options = options
@@ -104,8 +104,8 @@ package final class BlockingVideoReader: FrameSupply {
   package func next() throws(VideoError) -> VideoFrame? {
     if let first = firstFrame.take() { return first }
     var consecutiveErrors = 0
-    interruption.allow(seconds: demuxer.isLive ? options.timeout : options.maximumSecondsPerFrame)
-    defer { interruption.allow(seconds: nil) }
+    interruption.setDeadline(seconds: demuxer.isLive ? options.timeout : options.maximumSecondsPerFrame)
+    defer { interruption.setDeadline(seconds: nil) }
     while consecutiveErrors < Self.consecutiveErrorLimit {
       try checkInterruption()
       if interruption.isCancelled { return nil }
@@ -130,7 +130,7 @@ package final class BlockingVideoReader: FrameSupply {
   }
 
   private func checkInterruption() throws(VideoError) {
-    guard !interruption.isCancelled, interruption.isLate else { return }
+    guard !interruption.isCancelled, interruption.isPastDeadline else { return }
     if demuxer.isLive { throw .timedOut(demuxer.name, seconds: options.timeout) }
     throw .tooCostly(
       demuxer.name,

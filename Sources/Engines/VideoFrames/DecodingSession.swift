@@ -10,7 +10,7 @@ actor DecodingActor {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   func open(
-    _ input: VideoInput, options: VideoSource.Options, interruption: Interruption,
+    _ input: VideoInput, options: VideoSource.Options, interruption: IOInterrupt,
     with opening: VideoSource.Opening
   ) -> Result<StreamDescription, VideoError> {
     do throws(VideoError) {
@@ -24,10 +24,10 @@ actor DecodingActor {
 
   /// Decodes until the mailbox has enough.
   func fill(_ mailbox: FrameMailbox) {
-    while mailbox.wantsMore() {
+    while mailbox.needsFrames() {
       do throws(VideoError) {
         guard let frame = try frames?.next() else { return finish(mailbox) }
-        mailbox.put(frame)
+        mailbox.enqueue(frame)
       } catch {
         finish(mailbox, error: error)
       }
@@ -45,7 +45,7 @@ final class DecodingSession: Sendable {
   let input: VideoInput
   private let decoder = DecodingActor()
   private let mailbox: FrameMailbox
-  private let interruption = Interruption()
+  private let interruption = IOInterrupt()
 
   init(input: VideoInput, options: VideoSource.Options) {
     self.input = input
@@ -62,16 +62,16 @@ final class DecodingSession: Sendable {
   func open(
     options: VideoSource.Options, with opening: @escaping VideoSource.Opening
   ) async throws(VideoError) -> StreamDescription {
-    let answer = Answer<Result<StreamDescription, VideoError>>()
+    let answer = OneShotValue<Result<StreamDescription, VideoError>>()
     Task { [decoder, input, interruption] in
-      answer.give(
+      answer.fulfill(
         await decoder.open(input, options: options, interruption: interruption, with: opening))
     }
     let result = await withTaskCancellationHandler {
       await answer.value
     } onCancel: {
       interruption.cancel()
-      answer.give(.failure(.cancelled(input.name)))
+      answer.fulfill(.failure(.cancelled(input.name)))
     }
     return try result.get()
   }
@@ -79,7 +79,7 @@ final class DecodingSession: Sendable {
   /// The next frame; nil at the end and when the task is canceled.
   func next() async throws(VideoError) -> VideoFrame? {
     let delivery = await withTaskCancellationHandler {
-      await mailbox.take { [decoder, mailbox] in Task { await decoder.fill(mailbox) } }
+      await mailbox.dequeue { [decoder, mailbox] in Task { await decoder.fill(mailbox) } }
     } onCancel: {
       close()
     }
@@ -93,7 +93,7 @@ final class DecodingSession: Sendable {
 }
 
 /// A value that comes once; whoever waits gets the first that is given.
-private final class Answer<Value: Sendable>: Sendable {
+private final class OneShotValue<Value: Sendable>: Sendable {
   private struct State {
     var given: Value?
     var waiting: CheckedContinuation<Value, Never>?
@@ -113,7 +113,7 @@ private final class Answer<Value: Sendable>: Sendable {
     }
   }
 
-  func give(_ value: Value) {
+  func fulfill(_ value: Value) {
     let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
       guard state.given == nil else { return nil }
       state.given = value

@@ -11,14 +11,14 @@ final class Demuxer {
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let input: InputDescriptor?
   private let ioContext: UnsafeMutablePointer<AVIOContext>?
-  private let interruption: Interruption
+  private let interruption: IOInterrupt
   private(set) var stream: UnsafeMutablePointer<AVStream>
   private var packetsRead = 0
 
-  /// Takes over a context that `DemuxerOpening` has opened.
+  /// Takes over a context that `DemuxerOpener` has opened.
   init(
     name: String, isLive: Bool, context: UnsafeMutablePointer<AVFormatContext>, input: InputDescriptor?,
-    ioContext: UnsafeMutablePointer<AVIOContext>?, interruption: Interruption,
+    ioContext: UnsafeMutablePointer<AVIOContext>?, interruption: IOInterrupt,
     stream: UnsafeMutablePointer<AVStream>
   ) {
     self.name = name

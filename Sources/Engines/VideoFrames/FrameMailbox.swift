@@ -8,7 +8,7 @@ import Synchronization
 final class FrameMailbox: Sendable {
   typealias Delivery = Result<VideoFrame?, VideoError>
 
-  let keepsAll: Bool
+  let isLossless: Bool
   private let capacity: Int
   private let maximumBytes: Int
   private let state = Mutex(State())
@@ -23,7 +23,7 @@ final class FrameMailbox: Sendable {
 
   /// - Parameter maximumBytes: the most bytes of the frames that wait, if more than one does.
   init(keepsAll: Bool, capacity: Int, maximumBytes: Int = .max) {
-    self.keepsAll = keepsAll
+    self.isLossless = keepsAll
     self.capacity = max(1, capacity)
     self.maximumBytes = maximumBytes
   }
@@ -31,7 +31,7 @@ final class FrameMailbox: Sendable {
   var droppedFrames: Int { state.withLock { $0.dropped } }
 
   /// Waits for the oldest frame; nil after the end. `fill` is called when somebody has to begin decoding.
-  func take(fill: @Sendable () -> Void) async -> Delivery {
+  func dequeue(fill: @Sendable () -> Void) async -> Delivery {
     await withCheckedContinuation { continuation in
       var delivery: Delivery?
       var displaced: CheckedContinuation<Delivery, Never>?
@@ -56,20 +56,20 @@ final class FrameMailbox: Sendable {
   }
 
   /// Whether the decoder is to go on. When not, `take` will call for it anew.
-  func wantsMore() -> Bool {
+  func needsFrames() -> Bool {
     state.withLock {
       let size = $0.frames.last.map { CVPixelBufferGetDataSize($0.pixelBuffer) } ?? 0
       let hasRoom = $0.frames.count < capacity && ($0.frames.count + 1) * size <= maximumBytes
-      $0.isFilling = $0.ending == nil && (!keepsAll || hasRoom)
+      $0.isFilling = $0.ending == nil && (!isLossless || hasRoom)
       return $0.isFilling
     }
   }
 
-  func put(_ frame: VideoFrame) {
+  func enqueue(_ frame: VideoFrame) {
     let taker: CheckedContinuation<Delivery, Never>? = state.withLock {
       guard $0.ending == nil else { return nil }
       if let taker = $0.taker.take() { return taker }
-      if !keepsAll {
+      if !isLossless {
         $0.dropped += $0.frames.count
         $0.frames.removeAll(keepingCapacity: true)
       }

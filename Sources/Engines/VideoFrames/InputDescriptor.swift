@@ -12,7 +12,7 @@ final class InputDescriptor {
   let size: Int64?
   private let descriptor: Int32
   private let closesDescriptor: Bool
-  private let interruption: Interruption
+  private let interruption: IOInterrupt
   /// The system's error that ended the reading, where one did: FFmpeg reports a short file by the same number.
   private(set) var readError: Int32?
   /// What a pipe's bytes so far would take as an MP4, until it is known that they are none.
@@ -20,7 +20,7 @@ final class InputDescriptor {
   private var isMovie = false
 
   /// - Parameter closesDescriptor: whether the file is closed with this object.
-  init(_ file: OpenedVideoFile, closesDescriptor: Bool, interruption: Interruption) {
+  init(_ file: OpenedVideoFile, closesDescriptor: Bool, interruption: IOInterrupt) {
     descriptor = file.descriptor
     size = file.size
     self.closesDescriptor = closesDescriptor

@@ -29,7 +29,7 @@ final class MP4Encoder {
   }
 
   init(
-    file: UnfinishedFile, name: String, first: CVPixelBuffer, options: VideoWriter.Options
+    file: AtomicFile, name: String, first: CVPixelBuffer, options: VideoWriter.Options
   ) throws(VideoError) {
     self.name = name
     preparation = try EncoderInput(first: first, name: name)

@@ -61,7 +61,7 @@ public struct VideoSource: AsyncSequence, Sendable {
 
   /// A function that opens an input. It runs on a thread that may wait, as do the calls of what it returns.
   package typealias Opening =
-    @Sendable (VideoInput, Options, Interruption) throws(VideoError) -> any FrameSupply
+    @Sendable (VideoInput, Options, IOInterrupt) throws(VideoError) -> any FrameSupply
 
   /// Opens a video with frames from elsewhere than this process's decoders.
   package init(

@@ -32,7 +32,7 @@ public actor VideoWriter {
 
   private let executor = BlockingExecutor(label: "swift-vision.video-writer")
   private let name: String
-  private let file: UnfinishedFile
+  private let file: AtomicFile
   private let options: Options
   private var encoder: MP4Encoder?
   /// Why the video couldn't be begun.
@@ -48,7 +48,7 @@ public actor VideoWriter {
   public init(to url: URL, options: Options = Options()) throws(VideoError) {
     let name = url.path(percentEncoded: false)
     try MP4Encoder.checkEncoder(name: name)
-    file = try UnfinishedFile(path: name)
+    file = try AtomicFile(path: name)
     self.name = name
     self.options = options
   }

@@ -10,7 +10,7 @@ package struct ArchiveError: LocalizedError, Equatable, Sendable {
     /// The system refused to read the file.
     case unreadable(String)
     /// Whoever wanted the members doesn't any more.
-    case stopped
+    case cancelled
     /// There is no tar or zip archive in the file.
     case unknownFormat
     /// libarchive was built without this compression.
@@ -63,7 +63,7 @@ package struct ArchiveError: LocalizedError, Equatable, Sendable {
       return "\(source) needs libarchive to be read, which isn't installed (\(detail))."
     case .notFound: return "\(source) doesn't exist."
     case .unreadable(let detail): return "\(source) can't be read: \(detail)."
-    case .stopped: return "\(source) isn't read any further."
+    case .cancelled: return "\(source) isn't read any further."
     case .unknownFormat: return "\(source) isn't a tar or zip archive."
     case .unsupportedCompression(let name):
       return "\(source) is compressed with \(name), which libarchive lacks here."
@@ -91,7 +91,7 @@ package struct ArchiveError: LocalizedError, Equatable, Sendable {
     case .missingLibrary: "Install it, on Debian and Ubuntu: apt-get install libarchive-dev"
     case .notFound: "Give the path of an archive."
     case .unreadable: "Check the file's permissions."
-    case .stopped: nil
+    case .cancelled: nil
     case .unknownFormat: "Pack the pictures with tar, or extract them."
     case .damaged, .missingEnd, .damagedHeader, .damagedMember: "Copy or download the archive again."
     case .unsupportedCompression, .compressedTwice, .tooManyBytes, .tooCompressed, .tooManyMembers,

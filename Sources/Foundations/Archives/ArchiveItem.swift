@@ -11,16 +11,16 @@ package enum ArchiveSource: Sendable {
 /// Which members of an archive are wanted.
 package struct MemberSelection: Sendable {
   /// Whether a member of that name is wanted, by its bytes.
-  package var isWanted: @Sendable ([UInt8]) -> Bool
+  package var includes: @Sendable ([UInt8]) -> Bool
   /// Whether a member that begins so is worth being read to its end; if not, it is given as far as it was read.
-  package var isWorthReading: @Sendable (Data) -> Bool
+  package var shouldRead: @Sendable (Data) -> Bool
 
   package init(
     isWanted: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     isWorthReading: @escaping @Sendable (Data) -> Bool = { _ in true }
   ) {
-    self.isWanted = isWanted
-    self.isWorthReading = isWorthReading
+    self.includes = isWanted
+    self.shouldRead = isWorthReading
   }
 }
 

@@ -7,9 +7,9 @@ package struct ArchiveLimits: Sendable {
   /// The bytes that an archive may have once it is decompressed. Default 1 TiB.
   package var decompressedBytes: Int
   /// How many times larger than its file an archive may become, once it has become larger than `freeBytes`. Default 250.
-  package var ratio: Int
+  package var maximumRatio: Int
   /// The bytes up to which nobody asks for the ratio. Default 256 MiB.
-  package var freeBytes: Int
+  package var ratioExemptBytes: Int
   /// The bytes between two members' data, and those of a zip archive's directory, which is held in memory. Default 64 MiB.
   package var headerBytes: Int
   /// The bytes of a member's name. Default 4,096, as many as a path may have.
@@ -23,8 +23,8 @@ package struct ArchiveLimits: Sendable {
     self.memberBytes = memberBytes
     self.members = members
     self.decompressedBytes = decompressedBytes
-    self.ratio = ratio
-    self.freeBytes = freeBytes
+    self.maximumRatio = ratio
+    self.ratioExemptBytes = freeBytes
     self.headerBytes = headerBytes
     self.nameBytes = nameBytes
   }
@@ -45,8 +45,8 @@ struct DecompressionBudget {
     guard produced <= limits.decompressedBytes else {
       throw ArchiveError(.tooManyBytes(limit: limits.decompressedBytes))
     }
-    guard produced <= limits.freeBytes || produced / limits.ratio <= consumed else {
-      throw ArchiveError(.tooCompressed(limit: limits.ratio))
+    guard produced <= limits.ratioExemptBytes || produced / limits.maximumRatio <= consumed else {
+      throw ArchiveError(.tooCompressed(limit: limits.maximumRatio))
     }
   }
 }

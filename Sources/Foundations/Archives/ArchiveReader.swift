@@ -7,8 +7,8 @@ import ParallelWork
 /// pipes on a thread of its own. Archives within the archive are members like others and aren't opened.
 package actor ArchiveReader {
   private let executor = BlockingExecutor(label: "swift-vision.archive")
-  private let open: @Sendable () throws(ArchiveError) -> MemberReading
-  private var reading: MemberReading?
+  private let open: @Sendable () throws(ArchiveError) -> MemberReader
+  private var reading: MemberReader?
   private var isAtEnd = false
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -22,7 +22,7 @@ package actor ArchiveReader {
     selection: MemberSelection = .init(), isStopped: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) {
     open = { () throws(ArchiveError) in
-      try MemberReading(source, format: format, limits: limits, selection: selection, isStopped: isStopped)
+      try MemberReader(source, format: format, limits: limits, selection: selection, isStopped: isStopped)
     }
   }
 
@@ -35,7 +35,7 @@ package actor ArchiveReader {
       if let item = try reading.next() { return item }
     } catch {
       end()
-      return error.reason == .stopped ? nil : .failure(error)
+      return error.reason == .cancelled ? nil : .failure(error)
     }
     end()
     return nil

@@ -4,7 +4,7 @@ import Foundation
 final class DescriptorStream: ByteStream {
   private let descriptor: Int32
   private let closesDescriptor: Bool
-  private let isStopped: () -> Bool
+  private let isCancelled: () -> Bool
   /// Bytes that somebody else has taken out of the pipe.
   private var start: [UInt8]
   /// Unsafe: allocated and freed by this object alone, which hands out its bytes until the next call of `next`.
@@ -18,7 +18,7 @@ final class DescriptorStream: ByteStream {
   /// - Parameter isStopped: asked before each reading.
   /// - Throws: `ArchiveError`.
   init(_ source: ArchiveSource, isStopped: @escaping () -> Bool) throws(ArchiveError) {
-    self.isStopped = isStopped
+    self.isCancelled = isStopped
     switch source {
     case .file(let path):
       descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -50,7 +50,7 @@ final class DescriptorStream: ByteStream {
       consumed += start.count
       return UnsafeRawBufferPointer(rebasing: buffer[..<start.count])
     }
-    while !isStopped() {
+    while !isCancelled() {
       var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       if size == nil, poll(&poller, 1, Self.pollMilliseconds) <= 0 { continue }
       let count = read(descriptor, buffer.baseAddress, buffer.count)
@@ -62,7 +62,7 @@ final class DescriptorStream: ByteStream {
         throw ArchiveError(.unreadable(String(cString: strerror(errno))))
       }
     }
-    throw ArchiveError(.stopped)
+    throw ArchiveError(.cancelled)
   }
 
   func seek(to offset: Int64, from whence: Int32) throws(ArchiveError) -> Int64 {

@@ -1,12 +1,12 @@
 /// A QR code: a square of dark and light modules.
 package struct QRCode: Sendable {
-  private let modules: WrittenBarcode
+  private let modules: EncodedBarcode
   /// The modules on a side, without a margin.
   package var size: Int { modules.columns }
 
   /// - Parameter text: at most about 2,900 bytes of UTF-8.
   /// - Throws: `BarcodeReadingError` where the text is too long; `NotInstalledError`.
-  package init(_ text: String) throws { modules = try WrittenBarcode(.text(text), format: .qrCode) }
+  package init(_ text: String) throws { modules = try EncodedBarcode(.text(text), format: .qrCode) }
 
   /// Whether a module is dark; false outside the code.
   package func isDark(column: Int, row: Int) -> Bool { modules.isDark(column: column, row: row) }

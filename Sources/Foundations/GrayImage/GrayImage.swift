@@ -18,7 +18,7 @@ package struct GrayImage: Sendable, Hashable {
   package subscript(column: Int, row: Int) -> UInt8 { levels[row * width + column] }
 
   /// The part with the given columns and rows, which lie inside and aren't empty.
-  package func part(columns: Range<Int>, rows: Range<Int>) -> GrayImage {
+  package func cropped(columns: Range<Int>, rows: Range<Int>) -> GrayImage {
     precondition(!columns.isEmpty && columns.lowerBound >= 0 && columns.upperBound <= width)
     precondition(!rows.isEmpty && rows.lowerBound >= 0 && rows.upperBound <= height)
     guard columns.count < width || rows.count < height else { return self }

@@ -47,7 +47,7 @@ package func concurrentForEach<Element: Sendable, Outcome: Sendable, Failure: Er
     for (index, element) in elements.enumerated() { take(index, outcome(of: element, work)) }
     return
   }
-  let shared = SharedWork(elements, work)
+  let shared = ParallelLoop(elements, work)
   Cancellation.$current.withValue(shared.cancellation) { shared.run(take: take) }
 }
 

@@ -32,7 +32,7 @@ extension Sequence {
   /// - Parameters:
   ///   - least: the smallest intersection over union that counts. Boxes that share nothing never do.
   ///   - ownBox: an element's box.
-  package func mostOverlapping(
+  package func maximumOverlapping(
     _ box: CGRect, atLeast least: CGFloat, _ ownBox: (Element) -> CGRect
   ) -> Element? {
     var best: (element: Element, overlap: CGFloat)?

@@ -6,7 +6,7 @@ extension SIMD2<Double> {
   @inlinable package var squaredLength: Double { x * x + y * y }
   @inlinable package var length: Double { squaredLength.squareRoot() }
   /// A quarter turn, from right to down.
-  @inlinable package var turned: SIMD2<Double> { SIMD2(-y, x) }
+  @inlinable package var rotated90: SIMD2<Double> { SIMD2(-y, x) }
 
   @inlinable package func dot(_ other: SIMD2<Double>) -> Double { x * other.x + y * other.y }
   /// Positive where `other` lies clockwise of this direction as seen on a screen, y being down.

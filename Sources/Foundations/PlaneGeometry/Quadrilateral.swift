@@ -45,14 +45,14 @@ package struct Quadrilateral: Sendable, Hashable {
 
   /// The same place, its corners counted from another one: that of the same object turned clockwise by this many
   /// quarters within it.
-  package func turned(quarters: Int) -> Quadrilateral {
+  package func rotatingCorners(quarters: Int) -> Quadrilateral {
     Quadrilateral(self[quarters], self[quarters + 1], self[quarters + 2], self[quarters + 3])
   }
 
   /// Counted from the upper left corner: the one nearest to the upper left of the upright box around all four, measured
   /// along the diagonal.
   package var startingAtTopLeft: Quadrilateral {
-    turned(quarters: (0..<4).min { x[$0] + y[$0] < x[$1] + y[$1] } ?? 0)
+    rotatingCorners(quarters: (0..<4).min { x[$0] + y[$0] < x[$1] + y[$1] } ?? 0)
   }
 }
 

@@ -35,7 +35,7 @@ package struct RotatedRectangle: Sendable, Hashable {
       least = size.x * size.y
       let middle = (low + high) / 2
       self.init(
-        center: direction * middle.x + direction.turned * middle.y, angle: atan2(direction.y, direction.x),
+        center: direction * middle.x + direction.rotated90 * middle.y, angle: atan2(direction.y, direction.x),
         width: size.x, height: size.y)
     }
     turnUpright()
@@ -61,7 +61,7 @@ package struct RotatedRectangle: Sendable, Hashable {
   /// The point at a distance from the center along the width's direction, and down at right angles to it.
   package func point(_ along: Double, _ down: Double) -> PixelPoint {
     let direction = direction
-    return center + direction * along + direction.turned * down
+    return center + direction * along + direction.rotated90 * down
   }
 
   package func contains(_ point: PixelPoint) -> Bool {

@@ -3,7 +3,7 @@ import ImageIO
 import ParallelWork
 import SystemErrors
 
-/// Gathers the boxes that files with annotations have, in whichever units, and brings them to those of `AnnotatedPicture`.
+/// Gathers the boxes that files with annotations have, in whichever units, and brings them to those of `OverlayImage`.
 package struct AnnotationCollector {
   /// What a box's four numbers are.
   package enum Units: Sendable {
@@ -46,11 +46,11 @@ package struct AnnotationCollector {
   /// - Throws: `AnnotationFileError.unsuitable` where there is more than `AnnotationLimits` allow.
   package mutating func add(_ boxes: [Box], of picture: URL, in file: URL, and others: Int = 0) throws {
     let path = picture.path
-    guard self.boxes[path] != nil || self.boxes.count < AnnotationLimits.pictures else {
-      throw AnnotationLimits.excess(in: file.path, "it", "more pictures", limit: AnnotationLimits.pictures)
+    guard self.boxes[path] != nil || self.boxes.count < AnnotationLimits.images else {
+      throw AnnotationLimits.excess(in: file.path, "it", "more pictures", limit: AnnotationLimits.images)
     }
     let known = self.boxes[path]?.count ?? 0
-    let kept = boxes.prefix(AnnotationLimits.objectsPerPicture - known)
+    let kept = boxes.prefix(AnnotationLimits.objectsPerImage - known)
     for box in kept where box.label.utf8.count > AnnotationLimits.labelBytes {
       throw AnnotationLimits.excess(
         in: file.path, "a label of \(picture.lastPathComponent), “\(box.label.prefix(32))…”,",
@@ -70,7 +70,7 @@ package struct AnnotationCollector {
     if rest > 0 { excess[path, default: (0, file.path)].count += rest }
   }
 
-  package mutating func tell(_ problem: DataProblem) { problems.append(problem) }
+  package mutating func record(_ problem: DataProblem) { problems.append(problem) }
 
   /// The pictures with their boxes, each inside its picture; those whose size is needed and can't be read are left out.
   ///
@@ -80,21 +80,21 @@ package struct AnnotationCollector {
     if let path = paths.first(where: { excess[$0] != nil }), let (count, file) = excess[path] {
       throw AnnotationLimits.excess(
         in: file, URL(filePath: path).lastPathComponent,
-        "\(AnnotationLimits.objectsPerPicture + count) objects", limit: AnnotationLimits.objectsPerPicture)
+        "\(AnnotationLimits.objectsPerImage + count) objects", limit: AnnotationLimits.objectsPerImage)
     }
     let sizes = try concurrentMap(paths) { path -> Size in
       try Cancellation.check()
       guard let own = boxes[path], own.contains(where: { $0.units == .pixels }) else { return .unknown }
       return Self.size(of: URL(filePath: path))
     }
-    var (pictures, problems) = ([AnnotatedPicture](), problems)
+    var (pictures, problems) = ([AnnotatedImage](), problems)
     for (path, size) in zip(paths, sizes) {
       if case .unreadable(let reason) = size {
         problems.append(.unreadable(path: path, reason: reason))
         continue
       }
       let inside = (boxes[path] ?? []).compactMap { Self.inside($0, size, path, &problems) }
-      pictures.append(AnnotatedPicture(path: path, boxes: inside))
+      pictures.append(AnnotatedImage(path: path, boxes: inside))
     }
     let empty = pictures.count { $0.boxes.isEmpty }
     return AnnotationSet(
@@ -125,7 +125,7 @@ package struct AnnotationCollector {
 
   private static func size(of url: URL) -> Size {
     do {
-      let size = try PictureSize.upright(of: url)
+      let size = try ImageHeader.upright(of: url)
       return .pixels(Double(size.width), Double(size.height))
     } catch {
       return .unreadable(error.localizedDescription)
@@ -135,7 +135,7 @@ package struct AnnotationCollector {
   /// The part of a box within its picture; nil for none, which is told.
   private static func inside(
     _ box: Box, _ size: Size, _ path: String, _ problems: inout ProblemList
-  ) -> AnnotatedPicture.Box? {
+  ) -> AnnotatedImage.Box? {
     var (width, height) = (1.0, 1.0)
     if box.units == .pixels {
       guard case .pixels(let across, let down) = size else { return nil }
@@ -160,6 +160,6 @@ package struct AnnotationCollector {
     if min(left.0, upper.0, 1 - left.1, 1 - upper.1) < -tolerance {
       problems.append(.boxOutside(path: path, label: box.label, isLeftOut: false))
     }
-    return AnnotatedPicture.Box(label: box.label, x: x, y: y, width: right - x, height: bottom - y)
+    return AnnotatedImage.Box(label: box.label, x: x, y: y, width: right - x, height: bottom - y)
   }
 }

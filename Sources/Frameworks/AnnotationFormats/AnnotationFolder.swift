@@ -12,13 +12,13 @@ package struct AnnotationFolder {
   }
 
   /// The picture of a name; nil where there is none, or one that `FolderLinks` doesn't allow. A name can't lead out of the folders.
-  package func picture(named name: String) -> URL? {
+  package func image(named name: String) -> URL? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.isEmpty, !parts.contains(".."), !name.hasPrefix("/"), !name.utf8.contains(0) else {
       return nil
     }
     return places.lazy.map { $0.appending(path: name) }.first {
-      FileManager.default.fileExists(atPath: $0.path) && !PictureFolder.isFolder($0) && FolderLinks.allows($0)
+      FileManager.default.fileExists(atPath: $0.path) && !ImageFolder.isFolder($0) && FolderLinks.allows($0)
     }
   }
 }

@@ -24,12 +24,12 @@ package enum AnnotationSource: Hashable, Sendable {
   ///
   /// - Throws: `AnnotationFileError` where it can't be read, or is of none of the forms.
   package init(lookingAt url: URL) throws {
-    let folder = PictureFolder.isFolder(url) ? url : url.deletingLastPathComponent()
+    let folder = ImageFolder.isFolder(url) ? url : url.deletingLastPathComponent()
     self = try FolderLinks.within(folder, files: [url]) { try Self(lookingInside: url) }.result
   }
 
   private init(lookingInside url: URL) throws {
-    guard PictureFolder.isFolder(url) else {
+    guard ImageFolder.isFolder(url) else {
       guard url.pathExtension.lowercased() != "csv" else {
         self = .csv(at: url.deletingLastPathComponent(), annotationFile: url)
         return
@@ -37,7 +37,7 @@ package enum AnnotationSource: Hashable, Sendable {
       self = try Self.json(url, pictures: url.deletingLastPathComponent())
       return
     }
-    let files = try PictureFolder.contents(of: url).filter { $0.pathExtension.lowercased() == "json" }
+    let files = try ImageFolder.contents(of: url).filter { $0.pathExtension.lowercased() == "json" }
     let edited = url.appending(path: Self.editedFile)
     if files.contains(where: { $0.lastPathComponent == edited.lastPathComponent }),
       case let source = try Self.json(edited, pictures: url), case .directoryWithImages = source
@@ -119,7 +119,7 @@ package enum AnnotationSource: Hashable, Sendable {
     var collector = AnnotationCollector()
     switch self {
     case .directoryWithImagesAndJsonAnnotation(let folder):
-      let files = try PictureFolder.contents(of: folder).filter { $0.pathExtension.lowercased() == "json" }
+      let files = try ImageFolder.contents(of: folder).filter { $0.pathExtension.lowercased() == "json" }
       guard files.count == 1 else {
         throw AnnotationFileError.unsuitable(
           reason: "\(folder.path) has \(files.count) JSON files; it needs one, with the annotations.")

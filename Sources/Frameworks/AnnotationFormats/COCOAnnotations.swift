@@ -58,9 +58,9 @@ package enum COCOAnnotations {
     _ reader: JSONReader, number: Int, at url: URL, _ folder: AnnotationFolder, to lists: inout Lists,
     _ collector: inout AnnotationCollector
   ) throws {
-    guard number < AnnotationLimits.pictures else {
+    guard number < AnnotationLimits.images else {
       throw AnnotationLimits.excess(
-        in: url.path, "the list \"images\"", "more", limit: AnnotationLimits.pictures)
+        in: url.path, "the list \"images\"", "more", limit: AnnotationLimits.images)
     }
     var (id, name) = (Int?.none, String?.none)
     try reader.object { member in
@@ -74,12 +74,12 @@ package enum COCOAnnotations {
       }
     }
     guard let id, let name else {
-      return collector.tell(
+      return collector.record(
         .unreadableAnnotation(path: url.path, reason: "image \(number + 1) has no id or file_name"))
     }
-    guard let picture = folder.picture(named: name) else {
+    guard let picture = folder.image(named: name) else {
       if lists.images[id] == nil { lists.images[id] = -1 }
-      return collector.tell(.missingPicture(name: name, annotations: url.path))
+      return collector.record(.missingPicture(name: name, annotations: url.path))
     }
     let known = lists.numbers[picture.path]
     lists.images[id] = known ?? Int32(lists.pictures.count)
@@ -128,7 +128,7 @@ package enum COCOAnnotations {
       }
     }
     func refuse(_ reason: String) {
-      collector.tell(.unreadableAnnotation(path: url.path, reason: "annotation \(number + 1) \(reason)"))
+      collector.record(.unreadableAnnotation(path: url.path, reason: "annotation \(number + 1) \(reason)"))
     }
     guard isObject, let image else { return refuse("has no image_id") }
     guard let place = lists.images[image] else {

@@ -30,13 +30,13 @@ package enum CSVAnnotations {
     for row in table.rows {
       try Cancellation.check()
       func refuse(_ reason: String) {
-        collector.tell(.unreadableAnnotation(path: url.path, reason: "line \(row.line) \(reason)"))
+        collector.record(.unreadableAnnotation(path: url.path, reason: "line \(row.line) \(reason)"))
       }
       let name = row.cell(file) ?? ""
-      guard let picture = folder.picture(named: name) else {
+      guard let picture = folder.image(named: name) else {
         // The names of a table of pictures that aren't there may be as many as its lines.
         if missing.count < AnnotationLimits.problems, missing.insert(name).inserted {
-          collector.tell(.missingPicture(name: name, annotations: url.path))
+          collector.record(.missingPicture(name: name, annotations: url.path))
         }
         continue
       }

@@ -7,7 +7,7 @@ package enum DataProblem: Codable, Hashable, Sendable, CustomStringConvertible {
   /// Files of one label with the same bytes, of which the first is used.
   case twins(paths: [String])
   /// Files with the same bytes and different labels; none is used.
-  case conflictingLabels(pictures: [LabeledPicture])
+  case conflictingLabels(pictures: [LabeledImage])
   /// A picture for validation with the same bytes as one for training; it isn't validated with.
   case twinInValidation(path: String, training: String)
   /// A label that only one picture has: nothing can be validated with.

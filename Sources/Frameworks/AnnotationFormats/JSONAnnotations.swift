@@ -47,19 +47,19 @@ package enum JSONAnnotations {
     let isList = try reader.array { number in
       let entry = try CreateMLEntry(reader, in: url.path)
       guard let name = entry.name else {
-        return collector.tell(
+        return collector.record(
           .unreadableAnnotation(path: url.path, reason: "entry \(number + 1) has no name of a picture"))
       }
-      guard let picture = folder.picture(named: name) else {
-        return collector.tell(.missingPicture(name: name, annotations: url.path))
+      guard let picture = folder.image(named: name) else {
+        return collector.record(.missingPicture(name: name, annotations: url.path))
       }
       guard let objects = entry.objects else {
-        return collector.tell(
+        return collector.record(
           .unreadableAnnotation(path: url.path, reason: "entry \(number + 1), of \(name), has no annotations")
         )
       }
       for place in objects.unreadable {
-        collector.tell(
+        collector.record(
           .unreadableAnnotation(
             path: url.path, reason: "annotation \(place) of \(name) has no label or no coordinates"))
       }
@@ -133,7 +133,7 @@ package struct CreateMLEntry {
   private static func objects(_ reader: JSONReader) throws -> Objects? {
     var objects = Objects()
     let isList = try reader.array { number in
-      guard number < AnnotationLimits.objectsPerPicture else {
+      guard number < AnnotationLimits.objectsPerImage else {
         objects.excess += 1
         return try reader.skip()
       }

@@ -8,7 +8,7 @@ package enum PascalVOCAnnotations {
 
   private static func files(in folder: URL) throws -> [URL] {
     let own = folder.appending(path: "Annotations")
-    return try PictureFolder.contents(of: PictureFolder.isFolder(own) ? own : folder).filter {
+    return try ImageFolder.contents(of: ImageFolder.isFolder(own) ? own : folder).filter {
       $0.pathExtension.lowercased() == "xml"
     }
   }
@@ -26,15 +26,15 @@ package enum PascalVOCAnnotations {
       do {
         root = try XMLElements(AnnotationCollector.contents(of: file))
       } catch let error as XMLElements.Damage {
-        collector.tell(.unreadableAnnotation(path: file.path, reason: error.reason))
+        collector.record(.unreadableAnnotation(path: file.path, reason: error.reason))
         continue
       }
       guard let name = root.text("filename") else {
-        collector.tell(.unreadableAnnotation(path: file.path, reason: "it has no filename"))
+        collector.record(.unreadableAnnotation(path: file.path, reason: "it has no filename"))
         continue
       }
-      guard let picture = images.picture(named: name) else {
-        collector.tell(.missingPicture(name: name, annotations: file.path))
+      guard let picture = images.image(named: name) else {
+        collector.record(.missingPicture(name: name, annotations: file.path))
         continue
       }
       let objects = root.children.filter { $0.name == "object" }
@@ -43,7 +43,7 @@ package enum PascalVOCAnnotations {
           let corners = object.children.first { $0.name == "bndbox" }
           let numbers = ["xmin", "ymin", "xmax", "ymax"].compactMap { corners?.text($0).flatMap(Double.init) }
           guard let label = object.text("name"), numbers.count == 4 else {
-            collector.tell(
+            collector.record(
               .unreadableAnnotation(
                 path: file.path, reason: "object \(place + 1) has no name or no bndbox of four numbers"))
             return nil

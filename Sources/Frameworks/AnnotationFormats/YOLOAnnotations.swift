@@ -8,7 +8,7 @@ package import Foundation
 package enum YOLOAnnotations {
   /// Whether a folder looks like one.
   package static func isPresent(in folder: URL) -> Bool {
-    namesFile(in: folder) != nil || PictureFolder.isFolder(folder.appending(path: "labels"))
+    namesFile(in: folder) != nil || ImageFolder.isFolder(folder.appending(path: "labels"))
   }
 
   /// Whether a file names the labels of a folder.
@@ -18,7 +18,7 @@ package enum YOLOAnnotations {
   package static func add(_ folder: URL, to collector: inout AnnotationCollector) throws {
     let names = try names(in: folder)
     var used: Set<String> = []
-    for picture in try PictureFolder.pictures(in: folder) {
+    for picture in try ImageFolder.images(in: folder) {
       let text = text(for: picture, in: folder)
       used.insert(text.path)
       // YOLO's pictures of nothing have no text, or an empty one.
@@ -29,7 +29,7 @@ package enum YOLOAnnotations {
       try add(at: text, of: picture, names, to: &collector)
     }
     for text in try texts(in: folder, isLabels: false) where !used.contains(text.path) {
-      collector.tell(
+      collector.record(
         .missingPicture(
           name: text.deletingPathExtension().lastPathComponent, annotations: text.path))
     }
@@ -56,14 +56,14 @@ package enum YOLOAnnotations {
       let line = rest.prefix { !$0.isNewline }
       rest = rest[line.endIndex...].dropFirst()
       place += 1
-      if boxes.count >= AnnotationLimits.objectsPerPicture {
+      if boxes.count >= AnnotationLimits.objectsPerImage {
         if !line.allSatisfy(\.isWhitespace) { excess += 1 }
         continue
       }
       let words = line.split(whereSeparator: \.isWhitespace)
       guard let first = words.first else { continue }
       func refuse(_ reason: String) {
-        collector.tell(.unreadableAnnotation(path: url.path, reason: "line \(place + 1) \(reason)"))
+        collector.record(.unreadableAnnotation(path: url.path, reason: "line \(place + 1) \(reason)"))
       }
       let numbers = words.dropFirst().compactMap { Double($0) }
       guard let label = Int(first), label >= 0, numbers.count == words.count - 1 else {
@@ -101,9 +101,9 @@ package enum YOLOAnnotations {
   ///
   /// - Parameter isLabels: whether the folder is in one.
   private static func texts(in folder: URL, isLabels: Bool) throws -> [URL] {
-    try PictureFolder.contents(of: folder).flatMap { url in
-      if PictureFolder.isFolder(url) {
-        return PictureFolder.isLink(url)
+    try ImageFolder.contents(of: folder).flatMap { url in
+      if ImageFolder.isFolder(url) {
+        return ImageFolder.isLink(url)
           ? [] : try texts(in: url, isLabels: isLabels || url.lastPathComponent == "labels")
       }
       let isText = url.pathExtension.lowercased() == "txt" && url.lastPathComponent != "classes.txt"
@@ -113,7 +113,7 @@ package enum YOLOAnnotations {
 
   /// The file that names the labels: in the folder, or, of a folder with `labels` in it, beside the folder.
   private static func namesFile(in folder: URL) -> URL? {
-    let isPart = PictureFolder.isFolder(folder.appending(path: "labels"))
+    let isPart = ImageFolder.isFolder(folder.appending(path: "labels"))
     return namesFile(here: folder) ?? (isPart ? namesFile(here: folder.deletingLastPathComponent()) : nil)
   }
 

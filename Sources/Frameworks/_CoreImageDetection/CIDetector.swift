@@ -75,17 +75,17 @@ public final class CIDetector {
         CGImagePropertyOrientation.init) ?? .up
     let upright = image.oriented(orientation)
     guard let picture = upright.sharedPixels ?? drawn(upright) else { return [] }
-    let place = DetectedPlace(
+    let place = DetectionCoordinates(
       extent: upright.extent, back: image.orientationTransform(for: orientation).inverted())
     return (try? found(in: picture, place, options)) ?? []
   }
 
-  private func drawn(_ image: CIImage) -> OrientedPicture? {
-    context.createCGImage(image, from: image.extent).map { OrientedPicture($0.pixelBuffer) }
+  private func drawn(_ image: CIImage) -> OrientedImage? {
+    context.createCGImage(image, from: image.extent).map { OrientedImage($0.pixelBuffer) }
   }
 
   private func found(
-    in picture: OrientedPicture, _ place: DetectedPlace, _ options: [String: Any]
+    in picture: OrientedImage, _ place: DetectionCoordinates, _ options: [String: Any]
   ) throws -> [CIFeature] {
     let check: @Sendable () throws -> Void = { try Task.checkCancellation() }
     switch kind {
@@ -129,7 +129,7 @@ public final class CIDetector {
 }
 
 /// From pixels of the picture that was looked at, origin at the top left, to the caller's picture.
-struct DetectedPlace {
+struct DetectionCoordinates {
   /// What the picture that was looked at fills of its plane.
   let extent: CGRect
   /// From that plane to the caller's.

@@ -92,7 +92,7 @@ public final class CIFaceFeature: CIFeature {
   /// 0, as there is none: see `hasTrackingFrameCount`.
   public var trackingFrameCount: Int32 { 0 }
 
-  init(_ face: DetectedFace, _ pupils: FacePupils, _ place: DetectedPlace) {
+  init(_ face: DetectedFace, _ pupils: FacePupils, _ place: DetectionCoordinates) {
     func point(_ point: CGPoint) -> CGPoint { place.point(PixelPoint(Double(point.x), Double(point.y))) }
     leftEyePosition = point(pupils.left)
     rightEyePosition = point(pupils.right)

@@ -7,7 +7,7 @@ public struct ListeningError: LocalizedError {
   public let recoverySuggestion: String?
 
   /// - Returns: nil for an error that says something else.
-  init?(_ error: any Error, at address: ServerAddress) {
+  init?(_ error: any Error, at address: ListenerConfiguration) {
     guard let (reason, suggestion) = Self.words(for: error) else { return nil }
     errorDescription = "can't listen on \(address.host):\(address.port): \(reason)"
     recoverySuggestion = suggestion

@@ -16,7 +16,7 @@ struct Problem: HTTPResponseError {
     case conflict
     case tooLarge = "too-large"
     case unsupportedMediaType = "unsupported-media-type"
-    case unreadablePicture = "unreadable-picture"
+    case unreadableImage = "unreadable-picture"
     case unprocessable
     case tooManyRequests = "too-many-requests"
     case `internal`

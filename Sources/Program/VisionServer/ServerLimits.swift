@@ -6,14 +6,14 @@ public struct ServerLimits: Sendable {
   public var bodyBytes = 16 << 20
   /// The bytes of all bodies that are being read or worked on; twice `bodyBytes` or more. One client has half of them at most. 128 MiB
   /// unless set.
-  public var bodyBytesTogether = 128 << 20
+  public var totalBodyBytes = 128 << 20
   /// The pixels of one picture, checked before it is decoded, and of all pictures in work together; a quarter more is for clients that
   /// have none in work. 64 million unless set.
   public var pixels = 64_000_000
   /// The pictures in work at once; nil, as it is unless set, for one a processor.
   public var workers: Int?
   /// The pictures that wait for a worker; further ones are refused with 503. 16 unless set.
-  public var waiting = 16
+  public var queueLength = 16
   /// Seconds that the server works on one request at most, from the moment it has come whole: in line and underway. 10 unless
   /// set.
   public var workSeconds = 10.0
@@ -29,11 +29,11 @@ public struct ServerLimits: Sendable {
   /// unless set.
   public var requestsPerSecond = 60.0
   /// Seconds from the connection to the end of the first request's head. 10 unless set.
-  public var headSeconds = 10.0
+  public var headerTimeout = 10.0
   /// Seconds from a head to the end of its body. 20 unless set.
-  public var bodySeconds = 20.0
+  public var bodyTimeout = 20.0
   /// Seconds that a client may take to read an answer. 30 unless set.
-  public var answerSeconds = 30.0
+  public var responseTimeout = 30.0
   /// Seconds that a connection may be idle between two requests. 60 unless set.
   public var idleSeconds = 60.0
   /// Seconds that sessions and games have to come to their end when the server is stopped; meanwhile no others begin. 0 unless

@@ -13,8 +13,8 @@ import ServiceLifecycle
 ///
 /// Plain HTTP/1.1, or HTTP/2 and HTTP/1.1 behind TLS.
 public struct WebServer: Sendable {
-  let address: ServerAddress
-  let services: Services
+  let address: ListenerConfiguration
+  let services: ServerDependencies
   private let pages: Pages
   /// Of the servers that record here.
   private let secret: String?
@@ -29,17 +29,17 @@ public struct WebServer: Sendable {
   ///   - version: what the API says of itself.
   /// - Throws: where the package's own pages, or the certificate of the server of records, can't be read.
   public init(
-    _ engines: Engines, records: ServerRecords, at address: ServerAddress,
+    _ engines: ServerModels, records: ServerRecords, at address: ListenerConfiguration,
     limits: ServerLimits = ServerLimits(),
     version: String, logger: Logger
   ) throws {
     let client = try records.server.map { try PeerClient($0) }
     let forwarded: (any RecordDestination)? = client.map {
-      ForwardedRecords(client: $0, seconds: limits.workSeconds)
+      RemoteRecords(client: $0, seconds: limits.workSeconds)
     }
     self.init(
       at: address,
-      Services(
+      ServerDependencies(
         records: records.store, destination: forwarded ?? records.store, name: address.name, limits: limits,
         logger: logger),
       try Pages(folder: Self.file("Pages")), secret: records.sharedSecret)
@@ -54,7 +54,7 @@ public struct WebServer: Sendable {
     RollRoutes(services: services).add(to: &recorded)
     ScoreRoutes(services: services).add(to: &recorded)
     if let client {
-      let forwarding = Forwarding(client: client, uploads: services.uploads, seconds: limits.workSeconds)
+      let forwarding = RecordsProxy(client: client, uploads: services.uploads, seconds: limits.workSeconds)
       endpoints.add(recorded.answered { try await forwarding.answer($0, $1) })
     } else {
       endpoints.add(recorded)
@@ -72,13 +72,13 @@ public struct WebServer: Sendable {
   /// - Throws: where the package's own pages can't be read.
   package init(
     annotating project: AnnotationProject, detector: ObjectDetector?, labels: [String],
-    at address: ServerAddress, limits: ServerLimits = ServerLimits(), logger: Logger
+    at address: ListenerConfiguration, limits: ServerLimits = ServerLimits(), logger: Logger
   ) throws {
     let shared = (
       folder: Self.file("Pages"), beginnings: ["assets/shared/", "assets/icons/", "unauthorized"]
     )
     self.init(
-      at: address, Services(records: nil, destination: nil, name: nil, limits: limits, logger: logger),
+      at: address, ServerDependencies(records: nil, destination: nil, name: nil, limits: limits, logger: logger),
       try Pages(folder: Self.file("AnnotationPages"), shared: shared))
     let description = try APIDescription(
       Data(contentsOf: Self.file("openapi-annotate.json")),
@@ -89,7 +89,7 @@ public struct WebServer: Sendable {
   }
 
   private init(
-    at address: ServerAddress, _ services: Services, _ pages: Pages, secret: String? = nil
+    at address: ListenerConfiguration, _ services: ServerDependencies, _ pages: Pages, secret: String? = nil
   ) {
     (self.address, self.services, self.pages, logger) = (address, services, pages, services.logger)
     self.secret = secret
@@ -117,7 +117,7 @@ public struct WebServer: Sendable {
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port), serverName: "swift-vision"),
       services: [
-        ExpiryService(services: services), IdleMemoryService(queue: services.queue),
+        ExpiryService(services: services), MemoryTrimService(queue: services.queue),
         DecodingService(place: services.decoding, isWanted: services.limits.decodesApart, logger: logger),
       ],
       onServerRunning: { channel in await isListening(channel.localAddress?.port ?? address.port) },
@@ -172,10 +172,10 @@ public struct WebServer: Sendable {
   private func router() -> Router<ServerRequestContext> {
     let router = Router(context: ServerRequestContext.self)
     router.add(
-      middleware: Answering(
+      middleware: ResponseMiddleware(
         metrics: services.metrics, logger: logger, endpoints: endpoints, isSecure: address.identity != nil))
     router.add(
-      middleware: Admission(
+      middleware: AccessMiddleware(
         rules: AccessRules(
           token: address.token, isSecure: address.identity != nil, secret: secret,
           hostNames: Set(address.hostNames.map { $0.lowercased() })),
@@ -193,7 +193,7 @@ public struct WebServer: Sendable {
         maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes, maxHeaderFieldCount: 100))
     guard let identity = address.identity else {
       return HTTPServerBuilder { responder in
-        GuardedChannel(
+        LimitedChannel(
           base: HTTP1Channel(responder: responder, configuration: http1), connections: connections,
           limits: limits)
       }
@@ -203,7 +203,7 @@ public struct WebServer: Sendable {
       idleTimeout: Duration.seconds(limits.idleSeconds), gracefulCloseTimeout: .seconds(5),
       streamConfiguration: http1)
     return HTTPServerBuilder { responder in
-      GuardedChannel(
+      LimitedChannel(
         base: try HTTP2UpgradeChannel(
           tlsConfiguration: tls, configuration: configuration, responder: responder),
         connections: connections, limits: limits)
@@ -223,7 +223,7 @@ public struct WebServer: Sendable {
 
 /// Ends the sessions that nobody asks for, while the server runs.
 private struct ExpiryService: Service {
-  let services: Services
+  let services: ServerDependencies
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {

@@ -154,7 +154,7 @@ struct AnnotationProjectTests {
     #expect(throws: AnnotationError.foreignOutput(path: file.path)) { try AnnotationProject(folder: data) }
     try write("[{")
     #expect(throws: AnnotationFileError.self) { try AnnotationProject(folder: data) }
-    #expect(throws: AnnotationError.noPictures(folder: folder.path("none").path)) {
+    #expect(throws: AnnotationError.noImages(folder: folder.path("none").path)) {
       try FileManager.default.createDirectory(at: folder.path("none"), withIntermediateDirectories: true)
       return try AnnotationProject(folder: folder.path("none"))
     }

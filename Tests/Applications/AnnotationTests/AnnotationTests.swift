@@ -12,10 +12,10 @@ struct AnnotationTests {
   @Test("a box's color lies just inside its edges, and the middle is untouched")
   func box() throws {
     let buffer = try #require(canvasBuffer(width: 440, height: 440, gray: 90))
-    let canvas = try #require(AnnotationCanvas(drawingOn: buffer))
+    let canvas = try #require(OverlayCanvas(drawingOn: buffer))
     canvas.draw(
-      AnnotationDrawing([
-        ObjectAnnotation(
+      OverlayDrawing([
+        OverlayObject(
           .box(CGRect(x: 100, y: 150, width: 80, height: 60)), label: "", color: AnnotationPalette.skyBlue)
       ]))
     // The color is (0.34, 0.71, 0.91); a line of 440 / 220 = 2 pixels.
@@ -29,14 +29,14 @@ struct AnnotationTests {
   @Test("a polygon's line runs along its sides, an open line doesn't close, and dots are dots")
   func shapes() throws {
     let buffer = try #require(canvasBuffer(width: 440, height: 440, gray: 90))
-    let canvas = try #require(AnnotationCanvas(drawingOn: buffer))
+    let canvas = try #require(OverlayCanvas(drawingOn: buffer))
     let corners = [CGPoint(x: 100, y: 100), CGPoint(x: 200, y: 100), CGPoint(x: 200, y: 200)]
     let moved = corners.map { CGPoint(x: $0.x + 150, y: $0.y) }
     canvas.draw(
-      AnnotationDrawing([
-        ObjectAnnotation(.polygon(corners), label: "", color: .white),
-        ObjectAnnotation(.line(moved), label: "", color: .white),
-        ObjectAnnotation(
+      OverlayDrawing([
+        OverlayObject(.polygon(corners), label: "", color: .white),
+        OverlayObject(.line(moved), label: "", color: .white),
+        OverlayObject(
           .dots([CGPoint(x: 100, y: 300), CGPoint(x: 140, y: 340)]), label: "", color: .white),
       ]))
     func isWhite(_ x: Int, _ y: Int) -> Bool { pixel(canvas.pixelBuffer, x, y)[0] > 200 }
@@ -58,7 +58,7 @@ struct AnnotationTests {
   @Test("a label's text is the label and whole per cent", arguments: [(0.966, "3 97%"), (1.2, "3 100%")])
   func labelText(_ confidence: Double, _ text: String) {
     func tag(_ confidence: Double?) -> String {
-      ObjectAnnotation(.box(.zero), label: "3", confidence: confidence, color: .white).tag
+      OverlayObject(.box(.zero), label: "3", confidence: confidence, color: .white).tag
     }
     #expect(tag(confidence) == text)
     #expect(tag(.nan) == "3")
@@ -69,9 +69,9 @@ struct AnnotationTests {
   func upright() throws {
     let rgb = try #require(CVPixelBuffer(width: 40, height: 20, pixelFormat: kCVPixelFormatType_24RGB))
     rgb.planes[0].baseAddress.copyMemory(from: [250, 10, 20] as [UInt8], byteCount: 3)
-    var drawing = AnnotationDrawing([])
+    var drawing = OverlayDrawing([])
     drawing.caption = "1 + 2 = 3, and much more than fits in so narrow a picture"
-    let drawn = try #require(AnnotationCanvas.picture(rgb, orientation: .right, with: drawing))
+    let drawn = try #require(OverlayCanvas.picture(rgb, orientation: .right, with: drawing))
     #expect(drawn.width == 20 && drawn.height == 40)
     #expect(pixel(drawn, 19, 0) == [20, 10, 250, 255])
     #expect(pixel(rgb, 39, 19) == [0, 0, 0])
@@ -80,17 +80,17 @@ struct AnnotationTests {
   @Test("boxes that are empty, outside, or not numbers draw nothing and do no harm")
   func strangeBoxes() throws {
     let buffer = try #require(canvasBuffer(width: 100, height: 100, gray: 90))
-    let canvas = try #require(AnnotationCanvas(drawingOn: buffer))
-    let shapes: [AnnotationShape] = [
+    let canvas = try #require(OverlayCanvas(drawingOn: buffer))
+    let shapes: [OverlayShape] = [
       .box(.null), .box(.zero), .box(CGRect(x: 300, y: 300, width: 5, height: 5)),
       .box(CGRect(x: CGFloat.nan, y: 0, width: 5, height: 5)), .polygon([]),
       .polygon([CGPoint(x: CGFloat.infinity, y: 0), .zero]), .line([CGPoint(x: 4, y: 4)]), .dots([]),
     ]
-    canvas.draw(AnnotationDrawing(shapes.map { ObjectAnnotation($0, label: "label", color: .white) }))
+    canvas.draw(OverlayDrawing(shapes.map { OverlayObject($0, label: "label", color: .white) }))
     for (x, y) in [(0, 0), (50, 50), (99, 99)] {
       #expect(pixel(canvas.pixelBuffer, x, y) == [90, 90, 90, 255])
     }
     let gray = try #require(CVPixelBuffer(width: 4, height: 4, pixelFormat: kCVPixelFormatType_OneComponent8))
-    #expect(AnnotationCanvas(drawingOn: gray) == nil)
+    #expect(OverlayCanvas(drawingOn: gray) == nil)
   }
 }

@@ -115,7 +115,7 @@ struct BarChartTests {
   }
 
   @Test("the picture has the bars' color in them and paper between, and is as large as asked")
-  func picture() throws {
+  func image() throws {
     var chart = chart([5, 10])
     (chart.width, chart.height) = (400, 300)
     let buffer = try #require(chart.picture())

@@ -16,17 +16,17 @@ private struct FixedNumbers: RandomNumberGenerator {
   }
 }
 
-private let picture = CGRect(x: 0, y: 0, width: 640, height: 480)
+private let image = CGRect(x: 0, y: 0, width: 640, height: 480)
 
 private func object(
   _ box: CGRect, isSolid: Bool = true, isLabelOptional: Bool = false, label: String = "label"
-) -> ObjectAnnotation {
-  ObjectAnnotation(
+) -> OverlayObject {
+  OverlayObject(
     .box(box), label: label, color: .white, isSolid: isSolid, isLabelOptional: isLabelOptional)
 }
 
-private func visible(_ objects: [ObjectAnnotation]) -> [VisibleObject] {
-  objects.compactMap { VisibleObject($0, in: picture) }
+private func visible(_ objects: [OverlayObject]) -> [VisibleObject] {
+  objects.compactMap { VisibleObject($0, in: image) }
 }
 
 /// Up to 60 boxes of all sizes, some beyond the edges, some within others.
@@ -49,7 +49,7 @@ struct LabelLayoutTests {
   @Test("labels never overlap one another or what is reserved, and stay in the picture", arguments: 0..<40)
   func apart(_ number: Int) {
     let objects = scene(UInt64(number))
-    var layout = LabelLayout(picture: picture, objects: objects)
+    var layout = LabelLayout(picture: image, objects: objects)
     let legend = CGRect(x: 500, y: 10, width: 130, height: 90)
     layout.reserve(legend)
     var places: [LabelPlace] = []
@@ -62,7 +62,7 @@ struct LabelLayoutTests {
     }
     #expect(!places.isEmpty)
     for (index, place) in places.enumerated() {
-      #expect(picture.contains(place.frame))
+      #expect(image.contains(place.frame))
       #expect(place.frame.sharedArea(with: legend) == 0)
       for other in places[..<index] { #expect(place.frame.sharedArea(with: other.frame) == 0) }
       for other in places where other.frame != place.frame {
@@ -77,8 +77,8 @@ struct LabelLayoutTests {
       var annotation = object.annotation
       annotation.isLabelOptional = true
       return annotation
-    }.compactMap { VisibleObject($0, in: picture) }
-    var layout = LabelLayout(picture: picture, objects: objects)
+    }.compactMap { VisibleObject($0, in: image) }
+    var layout = LabelLayout(picture: image, objects: objects)
     for index in objects.indices {
       guard let place = layout.place(CGSize(width: 50, height: 14), for: index) else { continue }
       for (other, object) in objects.enumerated() where other != index && object.annotation.isSolid {
@@ -90,7 +90,7 @@ struct LabelLayoutTests {
   @Test("the first place is above the object, at its left edge")
   func above() {
     var layout = LabelLayout(
-      picture: picture, objects: visible([object(CGRect(x: 50, y: 50, width: 80, height: 80))]))
+      picture: image, objects: visible([object(CGRect(x: 50, y: 50, width: 80, height: 80))]))
     let place = layout.place(CGSize(width: 50, height: 14), for: 0)
     #expect(place == LabelPlace(frame: CGRect(x: 50, y: 36, width: 50, height: 14)))
   }
@@ -100,7 +100,7 @@ struct LabelLayoutTests {
     // A square on its corner: from (150, 50) its upper left side runs down to (50, 150).
     let corners = [(150, 50), (250, 150), (150, 250), (50, 150)].map { CGPoint(x: $0, y: $1) }
     var layout = LabelLayout(
-      picture: picture, objects: visible([ObjectAnnotation(.polygon(corners), label: "label", color: .white)])
+      picture: image, objects: visible([OverlayObject(.polygon(corners), label: "label", color: .white)])
     )
     let place = layout.place(CGSize(width: 40, height: 14), for: 0)
     #expect(place == LabelPlace(frame: CGRect(x: 50, y: 110 - 14, width: 40, height: 14)))
@@ -109,7 +109,7 @@ struct LabelLayoutTests {
   @Test("labels of objects at the same place don't cover each other")
   func samePlace() {
     let box = CGRect(x: 50, y: 50, width: 80, height: 80)
-    var layout = LabelLayout(picture: picture, objects: visible(Array(repeating: object(box), count: 12)))
+    var layout = LabelLayout(picture: image, objects: visible(Array(repeating: object(box), count: 12)))
     let places = (0..<12).compactMap { layout.place(CGSize(width: 50, height: 14), for: $0) }
     #expect(places.count == 12)
     for (index, place) in places.enumerated() {
@@ -125,7 +125,7 @@ struct LabelLayoutTests {
     }
     for isOptional in [false, true] {
       let objects = visible(boxes.map { object($0, isLabelOptional: isOptional) })
-      var layout = LabelLayout(picture: picture, objects: objects)
+      var layout = LabelLayout(picture: image, objects: objects)
       #expect((layout.place(CGSize(width: 36, height: 14), for: 200) == nil) == isOptional)
     }
   }
@@ -139,7 +139,7 @@ struct LabelLayoutTests {
       CGRect(x: 200, y: 222, width: 95, height: 16), CGRect(x: 341, y: 222, width: 20, height: 7),
     ]
     let objects = visible([object(middle)] + around.map { object($0) })
-    var layout = LabelLayout(picture: picture, objects: objects)
+    var layout = LabelLayout(picture: image, objects: objects)
     let found = layout.place(CGSize(width: 50, height: 14), for: 0)
     let place = try #require(found)
     for other in around { #expect(place.frame.sharedArea(with: other) == 0) }
@@ -151,7 +151,7 @@ struct LabelLayoutTests {
   @Test("a label larger than the picture has no place")
   func tooLarge() {
     var layout = LabelLayout(
-      picture: picture, objects: visible([object(CGRect(x: 50, y: 50, width: 80, height: 80))]))
+      picture: image, objects: visible([object(CGRect(x: 50, y: 50, width: 80, height: 80))]))
     #expect(layout.place(CGSize(width: 700, height: 14), for: 0) == nil)
   }
 
@@ -178,7 +178,7 @@ struct LegendTests {
       width: CGFloat(text.count) * font.size / 2, ascent: font.size * 0.9, descent: font.size * 0.25)
   }
 
-  private func plan(_ objects: [VisibleObject], in picture: CGRect = picture) -> LegendLayout.Plan {
+  private func plan(_ objects: [VisibleObject], in picture: CGRect = image) -> LegendLayout.Plan {
     LegendLayout(entries, font: LabelFont(size: 14), picture: picture, measure: measure)
       .plan(beside: objects, reserved: [])
   }
@@ -191,9 +191,9 @@ struct LegendTests {
       #expect(object.bounds.sharedArea(with: plan.frame) == 0)
     }
     if plan.bandHeight == 0 {
-      #expect(picture.contains(plan.frame))
+      #expect(image.contains(plan.frame))
     } else {
-      #expect(plan.frame.minY == picture.maxY && plan.frame.maxY <= picture.maxY + plan.bandHeight)
+      #expect(plan.frame.minY == image.maxY && plan.frame.maxY <= image.maxY + plan.bandHeight)
     }
   }
 
@@ -201,15 +201,15 @@ struct LegendTests {
   func corner() {
     let plan = plan([])
     #expect(plan.bandHeight == 0)
-    #expect(plan.frame.minX == 7 && plan.frame.maxY == picture.maxY - 7)
+    #expect(plan.frame.minX == 7 && plan.frame.maxY == image.maxY - 7)
   }
 
   @Test("makes the picture higher where all of it is one object, and leaves its pixels as they are")
   func band() throws {
     let buffer = try #require(canvasBuffer(width: 300, height: 200, gray: 90))
-    var drawing = AnnotationDrawing([object(CGRect(x: 0, y: 0, width: 300, height: 200), label: "")])
+    var drawing = OverlayDrawing([object(CGRect(x: 0, y: 0, width: 300, height: 200), label: "")])
     drawing.legend = entries
-    let drawn = try #require(AnnotationCanvas.picture(buffer, with: drawing))
+    let drawn = try #require(OverlayCanvas.picture(buffer, with: drawing))
     #expect(drawn.width == 300 && drawn.height > 210)
     #expect(pixel(drawn, 150, 100) == [90, 90, 90, 255])
     #expect(pixel(drawn, 297, 205)[0] < 40)

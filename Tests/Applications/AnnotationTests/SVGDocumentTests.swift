@@ -33,7 +33,7 @@ struct SVGDocumentTests {
     }
   }
 
-  private func outline(of drawing: AnnotationDrawing, on buffer: CVPixelBuffer) throws -> Outline {
+  private func outline(of drawing: OverlayDrawing, on buffer: CVPixelBuffer) throws -> Outline {
     let data = try #require(try SVGDocument.encode(buffer, isLossy: false, with: drawing))
     let (parser, outline) = (XMLParser(data: data), Outline())
     parser.delegate = outline
@@ -44,8 +44,8 @@ struct SVGDocumentTests {
   @Test("a document holds the picture's pixels, and each outline with its title")
   func document() throws {
     let buffer = try #require(canvasBuffer(width: 320, height: 240, gray: 90))
-    var drawing = AnnotationDrawing([
-      ObjectAnnotation(
+    var drawing = OverlayDrawing([
+      OverlayObject(
         .polygon([CGPoint(x: 20, y: 30), CGPoint(x: 120, y: 30), CGPoint(x: 120, y: 80.126)]),
         label: "a < b & \"c\"\u{1}", color: AnnotationPalette.blue)
     ])
@@ -70,7 +70,7 @@ struct SVGDocumentTests {
   @Test("a picture without findings is a document too, with its legend")
   func empty() throws {
     let buffer = try #require(canvasBuffer(width: 320, height: 240))
-    var drawing = AnnotationDrawing([])
+    var drawing = OverlayDrawing([])
     drawing.legend = [LegendEntry("no faces", color: AnnotationPalette.yellow)]
     let outline = try outline(of: drawing, on: buffer)
     #expect(outline.texts["text"] == ["no faces"])

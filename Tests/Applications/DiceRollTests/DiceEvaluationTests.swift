@@ -12,21 +12,21 @@ struct DiceEvaluationTests {
     DieReading(value: value, confidence: confidence, box: CGRect(x: x, y: y, width: 0.1, height: 0.1))
   }
 
-  private func picture(
+  private func image(
     of source: String = "a", _ labels: [LabeledDie], _ readings: [DieReading]
-  ) -> LabeledDicePicture {
-    LabeledDicePicture(source: source, width: 400, height: 200, labels: labels, readings: readings)
+  ) -> LabeledDiceImage {
+    LabeledDiceImage(source: source, width: 400, height: 200, labels: labels, readings: readings)
   }
 
   @Test("a report is right with its center in the box of a die of its value, and each die takes one")
   func matching() {
     let judgment = DiceJudgment(
-      picture(
+      image(
         [label(3, 0.1), label(5, 0.5)],
         // Its center is just inside; a second one on the same die; another value; nothing there.
         [report(3, 0.7, 0.149), report(3, 0.9, 0.1), report(4, 0.8, 0.5), report(5, 0.6, 0.8)]), confidence: 0
     )
-    #expect(judgment.verdicts.map(\.verdict) == [.right(0), .misread(1), .nothing, .nothing])
+    #expect(judgment.verdicts.map(\.verdict) == [.correct(0), .misread(1), .nothing, .nothing])
     #expect(judgment.verdicts.map(\.reading.confidence) == [0.9, 0.8, 0.7, 0.6])
     #expect(judgment.missed.isEmpty)
   }
@@ -34,32 +34,32 @@ struct DiceEvaluationTests {
   @Test("of two dice with one value a report takes the one whose center is nearer")
   func nearest() {
     let judgment = DiceJudgment(
-      picture([label(2, 0.1, side: 0.2), label(2, 0.2, side: 0.2)], [report(2, 0.9, 0.22, 0.15)]),
+      image([label(2, 0.1, side: 0.2), label(2, 0.2, side: 0.2)], [report(2, 0.9, 0.22, 0.15)]),
       confidence: 0)
     // Centers at 0.2 and 0.3 against 0.27.
-    #expect(judgment.verdicts.map(\.verdict) == [.right(1)])
+    #expect(judgment.verdicts.map(\.verdict) == [.correct(1)])
     #expect(judgment.missed == [0])
   }
 
   @Test("what is reported on a die that can't be read doesn't count")
   func unreadable() {
-    let one = picture([label(nil, 0.1), label(6, 0.5)], [report(1, 0.9, 0.1), report(6, 0.8, 0.5)])
+    let one = image([label(nil, 0.1), label(6, 0.5)], [report(1, 0.9, 0.1), report(6, 0.8, 0.5)])
     let evaluation = DiceEvaluation([one], confidence: 0)
     #expect(evaluation.all.labeledCount == 1 && evaluation.all.reportedCount == 1)
     #expect(evaluation.all.recall == 1 && evaluation.all.precision == 1)
-    #expect(evaluation.all.rightPictureCount == 1)
+    #expect(evaluation.all.rightImageCount == 1)
     #expect(evaluation.pairs == [.init(labeled: 6, reported: 6): 1])
   }
 
   @Test("counts are those of the reports that are confident enough, by source, size and value")
   func counts() {
     // 40 by 20 pixels: a mean side of 28.
-    let right = picture(of: "a", [label(3, 0.1)], [report(3, 0.9, 0.1), report(1, 0.3, 0.5)])
-    let misread = picture(of: "b", [label(5, 0.1), label(6, 0.5, side: 0.4)], [report(6, 0.8, 0.1)])
-    let empty = picture(of: "b", [], [report(2, 0.5, 0.1)])
+    let right = image(of: "a", [label(3, 0.1)], [report(3, 0.9, 0.1), report(1, 0.3, 0.5)])
+    let misread = image(of: "b", [label(5, 0.1), label(6, 0.5, side: 0.4)], [report(6, 0.8, 0.1)])
+    let empty = image(of: "b", [], [report(2, 0.5, 0.1)])
     let evaluation = DiceEvaluation([right, misread, empty], confidence: 0.4)
-    #expect(evaluation.all.pictureCount == 3 && evaluation.all.rightPictureCount == 1)
-    #expect(evaluation.all.falsePictureCount == 1)
+    #expect(evaluation.all.imageCount == 3 && evaluation.all.rightImageCount == 1)
+    #expect(evaluation.all.falsePositiveImageCount == 1)
     #expect(evaluation.all.recall == 1.0 / 3 && evaluation.all.precision == 1.0 / 3)
     #expect(evaluation.sources["a"]?.precision == 1 && evaluation.sources["b"]?.precision == 0)
     #expect(

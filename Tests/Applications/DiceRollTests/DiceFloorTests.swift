@@ -8,7 +8,7 @@ import Testing
 /// A floor under what `Training/values/evaluate.py` measures on all photographs of the split; every third by name, to keep
 /// the time short.
 @Suite("Dice in real photographs")
-struct DiceFloorTests {
+struct DiceAccuracyTests {
   /// A labeled die: its value, and where it is, 0…1 from the top left.
   private struct Label {
     let value: Int

@@ -7,9 +7,9 @@ import VisionModels
 
 /// A floor in every checkout: the photographs of dice aren't part of it.
 @Suite("Rendered dice")
-struct RenderedDiceFloorTests {
+struct RenderedDiceAccuracyTests {
   /// The pictures that `Training/sample_video` and `Training/check_export.py` wrote, with the values of their dice.
-  private static let pictures = [
+  private static let images = [
     ("Examples/SampleRoll/still.jpg", [1, 3, 5]), ("Tests/Fixtures/DiceDetector/dice.png", [1, 3, 5]),
   ]
 
@@ -17,7 +17,7 @@ struct RenderedDiceFloorTests {
   func turned() throws {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
     var (shown, reported, right) = (0, 0, 0)
-    for (path, values) in Self.pictures {
+    for (path, values) in Self.images {
       let picture = try ImageDecoder.decode(contentsOf: packageFolder.appending(path: path)).picture.buffer
       for number in 1...8 as ClosedRange<UInt32> {
         let orientation = try #require(CGImagePropertyOrientation(rawValue: number))

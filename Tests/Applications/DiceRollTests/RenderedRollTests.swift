@@ -42,8 +42,8 @@ struct RenderedRollTests {
     }
     var tracker = RollTracker(expecting: count)
     var rolls: [RollEvent] = []
-    try await reader.read(video, limit: 2, picture: { OrientedPicture($0.pixels) }) { frame, dice in
-      let roll = tracker.take(
+    try await reader.read(video, limit: 2, picture: { OrientedImage($0.pixels) }) { frame, dice in
+      let roll = tracker.update(
         dice, frame: frame.number, time: frame.time, width: RenderedTable.width, height: RenderedTable.height)
       if let roll { rolls.append(roll.event) }
     }

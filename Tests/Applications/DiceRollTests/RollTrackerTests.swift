@@ -5,7 +5,7 @@ import Testing
 struct RollTrackerTests {
   private func rolls(_ tracker: inout RollTracker, of script: Script) -> [TrackedRoll] {
     script.frames.enumerated().compactMap { frame, dice in
-      tracker.take(dice, time: Double(frame) / script.framesPerSecond, width: 1280, height: 720)
+      tracker.update(dice, time: Double(frame) / script.framesPerSecond, width: 1280, height: 720)
     }
   }
 
@@ -47,14 +47,14 @@ struct RollTrackerTests {
     script.empty(seconds: 0.2)
     _ = rolls(&tracker, of: script)
     #expect(tracker.state == .empty)
-    _ = tracker.take([die(2, 3, 3)], time: 1, width: 64, height: 36)
-    _ = tracker.take([die(2, 6, 6)], time: 1.05, width: 64, height: 36)
+    _ = tracker.update([die(2, 3, 3)], time: 1, width: 64, height: 36)
+    _ = tracker.update([die(2, 6, 6)], time: 1.05, width: 64, height: 36)
     #expect(tracker.state == .rolling)
     // As long as the steady rule wants; to the sample's, the second frame alike is the end.
     var roll: TrackedRoll?
     var time = 1.1
     while roll == nil, time < 2 {
-      roll = tracker.take([die(2, 9, 9)], time: time, width: 64, height: 36)
+      roll = tracker.update([die(2, 9, 9)], time: time, width: 64, height: 36)
       time += 0.05
     }
     #expect(roll?.event.values == [2])
@@ -65,7 +65,7 @@ struct RollTrackerTests {
   func ending() {
     var tracker = RollTracker()
     for step in 0..<4 {
-      let roll = tracker.take(
+      let roll = tracker.update(
         [die(4, 5, 5)], frame: 10 * step + 7, time: Double(step) * 0.05, width: 320, height: 240)
       #expect(roll == nil)
     }
@@ -79,9 +79,9 @@ struct RollTrackerTests {
 
   @Test("frames are looked at once unless told otherwise")
   func looks() {
-    #expect(RollTracker().look == .once)
-    #expect(SecondLookUse.never.lookAtFrames == .once)
-    #expect(SecondLookUse.pictures.lookAtFrames == RollTracker.defaultLook)
-    #expect(SecondLookUse.always.lookAtFrames == .twice)
+    #expect(RollTracker().look == .detectorOnly)
+    #expect(SecondLookPolicy.never.frameMode == .detectorOnly)
+    #expect(SecondLookPolicy.pictures.frameMode == RollTracker.defaultLook)
+    #expect(SecondLookPolicy.always.frameMode == .twoStage)
   }
 }

@@ -48,7 +48,7 @@ struct SecondLookTests {
     func values(_ first: Int, _ second: Int, moved: Double) -> [Int] {
       [(first, 0.9, 0), (second, 0.8, moved)].map { value, confidence, x in
         DieReading(value: value, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
-      }.suppressed(.ofBothLooks(0.3)).map(\.value)
+      }.suppressed(.twoStage(0.3)).map(\.value)
     }
     // Moved by d of 0.1, they share (0.1 - d) / (0.1 + d) of their union: 0.18, 0.25, 0.43, 0.54.
     #expect(values(3, 3, moved: 0.07) == [3, 3] && values(3, 3, moved: 0.06) == [3])
@@ -131,7 +131,7 @@ struct SecondLookTests {
       continuation.finish()
     }
     var taken: [[DieReading]] = []
-    try await reader.read(video, limit: 1, picture: { OrientedPicture($0) }) { taken.append($1) }
+    try await reader.read(video, limit: 1, picture: { OrientedImage($0) }) { taken.append($1) }
     #expect(taken == [alone])
   }
 

@@ -26,7 +26,7 @@ struct SteadyRuleTests {
     let event = try #require(events.first)
     #expect(events.count == 1)
     #expect(event.values == [3, 5])
-    #expect(event.start == Moment(frame: start, time: Double(start) / 30))
+    #expect(event.start == FrameTime(frame: start, time: Double(start) / 30))
     #expect(event.end.frame == end)
     // 0.2 s are six frames of 1/30 s.
     #expect(event.decided.frame == end + 6)

@@ -9,7 +9,7 @@ import Testing
   private static let box = CGRect(x: 60, y: 40, width: 90, height: 110)
 
   /// A picture of 256 × 192 pixels; `level` gives each pixel's paper, on which a frame of ink three pixels wide lies.
-  private func picture(ink: Int, _ level: (Int, Int) -> Int) -> GrayImage {
+  private func image(ink: Int, _ level: (Int, Int) -> Int) -> GrayImage {
     var levels: [UInt8] = []
     let outer = Self.box
     let inner = outer.insetBy(dx: 3, dy: 3)
@@ -33,21 +33,21 @@ import Testing
     }
   }
 
-  @Test("Ink on white paper") func inkOnPaper() throws { try expectFound(picture(ink: 40) { _, _ in 240 }) }
+  @Test("Ink on white paper") func inkOnPaper() throws { try expectFound(image(ink: 40) { _, _ in 240 }) }
 
-  @Test("Chalk on a blackboard") func chalk() throws { try expectFound(picture(ink: 220) { _, _ in 45 }) }
+  @Test("Chalk on a blackboard") func chalk() throws { try expectFound(image(ink: 220) { _, _ in 45 }) }
 
   @Test("Pencil under light that falls off to a third") func unevenLight() throws {
-    try expectFound(picture(ink: 35) { column, _ in 230 - column * 150 / 255 })
+    try expectFound(image(ink: 35) { column, _ in 230 - column * 150 / 255 })
   }
 
   @Test("Fainter printed lines across the sheet are no ink") func ruledPaper() throws {
-    try expectFound(picture(ink: 50) { _, row in row % 14 == 0 ? 195 : 240 })
+    try expectFound(image(ink: 50) { _, row in row % 14 == 0 ? 195 : 240 })
   }
 
   @Test("A dark table around the sheet is no ink") func table() throws {
     try expectFound(
-      picture(ink: 50) { column, row in column < 24 || row < 16 || column > 220 || row > 176 ? 70 : 235 })
+      image(ink: 50) { column, row in column < 24 || row < 16 || column > 220 || row > 176 ? 70 : 235 })
   }
 
   @Test("An empty sheet holds nothing") func emptySheet() {

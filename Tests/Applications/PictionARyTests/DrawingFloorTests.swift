@@ -6,7 +6,7 @@ import Testing
 
 /// A floor under what `Training/drawings/evaluate.py` measures on all drawings that are set apart; a few of each label here.
 @Suite("Drawings by many people")
-struct DrawingFloorTests {
+struct DrawingAccuracyTests {
   private struct Drawing: Decodable {
     let label: String
     let strokes: [[[Double]]]

@@ -7,9 +7,9 @@ import VisionModels
 
 /// A floor in every checkout: the drawings by many people aren't part of it.
 @Suite("The project's own drawings")
-struct OwnDrawingFloorTests {
+struct OwnDrawingAccuracyTests {
   /// The pictures of a folder, with what they show: the name up to a hyphen.
-  private static func pictures(in path: String) throws -> [(url: URL, label: String)] {
+  private static func images(in path: String) throws -> [(url: URL, label: String)] {
     let folder = packageFolder.appending(path: path)
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { ["png", "jpg"].contains($0.pathExtension) }
@@ -19,7 +19,7 @@ struct OwnDrawingFloorTests {
   @Test("of 15 pictures, clean and photographed, 14 are named rightly")
   func drawings() throws {
     let classifier = try DrawingClassifier(model: Drawings().model)
-    let pictures = try Self.pictures(in: "Tests/Fixtures/Drawings") + Self.pictures(in: "Examples/Drawings")
+    let pictures = try Self.images(in: "Tests/Fixtures/Drawings") + Self.images(in: "Examples/Drawings")
     #expect(pictures.count == 15)
     let right = try pictures.count { picture in
       let decoded = try ImageDecoder.decode(contentsOf: picture.url).picture

@@ -7,7 +7,7 @@ import VisionModels
 
 @Suite("Finding objects with any detector")
 struct ObjectDetectorTests {
-  private func still() throws -> OrientedPicture {
+  private func still() throws -> OrientedImage {
     try ImageDecoder.decode(contentsOf: packageFolder.appending(path: "Examples/SampleRoll/still.jpg"))
       .picture
   }

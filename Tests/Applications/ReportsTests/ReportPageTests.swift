@@ -26,14 +26,14 @@ struct ReportPageTests {
       mistakes: [.init(path: "/nowhere/\(hostile).jpg", label: "cat", predicted: hostile, confidence: 0.9)],
       problems: [hostile]
     ).text
-    let box = AnnotatedPicture.Box(label: hostile, x: 0.1, y: 0.1, width: 0.2, height: 0.2)
+    let box = AnnotatedImage.Box(label: hostile, x: 0.1, y: 0.1, width: 0.2, height: 0.2)
     let detector = DetectorPage(
       model: hostile, data: hostile,
       metrics: DetectionMetrics([
         .init(
           path: "/nowhere/\(hostile).jpg", objects: [box],
           found: [
-            FoundObject(label: hostile, confidence: 0.9, box: CGRect(x: 0.6, y: 0.6, width: 0.2, height: 0.2))
+            DetectedObject(label: hostile, confidence: 0.9, box: CGRect(x: 0.6, y: 0.6, width: 0.2, height: 0.2))
           ])
       ]), problems: [hostile]
     ).text
@@ -63,11 +63,11 @@ struct ReportPageTests {
 
   @Test("a detector's page counts what was found for what")
   func detector() {
-    func object(_ label: String, _ x: Double) -> AnnotatedPicture.Box {
+    func object(_ label: String, _ x: Double) -> AnnotatedImage.Box {
       .init(label: label, x: x, y: 0, width: 0.1, height: 0.1)
     }
-    func found(_ label: String, _ x: Double, _ confidence: Double) -> FoundObject {
-      FoundObject(label: label, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
+    func found(_ label: String, _ x: Double, _ confidence: Double) -> DetectedObject {
+      DetectedObject(label: label, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
     }
     // A cat found, a cat taken for a dog, a dog missed, a dog where nothing is; a cat too unsure to count.
     let metrics = DetectionMetrics([
@@ -77,7 +77,7 @@ struct ReportPageTests {
           found("cat", 0, 0.9), found("dog", 0.2, 0.8), found("dog", 0.8, 0.5), found("cat", 0.6, 0.1),
         ])
     ])
-    let outcome = metrics.pictures[0].outcome()
+    let outcome = metrics.images[0].outcome()
     #expect(outcome.right.map(\.label) == ["cat"])
     #expect(outcome.confused.map { [$0.object.label, $0.found.label] } == [["cat", "dog"]])
     #expect(outcome.missed.map(\.label) == ["dog"])

@@ -17,7 +17,7 @@ struct RollReportTests {
       try store.add(dice, in: RollSession(source: source), on: Date(timeIntervalSince1970: 0))
     }
     #expect(
-      try store.rolls().map(RollTable.row) == [
+      try store.rolls().map(RollCSV.row) == [
         "1,1970-01-01T00:00:00Z,\"a,b\",4,4,,0.5", "2,1970-01-01T00:00:00Z,\"a \"\"b\"\"\",4,4,,0.5",
         "3,1970-01-01T00:00:00Z,\"a\r\nb\",4,4,,0.5", "4,1970-01-01T00:00:00Z,\"a\nb\",4,4,,0.5",
         "5,1970-01-01T00:00:00Z,plain é,4,4,,0.5",

@@ -52,7 +52,7 @@ struct StillImageDetectorTests {
     let upright = try GiftCard.picture()
     let stored = try #require(
       CVPixelBuffer(width: truth.height, height: truth.width, pixelFormat: kCVPixelFormatType_32BGRA))
-    #expect(AnnotationCanvas.copyUpright(of: upright, orientation: .left, to: stored))
+    #expect(OverlayCanvas.copyUpright(of: upright, orientation: .left, to: stored))
     let found = try StillImageDetector(Self.options(.barcodes)).detections(in: stored, orientation: .right)
     #expect(found.width == truth.width && found.height == truth.height)
     let code = try #require(found.barcodes?.first)

@@ -79,7 +79,7 @@ struct RecordStoreTests {
   }
 
   @Test("a picture is kept where it is handed in, as it is")
-  func pictures() throws {
+  func images() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try RecordStore(file)
     let played = try game(["Ann"], points: [10, 20])

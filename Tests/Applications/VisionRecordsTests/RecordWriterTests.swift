@@ -30,7 +30,7 @@ struct RecordWriterTests {
   }
 
   private func roll(_ index: Int) -> RecordEntry {
-    let moment = Moment(frame: index, time: Double(index))
+    let moment = FrameTime(frame: index, time: Double(index))
     let dice = [DieReading(value: index % 6 + 1, confidence: 0.5, box: .zero)]
     return .roll(
       RollEvent(start: moment, end: moment, decided: moment, dice: dice), index: index, session: session,
@@ -55,7 +55,7 @@ struct RecordWriterTests {
     #expect(await writer.record(roll(0)) == .pending(.busy(file.path)))
     #expect(await writer.record(roll(1)) == .pending(.busy(file.path)))
     #expect(await writer.pending == [roll(0), roll(1)])
-    #expect(await writer.isPending(roll(1).key))
+    #expect(await writer.isPending(roll(1).idempotencyKey))
     #expect(await writer.retry().isEmpty)
     #expect(await writer.failure == .busy(file.path))
     try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
@@ -119,7 +119,7 @@ struct RecordWriterTests {
     let id = try store.begin(game, on: day)
     let entry = RecordEntry.round(try round(), game: id, date: day, picture: Data([1, 2]))
     let again = RecordEntry.round(try round(), game: id, date: .now, picture: Data([3]))
-    #expect(entry.key == again.key)
+    #expect(entry.idempotencyKey == again.idempotencyKey)
     for entry in [entry, again, .end(game: id, date: day), .end(game: id, date: .now)] {
       #expect(await writer.record(entry) == .recorded(nil))
     }

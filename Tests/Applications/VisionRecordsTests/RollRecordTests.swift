@@ -24,8 +24,8 @@ struct RollRecordTests {
 
   private func event(_ values: [Int]) -> RollEvent {
     RollEvent(
-      start: Moment(frame: 21, time: 0.75), end: Moment(frame: 44, time: 1.5),
-      decided: Moment(frame: 50, time: 1.75), dice: dice(values))
+      start: FrameTime(frame: 21, time: 0.75), end: FrameTime(frame: 44, time: 1.5),
+      decided: FrameTime(frame: 50, time: 1.75), dice: dice(values))
   }
 
   /// Three rolls of a video, a second apart, and one of a picture in a folder, a day later.
@@ -54,8 +54,8 @@ struct RollRecordTests {
     #expect(first.date == day)
     #expect(first.session == RollSession(name: "one", source: "roll.mp4"))
     #expect(first.dice == dice([3, 6]))
-    #expect(first.start == Moment(frame: 21, time: 0.75))
-    #expect(first.end == Moment(frame: 44, time: 1.5))
+    #expect(first.start == FrameTime(frame: 21, time: 0.75))
+    #expect(first.end == FrameTime(frame: 44, time: 1.5))
     #expect(first.confidence == 0.625)
     #expect(!first.isCorrected && first.correction == nil)
     #expect(rolls[3].start == nil && rolls[3].end == nil)
@@ -199,13 +199,13 @@ struct RollRecordTests {
     try old.close()
     let store = try RecordStore(file)
     let clear = try #require(try store.roll(RecordedRollID(rawValue: 1)))
-    #expect(clear.dice.map(\.value) == [4] && clear.dice.map(\.otherValue) == [nil] && !clear.isDoubtful)
+    #expect(clear.dice.map(\.value) == [4] && clear.dice.map(\.otherValue) == [nil] && !clear.isAmbiguous)
     var cocked = dice([3, 5])
     cocked[1].otherValue = 2
     let id = try #require(try store.add(cocked, in: RollSession(source: "a.jpg"), on: day))
     let read = try #require(try store.roll(id))
-    #expect(read.dice == cocked && read.isDoubtful)
-    #expect(try !store.correct(id, values: [3, 2], on: day).isDoubtful)
+    #expect(read.dice == cocked && read.isAmbiguous)
+    #expect(try !store.correct(id, values: [3, 2], on: day).isAmbiguous)
   }
 
   @Test("a file of the version that knew only games gets the tables of rolls, for reading too")

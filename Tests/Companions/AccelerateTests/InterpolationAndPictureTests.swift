@@ -99,7 +99,7 @@ import Testing
   }
 }
 
-@Suite struct PictureFilterTests {
+@Suite struct ImageFilterTests {
   /// Element by element, as the documentation has it.
   private func reference(
     _ a: [Double], _ rows: Int, _ columns: Int, _ kernel: [Double], _ height: Int, _ width: Int

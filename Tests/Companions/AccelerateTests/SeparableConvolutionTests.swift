@@ -3,7 +3,7 @@ import Testing
 
 @Suite("vImage: convolutions by rows and columns")
 struct SeparableConvolutionTests {
-  private let picture: [[Double]] = (0..<9).map { (y: Int) -> [Double] in
+  private let image: [[Double]] = (0..<9).map { (y: Int) -> [Double] in
     (0..<13).map { (x: Int) -> Double in
       let level: Int = x * 37 + y * 91 + x * y * 11
       return Double(level % 256)
@@ -24,19 +24,19 @@ struct SeparableConvolutionTests {
             let weight = Double(down[i] * across[j])
             all += weight
             if 0..<13 ~= nearX && 0..<9 ~= nearY {
-              sum += weight * picture[nearY][nearX]
+              sum += weight * image[nearY][nearX]
               counted += weight
               continue
             }
             isOutside = true
             if flags == kvImageEdgeExtend {
-              sum += weight * picture[min(max(nearY, 0), 8)][min(max(nearX, 0), 12)]
+              sum += weight * image[min(max(nearY, 0), 8)][min(max(nearX, 0), 12)]
             } else if flags == kvImageBackgroundColorFill {
               sum += weight * background
             }
           }
         }
-        if isOutside && flags == kvImageCopyInPlace { return picture[y][x] }
+        if isOutside && flags == kvImageCopyInPlace { return image[y][x] }
         return sum * (flags == kvImageTruncateKernel ? all / counted : 1) + bias
       }
     }
@@ -48,7 +48,7 @@ struct SeparableConvolutionTests {
   func edges(flag: Int) {
     let flags = vImage_Flags(flag)
     let numbers = made(
-      PixelRows(picture.map { $0.map { Float($0) } }), PixelRows<Float>(width: 10, height: 7, of: 0)
+      PixelRows(image.map { $0.map { Float($0) } }), PixelRows<Float>(width: 10, height: 7, of: 0)
     ) { vImageSepConvolve_PlanarF($0, $1, nil, 2, 1, across, 5, down, 3, 2.5, 70, flags) }
     #expect(numbers.status == kvImageNoError)
     let exact = expected(flag, bias: 2.5, background: 70)
@@ -57,10 +57,10 @@ struct SeparableConvolutionTests {
       for (a, b) in zip(row, other) { #expect(abs(Double(a) - b) <= 1e-4 * max(abs(b), 1)) }
     }
     let bytes = made(
-      PixelRows(picture.map { $0.map { UInt8($0) } }), PixelRows<UInt8>(width: 10, height: 7, of: 0)
+      PixelRows(image.map { $0.map { UInt8($0) } }), PixelRows<UInt8>(width: 10, height: 7, of: 0)
     ) { vImageSepConvolve_Planar8($0, $1, nil, 2, 1, across, 5, down, 3, 2.5, 70, flags) }
     let words = made(
-      PixelRows(picture.map { $0.map { UInt16($0) } }), PixelRows<UInt16>(width: 10, height: 7, of: 0)
+      PixelRows(image.map { $0.map { UInt16($0) } }), PixelRows<UInt16>(width: 10, height: 7, of: 0)
     ) { vImageSepConvolve_Planar16U($0, $1, nil, 2, 1, across, 5, down, 3, 2.5, 70, flags) }
     for ((row, wide), other) in zip(zip(bytes.rows, words.rows), exact) {
       for ((a, c), b) in zip(zip(row, wide), other) {

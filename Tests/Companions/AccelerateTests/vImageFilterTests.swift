@@ -32,17 +32,17 @@ private func gray(
 
 @Suite("vImage's neighborhoods, histograms and matrices")
 struct vImageFilterTests {
-  private let picture: [[UInt8]] = [[10, 20, 30, 40], [50, 60, 70, 80], [90, 100, 110, 120]]
+  private let image: [[UInt8]] = [[10, 20, 30, 40], [50, 60, 70, 80], [90, 100, 110, 120]]
 
   @Test("a kernel's weights count as they lie, divided and rounded")
   func kernels() {
     // Each result is the pixel to the right.
     let shift: [Int16] = [0, 0, 0, 0, 0, 1, 0, 0, 0]
-    let shifted = gray(picture) {
+    let shifted = gray(image) {
       vImageConvolve_Planar8($0, $1, nil, 0, 0, shift, 3, 3, 1, 0, vImage_Flags(kvImageEdgeExtend))
     }
     #expect(shifted.rows == [[20, 30, 40, 40], [60, 70, 80, 80], [100, 110, 120, 120]])
-    let ground = gray(picture) {
+    let ground = gray(image) {
       vImageConvolve_Planar8($0, $1, nil, 0, 0, shift, 3, 3, 1, 7, vImage_Flags(kvImageBackgroundColorFill))
     }
     #expect(ground.rows.map { $0[3] } == [7, 7, 7])
@@ -96,9 +96,9 @@ struct vImageFilterTests {
 
   @Test("extremes are of the pixels that are there")
   func extremes() {
-    let largest = gray(picture) { vImageMax_Planar8($0, $1, nil, 0, 0, 3, 3, none) }
+    let largest = gray(image) { vImageMax_Planar8($0, $1, nil, 0, 0, 3, 3, none) }
     #expect(largest.rows == [[60, 70, 80, 80], [100, 110, 120, 120], [100, 110, 120, 120]])
-    let smallest = gray(picture) { vImageMin_Planar8($0, $1, nil, 0, 0, 1, 3, none) }
+    let smallest = gray(image) { vImageMin_Planar8($0, $1, nil, 0, 0, 1, 3, none) }
     #expect(smallest.rows == [[10, 10, 20, 30], [50, 50, 60, 70], [90, 90, 100, 110]])
   }
 

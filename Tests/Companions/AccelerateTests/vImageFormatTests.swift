@@ -90,7 +90,7 @@ struct vImageFormatTests {
   }
 
   @Test("buffers become pictures, and pictures the same buffers")
-  func pictures() throws {
+  func images() throws {
     let wanted = try format(8, 32, info(.first))
     let source = try vImage_Buffer(width: 2, height: 2, bitsPerPixel: 32)
     defer { source.free() }

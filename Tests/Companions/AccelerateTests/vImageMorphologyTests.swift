@@ -3,7 +3,7 @@ import Testing
 
 @Suite("vImage's largest and smallest, dilation and erosion")
 struct vImageMorphologyTests {
-  private let picture = PixelRows<UInt8>([[10, 20, 30, 40], [50, 60, 70, 80], [90, 100, 110, 120]])
+  private let image = PixelRows<UInt8>([[10, 20, 30, 40], [50, 60, 70, 80], [90, 100, 110, 120]])
 
   /// The loop of vImage's header, pixel by pixel.
   private func probed(
@@ -53,11 +53,11 @@ struct vImageMorphologyTests {
     for (height, width) in [(1, 1), (3, 1), (1, 5), (3, 3), (5, 9)] as [(UInt, UInt)] {
       let zeros = [UInt8](repeating: 0, count: Int(height * width))
       let empty = PixelRows<UInt8>(width: 4, height: 3, of: 0)
-      let largest = made(picture, empty) { vImageMax_Planar8($0, $1, nil, 0, 0, height, width, noFlags) }
-      let dilated = made(picture, empty) { vImageDilate_Planar8($0, $1, 0, 0, zeros, height, width, noFlags) }
+      let largest = made(image, empty) { vImageMax_Planar8($0, $1, nil, 0, 0, height, width, noFlags) }
+      let dilated = made(image, empty) { vImageDilate_Planar8($0, $1, 0, 0, zeros, height, width, noFlags) }
       #expect(largest.rows == dilated.rows)
-      let smallest = made(picture, empty) { vImageMin_Planar8($0, $1, nil, 0, 0, height, width, noFlags) }
-      let eroded = made(picture, empty) { vImageErode_Planar8($0, $1, 0, 0, zeros, height, width, noFlags) }
+      let smallest = made(image, empty) { vImageMin_Planar8($0, $1, nil, 0, 0, height, width, noFlags) }
+      let eroded = made(image, empty) { vImageErode_Planar8($0, $1, 0, 0, zeros, height, width, noFlags) }
       #expect(smallest.rows == eroded.rows)
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// A picture in memory of its own, whose rows are padded with bytes that must stay as they are. It isn't freed: what
 /// tests take of it are buffers with its address, which keep nothing alive.
-private final class Picture<Pixel> {
+private final class Image<Pixel> {
   let width: Int
   let height: Int
   private let rowBytes: Int
@@ -57,9 +57,9 @@ private let none = vImage_Flags(kvImageNoFlags)
 @Suite struct vImageConversionTests {
   @Test("8 bits to numbers and back, between two numbers")
   func bytesAndNumbers() {
-    let bytes = Picture<UInt8>(width: 16, height: 16) { x, y in UInt8(y * 16 + x) }
-    let numbers = Picture<Float>(width: 16, height: 16) { _, _ in 0 }
-    let back = Picture<UInt8>(width: 16, height: 16) { _, _ in 0 }
+    let bytes = Image<UInt8>(width: 16, height: 16) { x, y in UInt8(y * 16 + x) }
+    let numbers = Image<Float>(width: 16, height: 16) { _, _ in 0 }
+    let back = Image<UInt8>(width: 16, height: 16) { _, _ in 0 }
     var (source, middle, end) = (bytes.buffer, numbers.buffer, back.buffer)
     #expect(vImageConvert_Planar8toPlanarF(&source, &middle, 1, -1, none) == kvImageNoError)
     for (x, y) in [(0, 0), (15, 15), (3, 5)] {
@@ -72,8 +72,8 @@ private let none = vImage_Flags(kvImageNoFlags)
 
   @Test("numbers beyond the limits are clipped, others rounded")
   func clippingInPlaceAndApart() {
-    let numbers = Picture<Float>([[-3, 0.4, 0.6, 254.4, 254.6, 900, .nan, .infinity]])
-    let bytes = Picture<UInt8>([[9, 9, 9, 9, 9, 9, 9, 9]])
+    let numbers = Image<Float>([[-3, 0.4, 0.6, 254.4, 254.6, 900, .nan, .infinity]])
+    let bytes = Image<UInt8>([[9, 9, 9, 9, 9, 9, 9, 9]])
     var (source, destination) = (numbers.buffer, bytes.buffer)
     #expect(vImageConvert_PlanarFtoPlanar8(&source, &destination, 255, 0, none) == kvImageNoError)
     #expect(bytes.rows == [[0, 0, 1, 254, 255, 255, 0, 255]])
@@ -81,9 +81,9 @@ private let none = vImage_Flags(kvImageNoFlags)
 
   @Test("all numbers of half precision, to single precision and back")
   func allHalves() {
-    let halves = Picture<UInt16>(width: 256, height: 256) { x, y in UInt16(y * 256 + x) }
-    let singles = Picture<Float>(width: 256, height: 256) { _, _ in 0 }
-    let back = Picture<UInt16>(width: 256, height: 256) { _, _ in 0 }
+    let halves = Image<UInt16>(width: 256, height: 256) { x, y in UInt16(y * 256 + x) }
+    let singles = Image<Float>(width: 256, height: 256) { _, _ in 0 }
+    let back = Image<UInt16>(width: 256, height: 256) { _, _ in 0 }
     var (source, middle, end) = (halves.buffer, singles.buffer, back.buffer)
     #expect(vImageConvert_Planar16FtoPlanarF(&source, &middle, none) == kvImageNoError)
     #expect(vImageConvert_PlanarFtoPlanar16F(&middle, &end, none) == kvImageNoError)
@@ -128,8 +128,8 @@ private let none = vImage_Flags(kvImageNoFlags)
         (middle, low.isMultiple(of: 2) ? low : low + 1), (middle.nextUp, low + 1), (middle.nextDown, low),
       ]
     }
-    let singles = Picture<Float>([cases.map(\.0)])
-    let halves = Picture<UInt16>([cases.map { _ in 0xFFFF }])
+    let singles = Image<Float>([cases.map(\.0)])
+    let halves = Image<UInt16>([cases.map { _ in 0xFFFF }])
     var (source, destination) = (singles.buffer, halves.buffer)
     #expect(vImageConvert_PlanarFtoPlanar16F(&source, &destination, none) == kvImageNoError)
     #expect(halves.rows == [cases.map(\.1)])
@@ -137,7 +137,7 @@ private let none = vImage_Flags(kvImageNoFlags)
 
   @Test("half precision takes single precision's place, row by row")
   func halvesInPlace() {
-    let numbers = Picture<Float>(width: 100, height: 3) { x, y in Float(x - 50) + Float(y) / 4 }
+    let numbers = Image<Float>(width: 100, height: 3) { x, y in Float(x - 50) + Float(y) / 4 }
     let expected = numbers.rows.map { $0.map { Float16($0).bitPattern } }
     var (source, destination) = (numbers.buffer, numbers.buffer)
     #expect(vImageConvert_PlanarFtoPlanar16F(&source, &destination, none) == kvImageNoError)
@@ -154,14 +154,14 @@ private let none = vImage_Flags(kvImageNoFlags)
   func clipping() {
     let row: [Float] = (0..<70).map { Float($0) / 10 - 2 } + [.infinity, -.infinity]
     let clipped: [Float] = row.map { $0 < -0.5 ? -0.5 : $0 > 3 ? 3 : $0 }
-    let numbers = Picture<Float>([row, row])
-    let apart = Picture<Float>([row.map { _ in 9 }, row.map { _ in 9 }])
+    let numbers = Image<Float>([row, row])
+    let apart = Image<Float>([row.map { _ in 9 }, row.map { _ in 9 }])
     var (source, destination) = (numbers.buffer, apart.buffer)
     #expect(vImageClip_PlanarF(&source, &destination, 3, -0.5, none) == kvImageNoError)
     #expect(apart.rows == [clipped, clipped] && numbers.rows == [row, row])
     #expect(vImageClip_PlanarF(&source, &source, 3, -0.5, none) == kvImageNoError)
     #expect(numbers.rows == [clipped, clipped])
-    let missing = Picture<Float>(width: 40, height: 1) { _, _ in .nan }
+    let missing = Image<Float>(width: 40, height: 1) { _, _ in .nan }
     source = missing.buffer
     #expect(vImageClip_PlanarF(&source, &source, 3, -0.5, none) == kvImageNoError)
     #expect(missing.rows[0].allSatisfy { $0.isNaN })
@@ -169,7 +169,7 @@ private let none = vImage_Flags(kvImageNoFlags)
 
   @Test("tables are looked up")
   func tables() {
-    let bytes = Picture<UInt8>([[0, 1, 255], [7, 8, 9]])
+    let bytes = Image<UInt8>([[0, 1, 255], [7, 8, 9]])
     var buffer = bytes.buffer
     let table = (0..<256).map { UInt8(255 - $0) }
     #expect(vImageTableLookUp_Planar8(&buffer, &buffer, table, none) == kvImageNoError)
@@ -178,22 +178,22 @@ private let none = vImage_Flags(kvImageNoFlags)
 }
 
 @Suite struct vImageChannelTests {
-  private let picture = Picture<Channels>([
+  private let image = Image<Channels>([
     [[1, 2, 3, 4], [5, 6, 7, 8]], [[9, 10, 11, 12], [13, 14, 15, 16]],
   ])
 
   @Test("planes become channels in the order given, and channels planes")
   func interleaving() {
     let planes = (0..<4).map { channel in
-      Picture<UInt8>(width: 2, height: 1) { x, _ in UInt8(10 * channel + x) }
+      Image<UInt8>(width: 2, height: 1) { x, _ in UInt8(10 * channel + x) }
     }
-    let result = Picture<Channels>(width: 2, height: 1) { _, _ in Channels() }
+    let result = Image<Channels>(width: 2, height: 1) { _, _ in Channels() }
     var (a, r, g, b) = (planes[0].buffer, planes[1].buffer, planes[2].buffer, planes[3].buffer)
     var destination = result.buffer
     #expect(vImageConvert_Planar8toARGB8888(&a, &r, &g, &b, &destination, none) == kvImageNoError)
     #expect(result.rows == [[[0, 10, 20, 30], [1, 11, 21, 31]]])
-    let channel = Picture<UInt8>([[0, 0], [0, 0]])
-    var (source, plane) = (picture.buffer, channel.buffer)
+    let channel = Image<UInt8>([[0, 0], [0, 0]])
+    var (source, plane) = (image.buffer, channel.buffer)
     #expect(vImageExtractChannel_ARGB8888(&source, &plane, 2, none) == kvImageNoError)
     #expect(channel.rows == [[3, 7], [11, 15]])
     #expect(vImageExtractChannel_ARGB8888(&source, &plane, 4, none) == kvImageInvalidParameter)
@@ -201,8 +201,8 @@ private let none = vImage_Flags(kvImageNoFlags)
 
   @Test("channels to planes of numbers, each between its own two")
   func numbers() {
-    let planes = (0..<4).map { _ in Picture<Float>([[0, 0], [0, 0]]) }
-    var source = picture.buffer
+    let planes = (0..<4).map { _ in Image<Float>([[0, 0], [0, 0]]) }
+    var source = image.buffer
     var (a, r, g, b) = (planes[0].buffer, planes[1].buffer, planes[2].buffer, planes[3].buffer)
     #expect(
       vImageConvert_ARGB8888toPlanarF(&source, &a, &r, &g, &b, [255, 1, 255, 255], [0, 0, 0, -255], none)
@@ -210,7 +210,7 @@ private let none = vImage_Flags(kvImageNoFlags)
     #expect(planes[0].rows == [[1, 5], [9, 13]])
     #expect(abs(planes[1][0, 0] - 2.0 / 255) < 1e-7)
     #expect(planes[3][1, 1] == 16 * 2 - 255)
-    let result = Picture<Channels>([[Channels(), Channels()], [Channels(), Channels()]])
+    let result = Image<Channels>([[Channels(), Channels()], [Channels(), Channels()]])
     var destination = result.buffer
     // Blue, green, red, and a constant.
     #expect(
@@ -221,9 +221,9 @@ private let none = vImage_Flags(kvImageNoFlags)
 
   @Test("masked channels are overwritten by a plane or a number; 0x8 is the first")
   func overwriting() {
-    let plane = Picture<UInt8>([[100, 101], [102, 103]])
-    let result = Picture<Channels>([[Channels(), Channels()], [Channels(), Channels()]])
-    var (new, original, destination) = (plane.buffer, picture.buffer, result.buffer)
+    let plane = Image<UInt8>([[100, 101], [102, 103]])
+    let result = Image<Channels>([[Channels(), Channels()], [Channels(), Channels()]])
+    var (new, original, destination) = (plane.buffer, image.buffer, result.buffer)
     #expect(vImageOverwriteChannels_ARGB8888(&new, &original, &destination, 0x8, none) == kvImageNoError)
     #expect(result.rows == [[[100, 2, 3, 4], [101, 6, 7, 8]], [[102, 10, 11, 12], [103, 14, 15, 16]]])
     #expect(
@@ -237,8 +237,8 @@ private let none = vImage_Flags(kvImageNoFlags)
 
   @Test("colors times alpha are rounded as Apple documents, for all pairs")
   func premultiplication() {
-    let all = Picture<Channels>(width: 256, height: 256) { x, y in [UInt8(x), UInt8(x), 0, UInt8(y)] }
-    let result = Picture<Channels>(width: 256, height: 256) { _, _ in Channels() }
+    let all = Image<Channels>(width: 256, height: 256) { x, y in [UInt8(x), UInt8(x), 0, UInt8(y)] }
+    let result = Image<Channels>(width: 256, height: 256) { _, _ in Channels() }
     var (source, destination) = (all.buffer, result.buffer)
     #expect(vImagePremultiplyData_RGBA8888(&source, &destination, none) == kvImageNoError)
     for y in 0..<256 {
@@ -256,8 +256,8 @@ private let none = vImage_Flags(kvImageNoFlags)
 
   @Test("one picture over another")
   func blending() {
-    let top = Picture<Channels>([[[100, 50, 0, 128], [10, 20, 30, 255], [0, 0, 0, 0]]])
-    let bottom = Picture<Channels>([[[200, 100, 40, 255], [200, 100, 40, 255], [200, 100, 40, 255]]])
+    let top = Image<Channels>([[[100, 50, 0, 128], [10, 20, 30, 255], [0, 0, 0, 0]]])
+    let bottom = Image<Channels>([[[200, 100, 40, 255], [200, 100, 40, 255], [200, 100, 40, 255]]])
     var (a, b) = (top.buffer, bottom.buffer)
     #expect(vImagePremultipliedAlphaBlend_BGRA8888(&a, &b, &b, none) == kvImageNoError)
     // (255 − 128) · bottom, rounded as products are: 100, 50, 20 and 127 of 200, 100, 40 and 255.
@@ -269,7 +269,7 @@ private let none = vImage_Flags(kvImageNoFlags)
 @Suite struct vImageGeometryTests {
   @Test("turned by quarters")
   func rotation() {
-    let source = Picture<UInt8>([[1, 2, 3], [4, 5, 6]])
+    let source = Image<UInt8>([[1, 2, 3], [4, 5, 6]])
     let expected: [(Int, [[UInt8]])] = [
       (kRotate0DegreesClockwise, [[1, 2, 3], [4, 5, 6]]),
       (kRotate90DegreesClockwise, [[4, 1], [5, 2], [6, 3]]),
@@ -277,12 +277,12 @@ private let none = vImage_Flags(kvImageNoFlags)
       (kRotate90DegreesCounterClockwise, [[3, 6], [2, 5], [1, 4]]),
     ]
     for (quarters, rows) in expected {
-      let result = Picture<UInt8>(rows.map { $0.map { _ in 0 } })
+      let result = Image<UInt8>(rows.map { $0.map { _ in 0 } })
       var (a, b) = (source.buffer, result.buffer)
       #expect(vImageRotate90_Planar8(&a, &b, UInt8(quarters), 9, none) == kvImageNoError)
       #expect(result.rows == rows && result.paddingIsUntouched)
     }
-    let large = Picture<UInt8>(width: 5, height: 4) { _, _ in 0 }
+    let large = Image<UInt8>(width: 5, height: 4) { _, _ in 0 }
     var (a, b) = (source.buffer, large.buffer)
     #expect(vImageRotate90_Planar8(&a, &b, 0, 9, none) == kvImageNoError)
     #expect(large.rows == [[9, 9, 9, 9, 9], [9, 1, 2, 3, 9], [9, 4, 5, 6, 9], [9, 9, 9, 9, 9]])
@@ -290,8 +290,8 @@ private let none = vImage_Flags(kvImageNoFlags)
 
   @Test("reflected, in place, too")
   func reflection() {
-    let picture = Picture<Float>([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
-    let other = Picture<Float>([[0, 0, 0], [0, 0, 0], [0, 0, 0]])
+    let picture = Image<Float>([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
+    let other = Image<Float>([[0, 0, 0], [0, 0, 0], [0, 0, 0]])
     var (a, b) = (picture.buffer, other.buffer)
     #expect(vImageHorizontalReflect_PlanarF(&a, &b, none) == kvImageNoError)
     #expect(other.rows == [[3, 2, 1], [6, 5, 4], [9, 8, 7]])
@@ -306,10 +306,10 @@ private let none = vImage_Flags(kvImageNoFlags)
   @Test(
     "a constant picture stays constant in all sizes, up to its edges",
     arguments: [(1, 1), (3, 20), (40, 7), (13, 13)])
-  func constantPictures(width: Int, height: Int) {
-    let source = Picture<Channels>(width: 13, height: 11) { _, _ in [10, 128, 255, 0] }
+  func constantImages(width: Int, height: Int) {
+    let source = Image<Channels>(width: 13, height: 11) { _, _ in [10, 128, 255, 0] }
     for flags in [none, vImage_Flags(kvImageHighQualityResampling)] {
-      let result = Picture<Channels>(width: width, height: height) { _, _ in Channels() }
+      let result = Image<Channels>(width: width, height: height) { _, _ in Channels() }
       var (a, b) = (source.buffer, result.buffer)
       #expect(vImageScale_ARGB8888(&a, &b, nil, flags) == kvImageNoError)
       #expect(result.rows.joined().allSatisfy { $0 == [10, 128, 255, 0] } && result.paddingIsUntouched)
@@ -337,9 +337,9 @@ private let none = vImage_Flags(kvImageNoFlags)
   @Test("scaled by Lanczos' filter along both axes", arguments: [(24, 9), (8, 30), (16, 12), (5, 5)])
   func scaling(width: Int, height: Int) {
     let values = numbers(16 * 12, seed: 6)
-    let source = Picture<Float>(width: 16, height: 12) { x, y in Float(values[y * 16 + x]) }
+    let source = Image<Float>(width: 16, height: 12) { x, y in Float(values[y * 16 + x]) }
     for (flags, lobes) in [(none, 3.0), (vImage_Flags(kvImageHighQualityResampling), 5.0)] {
-      let result = Picture<Float>(width: width, height: height) { _, _ in 0 }
+      let result = Image<Float>(width: width, height: height) { _, _ in 0 }
       var (a, b) = (source.buffer, result.buffer)
       #expect(vImageScale_PlanarF(&a, &b, nil, flags) == kvImageNoError)
       let rows = (0..<12).map { y in
@@ -355,7 +355,7 @@ private let none = vImage_Flags(kvImageNoFlags)
 
   @Test("buffers that don't fit are refused")
   func errors() {
-    let (small, large) = (Picture<UInt8>([[1]]), Picture<UInt8>([[1, 2], [3, 4]]))
+    let (small, large) = (Image<UInt8>([[1]]), Image<UInt8>([[1, 2], [3, 4]]))
     var (a, b) = (small.buffer, large.buffer)
     let table = [UInt8](repeating: 0, count: 256)
     #expect(vImageTableLookUp_Planar8(&a, &b, table, none) == kvImageRoiLargerThanInputBuffer)

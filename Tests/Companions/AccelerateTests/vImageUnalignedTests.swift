@@ -34,7 +34,7 @@ private struct PlacedRows {
 }
 
 /// A picture of bytes that vary; as numbers in single precision where pixels are of such.
-private func picture(_ width: Int, _ height: Int, channels: Int, size: Int) -> PlacedRows {
+private func image(_ width: Int, _ height: Int, channels: Int, size: Int) -> PlacedRows {
   let rows = (0..<height).map { y in
     (0..<width * channels).flatMap { x -> [UInt8] in
       let value = (x * 37 + y * 91 + x * y * 5) % 256
@@ -106,8 +106,8 @@ struct vImageUnalignedTests {
     "results don't depend on where rows begin, and nothing beside them is written",
     arguments: PixelFunction.all)
   fileprivate func places(_ function: PixelFunction) throws {
-    let source = picture(9, 9, channels: function.channels.source, size: function.size)
-    let result = picture(9, 9, channels: function.channels.result, size: function.size)
+    let source = image(9, 9, channels: function.channels.source, size: function.size)
+    let result = image(9, 9, channels: function.channels.result, size: function.size)
     func made(_ offset: Int, _ padding: Int) -> [[UInt8]]? {
       var status = kvImageInternalError
       var rows: [[UInt8]]?
@@ -123,7 +123,7 @@ struct vImageUnalignedTests {
   }
 
   @Test("in place, too") func inPlace() throws {
-    let source = picture(6, 5, channels: 4, size: 1)
+    let source = image(6, 5, channels: 4, size: 1)
     let expected = source.rows.map { row in
       (0..<6).reversed().flatMap { Array(row[4 * $0..<4 * $0 + 4]) }
     }
@@ -162,7 +162,7 @@ struct vImageUnalignedTests {
   }
 
   @Test("numbers have to lie where numbers may") func numbers() {
-    let numbers = picture(4, 3, channels: 4, size: 4)
+    let numbers = image(4, 3, channels: 4, size: 4)
     for (offset, padding) in [(2, 0), (0, 6)] {
       let rows = numbers.after(offset: offset, padding: padding) {
         #expect(vImageHorizontalReflect_ARGBFFFF($0, $0, noFlags) == kvImageInvalidRowBytes)

@@ -36,7 +36,7 @@ struct BGRAConversionTests {
     ] as [(UInt8, UInt8, UInt8, Bool, [Int])])
   func colors(_ y: UInt8, _ cb: UInt8, _ cr: UInt8, _ fullRange: Bool, _ expected: [Int]) throws {
     let source = try #require(video(y, cb, cr, fullRange: fullRange, height: 3))
-    let result = try #require(source.inBGRA())
+    let result = try #require(source.convertedToBGRA())
     for (x, row) in [(0, 0), (3, 1), (4, 2)] {
       // Levels were rounded: half a level of chroma is up to 1.2 levels of blue.
       #expect(largestDifference(pixel(result, x, row), expected + [255]) <= 2)
@@ -52,8 +52,8 @@ struct BGRAConversionTests {
       from: [50, 60, 70, 80] as [UInt8], byteCount: 4)
     source.planes[1].baseAddress.copyMemory(from: [128, 128, 128, 228] as [UInt8], byteCount: 4)
     // A quarter turn clockwise: the stored bottom left pixel comes to the top left.
-    let order = PixelOrder(originX: 0, originY: 1, acrossX: 0, acrossY: -1, downX: 1, downY: 0)
-    let result = try #require(source.inBGRA(order: order))
+    let order = OrientationMapping(originX: 0, originY: 1, acrossX: 0, acrossY: -1, downX: 1, downY: 0)
+    let result = try #require(source.convertedToBGRA(order: order))
     let grays = [(0, 0, 50), (1, 0, 10), (0, 1, 60), (1, 1, 20)]
     for (x, y, gray) in grays { #expect(pixel(result, x, y) == [gray, gray, gray, 255]) }
     // The right half's Cr is 100 above the middle: red by 1.402 · 100, green by -0.714 · 100.
@@ -67,13 +67,13 @@ struct BGRAConversionTests {
     let source = try #require(
       CVPixelBuffer(width: 4, height: 1, pixelFormat: kCVPixelFormatType_OneComponent32Float))
     source.planes[0].baseAddress.copyMemory(from: [Float](arrayLiteral: -1, 0.5, 2, .nan), byteCount: 16)
-    let result = try #require(source.inBGRA())
+    let result = try #require(source.convertedToBGRA())
     #expect((0..<4).map { pixel(result, $0, 0)[1] } as [Int] == [0, 128, 255, 0])
     let half = try #require(
       CVPixelBuffer(width: 3, height: 1, pixelFormat: kCVPixelFormatType_OneComponent16Half))
     // IEEE 754 binary16: 0.5, 1, and the smallest subnormal.
     half.planes[0].baseAddress.copyMemory(from: [UInt16](arrayLiteral: 0x3800, 0x3C00, 1), byteCount: 6)
-    let halves = try #require(half.inBGRA())
+    let halves = try #require(half.convertedToBGRA())
     #expect((0..<3).map { pixel(halves, $0, 0)[1] } as [Int] == [128, 255, 0])
   }
 

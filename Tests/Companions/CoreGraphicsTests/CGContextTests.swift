@@ -109,7 +109,7 @@ struct CGContextTests {
   }
 
   @Test("a picture is drawn upright into its rectangle, from every format")
-  func pictures() throws {
+  func images() throws {
     let rgb = try #require(CVPixelBuffer(width: 2, height: 2, pixelFormat: kCVPixelFormatType_24RGB))
     rgb.planes[0].baseAddress.copyMemory(from: [255, 0, 0, 0, 255, 0] as [UInt8], byteCount: 6)
     (rgb.planes[0].baseAddress + rgb.planes[0].bytesPerRow).copyMemory(
@@ -121,7 +121,7 @@ struct CGContextTests {
       context.interpolationQuality = .none
       context.draw(CGImage(pixelBuffer: rgb), in: CGRect(x: 2, y: 1, width: 4, height: 4))
       let drawn = try #require(context.makeImage())
-      let buffer = try #require(drawn.pixelBuffer.inBGRA())
+      let buffer = try #require(drawn.pixelBuffer.convertedToBGRA())
       // The rectangle's rows, from the top: 1…4.
       #expect(pixel(buffer, 2, 1) == [0, 0, 255, 255])
       #expect(pixel(buffer, 5, 2) == [0, 255, 0, 255])

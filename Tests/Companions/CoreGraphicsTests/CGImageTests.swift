@@ -77,7 +77,7 @@ struct CGImageTests {
   func layouts(_ bytes: [UInt8], _ info: UInt32) throws {
     let image = try #require(
       makeImage(bytes, width: 1, height: 1, bitsPerPixel: 32, bytesPerRow: 4, bitmapInfo: info))
-    let buffer = try #require(image.pixelBuffer.inBGRA())
+    let buffer = try #require(image.pixelBuffer.convertedToBGRA())
     #expect(pixel(buffer, 0, 0) == [25, 50, 100, 128])
   }
 

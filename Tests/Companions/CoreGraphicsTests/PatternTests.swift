@@ -134,7 +134,7 @@ struct PatternTests {
     func converted(_ format: OSType, _ bytes: [UInt8]) throws -> [Int] {
       let source = try #require(CVPixelBuffer(width: 1, height: 1, pixelFormat: format))
       source.planes[0].baseAddress.copyMemory(from: bytes, byteCount: bytes.count)
-      return pixel(try #require(source.inBGRA()), 0, 0)
+      return pixel(try #require(source.convertedToBGRA()), 0, 0)
     }
     #expect(try converted(kCVPixelFormatType_24BGR, [1, 2, 3]) == [1, 2, 3, 255])
     #expect(try converted(kCVPixelFormatType_32ABGR, [255, 1, 2, 3]) == [1, 2, 3, 255])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Sample buffers")
 struct CMSampleBufferTests {
-  private func picture(width: Int) throws -> CVPixelBuffer {
+  private func image(width: Int) throws -> CVPixelBuffer {
     var buffer: CVPixelBuffer?
     #expect(
       CVPixelBufferCreate(nil, width, 2, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess)
@@ -12,7 +12,7 @@ struct CMSampleBufferTests {
 
   @Test("a sample has its picture and its time until it is invalidated")
   func sample() throws {
-    let picture = try picture(width: 3)
+    let picture = try image(width: 3)
     var description: CMVideoFormatDescription?
     CMVideoFormatDescriptionCreateForImageBuffer(
       allocator: kCFAllocatorDefault, imageBuffer: picture, formatDescriptionOut: &description)
@@ -40,10 +40,10 @@ struct CMSampleBufferTests {
 
   @Test("a picture that isn't as described is refused")
   func mismatch() throws {
-    let description = try CMFormatDescription(imageBuffer: try picture(width: 3))
+    let description = try CMFormatDescription(imageBuffer: try image(width: 3))
     let error = #expect(throws: CMSampleBufferError.self) {
       try CMSampleBuffer(
-        imageBuffer: try picture(width: 4), formatDescription: description,
+        imageBuffer: try image(width: 4), formatDescription: description,
         sampleTiming: CMSampleTimingInfo())
     }
     #expect(error?.status == kCMSampleBufferError_InvalidMediaFormat)

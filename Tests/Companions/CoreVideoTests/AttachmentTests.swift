@@ -92,7 +92,7 @@ struct AttachmentTests {
     "the memory for few bytes is bounded: a copy stays until as many others were asked for as is said, and is then used again"
   )
   func boundedCopies() {
-    var copies = ShortDataCopies(span: 100)
+    var copies = SmallDataCache(span: 100)
     func data(_ number: Int) -> Data { withUnsafeBytes(of: number.littleEndian) { Data($0) } }
     func bytes(_ address: UnsafePointer<UInt8>) -> [UInt8] { (0..<8).map { address[$0] } }
     let first = copies.address(of: data(0))

@@ -59,13 +59,13 @@ struct HostileFileTests {
     let small = (type: "tEXt", content: Array("Title\0A picture".utf8))
     // 40 kB each: two are more than stays, compressed or not.
     let large = (type: "iTXt", content: Array("Note\0\0\0\0\0".utf8) + [UInt8](repeating: 65, count: 40_000))
-    let plain = PictureBytes.png(width: 2, height: 2, rows: rows, texts: [small, large])
+    let plain = ImageBytes.png(width: 2, height: 2, rows: rows, texts: [small, large])
     #expect(plain.withUnsafeBytes(PNGMetadataBounds.withoutExcess) == nil)
-    let twice = PictureBytes.png(width: 2, height: 2, rows: rows, texts: [small, large, large])
+    let twice = ImageBytes.png(width: 2, height: 2, rows: rows, texts: [small, large, large])
     #expect(twice.withUnsafeBytes(PNGMetadataBounds.withoutExcess) == plain)
-    let crowded = PictureBytes.png(
+    let crowded = ImageBytes.png(
       width: 2, height: 2, rows: rows, texts: Array(repeating: small, count: 20_000))
-    let lean = PictureBytes.png(width: 2, height: 2, rows: rows, texts: Array(repeating: small, count: 256))
+    let lean = ImageBytes.png(width: 2, height: 2, rows: rows, texts: Array(repeating: small, count: 256))
     #expect(crowded.withUnsafeBytes(PNGMetadataBounds.withoutExcess) == lean)
     let expected = pixel(try ImageDecoder.decode(lean).picture.buffer, 1, 1)
     for file in [plain, twice, crowded] {
@@ -79,7 +79,7 @@ struct HostileFileTests {
     arguments: ["eXIf", "iTXt", "sPLT", "tEXt", "pCAL", "sCAL", "zTXt", "unKn"])
   func endlessMetadata(_ type: String) throws {
     let rows: [[UInt8]] = [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]
-    let png = PictureBytes.png(width: 2, height: 2, rows: rows)
+    let png = ImageBytes.png(width: 2, height: 2, rows: rows)
     // 2 GB, 1 GB and one byte more than there is.
     for length: [UInt8] in [[0x7F, 0xFF, 0xFF, 0xFF], [0x40, 0, 0, 0], [0, 0, 0, 1]] {
       for rest in [0, 4] {
@@ -130,7 +130,7 @@ struct HostileFileTests {
 
   @Test("a PNG of 100,000 × 100,000 in a few bytes is refused by its header")
   func pngBomb() {
-    let file = PictureBytes.png(width: 100_000, height: 100_000, rows: [[1, 2, 3]])
+    let file = ImageBytes.png(width: 100_000, height: 100_000, rows: [[1, 2, 3]])
     let expected = ImageDecodingError.Reason.tooManyPixels(
       width: 100_000, height: 100_000, limit: 64_000_000)
     #expect(file.count < 200)
@@ -140,7 +140,7 @@ struct HostileFileTests {
   @Test("a GIF of 65,535 × 65,535 in a few bytes is refused by its header")
   func gifBomb() {
     let expected = ImageDecodingError.Reason.tooManyPixels(width: 65_535, height: 65_535, limit: 64_000_000)
-    #expect(reason(PictureBytes.gif(width: 65_535, height: 65_535)) == expected)
+    #expect(reason(ImageBytes.gif(width: 65_535, height: 65_535)) == expected)
   }
 
   @Test("a JPEG whose frame claims 65,500 × 65,500 is refused by its header")
@@ -178,7 +178,7 @@ struct HostileFileTests {
   @Test("a TIFF directory that claims 60,000 × 60,000 is refused by its header")
   func tiffBomb() {
     func entry(_ tag: UInt8, _ value: Int) -> [UInt8] {
-      [tag, 1, 4, 0, 1, 0, 0, 0] + PictureBytes.bigEndian(value).reversed()
+      [tag, 1, 4, 0, 1, 0, 0, 0] + ImageBytes.bigEndian(value).reversed()
     }
     let entries =
       entry(0, 60_000) + entry(1, 60_000) + entry(2, 8) + entry(3, 1) + entry(6, 1) + entry(0x11, 8)
@@ -189,7 +189,7 @@ struct HostileFileTests {
 
   @Test("the limit is inclusive and can be changed", arguments: [(11, false), (12, true)])
   func limit(_ pixels: Int, _ passes: Bool) {
-    let file = PictureBytes.png(
+    let file = ImageBytes.png(
       width: 4, height: 3, rows: Array(repeating: Array(repeating: 7, count: 12), count: 3))
     let expected: ImageDecodingError.Reason? =
       passes ? nil : .tooManyPixels(width: 4, height: 3, limit: pixels)
@@ -234,7 +234,7 @@ struct HostileFileTests {
 
   @Test("an animation of ten thousand frames costs one")
   func animationBomb() throws {
-    let file = PictureBytes.twoFrameGIF
+    let file = ImageBytes.twoFrameGIF
     // The second frame begins at the second graphic control extension (21 F9) and ends before the trailer (3B).
     let extensions = file.indices.dropLast(1).filter { file[$0] == 0x21 && file[$0 + 1] == 0xF9 }
     let second = file[try #require(extensions.last)..<file.count - 1]

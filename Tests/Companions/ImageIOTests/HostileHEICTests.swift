@@ -132,7 +132,7 @@ struct HostileHEICTests {
   private func structureDetail(_ boxes: Data) -> String? {
     let file = HEICFile.box("meta", Data(count: 4) + boxes)
     do {
-      _ = try file.withUnsafeBytes { try HEIFStructure.check($0, format: .heic, limits: .init()) }
+      _ = try file.withUnsafeBytes { try HEIFComplexityCheck.check($0, format: .heic, limits: .init()) }
       return nil
     } catch {
       guard case .damaged("HEIC", let detail)? = (error as? ImageDecodingError)?.reason else {

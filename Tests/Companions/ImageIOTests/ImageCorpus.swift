@@ -35,14 +35,14 @@ enum ImageCorpus {
     for format in ImageFormat.allCases {
       files.append(("\(format.rawValue)", try ImageEncoder.encode(buffer, as: format)))
     }
-    files.append(("progressive JPEG", PictureBytes.progressiveJPEG))
+    files.append(("progressive JPEG", ImageBytes.progressiveJPEG))
     // The first two scans are all that is there.
-    let scans = JPEGScans(PictureBytes.progressiveJPEG)
+    let scans = JPEGScans(ImageBytes.progressiveJPEG)
     files.append(("progressive JPEG with missing scans", scans.first(2)))
-    files.append(("CMYK JPEG", PictureBytes.cmykJPEG))
+    files.append(("CMYK JPEG", ImageBytes.cmykJPEG))
     files.append(("interlaced PNG", interlacedPNG(width: 40, height: 30)))
     files.append(("animated PNG", animatedPNG(width: 40, height: 30)))
-    files.append(("animated GIF", PictureBytes.twoFrameGIF))
+    files.append(("animated GIF", ImageBytes.twoFrameGIF))
     files.append(("GIF, a frame smaller than its screen", gif(screen: (90, 70), frame: (20, 10, 50, 40))))
     files.append(("GIF, interlaced", gif(screen: (60, 50), frame: (0, 0, 60, 50), isInterlaced: true)))
     files.append(("GIF, a frame beyond its screen", gif(screen: (30, 20), frame: (10, 10, 60, 50))))
@@ -86,18 +86,18 @@ enum ImageCorpus {
         stride(from: left, to: width, by: across).flatMap { color($0, y) }
       }
     }
-    return PictureBytes.png(width: width, height: height, rows: rows, isInterlaced: true)
+    return ImageBytes.png(width: width, height: height, rows: rows, isInterlaced: true)
   }
 
   /// An animation (PNG Third Edition, 11.3.6) whose first frame is the still image.
   private static func animatedPNG(width: Int, height: Int) -> Data {
     let rows = (0..<height).map { y in (0..<width).flatMap { color($0, y) } }
-    let size = PictureBytes.bigEndian(width) + PictureBytes.bigEndian(height)
+    let size = ImageBytes.bigEndian(width) + ImageBytes.bigEndian(height)
     let control =
       [UInt8](repeating: 0, count: 4) + size + [UInt8](repeating: 0, count: 8) + [0, 1, 0, 10, 0, 0]
-    return PictureBytes.png(
+    return ImageBytes.png(
       width: width, height: height, rows: rows,
-      texts: [("acTL", PictureBytes.bigEndian(2) + PictureBytes.bigEndian(0)), ("fcTL", control)])
+      texts: [("acTL", ImageBytes.bigEndian(2) + ImageBytes.bigEndian(0)), ("fcTL", control)])
   }
 
   // MARK: - GIF

@@ -26,7 +26,7 @@ struct ImageDecoderTests {
 
   @Test("gray keeps one component, and 16 bits become 8")
   func deepGray() throws {
-    let file = PictureBytes.png(
+    let file = ImageBytes.png(
       width: 3, height: 1, depth: 16, colorType: 0, rows: [[0x00, 0xFF, 0x80, 0x80, 0xFF, 0xFF]])
     let buffer = try ImageDecoder.decode(file).picture.buffer
     #expect(buffer.pixelFormat == kCVPixelFormatType_OneComponent8)
@@ -37,7 +37,7 @@ struct ImageDecoderTests {
 
   @Test("16-bit color becomes 8-bit")
   func deepColor() throws {
-    let file = PictureBytes.png(
+    let file = ImageBytes.png(
       width: 1, height: 1, depth: 16, colorType: 2, rows: [[0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC]])
     #expect(pixel(try ImageDecoder.decode(file).picture.buffer, 0, 0) == [0x12, 0x56, 0x9A])
   }
@@ -45,7 +45,7 @@ struct ImageDecoderTests {
   @Test("a picture with alpha is BGRA with its color multiplied by alpha")
   func alpha() throws {
     // 200 · 128/255 = 100.4, 100 · 128/255 = 50.2, 50 · 128/255 = 25.1
-    let file = PictureBytes.png(
+    let file = ImageBytes.png(
       width: 2, height: 1, colorType: 6, rows: [[200, 100, 50, 128, 9, 8, 7, 0]])
     let buffer = try ImageDecoder.decode(file).picture.buffer
     #expect(buffer.pixelFormat == kCVPixelFormatType_32BGRA)
@@ -55,13 +55,13 @@ struct ImageDecoderTests {
 
   @Test("gray with alpha is BGRA too")
   func grayAlpha() throws {
-    let file = PictureBytes.png(width: 1, height: 1, colorType: 4, rows: [[200, 128]])
+    let file = ImageBytes.png(width: 1, height: 1, colorType: 4, rows: [[200, 128]])
     #expect(pixel(try ImageDecoder.decode(file).picture.buffer, 0, 0) == [100, 100, 100, 128])
   }
 
   @Test("CMYK becomes RGB")
   func cmyk() throws {
-    let buffer = try ImageDecoder.decode(PictureBytes.cmykJPEG).picture.buffer
+    let buffer = try ImageDecoder.decode(ImageBytes.cmykJPEG).picture.buffer
     #expect(buffer.pixelFormat == kCVPixelFormatType_24RGB)
     // Printing inks are no pure red: a CMYK profile gives about (237, 28, 36), a plain formula (255, 0, 0).
     let color = pixel(buffer, 3, 3)
@@ -70,7 +70,7 @@ struct ImageDecoderTests {
 
   @Test("progressive JPEG, which libvips decodes, has the same colors")
   func progressive() throws {
-    let buffer = try ImageDecoder.decode(PictureBytes.progressiveJPEG).picture.buffer
+    let buffer = try ImageDecoder.decode(ImageBytes.progressiveJPEG).picture.buffer
     // Quality 95: the quantization of one level per component is what may be lost.
     #expect(largestDifference(pixel(buffer, 8, 4), [200, 100, 50]) <= 2)
   }
@@ -78,8 +78,8 @@ struct ImageDecoderTests {
   @Test("an ICC profile is applied: the same numbers are more colorful in a wider gamut")
   func profile() throws {
     let rows: [[UInt8]] = [[200, 100, 50]]
-    let file = PictureBytes.png(width: 1, height: 1, rows: rows, profile: PictureBytes.wideGamutProfile)
-    let plain = PictureBytes.png(width: 1, height: 1, rows: rows)
+    let file = ImageBytes.png(width: 1, height: 1, rows: rows, profile: ImageBytes.wideGamutProfile)
+    let plain = ImageBytes.png(width: 1, height: 1, rows: rows)
     #expect(pixel(try ImageDecoder.decode(plain).picture.buffer, 0, 0) == [200, 100, 50])
     // By hand: linear = (v/255)^2.2 = (0.5861, 0.1276, 0.0278); the profile's matrix to XYZ (D50), the inverse of
     // sRGB's D50 matrix to linear (0.6891, 0.1084, 0.0090) and sRGB's curve give (216, 93, 24) of 255.
@@ -92,13 +92,13 @@ struct ImageDecoderTests {
     let exif: [UInt8] =
       [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1]
       + [0, UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0]
-    let file = PictureBytes.png(width: 1, height: 1, rows: [[1, 2, 3]], exif: exif)
+    let file = ImageBytes.png(width: 1, height: 1, rows: [[1, 2, 3]], exif: exif)
     #expect(try ImageDecoder.decode(file).picture.orientation == orientation)
   }
 
   @Test("only the first frame of an animation is decoded")
   func firstFrame() throws {
-    let image = try ImageDecoder.decode(PictureBytes.twoFrameGIF)
+    let image = try ImageDecoder.decode(ImageBytes.twoFrameGIF)
     #expect(image.format == .gif)
     #expect(size(image.picture.buffer) == [4, 4])
     let color = pixel(image.picture.buffer, 2, 2)
@@ -108,13 +108,13 @@ struct ImageDecoderTests {
   @Test("many tasks decode at once, each its own picture")
   func parallel() async throws {
     let files = (0..<16).map { index in
-      PictureBytes.png(width: 1, height: 1, rows: [[UInt8(index * 10), 0, 255]])
+      ImageBytes.png(width: 1, height: 1, rows: [[UInt8(index * 10), 0, 255]])
     }
     try await withThrowingTaskGroup(of: (Int, [Int]).self) { group in
       for round in 0..<8 {
         for (index, file) in files.enumerated() {
           group.addTask {
-            let data = round.isMultiple(of: 2) ? file : PictureBytes.progressiveJPEG
+            let data = round.isMultiple(of: 2) ? file : ImageBytes.progressiveJPEG
             let buffer = try ImageDecoder.decode(data).picture.buffer
             return (round.isMultiple(of: 2) ? index : -1, pixel(buffer, 0, 0))
           }

@@ -31,7 +31,7 @@ struct ImageFileTests {
     let decoded = try ImageDecoder.decode(try ImageEncoder.encode(buffer, as: format, quality: 0.95))
     #expect(decoded.format == format)
     #expect(size(decoded.picture.buffer) == [48, 32])
-    let result = try #require(decoded.picture.buffer.inBGRA())
+    let result = try #require(decoded.picture.buffer.convertedToBGRA())
     for (x, y) in [(8, 8), (40, 8), (8, 24), (40, 24)] {
       let color = pixel(buffer, x, y)
       #expect(
@@ -59,7 +59,7 @@ struct ImageFileTests {
 
   @Test("a picture without a transparent pixel is written without alpha")
   func opaque() throws {
-    let buffer = try #require(quarters()?.inBGRA())
+    let buffer = try #require(quarters()?.convertedToBGRA())
     let decoded = try ImageDecoder.decode(try ImageEncoder.encode(buffer, as: .png))
     #expect(decoded.picture.buffer.pixelFormat == kCVPixelFormatType_24RGB)
     #expect(pixel(decoded.picture.buffer, 4, 4) == [220, 30, 40])
@@ -90,7 +90,7 @@ struct ImageFileTests {
       try ImageEncoder.encode(buffer, as: format, orientation: corner.0))
     // Readers of PNG and HEIC go by the pixels, so they were turned.
     #expect(decoded.picture.orientation == ([.png, .heic].contains(format) ? .up : corner.0))
-    let upright = try #require(decoded.picture.buffer.inBGRA(order: decoded.picture.pixelOrder))
+    let upright = try #require(decoded.picture.buffer.convertedToBGRA(order: decoded.picture.pixelOrder))
     #expect(size(upright) == (corner.0.rawValue >= 5 ? [32, 48] : [48, 32]))
     let x = corner.right ? upright.width - 5 : 4
     let y = corner.bottom ? upright.height - 5 : 4
@@ -106,12 +106,12 @@ struct ImageFileTests {
   func composition() throws {
     let buffer = try #require(rgbBuffer(width: 3, height: 2) { x, y in [UInt8(x), UInt8(y), 0] })
     for first in CGImagePropertyOrientation.allCases {
-      let once = try #require(buffer.inBGRA(order: first.pixelOrder(width: 3, height: 2)))
+      let once = try #require(buffer.convertedToBGRA(order: first.pixelOrder(width: 3, height: 2)))
       for second in CGImagePropertyOrientation.allCases {
         let twice = try #require(
-          once.inBGRA(order: second.pixelOrder(width: once.width, height: once.height)))
+          once.convertedToBGRA(order: second.pixelOrder(width: once.width, height: once.height)))
         let both = first.followed(by: second)
-        let direct = try #require(buffer.inBGRA(order: both.pixelOrder(width: 3, height: 2)))
+        let direct = try #require(buffer.convertedToBGRA(order: both.pixelOrder(width: 3, height: 2)))
         #expect(size(twice) == size(direct))
         for y in 0..<direct.height {
           for x in 0..<direct.width { #expect(pixel(twice, x, y) == pixel(direct, x, y)) }
@@ -147,11 +147,11 @@ struct ImageFileTests {
 
   @Test("a source gives each frame of an animation")
   func frames() throws {
-    let source = try #require(CGImageSourceCreateWithData(PictureBytes.twoFrameGIF as CFData, nil))
+    let source = try #require(CGImageSourceCreateWithData(ImageBytes.twoFrameGIF as CFData, nil))
     #expect(CGImageSourceGetCount(source) == 2)
     let colors = try (0..<2).map { index in
       let image = try #require(CGImageSourceCreateImageAtIndex(source, index, nil))
-      return pixel(try #require(image.pixelBuffer.inBGRA()), 1, 1)
+      return pixel(try #require(image.pixelBuffer.convertedToBGRA()), 1, 1)
     }
     #expect(colors == [[0, 0, 255, 255], [255, 0, 0, 255]])
   }

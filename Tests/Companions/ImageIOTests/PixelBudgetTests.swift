@@ -147,16 +147,16 @@ import Testing
   func claims() throws {
     let buffer = try #require(rgbBuffer(width: 30, height: 20) { _, _ in [1, 2, 3] })
     for format in ImageFormat.allCases where format != .heic {
-      #expect(EncodedImage(try ImageEncoder.encode(buffer, as: format)).claimedPixels == 600)
+      #expect(EncodedImage(try ImageEncoder.encode(buffer, as: format)).declaredPixelCount == 600)
     }
     // HEVC codes whole blocks, of 64 pixels at most.
-    let coded = EncodedImage(try ImageEncoder.encode(buffer, as: .heic)).claimedPixels
+    let coded = EncodedImage(try ImageEncoder.encode(buffer, as: .heic)).declaredPixelCount
     #expect((600...64 * 64).contains(coded))
     // A frame that reaches beyond the screen that the header states.
-    var gif = PictureBytes.gif(width: 40, height: 30)
+    var gif = ImageBytes.gif(width: 40, height: 30)
     gif.replaceSubrange(6..<10, with: [1, 0, 1, 0])
-    #expect(EncodedImage(gif).claimedPixels == 1_200)
-    #expect(EncodedImage(Data("no picture".utf8)).claimedPixels == 0)
-    #expect(EncodedImage(Data()).claimedPixels == 0)
+    #expect(EncodedImage(gif).declaredPixelCount == 1_200)
+    #expect(EncodedImage(Data("no picture".utf8)).declaredPixelCount == 0)
+    #expect(EncodedImage(Data()).declaredPixelCount == 0)
   }
 }

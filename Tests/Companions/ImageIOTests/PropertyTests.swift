@@ -53,7 +53,7 @@ struct PropertyTests {
     ])
   func fields(isLittle: Bool) throws {
     let properties = try #require(
-      CameraProperties(Data("Exif\0\0".utf8) + EXIFBytes(isLittle: isLittle).bytes))
+      EXIFProperties(Data("Exif\0\0".utf8) + EXIFBytes(isLittle: isLittle).bytes))
     let tiff = try #require(properties.dictionaries[kCGImagePropertyTIFFDictionary] as? [String: Any])
     #expect(tiff[kCGImagePropertyTIFFMake] as? String == "Acme")
     #expect(tiff[kCGImagePropertyTIFFOrientation] as? Int == 6 && tiff[kCGImagePropertyTIFFModel] == nil)
@@ -73,13 +73,13 @@ struct PropertyTests {
   @Test("no part of EXIF's bytes is trusted")
   func hostileBytes() {
     let whole = EXIFBytes(isLittle: true).bytes
-    for count in 0...whole.count { _ = CameraProperties(Data(whole.prefix(count))) }
+    for count in 0...whole.count { _ = EXIFProperties(Data(whole.prefix(count))) }
     for place in whole.indices {
       var changed = whole
       changed[place] = 0xFF
-      _ = CameraProperties(Data(changed))
+      _ = EXIFProperties(Data(changed))
     }
-    #expect(CameraProperties(Data("no EXIF at all".utf8)) == nil)
+    #expect(EXIFProperties(Data("no EXIF at all".utf8)) == nil)
   }
 
   @Test(

@@ -136,23 +136,23 @@ enum RichFile {
     let count = number(128)
     let table = 132..<132 + 12 * count
     var content = Array(plain[table.upperBound...])
-    var tag = Array("mpet".utf8) + [0, 0, 0, 0, 0, 3, 0, 3] + PictureBytes.bigEndian(elements)
+    var tag = Array("mpet".utf8) + [0, 0, 0, 0, 0, 3, 0, 3] + ImageBytes.bigEndian(elements)
     for _ in 0..<elements {
-      tag += PictureBytes.bigEndian(16 + 8 * elements) + PictureBytes.bigEndian(element.count)
+      tag += ImageBytes.bigEndian(16 + 8 * elements) + ImageBytes.bigEndian(element.count)
     }
     tag += element
     var entries: [UInt8] = []
     for place in stride(from: table.lowerBound, to: table.upperBound, by: 12) {
-      entries += plain[place..<place + 4] + PictureBytes.bigEndian(number(place + 4) + 12)
+      entries += plain[place..<place + 4] + ImageBytes.bigEndian(number(place + 4) + 12)
       entries += plain[place + 8..<place + 12]
     }
-    entries += Array("D2B1".utf8) + PictureBytes.bigEndian(table.upperBound + 12 + content.count)
-    entries += PictureBytes.bigEndian(tag.count)
+    entries += Array("D2B1".utf8) + ImageBytes.bigEndian(table.upperBound + 12 + content.count)
+    entries += ImageBytes.bigEndian(tag.count)
     content += tag
     var header = Array(plain[..<128])
-    header.replaceSubrange(0..<4, with: PictureBytes.bigEndian(132 + entries.count + content.count))
+    header.replaceSubrange(0..<4, with: ImageBytes.bigEndian(132 + entries.count + content.count))
     header[8] = 4
-    return header + PictureBytes.bigEndian(count + 1) + entries + content
+    return header + ImageBytes.bigEndian(count + 1) + entries + content
   }
 
   /// An element that makes each color black.

@@ -44,7 +44,7 @@ struct StructuralBoundTests {
 
   @Test(
     "JPEG segments are read in a time that grows as the file, at most",
-    arguments: [PictureBytes.progressiveJPEG, PictureBytes.cmykJPEG],
+    arguments: [ImageBytes.progressiveJPEG, ImageBytes.cmykJPEG],
     [0xE1, 0xE2, 0xED, 0xEE, 0xFE] as [UInt8])
   func segments(_ file: Data, _ marker: UInt8) throws {
     let expected = try pixels(file)
@@ -68,43 +68,43 @@ struct StructuralBoundTests {
   func shortSegment(length: UInt8) throws {
     let short = Data([0xFF, 0xED, 0, length])
     let file = RichFile.jpeg(
-      PictureBytes.progressiveJPEG, with: short + RichFile.repeated(RichFile.segment(0xED), 40_000))
+      ImageBytes.progressiveJPEG, with: short + RichFile.repeated(RichFile.segment(0xED), 40_000))
     #expect(try withoutExcess(file)?.count ?? .max < 5_000)
-    #expect(try pixels(file) == pixels(PictureBytes.progressiveJPEG))
+    #expect(try pixels(file) == pixels(ImageBytes.progressiveJPEG))
     // What libjpeg decodes claims its pixels.
     let buffer = try #require(rgbBuffer(width: 30, height: 20) { x, y in [UInt8(x), UInt8(y), 9] })
     let plain = try ImageEncoder.encode(buffer, as: .jpeg)
     let shortened = RichFile.jpeg(plain, with: short)
-    #expect(EncodedImage(shortened).claimedPixels == 600)
+    #expect(EncodedImage(shortened).declaredPixelCount == 600)
     #expect(try pixels(shortened) == pixels(plain))
   }
 
   @Test("of a JPEG with too many segments, those that the pixels need stay")
   func neededSegments() throws {
-    let profile = RichFile.profileSegments(PictureBytes.wideGamutProfile, count: 3)
+    let profile = RichFile.profileSegments(ImageBytes.wideGamutProfile, count: 3)
     let flood = RichFile.repeated(RichFile.segment(0xE1, Data("http://ns.adobe.com/xap/1.0/\0".utf8)), 2_000)
-    let lean = RichFile.jpeg(PictureBytes.progressiveJPEG, with: profile)
-    let flooded = RichFile.jpeg(PictureBytes.progressiveJPEG, with: flood + profile)
+    let lean = RichFile.jpeg(ImageBytes.progressiveJPEG, with: profile)
+    let flooded = RichFile.jpeg(ImageBytes.progressiveJPEG, with: flood + profile)
     #expect(try pixels(flooded) == pixels(lean))
-    #expect(try pixels(lean) != pixels(PictureBytes.progressiveJPEG))
+    #expect(try pixels(lean) != pixels(ImageBytes.progressiveJPEG))
     // The CMYK file's own segment of Adobe says that its colors are inverted.
-    let cmyk = RichFile.jpeg(PictureBytes.cmykJPEG, with: flood)
-    #expect(try pixels(cmyk) == pixels(PictureBytes.cmykJPEG))
+    let cmyk = RichFile.jpeg(ImageBytes.cmykJPEG, with: flood)
+    #expect(try pixels(cmyk) == pixels(ImageBytes.cmykJPEG))
   }
 
   @Test("a JPEG with a profile of 100 parts, 2 MB of XMP and of Photoshop's data stays as it is")
   func richJPEG() throws {
     // libvips takes no more parts.
-    var segments = RichFile.profileSegments(PictureBytes.wideGamutProfile, count: 100)
+    var segments = RichFile.profileSegments(ImageBytes.wideGamutProfile, count: 100)
     let large = Data(count: 65_000)
     segments += RichFile.repeated(
       RichFile.segment(0xE1, Data("http://ns.adobe.com/xmp/extension/\0".utf8) + large), 32)
     segments += RichFile.repeated(RichFile.segment(0xED, Data("Photoshop 3.0\0".utf8) + large), 32)
     // What follows the end, as the video of a motion photo does.
-    let file = RichFile.jpeg(PictureBytes.progressiveJPEG, with: segments) + large
+    let file = RichFile.jpeg(ImageBytes.progressiveJPEG, with: segments) + large
     #expect(try withoutExcess(file) == nil)
-    let whole = RichFile.profileSegments(PictureBytes.wideGamutProfile, count: 1)
-    #expect(try pixels(file) == pixels(RichFile.jpeg(PictureBytes.progressiveJPEG, with: whole)))
+    let whole = RichFile.profileSegments(ImageBytes.wideGamutProfile, count: 1)
+    #expect(try pixels(file) == pixels(RichFile.jpeg(ImageBytes.progressiveJPEG, with: whole)))
   }
 
   // MARK: - EXIF
@@ -127,13 +127,13 @@ struct StructuralBoundTests {
   func endlessEXIF() throws {
     let loop = RichFile.exif([Array(repeating: (tag: 0x8769, directory: 0), count: 1_000)])
     let jpeg = RichFile.jpeg(
-      PictureBytes.progressiveJPEG, with: RichFile.segment(0xE1, Data("Exif\0\0".utf8) + loop))
-    #expect(try withoutExcess(jpeg) == PictureBytes.progressiveJPEG)
-    #expect(try pixels(jpeg) == pixels(PictureBytes.progressiveJPEG))
+      ImageBytes.progressiveJPEG, with: RichFile.segment(0xE1, Data("Exif\0\0".utf8) + loop))
+    #expect(try withoutExcess(jpeg) == ImageBytes.progressiveJPEG)
+    #expect(try pixels(jpeg) == pixels(ImageBytes.progressiveJPEG))
 
     let rows: [[UInt8]] = [[1, 2, 3], [4, 5, 6]]
-    let plain = PictureBytes.png(width: 1, height: 2, rows: rows)
-    let png = PictureBytes.png(width: 1, height: 2, rows: rows, exif: [UInt8](loop))
+    let plain = ImageBytes.png(width: 1, height: 2, rows: rows)
+    let png = ImageBytes.png(width: 1, height: 2, rows: rows, exif: [UInt8](loop))
     #expect(png.withUnsafeBytes(PNGMetadataBounds.withoutExcess) == plain)
 
     let buffer = try #require(rgbBuffer(width: 16, height: 16) { x, y in [UInt8(x), UInt8(y), 9] })
@@ -148,7 +148,7 @@ struct StructuralBoundTests {
     heic.items.append(
       HEICFile.Item(identifier: 2, type: "Exif", data: Data(count: 4) + loop, width: 64, height: 64))
     let leanHEIC = try #require(
-      try heic.encoded.withUnsafeBytes { try HEIFStructure.check($0, format: .heic, limits: .init()) })
+      try heic.encoded.withUnsafeBytes { try HEIFComplexityCheck.check($0, format: .heic, limits: .init()) })
     #expect(leanHEIC.suffix(loop.count) == Data(count: loop.count))
     #expect(try pixels(heic.encoded) == pixels(plainHEIC.encoded))
   }
@@ -158,9 +158,9 @@ struct StructuralBoundTests {
   @Test("of a color profile its tables or its matrix count, not its elements")
   func profileElements() throws {
     func png(_ profile: [UInt8]) -> Data {
-      PictureBytes.png(width: 1, height: 1, rows: [[200, 100, 50]], profile: profile)
+      ImageBytes.png(width: 1, height: 1, rows: [[200, 100, 50]], profile: profile)
     }
-    let plain = PictureBytes.wideGamutProfile
+    let plain = ImageBytes.wideGamutProfile
     #expect(ICCProfile.withoutElements(Data(plain)) == nil)
     let rich = RichFile.profile(plain, elements: 5_000, RichFile.matrix)
     let lean = try #require(ICCProfile.withoutElements(Data(rich)))
@@ -224,7 +224,7 @@ struct StructuralBoundTests {
   @Test("a PNG whose pixels are in thousands of chunks is read")
   func smallParts() throws {
     let rows = [[UInt8]](repeating: [UInt8](repeating: 7, count: 3 * 40), count: 400)
-    let file = PictureBytes.png(width: 40, height: 400, rows: rows, dataPerChunk: 10)
+    let file = ImageBytes.png(width: 40, height: 400, rows: rows, dataPerChunk: 10)
     #expect(file.count > 100_000)
     #expect(try pixels(file) == [[40, 400], [7, 7, 7], [7, 7, 7]])
   }

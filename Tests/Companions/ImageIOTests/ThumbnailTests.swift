@@ -6,10 +6,10 @@ import Testing
 @testable import ImageIO
 
 @Suite("Pictures of bytes in memory")
-struct DataProviderPictureTests {
+struct DataProviderImageTests {
   @Test("a PNG or JPEG is decoded by what it is said to be, and by no other")
   func decoding() throws {
-    let file = PictureBytes.png(width: 2, height: 1, rows: [[255, 0, 0, 0, 0, 255]])
+    let file = ImageBytes.png(width: 2, height: 1, rows: [[255, 0, 0, 0, 0, 255]])
     let buffer = try #require(rgbBuffer(width: 8, height: 8) { _, _ in [0, 255, 0] })
     let (pngSource, jpegSource) = (
       try #require(CGDataProvider(data: file)),

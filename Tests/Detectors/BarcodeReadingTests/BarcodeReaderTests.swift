@@ -11,7 +11,7 @@ struct BarcodeReaderTests {
   @Test("a linear code is read at any angle", arguments: [0, 20, 45, 70, 90, 135, 200, 315])
   func anyAngle(degrees: Int) throws {
     let code = RenderedBarcode(digits: "4006381333931", angle: Double(degrees))
-    let picture = RenderedBarcode.picture(width: 300, height: 300, [code])
+    let picture = RenderedBarcode.image(width: 300, height: 300, [code])
     let codes = try BarcodeReader().codes(in: GrayPyramid(picture))
     #expect(codes.map(\.text) == ["4006381333931"])
     #expect(codes.map(\.format) == [.ean13])
@@ -31,7 +31,7 @@ struct BarcodeReaderTests {
       RenderedBarcode(digits: "9780306406157", center: [450, 150], angle: -30),
       RenderedBarcode(digits: "5901234123457", center: [300, 400], angle: 0),
     ]
-    let picture = RenderedBarcode.picture(width: 600, height: 500, codes)
+    let picture = RenderedBarcode.image(width: 600, height: 500, codes)
     let read = try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text).sorted()
     #expect(read == ["4006381333931", "5901234123457", "9780306406157"])
   }
@@ -39,13 +39,13 @@ struct BarcodeReaderTests {
   @Test("a faint code before a bright ground is read when turned")
   func faint() throws {
     let code = RenderedBarcode(digits: "4006381333931", angle: 33, dark: 95, paper: 130)
-    let picture = RenderedBarcode.picture(width: 300, height: 300, ground: 255, [code])
+    let picture = RenderedBarcode.image(width: 300, height: 300, ground: 255, [code])
     #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text) == ["4006381333931"])
   }
 
   @Test("only the formats asked for are read")
   func formats() throws {
-    let picture = RenderedBarcode.picture(
+    let picture = RenderedBarcode.image(
       width: 300, height: 300, [RenderedBarcode(digits: "4006381333931", angle: 45)])
     #expect(try BarcodeReader(formats: [.qrCode, .code128]).codes(in: GrayPyramid(picture)).isEmpty)
     #expect(try BarcodeReader(formats: []).codes(in: GrayPyramid(picture)).isEmpty)
@@ -54,7 +54,7 @@ struct BarcodeReaderTests {
   @Test(
     "a picture of any small or narrow size is read without harm",
     arguments: [(1, 1), (2, 1), (1, 300), (300, 1), (7, 9), (8, 8), (16, 16), (23, 24), (25, 40), (3000, 3)])
-  func smallPictures(width: Int, height: Int) throws {
+  func smallImages(width: Int, height: Int) throws {
     let levels = (0..<(width * height)).map { UInt8(truncatingIfNeeded: $0 % 2 * 255) }
     let picture = GrayImage(width: width, height: height, levels: levels)
     #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).isEmpty)
@@ -95,7 +95,7 @@ struct BarcodeReaderTests {
   @Test("cancelling ends the reading")
   func cancelling() {
     struct Cancelled: Error {}
-    let picture = RenderedBarcode.picture(
+    let picture = RenderedBarcode.image(
       width: 300, height: 300, [RenderedBarcode(digits: "4006381333931", angle: 45)])
     #expect(throws: Cancelled.self) {
       try BarcodeReader().codes(in: GrayPyramid(picture), checkCancellation: { throw Cancelled() })

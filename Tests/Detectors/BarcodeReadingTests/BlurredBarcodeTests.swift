@@ -13,10 +13,10 @@ import PixelSampling
 @Suite("Bars narrower than the blur")
 struct BlurredBarcodeTests {
   /// A code with its bars blurred by a standard deviation of so many modules, and noise.
-  private static func picture(
+  private static func image(
     _ code: RenderedBarcode, blur: Double, _ random: inout SplitMix64
   ) -> GrayImage {
-    RenderedBarcode.picture(width: 290, height: 120, ground: code.paper, [code])
+    RenderedBarcode.image(width: 290, height: 120, ground: code.paper, [code])
       .blurred(by: blur * code.module).noisy(&random)
   }
 
@@ -35,11 +35,11 @@ struct BlurredBarcodeTests {
     var (read, ofWidths) = (0, 0)
     for _ in 0..<20 {
       let code = Self.code(RenderedBarcode.digits(&random), &random)
-      let picture = Self.picture(code, blur: 0.9, &random)
+      let picture = Self.image(code, blur: 0.9, &random)
       let texts = try BarcodeReader(formats: [.ean13, .upcA]).codes(in: GrayPyramid(picture)).map(\.text)
       #expect(texts == [code.digits] || texts.isEmpty)
       read += texts.count
-      ofWidths += try UprightReading(formats: [.ean13, .upcA]).codes(in: picture, minimumLines: 2).count
+      ofWidths += try UprightReader(formats: [.ean13, .upcA]).codes(in: picture, minimumLines: 2).count
     }
     #expect(read >= 16)
     #expect(ofWidths <= 4)
@@ -47,7 +47,7 @@ struct BlurredBarcodeTests {
 
   /// Bars as zxing-cpp writes them, with a module as wide as fits.
   private static func code128(_ text: String, _ random: inout SplitMix64) throws -> RenderedBarcode {
-    let modules = try WrittenBarcode(.text(text), format: .code128).isDark.map { $0 ? 1 : 0 }
+    let modules = try EncodedBarcode(.text(text), format: .code128).isDark.map { $0 ? 1 : 0 }
     return RenderedBarcode(
       otherModules: modules, center: SIMD2(250, 60), angle: random.next(in: -6...6),
       module: random.next(in: 1.7...2.3), height: 80, dark: random.next(in: 20...60),
@@ -60,7 +60,7 @@ struct BlurredBarcodeTests {
   func code128(_ text: String) throws {
     var random = SplitMix64(seed: 11)
     var code = try Self.code128(text, &random)
-    let picture = RenderedBarcode.picture(width: 500, height: 120, ground: code.paper, [code])
+    let picture = RenderedBarcode.image(width: 500, height: 120, ground: code.paper, [code])
       .blurred(by: 0.9 * code.module).noisy(&random)
     let read = try BarcodeReader(formats: [.code128]).codes(in: GrayPyramid(picture))
     #expect(read.map(\.text) == [text])
@@ -68,7 +68,7 @@ struct BlurredBarcodeTests {
     let corners = try #require(read.first).quadrilateral
     #expect(abs(corners.topLeft.x - (250 - Double(code.modules.count) / 2 * code.module)) < 8)
     code.angle = 180
-    let onItsHead = RenderedBarcode.picture(width: 500, height: 120, ground: code.paper, [code])
+    let onItsHead = RenderedBarcode.image(width: 500, height: 120, ground: code.paper, [code])
       .blurred(by: 0.9 * code.module).noisy(&random)
     let readAgain = try BarcodeReader(formats: [.code128]).codes(in: GrayPyramid(onItsHead))
     #expect(readAgain.map(\.text) == [text])
@@ -83,12 +83,12 @@ struct BlurredBarcodeTests {
       let text = String(
         (0..<8).compactMap { _ in "ABCDEFGHJKLMNPQRSTUVWXYZ23456789-".randomElement(using: &random) })
       let code = try Self.code128(text, &random)
-      let picture = RenderedBarcode.picture(width: 500, height: 120, ground: code.paper, [code])
+      let picture = RenderedBarcode.image(width: 500, height: 120, ground: code.paper, [code])
         .blurred(by: 0.9 * code.module).noisy(&random)
       let texts = try BarcodeReader(formats: [.code128]).codes(in: GrayPyramid(picture)).map(\.text)
       #expect(texts == [text] || texts.isEmpty)
       read += texts.count
-      ofWidths += try UprightReading(formats: [.code128]).codes(in: picture, minimumLines: 2).count
+      ofWidths += try UprightReader(formats: [.code128]).codes(in: picture, minimumLines: 2).count
     }
     #expect(read >= 10)
     #expect(ofWidths <= 3)
@@ -110,7 +110,7 @@ struct BlurredBarcodeTests {
     var random = SplitMix64(seed: 6)
     var code = Self.code("4006381333931", &random)
     code.angle = 180
-    let picture = Self.picture(code, blur: 0.9, &random)
+    let picture = Self.image(code, blur: 0.9, &random)
     let read = try #require(BarcodeReader(formats: [.ean13]).codes(in: GrayPyramid(picture)).first)
     #expect(read.text == "4006381333931")
     let corners = read.quadrilateral
@@ -124,16 +124,16 @@ struct BlurredBarcodeTests {
     var random = SplitMix64(seed: 7)
     var code = Self.code("0036000291452", &random)
     code.angle = 0
-    let picture = Self.picture(code, blur: 0.7, &random)
+    let picture = Self.image(code, blur: 0.7, &random)
     let cases: [(formats: Set<BarcodeFormat>, format: BarcodeFormat)] = [
       ([.ean13, .upcA], .upcA), ([.upcA], .upcA), ([.ean13], .ean13),
     ]
     for (formats, format) in cases {
-      let read = try BlurredReading(formats: formats).code(in: picture, checkCancellation: {})
+      let read = try BlurredReader(formats: formats).code(in: picture, checkCancellation: {})
       #expect(read?.format == format)
       #expect(read?.text == "0036000291452")
     }
-    #expect(try BlurredReading(formats: [.code128]).code(in: picture, checkCancellation: {}) == nil)
+    #expect(try BlurredReader(formats: [.code128]).code(in: picture, checkCancellation: {}) == nil)
   }
 
   @Test("60 pictures of blurred bars that are no code say nothing")
@@ -143,7 +143,7 @@ struct BlurredBarcodeTests {
       var widths: [Double] = []
       while widths.reduce(0, +) < 200 { widths.append(random.next(in: 1.6...8)) }
       let bars = GrayImage.bars(widths, width: 300, height: 44).blurred(by: random.next(in: 1...2.5))
-      let read = try BlurredReading(formats: [.ean13, .upcA, .code128]).code(
+      let read = try BlurredReader(formats: [.ean13, .upcA, .code128]).code(
         in: bars.noisy(&random), checkCancellation: {})
       #expect(read == nil)
     }
@@ -154,8 +154,8 @@ struct BlurredBarcodeTests {
     var random = SplitMix64(seed: UInt64(change))
     let digits = RenderedBarcode.digits(&random)
     let last = ((digits.last?.wholeNumberValue ?? 0) + change) % 10
-    let picture = Self.picture(Self.code(digits.dropLast() + "\(last)", &random), blur: 0.8, &random)
-    #expect(try BlurredReading(formats: [.ean13]).code(in: picture, checkCancellation: {}) == nil)
+    let picture = Self.image(Self.code(digits.dropLast() + "\(last)", &random), blur: 0.8, &random)
+    #expect(try BlurredReader(formats: [.ean13]).code(in: picture, checkCancellation: {}) == nil)
   }
 
   @Test(
@@ -175,9 +175,9 @@ struct BlurredBarcodeTests {
     }
     var random = SplitMix64(seed: 3)
     let code = RenderedBarcode(otherModules: modules, center: SIMD2(250, 60), module: module, height: 80)
-    let picture = RenderedBarcode.picture(width: 500, height: 120, [code]).blurred(by: blur * module)
+    let picture = RenderedBarcode.image(width: 500, height: 120, [code]).blurred(by: blur * module)
     for _ in 0..<4 {
-      let read = try BlurredReading(formats: [.code128]).code(
+      let read = try BlurredReader(formats: [.code128]).code(
         in: picture.noisy(&random), checkCancellation: {})
       #expect(read == nil)
     }
@@ -188,7 +188,7 @@ struct BlurredBarcodeTests {
   func strip() throws {
     let picture = try GrayImage(
       ImageDecoder.decode(contentsOf: SharedData.url("barcodes/upca-4/2.webp")).picture)
-    let ofWidths = try UprightReading(formats: [.ean13, .upcA]).codes(in: picture, minimumLines: 3)
+    let ofWidths = try UprightReader(formats: [.ean13, .upcA]).codes(in: picture, minimumLines: 3)
     #expect(ofWidths.map(\.text) == ["9074932437075"])
     #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text) == ["0023942431015"])
   }
@@ -203,9 +203,9 @@ struct BlurredBarcodeTests {
       // What a reader of widths might have read of the wrong check digit; where bars are blurred more it reads hardly any.
       for (shown, isTold) in [(String(drawn), false), (digits, true)] {
         let code = RenderedBarcode(digits: shown, center: SIMD2(145, 60), module: 2, height: 80)
-        var picture = Self.picture(code, blur: blur, &random)
+        var picture = Self.image(code, blur: blur, &random)
         if isTold { picture.fill(columns: 90..<97, rows: 40..<60, with: 230) }
-        let told = BlurredReading(formats: [.ean13, .upcA]).corrected(
+        let told = BlurredReader(formats: [.ean13, .upcA]).corrected(
           Self.said(digits, .ean13, columns: 50, 240), in: picture)
         #expect(told?.text == (isTold ? digits : nil))
       }
@@ -233,11 +233,11 @@ struct BlurredBarcodeTests {
       wrong.replaceSubrange((place + 11)..<(place + 22), with: modules[place..<(place + 11)])
       for (shown, isTold) in [(wrong, false), (modules, true)] where wrong != modules {
         let code = RenderedBarcode(otherModules: shown, center: SIMD2(250, 60), module: 2, height: 80)
-        var picture = RenderedBarcode.picture(width: 500, height: 120, [code]).blurred(by: 2 * blur)
+        var picture = RenderedBarcode.image(width: 500, height: 120, [code]).blurred(by: 2 * blur)
           .noisy(&random)
         if isTold { picture.fill(columns: 200..<207, rows: 40..<60, with: 230) }
         let width = Double(modules.count)
-        let told = BlurredReading(formats: [.code128]).corrected(
+        let told = BlurredReader(formats: [.code128]).corrected(
           Self.said("AB-1234-XYZ", .code128, columns: 250 - width, 250 + width), in: picture)
         #expect(told?.text == (isTold ? "AB-1234-XYZ" : nil))
       }
@@ -249,8 +249,8 @@ struct BlurredBarcodeTests {
     var random = SplitMix64(seed: 16)
     let code = RenderedBarcode(
       digits: "4006381333931", center: SIMD2(145, 60), angle: 180, module: 2, height: 80)
-    let told = BlurredReading(formats: [.ean13]).corrected(
-      Self.said("5901234123457", .ean13, columns: 50, 240), in: Self.picture(code, blur: 0.4, &random))
+    let told = BlurredReader(formats: [.ean13]).corrected(
+      Self.said("5901234123457", .ean13, columns: 50, 240), in: Self.image(code, blur: 0.4, &random))
     #expect(told?.text == "4006381333931")
     #expect(told?.quadrilateral.topLeft == PixelPoint(240, 100))
   }
@@ -258,9 +258,9 @@ struct BlurredBarcodeTests {
   @Test("it can be canceled between rows")
   func canceled() throws {
     var random = SplitMix64(seed: 9)
-    let picture = Self.picture(Self.code("4006381333931", &random), blur: 0.9, &random)
+    let picture = Self.image(Self.code("4006381333931", &random), blur: 0.9, &random)
     #expect(throws: CancellationError.self) {
-      try BlurredReading(formats: [.ean13]).code(in: picture) { throw CancellationError() }
+      try BlurredReader(formats: [.ean13]).code(in: picture) { throw CancellationError() }
     }
   }
 }

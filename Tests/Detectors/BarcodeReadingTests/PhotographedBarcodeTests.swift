@@ -27,7 +27,7 @@ struct PhotographedBarcodeTests {
     "pictures without a code have none", .sharedData("barcodes"),
     arguments: ["falsepositives-1", "falsepositives-2"])
   func falsePositives(folder: String) throws {
-    for (index, url) in Self.pictures(in: folder).enumerated() where index % 4 == 0 {
+    for (index, url) in Self.images(in: folder).enumerated() where index % 4 == 0 {
       guard let picture = try? Self.gray(url) else { continue }
       #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).isEmpty, "\(url.lastPathComponent)")
     }
@@ -37,7 +37,7 @@ struct PhotographedBarcodeTests {
     let folders = try FileManager.default.contentsOfDirectory(
       at: SharedData.url("barcodes"), includingPropertiesForKeys: nil
     ).map(\.lastPathComponent).sorted()
-    let known = folders.flatMap { pictures(in: $0) }.compactMap { url in
+    let known = folders.flatMap { images(in: $0) }.compactMap { url in
       expected(url).map { (url, $0) }
     }
     var (read, all) = (0, 0)
@@ -53,7 +53,7 @@ struct PhotographedBarcodeTests {
     return Double(read) / Double(max(all, 1))
   }
 
-  private static func pictures(in folder: String) -> [URL] {
+  private static func images(in folder: String) -> [URL] {
     let files = try? FileManager.default.contentsOfDirectory(
       at: SharedData.url("barcodes/\(folder)"), includingPropertiesForKeys: nil)
     return (files ?? []).filter { ["png", "jpg", "webp"].contains($0.pathExtension) }

@@ -8,7 +8,7 @@ import Testing
 
 /// A floor in every checkout: the photographs of bar codes aren't part of it.
 @Suite("Many rendered bar codes")
-struct RenderedBarcodeFloorTests {
+struct RenderedBarcodeAccuracyTests {
   @Test("of 40 codes of any angle, size and contrast, 36 are read, and one at most wrongly")
   func codes() throws {
     var random = SplitMix64(seed: 1)
@@ -19,7 +19,7 @@ struct RenderedBarcodeFloorTests {
         digits: RenderedBarcode.digits(&random), center: SIMD2(190, 190), angle: random.next(in: 0...360),
         module: random.next(in: 1.3...3), height: random.next(in: 50...110),
         dark: random.next(in: 10...60), paper: paper)
-      let picture = RenderedBarcode.picture(width: 380, height: 380, ground: paper, [code])
+      let picture = RenderedBarcode.image(width: 380, height: 380, ground: paper, [code])
       let texts = try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text)
       if texts.contains(code.digits) { read += 1 }
       misread += texts.count { $0 != code.digits }

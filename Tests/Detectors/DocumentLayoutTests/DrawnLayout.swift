@@ -17,7 +17,7 @@ struct DrawnLayout {
     Quadrilateral(
       PixelPoint(left, top), PixelPoint(right, top), PixelPoint(right, bottom), PixelPoint(left, bottom)
     )
-    .map { $0.x * turn + $0.y * turn.turned }
+    .map { $0.x * turn + $0.y * turn.rotated90 }
   }
 
   /// A line whose upper left corner is at a place; words are at single spaces, wider gaps have several.
@@ -51,7 +51,7 @@ struct DrawnLayout {
     for rule in rules {
       for x in stride(from: Double(rule.left), to: Double(rule.right), by: 0.5) {
         for y in stride(from: Double(rule.top), to: Double(rule.bottom), by: 0.5) {
-          let place = (x + 0.25) * turn + (y + 0.25) * turn.turned
+          let place = (x + 0.25) * turn + (y + 0.25) * turn.rotated90
           let (column, row) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
           if (0..<width).contains(column), (0..<height).contains(row) { levels[row * width + column] = 60 }
         }

@@ -113,7 +113,7 @@ struct PageAnalysisTests {
         ["Day", "Before and after"], ["Monday", "nine", "five"], ["Sunday", "", "never"],
       ])
     #expect(table.cells.map(\.columns).prefix(2) == [0...0, 1...2])
-    let corner = table.outline.topLeft - (left * page.turn + top * page.turn.turned)
+    let corner = table.outline.topLeft - (left * page.turn + top * page.turn.rotated90)
     #expect(corner.length < 4, "the outline's corner, within twice a rule's thickness")
   }
 

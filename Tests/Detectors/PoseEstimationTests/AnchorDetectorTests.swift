@@ -31,7 +31,7 @@ struct AnchorDetectorTests {
   }
 
   /// What is made of two anchors' numbers, with two points each, of an input of 100 pixels.
-  private func decoded(_ boxes: [Float], _ logits: [Float]) -> [ProposedBox] {
+  private func decoded(_ boxes: [Float], _ logits: [Float]) -> [BoxProposal] {
     boxes.withUnsafeBufferPointer { boxes in
       logits.withUnsafeBufferPointer { logits in
         AnchorDetector.decode(

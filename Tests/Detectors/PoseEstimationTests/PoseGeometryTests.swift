@@ -43,7 +43,7 @@ struct PoseGeometryTests {
   func inverse() {
     let square = RotatedSquare(center: CGPoint(x: 40, y: 70), side: 20, angle: 0.7)
     for place in [(0.0, 0.0), (1.0, 0.0), (0.3, 0.9)] {
-      let back = square.pointInSquare(square.pointInPicture(x: place.0, y: place.1))
+      let back = square.pointInSquare(square.pointInImage(x: place.0, y: place.1))
       #expect(abs(back.x - place.0) < 1e-12 && abs(back.y - place.1) < 1e-12)
     }
     // A quarter turned clockwise, its top is to the right.
@@ -56,7 +56,7 @@ struct PoseGeometryTests {
   func directions() {
     // A quarter turned clockwise, up is to the right.
     let quarter = RotatedSquare(center: .zero, side: 20, angle: .pi / 2)
-    let up = quarter.directionInPicture(SIMD3(0, -1, 0.25))
+    let up = quarter.directionInImage(SIMD3(0, -1, 0.25))
     #expect(abs(up.x - 1) < 1e-12 && abs(up.y) < 1e-12 && up.z == 0.25)
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// A floor in every checkout: the photographs of rectangles aren't part of it.
 @Suite("Many drawn rectangles")
-struct DrawnRectangleFloorTests {
+struct DrawnRectangleAccuracyTests {
   /// A sheet of any size, angle and perspective that a request accepts by default.
   private static func sheet(_ random: inout SplitMix64) -> Quadrilateral {
     let center = PixelPoint(random.next(in: 130...190), random.next(in: 100...140))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Phase correlation")
 struct PhaseCorrelationTests {
   /// Levels without any order, the same for a place in the plane.
-  private func picture(width: Int, height: Int, at left: Int = 0, _ top: Int = 0) -> GrayImage {
+  private func image(width: Int, height: Int, at left: Int = 0, _ top: Int = 0) -> GrayImage {
     GrayImage(
       width: width, height: height,
       levels: (0..<height).flatMap { row in
@@ -20,18 +20,18 @@ struct PhaseCorrelationTests {
 
   @Test("large pictures are halved, and their shift is in their own pixels")
   func large() throws {
-    let reference = picture(width: 1400, height: 1400, at: 100, 100)
-    let floating = picture(width: 1400, height: 1400, at: 140, 76)
+    let reference = image(width: 1400, height: 1400, at: 100, 100)
+    let floating = image(width: 1400, height: 1400, at: 140, 76)
     let shifts = PhaseCorrelation.shifts(floating: floating, reference: reference, count: 4)
     #expect(shifts.first == SIMD2(40, -24))
   }
 
   @Test("a picture that lies and one that stands, both thin as threads, take no plane that would hold both")
   func threads() throws {
-    let (lying, standing) = (picture(width: 30_000, height: 20), picture(width: 20, height: 30_000))
+    let (lying, standing) = (image(width: 30_000, height: 20), image(width: 20, height: 30_000))
     #expect(PhaseCorrelation.shifts(floating: lying, reference: standing, count: 4).isEmpty)
-    for motion in [PictureRegistration.Motion.translation, .homography] {
-      let alignment = try PictureRegistration(motion).alignment(
+    for motion in [ImageRegistration.Motion.translation, .homography] {
+      let alignment = try ImageRegistration(motion).alignment(
         of: GrayPyramid(lying), to: GrayPyramid(standing))
       #expect(alignment == nil)
     }

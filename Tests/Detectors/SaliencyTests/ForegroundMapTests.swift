@@ -14,7 +14,7 @@ private struct DrawnScene {
   }
 
   static let length = 128
-  let picture: LabPicture
+  let image: LabImage
   let isThing: [Bool]
 
   init(_ ground: Ground, seed: UInt64) {
@@ -57,7 +57,7 @@ private struct DrawnScene {
       for plane in 0..<3 { planes[plane].append(min(max(plain[plane] + number(-0.05...0.05), 0), 1)) }
       isThing.append(isInside)
     }
-    picture = LabPicture(
+    image = LabImage(
       red: planes[0][...], green: planes[1][...], blue: planes[2][...], length: Self.length)
     self.isThing = isThing
   }
@@ -90,7 +90,7 @@ struct ForegroundMapTests {
   fileprivate func overlap(ground: DrawnScene.Ground, floor: Double) {
     let overlaps = (0..<12).map { seed in
       let scene = DrawnScene(ground, seed: UInt64(seed))
-      return scene.overlap(ForegroundMap(scene.picture) {}.values.map { $0 > 0.5 })
+      return scene.overlap(ForegroundMap(scene.image) {}.values.map { $0 > 0.5 })
     }
     let mean = overlaps.reduce(0, +) / Double(overlaps.count)
     #expect(mean > floor, "\(mean)")
@@ -99,7 +99,7 @@ struct ForegroundMapTests {
   @Test("an even picture has no figure, and one with noise none that is certain")
   func nothing() {
     let even = [Float](repeating: 0.4, count: 64 * 64)
-    let plain = ForegroundMap(LabPicture(red: even[...], green: even[...], blue: even[...], length: 64)) {}
+    let plain = ForegroundMap(LabImage(red: even[...], green: even[...], blue: even[...], length: 64)) {}
     #expect(plain.values.allSatisfy { $0 == 0 } && plain.certainty == 0)
   }
 
@@ -127,7 +127,7 @@ struct ForegroundPartTests {
     for row in 20..<50 { for column in 20..<60 { levels[row * length + column] = 0.9 } }
     for row in 80..<100 { for column in 80..<100 { levels[row * length + column] = 0.9 } }
     let map = ForegroundMap(
-      LabPicture(red: levels[...], green: levels[...], blue: levels[...], length: length)
+      LabImage(red: levels[...], green: levels[...], blue: levels[...], length: length)
     ) {}
     let parts = map.parts(leastShare: 0.005, atMost: 8)
     #expect(parts.map(\.count).map { Double($0) / 100 }.map { $0.rounded() } == [12, 4])

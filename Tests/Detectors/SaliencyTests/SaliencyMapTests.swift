@@ -6,9 +6,9 @@ import Testing
 @Suite("Saliency maps")
 struct SaliencyMapTests {
   /// A gray picture, all of it 0.5 but for squares of another level.
-  private func picture(
+  private func image(
     length: Int = 24, squares: [(column: Int, row: Int, side: Int, level: Float)]
-  ) -> LabPicture {
+  ) -> LabImage {
     var levels = [Float](repeating: 0.5, count: length * length)
     for square in squares {
       for row in square.row..<(square.row + square.side) {
@@ -17,10 +17,10 @@ struct SaliencyMapTests {
         }
       }
     }
-    return LabPicture(red: levels[...], green: levels[...], blue: levels[...], length: length)
+    return LabImage(red: levels[...], green: levels[...], blue: levels[...], length: length)
   }
 
-  private func saliency(_ picture: LabPicture) -> [Float] {
+  private func saliency(_ picture: LabImage) -> [Float] {
     BooleanMaps.saliency(of: picture, checkCancellation: {})
   }
 
@@ -31,7 +31,7 @@ struct SaliencyMapTests {
     let expected: [[Float]] = [
       [255, 0, 0], [0, 0, 0], [53.24 * 2.55, 80.09, 67.20], [32.30 * 2.55, 79.19, -107.86],
     ]
-    let picture = LabPicture(
+    let picture = LabImage(
       red: colors.map { $0[0] }[...], green: colors.map { $0[1] }[...], blue: colors.map { $0[2] }[...],
       length: 2)
     for (index, lab) in expected.enumerated() {
@@ -41,7 +41,7 @@ struct SaliencyMapTests {
 
   @Test("what is surrounded stands out, darker or lighter, and nothing else does", arguments: [Float(0), 1])
   func surrounded(level: Float) {
-    let found = saliency(picture(squares: [(10, 8, 5, level)]))
+    let found = saliency(image(squares: [(10, 8, 5, level)]))
     for row in 0..<24 {
       for column in 0..<24 {
         let isInside = (10..<15).contains(column) && (8..<13).contains(row)
@@ -52,14 +52,14 @@ struct SaliencyMapTests {
 
   @Test("what touches the border doesn't stand out")
   func border() {
-    #expect(saliency(picture(squares: [(0, 8, 5, 1)])).allSatisfy { $0 == 0 })
-    #expect(saliency(picture(squares: [])).allSatisfy { $0 == 0 })
+    #expect(saliency(image(squares: [(0, 8, 5, 1)])).allSatisfy { $0 == 0 })
+    #expect(saliency(image(squares: [])).allSatisfy { $0 == 0 })
   }
 
   @Test("a figure of a quarter of the area counts twice as much")
   func area() {
-    let large = saliency(picture(squares: [(8, 8, 8, 1)]))[10 * 24 + 10]
-    let small = saliency(picture(squares: [(8, 8, 4, 1)]))[10 * 24 + 10]
+    let large = saliency(image(squares: [(8, 8, 8, 1)]))[10 * 24 + 10]
+    let small = saliency(image(squares: [(8, 8, 4, 1)]))[10 * 24 + 10]
     #expect(abs(small / large - 2) < 1e-4)
   }
 

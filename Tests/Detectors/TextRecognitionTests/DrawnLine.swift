@@ -17,5 +17,5 @@ struct DrawnLine {
     for row in rows { for column in columns { levels[row * width + column] = ink } }
   }
 
-  var strokes: LineInk { LineInk(width: width, height: height, levels: levels) }
+  var strokes: LineBinarization { LineBinarization(width: width, height: height, levels: levels) }
 }

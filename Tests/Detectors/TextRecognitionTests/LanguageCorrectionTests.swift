@@ -26,12 +26,12 @@ struct LanguageCorrectionTests {
   }
 
   /// Columns that say a word with the given probability for each letter, blanks between.
-  private static func columns(_ symbols: [Int], _ probabilities: [Float]) -> SymbolColumns {
-    SymbolColumns(
+  private static func columns(_ symbols: [Int], _ probabilities: [Float]) -> CTCOutput {
+    CTCOutput(
       columns: zip(symbols, probabilities).flatMap { symbol, probability in
         [
-          [SymbolColumns.Entry(symbol: symbol, probability: probability)],
-          [SymbolColumns.Entry(symbol: TextAlphabet.blank, probability: 1)],
+          [CTCOutput.Entry(symbol: symbol, probability: probability)],
+          [CTCOutput.Entry(symbol: TextAlphabet.blank, probability: 1)],
         ]
       })
   }

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Decoding the recognizer's columns")
 struct PrefixBeamSearchTests {
-  private static func columns(_ probabilities: [[Int: Float]]) -> SymbolColumns {
-    SymbolColumns(
+  private static func columns(_ probabilities: [[Int: Float]]) -> CTCOutput {
+    CTCOutput(
       columns: probabilities.map { column in
         column.sorted { $0.value > $1.value }
-          .map { SymbolColumns.Entry(symbol: $0.key, probability: $0.value) }
+          .map { CTCOutput.Entry(symbol: $0.key, probability: $0.value) }
       })
   }
 

@@ -55,14 +55,14 @@ struct TextAlphabetTests {
   func unusual() throws {
     let alphabet = try Self.alphabet()
     let meanings = alphabet.meanings(in: .latin, usual: Set("AO".unicodeScalars))
-    func likeliest(_ probabilities: [Unicode.Scalar: Float], blank: Float) throws -> SymbolColumns.Entry {
+    func likeliest(_ probabilities: [Unicode.Scalar: Float], blank: Float) throws -> CTCOutput.Entry {
       var column = [Float](repeating: 0, count: alphabet.count)
       column[TextAlphabet.blank] = blank
       for (scalar, probability) in probabilities {
         column[try #require(alphabet.symbol(scalar))] = probability
       }
       let columns = column.withUnsafeBufferPointer {
-        SymbolColumns($0, symbolCount: alphabet.count, columnCount: 1, meanings: meanings, lineColumns: 1)
+        CTCOutput($0, symbolCount: alphabet.count, columnCount: 1, meanings: meanings, lineColumns: 1)
       }
       return try #require(columns.columns.first?.first)
     }

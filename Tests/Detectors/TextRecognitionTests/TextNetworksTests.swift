@@ -40,7 +40,7 @@ struct TextNetworksTests {
     weak var kept: Network?
     do { kept = try TextNetworks.shared(options).detector(for: shape) }
     #expect(kept != nil)
-    TextNetworks.letGo()
+    TextNetworks.removeAll()
     #expect(kept == nil)
     #expect(try TextNetworks.shared(options).detector(for: shape).inputs.count == 1)
   }

@@ -70,7 +70,7 @@ struct FileDigestTests {
         try Data(text.utf8).write(to: file)
         let mapped = try MappedFile(contentsOf: file)
         #expect(cache.digest(of: mapped) == SHA256.hash(Data(text.utf8)))
-        #expect(FileStamp(mapped)?.isSettled == false)
+        #expect(FileStamp(mapped)?.isStable == false)
       }
       #expect(!FileManager.default.fileExists(atPath: cache.folder.path))
     }

@@ -20,7 +20,7 @@ struct ConvolutionalNetworkTests {
     let replica = try NetworkReplica(
       network, count: 2, height: 8, width: 10, element: .float32, parameters: parameters)
     for picture in 0..<2 {
-      replica.withPicture(picture) { for index in $0.indices { $0[index] = Float(random.next(in: -1...1)) } }
+      replica.withImage(picture) { for index in $0.indices { $0[index] = Float(random.next(in: -1...1)) } }
     }
     let weights = try replica.forward().map { _ in Float(random.next(in: -1...1)) }
     func sum() throws -> Double {
@@ -85,9 +85,9 @@ struct ConvolutionalNetworkTests {
 
   @Test("the derivatives of maxima and of doubling are what differences say")
   func sizes() throws {
-    try checkGradient(network(.maximum(window: 3, stride: 2)), kinks: 3)
-    try checkGradient(network(.maximum(window: 5, stride: 1)), kinks: 3)
-    try checkGradient(network(.doubling))
+    try checkGradient(network(.maxPool(window: 3, stride: 2)), kinks: 3)
+    try checkGradient(network(.maxPool(window: 5, stride: 1)), kinks: 3)
+    try checkGradient(network(.upsample2x))
   }
 
   @Test("a layer that several read gets the sum of what each says")
@@ -113,7 +113,7 @@ struct ConvolutionalNetworkTests {
     let replica = try NetworkReplica(
       network, count: 1, height: 4, width: 4, element: .float32, parameters: parameters)
     // 1 in the upper left corner, 10 in the second row's third column.
-    replica.withPicture(0) { picture in
+    replica.withImage(0) { picture in
       for index in picture.indices { picture[index] = index == 0 ? 1 : index == 6 ? 10 : 0 }
     }
     // Windows are around (0, 0), (0, 2), (2, 0), (2, 2): the corner is the middle of the first (weight 5), the other below the second's
@@ -138,7 +138,7 @@ struct ConvolutionalNetworkTests {
     for number in 0..<2 {
       let picture = (0..<50).map { _ in Float(random.next(in: -1...1)) }
       pictures.append(picture)
-      replica.withPicture(number) { _ = $0.update(fromContentsOf: picture) }
+      replica.withImage(number) { _ = $0.update(fromContentsOf: picture) }
     }
     let outputs = try replica.forward()
     let folded = NormalizationFolding.folded(
@@ -150,7 +150,7 @@ struct ConvolutionalNetworkTests {
     parameters.replaceSubrange(try #require(plain.range(only, .biases)), with: folded.biases)
     let other = try NetworkReplica(
       plain, count: 2, height: 5, width: 5, element: .float32, parameters: TensorParameters(parameters))
-    for number in 0..<2 { other.withPicture(number) { _ = $0.update(fromContentsOf: pictures[number]) } }
+    for number in 0..<2 { other.withImage(number) { _ = $0.update(fromContentsOf: pictures[number]) } }
     // Of the order of 1, in 32 bits.
     #expect(zip(try other.forward(), outputs).allSatisfy { abs($0 - $1) < 1e-4 })
   }

@@ -37,7 +37,7 @@ struct ConvolutionalTrainerTests {
         var part: [Float] = []
         for number in 0..<3 {
           let isLeft = random.next() & 1 == 0
-          replica.withPicture(number) { picture in
+          replica.withImage(number) { picture in
             for index in picture.indices {
               let isBright = (index % 8 < 4) == isLeft
               picture[index] = Float((isBright ? 0.7 : 0.2) + random.next(in: -0.1...0.1))

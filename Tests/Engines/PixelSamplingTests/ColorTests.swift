@@ -29,7 +29,7 @@ struct ColorTests {
 
   @Test("luma and chroma become red, green and blue by the buffer's matrix and range", arguments: samples)
   func matrices(sample: Sample) throws {
-    let buffer = try Picture.flat(
+    let buffer = try Image.flat(
       luma: sample.luma, cb: sample.cb, cr: sample.cr, fullRange: sample.fullRange, width: 7, height: 5,
       matrix: sample.matrix)
     let plan = try SamplingPlan(
@@ -44,7 +44,7 @@ struct ColorTests {
   @Test("a buffer that doesn't say is BT.709 from 720 rows on, and BT.601 below")
   func defaultMatrix() throws {
     func red(_ width: Int, _ height: Int) throws -> Float {
-      let buffer = try Picture.flat(
+      let buffer = try Image.flat(
         luma: 120, cb: 100, cr: 150, fullRange: false, width: width, height: height)
       let plan = try SamplingPlan(
         sourceWidth: width, sourceHeight: height, destinationWidth: 1, destinationHeight: 1)
@@ -57,7 +57,7 @@ struct ColorTests {
 
   @Test("channels come in the order and with the scale and bias that were asked for")
   func tensorFormat() throws {
-    let buffer = try Picture.packed(kCVPixelFormatType_24RGB, width: 1, rows: [[10, 100, 200]])
+    let buffer = try Image.packed(kCVPixelFormatType_24RGB, width: 1, rows: [[10, 100, 200]])
     let sampler = try PixelSampler(
       plan: SamplingPlan(sourceWidth: 1, sourceHeight: 1, destinationWidth: 1, destinationHeight: 1))
     let bias = SIMD3<Float>(1, 2, 3)
@@ -72,7 +72,7 @@ struct ColorTests {
 
   @Test("a letterbox's border is the bias: black, not zero")
   func borderIsBlack() throws {
-    let buffer = try Picture.gray([[255]])
+    let buffer = try Image.gray([[255]])
     let plan = try SamplingPlan(
       sourceWidth: 1, sourceHeight: 1, cropAndScale: .scaleFit, destinationWidth: 3, destinationHeight: 1)
     let format = TensorFormat(channels: .gray, scale: 2 / 255, bias: SIMD3(-1, 0, 0))
@@ -86,7 +86,7 @@ struct ColorTests {
     let plan = try SamplingPlan(
       sourceWidth: 4, sourceHeight: 4, destinationWidth: 2, destinationHeight: 2)
     for (luma, level) in [(16, 0), (126, 128.08), (235, 255)] as [(UInt8, Float)] {
-      let buffer = try Picture.flat(luma: luma, cb: 0, cr: 255, fullRange: false, width: 4, height: 4)
+      let buffer = try Image.flat(luma: luma, cb: 0, cr: 255, fullRange: false, width: 4, height: 4)
       let values = try PixelSampler(plan: plan).tensor(of: buffer)
       #expect(values.allSatisfy { abs($0 - level) <= 2 / 32 })
     }

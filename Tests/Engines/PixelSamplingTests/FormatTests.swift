@@ -25,38 +25,38 @@ struct FormatTests {
   @Test("the same picture in any order of bytes gives the same tensor", arguments: packed)
   func orders(format: OSType, offsets: [Int]) throws {
     let (width, height) = (131, 67)
-    let red = Picture.pattern(width, height)
+    let red = Image.pattern(width, height)
     let green = red.map { row in row.map { 255 - $0 } }
     let blue = red.map { row in row.map { $0 / 2 } }
     let rows = (0..<height).map {
       Self.bytes(offsets, red: red[$0], green: green[$0], blue: blue[$0])
     }
-    let buffer = try Picture.packed(format, width: width, rows: rows)
+    let buffer = try Image.packed(format, width: width, rows: rows)
     let sampler = try PixelSampler(
       plan: SamplingPlan(
         sourceWidth: width, sourceHeight: height, orientation: .right, destinationWidth: 40,
         destinationHeight: 90))
     let values = try sampler.tensor(of: buffer, format: TensorFormat(channels: .rgb))
     let area = 40 * 90
-    #expect(try Array(values[..<area]) == sampler.tensor(of: Picture.gray(red)))
-    #expect(try Array(values[area..<2 * area]) == sampler.tensor(of: Picture.gray(green)))
-    #expect(try Array(values[(2 * area)...]) == sampler.tensor(of: Picture.gray(blue)))
+    #expect(try Array(values[..<area]) == sampler.tensor(of: Image.gray(red)))
+    #expect(try Array(values[area..<2 * area]) == sampler.tensor(of: Image.gray(green)))
+    #expect(try Array(values[(2 * area)...]) == sampler.tensor(of: Image.gray(blue)))
   }
 
   @Test("a picture is written in any order of bytes, opaque, its border transparent", arguments: packed)
   func destinations(format: OSType, offsets: [Int]) throws {
-    let source = try Picture.packed(
+    let source = try Image.packed(
       kCVPixelFormatType_24RGB, width: 2, rows: [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]])
-    let destination = try Picture.make(format, width: 3, height: 2)
+    let destination = try Image.make(format, width: 3, height: 2)
     for row in 0..<2 {
-      Picture.fill(destination, plane: 0, row: row, with: Array(repeating: 99, count: 3 * offsets.count))
+      Image.fill(destination, plane: 0, row: row, with: Array(repeating: 99, count: 3 * offsets.count))
     }
     let plan = try SamplingPlan(
       sourceWidth: 2, sourceHeight: 2, cropAndScale: .scaleFit, destinationWidth: 3, destinationHeight: 2)
     try PixelSampler(plan: plan).sample(source, into: destination)
     // Fitted, two of three columns are picture, and the spare one is on the right.
     for (row, seen) in [[[1, 2, 3], [4, 5, 6]], [[7, 8, 9], [10, 11, 12]]].enumerated() {
-      let bytes = Picture.bytes(destination, row: row, count: 3 * offsets.count)
+      let bytes = Image.bytes(destination, row: row, count: 3 * offsets.count)
       for (column, color) in seen.enumerated() {
         let pixel = Array(bytes[column * offsets.count..<(column + 1) * offsets.count])
         #expect(offsets[..<3].map { Int(pixel[$0]) } == color)
@@ -68,12 +68,12 @@ struct FormatTests {
 
   @Test("color is written to one component as its luma")
   func grayDestination() throws {
-    let source = try Picture.packed(kCVPixelFormatType_24RGB, width: 1, rows: [[10, 100, 200]])
-    let destination = try Picture.make(kCVPixelFormatType_OneComponent8, width: 1, height: 1)
+    let source = try Image.packed(kCVPixelFormatType_24RGB, width: 1, rows: [[10, 100, 200]])
+    let destination = try Image.make(kCVPixelFormatType_OneComponent8, width: 1, height: 1)
     let plan = try SamplingPlan(
       sourceWidth: 1, sourceHeight: 1, destinationWidth: 1, destinationHeight: 1)
     try PixelSampler(plan: plan).sample(source, into: destination)
-    #expect(Picture.bytes(destination, row: 0, count: 1) == [84])
+    #expect(Image.bytes(destination, row: 0, count: 1) == [84])
   }
 
   @Test("floating-point components are limited to 0…1, and what isn't a number is black")
@@ -82,11 +82,11 @@ struct FormatTests {
     let expected: [Float] = [0, 127.5, 255, 255, 0, 0, 255, 63.75]
     let plan = try SamplingPlan(
       sourceWidth: 8, sourceHeight: 1, destinationWidth: 8, destinationHeight: 1)
-    let single = try Picture.make(kCVPixelFormatType_OneComponent32Float, width: 8, height: 1) {
+    let single = try Image.make(kCVPixelFormatType_OneComponent32Float, width: 8, height: 1) {
       $0.planes[0].baseAddress.copyMemory(from: values, byteCount: 32)
     }
     #expect(try PixelSampler(plan: plan).tensor(of: single) == expected)
-    let half = try Picture.make(kCVPixelFormatType_OneComponent16Half, width: 8, height: 1) {
+    let half = try Image.make(kCVPixelFormatType_OneComponent16Half, width: 8, height: 1) {
       $0.planes[0].baseAddress.copyMemory(from: values.map { Float16($0) }, byteCount: 16)
     }
     #expect(try PixelSampler(plan: plan).tensor(of: half) == expected)

@@ -18,7 +18,7 @@ struct GrayImageSamplingTests {
         as: UInt8.self)
     }
     let orientation = try #require(CGImagePropertyOrientation(rawValue: raw))
-    let image = try GrayImage(OrientedPicture(buffer, orientation: orientation))
+    let image = try GrayImage(OrientedImage(buffer, orientation: orientation))
     #expect(image.levels == expected)
     #expect((image.width, image.height) == (raw == 6 ? (2, 3) : (3, 2)))
   }
@@ -37,8 +37,8 @@ struct GrayImageSamplingTests {
         of: level, toByteOffset: index / width * CVPixelBufferGetBytesPerRow(buffer) + index % width,
         as: UInt8.self)
     }
-    #expect(try GrayImage(OrientedPicture(buffer)).levels == levels)
-    let turned = try GrayImage(OrientedPicture(buffer, orientation: .left))
+    #expect(try GrayImage(OrientedImage(buffer)).levels == levels)
+    let turned = try GrayImage(OrientedImage(buffer, orientation: .left))
     // The stored top row is the left side seen.
     #expect(
       turned.levels

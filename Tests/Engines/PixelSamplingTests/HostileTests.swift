@@ -52,7 +52,7 @@ struct HostileTests {
   @Test("the smallest and the longest pictures are sampled", arguments: CropAndScale.allCases)
   func extremes(cropAndScale: CropAndScale) throws {
     for (width, height) in [(1, 1), (65_535, 1), (1, 9_001), (2, 3)] {
-      let buffer = try Picture.make(kCVPixelFormatType_32BGRA, width: width, height: height)
+      let buffer = try Image.make(kCVPixelFormatType_32BGRA, width: width, height: height)
       for (seenWidth, seenHeight) in [(1, 1), (1, 300)] {
         let plan = try SamplingPlan(
           sourceWidth: width, sourceHeight: height, orientation: .leftMirrored, cropAndScale: cropAndScale,
@@ -65,7 +65,7 @@ struct HostileTests {
 
   @Test("a region far smaller than a pixel shows that pixel")
   func tinyRegion() throws {
-    let buffer = try Picture.gray([[9, 9], [9, 9]])
+    let buffer = try Image.gray([[9, 9], [9, 9]])
     let plan = try SamplingPlan(
       sourceWidth: 2, sourceHeight: 2,
       regionOfInterest: CGRect(x: 1 - 1e-12, y: 0, width: 1e-12, height: 1e-300), destinationWidth: 4,
@@ -78,11 +78,11 @@ struct HostileTests {
     let plan = try SamplingPlan(
       sourceWidth: 4, sourceHeight: 4, destinationWidth: 2, destinationHeight: 2)
     let sampler = PixelSampler(plan: plan)
-    let small = try Picture.gray([[1]])
+    let small = try Image.gray([[1]])
     #expect(
       throws: PixelSamplingError.sizeMismatch(expectedWidth: 4, expectedHeight: 4, width: 1, height: 1)
     ) { try sampler.tensor(of: small) }
-    let buffer = try Picture.make(kCVPixelFormatType_OneComponent8, width: 4, height: 4)
+    let buffer = try Image.make(kCVPixelFormatType_OneComponent8, width: 4, height: 4)
     #expect(
       throws: PixelSamplingError.sizeMismatch(expectedWidth: 2, expectedHeight: 2, width: 1, height: 1)
     ) { try sampler.sample(buffer, into: small) }
@@ -92,7 +92,7 @@ struct HostileTests {
       try sampler.sample(buffer, into: memory, format: TensorFormat(channels: .rgb))
     }
     let format = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
-    let planar = try Picture.make(format, width: 2, height: 2)
+    let planar = try Image.make(format, width: 2, height: 2)
     #expect(throws: PixelSamplingError.unsupportedFormat(format)) {
       try sampler.sample(buffer, into: planar)
     }
@@ -100,8 +100,8 @@ struct HostileTests {
 
   @Test("many threads sample with equal plans at once and see the same")
   func concurrency() async throws {
-    let rows = Picture.pattern(200, 100)
-    let buffer = try Picture.gray(rows)
+    let rows = Image.pattern(200, 100)
+    let buffer = try Image.gray(rows)
     let plan = try SamplingPlan(
       sourceWidth: 200, sourceHeight: 100, orientation: .right, destinationWidth: 60,
       destinationHeight: 70)

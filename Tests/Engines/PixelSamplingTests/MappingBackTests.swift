@@ -53,7 +53,7 @@ struct MappingBackTests {
       let plan = try SamplingPlan(
         sourceWidth: width, sourceHeight: height, orientation: orientation, regionOfInterest: region,
         cropAndScale: cropAndScale, destinationWidth: 160, destinationHeight: 200)
-      let found = try Self.box(of: PixelSampler(plan: plan).grid(of: Picture.gray(stored)))
+      let found = try Self.box(of: PixelSampler(plan: plan).grid(of: Image.gray(stored)))
       let mapped = plan.rectInImage(found)
       // A destination's pixel is at most 0.8 of a source's here: an edge is found within one of the source's.
       let pixel = 1 / Double(min(seen.count, seen[0].count))
@@ -85,12 +85,12 @@ struct MappingBackTests {
     arguments: CGImagePropertyOrientation.allCases)
   func everyPixel(orientation: CGImagePropertyOrientation) throws {
     // More than one strip of 16 and one block of 64 destination pixels, with odd ends.
-    let stored = Picture.pattern(151, 133)
+    let stored = Image.pattern(151, 133)
     let seen = Self.upright(stored, orientation)
     let plan = try SamplingPlan(
       sourceWidth: 151, sourceHeight: 133, orientation: orientation, destinationWidth: 101,
       destinationHeight: 83)
-    let values = try PixelSampler(plan: plan).tensor(of: Picture.gray(stored))
+    let values = try PixelSampler(plan: plan).tensor(of: Image.gray(stored))
     let (stepX, stepY) = (Double(seen[0].count) / 101, Double(seen.count) / 83)
     var worst = 0.0
     for row in 0..<83 {

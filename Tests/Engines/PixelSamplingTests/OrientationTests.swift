@@ -25,7 +25,7 @@ struct OrientationTests {
       (.left, [[3, 6], [2, 5], [1, 4]]),
     ] as [(CGImagePropertyOrientation, [[Int]])])
   func upright(orientation: CGImagePropertyOrientation, seen: [[Int]]) throws {
-    let buffer = try Picture.gray([[1, 2, 3], [4, 5, 6]])
+    let buffer = try Image.gray([[1, 2, 3], [4, 5, 6]])
     let plan = try SamplingPlan(
       sourceWidth: 3, sourceHeight: 2, orientation: orientation, destinationWidth: seen[0].count,
       destinationHeight: seen.count)
@@ -34,7 +34,7 @@ struct OrientationTests {
 
   @Test("turning counter-clockwise makes the right column the top row")
   func rotation() throws {
-    let buffer = try Picture.gray([[1, 2, 3], [4, 5, 6]])
+    let buffer = try Image.gray([[1, 2, 3], [4, 5, 6]])
     let plan = try SamplingPlan(
       sourceWidth: 3, sourceHeight: 2, cropAndScale: .scaleFillRotate90CCW, destinationWidth: 2,
       destinationHeight: 3)
@@ -44,7 +44,7 @@ struct OrientationTests {
   @Test("a region is taken from the upright picture, counted from its lower left")
   func region() throws {
     // Seen upright: 4 1 / 5 2 / 6 3; the lower right third of it is 3 alone.
-    let buffer = try Picture.gray([[1, 2, 3], [4, 5, 6]])
+    let buffer = try Image.gray([[1, 2, 3], [4, 5, 6]])
     let plan = try SamplingPlan(
       sourceWidth: 3, sourceHeight: 2, orientation: .right,
       regionOfInterest: .init(x: 0.5, y: 0, width: 0.5, height: 1.0 / 3), destinationWidth: 1,

@@ -19,7 +19,7 @@ struct PerspectiveTests {
   ) throws -> [Float] {
     var values = [Float](repeating: -1, count: width * height)
     try values.withUnsafeMutableBufferPointer { values in
-      try PerspectiveSampler(OrientedPicture(buffer, orientation: orientation)).sample(
+      try PerspectiveSampler(OrientedImage(buffer, orientation: orientation)).sample(
         quadrilateral, width: width, height: height, into: values, rowLength: width,
         format: TensorFormat(channels: .gray))
     }
@@ -51,7 +51,7 @@ struct PerspectiveTests {
   @Test("corners named from the lower right turn the picture on its head")
   func turned() throws {
     let whole = Self.quadrilateral((0, 0), (4, 0), (4, 3), (0, 3))
-    let values = try Self.sample(try Self.chart(), whole.turned(quarters: 2), width: 4, height: 3)
+    let values = try Self.sample(try Self.chart(), whole.rotatingCorners(quarters: 2), width: 4, height: 3)
     let expected: [Float] = [230, 220, 210, 200, 130, 120, 110, 100, 30, 20, 10, 0]
     #expect(zip(values, expected).allSatisfy { abs($0 - $1) < 0.01 })
   }
@@ -89,7 +89,7 @@ struct PerspectiveTests {
   func projected() throws {
     let target = try #require(CVPixelBuffer(width: 3, height: 3, pixelFormat: kCVPixelFormatType_32BGRA))
     // Each pixel shows what is right of it and above, in the picture turned upright.
-    let upright = OrientedPicture(try Self.chart(), orientation: .right)
+    let upright = OrientedImage(try Self.chart(), orientation: .right)
     try PerspectiveSampler(upright).sample(
       through: Homography(translation: PixelPoint(1, -1)), into: target)
     let found = (0..<9).map { index -> [Int] in
@@ -107,7 +107,7 @@ struct PerspectiveTests {
 
   @Test("a buffer of another length is refused")
   func length() throws {
-    let sampler = try PerspectiveSampler(OrientedPicture(try Self.chart()))
+    let sampler = try PerspectiveSampler(OrientedImage(try Self.chart()))
     var values = [Float](repeating: 0, count: 11)
     #expect(throws: PixelSamplingError.tensorMismatch(expected: 12, count: 11)) {
       try values.withUnsafeMutableBufferPointer {

@@ -13,20 +13,20 @@ struct PixelPlanesTests {
     return values
   }
 
-  private func picture() throws -> CVPixelBuffer {
-    try Picture.packed(kCVPixelFormatType_24RGB, width: 2, rows: [[1, 2, 3, 255, 5, 6]])
+  private func image() throws -> CVPixelBuffer {
+    try Image.packed(kCVPixelFormatType_24RGB, width: 2, rows: [[1, 2, 3, 255, 5, 6]])
   }
 
   @Test("each color is a plane")
   func colors() throws {
-    #expect(try planes(of: picture(), width: 2, height: 1) == [1, 255, 2, 5, 3, 6])
+    #expect(try planes(of: image(), width: 2, height: 1) == [1, 255, 2, 5, 3, 6])
   }
 
   @Test("a smaller picture is in the middle, 0 around it")
   func border() throws {
     let empty: [Float] = [0, 0, 0, 0]
     #expect(
-      try planes(of: picture(), width: 4, height: 3)
+      try planes(of: image(), width: 4, height: 3)
         == empty + [0, 1, 255, 0] + empty + empty + [0, 2, 5, 0] + empty + empty + [0, 3, 6, 0] + empty)
   }
 
@@ -34,15 +34,15 @@ struct PixelPlanesTests {
   func refusals() throws {
     #expect(throws: PixelSamplingError.sizeMismatch(expectedWidth: 1, expectedHeight: 1, width: 2, height: 1))
     {
-      try planes(of: picture(), width: 1, height: 1)
+      try planes(of: image(), width: 1, height: 1)
     }
     #expect(throws: PixelSamplingError.unsupportedFormat(kCVPixelFormatType_OneComponent8)) {
-      try planes(of: Picture.gray([[1]]), width: 1, height: 1)
+      try planes(of: Image.gray([[1]]), width: 1, height: 1)
     }
     var short = [Float](repeating: 0, count: 5)
     #expect(throws: PixelSamplingError.tensorMismatch(expected: 6, count: 5)) {
       try short.withUnsafeMutableBufferPointer {
-        try writePlanes(of: picture(), into: $0, width: 2, height: 1)
+        try writePlanes(of: image(), into: $0, width: 2, height: 1)
       }
     }
   }

@@ -27,12 +27,12 @@ struct PointGridTests {
   /// The first of each place's three numbers.
   private func levels(
     _ grid: PointGrid, visible: CGRect? = nil, scale: Float = 1, bias: Float = 0,
-    in picture: OrientedPicture? = nil
+    in picture: OrientedImage? = nil
   ) throws -> [Float] {
     var values = [Float](repeating: -1, count: 3 * grid.rows * grid.columns)
-    let picture = try picture ?? OrientedPicture(Self.chart())
+    let image = try picture ?? OrientedImage(Self.chart())
     try values.withUnsafeMutableBufferPointer {
-      try PerspectiveSampler(packing: picture).sample(
+      try PerspectiveSampler(packing: image).sample(
         grid, visible: visible, into: $0, scale: scale, bias: bias)
     }
     #expect(stride(from: 0, to: values.count, by: 3).allSatisfy { values[$0] == values[$0 + 2] })
@@ -95,10 +95,10 @@ struct PointGridTests {
 
   @Test("a picture in another format is converted, and a stored one turned")
   func forms() throws {
-    let floats = OrientedPicture(try Self.chart(format: kCVPixelFormatType_OneComponent32Float))
+    let floats = OrientedImage(try Self.chart(format: kCVPixelFormatType_OneComponent32Float))
     let seen = try levels(PointGrid(whole, columns: 4, rows: 3), in: floats)
     #expect(abs(seen[5] - 60) <= 1 && abs(seen[11] - 130) <= 1)
-    let down = OrientedPicture(try Self.chart(), orientation: .down)
+    let down = OrientedImage(try Self.chart(), orientation: .down)
     #expect(try levels(PointGrid(whole, columns: 4, rows: 1), in: down) == [130, 120, 110, 100])
   }
 
@@ -106,7 +106,7 @@ struct PointGridTests {
   func wrongTensor() throws {
     var values = [Float](repeating: 0, count: 5)
     try values.withUnsafeMutableBufferPointer { values in
-      let sampler = try PerspectiveSampler(OrientedPicture(Self.chart()))
+      let sampler = try PerspectiveSampler(OrientedImage(Self.chart()))
       #expect(throws: PixelSamplingError.tensorMismatch(expected: 36, count: 5)) {
         try sampler.sample(
           PointGrid(CGRect(x: 0, y: 0, width: 4, height: 3), columns: 4, rows: 3), into: values, scale: 1,

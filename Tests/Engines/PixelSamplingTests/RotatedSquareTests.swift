@@ -16,7 +16,7 @@ struct RotatedSquareTests {
     memory.initialize(repeating: .nan)
     defer { memory.deallocate() }
     try square.sample(
-      OrientedPicture(buffer, orientation: orientation), into: memory, length: length, scale: 1, bias: 0)
+      OrientedImage(buffer, orientation: orientation), into: memory, length: length, scale: 1, bias: 0)
     return (0..<length).map { row in
       (0..<length).map { Int(memory[(row * length + $0) * 3].rounded()) }
     }
@@ -29,7 +29,7 @@ struct RotatedSquareTests {
   @Test("unturned and in its own size, a square is the picture")
   func identity() throws {
     let square = RotatedSquare(center: CGPoint(x: 2, y: 2), side: 4, angle: 0)
-    #expect(try grid(square, of: Picture.gray(Self.rows), length: 4) == Self.rows.map { $0.map(Int.init) })
+    #expect(try grid(square, of: Image.gray(Self.rows), length: 4) == Self.rows.map { $0.map(Int.init) })
   }
 
   @Test("a square turned clockwise by a quarter shows what is so turned upright")
@@ -37,7 +37,7 @@ struct RotatedSquareTests {
     let square = RotatedSquare(center: CGPoint(x: 2, y: 2), side: 4, angle: .pi / 2)
     // Its top edge is the picture's right one.
     #expect(
-      try grid(square, of: Picture.gray(Self.rows), length: 4) == [
+      try grid(square, of: Image.gray(Self.rows), length: 4) == [
         [40, 80, 120, 160], [30, 70, 110, 150], [20, 60, 100, 140], [10, 50, 90, 130],
       ])
   }
@@ -47,13 +47,13 @@ struct RotatedSquareTests {
     // Turned clockwise to be upright (`.right`), then seen in a square turned clockwise: as stored.
     let square = RotatedSquare(center: CGPoint(x: 2, y: 2), side: 4, angle: .pi / 2)
     #expect(
-      try grid(square, of: Picture.gray(Self.rows), orientation: .right, length: 4)
+      try grid(square, of: Image.gray(Self.rows), orientation: .right, length: 4)
         == Self.rows.map { $0.map(Int.init) })
   }
 
   @Test("beyond the picture its edge is repeated")
   func beyond() throws {
-    let buffer = try Picture.gray([[100, 200], [100, 200]])
+    let buffer = try Image.gray([[100, 200], [100, 200]])
     let square = RotatedSquare(center: CGPoint(x: 2, y: 1), side: 4, angle: 0)
     #expect(try grid(square, of: buffer, length: 4)[1] == [100, 200, 200, 200])
     let far = RotatedSquare(center: CGPoint(x: 500, y: -300), side: 4, angle: 1)
@@ -63,7 +63,7 @@ struct RotatedSquareTests {
   @Test("a point of the square is where the picture shows it")
   func points() {
     let square = RotatedSquare(center: CGPoint(x: 10, y: 20), side: 8, angle: .pi / 2)
-    let corner = square.pointInPicture(x: 0, y: 0)
+    let corner = square.pointInImage(x: 0, y: 0)
     #expect(abs(corner.x - 14) < 1e-9 && abs(corner.y - 16) < 1e-9)
   }
 
@@ -71,7 +71,7 @@ struct RotatedSquareTests {
   func shrinking() throws {
     let checks = (0..<64).map { y in (0..<64).map { x in UInt8((x + y) % 2 * 200) } }
     let square = RotatedSquare(center: CGPoint(x: 32, y: 32), side: 32, angle: 0.3)
-    let levels = try grid(square, of: Picture.gray(checks), length: 4).joined()
+    let levels = try grid(square, of: Image.gray(checks), length: 4).joined()
     #expect(levels.allSatisfy { abs($0 - 100) <= 8 })
   }
 
@@ -83,7 +83,7 @@ struct RotatedSquareTests {
       RotatedSquare(center: CGPoint(x: CGFloat.nan, y: 0), side: 1, angle: 0),
     ])
   func refusal(square: RotatedSquare) throws {
-    let buffer = try Picture.gray([[1]])
+    let buffer = try Image.gray([[1]])
     #expect(throws: PixelSamplingError.invalidSize(width: 1, height: 1)) {
       try grid(square, of: buffer, length: 2)
     }
@@ -91,14 +91,14 @@ struct RotatedSquareTests {
 
   @Test("a square's channels lie pixel by pixel, or plane by plane")
   func layouts() throws {
-    let buffer = try Picture.packed(
+    let buffer = try Image.packed(
       kCVPixelFormatType_24RGB, width: 2, rows: [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]])
     let square = RotatedSquare(center: CGPoint(x: 1, y: 1), side: 2, angle: 0)
     func values(_ layout: TensorFormat.Layout) throws -> [Float] {
       var values = [Float](repeating: .nan, count: 12)
       try values.withUnsafeMutableBufferPointer {
         try square.sample(
-          OrientedPicture(buffer), into: $0, length: 2, layout: layout, scale: 2, bias: -1)
+          OrientedImage(buffer), into: $0, length: 2, layout: layout, scale: 2, bias: -1)
       }
       return values
     }
@@ -109,8 +109,8 @@ struct RotatedSquareTests {
   @Test("a tensor laid out pixel by pixel holds what one laid out plane by plane does")
   func interleaved() throws {
     let (width, height) = (131, 67)
-    let rows = Picture.pattern(width * 3, height)
-    let buffer = try Picture.packed(kCVPixelFormatType_24RGB, width: width, rows: rows)
+    let rows = Image.pattern(width * 3, height)
+    let buffer = try Image.packed(kCVPixelFormatType_24RGB, width: width, rows: rows)
     for orientation in [CGImagePropertyOrientation.up, .right] {
       let sampler = try PixelSampler(
         plan: SamplingPlan(

@@ -7,7 +7,7 @@ import Testing
 struct ScalingTests {
   @Test("shrinking by whole numbers averages each block")
   func blockAverages() throws {
-    let buffer = try Picture.gray([
+    let buffer = try Image.gray([
       [10, 20, 200, 100], [30, 40, 0, 100], [255, 255, 1, 2], [255, 255, 3, 4],
     ])
     let plan = try SamplingPlan(
@@ -18,7 +18,7 @@ struct ScalingTests {
   @Test("shrinking by a fraction counts a pixel by the share that is covered")
   func partialCoverage() throws {
     // Three pixels to two: each covers one and a half.
-    let buffer = try Picture.gray([[30, 60, 120]])
+    let buffer = try Image.gray([[30, 60, 120]])
     let plan = try SamplingPlan(
       sourceWidth: 3, sourceHeight: 1, destinationWidth: 2, destinationHeight: 1)
     let values = try PixelSampler(plan: plan).tensor(of: buffer)
@@ -29,7 +29,7 @@ struct ScalingTests {
 
   @Test("enlarging interpolates between pixel centers and repeats the edge")
   func interpolation() throws {
-    let buffer = try Picture.gray([[0, 100]])
+    let buffer = try Image.gray([[0, 100]])
     let plan = try SamplingPlan(
       sourceWidth: 2, sourceHeight: 1, destinationWidth: 4, destinationHeight: 2)
     #expect(try PixelSampler(plan: plan).tensor(of: buffer) == [0, 25, 75, 100, 0, 25, 75, 100])
@@ -41,9 +41,9 @@ struct ScalingTests {
     let same = try SamplingPlan(
       sourceWidth: 7, sourceHeight: 7, destinationWidth: 7, destinationHeight: 7)
     #expect(
-      try PixelSampler(plan: same).tensor(of: Picture.gray(rows)) == rows.joined().map { Float($0) })
+      try PixelSampler(plan: same).tensor(of: Image.gray(rows)) == rows.joined().map { Float($0) })
 
-    let flat = try Picture.gray(Array(repeating: Array(repeating: 255, count: 101), count: 103))
+    let flat = try Image.gray(Array(repeating: Array(repeating: 255, count: 101), count: 103))
     let plan = try SamplingPlan(
       sourceWidth: 101, sourceHeight: 103, destinationWidth: size, destinationHeight: size)
     let values = try PixelSampler(plan: plan).tensor(of: flat)
@@ -59,7 +59,7 @@ struct ScalingTests {
     ]
     let plan = try SamplingPlan(
       sourceWidth: 11, sourceHeight: 9, destinationWidth: 4, destinationHeight: 5)
-    let values = try PixelSampler(plan: plan).tensor(of: Picture.gray(Picture.pattern(11, 9)))
+    let values = try PixelSampler(plan: plan).tensor(of: Image.gray(Image.pattern(11, 9)))
     #expect(values.count == expected.count)
     // Up to four products in each direction are rounded down to a 256th of a level.
     for (value, expected) in zip(values, expected) { #expect(abs(value - expected) <= 8 / 256) }
@@ -75,7 +75,7 @@ struct ScalingTests {
     ]
     let plan = try SamplingPlan(
       sourceWidth: 5, sourceHeight: 4, destinationWidth: 8, destinationHeight: 7)
-    let values = try PixelSampler(plan: plan).tensor(of: Picture.gray(Picture.pattern(5, 4)))
+    let values = try PixelSampler(plan: plan).tensor(of: Image.gray(Image.pattern(5, 4)))
     for (row, expected) in expected {
       for (column, expected) in expected.enumerated() {
         #expect(abs(values[row * 8 + column] - expected) <= 4 / 256)
@@ -88,14 +88,14 @@ struct ScalingTests {
     let rows = (0..<height).map { y in (0..<width).map { UInt8(($0 + y) % 2 * 255) } }
     let plan = try SamplingPlan(
       sourceWidth: width, sourceHeight: height, destinationWidth: 2, destinationHeight: 2)
-    let values = try PixelSampler(plan: plan).tensor(of: Picture.gray(rows))
+    let values = try PixelSampler(plan: plan).tensor(of: Image.gray(rows))
     // Each window has a pixel more of the one than of the other, at most, in 2,000; weights are 65,536ths.
     #expect(values.allSatisfy { abs($0 - 127.5) < 1 })
   }
 
   @Test("a border is black where the picture is fitted, and ends are cut off where it is cropped")
   func cropAndScale() throws {
-    let buffer = try Picture.gray([[10, 20, 30, 40], [50, 60, 70, 80]])
+    let buffer = try Image.gray([[10, 20, 30, 40], [50, 60, 70, 80]])
     func grid(_ cropAndScale: CropAndScale, _ width: Int, _ height: Int) throws -> [[Int]] {
       let plan = try SamplingPlan(
         sourceWidth: 4, sourceHeight: 2, cropAndScale: cropAndScale, destinationWidth: width,

@@ -31,7 +31,7 @@ enum CraftedContainer {
       Data([9]) + big(body.count, bytes: 3) + big(time, bytes: 3) + Data([0, 0, 0, 0]) + body
         + big(body.count + 11)
     }
-    let (sequence, picture) = (video.sequenceParameterSet, video.pictureParameterSet)
+    let (sequence, picture) = (video.sequenceParameterSet, video.imageParameterSet)
     let configuration =
       Data([1]) + sequence[1..<4] + Data([0xFF, 0xE1]) + big(sequence.count, bytes: 2) + sequence + Data([1])
       + big(picture.count, bytes: 2) + picture

@@ -24,7 +24,7 @@ struct CraftedH264 {
     return Data([0x67]) + bits.escaped
   }
 
-  let pictureParameterSet: Data = {
+  let imageParameterSet: Data = {
     var bits = BitWriter()
     bits.appendGolomb(0)
     bits.appendGolomb(0)
@@ -64,7 +64,7 @@ struct CraftedH264 {
   var annexB: [Data] {
     let start = Data([0, 0, 0, 1])
     var units = frames.map { start + $0 }
-    units[0] = start + sequenceParameterSet + start + pictureParameterSet + units[0]
+    units[0] = start + sequenceParameterSet + start + imageParameterSet + units[0]
     return units
   }
 }

@@ -17,8 +17,8 @@ struct FrameMailboxTests {
   func waiting(maximumBytes: Int, expected: Int) throws {
     let mailbox = FrameMailbox(keepsAll: true, capacity: 3, maximumBytes: maximumBytes)
     var count = 0
-    while mailbox.wantsMore() {
-      mailbox.put(try frame(count))
+    while mailbox.needsFrames() {
+      mailbox.enqueue(try frame(count))
       count += 1
     }
     #expect(count == expected)

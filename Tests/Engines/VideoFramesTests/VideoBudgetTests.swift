@@ -107,11 +107,11 @@ struct VideoBudgetTests {
 
   @Test("time that passes while a pipe is silent doesn't count")
   func waitingIsFree() {
-    let interruption = Interruption()
-    interruption.allow(seconds: 0.05)
+    let interruption = IOInterrupt()
+    interruption.setDeadline(seconds: 0.05)
     interruption.excluding { _ = usleep(200_000) }
-    #expect(!interruption.isLate)
+    #expect(!interruption.isPastDeadline)
     usleep(200_000)
-    #expect(interruption.isLate)
+    #expect(interruption.isPastDeadline)
   }
 }

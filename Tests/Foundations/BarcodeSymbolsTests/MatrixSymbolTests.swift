@@ -28,7 +28,7 @@ struct MatrixSymbolTests {
 
   @Test("an Aztec code's payload says its letters", arguments: [4, 20, 60, 150, 400, 900])
   func aztec(count: Int) throws {
-    let code = try WrittenBarcode(.text(letters(count)), format: .aztec)
+    let code = try EncodedBarcode(.text(letters(count)), format: .aztec)
     let symbol = try #require(AztecSymbol(size: code.columns, isDark: code.isDark))
     #expect(upperCase(symbol, count) == letters(count))
     #expect(symbol.layers >= 1 && symbol.layers <= (symbol.isCompact ? 4 : 32))
@@ -43,7 +43,7 @@ struct MatrixSymbolTests {
   func dataMatrix(count: Int) throws {
     // Digits stand alone, so that no two share a codeword and no other mode is shorter.
     let text = String((0..<count).map { Array("a~B#c")[$0 % 5] })
-    let code = try WrittenBarcode(.text(text), format: .dataMatrix)
+    let code = try EncodedBarcode(.text(text), format: .dataMatrix)
     let symbol = try #require(
       DataMatrixSymbol(rows: code.rows, columns: code.columns, isDark: code.isDark))
     #expect(symbol.rows == code.rows && symbol.columns == code.columns)
@@ -61,7 +61,7 @@ struct MatrixSymbolTests {
   @Test("digits in pairs are Data Matrix' codewords from 130 on")
   func digits() throws {
     // ISO/IEC 16022, annex: "123456" is 142, 164, 186 in a code of ten by ten.
-    let code = try WrittenBarcode(.text("123456"), format: .dataMatrix)
+    let code = try EncodedBarcode(.text("123456"), format: .dataMatrix)
     let symbol = try #require(
       DataMatrixSymbol(rows: code.rows, columns: code.columns, isDark: code.isDark))
     #expect(symbol.rows == 10 && symbol.payload == [142, 164, 186])

@@ -30,8 +30,8 @@ struct QRSymbolTests {
       let letters = Array("qWeRtZuIoP")
       return String((0..<count).map { letters[$0 % 10] })
     }
-    func code(_ count: Int) -> WrittenBarcode? {
-      try? WrittenBarcode(.text(text(count)), format: .qrCode, errorCorrection: name)
+    func code(_ count: Int) -> EncodedBarcode? {
+      try? EncodedBarcode(.text(text(count)), format: .qrCode, errorCorrection: name)
     }
     // As many as the version takes.
     var (fitting, tooMany) = (1, 3000)
@@ -56,7 +56,7 @@ struct QRSymbolTests {
 
   @Test("a code with a wrong module isn't told, nor one with another version, level or size")
   func errors() throws {
-    let code = try WrittenBarcode(.text("Hello, world"), format: .qrCode, errorCorrection: "M")
+    let code = try EncodedBarcode(.text("Hello, world"), format: .qrCode, errorCorrection: "M")
     let version = (code.columns - 17) / 4
     func symbol(_ version: Int, _ level: QRSymbol.Level, _ isDark: [Bool]) -> QRSymbol? {
       (0..<8).lazy.compactMap { QRSymbol(version: version, mask: $0, level: level, isDark: isDark) }.first

@@ -13,8 +13,8 @@ struct GrayImageTests {
   @Test("a part keeps its columns and rows")
   func part() {
     let image = GrayImage(width: 3, height: 2, levels: [1, 2, 3, 4, 5, 6])
-    #expect(image.part(columns: 1..<3, rows: 1..<2).levels == [5, 6])
-    #expect(image.part(columns: 0..<3, rows: 0..<2) == image)
+    #expect(image.cropped(columns: 1..<3, rows: 1..<2).levels == [5, 6])
+    #expect(image.cropped(columns: 0..<3, rows: 0..<2) == image)
   }
 
   @Test("a pyramid's levels are the image halved so many times, in whichever order they are asked for")

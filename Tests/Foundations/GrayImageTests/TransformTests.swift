@@ -8,7 +8,7 @@ struct TransformTests {
   func definition(count: Int) {
     let values = (0..<count).map { Float(($0 * 7 + 3) % 11) - 5 }
     var matrix = ComplexMatrix(rows: count, columns: 1, real: values)
-    ColumnTransform(count: count).transform(&matrix)
+    ColumnFFT(count: count).transform(&matrix)
     for frequency in 0..<count {
       var (real, imaginary) = (0.0, 0.0)
       for (index, value) in values.enumerated() {
@@ -24,7 +24,7 @@ struct TransformTests {
 
   @Test("a plane comes back from its spectrum")
   func inverse() {
-    let transform = PlaneTransform(columns: 16, rows: 8)
+    let transform = PlaneFFT(columns: 16, rows: 8)
     let plane = (0..<128).map { Float(($0 * 37) % 101) }
     let back = transform.plane(transform.spectrum(plane))
     #expect(zip(plane, back).allSatisfy { abs($0 - $1) < 1e-3 })
@@ -32,7 +32,7 @@ struct TransformTests {
 
   @Test("the product of a spectrum with a moved point's moves the plane")
   func shift() {
-    let transform = PlaneTransform(columns: 8, rows: 4)
+    let transform = PlaneFFT(columns: 8, rows: 4)
     let plane = (0..<32).map { Float(($0 * 13) % 17) }
     var point = [Float](repeating: 0, count: 32)
     // Column 3, row 1.

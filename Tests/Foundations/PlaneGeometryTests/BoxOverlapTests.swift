@@ -36,9 +36,9 @@ struct BoxOverlapTests {
   }
 
   @Test("of several boxes, the first that overlaps another most is chosen, if that is enough")
-  func mostOverlapping() {
+  func maximumOverlapping() {
     func chosen(_ offsets: [CGFloat], atLeast least: CGFloat) -> CGFloat? {
-      offsets.mostOverlapping(box, atLeast: least) { box.offsetBy(dx: $0, dy: 0) }
+      offsets.maximumOverlapping(box, atLeast: least) { box.offsetBy(dx: $0, dy: 0) }
     }
     // 80 of 120, twice.
     #expect(chosen([8, 5, 2, -2, 20], atLeast: 0.5) == 2)

@@ -51,9 +51,9 @@ struct QuadrilateralTests {
 
   @Test("turning by quarters counts the corners from another one, in either direction")
   func quarters() {
-    #expect(square.turned(quarters: 1).topLeft == square.topRight)
-    #expect(square.turned(quarters: -1).topLeft == square.bottomLeft)
-    #expect(square.turned(quarters: 6) == square.turned(quarters: 2))
+    #expect(square.rotatingCorners(quarters: 1).topLeft == square.topRight)
+    #expect(square.rotatingCorners(quarters: -1).topLeft == square.bottomLeft)
+    #expect(square.rotatingCorners(quarters: 6) == square.rotatingCorners(quarters: 2))
   }
 
   @Test("width and height are the longer sides; the angle is that of the rows")
@@ -63,7 +63,7 @@ struct QuadrilateralTests {
     #expect(trapezoid.width == 10)
     #expect(abs(trapezoid.height - 20.0.squareRoot()) < 1e-12)
     #expect(trapezoid.angle == 0)
-    #expect(abs(trapezoid.turned(quarters: 1).angle - .pi / 2) < 1e-12)
+    #expect(abs(trapezoid.rotatingCorners(quarters: 1).angle - .pi / 2) < 1e-12)
     #expect(trapezoid.center == PixelPoint(5, 2))
   }
 

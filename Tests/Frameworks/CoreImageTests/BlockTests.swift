@@ -9,7 +9,7 @@ import Testing
 struct BlockTests {
   /// Drawn without blocks, by libvips' description of the whole.
   private func described(_ image: CIImage) throws -> [UInt8] {
-    let frame = try #require(PixelFrame(covering: image.extent))
+    let frame = try #require(PixelBounds(covering: image.extent))
     var bytes = [UInt8](repeating: 0, count: frame.width * frame.height * 4)
     try bytes.withUnsafeMutableBytes { memory in
       let memory = PixelMemory(
@@ -26,7 +26,7 @@ struct BlockTests {
   }
 
   private func drawn(_ image: CIImage) throws -> [UInt8] {
-    let frame = try #require(PixelFrame(covering: image.extent))
+    let frame = try #require(PixelBounds(covering: image.extent))
     var bytes = [UInt8](repeating: 0, count: frame.width * frame.height * 4)
     CIContext().render(
       image, toBitmap: &bytes, rowBytes: frame.width * 4, bounds: image.extent, format: .RGBA8,
@@ -52,7 +52,7 @@ struct BlockTests {
 
   @Test("the blocks of a frame cover each pixel once")
   func cover() throws {
-    let frame = try #require(PixelFrame(minX: -7, minY: 3, width: 1030, height: 513))
+    let frame = try #require(PixelBounds(minX: -7, minY: 3, width: 1030, height: 513))
     let blocks = frame.blocks(of: 512)
     #expect(blocks.count == 6)
     #expect(blocks.reduce(0) { $0 + $1.width * $1.height } == 1030 * 513)

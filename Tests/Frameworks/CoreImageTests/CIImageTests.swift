@@ -21,7 +21,7 @@ struct CIImageTests {
       let stored = try #require(image.stored)
       #expect(stored.buffer === buffer)
       #expect(stored.orientation == orientation)
-      let expected = try #require(buffer.inBGRA(order: orientation.pixelOrder(width: 3, height: 2)))
+      let expected = try #require(buffer.convertedToBGRA(order: orientation.pixelOrder(width: 3, height: 2)))
       #expect(image.extent == CGRect(x: 0, y: 0, width: expected.width, height: expected.height))
       let drawn = try #require(CIContext().createCGImage(image, from: image.extent)).pixelBuffer
       #expect(drawn.width == expected.width && drawn.height == expected.height)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Memory of rendering")
 struct RenderingMemoryTests {
   /// libvips' own count of the most bytes that its pictures and tiles have taken in this process.
-  private static func mostBytes() throws -> Int {
+  private static func maximumBytes() throws -> Int {
     let library = try #require(dlopen("libvips.so.42", RTLD_NOW | RTLD_NOLOAD))
     defer { dlclose(library) }
     let symbol = try #require(dlsym(library, "vips_tracked_get_mem_highwater"))
@@ -51,7 +51,7 @@ struct RenderingMemoryTests {
         .applyingFilter("CIVibrance", parameters: [kCIInputAmountKey: 0.3])
       let picture = try #require(CIContext().createCGImage(output, from: input.extent))
       #expect(picture.width == 1000 && picture.height == 6000)
-      #expect(try RenderingMemoryTests.mostBytes() < 1000 * 6000 * 4 * MemoryLayout<Float>.size)
+      #expect(try RenderingMemoryTests.maximumBytes() < 1000 * 6000 * 4 * MemoryLayout<Float>.size)
     }
   }
 }

@@ -42,7 +42,7 @@ struct MLSendableFeatureValueTests {
   }
 
   @Test("a picture can't be sent")
-  func picture() throws {
+  func image() throws {
     let buffer = try #require(
       CVPixelBuffer(width: 2, height: 2, pixelFormat: kCVPixelFormatType_32BGRA))
     #expect(MLSendableFeatureValue(MLFeatureValue(pixelBuffer: buffer)) == nil)

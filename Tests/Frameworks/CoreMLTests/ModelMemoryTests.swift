@@ -62,11 +62,11 @@ struct ModelMemoryTests {
   /// Each needs more than half a gigabyte by its own numbers.
   static let hostile: [(name: String, model: Specification)] = {
     let side: Int64 = 16384
-    func picture(
+    func image(
       _ space: CoreML_Specification_ImageFeatureType.ColorSpace, _ side: Int64 = side
     ) -> Specification {
       .network(
-        [.linear()], inputs: [.picture("x", side, side, space)], outputs: [.array("y")])
+        [.linear()], inputs: [.image("x", side, side, space)], outputs: [.array("y")])
     }
     let square = [Int(side), Int(side)]
     let largeType = Build.type(.float32, square)
@@ -108,8 +108,8 @@ struct ModelMemoryTests {
         "constant_val": Build.floats([0], []),
       ], output: "big", Build.type(.float32, [1 << 28 + 1]))
     return [
-      ("a color picture of 8,192²", picture(.rgb, 8192)),
-      ("a gray picture of 16,384²", picture(.grayscale)),
+      ("a color picture of 8,192²", image(.rgb, 8192)),
+      ("a gray picture of 16,384²", image(.grayscale)),
       ("an array of 2²⁸", network([.linear()], input: [1 << 28])),
       (
         "a network that fills",
@@ -233,8 +233,8 @@ struct ModelMemoryTests {
     expectRefusal(.parameters, "its inputs and outputs", MemoryBudget.variable) { try Self.load(scaler) }
     let identity = Specification.with {
       $0.specificationVersion = 1
-      $0.description_p.input = [.picture("x", 65_535, 65_535, .rgb)]
-      $0.description_p.output = [.picture("x", 65_535, 65_535, .rgb)]
+      $0.description_p.input = [.image("x", 65_535, 65_535, .rgb)]
+      $0.description_p.output = [.image("x", 65_535, 65_535, .rgb)]
       $0.identity = .init()
     }
     expectRefusal(.parameters, "needs 16.0 GiB") { try Self.load(identity) }

@@ -17,8 +17,8 @@ struct OutputBackingTests {
     -> MLModel
   {
     let specification = Specification.network(
-      [.linear("x", name)], inputs: [.picture("x", 2, 2, colorSpace)],
-      outputs: [.picture(name, 2, 2, colorSpace)])
+      [.linear("x", name)], inputs: [.image("x", 2, 2, colorSpace)],
+      outputs: [.image(name, 2, 2, colorSpace)])
     return try MLModel(contentsOf: folder.write(specification, as: "\(name).mlmodel"))
   }
 
@@ -36,14 +36,14 @@ struct OutputBackingTests {
   }
 
   private func colors() throws -> MLDictionaryFeatureProvider {
-    let input = try picture(width: 2, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (250, 251, 252)])
+    let input = try image(width: 2, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (250, 251, 252)])
     return try MLDictionaryFeatureProvider(dictionary: ["x": MLFeatureValue(pixelBuffer: input)])
   }
 
   private let expected: [UInt8] = [1, 2, 3, 255, 4, 5, 6, 255, 7, 8, 9, 255, 250, 251, 252, 255]
 
   @Test("a picture is written to the pixel buffer given for it, which is then the output's value")
-  func pictures() throws {
+  func images() throws {
     let model = try model("picture", .bgr)
     // Rows wider than the picture's: memory of the caller's own.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 2 * 40, alignment: 64)
@@ -83,7 +83,7 @@ struct OutputBackingTests {
   }
 
   @Test("a gray picture's buffer has one component")
-  func grayPictures() throws {
+  func grayImages() throws {
     let model = try model("gray", .grayscale)
     let input = try #require(
       CVPixelBuffer(width: 2, height: 2, pixelFormat: kCVPixelFormatType_OneComponent8))

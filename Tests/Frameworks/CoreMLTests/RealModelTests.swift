@@ -14,7 +14,7 @@ struct RealModelTests {
     for index in 0..<width * height {
       pixels.append((UInt8(index * 7 % 251), UInt8(index / width % 256), UInt8(index % width % 256)))
     }
-    return try CoreMLTests.picture(width: width, pixels)
+    return try CoreMLTests.image(width: width, pixels)
   }
 
   /// What is asked of a detector's boxes.

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("average precision")
 struct DetectionMetricsTests {
-  private func object(_ label: String, _ x: Double) -> AnnotatedPicture.Box {
-    AnnotatedPicture.Box(label: label, x: x, y: 0, width: 0.1, height: 0.1)
+  private func object(_ label: String, _ x: Double) -> AnnotatedImage.Box {
+    AnnotatedImage.Box(label: label, x: x, y: 0, width: 0.1, height: 0.1)
   }
 
-  private func found(_ label: String, _ x: Double, _ confidence: Double) -> FoundObject {
-    FoundObject(label: label, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
+  private func found(_ label: String, _ x: Double, _ confidence: Double) -> DetectedObject {
+    DetectedObject(label: label, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
   }
 
   @Test("it is the mean of the best precisions at a hundred and one recalls")

@@ -15,7 +15,7 @@ import VisionModels
   "MLObjectDetector's full network", .enabled(if: ConvolutionalNetwork.isTrainable, "oneDNN isn't installed"))
 struct FullNetworkTests {
   private let folder: TemporaryFolder
-  private var pictures: MLObjectDetector.DataSource {
+  private var images: MLObjectDetector.DataSource {
     .directoryWithImagesAndJsonAnnotation(at: folder.path("train"))
   }
 
@@ -32,12 +32,12 @@ struct FullNetworkTests {
   }
 
   private func training(
-    _ iterations: Int, session name: String? = nil, seed: Int = 0, start: StartingDetector? = nil,
+    _ iterations: Int, session name: String? = nil, seed: Int = 0, start: PretrainedDetector? = nil,
     keepsBest: Bool = false, endingAfter limit: Int = .max
   ) throws -> ObjectDetectorTraining {
     try ObjectDetectorTraining(
       plan: DetectorPlan(
-        trainingData: pictures, annotationType: .boundingBox(), parameters: parameters(iterations),
+        trainingData: images, annotationType: .boundingBox(), parameters: parameters(iterations),
         seed: seed,
         start: start),
       parameters: MLTrainingSessionParameters(
@@ -118,7 +118,7 @@ struct FullNetworkTests {
     #expect(detector.modelParameters.algorithm == .darknetYolo)
     let other = try ObjectDetectorTraining(
       plan: DetectorPlan(
-        trainingData: pictures, annotationType: .boundingBox(), parameters: parameters(6)),
+        trainingData: images, annotationType: .boundingBox(), parameters: parameters(6)),
       parameters: MLTrainingSessionParameters())
     #expect(other.plan.maximumIterations == 6)
   }
@@ -128,7 +128,7 @@ struct FullNetworkTests {
     let (trained, losses) = try losses(training(200))
     let file = folder.path("Start.mlmodel")
     try trained.write(to: file, metadata: nil)
-    let start = try StartingDetector(contentsOf: file)
+    let start = try PretrainedDetector(contentsOf: file)
     #expect(start.labels == DrawnObjects.labels && start.width == 160)
     let picture = try ImageDecoder.decode(contentsOf: folder.path("train/00.png")).picture
     let found = try trained.objects(in: picture, least: 0.1)
@@ -149,11 +149,11 @@ struct FullNetworkTests {
 
   @Test("the project's own detector of dice can be begun with")
   func dice() throws {
-    let start = try StartingDetector(contentsOf: DiceDetector.urlOfModelInThisBundle)
+    let start = try PretrainedDetector(contentsOf: DiceDetector.urlOfModelInThisBundle)
     #expect(start.labels == ["1", "2", "3", "4", "5", "6"] && start.width == 576)
     let (trained, losses) = try losses(training(2, start: start))
     #expect(trained.iterations == 2 && losses.allSatisfy(\.isFinite))
-    let written = try trained.written(nil).loaded()
+    let written = try trained.encodable(nil).loaded()
     #expect(written.modelDescription.classLabels as? [String] == DrawnObjects.labels)
   }
 
@@ -178,7 +178,7 @@ struct FullNetworkTests {
     parameters.patience = patience
     return try ObjectDetectorTraining(
       plan: DetectorPlan(
-        trainingData: pictures, annotationType: .boundingBox(), parameters: parameters),
+        trainingData: images, annotationType: .boundingBox(), parameters: parameters),
       parameters: MLTrainingSessionParameters(
         sessionDirectory: name.map(folder.path), reportInterval: 1000, checkpointInterval: 7))
   }
@@ -230,14 +230,14 @@ struct FullNetworkTests {
   @Test("a model of another kind can't be begun with, nor a few layers with any")
   func refused() throws {
     #expect(throws: MLModelError.self) {
-      try StartingDetector(contentsOf: DiceValues.urlOfModelInThisBundle)
+      try PretrainedDetector(contentsOf: DiceValues.urlOfModelInThisBundle)
     }
-    let start = try StartingDetector(contentsOf: DiceDetector.urlOfModelInThisBundle)
+    let start = try PretrainedDetector(contentsOf: DiceDetector.urlOfModelInThisBundle)
     var parameters = parameters(2)
     parameters.algorithm = .transferLearning(.objectPrint(revision: 1))
     #expect(throws: MLCreateError.self) {
       try DetectorPlan(
-        trainingData: pictures, annotationType: .boundingBox(), parameters: parameters, start: start)
+        trainingData: images, annotationType: .boundingBox(), parameters: parameters, start: start)
     }
   }
 }

@@ -79,7 +79,7 @@ struct HandPoseClassifierTests {
     // The training's own order: by label, then as they were given.
     for (number, prediction) in trained.training.enumerated() {
       let joints = DrawnHands.joints(
-        of: prediction.picture.label, seed: 10_000 &+ UInt64(100 * (number / 6) + number % 6))
+        of: prediction.image.label, seed: 10_000 &+ UInt64(100 * (number / 6) + number % 6))
       // Double precision, as Vision's arrays have.
       let array = try MLMultiArray(shape: [1, 3, 21], dataType: .double)
       for (index, value) in joints.enumerated() { array[index] = NSNumber(value: Double(value)) }
@@ -101,7 +101,7 @@ struct HandPoseClassifierTests {
   @Test("joints that the picture cuts off count for nothing, wherever they would be")
   func cutOff() throws {
     let trained = try training(poses(6), Parameters(validation: .none, maximumIterations: 30)).run { _ in }
-    let model = try trained.written(nil).loaded()
+    let model = try trained.encodable(nil).loaded()
     func probabilities(_ numbers: [Float]) throws -> [AnyHashable: NSNumber] {
       let array = MLMultiArray(MLShapedArray<Float>(scalars: numbers, shape: [1, 3, 21]))
       let output = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["poses": array]))
@@ -188,7 +188,7 @@ struct HandPoseClassifierTests {
   }
 
   @Test("pictures of hands become joints; those without a hand are left out, and told")
-  func pictures() throws {
+  func images() throws {
     try DrawnHands.write(count: 3, to: folder.path("hands"))
     let blank = folder.path("hands/up/blank.png")
     try DrawnExamples.png(label: 1, seed: 3).write(to: blank)
@@ -204,7 +204,7 @@ struct HandPoseClassifierTests {
     }
     #expect(problems == [.noHand(path: blank.path)])
     #expect(counts == ["left": 3, "right": 3, "up": 3])
-    #expect(trained.training.allSatisfy { $0.predicted == $0.picture.label })
+    #expect(trained.training.allSatisfy { $0.predicted == $0.image.label })
     let classifier = try MLHandPoseClassifier(
       trainingData: .labeledDirectories(at: folder.path("hands")), parameters: parameters)
     try DrawnHands.write(count: 2, seed: 7, to: folder.path("others"))

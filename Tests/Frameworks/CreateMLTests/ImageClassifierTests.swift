@@ -10,7 +10,7 @@ import TestSupport
 @Suite("MLImageClassifier")
 struct ImageClassifierTests {
   private let folder: TemporaryFolder
-  private var pictures: MLImageClassifier.DataSource { .labeledDirectories(at: folder.path("train")) }
+  private var images: MLImageClassifier.DataSource { .labeledDirectories(at: folder.path("train")) }
 
   init() throws {
     folder = try TemporaryFolder()
@@ -21,7 +21,7 @@ struct ImageClassifierTests {
   func learns() throws {
     try DrawnExamples.write(count: 4, seed: 2, to: folder.path("test"))
     let classifier = try MLImageClassifier(
-      trainingData: pictures,
+      trainingData: images,
       parameters: MLImageClassifier.ModelParameters(
         validation: .split(strategy: .fixed(ratio: 0.34, seed: 1)), maxIterations: 20))
     #expect(classifier.trainingMetrics.classificationError == 0)
@@ -43,7 +43,7 @@ struct ImageClassifierTests {
   func written() throws {
     let training = try ImageClassifierTraining(
       plan: TrainingPlan(
-        trainingData: pictures,
+        trainingData: images,
         parameters: MLImageClassifier.ModelParameters(validation: .none, maxIterations: 10)),
       parameters: MLTrainingSessionParameters())
     let trained = try training.run { _ in }
@@ -75,7 +75,7 @@ struct ImageClassifierTests {
   func repeated() throws {
     func file(seed: Int) throws -> Data {
       let classifier = try MLImageClassifier(
-        trainingData: pictures,
+        trainingData: images,
         parameters: MLImageClassifier.ModelParameters(
           validation: .split(strategy: .fixed(ratio: 0.5, seed: seed)), maxIterations: 5,
           augmentation: [.flip]))
@@ -92,7 +92,7 @@ struct ImageClassifierTests {
   @Test("a model is written to a name that says so, and only where there is a folder")
   func unwritable() throws {
     let classifier = try MLImageClassifier(
-      trainingData: pictures,
+      trainingData: images,
       parameters: MLImageClassifier.ModelParameters(validation: .none, maxIterations: 1))
     #expect(!classifier.validationMetrics.isValid)
     #expect(throws: MLCreateError.self) { try classifier.write(to: folder.path("model.mlpackage")) }
@@ -111,7 +111,7 @@ struct ImageClassifierTests {
       MLImageClassifier.ModelParameters(featureExtractor: .scenePrint(revision: 7)),
     ] {
       #expect(throws: MLCreateError.self) {
-        try MLImageClassifier(trainingData: pictures, parameters: parameters)
+        try MLImageClassifier(trainingData: images, parameters: parameters)
       }
     }
   }

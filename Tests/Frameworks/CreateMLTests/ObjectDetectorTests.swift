@@ -10,7 +10,7 @@ import TestSupport
 @Suite("MLObjectDetector")
 struct ObjectDetectorTests {
   private let folder: TemporaryFolder
-  private var pictures: MLObjectDetector.DataSource {
+  private var images: MLObjectDetector.DataSource {
     .directoryWithImagesAndJsonAnnotation(at: folder.path("train"))
   }
 
@@ -36,7 +36,7 @@ struct ObjectDetectorTests {
   func learns() throws {
     try DrawnObjects.write(count: 6, seed: 2, to: folder.path("test"))
     let detector = try MLObjectDetector(
-      trainingData: pictures, parameters: parameters(120), annotationType: .boundingBox())
+      trainingData: images, parameters: parameters(120), annotationType: .boundingBox())
     let evaluation = detector.evaluation(on: .directoryWithImagesAndJsonAnnotation(at: folder.path("test")))
     #expect(evaluation.isValid)
     #expect(evaluation.meanAveragePrecision.IoU50 > 0.9, "\(evaluation)")
@@ -63,7 +63,7 @@ struct ObjectDetectorTests {
   func written() throws {
     let trained = try ObjectDetectorTraining(
       plan: DetectorPlan(
-        trainingData: pictures, annotationType: .boundingBox(), parameters: parameters(60)),
+        trainingData: images, annotationType: .boundingBox(), parameters: parameters(60)),
       parameters: session(nil)
     ).run { _ in }
     let file = folder.path("Drawn.mlmodel")
@@ -110,7 +110,7 @@ struct ObjectDetectorTests {
   ) throws -> Data {
     let training = try ObjectDetectorTraining(
       plan: DetectorPlan(
-        trainingData: pictures, annotationType: .boundingBox(),
+        trainingData: images, annotationType: .boundingBox(),
         parameters: parameters(6, validation: .split(strategy: .fixed(ratio: 0.2, seed: 1))), seed: seed),
       parameters: session(name))
     let trained = try training.run { if isEnd($0) { throw Killed() } }
@@ -148,7 +148,7 @@ struct ObjectDetectorTests {
   @Test("a job tells its checkpoints, a detector can be made of one, and a cancelled job's result says so")
   func job() async throws {
     let job = try MLObjectDetector.train(
-      trainingData: pictures, annotationType: .boundingBox(),
+      trainingData: images, annotationType: .boundingBox(),
       parameters: parameters(4, validation: .split(strategy: .fixed(ratio: 0.2, seed: 1))),
       sessionParameters: session("s"))
     var detectors: [MLObjectDetector] = []
@@ -167,7 +167,7 @@ struct ObjectDetectorTests {
     #expect(restored.iteration == 4)
 
     let other = try MLObjectDetector.train(
-      trainingData: pictures, annotationType: .boundingBox(), parameters: parameters(500))
+      trainingData: images, annotationType: .boundingBox(), parameters: parameters(500))
     other.cancel()
     await #expect(throws: MLCreateError.cancelled) {
       for try await _ in other.result.values {}
@@ -178,7 +178,7 @@ struct ObjectDetectorTests {
   func keepsWhatIsLearned() throws {
     let training = try ObjectDetectorTraining(
       plan: DetectorPlan(
-        trainingData: pictures, annotationType: .boundingBox(), parameters: parameters(100)),
+        trainingData: images, annotationType: .boundingBox(), parameters: parameters(100)),
       parameters: session(nil), keepsBestWhenCancelled: true)
     let cancellation = Cancellation()
     let trained = try Cancellation.$current.withValue(cancellation) {
@@ -201,7 +201,7 @@ struct ObjectDetectorTests {
       var parameters = parameters(5)
       change(&parameters)
       #expect(throws: MLCreateError.self) {
-        try MLObjectDetector(trainingData: pictures, parameters: parameters, annotationType: .boundingBox())
+        try MLObjectDetector(trainingData: images, parameters: parameters, annotationType: .boundingBox())
       }
     }
   }

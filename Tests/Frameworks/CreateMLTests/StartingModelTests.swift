@@ -19,7 +19,7 @@ struct StartingModelTests {
   }
 
   private func extractor(_ url: URL = Drawings.urlOfModelInThisBundle) throws -> FeatureExtractor {
-    .model(try StartingClassifier(contentsOf: url))
+    .model(try PretrainedClassifier(contentsOf: url))
   }
 
   private func train(
@@ -50,7 +50,7 @@ struct StartingModelTests {
     #expect(trained.training.count == 15)
     try expectAgreement(model, trained)
     // Chance is 5.
-    #expect(trained.training.count { $0.predicted == $0.picture.label } >= 10)
+    #expect(trained.training.count { $0.predicted == $0.image.label } >= 10)
     // What was trained can be started from.
     #expect(try train(extractor(file)).labels == DrawnExamples.labels)
   }

@@ -65,8 +65,8 @@ struct TrainingDataTests {
     #expect(
       found.problems == [
         .conflictingLabels(pictures: [
-          LabeledPicture(path: path("checks/checks-02.png"), label: "checks"),
-          LabeledPicture(path: path("stripes/other.png"), label: "stripes"),
+          LabeledImage(path: path("checks/checks-02.png"), label: "checks"),
+          LabeledImage(path: path("stripes/other.png"), label: "stripes"),
         ]),
         .twins(paths: [path("disks/disks-01.png"), path("disks/twin.png")]),
       ])

@@ -9,7 +9,7 @@ import TestSupport
 @Suite("training sessions")
 struct TrainingSessionTests {
   private let folder: TemporaryFolder
-  private var pictures: MLImageClassifier.DataSource { .labeledDirectories(at: folder.path("train")) }
+  private var images: MLImageClassifier.DataSource { .labeledDirectories(at: folder.path("train")) }
   private var parameters: MLImageClassifier.ModelParameters {
     MLImageClassifier.ModelParameters(
       validation: .split(strategy: .fixed(ratio: 0.25, seed: 2)), maxIterations: 9)
@@ -32,7 +32,7 @@ struct TrainingSessionTests {
     -> Data
   {
     let training = try ImageClassifierTraining(
-      plan: TrainingPlan(trainingData: pictures, parameters: parameters), parameters: session(name))
+      plan: TrainingPlan(trainingData: images, parameters: parameters), parameters: session(name))
     let trained = try training.run { if isEnd($0) { throw Killed() } }
     let url = folder.path("session.mlmodel")
     try trained.write(to: url, metadata: nil)
@@ -147,14 +147,14 @@ struct TrainingSessionTests {
       throws: MLCreateError.incompatibleParameters(
         parameter: "maxIterations", originalValue: "9", newValue: "10")
     ) {
-      try MLImageClassifier.train(trainingData: pictures, parameters: others, sessionParameters: session("s"))
+      try MLImageClassifier.train(trainingData: images, parameters: others, sessionParameters: session("s"))
     }
     let removed = folder.path("train/disks/disks-00.png")
     let contents = try Data(contentsOf: removed)
     try FileManager.default.removeItem(at: removed)
     #expect(throws: MLCreateError.modifiedTrainingData) {
       try MLImageClassifier.train(
-        trainingData: pictures, parameters: parameters, sessionParameters: session("s"))
+        trainingData: images, parameters: parameters, sessionParameters: session("s"))
     }
     // The same names and another picture: known when it is read.
     try DrawnExamples.png(label: 1, seed: 99).write(to: removed)
@@ -166,7 +166,7 @@ struct TrainingSessionTests {
   @Test("a job tells its phases, checkpoints and result")
   func job() async throws {
     let job = try MLImageClassifier.train(
-      trainingData: pictures, parameters: parameters, sessionParameters: session("s"))
+      trainingData: images, parameters: parameters, sessionParameters: session("s"))
     var classifiers: [MLImageClassifier] = []
     for try await classifier in job.result.values { classifiers.append(classifier) }
     #expect(classifiers.count == 1)
@@ -193,7 +193,7 @@ struct TrainingSessionTests {
   @Test("a cancelled job's result says so")
   func cancelled() async throws {
     let job = try MLImageClassifier.train(
-      trainingData: pictures, parameters: parameters, sessionParameters: session(nil))
+      trainingData: images, parameters: parameters, sessionParameters: session(nil))
     job.cancel()
     #expect(job.isCanceled)
     await #expect(throws: MLCreateError.cancelled) {
@@ -204,7 +204,7 @@ struct TrainingSessionTests {
   @Test("cancelled while it learns, a training can end with what it has learned")
   func keepsBest() throws {
     let training = try ImageClassifierTraining(
-      plan: TrainingPlan(trainingData: pictures, parameters: parameters), parameters: session(nil),
+      plan: TrainingPlan(trainingData: images, parameters: parameters), parameters: session(nil),
       keepsBestWhenCancelled: true)
     let cancellation = Cancellation()
     let trained = try Cancellation.$current.withValue(cancellation) {
@@ -214,7 +214,7 @@ struct TrainingSessionTests {
     }
     #expect(trained.iterations == 3)
     let other = try ImageClassifierTraining(
-      plan: TrainingPlan(trainingData: pictures, parameters: parameters), parameters: session(nil))
+      plan: TrainingPlan(trainingData: images, parameters: parameters), parameters: session(nil))
     #expect(throws: CancellationError.self) {
       try Cancellation.$current.withValue(cancellation) { try other.run { _ in } }
     }

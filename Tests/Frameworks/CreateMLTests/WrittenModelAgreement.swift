@@ -13,7 +13,7 @@ func expectAgreement(
   for prediction in trained.training {
     // Vision's center crop.
     let value = try MLFeatureValue(
-      imageAt: prediction.picture.url, constraint: constraint, options: [.cropAndScale: 0])
+      imageAt: prediction.image.url, constraint: constraint, options: [.cropAndScale: 0])
     let output = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["image": value]))
     let told = try #require(
       output.featureValue(for: "classLabelProbs")?.dictionaryValue, sourceLocation: sourceLocation)

@@ -35,7 +35,7 @@ struct AnimalsRequestTests {
     let pictures = ["2007_007763.jpg", "2008_001009.jpg", "2008_001322.jpg", "2008_004176.jpg"]
     for name in pictures {
       let request = VNRecognizeAnimalsRequest()
-      try VNImageRequestHandler(cvPixelBuffer: FacePicture.named(name).decoded()).perform([request])
+      try VNImageRequestHandler(cvPixelBuffer: FaceImage.named(name).decoded()).perform([request])
       #expect(request.results?.isEmpty == true, "\(name)")
     }
   }

@@ -35,13 +35,13 @@ struct BarcodeRequestTests {
   func unsupported() throws {
     let request = VNDetectBarcodesRequest()
     request.symbologies = [.qr, .msiPlessey]
-    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     #expect(thrownCode { try handler.perform([request]) } == .invalidArgument)
   }
 
   @Test("tells what a code says, its kind and its place, normalized from the lower left")
   func reading() throws {
-    let codes = try observations(try barcodePicture("4006381333931", left: 40, top: 30))
+    let codes = try observations(try barcodeImage("4006381333931", left: 40, top: 30))
     let code = try #require(codes.first)
     #expect(codes.count == 1)
     #expect(code.payloadStringValue == "4006381333931")
@@ -67,14 +67,14 @@ struct BarcodeRequestTests {
     // As many modules as the text needs, which is in the codewords behind a mode and a number.
     #expect(descriptor.errorCorrectedPayload.count > payload.utf8.count && descriptor.maskPattern < 8)
     #expect((1...10).contains(descriptor.symbolVersion))
-    let bars = try #require(try observations(barcodePicture("4006381333931", left: 40, top: 30)).first)
+    let bars = try #require(try observations(barcodeImage("4006381333931", left: 40, top: 30)).first)
     #expect(bars.barcodeDescriptor == nil)
   }
 
   @Test("tells what Aztec and Data Matrix codes that were drawn consist of")
   func matrixDescriptors() throws {
     func drawn(_ format: BarcodeFormat) throws -> VNBarcodeObservation? {
-      let code = try WrittenBarcode(.text("123456"), format: format)
+      let code = try EncodedBarcode(.text("123456"), format: format)
       let (margin, module) = (4, 6)
       let side = (max(code.columns, code.rows) + 2 * margin) * module
       let picture = try #require(
@@ -102,7 +102,7 @@ struct BarcodeRequestTests {
   func inverted() throws {
     for isInverted in [true, false] {
       let codes = try observations(
-        try barcodePicture("4006381333931", left: 40, top: 30, isInverted: isInverted))
+        try barcodeImage("4006381333931", left: 40, top: 30, isInverted: isInverted))
       #expect(codes.map(\.payloadStringValue) == ["4006381333931"])
       #expect(codes.map(\.isColorInverted) == [isInverted])
     }
@@ -110,14 +110,14 @@ struct BarcodeRequestTests {
 
   @Test("tells UPC-A as EAN-13 with a leading zero")
   func upcA() throws {
-    let codes = try observations(try barcodePicture("0036000291452", left: 40, top: 30))
+    let codes = try observations(try barcodeImage("0036000291452", left: 40, top: 30))
     #expect(codes.map(\.payloadStringValue) == ["0036000291452"])
     #expect(codes.map(\.symbology) == [.ean13])
   }
 
   @Test("only what lies in the region of interest is read, and is normalized to it")
   func regionOfInterest() throws {
-    let picture = try barcodePicture("4006381333931", left: 40, top: 30)
+    let picture = try barcodeImage("4006381333931", left: 40, top: 30)
     let without = VNDetectBarcodesRequest()
     without.regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 0.3)
     try VNImageRequestHandler(cvPixelBuffer: picture, options: [:]).perform([without])
@@ -132,7 +132,7 @@ struct BarcodeRequestTests {
 
   @Test("the orientation turns the corners with the picture")
   func orientation() throws {
-    let picture = try barcodePicture("4006381333931", left: 40, top: 30)
+    let picture = try barcodeImage("4006381333931", left: 40, top: 30)
     let request = VNDetectBarcodesRequest()
     try VNImageRequestHandler(cvPixelBuffer: picture, orientation: .down, options: [:]).perform([request])
     let code = try #require(request.results?.first)
@@ -145,10 +145,10 @@ struct BarcodeRequestTests {
   func cancelling() throws {
     let request = VNDetectBarcodesRequest()
     let work = try request.work()
-    request.state.begin()
-    defer { request.state.end() }
+    request.state.lock()
+    defer { request.state.unlock() }
     request.cancel()
-    let picture = requestPicture(try barcodePicture("4006381333931", left: 40, top: 30))
+    let picture = requestImage(try barcodeImage("4006381333931", left: 40, top: 30))
     #expect(
       thrownCode { _ = try work.observations(in: picture, cancellation: request.state) } == .requestCancelled)
   }
@@ -197,7 +197,7 @@ struct BarcodeRequestTests {
 }
 
 /// A picture of 400 × 200 with an EAN-13 code, two pixels a module and 80 high, drawn from the symbol's definition.
-private func barcodePicture(
+private func barcodeImage(
   _ digits: String, left: Int, top: Int, isInverted: Bool = false
 ) throws -> CVPixelBuffer {
   let odd = [

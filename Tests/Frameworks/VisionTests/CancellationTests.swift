@@ -26,7 +26,7 @@ struct CancellationTests {
       begun.wait()
       other.value.cancel()
     }
-    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     #expect(thrownCode { try handler.perform([request]) } == .requestCancelled)
     #expect(journal.all == ["true 1"])
   }
@@ -34,7 +34,7 @@ struct CancellationTests {
   @Test("with the task that performs it, on whichever threads it works", arguments: [1, 3])
   func withTask(requestCount: Int) async throws {
     let begun = DispatchSemaphore(value: 0)
-    let picture = Unchecked(value: try blankPicture())
+    let picture = Unchecked(value: try blankImage())
     let task = Task { () -> VNErrorCode? in
       let requests = (0..<requestCount).map { _ in
         ProbeRequest { _, cancellation in
@@ -56,7 +56,7 @@ struct CancellationTests {
 
   @Test("takes away what work that didn't notice has found")
   func unnoticed() throws {
-    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     let holder = RequestHolder()
     let request = ProbeRequest { _, _ in
       holder.request?.cancel()
@@ -79,7 +79,7 @@ struct CancellationTests {
     }
     holder.request = cancelled
     let other = ProbeRequest { _, _ in [label("other")] }
-    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     #expect(thrownCode { try handler.perform([cancelled, other]) } == .requestCancelled)
     #expect(cancelled.results == nil)
     #expect(other.identifiers == ["other"])
@@ -87,7 +87,7 @@ struct CancellationTests {
 
   @Test("doesn't cancel what its completion handler performs next")
   func retry() throws {
-    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     let holder = RequestHolder()
     let journal = Journal()
     let request = ProbeRequest { request, error in
@@ -107,7 +107,7 @@ struct CancellationTests {
   func idle() throws {
     let request = ProbeRequest { _, _ in [label("found")] }
     request.cancel()
-    try VNImageRequestHandler(cvPixelBuffer: blankPicture(), options: [:]).perform([request])
+    try VNImageRequestHandler(cvPixelBuffer: blankImage(), options: [:]).perform([request])
     #expect(request.identifiers == ["found"])
     request.cancel()
     #expect(request.identifiers == ["found"])

@@ -32,7 +32,7 @@ struct ClassifyImageTests {
 
   @Test("of a drawn traffic light says what the original network says of the same pixels")
   func sameAsOriginal() throws {
-    let found = confidences(try classifications(of: TrafficLight.picture()))
+    let found = confidences(try classifications(of: TrafficLight.image()))
     for (identifier, confidence) in Self.expected {
       #expect(abs(try #require(found[identifier]) - confidence) < 0.001, "\(identifier)")
     }
@@ -40,7 +40,7 @@ struct ClassifyImageTests {
 
   @Test("gives the whole taxonomy, the most confident first; labels add up to 1")
   func wholeTaxonomy() throws {
-    let results = try classifications(of: TrafficLight.picture())
+    let results = try classifications(of: TrafficLight.image())
     let identifiers = try VNClassifyImageRequest().supportedIdentifiers()
     #expect(identifiers == identifiers.sorted())
     #expect(results.map(\.identifier).sorted() == identifiers)
@@ -61,8 +61,8 @@ struct ClassifyImageTests {
 
   @Test("an orientation turns what is stored upright first")
   func orientation() throws {
-    let upright = confidences(try classifications(of: TrafficLight.picture()))
-    let turned = try classifications(of: stored(TrafficLight.picture(), for: .right), orientation: .right)
+    let upright = confidences(try classifications(of: TrafficLight.image()))
+    let turned = try classifications(of: stored(TrafficLight.image(), for: .right), orientation: .right)
     for (identifier, confidence) in confidences(turned) {
       #expect(abs(try #require(upright[identifier]) - confidence) < 1e-4, "\(identifier)")
     }
@@ -70,8 +70,8 @@ struct ClassifyImageTests {
 
   @Test("a region of interest is looked at alone")
   func region() throws {
-    let light = try TrafficLight.picture()
-    let wide = try blankPicture(width: 2 * TrafficLight.length, height: TrafficLight.length)
+    let light = try TrafficLight.image()
+    let wide = try blankImage(width: 2 * TrafficLight.length, height: TrafficLight.length)
     for row in 0..<TrafficLight.length {
       guard let source = CVPixelBufferGetBaseAddress(light), let target = CVPixelBufferGetBaseAddress(wide)
       else { return }

@@ -15,7 +15,7 @@ struct CoreMLRequestTests {
     let request = VNCoreMLRequest(model: visionModel)
     request.imageCropAndScaleOption = crop
     request.regionOfInterest = region
-    try VNImageRequestHandler(cvPixelBuffer: blankPicture(width: 8, height: 4), options: [:])
+    try VNImageRequestHandler(cvPixelBuffer: blankImage(width: 8, height: 4), options: [:])
       .perform([request])
     return request
   }
@@ -126,7 +126,7 @@ struct CoreMLRequestTests {
     let faint = TestModel.Box(center: (0.5, 0.5), size: (0.25, 0.25), confidences: [0.125, 0.25, 0.125])
     let model = try TestModel.detector(labels: ["a", "b", "c"], boxes: [box, faint], leastRows: 2)
     let features = try MLDictionaryFeatureProvider(dictionary: [
-      "image": try blankPicture(width: 4, height: 4)
+      "image": try blankImage(width: 4, height: 4)
     ])
     // The model itself gives two rows, the second of zeros.
     let confidences = try model.prediction(from: features).featureValue(for: "confidence")?.multiArrayValue
@@ -135,8 +135,8 @@ struct CoreMLRequestTests {
   }
 
   @Test("a model without a picture among its inputs is refused")
-  func noPicture() throws {
-    let model = try TestModel.withoutPicture()
+  func noImage() throws {
+    let model = try TestModel.withoutImage()
     #expect(thrownCode { _ = try VNCoreMLModel(for: model) } == .invalidModel)
   }
 
@@ -151,7 +151,7 @@ struct CoreMLRequestTests {
   func unknownRevision() throws {
     let request = VNCoreMLRequest(model: try VNCoreMLModel(for: TestModel.numbers([1])))
     request.revision = 2
-    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     #expect(thrownCode { try handler.perform([request]) } == .unsupportedRevision)
     request.revision = VNCoreMLRequestRevision1
     try handler.perform([request])

@@ -88,7 +88,7 @@ struct DetectionBundleTests {
   @Test("results have the type of their observations without a cast")
   func types() throws {
     let request = VNDetectBarcodesRequest()
-    try VNImageRequestHandler(cvPixelBuffer: try blankPicture(width: 64, height: 64)).perform([request])
+    try VNImageRequestHandler(cvPixelBuffer: try blankImage(width: 64, height: 64)).perform([request])
     let payloads: [String?]? = request.results?.map(\.payloadStringValue)
     #expect(payloads == [])
     let base: VNRequest = request

@@ -7,7 +7,7 @@ import Vision
 
 /// A floor in every checkout: the photographs of faces aren't part of it.
 @Suite("The project's own drawn face")
-struct DrawnFaceFloorTests {
+struct DrawnFaceAccuracyTests {
   private struct Truth: Decodable {
     struct Head: Decodable {
       let topLeft: [CGFloat]

@@ -11,7 +11,7 @@ func drawnPage(_ lines: [String], width: Int = 480, size: CGFloat = 28, tab: CGF
   -> CVPixelBuffer
 {
   let height = Int(size * 1.6) * lines.count + Int(size)
-  let buffer = try blankPicture(width: width, height: height)
+  let buffer = try blankImage(width: width, height: height)
   guard let context = CGContext(drawingOn: buffer) else { throw CocoaError(.featureUnsupported) }
   context.setFillColor(gray: 1, alpha: 1)
   context.fill(CGRect(x: 0, y: 0, width: width, height: height))

@@ -7,7 +7,7 @@ import Vision
 
 /// A floor in every checkout: the photographs of people aren't part of it.
 @Suite("The project's own drawn person and hand")
-struct DrawnPersonFloorTests {
+struct DrawnPersonAccuracyTests {
   private struct Drawn: Decodable {
     let person: [String: [CGFloat]]
   }
@@ -178,7 +178,7 @@ struct DrawnPersonFloorTests {
   /// The hand's picture twice, side by side.
   private func pair() throws -> CVPixelBuffer {
     let (one, both) = (
-      try drawn(picture("hand.jpg"), width: 480, height: 560), try blankPicture(width: 960, height: 560)
+      try drawn(picture("hand.jpg"), width: 480, height: 560), try blankImage(width: 960, height: 560)
     )
     let source = try #require(CVPixelBufferGetBaseAddress(one))
     let target = try #require(CVPixelBufferGetBaseAddress(both))

@@ -7,7 +7,7 @@ import Vision
 
 /// A floor in every checkout: the pages, receipts and photographs with text aren't part of it.
 @Suite("Many drawn lines of text")
-struct DrawnTextFloorTests {
+struct DrawnTextAccuracyTests {
   private static let words = [
     "amber", "Basket", "circle", "Dolphin", "engine", "Forest", "guitar", "Harbor", "island", "jigsaw",
     "kettle", "Lantern", "meadow", "Needle", "orchard", "Pepper", "quilt", "River", "saddle", "Tunnel",

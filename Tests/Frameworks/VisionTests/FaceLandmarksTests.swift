@@ -28,7 +28,7 @@ struct FaceLandmarksTests {
     let request = Request()
     request.revision = 2
     request.constellation = .constellation76Points
-    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     #expect(thrownCode { try handler.perform([request]) } == .invalidArgument)
   }
 
@@ -64,7 +64,7 @@ struct FaceLandmarksTests {
     let request = VNDetectFaceLandmarksRequest()
     request.constellation = constellation
     let has76 = constellation == .constellation76Points
-    let found = try faces(request, in: FacePicture.named("2008_001009.jpg").decoded())
+    let found = try faces(request, in: FaceImage.named("2008_001009.jpg").decoded())
     #expect(found.count == 2)
     for face in found {
       let landmarks = try #require(face.landmarks)
@@ -87,7 +87,7 @@ struct FaceLandmarksTests {
 
   @Test("revisions before the third give 65 points, the third 76", .sharedData("faces/training.xml"))
   func undefinedConstellation() throws {
-    let pixels = try FacePicture.named("2008_001009.jpg").decoded()
+    let pixels = try FaceImage.named("2008_001009.jpg").decoded()
     let request = VNDetectFaceLandmarksRequest()
     #expect(try faces(request, in: pixels).first?.landmarks?.allPoints?.pointCount == 76)
     request.revision = 2
@@ -96,7 +96,7 @@ struct FaceLandmarksTests {
 
   @Test("a face's features are where they belong, in every picture", .sharedData("faces/training.xml"))
   func anatomy() throws {
-    for picture in try FacePicture.all() {
+    for picture in try FaceImage.all() {
       let pixels = try picture.decoded()
       let size = CGSize(width: pixels.width, height: pixels.height)
       let found = try faces(VNDetectFaceLandmarksRequest(), in: pixels)
@@ -132,7 +132,7 @@ struct FaceLandmarksTests {
 
   @Test("faces that are given are marked in their boxes and their order", .sharedData("faces/training.xml"))
   func inputs() throws {
-    let pixels = try FacePicture.named("2008_001322.jpg").decoded()
+    let pixels = try FaceImage.named("2008_001322.jpg").decoded()
     let boxes = try faces(in: pixels)
     #expect(boxes.count == 3)
     let request = VNDetectFaceLandmarksRequest()
@@ -158,7 +158,7 @@ struct FaceLandmarksTests {
   func noFace(box: CGRect) throws {
     let request = VNDetectFaceLandmarksRequest()
     request.inputFaceObservations = [VNFaceObservation(boundingBox: box)]
-    let found = try faces(request, in: blankPicture(width: 300, height: 200))
+    let found = try faces(request, in: blankImage(width: 300, height: 200))
     #expect(found.count == 1 && found[0].landmarks == nil)
   }
 

@@ -6,22 +6,22 @@ import TestSupport
 import Vision
 
 /// The photographs of the faces folder and where dlib's annotators saw faces in them.
-struct FacePicture {
+struct FaceImage {
   let name: String
   /// Squares from brow to chin, in pixels, origin at the top left.
   let faces: [CGRect]
 
   /// The pictures of both files, by the files' order.
-  static func all() throws -> [FacePicture] {
+  static func all() throws -> [FaceImage] {
     try ["training", "testing"].flatMap { file in
       try String(contentsOf: SharedData.url("faces/\(file).xml"), encoding: .utf8)
         .components(separatedBy: "<image ").dropFirst().map { element in
-          FacePicture(name: attribute("file", of: element), faces: boxes(in: element))
+          FaceImage(name: attribute("file", of: element), faces: boxes(in: element))
         }
     }
   }
 
-  static func named(_ name: String) throws -> FacePicture {
+  static func named(_ name: String) throws -> FaceImage {
     let pictures = try all()
     guard let picture = pictures.first(where: { $0.name == name }) else { throw CocoaError(.fileNoSuchFile) }
     return picture

@@ -19,7 +19,7 @@ struct FaceRectanglesTests {
 
   @Test("all faces of the folder are found, and nothing else", .sharedData("faces/training.xml"))
   func folder() throws {
-    for picture in try FacePicture.all() {
+    for picture in try FaceImage.all() {
       let pixels = try picture.decoded()
       let boxes = try pixelBoxes(faces(in: pixels), width: pixels.width, height: pixels.height)
       let (found, unknown) = found(boxes, of: picture.faces)
@@ -33,7 +33,7 @@ struct FaceRectanglesTests {
     .sharedData("faces/training.xml"),
     arguments: [CGImagePropertyOrientation.right, .left, .down, .upMirrored, .leftMirrored])
   func orientations(orientation: CGImagePropertyOrientation) throws {
-    let picture = try FacePicture.named("2008_001009.jpg")
+    let picture = try FaceImage.named("2008_001009.jpg")
     let upright = try picture.decoded()
     let turned = try stored(upright, for: orientation)
     let boxes = try pixelBoxes(
@@ -46,7 +46,7 @@ struct FaceRectanglesTests {
   @Test(
     "with a region of interest only its faces are found, normalized to it", .sharedData("faces/training.xml"))
   func region() throws {
-    let picture = try FacePicture.named("2008_001322.jpg")
+    let picture = try FaceImage.named("2008_001322.jpg")
     let pixels = try picture.decoded()
     let all = try faces(in: pixels)
     // The middle face of three.
@@ -64,7 +64,7 @@ struct FaceRectanglesTests {
     "a face of 3 % of a large picture's width is found, and one that fills the picture",
     .sharedData("faces/training.xml"))
   func sizes() throws {
-    let picture = try FacePicture.named("2008_002506.jpg")
+    let picture = try FaceImage.named("2008_002506.jpg")
     let pixels = try picture.decoded()
     let face = picture.faces[0]
     func region(around face: CGRect, sides: Double) -> CGRect {
@@ -83,7 +83,7 @@ struct FaceRectanglesTests {
     let small = try drawn(
       pixels, region: person, width: Int((person.width * 500 * scale).rounded()),
       height: Int((person.height * 375 * scale).rounded()))
-    let scene = try blankPicture(width: 2000, height: 1500)
+    let scene = try blankImage(width: 2000, height: 1500)
     copy(small, into: scene, x: 1700, y: 1100)
     let place = CGRect(
       x: 1700 + (face.minX - person.minX * 500) * scale,
@@ -103,7 +103,7 @@ struct FaceRectanglesTests {
 
   @Test("a mirrored face looks the other way and leans the other way", .sharedData("faces/training.xml"))
   func pose() throws {
-    let pixels = try FacePicture.named("2008_001009.jpg").decoded()
+    let pixels = try FaceImage.named("2008_001009.jpg").decoded()
     let found = try faces(in: pixels)
     let mirrored = try faces(in: stored(pixels, for: .upMirrored))
     for face in found {
@@ -120,7 +120,7 @@ struct FaceRectanglesTests {
 
   @Test("a face lying on its side is marked where its roll says so", .sharedData("faces/training.xml"))
   func roll() throws {
-    let pixels = try FacePicture.named("2008_001009.jpg").decoded()
+    let pixels = try FaceImage.named("2008_001009.jpg").decoded()
     let upright = try faces(in: pixels)
     #expect(upright.count == 2)
     // Turned counter-clockwise by a quarter, as a picture is that has to be turned back clockwise.
@@ -146,7 +146,7 @@ struct FaceRectanglesTests {
   func revisions(revision: Int) throws {
     let request = VNDetectFaceRectanglesRequest()
     request.revision = revision
-    let face = try #require(try faces(request, in: FacePicture.named("2008_001009.jpg").decoded()).first)
+    let face = try #require(try faces(request, in: FaceImage.named("2008_001009.jpg").decoded()).first)
     #expect((face.roll != nil) == (revision >= 2) && (face.yaw != nil) == (revision >= 2))
     #expect((face.pitch != nil) == (revision == 3))
     #expect(face.requestRevision == revision && face.landmarks == nil && face.faceCaptureQuality == nil)
@@ -166,24 +166,24 @@ struct FaceRectanglesTests {
   @Test(
     "pictures of any size are looked at",
     arguments: [(1, 1), (1, 3000), (3000, 1), (2, 5), (193, 192), (4000, 3000)])
-  func sizesOfPictures(width: Int, height: Int) throws {
-    #expect(try faces(in: blankPicture(width: width, height: height)).isEmpty)
+  func sizesOfImages(width: Int, height: Int) throws {
+    #expect(try faces(in: blankImage(width: width, height: height)).isEmpty)
   }
 
   @Test("a tiny region of interest is looked at")
   func tinyRegion() throws {
     let request = VNDetectFaceRectanglesRequest()
     request.regionOfInterest = CGRect(x: 0.999, y: 0.5, width: 0.0001, height: 0.0001)
-    #expect(try faces(request, in: blankPicture(width: 100, height: 100)).isEmpty)
+    #expect(try faces(request, in: blankImage(width: 100, height: 100)).isEmpty)
   }
 
   @Test("it can be cancelled")
   func cancellation() throws {
     let state = RequestState()
-    state.begin()
+    state.lock()
     state.cancel()
-    defer { state.end() }
-    let picture = requestPicture(try blankPicture(width: 600, height: 400))
+    defer { state.unlock() }
+    let picture = requestImage(try blankImage(width: 600, height: 400))
     let work = try VNDetectFaceRectanglesRequest().work()
     #expect(thrownCode { _ = try work.observations(in: picture, cancellation: state) } == .requestCancelled)
   }
@@ -191,7 +191,7 @@ struct FaceRectanglesTests {
   @Test("networks that aren't installed are told with the command that installs them")
   func missingNetworks() throws {
     do {
-      try FaceFinding.run { _ = try InstalledFile.url(named: "no such network.tflite") }
+      try FaceLocator.run { _ = try InstalledFile.url(named: "no such network.tflite") }
       Issue.record("there is such a network")
     } catch {
       #expect(visionCode(error) == .dataUnavailable)

@@ -31,8 +31,8 @@ struct FeaturePrintTests {
 
   @Test("a picture's distance to itself is 0, and distances are the same both ways")
   func distances() throws {
-    let light = try featurePrint(of: TrafficLight.picture())
-    let again = try featurePrint(of: TrafficLight.picture())
+    let light = try featurePrint(of: TrafficLight.image())
+    let again = try featurePrint(of: TrafficLight.image())
     let page = try featurePrint(of: chart(width: 12, height: 12))
     #expect(try distance(light, again) == 0)
     #expect(try distance(light, page) == distance(page, light))
@@ -41,8 +41,8 @@ struct FeaturePrintTests {
 
   @Test("the same thing at another size is nearer than another thing")
   func nearness() throws {
-    let light = try featurePrint(of: TrafficLight.picture())
-    let small = try featurePrint(of: drawn(TrafficLight.picture(), width: 160, height: 160))
+    let light = try featurePrint(of: TrafficLight.image())
+    let small = try featurePrint(of: drawn(TrafficLight.image(), width: 160, height: 160))
     let page = try featurePrint(of: chart(width: 12, height: 12))
     #expect(try distance(light, small) < 0.5 * distance(light, page))
   }
@@ -50,7 +50,7 @@ struct FeaturePrintTests {
   @Test("the distance is the Euclidean one between the numbers in the data")
   func data() throws {
     for revision in [1, 2] {
-      let light = try featurePrint(of: TrafficLight.picture(), revision: revision)
+      let light = try featurePrint(of: TrafficLight.image(), revision: revision)
       let page = try featurePrint(of: chart(width: 12, height: 12), revision: revision)
       #expect(light.elementType == .float && light.elementCount == 1280)
       #expect(light.data.count == light.elementCount * VNElementTypeSize(light.elementType))
@@ -62,8 +62,8 @@ struct FeaturePrintTests {
 
   @Test("prints of the second revision have length 1, and are those of the first otherwise")
   func revisions() throws {
-    let first = numbers(try featurePrint(of: TrafficLight.picture(), revision: 1))
-    let second = numbers(try featurePrint(of: TrafficLight.picture(), revision: 2))
+    let first = numbers(try featurePrint(of: TrafficLight.image(), revision: 1))
+    let second = numbers(try featurePrint(of: TrafficLight.image(), revision: 2))
     #expect(first.allSatisfy { (0...6).contains($0) })
     let length = first.map { $0 * $0 }.reduce(0, +).squareRoot()
     #expect(abs(second.map { $0 * $0 }.reduce(0, +) - 1) < 1e-4)
@@ -72,8 +72,8 @@ struct FeaturePrintTests {
 
   @Test("prints of different revisions can't be compared")
   func differentRevisions() throws {
-    let first = try featurePrint(of: TrafficLight.picture(), revision: 1)
-    let second = try featurePrint(of: TrafficLight.picture(), revision: 2)
+    let first = try featurePrint(of: TrafficLight.image(), revision: 1)
+    let second = try featurePrint(of: TrafficLight.image(), revision: 2)
     var distance: Float = -1
     #expect(thrownCode { try first.computeDistance(&distance, to: second) } == .invalidArgument)
     #expect(distance == -1)
@@ -82,10 +82,10 @@ struct FeaturePrintTests {
   @Test("all of the picture counts unless something else is asked for")
   func cropAndScale() throws {
     #expect(VNGenerateImageFeaturePrintRequest().imageCropAndScaleOption == .scaleFill)
-    let wide = try drawn(TrafficLight.picture(), width: 448, height: 224)
+    let wide = try drawn(TrafficLight.image(), width: 448, height: 224)
     let filled = try featurePrint(of: wide)
     let cropped = try featurePrint(of: wide) { $0.imageCropAndScaleOption = .centerCrop }
-    let light = try featurePrint(of: TrafficLight.picture())
+    let light = try featurePrint(of: TrafficLight.image())
     #expect(try distance(light, filled) < 0.2)
     #expect(try distance(light, cropped) > 2 * distance(light, filled))
   }

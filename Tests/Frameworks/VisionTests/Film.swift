@@ -24,7 +24,7 @@ struct Film {
     let image = scene.frame(index)
     // Stored a quarter turn anticlockwise of how it is seen, where marked `.right`.
     let (width, height) = turned ? (image.height, image.width) : (image.width, image.height)
-    let buffer = try blankPicture(width: width, height: height)
+    let buffer = try blankImage(width: width, height: height)
     let base = try #require(CVPixelBufferGetBaseAddress(buffer))
     for row in 0..<height {
       for column in 0..<width {

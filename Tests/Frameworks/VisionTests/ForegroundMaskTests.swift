@@ -18,7 +18,7 @@ struct ForegroundMaskTests {
   /// A red disk and a blue square on a light ground that darkens to the right; the disk's middle is at 90, 110 from the top left, its
   /// radius 50, the square from 200, 60 to 260, 120.
   private func scene() throws -> CVPixelBuffer {
-    let buffer = try blankPicture(width: 320, height: 240)
+    let buffer = try blankImage(width: 320, height: 240)
     let context = try #require(CGContext(drawingOn: buffer))
     for column in 0..<320 {
       context.setFillColor(gray: 0.95 - CGFloat(column) / 1600, alpha: 1)
@@ -64,7 +64,7 @@ struct ForegroundMaskTests {
   @Test("nothing is told of an even picture and of a page of text, and the region of interest counts")
   func nothing() throws {
     let request = VNGenerateForegroundInstanceMaskRequest()
-    try VNImageRequestHandler(cvPixelBuffer: blankPicture(width: 200, height: 100)).perform([request])
+    try VNImageRequestHandler(cvPixelBuffer: blankImage(width: 200, height: 100)).perform([request])
     #expect(request.results?.isEmpty == true)
     // The square alone.
     request.regionOfInterest = CGRect(x: 0.55, y: 0.4, width: 0.4, height: 0.5)
@@ -94,7 +94,7 @@ struct ForegroundMaskTests {
     #expect(mask.floats == same.floats)
     // The disk's middle, from below.
     #expect(found.instanceAtPoint(NormalizedPoint(x: 90.0 / 320, y: 130.0 / 240)) == [1])
-    let blank = try blankPicture(width: 64, height: 64)
+    let blank = try blankImage(width: 64, height: 64)
     #expect(try await GenerateForegroundInstanceMaskRequest().perform(on: blank) == nil)
   }
 }

@@ -38,7 +38,7 @@ struct HorizonRequestTests {
   @Test("a picture without one has no observation")
   func none() throws {
     let request = VNDetectHorizonRequest()
-    try VNImageRequestHandler(cvPixelBuffer: blankPicture(width: 200, height: 100)).perform([request])
+    try VNImageRequestHandler(cvPixelBuffer: blankImage(width: 200, height: 100)).perform([request])
     #expect(request.results?.isEmpty == true)
   }
 }

@@ -13,7 +13,7 @@ struct MissingInstallationTests {
     "every request reports it alike: data unavailable, beneath it what is missing and the command that installs it"
   )
   func requests() async throws {
-    let libraries = try OtherLibraries()
+    let libraries = try DecoyLibraries()
     // The libraries are opened once a process, so this one needs a process of its own.
     await #expect(processExitsWith: .success) { [path = libraries.folder.path as String] in
       setenv("SWIFT_VISION_LIBRARIES", path, 1)
@@ -27,7 +27,7 @@ struct MissingInstallationTests {
         (VNDetectBarcodesRequest(), "zxing-cpp"),
       ]
       for (request, library) in needs {
-        let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(width: 64, height: 64))
+        let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(width: 64, height: 64))
         let error = #expect(throws: NSError.self) { try handler.perform([request]) }
         #expect(visionCode(error) == .dataUnavailable, "\(request)")
         let missing = try #require(error?.userInfo[NSUnderlyingErrorKey] as? NotInstalledError)
@@ -40,7 +40,7 @@ struct MissingInstallationTests {
 
   @Test("loading a model throws what its documentation names, and so does loading it later")
   func models() async throws {
-    let libraries = try OtherLibraries()
+    let libraries = try DecoyLibraries()
     await #expect(processExitsWith: .success) { [path = libraries.folder.path as String] in
       setenv("SWIFT_VISION_LIBRARIES", path, 1)
       let url = DiceDetector.urlOfModelInThisBundle

@@ -25,7 +25,7 @@ struct ObservationTests {
 
   @Test("what is found in a sample has the sample's time, in a buffer none")
   func times() throws {
-    let picture = try blankPicture()
+    let picture = try blankImage()
     let range = CMTimeRange(
       start: CMTime(value: 5, timescale: 30), duration: CMTime(value: 1, timescale: 30))
     let sample = try CMSampleBuffer(

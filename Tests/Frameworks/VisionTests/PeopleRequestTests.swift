@@ -37,12 +37,12 @@ struct PeopleRequestTests {
         == .unsupportedRevision)
   }
 
-  private static let ownPictures = [
+  private static let ownImages = [
     "DiceDetector/dice.png", "DiceValues/none.png", "Drawings/house-photograph.png",
     "Drawings/umbrella-photograph.png",
   ]
 
-  @Test("the project's own pictures of dice and drawings have no hands and no people", arguments: ownPictures)
+  @Test("the project's own pictures of dice and drawings have no hands and no people", arguments: ownImages)
   func nobody(name: String) throws {
     let picture = try decoded(packageFolder.appending(path: "Tests/Fixtures/\(name)"))
     let (hands, bodies, people) = (
@@ -62,7 +62,7 @@ struct PeopleRequestTests {
     let mask = VNGeneratePersonSegmentationRequest()
     try perform(
       [VNDetectHumanHandPoseRequest(), VNDetectHumanBodyPoseRequest(), mask],
-      on: blankPicture(width: width, height: height))
+      on: blankImage(width: width, height: height))
     let buffer = try #require(mask.results?.first?.pixelBuffer)
     // The fine mask has the picture's size, up to 2,048 on a side.
     #expect(CVPixelBufferGetWidth(buffer) == min(width, 2048))
@@ -73,7 +73,7 @@ struct PeopleRequestTests {
     "a photograph's people have boxes: the upper body's lies in the whole one's, and the nose in both",
     .sharedData("faces/training.xml"))
   func photographs() throws {
-    let picture = try FacePicture.named("2008_001009.jpg").decoded()
+    let picture = try FaceImage.named("2008_001009.jpg").decoded()
     let (bodies, upper, whole) = (
       VNDetectHumanBodyPoseRequest(), VNDetectHumanRectanglesRequest(), VNDetectHumanRectanglesRequest()
     )
@@ -97,7 +97,7 @@ struct PeopleRequestTests {
     "a picture stored turned or mirrored has the same people where its orientation says so",
     .sharedData("faces/training.xml"), arguments: [CGImagePropertyOrientation.right, .down, .left])
   func orientations(orientation: CGImagePropertyOrientation) throws {
-    let upright = try FacePicture.named("2008_001009.jpg").decoded()
+    let upright = try FaceImage.named("2008_001009.jpg").decoded()
     let (straight, turned) = (VNDetectHumanBodyPoseRequest(), VNDetectHumanBodyPoseRequest())
     try perform([straight], on: upright)
     try VNImageRequestHandler(
@@ -111,7 +111,7 @@ struct PeopleRequestTests {
 
   @Test("with a region of interest points are normalized to it", .sharedData("faces/training.xml"))
   func region() throws {
-    let picture = try FacePicture.named("2008_001009.jpg").decoded()
+    let picture = try FaceImage.named("2008_001009.jpg").decoded()
     let all = VNDetectHumanBodyPoseRequest()
     try perform([all], on: picture)
     let region = CGRect(x: 0, y: 0.1, width: 1, height: 0.9)

@@ -21,7 +21,7 @@ struct PerformingTests {
         [label(name)]
       }
     }
-    try VNImageRequestHandler(cvPixelBuffer: blankPicture(), options: [:]).perform(requests)
+    try VNImageRequestHandler(cvPixelBuffer: blankImage(), options: [:]).perform(requests)
     #expect(journal.all.sorted() == ["a: [\"a\"]", "b: [\"b\"]", "c: [\"c\"]"])
     #expect(requests.map(\.identifiers) == [["a"], ["b"], ["c"]])
   }
@@ -35,7 +35,7 @@ struct PerformingTests {
     let good = ProbeRequest(completionHandler: note) { _, _ in [label("good")] }
     let bad = ProbeRequest(completionHandler: note) { _, _ in throw VNErrorCode.timeout.error("late") }
     let worse = ProbeRequest(completionHandler: note) { _, _ in throw VNErrorCode.internalError.error("bug") }
-    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     #expect(thrownCode { try handler.perform([good, bad, worse]) } == .timeout)
     #expect(thrownCode { try handler.perform([worse, bad, good]) } == .internalError)
     #expect(good.identifiers == ["good"])
@@ -53,7 +53,7 @@ struct PerformingTests {
       guard !fails.load(ordering: .relaxed) else { throw VNErrorCode.internalError.error("bug") }
       return [label("first")]
     }
-    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     #expect(request.results == nil)
     try handler.perform([request])
     #expect(request.identifiers == ["first"])
@@ -77,7 +77,7 @@ struct PerformingTests {
         return []
       }
     }
-    try VNImageRequestHandler(cvPixelBuffer: blankPicture(), options: [:]).perform(requests)
+    try VNImageRequestHandler(cvPixelBuffer: blankImage(), options: [:]).perform(requests)
     #expect(requests.allSatisfy { $0.results?.isEmpty == true })
   }
 
@@ -86,7 +86,7 @@ struct PerformingTests {
     let ended = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 200) { index in
       let requests = (0..<3).map { part in ProbeRequest { _, _ in [label("\(index).\(part)")] } }
-      guard let buffer = try? blankPicture(),
+      guard let buffer = try? blankImage(),
         (try? VNImageRequestHandler(cvPixelBuffer: buffer, options: [:]).perform(requests)) != nil
       else { return }
       if requests.map(\.identifiers) == (0..<3).map({ ["\(index).\($0)"] }) {
@@ -106,7 +106,7 @@ struct PerformingTests {
         [label("\(picture.pixels.buffer.width)")]
       })
     DispatchQueue.concurrentPerform(iterations: 50) { index in
-      guard let buffer = try? blankPicture(width: index + 1) else { return }
+      guard let buffer = try? blankImage(width: index + 1) else { return }
       try? VNImageRequestHandler(cvPixelBuffer: buffer, options: [:]).perform([request.value])
     }
     #expect(journal.all.compactMap(Int.init).sorted() == Array(1...50))
@@ -118,7 +118,7 @@ struct PerformingTests {
     let second = ProbeRequest { _, _ in [label("second")] }
     let pair = Unchecked(value: [first, second])
     DispatchQueue.concurrentPerform(iterations: 100) { index in
-      guard let buffer = try? blankPicture() else { return }
+      guard let buffer = try? blankImage() else { return }
       let requests = index.isMultiple(of: 2) ? pair.value : pair.value.reversed()
       try? VNImageRequestHandler(cvPixelBuffer: buffer, options: [:]).perform(requests)
     }
@@ -128,7 +128,7 @@ struct PerformingTests {
   @Test("a completion handler may perform its own request again")
   func reentrance() throws {
     let journal = Journal()
-    let buffer = try blankPicture()
+    let buffer = try blankImage()
     let again = ProbeRequest { request, _ in
       journal.note("handled")
       guard journal.all.count == 1 else { return }
@@ -142,9 +142,9 @@ struct PerformingTests {
 
   @Test("the longest work of a bundle begins first, what takes as long in the bundle's order")
   func beginning() {
-    #expect(RequestBundle.beginning([50, 600, 50, 140]) == [1, 3, 0, 2])
-    #expect(RequestBundle.beginning([7, 7, 7]) == [0, 1, 2])
-    #expect(RequestBundle.beginning([]).isEmpty)
+    #expect(RequestBundle.launchOrder([50, 600, 50, 140]) == [1, 3, 0, 2])
+    #expect(RequestBundle.launchOrder([7, 7, 7]) == [0, 1, 2])
+    #expect(RequestBundle.launchOrder([]).isEmpty)
   }
 
   @Test("an empty bundle is performed at once, even on a picture that can't be read")
@@ -157,7 +157,7 @@ struct PerformingTests {
     let journal = Journal()
     let request = ProbeRequest { _, _ in [] }
     request.progressHandler = { _, fraction, error in journal.note("\(fraction) \(error == nil)") }
-    try VNImageRequestHandler(cvPixelBuffer: blankPicture(), options: [:]).perform([request])
+    try VNImageRequestHandler(cvPixelBuffer: blankImage(), options: [:]).perform([request])
     #expect(journal.all == ["0.0 true", "1.0 true"])
   }
 
@@ -167,10 +167,10 @@ struct PerformingTests {
       [label("\(picture.pixels.buffer.width) \(picture.pixels.orientation)")]
     }
     let handler = VNSequenceRequestHandler()
-    try handler.perform([request], on: blankPicture(width: 5))
+    try handler.perform([request], on: blankImage(width: 5))
     #expect(request.identifiers == ["5 up"])
     try handler.perform(
-      [request], on: CGImage(pixelBuffer: blankPicture(width: 7)), orientation: .leftMirrored)
+      [request], on: CGImage(pixelBuffer: blankImage(width: 7)), orientation: .leftMirrored)
     #expect(request.identifiers == ["7 leftMirrored"])
   }
 }

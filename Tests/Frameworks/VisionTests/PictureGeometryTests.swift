@@ -4,7 +4,7 @@ import Vision
 
 /// What a model sees, told by one that gives its picture back.
 @Suite("What a model sees of a picture")
-struct PictureGeometryTests {
+struct ImageGeometryTests {
   private func seen(
     width: Int, height: Int, crop: VNImageCropAndScaleOption,
     region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1), in handler: VNImageRequestHandler

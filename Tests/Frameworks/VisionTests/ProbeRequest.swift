@@ -6,7 +6,7 @@ import Synchronization
 
 /// A request whose work is a closure: what the handlers do with requests is tested without a model.
 final class ProbeRequest: VNImageBasedRequest, VNRequestProgressProviding {
-  typealias Work = @Sendable (RequestPicture, RequestState) throws -> [VNObservation]
+  typealias Work = @Sendable (RequestImage, RequestState) throws -> [VNObservation]
 
   var progressHandler: VNRequestProgressHandler = { _, _, _ in }
   var indeterminate: Bool { true }
@@ -26,7 +26,7 @@ final class ProbeRequest: VNImageBasedRequest, VNRequestProgressProviding {
 
   private struct ClosureWork: RequestWork {
     let body: Work
-    func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+    func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
       try body(picture, cancellation)
     }
   }
@@ -43,10 +43,10 @@ extension VNRequest {
 }
 
 /// An upright picture as a bundle's requests get it.
-func requestPicture(_ buffer: CVPixelBuffer) -> RequestPicture { RequestPicture(OrientedPicture(buffer)) }
+func requestImage(_ buffer: CVPixelBuffer) -> RequestImage { RequestImage(OrientedImage(buffer)) }
 
 /// A gray picture, without content that matters.
-func blankPicture(width: Int = 4, height: Int = 2) throws -> CVPixelBuffer {
+func blankImage(width: Int = 4, height: Int = 2) throws -> CVPixelBuffer {
   guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
   else {
     throw VNErrorCode.outOfMemory.error("no memory")

@@ -24,7 +24,7 @@ struct RectanglesRequestTests {
   private func card(turned orientation: CGImagePropertyOrientation = .up) throws -> CVPixelBuffer {
     let isTurned = orientation == .right
     let (width, height) = isTurned ? (160, 240) : (240, 160)
-    let buffer = try blankPicture(width: width, height: height)
+    let buffer = try blankImage(width: width, height: height)
     let base = try #require(CVPixelBufferGetBaseAddress(buffer))
     for row in 0..<height {
       for column in 0..<width {

@@ -7,7 +7,7 @@ import Testing
 @Suite("What can't be performed")
 struct RefusalTests {
   private func code(of request: VNRequest) throws -> VNErrorCode? {
-    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     return thrownCode { try handler.perform([request]) }
   }
 
@@ -39,7 +39,7 @@ struct RefusalTests {
   }
 
   @Test("a picture that isn't there is an input error, a text isn't a picture")
-  func unreadablePictures() throws {
+  func unreadableImages() throws {
     let request = ProbeRequest { _, _ in [] }
     let missing = VNImageRequestHandler(url: URL(filePath: "/nowhere/at all.jpg"), options: [:])
     #expect(thrownCode { try missing.perform([request]) } == .ioError)
@@ -51,7 +51,7 @@ struct RefusalTests {
   }
 
   @Test("every request of a bundle hears that the picture can't be read")
-  func unreadablePictureInABundle() throws {
+  func unreadableImageInABundle() throws {
     let journal = Journal()
     let requests = (0..<3).map { _ in
       ProbeRequest(completionHandler: { _, error in journal.note("\(visionCode(error)?.rawValue ?? 0)") }) {

@@ -100,7 +100,7 @@ struct RegistrationRequestTests {
 
   @Test("a flat picture has none")
   func flat() throws {
-    let blank = try blankPicture(width: 100, height: 80)
+    let blank = try blankImage(width: 100, height: 80)
     let request = VNHomographicImageRegistrationRequest(targetedCVPixelBuffer: blank)
     try VNImageRequestHandler(cvPixelBuffer: blank).perform([request])
     #expect(request.results?.isEmpty == true)

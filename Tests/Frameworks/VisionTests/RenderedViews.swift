@@ -42,7 +42,7 @@ func landscape(rising angle: Double) -> GrayImage {
 extension GrayImage {
   /// The same picture as a caller would have it.
   func pixelBuffer() throws -> CVPixelBuffer {
-    let buffer = try blankPicture(width: width, height: height)
+    let buffer = try blankImage(width: width, height: height)
     let base = CVPixelBufferGetBaseAddress(buffer)
     for row in 0..<height {
       for column in 0..<width {

@@ -34,8 +34,8 @@ struct SampleAppUsageTests {
     try TestModel.classifierData(["cat": 0.75, "dog": 0.25]).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let game = DrawingGame(model: file.path)
-    #expect(try await game.rating(of: CGImage(pixelBuffer: blankPicture()), for: "dog") == 0.25)
-    #expect(try await game.rating(of: CGImage(pixelBuffer: blankPicture()), for: "cat") == 0.75)
+    #expect(try await game.rating(of: CGImage(pixelBuffer: blankImage()), for: "dog") == 0.25)
+    #expect(try await game.rating(of: CGImage(pixelBuffer: blankImage()), for: "cat") == 0.75)
   }
 
   @Test("a still-image browser: an array of requests, and the error as an NSError")
@@ -43,7 +43,7 @@ struct SampleAppUsageTests {
     let request = VNCoreMLRequest(model: try VNCoreMLModel(for: TestModel.numbers([1])))
     request.regionOfInterest = CGRect(x: 2, y: 2, width: 1, height: 1)
     let handler = VNImageRequestHandler(
-      cgImage: CGImage(pixelBuffer: try blankPicture()), orientation: .right, options: [:])
+      cgImage: CGImage(pixelBuffer: try blankImage()), orientation: .right, options: [:])
     do {
       try handler.perform([request])
       Issue.record("a region outside the picture was performed")

@@ -55,7 +55,7 @@ enum TestModel {
   }
 
   /// A model without a picture among its inputs.
-  static func withoutPicture() throws -> MLModel {
+  static func withoutImage() throws -> MLModel {
     try load(
       specification(inputs: [array("x", shape: [3])], outputs: [array("y", shape: [3])]) { model in
         model.neuralNetwork.layers = [linear("copying", from: "x", to: "y")]

@@ -6,7 +6,7 @@ import Vision
 ///
 /// Levels are multiples of 20, so that a level off by rounding is still told from its neighbors.
 func chart(width: Int, height: Int) throws -> CVPixelBuffer {
-  let buffer = try blankPicture(width: width, height: height)
+  let buffer = try blankImage(width: width, height: height)
   let base = CVPixelBufferGetBaseAddress(buffer)
   for row in 0..<height {
     for column in 0..<width {

@@ -5,7 +5,7 @@ import Vision
 
 /// Floors under what `vision-benchmarks text` measures on all pictures; a few pictures by rule, to keep the time short.
 @Suite("Text on real pictures")
-struct TextFloorTests {
+struct TextAccuracyTests {
   private static func read(_ path: String) throws -> [VNRecognizedTextObservation] {
     let request = VNRecognizeTextRequest()
     try VNImageRequestHandler(url: SharedData.url(path)).perform([request])
@@ -40,7 +40,7 @@ struct TextFloorTests {
   }
 
   private struct Scenes: Decodable {
-    struct Picture: Decodable {
+    struct Image: Decodable {
       struct Word: Decodable {
         let bbox: [Double]
         let ignore: Bool
@@ -48,7 +48,7 @@ struct TextFloorTests {
       let img_path: String
       let instances: [Word]
     }
-    let data_list: [Picture]
+    let data_list: [Image]
   }
 
   @Test("photographs: two of three words lie in text that is found", .sharedData("text/scene"))

@@ -148,12 +148,12 @@ struct TextRequestTests {
     "pictures without text, of one pixel, and very long ones give nothing",
     arguments: [(300, 200), (1, 1), (1, 3000), (9000, 3)])
   func blank(width: Int, height: Int) throws {
-    #expect(try Self.read(try blankPicture(width: width, height: height)).isEmpty)
+    #expect(try Self.read(try blankImage(width: width, height: height)).isEmpty)
   }
 
   @Test("a large picture is searched at a bearable size")
   func large() throws {
-    #expect(try Self.read(try blankPicture(width: 4000, height: 3000)).isEmpty)
+    #expect(try Self.read(try blankImage(width: 4000, height: 3000)).isEmpty)
   }
 
   @Test("cancelling ends it between lines")
@@ -185,8 +185,8 @@ struct TextRequestTests {
 private func stored(_ buffer: CVPixelBuffer, _ orientation: CGImagePropertyOrientation) throws
   -> CVPixelBuffer
 {
-  let stored = OrientedPicture(buffer, orientation: orientation)
-  let result = try blankPicture(width: stored.width, height: stored.height)
+  let stored = OrientedImage(buffer, orientation: orientation)
+  let result = try blankImage(width: stored.width, height: stored.height)
   let (from, to) = (buffer.planes[0], result.planes[0])
   let order = stored.pixelOrder
   for row in 0..<stored.height {

@@ -20,8 +20,8 @@ enum TrafficLight {
     return (135, 190, 235)
   }
 
-  static func picture() throws -> CVPixelBuffer {
-    let buffer = try blankPicture(width: length, height: length)
+  static func image() throws -> CVPixelBuffer {
+    let buffer = try blankImage(width: length, height: length)
     let base = CVPixelBufferGetBaseAddress(buffer)
     for row in 0..<length {
       for column in 0..<length {

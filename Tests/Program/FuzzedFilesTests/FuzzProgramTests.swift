@@ -5,7 +5,7 @@ import Testing
 @Suite("The program that fuzzes")
 struct FuzzProgramTests {
   private let program = BuiltProgram("vision-fuzz")
-  private let picture = packageFolder.appending(path: "Examples/SampleRoll/still.jpg").path
+  private let image = packageFolder.appending(path: "Examples/SampleRoll/still.jpg").path
 
   /// The text and status of a run with a program that reads nothing.
   private func images(_ reader: String, _ options: [String]) throws -> (
@@ -16,7 +16,7 @@ struct FuzzProgramTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
     let keep = folder.path("kept")
     let arguments = [
-      "images", "--vision", script.path, "--picture", picture, "--format", "png", "--keep", keep.path,
+      "images", "--vision", script.path, "--picture", image, "--format", "png", "--keep", keep.path,
     ]
     // The exit status is 1 if files failed.
     let shell = BuiltProgram(at: URL(filePath: "/bin/bash"))

@@ -5,14 +5,14 @@ import Testing
 @testable import VisionCLI
 
 @Suite("Files that come into a folder")
-struct DropFolderTests {
-  private func state(_ size: Int, _ modified: Double = 0) -> DropFolder.FileState {
-    DropFolder.FileState(size: size, modified: modified, number: 1)
+struct FileStabilityTrackerTests {
+  private func state(_ size: Int, _ modified: Double = 0) -> FileStabilityTracker.FileState {
+    FileStabilityTracker.FileState(size: size, modified: modified, number: 1)
   }
 
   @Test("a file is given once, when it hasn't changed for the settling time")
   func settling() {
-    var folder = DropFolder()
+    var folder = FileStabilityTracker()
     #expect(folder.update(["a": state(10)], at: 0) == [])
     #expect(folder.update(["a": state(10)], at: 0.5) == [])
     #expect(folder.update(["a": state(20)], at: 0.75) == [])
@@ -23,7 +23,7 @@ struct DropFolderTests {
 
   @Test("files are given in order of their names, as people count")
   func order() {
-    var folder = DropFolder()
+    var folder = FileStabilityTracker()
     let files = ["scan10": state(1), "scan2": state(1), "Scan1": state(1)]
     _ = folder.update(files, at: 0)
     #expect(folder.update(files, at: 1).map(\.path) == ["Scan1", "scan2", "scan10"])
@@ -31,7 +31,7 @@ struct DropFolderTests {
 
   @Test("a file that couldn't be read is given once more, after the patience without a change")
   func failing() {
-    var folder = DropFolder()
+    var folder = FileStabilityTracker()
     _ = folder.update(["a": state(10)], at: 0)
     #expect(folder.update(["a": state(10)], at: 1).count == 1)
     folder.noteFailure(of: "a")
@@ -43,7 +43,7 @@ struct DropFolderTests {
 
   @Test("a slow writer's file is given again when it has grown")
   func growing() {
-    var folder = DropFolder()
+    var folder = FileStabilityTracker()
     _ = folder.update(["a": state(10)], at: 0)
     #expect(folder.update(["a": state(10)], at: 1).count == 1)
     folder.noteFailure(of: "a")
@@ -53,7 +53,7 @@ struct DropFolderTests {
 
   @Test("an empty file is waited for")
   func emptyFile() {
-    var folder = DropFolder()
+    var folder = FileStabilityTracker()
     _ = folder.update(["a": state(0)], at: 0)
     #expect(folder.update(["a": state(0)], at: 5) == [])
     #expect(folder.update(["a": state(0)], at: 10) == [.init(path: "a", isLast: true)])
@@ -61,7 +61,7 @@ struct DropFolderTests {
 
   @Test("what is skipped isn't given, unless it changes")
   func skipping() {
-    var folder = DropFolder()
+    var folder = FileStabilityTracker()
     folder.skip(["a": state(10), "b": state(10)])
     for time in [0.0, 1, 20] { #expect(folder.update(["a": state(10), "b": state(10)], at: time) == []) }
     _ = folder.update(["a": state(20), "b": state(10)], at: 21)
@@ -70,7 +70,7 @@ struct DropFolderTests {
 
   @Test("a file that was taken away and comes again is new; one that is replaced, too")
   func again() {
-    var folder = DropFolder()
+    var folder = FileStabilityTracker()
     _ = folder.update(["a": state(10)], at: 0)
     #expect(folder.update(["a": state(10)], at: 1).count == 1)
     #expect(folder.update([:], at: 2) == [])

@@ -4,7 +4,7 @@ import Testing
 
 /// Floors under what `vision dice evaluate` measures on dice of sources that weren't learnt from, or not in full.
 @Suite("Dice of further sources")
-struct DiceEvaluateFloorTests {
+struct DiceEvaluateAccuracyTests {
   /// A folder, of which every so many pictures are read: those of `aws` that no training has seen, and of the others enough.
   struct Source: CustomTestStringConvertible, Sendable {
     let name: String

@@ -12,7 +12,7 @@ struct DiceRecordTests {
   }
 
   @Test("a picture's dice are recorded once, and said where")
-  func picture() throws {
+  func image() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "still.jpg")
     let first = try Program.run("dice", "--record", "r.sqlite", "still.jpg", in: folder.url)

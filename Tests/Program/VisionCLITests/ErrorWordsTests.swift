@@ -4,7 +4,7 @@ import Testing
 
 /// Foundation's words for an error type without words of its own are "The operation could not be completed. (… error 0.)".
 @Suite("Errors have words")
-struct ErrorWordsTests {
+struct ErrorMessageTests {
   /// Errors that are caught where they are thrown, and why nobody sees them.
   private static let unseen: [String: String] = [
     "CVPixelBufferPoolFailure": "is told as a CVReturn",

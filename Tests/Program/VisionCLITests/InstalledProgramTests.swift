@@ -38,7 +38,7 @@ struct InstalledProgramTests {
 
   @Test("where there is such a folder, the one that the build knows isn't looked at")
   func onlyThere() throws {
-    let others = try OtherLibraries()
+    let others = try DecoyLibraries()
     let name = "libZXing.so.4"
     let outcome = try run("detect --barcodes", with: [name: others.folder.appending(path: name)])
     let told = outcome.output + outcome.errors

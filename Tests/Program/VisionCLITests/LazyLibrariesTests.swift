@@ -29,7 +29,7 @@ struct LazyLibrariesTests {
   }
 
   @Test("a JPEG file is read without those of other pictures and of videos")
-  func picture() throws {
+  func image() throws {
     let (opened, status) = try opened(by: ["dice", Samples.still.path])
     #expect(opened == ["libopenvino"] && status == 0)
   }

@@ -12,7 +12,7 @@ struct MissingInstallationTests {
       (["pictionary", "classify"], "OpenVINO"),
     ])
   func status(_ command: [String], _ library: String) throws {
-    let libraries = try OtherLibraries()
+    let libraries = try DecoyLibraries()
     let outcome = try Program.run(
       command + [Samples.still.path], environment: ["SWIFT_VISION_LIBRARIES": libraries.folder.path])
     #expect(outcome.status == 69)

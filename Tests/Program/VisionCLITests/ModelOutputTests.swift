@@ -68,7 +68,7 @@ struct ModelOutputTests {
   }
 
   @Test("a picture goes to a file in the format of its name")
-  func pictures() throws {
+  func images() throws {
     let outcome = try predict(Self.negative, "--input", "x=\(gray())", "--output", "y=negative.png")
     #expect(outcome.status == 0)
     let decoded = try ImageDecoder.decode(contentsOf: temporary.path("negative.png"))

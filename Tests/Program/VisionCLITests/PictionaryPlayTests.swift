@@ -15,7 +15,7 @@ struct PictionaryPlayTests {
   }
 
   /// A cat of 61 points and one of 99, a blank sheet, and a file that is no picture.
-  private func pictures() throws -> TemporaryFolder {
+  private func images() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(DrawnSheet.png(), as: "good cat.png")
     try folder.write(DrawnSheet.png(side: 32), as: "best.png")
@@ -26,7 +26,7 @@ struct PictionaryPlayTests {
 
   @Test("a match of two players, its pictures named on the standard input")
   func match() throws {
-    let folder = try pictures()
+    let folder = try images()
     let outcome = try play(
       "--labels", "cat", "--player", "Ann", "--player", "Bob", "--rounds", "2", "--records", "r.sqlite",
       in: folder, lines: "blank.png\n'good cat.png'\nbest.png\nhint\nskip\nnone.png\n./best.png\nnever read\n"
@@ -65,7 +65,7 @@ struct PictionaryPlayTests {
 
   @Test("in JSON each event is an object, and the records have the same rounds")
   func json() throws {
-    let folder = try pictures()
+    let folder = try images()
     let outcome = try play(
       "--json", "--labels", "airplane", "--seconds", "30", "--records", "r.sqlite", "--keep-pictures",
       in: folder,
@@ -123,7 +123,7 @@ struct PictionaryPlayTests {
     "pictures that come into a folder are rated, those that are there already aren't; Ctrl-C ends it with the score"
   )
   func folder() throws {
-    let folder = try pictures()
+    let folder = try images()
     try folder.write(DrawnSheet.png(side: 32), as: "in/old.png")
     var lines = 0
     let outcome = try play(
@@ -191,7 +191,7 @@ struct PictionaryPlayTests {
 
   @Test("scores are told of the players, labels and days that are asked for")
   func filters() throws {
-    let folder = try pictures()
+    let folder = try images()
     _ = try play(
       "--labels", "cat,airplane", "--seed", "3", "--player", "Ann", "--player", "Bob", "--rounds", "2",
       "--records",

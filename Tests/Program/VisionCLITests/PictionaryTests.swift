@@ -5,7 +5,7 @@ import TestSupport
 @Suite("vision pictionary: rate, classify, labels")
 struct PictionaryTests {
   /// A cat of 61 points, an Eiffel Tower, a blank sheet, a dark one, and a file that is no picture.
-  private func pictures() throws -> TemporaryFolder {
+  private func images() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(DrawnSheet.png(), as: "in/cat.png")
     try folder.write(DrawnSheet.png(side: 32, column: 1, row: 1), as: "in/tower.png")
@@ -23,7 +23,7 @@ struct PictionaryTests {
 
   @Test("a rating in JSON has the design's members in their order")
   func rating() throws {
-    let folder = try pictures()
+    let folder = try images()
     let outcome = try run("rate", "--json", "in/cat.png", "--prompt", "cat", in: folder)
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
@@ -37,7 +37,7 @@ struct PictionaryTests {
 
   @Test("a rating says the points, and what the drawing is rather taken for")
   func ratingText() throws {
-    let folder = try pictures()
+    let folder = try images()
     for (picture, prompt, line) in [
       ("in/cat.png", "cat", "in/cat.png: 61 points."),
       ("in/cat.png", "airplane", "in/cat.png: 3 points: that looks like a cat."),
@@ -57,7 +57,7 @@ struct PictionaryTests {
 
   @Test("without a drawing there are no points, and JSON says why")
   func noDrawing() throws {
-    let folder = try pictures()
+    let folder = try images()
     for (picture, problem) in [("blank.png", "nothingDrawn"), ("dark.png", "tooDark")] {
       let outcome = try run("rate", "--json", picture, "--prompt", "cat", in: folder)
       #expect(outcome.status == 0)
@@ -70,7 +70,7 @@ struct PictionaryTests {
 
   @Test("a picture may come on the standard input, and be turned")
   func standardInput() throws {
-    let folder = try pictures()
+    let folder = try images()
     let outcome = try run(
       "rate", "-", "--prompt", "airplane", "--orientation", "right", in: folder, input: try DrawnSheet.png())
     #expect(outcome.output == "-: 61 points.\n")
@@ -78,7 +78,7 @@ struct PictionaryTests {
 
   @Test("a label that the model doesn't have, a missing picture and one that is none are told")
   func refusals() throws {
-    let folder = try pictures()
+    let folder = try images()
     for (picture, prompt, status, message) in [
       (
         "in/cat.png", "cta", Int32(64),
@@ -103,7 +103,7 @@ struct PictionaryTests {
 
   @Test("classifications of a folder are in order, and one bad file doesn't end them")
   func classify() throws {
-    let folder = try pictures()
+    let folder = try images()
     let outcome = try run("classify", "--json", "--top", "1", "in", "text.png", in: folder)
     #expect(outcome.status == 65)
     try #require(outcome.lines.count == 3)

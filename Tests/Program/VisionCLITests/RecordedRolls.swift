@@ -17,8 +17,8 @@ struct RecordedRolls {
     let video = RollSession(name: "video", source: "roll.mp4")
     for (index, values) in rolls.enumerated() {
       let event = RollEvent(
-        start: Moment(frame: 0, time: 0), end: Moment(frame: 10, time: 0.5),
-        decided: Moment(frame: 16, time: 0.7),
+        start: FrameTime(frame: 0, time: 0), end: FrameTime(frame: 10, time: 0.5),
+        decided: FrameTime(frame: 16, time: 0.7),
         dice: dice(values))
       try store.add(event, index: index, in: video, on: day.addingTimeInterval(60 * Double(index)))
     }

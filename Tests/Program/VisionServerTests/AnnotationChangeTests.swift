@@ -10,14 +10,14 @@ import Testing
 @Suite("vision annotate: what refused requests change and tell")
 struct AnnotationChangeTests {
   private let folder: TemporaryFolder
-  private var pictures: URL { folder.path("pictures") }
-  private var file: URL { pictures.appending(path: "annotations.json") }
+  private var images: URL { folder.path("pictures") }
+  private var file: URL { images.appending(path: "annotations.json") }
 
   init() throws {
     folder = try TemporaryFolder()
-    try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: images, withIntermediateDirectories: true)
     for name in ["a.png", "b.png"] {
-      try DrawnObjects.picture(seed: 1).0.write(to: pictures.appending(path: name))
+      try DrawnObjects.picture(seed: 1).0.write(to: images.appending(path: name))
     }
   }
 
@@ -28,8 +28,8 @@ struct AnnotationChangeTests {
     var quiet = Logger(label: "tests")
     quiet.logLevel = .critical
     let server = try WebServer(
-      annotating: AnnotationProject(folder: pictures, output: output), detector: nil, labels: [],
-      at: ServerAddress(port: 0), limits: limits, logger: quiet)
+      annotating: AnnotationProject(folder: images, output: output), detector: nil, labels: [],
+      at: ListenerConfiguration(port: 0), limits: limits, logger: quiet)
     try await RunningServer.run(server, body)
   }
 
@@ -42,7 +42,7 @@ struct AnnotationChangeTests {
 
   /// Locks the pictures' folder as another program would: this process's other descriptors are kept out, too.
   private func lock() throws -> Int32 {
-    let descriptor = open(pictures.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(images.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
     return descriptor
   }
@@ -97,11 +97,11 @@ struct AnnotationChangeTests {
       return 7
     }
     #expect(value == 7)
-    let changed = FirstOutcome<Bool>()
+    let changed = OneShotResult<Bool>()
     await #expect(throws: Problem.self) {
       try await queue.change(for: client) { commitment in
         while !Task.isCancelled { usleep(1_000) }
-        changed.settle(.success((try? commitment.commit()) != nil))
+        changed.resolve(.success((try? commitment.commit()) != nil))
       }
     }
     #expect(try await changed.get() == false)
@@ -120,8 +120,8 @@ struct AnnotationChangeTests {
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
     // Problems of the folder's annotations are told with it.
     try Data("<annotation><filename>gone.png</filename></annotation>".utf8).write(
-      to: pictures.appending(path: "gone.xml"))
-    try Data("<annotation>".utf8).write(to: pictures.appending(path: "damaged.xml"))
+      to: images.appending(path: "gone.xml"))
+    try Data("<annotation>".utf8).write(to: images.appending(path: "damaged.xml"))
     let full = folder.path("full")
     if obstacle == .fullDisk { guard try mountFull(full) else { return } }
     let name = obstacle == .longName ? String(repeating: "b", count: 250) : "boxes.json"
@@ -150,7 +150,7 @@ struct AnnotationChangeTests {
       var texts = [answer.text]
       for path in paths { texts.append(try await server.get(path).text) }
       texts.append(try await server.ask("DELETE", "/api/annotations/0?revision=none").text)
-      try Data("no picture".utf8).write(to: pictures.appending(path: "b.png"))
+      try Data("no picture".utf8).write(to: images.appending(path: "b.png"))
       for path in ["/api/annotations/1", "/api/annotations/1/picture"] {
         texts.append(try await server.get(path).text)
       }

@@ -32,7 +32,7 @@ struct AnnotationRoutesTests {
     quiet.logLevel = .critical
     let server = try WebServer(
       annotating: AnnotationProject(folder: folder.url), detector: detector, labels: ["bolt"],
-      at: ServerAddress(port: 0, token: token), logger: quiet)
+      at: ListenerConfiguration(port: 0, token: token), logger: quiet)
     try await RunningServer.run(server) { try await body($0, folder.url) }
     withExtendedLifetime(folder) {}
   }
@@ -78,7 +78,7 @@ struct AnnotationRoutesTests {
   }
 
   @Test("pictures are sent upright as JPEG, smaller where that is asked for, and once")
-  func pictures() async throws {
+  func images() async throws {
     try await run { server, _ in
       let picture = try await server.get("/api/annotations/0/picture?side=64")
       #expect(picture.headers["content-type"] == "image/jpeg")
@@ -184,7 +184,7 @@ struct AnnotationRoutesTests {
   func proposals() async throws {
     let detector = try ObjectDetector(model: DiceDetector().model)
     try await run(detector: detector) { server, folder in
-      try Pictures.example("SampleRoll/still.jpg").write(to: folder.appending(path: "a.png"))
+      try Images.example("SampleRoll/still.jpg").write(to: folder.appending(path: "a.png"))
       let list = try await server.get("/api/annotations").json
       #expect(list["proposes"] as? Bool == true)
       #expect((list["labels"] as? [String])?.first == "bolt")

@@ -74,7 +74,7 @@ struct DiceSessionTests {
 
   @Test("a frame that is older than the last is refused, and so is one of a session that is gone")
   func order() async throws {
-    let picture = try Pictures.example("SampleRoll/still.jpg")
+    let picture = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run { server in
       let begun = try await server.ask("POST", "/api/dice/sessions")
       let session = try #require(begun.json["session"] as? String)
@@ -94,7 +94,7 @@ struct DiceSessionTests {
   func expiry() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
-    let picture = try Pictures.example("SampleRoll/still.jpg")
+    let picture = try Images.example("SampleRoll/still.jpg")
     let limits = Self.unhurried
     try await RunningServer.run(limits: limits, records: records) { server in
       let session = try #require(
@@ -119,7 +119,7 @@ struct DiceSessionTests {
   func shutdown() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
-    let picture = try Pictures.example("SampleRoll/still.jpg")
+    let picture = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run(records: records) { server in
       let session = try #require(
         try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)

@@ -94,7 +94,7 @@ struct EndingWorkTests {
   func deadlineOfServer() async throws {
     var limits = ServerLimits.patient
     limits.workSeconds = 0.000_001
-    let picture = try Pictures.example("GiftCard/card.jpg")
+    let picture = try Images.example("GiftCard/card.jpg")
     try await RunningServer.run(limits: limits) { server in
       let answer = try await server.post("/api/detect", picture: picture)
       #expect(answer.status == 504)

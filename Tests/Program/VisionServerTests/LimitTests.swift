@@ -42,8 +42,8 @@ struct LimitTests {
   }
 
   @Test("a picture's room is its work's until that ends; others wait for it within their deadline")
-  func roomForPictures() async throws {
-    let picture = try Pictures.example("GiftCard/card.jpg")
+  func roomForImages() async throws {
+    let picture = try Images.example("GiftCard/card.jpg")
     // Any picture takes all of it.
     let pixels = PixelBudget<ClientAddress>(1)
     let hurried = WorkQueue(workers: 2, waiting: 4, deadline: .milliseconds(200), pixels: pixels)
@@ -67,10 +67,10 @@ struct LimitTests {
 
   @Test("when all workers and the line are taken, the client is told when to come again")
   func busy() async throws {
-    let picture = try Pictures.example("GiftCard/card.jpg")
+    let picture = try Images.example("GiftCard/card.jpg")
     var limits = ServerLimits.patient
     limits.workers = 1
-    limits.waiting = 1
+    limits.queueLength = 1
     try await RunningServer.run(limits: limits) { server in
       let answers = try await withThrowingTaskGroup(of: (Int, String?).self) { group in
         for _ in 0..<6 {
@@ -147,10 +147,10 @@ struct LimitTests {
   func drips() async throws {
     var limits = ServerLimits.patient
     // Longer than a whole request may take to come through on a machine that runs all other tests besides.
-    limits.headSeconds = 6
-    limits.bodySeconds = 7
+    limits.headerTimeout = 6
+    limits.bodyTimeout = 7
     limits.idleSeconds = 6
-    let picture = try Pictures.example("SampleRoll/still.jpg")
+    let picture = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run(limits: limits) { server in
       let head =
         "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/jpeg\r\nContent-Length: 1000\r\n\r\n"
@@ -177,7 +177,7 @@ struct LimitTests {
   @Test("a client that asks first is told to go on, and what is no HTTP is refused")
   func protocols() async throws {
     var limits = ServerLimits.patient
-    limits.bodySeconds = 4
+    limits.bodyTimeout = 4
     try await RunningServer.run(limits: limits) { server in
       let asking =
         "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n"
@@ -200,7 +200,7 @@ struct LimitTests {
   func connections() async throws {
     var limits = ServerLimits.patient
     limits.connectionsPerClient = 1
-    limits.headSeconds = 60
+    limits.headerTimeout = 60
     try await RunningServer.run(limits: limits) { server in
       try await withThrowingTaskGroup { group in
         group.addTask { _ = try await RawClient.talk(to: server, saying: "") }
@@ -222,7 +222,7 @@ struct LimitTests {
     var limits = ServerLimits.patient
     limits.connections = 8
     limits.connectionsPerClient = 8
-    limits.headSeconds = 600
+    limits.headerTimeout = 600
     try await RunningServer.run(limits: limits) { server in
       try await withThrowingTaskGroup { group in
         for number in 0..<8 {
@@ -256,7 +256,7 @@ struct LimitTests {
   func ownRoom() async throws {
     var limits = ServerLimits.patient
     limits.connections = 1
-    limits.headSeconds = 600
+    limits.headerTimeout = 600
     let request = "GET /health HTTP/1.1\r\nHost: localhost\r\n"
     try await RunningServer.run(limits: limits) { server in
       try await RawClient.connect(to: server) { first in

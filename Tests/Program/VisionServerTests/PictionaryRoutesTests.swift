@@ -11,7 +11,7 @@ struct PictionaryRoutesTests {
   func match() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
-    let house = try Pictures.example("Drawings/house.jpg")
+    let house = try Images.example("Drawings/house.jpg")
     try await RunningServer.run(records: records) { server in
       let begun = try await server.post(
         "/api/pictionary/games", json: #"{"players":["Ada","Bob"],"roundsPerPlayer":1,"labels":["house"]}"#)
@@ -109,16 +109,16 @@ struct PictionaryRoutesTests {
       #expect(!session.game.isOver)
       try session.game.startRound(at: session.now)
       _ = try session.game.skip(at: session.now)
-      session.lookAtClock()
+      session.checkDeadline()
     }
     #expect(session.game.isOver)
-    #expect(session.takeEnded().count == GameSession.longestGame)
-    #expect(session.takeEnded().isEmpty)
+    #expect(session.takeCompletedRounds().count == GameSession.longestGame)
+    #expect(session.takeCompletedRounds().isEmpty)
   }
 
   @Test("the first bytes of a picture don't stop the clock")
   func drips() async throws {
-    let house = try Pictures.example("Drawings/house.jpg")
+    let house = try Images.example("Drawings/house.jpg")
     try await RunningServer.run { server in
       let path = try #require(
         try await server.post(
@@ -150,12 +150,12 @@ struct PictionaryRoutesTests {
         labels: ["house"], players: ["Ada"], rules: GameRules(timeLimit: 0.001), seed: 1), record: nil)
     try session.game.startRound(at: session.now - 2)
     // Taken before the round's end, by its age; it came 2 s after it.
-    let picture = try session.beginPicture(age: 2.5)
+    let picture = try session.beginImage(age: 2.5)
     #expect(picture.round == 1)
     #expect(picture.time <= session.now - 1.9)
-    session.endPicture()
-    #expect(throws: GameError.noRoundInPlay) { try session.beginPicture(age: 0) }
-    #expect(session.takeEnded().map(\.outcome) == [.timeUp])
+    session.endImage()
+    #expect(throws: GameError.noRoundInPlay) { try session.beginImage(age: 0) }
+    #expect(session.takeCompletedRounds().map(\.outcome) == [.timeUp])
   }
 
   @Test("a game that makes no sense is refused with what is wrong")

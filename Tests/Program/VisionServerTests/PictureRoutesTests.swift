@@ -7,10 +7,10 @@ import Testing
 @testable import VisionServer
 
 @Suite("vision serve: pictures")
-struct PictureRoutesTests {
+struct ImageRoutesTests {
   @Test("the dice of a picture come from left to right")
   func dice() async throws {
-    let picture = try Pictures.example("SampleRoll/still.jpg")
+    let picture = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run { server in
       let answer = try await server.post("/api/dice", picture: picture)
       #expect(answer.status == 200)
@@ -25,7 +25,7 @@ struct PictureRoutesTests {
     "whoever accepts a picture gets the picture with what was found drawn",
     arguments: [("image/png", ImageFormat.png), ("image/jpeg", .jpeg), ("text/html,image/webp;q=0.9", .webP)])
   func annotated(accept: String, format: ImageFormat) async throws {
-    let picture = try Pictures.example("SampleRoll/still.jpg")
+    let picture = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run { server in
       let answer = try await server.post("/api/dice", picture: picture, headers: ["Accept": accept])
       #expect(answer.headers["content-type"] == "image/\(format.rawValue.lowercased())")
@@ -37,7 +37,7 @@ struct PictureRoutesTests {
 
   @Test("the drawn picture is SVG, too")
   func drawnSVG() async throws {
-    let picture = try Pictures.example("SampleRoll/still.jpg")
+    let picture = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run { server in
       let answer = try await server.post("/api/dice", picture: picture, headers: ["Accept": "image/svg+xml"])
       #expect(answer.text.hasPrefix("<svg "))
@@ -46,7 +46,7 @@ struct PictureRoutesTests {
 
   @Test("only the kinds that were asked for are there, with what they say")
   func kinds() async throws {
-    let card = try Pictures.example("GiftCard/card.jpg")
+    let card = try Images.example("GiftCard/card.jpg")
     try await RunningServer.run { server in
       let answer = try await server.post("/api/detect?barcodes=true&faces=false", picture: card)
       #expect(answer.status == 200)
@@ -91,7 +91,7 @@ struct PictureRoutesTests {
 
   @Test("a classifier's labels come the likeliest first, as many as were asked for")
   func labels() async throws {
-    let house = try Pictures.example("Drawings/house.jpg")
+    let house = try Images.example("Drawings/house.jpg")
     try await RunningServer.run { server in
       let answer = try await server.post("/api/classify?top=3", picture: house)
       let labels = try #require(answer.json["classifications"] as? [[String: Any]])
@@ -105,7 +105,7 @@ struct PictureRoutesTests {
 
   @Test("what can't be read is a problem that says why, and what to do")
   func problems() async throws {
-    let picture = try Pictures.example("SampleRoll/still.jpg")
+    let picture = try Images.example("SampleRoll/still.jpg")
     var limits = ServerLimits.patient
     limits.bodyBytes = picture.count
     limits.pixels = 960 * 540

@@ -39,7 +39,7 @@ struct RecordFailureTests {
 
   /// Dice that rest, in a session that is ended: its one roll, as the answer tells of it.
   private static func roll(_ server: RunningServer) async throws -> [String: Any] {
-    let picture = try Pictures.example("SampleRoll/still.jpg")
+    let picture = try Images.example("SampleRoll/still.jpg")
     let session = try #require(
       try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
     for time in [0, 0.08, 0.15] {

@@ -19,9 +19,9 @@ struct RunningServer: Sendable {
   /// The networks, loaded once for all tests.
   static let engines = Result {
     let drawings = try Drawings().model
-    return try Engines(
+    return try ServerModels(
       dice: DiceReader(model: DiceDetector().model, secondLook: DiceValues().model),
-      drawings: DrawingClassifier(model: drawings), classifier: PictureLabeler(model: drawings))
+      drawings: DrawingClassifier(model: drawings), classifier: ImageLabeler(model: drawings))
   }
 
   /// Runs `body` beside a server, then stops the server as Ctrl-C does.
@@ -38,7 +38,7 @@ struct RunningServer: Sendable {
     quiet.logLevel = .error
     var made = try WebServer(
       engines.get(), records: place ?? records.map { .file($0) } ?? .off,
-      at: ServerAddress(port: 0, token: token, identity: identity, name: name), limits: limits,
+      at: ListenerConfiguration(port: 0, token: token, identity: identity, name: name), limits: limits,
       version: "1.2.3", logger: logger ?? quiet)
     endpoints(&made.endpoints)
     return try await run(made, body)
@@ -130,7 +130,7 @@ private final class NoRedirection: NSObject, URLSessionTaskDelegate {
 }
 
 /// Pictures of the project's own.
-enum Pictures {
+enum Images {
   static func example(_ path: String) throws -> Data {
     try Data(contentsOf: packageFolder.appending(path: "Examples/\(path)"))
   }

@@ -22,8 +22,8 @@ struct SeveralServersTests {
   }
 
   /// Waits for answers as long as it takes.
-  private static func patient(_ client: PeerClient) -> ForwardedRecords {
-    ForwardedRecords(client: client, seconds: 300, entrySeconds: 300)
+  private static func patient(_ client: PeerClient) -> RemoteRecords {
+    RemoteRecords(client: client, seconds: 300, entrySeconds: 300)
   }
 
   private static func begin(_ server: RunningServer) async throws -> String {
@@ -32,7 +32,7 @@ struct SeveralServersTests {
 
   /// The answer to the frame of a session that shows a roll to have ended.
   private static func roll(_ server: RunningServer, in session: String) async throws -> [String: Any] {
-    let picture = try Pictures.example("SampleRoll/still.jpg")
+    let picture = try Images.example("SampleRoll/still.jpg")
     for time in 0..<10 {
       let answer = try await server.post(
         "/api/dice/sessions/\(session)/frames?time=\(Double(time) / 5)", picture: picture)
@@ -87,7 +87,7 @@ struct SeveralServersTests {
     let records = try folder.open()
     var limits = Self.limits
     limits.drainSeconds = 600
-    let picture = try Pictures.example("SampleRoll/still.jpg")
+    let picture = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run(limits: limits, records: records) { server in
       let session = try await Self.begin(server)
       #expect(try await server.get("/api/dice/sessions/\(session)").json["draining"] == nil)

@@ -30,17 +30,17 @@ package struct DiceEvaluation: Sendable {
   package private(set) var pairs: [Pair: Int] = [:]
 
   /// - Parameter confidence: Less confident reports don't count.
-  package init(_ pictures: some Sequence<LabeledDicePicture>, confidence: Double) {
+  package init(_ pictures: some Sequence<LabeledDiceImage>, confidence: Double) {
     for picture in pictures { add(picture, DiceJudgment(picture, confidence: confidence)) }
   }
 
-  private mutating func add(_ picture: LabeledDicePicture, _ judgment: DiceJudgment) {
+  private mutating func add(_ picture: LabeledDiceImage, _ judgment: DiceJudgment) {
     all.add(picture, judgment)
     sources[picture.source, default: DiceTally()].add(picture, judgment)
     var isRight = [Bool](repeating: false, count: picture.labels.count)
     for (reading, verdict) in judgment.verdicts {
       switch verdict {
-      case .right(let number):
+      case .correct(let number):
         isRight[number] = true
         note(picture.labels[number].value, reading.value)
       case .misread(let number): note(picture.labels[number].value, reading.value)

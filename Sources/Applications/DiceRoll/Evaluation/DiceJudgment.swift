@@ -7,7 +7,7 @@ import CoreGraphics
 package struct DiceJudgment: Sendable {
   package enum Verdict: Hashable, Sendable {
     /// It is the labeled die of this number.
-    case right(Int)
+    case correct(Int)
     /// It lies on the labeled die of this number, whose value is another.
     case misread(Int)
     /// It lies on a die that can't be read.
@@ -22,7 +22,7 @@ package struct DiceJudgment: Sendable {
   package let missed: [Int]
 
   /// - Parameter confidence: Less confident reports aren't judged.
-  package init(_ picture: LabeledDicePicture, confidence: Double) {
+  package init(_ picture: LabeledDiceImage, confidence: Double) {
     let readings = picture.readings.filter { Double($0.confidence) >= confidence }
       .sorted { $0.confidence > $1.confidence }
     var verdicts = [Verdict](repeating: .nothing, count: readings.count)
@@ -38,7 +38,7 @@ package struct DiceJudgment: Sendable {
     for (index, reading) in readings.enumerated() {
       guard let number = nearest(to: reading, where: { $0.value == reading.value }) else { continue }
       isTaken[number] = true
-      verdicts[index] = .right(number)
+      verdicts[index] = .correct(number)
     }
     // What is left lies on dice that are left, on unreadable ones, or on nothing.
     for (index, reading) in readings.enumerated() where verdicts[index] == .nothing {
@@ -56,7 +56,7 @@ package struct DiceJudgment: Sendable {
   }
 }
 
-extension LabeledDicePicture {
+extension LabeledDiceImage {
   /// The way from a point to a die's center in pixels, along the sides.
   fileprivate func distance(_ point: CGPoint, _ die: LabeledDie) -> Double {
     abs(point.x - die.box.midX) * Double(width) + abs(point.y - die.box.midY) * Double(height)

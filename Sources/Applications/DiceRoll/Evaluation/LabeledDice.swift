@@ -12,7 +12,7 @@ package struct LabeledDie: Hashable, Sendable {
 }
 
 /// A picture's labeled dice, and what a reader reports in it.
-package struct LabeledDicePicture: Sendable {
+package struct LabeledDiceImage: Sendable {
   /// Where the picture comes from: pictures of one source are alike.
   package var source: String
   /// Of the upright picture, in pixels.

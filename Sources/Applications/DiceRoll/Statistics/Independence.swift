@@ -14,7 +14,7 @@
 /// rolls both have it, and the tables' statistics and degrees of freedom are added up. Tables in which too little is
 /// expected are left out where there are others.
 enum Independence {
-  private static let mostClasses = 6
+  private static let maximumClasses = 6
 
   /// - Parameter rolls: each roll's values, in the order in which they were rolled.
   /// - Returns: nil where there are no two different sums to compare.
@@ -24,9 +24,9 @@ enum Independence {
       pairs[first.count, default: []].append((first.saturatingSum, second.saturatingSum))
     }
     let tables = pairs.sorted { $0.key < $1.key }.compactMap { table($0.value) }
-    let reliable = tables.filter { $0.leastExpected >= ChiSquareTest.leastReliableExpected }
+    let reliable = tables.filter { $0.minimumExpected >= ChiSquareTest.leastReliableExpected }
     let used = reliable.isEmpty ? tables.max { $0.pairCount < $1.pairCount }.map { [$0] } ?? [] : reliable
-    guard let leastExpected = used.map(\.leastExpected).min() else { return nil }
+    guard let leastExpected = used.map(\.minimumExpected).min() else { return nil }
     return ChiSquareTest(
       statistic: used.reduce(0) { $0 + $1.statistic },
       degreesOfFreedom: used.reduce(0) { $0 + $1.degreesOfFreedom }, leastExpected: leastExpected,
@@ -38,11 +38,11 @@ enum Independence {
   /// The table with most classes that has enough in each cell; the one with two classes where none has.
   private static func table(_ pairs: [(Int, Int)]) -> PairTable? {
     var coarsest: PairTable?
-    for classCount in (2...mostClasses).reversed() {
+    for classCount in (2...maximumClasses).reversed() {
       guard let classes = classes(of: pairs.flatMap { [$0.0, $0.1] }, atMost: classCount),
         let table = PairTable(pairs.map { (classes[$0.0] ?? 0, classes[$0.1] ?? 0) })
       else { continue }
-      if table.leastExpected >= ChiSquareTest.leastReliableExpected { return table }
+      if table.minimumExpected >= ChiSquareTest.leastReliableExpected { return table }
       coarsest = table
     }
     return coarsest

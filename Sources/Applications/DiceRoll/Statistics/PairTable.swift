@@ -4,7 +4,7 @@ struct PairTable {
   let statistic: Double
   let degreesOfFreedom: Int
   /// The smallest number that independence lets expect in a cell.
-  let leastExpected: Double
+  let minimumExpected: Double
 
   /// Returns nil where all firsts or all seconds are of one class.
   init?(_ pairs: [(Int, Int)]) {
@@ -25,6 +25,6 @@ struct PairTable {
     pairCount = pairs.count
     self.statistic = statistic
     degreesOfFreedom = (firsts.count - 1) * (seconds.count - 1)
-    self.leastExpected = leastExpected
+    self.minimumExpected = leastExpected
   }
 }

@@ -138,7 +138,7 @@ extension CGImage {
 
   /// The picture with 8 bits a component; nil where memory is short.
   fileprivate var inBytes: CGImage? {
-    pixelBuffer.inBGRA().map { CGImage(pixelBuffer: $0, opaque: isOpaque) }
+    pixelBuffer.convertedToBGRA().map { CGImage(pixelBuffer: $0, opaque: isOpaque) }
   }
 }
 

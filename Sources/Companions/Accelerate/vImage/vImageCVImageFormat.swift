@@ -79,7 +79,7 @@ public func vImageBuffer_InitWithCVPixelBuffer(
   let format = CVPixelBufferGetPixelFormatType(cvPixelBuffer)
   if let cvImageFormat, cvImageFormat.formatCode != format { return kvImageInvalidCVImageFormat }
   let image = CGImage(pixelBuffer: cvPixelBuffer)
-  guard vImage_CGImageFormat(cgImage: image) != nil || cvPixelBuffer.inBGRA() != nil else {
+  guard vImage_CGImageFormat(cgImage: image) != nil || cvPixelBuffer.convertedToBGRA() != nil else {
     return kvImageInvalidCVImageFormat
   }
   return vImageBuffer_InitWithCGImage(buffer, desiredFormat, backgroundColor, image, flags)

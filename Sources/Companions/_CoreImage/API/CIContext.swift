@@ -137,7 +137,7 @@ public final class CIContext: Sendable {
     _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
     colorSpace: CGColorSpace?
   ) {
-    guard let encoding = PixelEncoding(format), let frame = PixelFrame(covering: bounds),
+    guard let encoding = PixelEncoding(format), let frame = PixelBounds(covering: bounds),
       rowBytes / encoding.bytesPerPixel >= frame.width
     else { return }
     let memory = PixelMemory(
@@ -225,7 +225,7 @@ public final class CIContext: Sendable {
   // MARK: Drawing
 
   private func drawnBuffer(_ image: CIImage, _ rect: CGRect) throws -> CVPixelBuffer {
-    guard !rect.isInfinite, let frame = PixelFrame(covering: rect), frame.width <= 32_767,
+    guard !rect.isInfinite, let frame = PixelBounds(covering: rect), frame.width <= 32_767,
       frame.height <= 32_767
     else {
       throw RenderingError(
@@ -237,7 +237,7 @@ public final class CIContext: Sendable {
       let plane = buffer.planes.first
     else { throw RenderingError(description: "Memory is short.") }
     // Alpha that means nothing would mean something in the copy.
-    if PixelFrame(covering: image.extent) == frame, image.placement?.isOpaque == false,
+    if PixelBounds(covering: image.extent) == frame, image.placement?.isOpaque == false,
       let stored = image.sharedPixels, stored.buffer.copyPixels(toBGRA: buffer, order: stored.pixelOrder)
     {
       return buffer
@@ -254,20 +254,20 @@ public final class CIContext: Sendable {
     _ image: CIImage, _ bounds: CGRect, _ memory: PixelMemory, _ colorSpace: CGColorSpace?
   ) {
     guard colorSpace.map({ $0 == .redGreenBlue || $0 == .gray }) ?? true,
-      let frame = PixelFrame(covering: bounds)
+      let frame = PixelBounds(covering: bounds)
     else { return }
     try? draw(image, frame, memory)
   }
 
   /// Writes the part of a picture inside a frame, its lower left pixel to the memory's.
-  func draw(_ image: CIImage, _ frame: PixelFrame, _ memory: PixelMemory) throws {
+  func draw(_ image: CIImage, _ frame: PixelBounds, _ memory: PixelMemory) throws {
     guard
-      let visible = PixelFrame(
+      let visible = PixelBounds(
         minX: frame.minX, minY: frame.minY, width: min(frame.width, memory.width),
         height: min(frame.height, memory.height)),
-      let drawn = PixelFrame(covering: image.extent)?.intersection(visible)
+      let drawn = PixelBounds(covering: image.extent)?.intersection(visible)
     else { return }
-    try PictureBlocks(image, in: drawn, isLinear: isLinear).write(
+    try RenderBlocks(image, in: drawn, isLinear: isLinear).write(
       to: memory, column: drawn.minX - frame.minX, row: memory.height - (drawn.maxY - frame.minY))
   }
 }

@@ -24,9 +24,9 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
 /// in sRGB's primaries; see `CIContext`.
 public final class CIImage: Sendable {
   /// What is done last.
-  let step: any PictureStep
+  let step: any RenderStep
   /// Where the pixels are, if nothing was done but moving and cutting.
-  let placement: PicturePlacement?
+  let placement: ImagePlacement?
   /// The part of the plane that the picture fills: not whole pixels after a turn by other than quarters, `CGRect.infinite` for
   /// pictures without end, `CGRect.zero` for empty ones.
   public let extent: CGRect
@@ -43,7 +43,7 @@ public final class CIImage: Sendable {
   }
 
   private init(
-    _ step: any PictureStep, placement: PicturePlacement?, extent: CGRect, origin: Origin,
+    _ step: any RenderStep, placement: ImagePlacement?, extent: CGRect, origin: Origin,
     isSampledNearest: Bool = false
   ) {
     self.step = step
@@ -54,7 +54,7 @@ public final class CIImage: Sendable {
   }
 
   /// The result of a step.
-  convenience init(_ step: any PictureStep) {
+  convenience init(_ step: any RenderStep) {
     self.init(step, placement: nil, extent: step.extent, origin: .other)
   }
 
@@ -65,7 +65,7 @@ public final class CIImage: Sendable {
     let step = PixelsStep(buffer: source, isOpaque: isOpaque, isUnmanaged: isUnmanaged)
     // What is drawn from unmanaged pixels isn't what is stored.
     self.init(
-      step, placement: isUnmanaged ? nil : PicturePlacement(source: source, isOpaque: isOpaque),
+      step, placement: isUnmanaged ? nil : ImagePlacement(source: source, isOpaque: isOpaque),
       extent: step.extent, origin: origin)
   }
 

@@ -144,10 +144,10 @@ extension CIContext {
   /// The part of a picture where the destination has it, and the destination.
   private func prepared(
     _ image: CIImage, _ rect: CGRect, _ destination: CIRenderDestination, _ point: CGPoint
-  ) throws -> (CIImage, (whole: PixelFrame, visible: PixelFrame), PixelMemory) {
+  ) throws -> (CIImage, (whole: PixelBounds, visible: PixelBounds), PixelMemory) {
     let memory = try destination.memory(isLinear: isLinear)
     let all = CGRect(x: 0, y: 0, width: destination.width, height: destination.height)
-    guard let part = PixelFrame(covering: rect), let whole = PixelFrame(covering: all),
+    guard let part = PixelBounds(covering: rect), let whole = PixelBounds(covering: all),
       abs(point.x) < 1e9, abs(point.y) < 1e9
     else {
       throw RenderingError(description: "\(rect) can't be rendered at \(point): the part has no pixels.")
@@ -158,7 +158,7 @@ extension CIContext {
     if destination.isFlipped {
       rendered = rendered.transformed(by: CGAffineTransform(1, 0, 0, -1, 0, all.height))
     }
-    guard let visible = PixelFrame(covering: rendered.extent)?.intersection(whole) else {
+    guard let visible = PixelBounds(covering: rendered.extent)?.intersection(whole) else {
       throw RenderingError(
         description:
           "The picture's extent \(rendered.extent) and the destination's \(all) have no pixel in common.")

@@ -41,18 +41,18 @@ extension FilterDefinition {
   /// Messages of UTF-8 are written as text, others byte by byte.
   private static func code(
     _ inputs: FilterInputs, _ format: BarcodeFormat, errorCorrection: String? = nil
-  ) throws -> WrittenBarcode {
+  ) throws -> EncodedBarcode {
     let message = try inputs.data("inputMessage")
     guard !message.isEmpty else {
       throw FilterInputError(description: "\(inputs.definition.name) needs a message.")
     }
-    return try WrittenBarcode(
+    return try EncodedBarcode(
       String(data: message, encoding: .utf8).map { .text($0) } ?? .bytes(Array(message)), format: format,
       errorCorrection: errorCorrection)
   }
 }
 
-extension WrittenBarcode {
+extension EncodedBarcode {
   fileprivate func image(marginColumns: Int, marginRows: Int, rowHeight: Int = 1) throws -> CIImage {
     let width = columns + 2 * marginColumns
     let height = rows * rowHeight + 2 * marginRows

@@ -47,7 +47,7 @@ extension FilterDefinition {
     FilterDefinition(
       "CIEdges", "Edges", kCICategoryStylize, [.image, .number(kCIInputIntensityKey, 1, slider: 0...10)]
     ) { inputs in
-      try CIImage(EdgesStep(image: inputs.image(), intensity: inputs.number(kCIInputIntensityKey)))
+      try CIImage(SobelStep(image: inputs.image(), intensity: inputs.number(kCIInputIntensityKey)))
     },
   ]
 }
@@ -71,13 +71,13 @@ extension [Double] {
 }
 
 /// A blur by the same weights along rows and along columns. What lies outside of the picture is transparent.
-struct SeparableBlurStep: PictureStep {
+struct SeparableBlurStep: RenderStep {
   let image: CIImage
   /// An odd number.
   private let weights: [Double]
   let extent: CGRect
   var inputs: [CIImage] { [image] }
-  var remembersPixels: Bool { true }
+  var cachesPixels: Bool { true }
 
   init(_ image: CIImage, weights: [Double]) {
     self.image = image
@@ -87,17 +87,17 @@ struct SeparableBlurStep: PictureStep {
 
   private var reach: Int { weights.count / 2 }
 
-  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { grown(frame) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { grown(frame) }
 
-  private func grown(_ frame: PixelFrame) -> PixelFrame { frame.grown(byColumns: reach, rows: reach) }
+  private func grown(_ frame: PixelBounds) -> PixelBounds { frame.grown(byColumns: reach, rows: reach) }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let rows = try rendering.pixels(of: image, in: grown(frame)).convolved([weights])
-      .remembering(rows: PictureTiles.rows + 2 * reach)
+      .caching(rows: RenderTiles.rows + 2 * reach)
     return try rows.convolved(weights.map { [$0] }).extracted(frame, from: grown(frame))
   }
 
-  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+  func drawInMemory(_ frame: PixelBounds, _ rendering: Rendering) throws -> FloatPixels {
     try SeparableConvolution.apply(
       weights, to: rendering.pixelsInMemory(of: image, in: grown(frame)), in: frame)
   }
@@ -135,21 +135,21 @@ extension CIImage {
     let grown = extent.grown(byX: margin, y: margin)
     let reach =
       grown.isInfinite ? grown : grown.applying(CGAffineTransform(scaleX: CGFloat(scale), y: CGFloat(scale)))
-    return CIImage(MappedStep(self, source: place, scale: scale, extent: reach, repeatsEdge: false))
+    return CIImage(WarpStep(self, source: place, scale: scale, extent: reach, repeatsEdge: false))
   }
 }
 
 /// How much each component differs from its neighbors': the length of Sobel's gradient, 1 for a straight edge between 0 and 1,
 /// times the intensity. Alpha stays. Apple doesn't say how edges are computed.
-struct EdgesStep: PictureStep {
+struct SobelStep: RenderStep {
   let image: CIImage
   let intensity: Double
   var inputs: [CIImage] { [image] }
   var extent: CGRect { image.extent }
 
-  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { frame.grown(byColumns: 1, rows: 1) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { frame.grown(byColumns: 1, rows: 1) }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let around = frame.grown(byColumns: 1, rows: 1)
     let pixels = try rendering.pixels(of: image, in: around).shared
     let color = try pixels.color

@@ -47,7 +47,7 @@ struct ColorMatrix: Sendable {
 }
 
 /// A picture whose colors are mapped by a matrix. Several after each other are drawn as one.
-struct ColorMatrixStep: PictureStep {
+struct ColorMatrixStep: RenderStep {
   typealias Matrix = @Sendable (Rendering) -> ColorMatrix
 
   let image: CIImage
@@ -64,11 +64,11 @@ struct ColorMatrixStep: PictureStep {
     self.matrix = { [first = before.matrix] in first($0).followed(by: matrix($0)) }
   }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     try rendering.pixels(of: image, in: frame).recombined(matrix(rendering).rows)
   }
 
-  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+  func drawInMemory(_ frame: PixelBounds, _ rendering: Rendering) throws -> FloatPixels {
     let pixels = try rendering.pixelsInMemory(of: image, in: frame)
     let rows = matrix(rendering).rows
     let columns = (0..<4).flatMap { column in rows.map { Float($0[column]) } }
@@ -79,9 +79,9 @@ struct ColorMatrixStep: PictureStep {
 }
 
 /// A picture whose pixels are each computed from the pixel at the same place of one picture or several.
-struct PixelwiseStep: PictureStep {
+struct PixelwiseStep: RenderStep {
   /// May use each of the pictures several times; what it makes of them and uses again it has to share.
-  typealias Operation = @Sendable (_ pixels: [VIPSImage], PixelFrame, Rendering) throws -> VIPSImage
+  typealias Operation = @Sendable (_ pixels: [VIPSImage], PixelBounds, Rendering) throws -> VIPSImage
   /// The same for pixels in memory: `count` of each picture, and as many results.
   typealias Kernel =
     @Sendable (
@@ -101,7 +101,7 @@ struct PixelwiseStep: PictureStep {
     self.kernel = kernel
   }
 
-  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+  func drawInMemory(_ frame: PixelBounds, _ rendering: Rendering) throws -> FloatPixels {
     guard let kernel else { return try FloatPixels(draw(frame, rendering), frame) }
     let pixels = try inputs.map { try rendering.pixelsInMemory(of: $0, in: frame) }
     return try FloatPixels(frame) { memory in
@@ -109,7 +109,7 @@ struct PixelwiseStep: PictureStep {
     }
   }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let pixels = try inputs.map { try rendering.pixels(of: $0, in: frame) }
     // What is in memory is read from there each time.
     return try operation(rendering.isInMemory ? pixels : pixels.map { try $0.shared }, frame, rendering)
@@ -128,7 +128,7 @@ extension CIImage {
   /// - Parameter kernel: see `PixelwiseStep`; of colors multiplied by alpha, which it has to keep.
   func recolored(
     kernel: PixelwiseStep.Kernel? = nil,
-    _ operation: @escaping @Sendable (_ color: VIPSImage, PixelFrame, Rendering) throws -> VIPSImage
+    _ operation: @escaping @Sendable (_ color: VIPSImage, PixelBounds, Rendering) throws -> VIPSImage
   ) -> CIImage {
     CIImage(
       PixelwiseStep([self], extent: extent, kernel: kernel) { pixels, frame, rendering in

@@ -5,7 +5,7 @@ import ImageIO
 
 /// A way of laying one picture over another: the result's pixels from both pictures', colors multiplied by alpha.
 private typealias Composition =
-  @Sendable (_ source: VIPSImage, _ ground: VIPSImage, PixelFrame) throws -> VIPSImage
+  @Sendable (_ source: VIPSImage, _ ground: VIPSImage, PixelBounds) throws -> VIPSImage
 
 /// The same for two pictures' pixels in memory; see CKernels.
 private typealias CompositionKernel =

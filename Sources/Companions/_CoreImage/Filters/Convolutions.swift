@@ -24,7 +24,7 @@ extension FilterDefinition {
         let image = try inputs.image()
         guard radius > 0 else { return image }
         return CIImage(
-          ConvolutionStep(image, weights: .way(radius: radius, angle: try inputs.number(kCIInputAngleKey))))
+          ConvolutionStep(image, weights: .motionBlurKernel(radius: radius, angle: try inputs.number(kCIInputAngleKey))))
       },
       FilterDefinition(
         "CIDiscBlur", "Disc Blur", kCICategoryBlur,
@@ -61,7 +61,7 @@ extension FilterDefinition {
 extension [[Double]] {
   /// The share of each pixel in a way through the middle's center, of `radius` pixels to both sides, together 1. Weights are rows from the
   /// top; angles are counted from the right towards the top.
-  fileprivate static func way(radius: Double, angle: Double) -> [[Double]] {
+  fileprivate static func motionBlurKernel(radius: Double, angle: Double) -> [[Double]] {
     let reach = Int(radius.rounded(.up))
     var weights = [[Double]](
       repeating: [Double](repeating: 0, count: 2 * reach + 3), count: 2 * reach + 3)
@@ -95,14 +95,14 @@ extension [[Double]] {
 }
 
 /// Sums of weighted neighbors. What lies outside of the picture is transparent.
-struct ConvolutionStep: PictureStep {
+struct ConvolutionStep: RenderStep {
   let image: CIImage
   /// Rows from the top, of odd numbers in both directions.
   private let weights: [[Double]]
   private let bias: Double
   let extent: CGRect
   var inputs: [CIImage] { [image] }
-  var remembersPixels: Bool { true }
+  var cachesPixels: Bool { true }
 
   init(_ image: CIImage, weights: [[Double]], bias: Double = 0) {
     self.image = image
@@ -111,16 +111,16 @@ struct ConvolutionStep: PictureStep {
     extent = image.extent.grown(byX: CGFloat(weights[0].count / 2), y: CGFloat(weights.count / 2))
   }
 
-  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { grown(frame) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { grown(frame) }
 
-  private func grown(_ frame: PixelFrame) -> PixelFrame {
+  private func grown(_ frame: PixelBounds) -> PixelBounds {
     frame.grown(byColumns: weights[0].count / 2, rows: weights.count / 2)
   }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let around = grown(frame)
     let sums = try rendering.pixels(of: image, in: around)
-      .remembering(rows: PictureTiles.rows + weights.count).convolved(weights)
+      .caching(rows: RenderTiles.rows + weights.count).convolved(weights)
     return try (bias == 0 ? sums : sums.scaled(1, plus: bias)).extracted(frame, from: around)
   }
 }

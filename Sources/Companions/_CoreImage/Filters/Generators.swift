@@ -135,7 +135,7 @@ extension VIPSImage {
 }
 
 /// Two colors without end, mixed at each pixel by a share that is computed from where its center lies.
-struct PatternStep: PictureStep {
+struct PatternStep: RenderStep {
   /// The share of the second color, 0…1, from x, y and 1 of each pixel's center.
   typealias Share = @Sendable (_ places: VIPSImage) throws -> VIPSImage
 
@@ -155,7 +155,7 @@ struct PatternStep: PictureStep {
     self.share = share
   }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let share = try share(.centers(of: frame)).cast(SV_FORMAT_FLOAT)
     let (from, to) = (rendering.components(first), rendering.components(second))
     return try share.scaled(zip(from, to).map { $1 - $0 }, plus: from)
@@ -164,11 +164,11 @@ struct PatternStep: PictureStep {
 
 /// Noise without end: of each pixel four numbers of 0…1 that have to do with nothing but its place. As Apple's, color isn't bounded by
 /// alpha; which numbers they are Apple doesn't say.
-struct RandomStep: PictureStep {
+struct RandomStep: RenderStep {
   var inputs: [CIImage] { [] }
   var extent: CGRect { .infinite }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     var numbers: [Float] = []
     numbers.reserveCapacity(4 * frame.width * frame.height)
     for row in 0..<frame.height {

@@ -39,20 +39,20 @@ extension FilterDefinition {
       [.image] + corners
         + [.number("inputCrop", 1, slider: 0...1, limits: 0...1, type: kCIAttributeTypeBoolean)]
     ) { inputs in
-      try inputs.image().straightened(quadrilateral(inputs), crops: inputs.number("inputCrop") != 0)
+      try inputs.image().perspectiveCorrected(quadrilateral(inputs), crops: inputs.number("inputCrop") != 0)
     },
     FilterDefinition(
       "CIPerspectiveTransform", "Perspective Transform", kCICategoryGeometryAdjustment, [.image] + corners
     ) { inputs in
       let image = try inputs.image()
-      return try image.inPerspective(from: image.extent, to: quadrilateral(inputs))
+      return try image.perspectiveTransformed(from: image.extent, to: quadrilateral(inputs))
     },
     FilterDefinition(
       "CIPerspectiveTransformWithExtent", "Perspective Transform with Extent", kCICategoryGeometryAdjustment,
       [.image, .rectangle(kCIInputExtentKey, CGRect(x: 0, y: 0, width: 300, height: 300))] + corners
     ) { inputs in
       let part = try inputs.rectangle(kCIInputExtentKey)
-      return try inputs.image().cropped(to: part).inPerspective(from: part, to: quadrilateral(inputs))
+      return try inputs.image().cropped(to: part).perspectiveTransformed(from: part, to: quadrilateral(inputs))
     },
     FilterDefinition(
       "CIPixellate", "Pixelate", kCICategoryStylize,
@@ -66,7 +66,7 @@ extension FilterDefinition {
       let origin = CGAffineTransform(translationX: center.x.rounded(), y: center.y.rounded())
       let side = Int(try inputs.number(kCIInputScaleKey).rounded())
       let moved = try inputs.image().transformed(by: origin.inverted())
-      return CIImage(BlocksStep(moved, side: side)).transformed(by: origin)
+      return CIImage(PixellateStep(moved, side: side)).transformed(by: origin)
     },
   ]
 
@@ -85,7 +85,7 @@ extension FilterDefinition {
 extension CIImage {
   /// What lies within four corners as a rectangle at the origin, as long as the longer of opposite sides; empty where the corners
   /// don't span a plane.
-  fileprivate func straightened(_ corners: Quadrilateral, crops: Bool) -> CIImage {
+  fileprivate func perspectiveCorrected(_ corners: Quadrilateral, crops: Bool) -> CIImage {
     func distance(_ first: Int, _ second: Int) -> Double { (corners[first] - corners[second]).length }
     let width = max(distance(0, 1), distance(3, 2)).rounded()
     let height = max(distance(0, 3), distance(1, 2)).rounded()
@@ -97,14 +97,14 @@ extension CIImage {
     if !crops, let whole = source.inverse?.bounds(of: self.extent) {
       let scale = max(whole.width / self.extent.width, whole.height / self.extent.height)
       return CIImage(
-        MappedStep(self, source: source, scale: Double(scale), extent: whole, repeatsEdge: false))
+        WarpStep(self, source: source, scale: Double(scale), extent: whole, repeatsEdge: false))
     }
     // Within the quadrilateral there are the picture's own pixels; half a pixel beyond it may be none.
-    return CIImage(MappedStep(self, source: source, scale: 1, extent: extent, repeatsEdge: true))
+    return CIImage(WarpStep(self, source: source, scale: 1, extent: extent, repeatsEdge: true))
   }
 
   /// A rectangle of the picture with its corners moved to four places; empty where these don't span a plane.
-  fileprivate func inPerspective(from part: CGRect, to corners: Quadrilateral) -> CIImage {
+  fileprivate func perspectiveTransformed(from part: CGRect, to corners: Quadrilateral) -> CIImage {
     guard !part.isInfinite, part.width > 0, part.height > 0, corners.isConvexEitherWay else {
       return .empty()
     }
@@ -116,7 +116,7 @@ extension CIImage {
     let extent = CGRect(x: xs[0], y: ys[0], width: xs[3] - xs[0], height: ys[3] - ys[0])
     let scale = max(
       corners.width / Double(part.width), corners.height / Double(part.height))
-    return CIImage(MappedStep(self, source: source, scale: scale, extent: extent, repeatsEdge: false))
+    return CIImage(WarpStep(self, source: source, scale: scale, extent: extent, repeatsEdge: false))
   }
 
   /// Scaled by a Lanczos kernel; the extent's origin and size are scaled, too, and rounded to whole pixels.
@@ -176,19 +176,19 @@ extension Quadrilateral {
 }
 
 /// A whole picture at another size.
-struct ResampledStep: PictureStep {
+struct ResampledStep: RenderStep {
   let image: CIImage
-  private let whole: PixelFrame
-  private let result: PixelFrame
+  private let whole: PixelBounds
+  private let result: PixelBounds
   var inputs: [CIImage] { [image] }
   var extent: CGRect { result.rect }
 
   /// Nil for pictures that are empty or without end, and results of more pixels a side than can be drawn.
   init?(_ image: CIImage, horizontally: Double, vertically: Double) {
-    guard !image.extent.isInfinite, let whole = PixelFrame(covering: image.extent) else { return nil }
+    guard !image.extent.isInfinite, let whole = PixelBounds(covering: image.extent) else { return nil }
     let (width, height) = (Double(whole.width) * horizontally, Double(whole.height) * vertically)
     guard width < 1e6, height < 1e6,
-      let result = PixelFrame(
+      let result = PixelBounds(
         minX: Int((Double(whole.minX) * horizontally).rounded()),
         minY: Int((Double(whole.minY) * vertically).rounded()), width: max(Int(width.rounded()), 1),
         height: max(Int(height.rounded()), 1))
@@ -196,9 +196,9 @@ struct ResampledStep: PictureStep {
     (self.image, self.whole, self.result) = (image, whole, result)
   }
 
-  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { whole }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { whole }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     try rendering.pixels(of: image, in: whole).resized(
       horizontally: Double(result.width) / Double(whole.width),
       vertically: Double(result.height) / Double(whole.height)
@@ -207,7 +207,7 @@ struct ResampledStep: PictureStep {
 }
 
 /// Blocks of one color each, the mean of the pixels there; a block's corner lies at the origin.
-struct BlocksStep: PictureStep {
+struct PixellateStep: RenderStep {
   let image: CIImage
   let side: Int
   let extent: CGRect
@@ -218,16 +218,16 @@ struct BlocksStep: PictureStep {
     self.side = side
     extent =
       image.extent.isInfinite
-      ? image.extent : PixelFrame(covering: image.extent)?.aligned(to: side).rect ?? .zero
+      ? image.extent : PixelBounds(covering: image.extent)?.aligned(to: side).rect ?? .zero
   }
 
-  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { frame.aligned(to: side) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { frame.aligned(to: side) }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let blocks = frame.aligned(to: side)
     // Remembered, as a block's mean is asked for by each tile of the result that shows a part of it.
-    return try rendering.pixels(of: image, in: blocks).shrunk(side).remembering(
-      rows: PictureTiles.rows / side
+    return try rendering.pixels(of: image, in: blocks).shrunk(side).caching(
+      rows: RenderTiles.rows / side
     )
     .zoomed(side).extracted(frame, from: blocks)
   }

@@ -53,7 +53,7 @@ extension CIImage {
 }
 
 /// The largest or smallest of each pixel's neighbors. What lies outside of the picture is transparent, and counts.
-struct MorphologyStep: PictureStep {
+struct MorphologyStep: RenderStep {
   /// Which pixels are neighbors.
   struct Neighborhood: Sendable {
     /// For each row from the middle one on, which is the first, how many pixels on each side; the other rows are alike.
@@ -80,7 +80,7 @@ struct MorphologyStep: PictureStep {
   let takesLargest: Bool
   let extent: CGRect
   var inputs: [CIImage] { [image] }
-  var remembersPixels: Bool { true }
+  var cachesPixels: Bool { true }
 
   init(_ image: CIImage, neighborhood: Neighborhood, takesLargest: Bool) {
     self.image = image
@@ -93,22 +93,22 @@ struct MorphologyStep: PictureStep {
       : image.extent
   }
 
-  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { grown(frame) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { grown(frame) }
 
-  private func grown(_ frame: PixelFrame) -> PixelFrame {
+  private func grown(_ frame: PixelBounds) -> PixelBounds {
     frame.grown(byColumns: neighborhood.halfWidths.max() ?? 0, rows: neighborhood.halfWidths.count - 1)
   }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let around = grown(frame)
     let height = neighborhood.halfWidths.count - 1
-    let pixels = try rendering.pixels(of: image, in: around).remembering(rows: PictureTiles.rows + 2 * height)
+    let pixels = try rendering.pixels(of: image, in: around).caching(rows: RenderTiles.rows + 2 * height)
     // Rows of one width make a rectangle, whose extremes are those of its columns' extremes; wider ones are nearer to the middle.
     var result: VIPSImage?
     for width in Set(neighborhood.halfWidths) {
       guard let furthest = neighborhood.halfWidths.lastIndex(of: width) else { continue }
       let rectangle = try pixels.extreme(columns: 2 * width + 1, rows: 1, largest: takesLargest)
-        .remembering(rows: PictureTiles.rows + 2 * furthest)
+        .caching(rows: RenderTiles.rows + 2 * furthest)
         .extreme(columns: 1, rows: 2 * furthest + 1, largest: takesLargest)
       result = try result.map { try takesLargest ? $0.larger(rectangle) : $0.smaller(rectangle) } ?? rectangle
     }
@@ -116,7 +116,7 @@ struct MorphologyStep: PictureStep {
   }
 
   /// Unsafe: rows are as long as the larger frame's, of which the frame is the part that has all its neighbors.
-  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+  func drawInMemory(_ frame: PixelBounds, _ rendering: Rendering) throws -> FloatPixels {
     let around = grown(frame)
     let pixels = try rendering.pixelsInMemory(of: image, in: around)
     let (row, length) = (4 * around.width, 4 * around.width * around.height)

@@ -48,15 +48,15 @@ enum BayerMatrix {
 }
 
 /// The middle one of the nine components around each pixel.
-struct MedianStep: PictureStep {
+struct MedianStep: RenderStep {
   let image: CIImage
   let extent: CGRect
   var inputs: [CIImage] { [image] }
-  var remembersPixels: Bool { true }
+  var cachesPixels: Bool { true }
 
-  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { frame.grown(byColumns: 1, rows: 1) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { frame.grown(byColumns: 1, rows: 1) }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let around = frame.grown(byColumns: 1, rows: 1)
     return try rendering.pixels(of: image, in: around).medians.extracted(frame, from: around)
   }

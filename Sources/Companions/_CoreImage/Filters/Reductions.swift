@@ -31,11 +31,11 @@ extension FilterDefinition {
     kCIInputExtentKey, CGRect(x: 0, y: 0, width: 640, height: 80))
 
   private static func area(
-    _ name: String, _ displayName: String, count: Int = 1, _ values: @escaping AreaStep.Values
+    _ name: String, _ displayName: String, count: Int = 1, _ values: @escaping ReductionStep.Values
   ) -> FilterDefinition {
     FilterDefinition(name, displayName, kCICategoryReduction, [.image, extent]) { inputs in
       CIImage(
-        AreaStep(
+        ReductionStep(
           image: try inputs.image().cropped(to: inputs.rectangle(kCIInputExtentKey)), count: count,
           values: values))
     }
@@ -43,7 +43,7 @@ extension FilterDefinition {
 }
 
 /// A row of pixels, the first at the origin, that say something of all pixels of a picture. They are computed as soon as it is drawn.
-struct AreaStep: PictureStep {
+struct ReductionStep: RenderStep {
   /// For each pixel of the row its components, from what is known of each of the picture's.
   typealias Values = @Sendable ([(least: Double, most: Double, mean: Double)]) -> [[Double]]
 
@@ -53,10 +53,10 @@ struct AreaStep: PictureStep {
   var inputs: [CIImage] { [image] }
   var extent: CGRect { CGRect(x: 0, y: 0, width: count, height: 1) }
 
-  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { PixelFrame(covering: image.extent) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { PixelBounds(covering: image.extent) }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
-    guard let whole = PixelFrame(covering: image.extent) else { return try .filled([0, 0, 0, 0], frame) }
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
+    guard let whole = PixelBounds(covering: image.extent) else { return try .filled([0, 0, 0, 0], frame) }
     let values = values(try rendering.pixels(of: image, in: whole).statistics)
     return try .numbers(
       values[frame.minX..<frame.maxX].flatMap { $0.map { Float($0) } }, bands: 4, rows: 1)
@@ -65,17 +65,17 @@ struct AreaStep: PictureStep {
 
 /// A row of `count` pixels, the first at the origin: of each component, which share of the pixels has it within an interval of
 /// 0…1, times `scale`. Values outside count for the outermost intervals.
-struct HistogramStep: PictureStep {
+struct HistogramStep: RenderStep {
   let image: CIImage
   let count: Int
   let scale: Double
   var inputs: [CIImage] { [image] }
   var extent: CGRect { CGRect(x: 0, y: 0, width: count, height: 1) }
 
-  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { PixelFrame(covering: image.extent) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { PixelBounds(covering: image.extent) }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
-    guard let whole = PixelFrame(covering: image.extent), let row = PixelFrame(covering: extent) else {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
+    guard let whole = PixelBounds(covering: image.extent), let row = PixelBounds(covering: extent) else {
       return try .filled([0, 0, 0, 0], frame)
     }
     let pixels = try rendering.pixels(of: image, in: whole).shared

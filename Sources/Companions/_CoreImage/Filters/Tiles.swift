@@ -10,7 +10,7 @@ extension FilterDefinition {
       "CIAffineTile", "Affine Tile", kCICategoryTileEffect, [.image, .transform(kCIInputTransformKey)]
     ) { inputs in
       let image = try inputs.image()
-      guard !image.extent.isInfinite, let tile = PixelFrame(covering: image.extent) else { return image }
+      guard !image.extent.isInfinite, let tile = PixelBounds(covering: image.extent) else { return image }
       return CIImage(TileStep(image: image, tile: tile)).transformed(
         by: try inputs.transform(kCIInputTransformKey))
     },
@@ -35,15 +35,15 @@ extension FilterDefinition {
 }
 
 /// A picture beside itself in both directions, without end.
-struct TileStep: PictureStep {
+struct TileStep: RenderStep {
   let image: CIImage
-  let tile: PixelFrame
+  let tile: PixelBounds
   var inputs: [CIImage] { [image] }
   var extent: CGRect { .infinite }
 
-  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { tile }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { tile }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     // Where the frame's top left pixel lies in a tile.
     let column = (frame.minX - tile.minX).remainder(by: tile.width)
     let row = (tile.maxY - frame.maxY).remainder(by: tile.height)
@@ -58,21 +58,21 @@ extension Int {
 }
 
 /// Each pixel from the middle of the cell of six sides that it lies in.
-struct HexagonStep: PictureStep {
+struct HexagonStep: RenderStep {
   let image: CIImage
   let center: SIMD2<Double>
   let width: Double
   let extent: CGRect
   var inputs: [CIImage] { [image] }
 
-  private func around(_ frame: PixelFrame) -> PixelFrame {
+  private func around(_ frame: PixelBounds) -> PixelBounds {
     let reach = Int(width.rounded(.up)) + 1
     return frame.grown(byColumns: reach, rows: reach)
   }
 
-  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { around(frame) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { around(frame) }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     // Middles are those of two lattices of rectangles, of which one lies half a rectangle further: the nearer one's counts.
     let steps = SIMD2(width, width * 3.0.squareRoot())
     let places = try VIPSImage.centers(of: frame).bands(0, 2).shared

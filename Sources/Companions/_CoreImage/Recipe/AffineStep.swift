@@ -4,11 +4,11 @@ import ImageIO
 import PlaneGeometry
 
 /// A picture moved, scaled, sheared or turned.
-struct AffineStep: PictureStep {
+struct AffineStep: RenderStep {
   let image: CIImage
   let matrix: CGAffineTransform
   let extent: CGRect
-  private let drawing: any PictureStep
+  private let drawing: any RenderStep
 
   init(_ image: CIImage, _ matrix: CGAffineTransform) {
     self.image = image
@@ -18,10 +18,10 @@ struct AffineStep: PictureStep {
     let source = Homography(
       SIMD3(values[0], values[2], values[4]), SIMD3(values[1], values[3], values[5]), SIMD3(0, 0, 1))
     if let (columns, rows) = matrix.wholeTranslation {
-      drawing = MovedStep(image: image, columns: columns, rows: rows)
+      drawing = TranslationStep(image: image, columns: columns, rows: rows)
     } else if values.allSatisfy(\.isFinite), let inverse = source.inverse {
       let scale = max(hypot(values[0], values[1]), hypot(values[2], values[3]))
-      drawing = MappedStep(
+      drawing = WarpStep(
         image, source: inverse, scale: scale, extent: extent, repeatsEdge: matrix.keepsRectangles)
     } else {
       drawing = EmptyStep()
@@ -37,13 +37,13 @@ struct AffineStep: PictureStep {
   var inputs: [CIImage] { drawing.inputs }
   var turnsRows: Bool { drawing.turnsRows }
 
-  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { drawing.needed(input, for: frame) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { drawing.regionOfInterest(of: input, for: frame) }
 
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     try drawing.draw(frame, rendering)
   }
 
-  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+  func drawInMemory(_ frame: PixelBounds, _ rendering: Rendering) throws -> FloatPixels {
     try drawing.drawInMemory(frame, rendering)
   }
 }

@@ -8,20 +8,20 @@ extension CIImage {
   ///
   /// A picture that was only turned by quarters, mirrored, moved by whole pixels or cut at whole pixels shares its
   /// source's pixels; any other is drawn. Nil where it is empty or without end, or can't be drawn.
-  package var stored: OrientedPicture? {
-    sharedPixels ?? CIContext().createCGImage(self, from: extent).map { OrientedPicture($0.pixelBuffer) }
+  package var stored: OrientedImage? {
+    sharedPixels ?? CIContext().createCGImage(self, from: extent).map { OrientedImage($0.pixelBuffer) }
   }
 
   /// The same where nothing has to be drawn; nil where it has.
-  package var sharedPixels: OrientedPicture? {
+  package var sharedPixels: OrientedImage? {
     guard let placement, let turn = placement.quarterTurn, let part = part(of: placement, turn) else {
       return nil
     }
-    return OrientedPicture(part, orientation: turn.orientation)
+    return OrientedImage(part, orientation: turn.orientation)
   }
 
   /// The source's pixels that are inside the extent.
-  private func part(of placement: PicturePlacement, _ turn: PicturePlacement.QuarterTurn) -> CVPixelBuffer? {
+  private func part(of placement: ImagePlacement, _ turn: ImagePlacement.QuarterTurn) -> CVPixelBuffer? {
     let source = placement.source
     if extent == turn.frame { return source }
     guard !extent.hasNaN, extent == extent.integral, !source.isPlanar else { return nil }
@@ -35,7 +35,7 @@ extension CIImage {
 }
 
 /// Where a picture's pixels lie in the plane, as long as it was only moved, turned, scaled and cut.
-struct PicturePlacement: Sendable {
+struct ImagePlacement: Sendable {
   let source: CVPixelBuffer
   /// Whether the source's alpha means nothing.
   let isOpaque: Bool

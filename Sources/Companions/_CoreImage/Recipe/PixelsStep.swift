@@ -6,7 +6,7 @@ import Foundation
 import ImageIO
 
 /// Pixels in memory.
-struct PixelsStep: PictureStep {
+struct PixelsStep: RenderStep {
   let buffer: CVPixelBuffer
   /// Whether alpha means nothing.
   let isOpaque: Bool
@@ -31,11 +31,11 @@ struct PixelsStep: PictureStep {
 
   /// Video's planes and floating-point numbers are brought to 8-bit BGRA first, the part that is needed and no other pixel's
   /// memory apart, because libvips has no such formats.
-  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     guard let components else {
       return try converted(rendering).draw(frame, rendering)
     }
-    guard let plane = buffer.planes.first, let whole = PixelFrame(covering: extent) else {
+    guard let plane = buffer.planes.first, let whole = PixelBounds(covering: extent) else {
       throw RenderingError(description: "A pixel buffer without pixels can't be drawn.")
     }
     let place = whole.offset(of: frame)
@@ -65,10 +65,10 @@ struct PixelsStep: PictureStep {
 
   /// Unsafe: as `components` are those of the format, a row has `size` bytes for each of the buffer's columns, and the frame lies
   /// within the buffer.
-  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+  func drawInMemory(_ frame: PixelBounds, _ rendering: Rendering) throws -> FloatPixels {
     guard let components else { return try converted(rendering).drawInMemory(frame, rendering) }
     guard let plane = buffer.planes.first,
-      let whole = PixelFrame(minX: 0, minY: 0, width: plane.width, height: plane.height),
+      let whole = PixelBounds(minX: 0, minY: 0, width: plane.width, height: plane.height),
       whole.intersection(frame) == frame
     else { throw RenderingError(description: "A pixel buffer without pixels can't be drawn.") }
     let isLight = rendering.isLinear && !isUnmanaged
@@ -86,7 +86,7 @@ struct PixelsStep: PictureStep {
   }
 
   /// Bytes of red, green, blue and maybe alpha in the working space.
-  private func working(_ bytes: VIPSImage, _ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+  private func working(_ bytes: VIPSImage, _ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let isLight = rendering.isLinear && !isUnmanaged
     guard bytes.bands == 4 else {
       let color =

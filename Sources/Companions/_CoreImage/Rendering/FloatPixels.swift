@@ -7,11 +7,11 @@ import ImageIO
 /// Unsafe: the memory has `frame.width · frame.height` pixels and is freed with this object. It is written once, by whoever
 /// makes the object; pictures of libvips' that show it have to go before.
 final class FloatPixels {
-  let frame: PixelFrame
+  let frame: PixelBounds
   private let memory: UnsafeMutableBufferPointer<Float>
 
   /// - Parameter fill: writes each component.
-  init(_ frame: PixelFrame, _ fill: (UnsafeMutablePointer<Float>) throws -> Void) throws {
+  init(_ frame: PixelBounds, _ fill: (UnsafeMutablePointer<Float>) throws -> Void) throws {
     let bytes = frame.width * frame.height * Self.bytesPerPixel
     guard let address = malloc(bytes) else { throw RenderingError(description: "Memory is short.") }
     self.frame = frame
@@ -27,9 +27,9 @@ final class FloatPixels {
   static let bytesPerPixel = 4 * MemoryLayout<Float>.size
 
   /// Of a picture of the frame's size, computed now.
-  convenience init(_ image: VIPSImage, _ frame: PixelFrame) throws {
+  convenience init(_ image: VIPSImage, _ frame: PixelBounds) throws {
     try self.init(frame) { memory in
-      try PictureTiles.read(image) { left, top, width, pixels in
+      try RenderTiles.read(image) { left, top, width, pixels in
         guard let base = pixels.baseAddress else { return }
         for row in 0..<pixels.count / (width * Self.bytesPerPixel) {
           let place = 4 * ((top + row) * frame.width + left)
@@ -41,7 +41,7 @@ final class FloatPixels {
   }
 
   /// The part of pixels inside a frame; transparent where they don't reach.
-  convenience init(_ pixels: FloatPixels?, in frame: PixelFrame) throws {
+  convenience init(_ pixels: FloatPixels?, in frame: PixelBounds) throws {
     try self.init(frame) { memory in
       let common = pixels?.frame.intersection(frame)
       if common != frame { memset(memory, 0, frame.width * frame.height * Self.bytesPerPixel) }

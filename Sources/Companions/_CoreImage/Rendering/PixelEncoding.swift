@@ -128,7 +128,7 @@ struct PixelMemory: @unchecked Sendable {
 
   /// The same of a picture that the encoding has prepared.
   func write(_ image: VIPSImage, column: Int, row: Int) throws {
-    try PictureTiles.read(image) { left, top, tileWidth, pixels in
+    try RenderTiles.read(image) { left, top, tileWidth, pixels in
       guard let base = pixels.baseAddress else { return }
       let size = image.bands * MemoryLayout<Float>.size
       for line in 0..<pixels.count / (tileWidth * size) {

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Draws one part of a picture: plans which part of each step is needed, and draws each once, from the sources up.
 ///
-/// A small part, one of `PictureBlocks`, is drawn step by step in memory. What would take too much memory is described to libvips
+/// A small part, one of `RenderBlocks`, is drawn step by step in memory. What would take too much memory is described to libvips
 /// as a whole, to be read in tiles: it then computes each step's pixels when they are asked for.
 ///
 /// The working space is linear sRGB, unbounded: 32-bit floating-point components, colors multiplied by alpha. Without color
@@ -21,12 +21,12 @@ final class Rendering {
   /// The largest side that a step is drawn in.
   private static let longestSide = 1_000_000
   /// As many as the largest picture that `CIContext` makes has: what would take more is refused instead of taking hours.
-  private static let mostPixels = 1 << 30
+  private static let maximumPixels = 1 << 30
   private static let stepsWithoutMemory = 24
   /// Enough for a row of tiles and what blurs and other neighborhoods read around it.
   private static let rememberedRows = 256
   /// Pixels that may be kept for long chains.
-  private static let mostPixelsKept = 1 << 28
+  private static let maximumPixelsKept = 1 << 28
 
   /// Whether components are light instead of stored values.
   let isLinear: Bool
@@ -34,12 +34,12 @@ final class Rendering {
   let isInMemory: Bool
   private let order: [CIImage]
   private let sources: ConvertedSources
-  private let frame: PixelFrame
+  private let frame: PixelBounds
   private var places: [ObjectIdentifier: Place] = [:]
 
   private struct Place {
     /// What the steps that build on this one need.
-    var frame: PixelFrame?
+    var frame: PixelBounds?
     var uses = 0
     /// Steps that are still to be drawn from this one's pixels in memory.
     var readers = 0
@@ -56,7 +56,7 @@ final class Rendering {
   ///   - frame: the part that is drawn.
   ///   - sources: for all parts of a picture the same.
   init(
-    _ order: [CIImage], in frame: PixelFrame, isLinear: Bool, isInMemory: Bool, sources: ConvertedSources
+    _ order: [CIImage], in frame: PixelBounds, isLinear: Bool, isInMemory: Bool, sources: ConvertedSources
   ) {
     (self.order, self.frame, self.sources) = (order, frame, sources)
     (self.isLinear, self.isInMemory) = (isLinear, isInMemory)
@@ -101,7 +101,7 @@ final class Rendering {
   }
 
   /// For a step: the pixels of one of its inputs, in a frame that it said it needs.
-  func pixels(of image: CIImage, in frame: PixelFrame) throws -> VIPSImage {
+  func pixels(of image: CIImage, in frame: PixelBounds) throws -> VIPSImage {
     guard let place = places[ObjectIdentifier(image)], let pixels = place.pixels, let drawn = place.frame,
       let common = drawn.intersection(frame)
     else { return try .filled([0, 0, 0, 0], frame) }
@@ -111,7 +111,7 @@ final class Rendering {
   }
 
   /// The same in memory.
-  func pixelsInMemory(of image: CIImage, in frame: PixelFrame) throws -> FloatPixels {
+  func pixelsInMemory(of image: CIImage, in frame: PixelBounds) throws -> FloatPixels {
     let drawn = places[ObjectIdentifier(image)]?.inMemory
     if let drawn, drawn.frame == frame { return drawn }
     return try FloatPixels(drawn, in: frame)
@@ -142,15 +142,15 @@ final class Rendering {
       guard let place = places[ObjectIdentifier(image)], let frame = place.frame else { continue }
       for input in image.step.inputs {
         places[ObjectIdentifier(input)]?.readers += 1
-        if let needed = image.step.needed(input, for: frame) {
+        if let needed = image.step.regionOfInterest(of: input, for: frame) {
           need(input, needed, turned: place.isTurned || image.step.turnsRows)
         }
       }
     }
   }
 
-  private func need(_ image: CIImage, _ frame: PixelFrame, turned: Bool) {
-    guard let extent = PixelFrame(covering: image.extent), let part = extent.intersection(frame) else {
+  private func need(_ image: CIImage, _ frame: PixelBounds, turned: Bool) {
+    guard let extent = PixelBounds(covering: image.extent), let part = extent.intersection(frame) else {
       return
     }
     let key = ObjectIdentifier(image)
@@ -169,10 +169,10 @@ final class Rendering {
         description: "\(frame.width) × \(frame.height) pixels of a step are needed; the longest side is "
           + "\(Self.longestSide).")
     }
-    guard frame.width * frame.height <= Self.mostPixels else {
+    guard frame.width * frame.height <= Self.maximumPixels else {
       throw RenderingError(
         description:
-          "\(frame.width) × \(frame.height) pixels of a step are needed; \(Self.mostPixels) are the most.")
+          "\(frame.width) × \(frame.height) pixels of a step are needed; \(Self.maximumPixels) are the most.")
     }
     guard !Cancellation.isCancelled else { throw CancellationError() }
     if isInMemory {
@@ -185,13 +185,13 @@ final class Rendering {
     place.depth = 1 + (image.step.inputs.compactMap { places[ObjectIdentifier($0)]?.depth }.max() ?? 0)
     var pixels = try image.step.draw(frame, self)
     if place.depth >= Self.stepsWithoutMemory {
-      guard frame.width * frame.height <= Self.mostPixelsKept else {
+      guard frame.width * frame.height <= Self.maximumPixelsKept else {
         throw RenderingError(description: "A chain of this length can't be drawn with so many pixels.")
       }
       pixels = try pixels.computed
       place.depth = 0
-    } else if place.uses > 1 || image.step.remembersPixels {
-      pixels = try pixels.remembering(rows: Self.rememberedRows, turned: place.isTurned)
+    } else if place.uses > 1 || image.step.cachesPixels {
+      pixels = try pixels.caching(rows: Self.rememberedRows, turned: place.isTurned)
     }
     place.pixels = pixels
     places[key] = place
@@ -214,7 +214,7 @@ final class ConvertedSources: Sendable {
   func converted(_ buffer: CVPixelBuffer) throws -> CVPixelBuffer {
     try buffers.withLock { buffers in
       if let converted = buffers[ObjectIdentifier(buffer)] { return converted }
-      guard let converted = buffer.inBGRA() else {
+      guard let converted = buffer.convertedToBGRA() else {
         throw RenderingError(
           description: "Pixels of format \(buffer.pixelFormat) can't be read, or memory is short.")
       }

@@ -26,7 +26,7 @@ extension VIPSImage {
   // MARK: Pictures out of numbers
 
   /// One pixel's components everywhere.
-  static func filled(_ components: [Double], _ frame: PixelFrame) throws -> VIPSImage {
+  static func filled(_ components: [Double], _ frame: PixelBounds) throws -> VIPSImage {
     try applying { sv_black($0, Int32(frame.width), Int32(frame.height), Int32(components.count)) }
       .scaled(components.map { _ in 0 }, plus: components)
   }
@@ -60,7 +60,7 @@ extension VIPSImage {
   }
 
   /// The center of each of a frame's pixels, x and y in the picture's plane, and 1, as `Double`.
-  static func centers(of frame: PixelFrame) throws -> VIPSImage {
+  static func centers(of frame: PixelBounds) throws -> VIPSImage {
     try coordinates(width: frame.width, height: frame.height).recombined([
       [1, 0, Double(frame.minX) + 0.5], [0, -1, Double(frame.maxY) - 0.5], [0, 0, 1],
     ])
@@ -116,7 +116,7 @@ extension VIPSImage {
 
   /// Each component within its bounds.
   func clamped(_ least: [Double], _ most: [Double]) throws -> VIPSImage {
-    guard let frame = PixelFrame(minX: 0, minY: 0, width: width, height: height) else { return self }
+    guard let frame = PixelBounds(minX: 0, minY: 0, width: width, height: height) else { return self }
     return try larger(.filled(least, frame)).smaller(.filled(most, frame))
   }
 
@@ -188,7 +188,7 @@ extension VIPSImage {
   }
 
   /// A part of a picture of the frame `whole`.
-  func extracted(_ part: PixelFrame, from whole: PixelFrame) throws -> VIPSImage {
+  func extracted(_ part: PixelBounds, from whole: PixelBounds) throws -> VIPSImage {
     let place = whole.offset(of: part)
     return try extracted(left: place.column, top: place.row, width: part.width, height: part.height)
   }
@@ -259,8 +259,8 @@ extension VIPSImage {
   var shared: VIPSImage {
     get throws {
       // As many as a tile of the result shows when it begins within one of these.
-      try remembering(
-        tiles: (PictureTiles.columns / Self.tileColumns + 1) * (PictureTiles.rows / Self.tileRows + 1))
+      try caching(
+        tiles: (RenderTiles.columns / Self.tileColumns + 1) * (RenderTiles.rows / Self.tileRows + 1))
     }
   }
 
@@ -268,11 +268,11 @@ extension VIPSImage {
   ///
   /// - Parameter turned: whether it may be read by columns, too, as a turned picture is: then so many columns are kept as take
   ///   about the same memory.
-  func remembering(rows: Int, turned: Bool = false) throws -> VIPSImage {
+  func caching(rows: Int, turned: Bool = false) throws -> VIPSImage {
     func tiles(_ length: Int, _ side: Int) -> Int { (length + side - 1) / side }
     let inRows = tiles(width, Self.tileColumns) * (tiles(min(rows, height), Self.tileRows) + 2)
     let inColumns = turned ? 2 * (tiles(height, Self.tileRows) + 1) : 0
-    return try remembering(tiles: max(inRows, inColumns))
+    return try caching(tiles: max(inRows, inColumns))
   }
 
   // What is kept is kept in tiles: wide, so that neighborhoods along rows add little; not wider, so that columns don't bring
@@ -280,7 +280,7 @@ extension VIPSImage {
   private static let tileColumns = 256
   private static let tileRows = 16
 
-  private func remembering(tiles: Int) throws -> VIPSImage {
+  private func caching(tiles: Int) throws -> VIPSImage {
     try Self.applying {
       sv_remember(pointer, $0, Int32(min(width, Self.tileColumns)), Int32(Self.tileRows), Int32(tiles))
     }

@@ -34,7 +34,7 @@ protocol BlurredMatching {
   associatedtype Code: BlurredCode
 
   /// - Parameter placement: characters are drawn with its blur and growth.
-  init(like placement: BarPlacement)
+  init(like placement: ScanLineFit)
 
   /// The numbers of modules that a code may have that is so many pixels wide, and of whose bars so many are told apart.
   static func moduleCounts(over pixels: Double, bars: Int) -> [Int]
@@ -43,7 +43,7 @@ protocol BlurredMatching {
   /// not, as a share of those from all characters. Ink without contrast is as far from all.
   ///
   /// - Parameter ink: how much ink there is in a placement's modules.
-  func unlikeness(of ink: [ModuleSamples]) -> Double
+  func matchError(of ink: [ModuleSamples]) -> Double
 
   /// - Parameters:
   ///   - ink: how much ink there is in a placement's modules.

@@ -64,6 +64,6 @@ extension DecodedImage {
     let buffer = CVPixelBuffer(
       width: layout.width, height: layout.height, pixelFormat: layout.pixelFormat, isPlanar: false,
       planes: [plane], release: { withExtendedLifetime(memory) {} })
-    self.init(picture: OrientedPicture(buffer, orientation: orientation), format: format)
+    self.init(picture: OrientedImage(buffer, orientation: orientation), format: format)
   }
 }

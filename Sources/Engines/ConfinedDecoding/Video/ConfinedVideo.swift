@@ -24,7 +24,7 @@ final class ConfinedVideo: FrameSupply {
   let description: StreamDescription
   private let name: String
   private let options: VideoSource.Options
-  private let interruption: Interruption
+  private let interruption: IOInterrupt
   private let process: DecoderProcess
   /// The seconds that a reply may take; nil where the process may wait for input.
   private let patience: Double?
@@ -39,7 +39,7 @@ final class ConfinedVideo: FrameSupply {
   /// - Throws: as `VideoSource.init`, and `VideoError.unreadable` for cameras and streams, and where the process can't be started or this
   ///   system can't confine it.
   init(
-    _ input: VideoInput, options: VideoSource.Options, interruption: Interruption, program: DecoderProgram
+    _ input: VideoInput, options: VideoSource.Options, interruption: IOInterrupt, program: DecoderProgram
   ) throws(VideoError) {
     name = input.name
     (self.options, self.interruption) = (options, interruption)
@@ -156,7 +156,7 @@ final class ConfinedVideo: FrameSupply {
   ///
   /// - Returns: the reply, and the descriptor that was sent with it, which the caller closes; -1 where there was none.
   private static func reply<Reply: Decodable>(
-    from process: DecoderProcess, within seconds: Double?, of name: String, _ interruption: Interruption
+    from process: DecoderProcess, within seconds: Double?, of name: String, _ interruption: IOInterrupt
   ) throws -> (reply: Reply?, memory: Int32) {
     let end = seconds.map { ContinuousClock.now + .seconds($0) }
     while !process.channel.isReadable(within: 20) {

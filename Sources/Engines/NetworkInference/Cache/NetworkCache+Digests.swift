@@ -5,12 +5,12 @@ import Foundation
 struct FileStamp: Hashable {
   /// The system's clock advances in steps of up to some hundredths of a second, or of two seconds on some file systems: a
   /// file changed no longer ago than this might be changed again without a trace.
-  private static let restlessSeconds = 3
+  private static let timestampResolution = 3
 
   /// Hexadecimal digits that stand for the file as it is.
   let name: String
   /// Whether it has been left alone for long enough that another change would show.
-  let isSettled: Bool
+  let isStable: Bool
 
   /// Returns nil where the system doesn't tell.
   init?(_ file: MappedFile) {
@@ -22,7 +22,7 @@ struct FileStamp: Hashable {
       Int(status.st_mtim.tv_nsec), Int(changed.tv_sec), Int(changed.tv_nsec),
     ]
     name = SHA256.hash(Data("\(facts)".utf8)).hexadecimal
-    isSettled = time(nil) - changed.tv_sec > Self.restlessSeconds
+    isStable = time(nil) - changed.tv_sec > Self.timestampResolution
   }
 }
 
@@ -36,14 +36,14 @@ extension NetworkCache {
     if let stamp, let kept = keptDigest(stamp) { return kept }
     let digest = SHA256.hash(contentsOf: file)
     // Not where it has changed meanwhile.
-    if let stamp, stamp.isSettled, stamp == FileStamp(file) { keep(digest, stamp) }
+    if let stamp, stamp.isStable, stamp == FileStamp(file) { keep(digest, stamp) }
     return digest
   }
 
   func url(of stamp: FileStamp) -> URL { folder.appending(path: stamp.name + Self.digestSuffix) }
 
   private func keptDigest(_ stamp: FileStamp) -> Data? {
-    guard let contents = ownContents(of: url(of: stamp)), contents.bytes.count == 2 * SHA256.byteCount else {
+    guard let contents = trustedContents(of: url(of: stamp)), contents.bytes.count == 2 * SHA256.byteCount else {
       return nil
     }
     let digest = Data(contents.bytes.prefix(SHA256.byteCount))
@@ -52,7 +52,7 @@ extension NetworkCache {
 
   private func keep(_ digest: Data, _ stamp: FileStamp) {
     // A folder that others could write into isn't closed to them here: the entries in it would be trusted then.
-    guard isFolderOwn || !FileManager.default.fileExists(atPath: folder.path) else { return }
+    guard isFolderPrivate || !FileManager.default.fileExists(atPath: folder.path) else { return }
     write(to: url(of: stamp)) { try Self.record(of: digest, stamp).write(to: $0) }
   }
 

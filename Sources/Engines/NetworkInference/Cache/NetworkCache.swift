@@ -41,7 +41,7 @@ extension NetworkCache {
   /// A compiled network, verified; nil where there is none that can be used.
   func entry(for key: NetworkCacheKey) -> NetworkCacheEntry? {
     let file = url(of: key)
-    guard let contents = ownContents(of: file) else { return nil }
+    guard let contents = trustedContents(of: file) else { return nil }
     guard let entry = NetworkCacheEntry(contents, key: key) else { return nil }
     // The one used last is the last to go.
     try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
@@ -51,30 +51,30 @@ extension NetworkCache {
   private func url(of key: NetworkCacheKey) -> URL { folder.appending(path: key.name + Self.suffix) }
 
   /// A file's bytes where nobody but the user can have written them.
-  func ownContents(of file: URL) -> MappedFile? { isFolderOwn ? contents(of: file) : nil }
+  func trustedContents(of file: URL) -> MappedFile? { isFolderPrivate ? contents(of: file) : nil }
 
   /// Whether there is a folder, and only the user this process runs as can have written into it.
-  var isFolderOwn: Bool { isOwn(folder, S_IFDIR) }
+  var isFolderPrivate: Bool { isOwnedByUser(folder, S_IFDIR) }
 
   /// A file's bytes, mapped: entries are put in place whole and never written to afterwards, and nobody but the user can.
   private func contents(of file: URL) -> MappedFile? {
     let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, Self.isOwn(status, S_IFREG), status.st_size <= byteLimit else {
+    guard fstat(descriptor, &status) == 0, Self.isOwnedByUser(status, S_IFREG), status.st_size <= byteLimit else {
       close(descriptor)
       return nil
     }
     return try? MappedFile(descriptor: descriptor)
   }
 
-  private func isOwn(_ url: URL, _ kind: mode_t) -> Bool {
+  private func isOwnedByUser(_ url: URL, _ kind: mode_t) -> Bool {
     var status = stat()
-    return lstat(url.path, &status) == 0 && Self.isOwn(status, kind)
+    return lstat(url.path, &status) == 0 && Self.isOwnedByUser(status, kind)
   }
 
   /// Whether only the user this process runs as can have written it.
-  private static func isOwn(_ status: stat, _ kind: mode_t) -> Bool {
+  private static func isOwnedByUser(_ status: stat, _ kind: mode_t) -> Bool {
     status.st_mode & S_IFMT == kind && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
   }
 }
@@ -135,11 +135,11 @@ extension NetworkCache {
     let files = FileManager.default
     try? files.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    if isOwn(folder, S_IFDIR) { return true }
+    if isOwnedByUser(folder, S_IFDIR) { return true }
     // One of the user's own that others may enter is closed to them; chmod fails on anybody else's.
     var status = stat()
     guard lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
-    return chmod(folder.path, 0o700) == 0 && isOwn(folder, S_IFDIR)
+    return chmod(folder.path, 0o700) == 0 && isOwnedByUser(folder, S_IFDIR)
   }
 
   /// Removes the least recently used entries beyond the limit, and what ended processes left unfinished.

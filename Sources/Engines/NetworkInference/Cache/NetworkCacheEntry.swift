@@ -34,7 +34,7 @@ struct NetworkCacheEntry {
       clamping: footer.dropFirst(Self.magic.count + Self.nameLength).prefix(Self.memoryLength).reversed()
         .reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     self.file = file
-    let checksum = Self.checksum(network, footer.dropLast(SHA256.byteCount), read: file.leaveMemory)
+    let checksum = Self.checksum(network, footer.dropLast(SHA256.byteCount), read: file.evictPages)
     guard checksum == footer.suffix(SHA256.byteCount) else { return nil }
   }
 
@@ -44,7 +44,7 @@ struct NetworkCacheEntry {
   }
 
   /// Lets the system have the memory back that reading all of it took: of most constants the network has its own form.
-  func leaveMemory() { file.leaveMemory() }
+  func evictPages() { file.evictPages() }
 
   /// What follows OpenVINO's bytes.
   ///

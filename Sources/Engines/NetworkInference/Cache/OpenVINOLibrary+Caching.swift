@@ -88,7 +88,7 @@ extension OpenVINOLibrary {
           core, entry.network.baseAddress?.assumingMemoryBound(to: CChar.self), entry.network.count, "CPU",
           &model)
       }
-      entry.leaveMemory()
+      entry.evictPages()
       return Compilation(model: model, precision: entry.precision, entry: entry, core: core)
     } catch {
       functions.core_free(core)

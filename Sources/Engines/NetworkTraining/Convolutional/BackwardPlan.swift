@@ -7,11 +7,11 @@ struct BackwardPlan {
   /// Of each layer that has one so far.
   private var gradients: [Int: Tensor] = [:]
   /// Makes weights where parameters have changed.
-  private(set) var preparation: [TensorStep] = []
-  private(set) var steps: [TensorStep]
+  private(set) var preparation: [Primitive] = []
+  private(set) var steps: [Primitive]
   /// What the last layer gives, in 32 bits, and the step that brings it there.
   let output: Tensor
-  let outputStep: TensorStep
+  let outputStep: Primitive
   /// The gradient of the last layer, in 32 bits: given.
   let outputGradient: Tensor
 
@@ -60,8 +60,8 @@ struct BackwardPlan {
             (Int(ONEDNN_ARG_DIFF_SRC), target))
         ]
       }
-    case .maximum(let window, let stride):
-      let margins = Margins(window, stride, forward.shapes[layer.inputs[0]], forward.shapes[number])
+    case .maxPool(let window, let stride):
+      let margins = WindowGeometry(window, stride, forward.shapes[layer.inputs[0]], forward.shapes[number])
       try addGradient(of: layer.inputs[0]) { plan, target in
         let backward = try plan.forward.workshop.operation("maximum's gradient") {
           dnnl_pooling_backward_primitive_desc_create(
@@ -73,7 +73,7 @@ struct BackwardPlan {
             backward, [(Int(ONEDNN_ARG_DIFF_DST), own), (Int(ONEDNN_ARG_DIFF_SRC), target)] + workspace)
         ]
       }
-    case .doubling:
+    case .upsample2x:
       try addGradient(of: layer.inputs[0]) { plan, target in
         let backward = try plan.forward.workshop.operation("doubling's gradient") {
           dnnl_resampling_backward_primitive_desc_create(
@@ -102,7 +102,7 @@ struct BackwardPlan {
   ///
   /// - Parameter make: given where the gradient goes.
   private mutating func addGradient(
-    of layer: Int, _ make: (inout BackwardPlan, Tensor) throws -> [TensorStep]
+    of layer: Int, _ make: (inout BackwardPlan, Tensor) throws -> [Primitive]
   ) throws {
     // What the network is given isn't learned.
     guard layer > 0 else { return }
@@ -119,7 +119,7 @@ struct BackwardPlan {
     _ number: Int, _ convolution: ConvolutionalNetwork.Convolution, _ source: Tensor, _ own: Tensor
   ) throws {
     let (margins, _) = try forward.layout(of: number, convolution)
-    let wanted = try OwnedDescription(
+    let wanted = try MemoryDescriptor(
       forward.layerParameters.weightDimensions(number, convolution), .float32)
     let biases = try forward.layerParameters.vector(number, .biases, of: gradient)
     let forwardOperation = forward.operations[number]
@@ -142,7 +142,7 @@ struct BackwardPlan {
 
   private mutating func inputGradient(
     _ number: Int, _ convolution: ConvolutionalNetwork.Convolution, _ own: Tensor, _ target: Tensor
-  ) throws -> [TensorStep] {
+  ) throws -> [Primitive] {
     let (margins, wanted) = try forward.layout(of: number, convolution)
     let forwardOperation = forward.operations[number]
     let operation = try forward.workshop.operation("convolution's gradient by its input") {
@@ -163,7 +163,7 @@ struct BackwardPlan {
 
   private func normalizationGradient(
     _ number: Int, _ isRectified: Bool, _ source: Tensor, _ own: Tensor, _ target: Tensor
-  ) throws -> [TensorStep] {
+  ) throws -> [Primitive] {
     let forwardOperation = forward.operations[number]
     let operation = try forward.workshop.operation("normalization's gradient") {
       dnnl_batch_normalization_backward_primitive_desc_create(

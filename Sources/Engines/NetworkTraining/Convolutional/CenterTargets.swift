@@ -43,7 +43,7 @@ package struct CenterTargets: Sendable, Hashable {
   private static let centerSpread = (least: 0.55, part: 0.11)
   private static let middleSpread = (least: 0.55, part: 0.3)
   /// Cells that are less of a center than this are none.
-  private static let leastCenter = 0.05
+  private static let minimumCenter = 0.05
   /// By how little a large object, which has many cells, outweighs a small one: the exponent of what divides the sum of its weights.
   private static let sharing = 0.7
 
@@ -79,9 +79,9 @@ package struct CenterTargets: Sendable, Hashable {
       x: max(Self.centerSpread.least, Self.centerSpread.part * object.width),
       y: max(Self.centerSpread.least, Self.centerSpread.part * object.height)
     )
-    let reach = (-2 * log(Self.leastCenter)).squareRoot()
+    let reach = (-2 * log(Self.minimumCenter)).squareRoot()
     forCells(near: (Double(column) + 0.5, Double(row) + 0.5), spread, reach) { cell, value in
-      guard value >= Self.leastCenter, Float(value) > centers[cell] else { return }
+      guard value >= Self.minimumCenter, Float(value) > centers[cell] else { return }
       centers[cell] = Float(value)
       isIgnored[cell] = false
     }

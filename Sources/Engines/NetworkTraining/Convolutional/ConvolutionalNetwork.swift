@@ -34,9 +34,9 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
     case normalization(isRectified: Bool)
     case activation(Activation)
     /// The greatest value of a window, with nothing outside of the input.
-    case maximum(window: Int, stride: Int)
+    case maxPool(window: Int, stride: Int)
     /// Each place becomes a square of four of its value.
-    case doubling
+    case upsample2x
     /// The inputs' channels, one after the other.
     case concatenation
     /// Of two inputs of one shape.
@@ -98,7 +98,7 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
       statisticCount += 2 * channels
     case .concatenation: channels = inputs.reduce(0) { $0 + layers[$1].channels }
     case .sum: precondition(inputs.count == 2 && layers[inputs[1]].channels == channels)
-    case .input, .activation, .maximum, .doubling: break
+    case .input, .activation, .maxPool, .upsample2x: break
     }
     layers.append(Layer(name: name, operation: operation, inputs: inputs, channels: channels))
     return number

@@ -3,7 +3,7 @@ import COneDNN
 /// What a replica does to compute what its network gives, while it is being made: a step or more for each layer.
 struct ForwardPlan {
   let network: ConvolutionalNetwork
-  let workshop: TensorWorkshop
+  let workshop: PrimitiveBuilder
   let element: TensorElement
   let parameters: TensorParameters
   let layerParameters: LayerParameters
@@ -11,12 +11,12 @@ struct ForwardPlan {
   private(set) var shapes: [TensorShape]
   private(set) var values: [Tensor]
   /// Of each layer that has one so far, for the way back.
-  private(set) var operations: [Int: TensorOperation] = [:]
+  private(set) var operations: [Int: PrimitiveDescriptor] = [:]
   private(set) var workspaces: [Int: Tensor] = [:]
   private(set) var moments: [Int: (mean: Tensor, variance: Tensor)] = [:]
   /// Makes weights where parameters have changed.
-  private(set) var preparation: [TensorStep] = []
-  private(set) var steps: [TensorStep] = []
+  private(set) var preparation: [Primitive] = []
+  private(set) var steps: [Primitive] = []
   private(set) var statistics: [(Range<Int>, Tensor)] = []
   /// In 32 bits.
   let input: Tensor
@@ -25,7 +25,7 @@ struct ForwardPlan {
 
   init(
     _ network: ConvolutionalNetwork, _ shape: TensorShape, _ element: TensorElement,
-    _ workshop: TensorWorkshop, _ parameters: TensorParameters
+    _ workshop: PrimitiveBuilder, _ parameters: TensorParameters
   ) throws {
     (self.network, self.element, self.workshop, self.parameters) = (network, element, workshop, parameters)
     layerParameters = LayerParameters(network: network, engine: workshop.engine)
@@ -55,15 +55,15 @@ struct ForwardPlan {
           $0, $1, Int32(ONEDNN_FORWARD_TRAINING), activation.code, sources[0].description, target.description,
           activation.alpha, 0, $2)
       }
-    case .maximum(let window, let stride):
-      let margins = Margins(window, stride, shapes[layer.inputs[0]], shape)
+    case .maxPool(let window, let stride):
+      let margins = WindowGeometry(window, stride, shapes[layer.inputs[0]], shape)
       try addOperation(number, "maximum", sources[0], target) {
         dnnl_pooling_forward_primitive_desc_create(
           $0, $1, Int32(ONEDNN_FORWARD_TRAINING), Int32(ONEDNN_MAX), sources[0].description,
           target.description, margins.strides, margins.window, margins.dilations, margins.before,
           margins.after, $2)
       }
-    case .doubling:
+    case .upsample2x:
       try addOperation(number, "doubling", sources[0], target) {
         dnnl_resampling_forward_primitive_desc_create(
           $0, $1, Int32(ONEDNN_FORWARD_TRAINING), Int32(ONEDNN_NEAREST), [2, 2], sources[0].description,
@@ -84,8 +84,8 @@ struct ForwardPlan {
       switch layer.operation {
       case .convolution(let convolution):
         (side + convolution.kernel / 2 * 2 - convolution.kernel) / convolution.stride + 1
-      case .maximum(let window, let stride): (side + window / 2 * 2 - window) / stride + 1
-      case .doubling: 2 * side
+      case .maxPool(let window, let stride): (side + window / 2 * 2 - window) / stride + 1
+      case .upsample2x: 2 * side
       default: side
       }
     }
@@ -116,7 +116,7 @@ struct ForwardPlan {
   }
 
   /// What the way back has to be told of the way forward.
-  private mutating func workspace(_ number: Int, _ operation: TensorOperation) throws -> Tensor? {
+  private mutating func workspace(_ number: Int, _ operation: PrimitiveDescriptor) throws -> Tensor? {
     guard let layout = try? operation.layout(Int(ONEDNN_QUERY_WORKSPACE)),
       dnnl_memory_desc_get_size(layout) > 0
     else { return nil }
@@ -182,11 +182,11 @@ struct ForwardPlan {
   /// Where a convolution's windows are, and its weights in any layout.
   func layout(
     of number: Int, _ convolution: ConvolutionalNetwork.Convolution
-  ) throws -> (Margins, OwnedDescription) {
+  ) throws -> (WindowGeometry, MemoryDescriptor) {
     (
-      Margins(
+      WindowGeometry(
         convolution.kernel, convolution.stride, shapes[network.layers[number].inputs[0]], shapes[number]),
-      try OwnedDescription(layerParameters.weightDimensions(number, convolution), element)
+      try MemoryDescriptor(layerParameters.weightDimensions(number, convolution), element)
     )
   }
 }

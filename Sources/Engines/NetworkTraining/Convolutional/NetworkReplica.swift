@@ -13,13 +13,13 @@ package final class NetworkReplica: @unchecked Sendable {
   /// What `backward` computes, where the network's parameters are.
   package let gradient: TensorParameters
 
-  private let workshop: TensorWorkshop
+  private let workshop: PrimitiveBuilder
   private let input: Tensor
   private let output: Tensor
   private let outputGradient: Tensor
-  private let preparation: [TensorStep]
-  private let forwardSteps: [TensorStep]
-  private let backwardSteps: [TensorStep]
+  private let preparation: [Primitive]
+  private let forwardSteps: [Primitive]
+  private let backwardSteps: [Primitive]
   private let statisticTensors: [(Range<Int>, Tensor)]
 
   /// The size of what the last layer gives.
@@ -37,7 +37,7 @@ package final class NetworkReplica: @unchecked Sendable {
     onednn_use_calling_thread()
     (self.network, self.count, self.height, self.width) = (network, count, height, width)
     gradient = TensorParameters(count: network.parameterCount)
-    workshop = try TensorWorkshop()
+    workshop = try PrimitiveBuilder()
     var forward = try ForwardPlan(
       network, TensorShape(count: count, height: height, width: width, channels: network.layers[0].channels),
       element, workshop, parameters)
@@ -55,7 +55,7 @@ package final class NetworkReplica: @unchecked Sendable {
   /// Writes a picture before `forward`; several at a time may be written by several threads.
   ///
   /// - Parameter body: is given where its numbers go, row by row, pixel by pixel.
-  package func withPicture<Outcome>(
+  package func withImage<Outcome>(
     _ number: Int, _ body: (UnsafeMutableBufferPointer<Float>) -> Outcome
   ) -> Outcome {
     precondition((0..<count).contains(number))

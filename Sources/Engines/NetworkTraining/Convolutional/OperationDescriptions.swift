@@ -1,7 +1,7 @@
 import COneDNN
 
 /// Where windows are on a map, along both axes.
-struct Margins {
+struct WindowGeometry {
   let strides: [Int64]
   let window: [Int64]
   let dilations: [Int64] = [0, 0]
@@ -20,7 +20,7 @@ struct Margins {
 }
 
 /// A description of weights in any layout.
-final class OwnedDescription {
+final class MemoryDescriptor {
   let pointer: OpaquePointer
 
   init(_ dimensions: [Int64], _ element: TensorElement) throws(TensorError) {

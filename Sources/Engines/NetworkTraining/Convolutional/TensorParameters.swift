@@ -50,7 +50,7 @@ package final class TensorParameters: @unchecked Sendable {
   }
 
   /// Moves a part of the way to other numbers.
-  func approach(_ other: TensorParameters, share: Float) {
+  func moveToward(_ other: TensorParameters, share: Float) {
     precondition(other.count == count)
     ct_approach(pointer, other.pointer, share, count)
   }

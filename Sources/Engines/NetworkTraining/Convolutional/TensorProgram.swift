@@ -1,7 +1,7 @@
 import COneDNN
 
 /// An implementation of an operation, with the values that it reads and writes.
-final class TensorStep {
+final class Primitive {
   private let primitive: OpaquePointer
   private let tensors: [Tensor]
   private let arguments: [dnnl_exec_arg_t]
@@ -21,7 +21,7 @@ final class TensorStep {
 }
 
 /// An operation for which an implementation has been chosen.
-final class TensorOperation {
+final class PrimitiveDescriptor {
   let pointer: OpaquePointer
 
   fileprivate init(_ pointer: OpaquePointer) { self.pointer = pointer }
@@ -38,7 +38,7 @@ final class TensorOperation {
 }
 
 /// Makes the steps in which a network is computed, and runs them, on one thread at a time.
-final class TensorWorkshop {
+final class PrimitiveBuilder {
   let engine: TensorEngine
   private let stream: OpaquePointer
   private let attributes: OpaquePointer
@@ -67,18 +67,18 @@ final class TensorWorkshop {
   func operation(
     _ what: String,
     _ make: (UnsafeMutablePointer<OpaquePointer?>, OpaquePointer, OpaquePointer) -> Int32
-  ) throws(TensorError) -> TensorOperation {
+  ) throws(TensorError) -> PrimitiveDescriptor {
     var pointer: OpaquePointer?
     try TensorError.check(make(&pointer, engine.pointer, attributes), what)
     guard let pointer else { throw TensorError(status: 1, of: what) }
-    return TensorOperation(pointer)
+    return PrimitiveDescriptor(pointer)
   }
 
-  func step(_ operation: TensorOperation, _ arguments: (Int, Tensor)...) throws(TensorError) -> TensorStep {
+  func step(_ operation: PrimitiveDescriptor, _ arguments: (Int, Tensor)...) throws(TensorError) -> Primitive {
     try step(operation, arguments)
   }
 
-  func step(_ operation: TensorOperation, _ arguments: [(Int, Tensor)]) throws(TensorError) -> TensorStep {
+  func step(_ operation: PrimitiveDescriptor, _ arguments: [(Int, Tensor)]) throws(TensorError) -> Primitive {
     var primitive: OpaquePointer?
     try TensorError.check(dnnl_primitive_create(&primitive, operation.pointer), "operation")
     guard let primitive else { throw TensorError(status: 1, of: "operation") }
@@ -93,11 +93,11 @@ final class TensorWorkshop {
         throw error
       }
     }
-    return TensorStep(primitive, arguments)
+    return Primitive(primitive, arguments)
   }
 
   /// Into another layout or element.
-  func copy(_ source: Tensor, _ target: Tensor) throws(TensorError) -> TensorStep {
+  func copy(_ source: Tensor, _ target: Tensor) throws(TensorError) -> Primitive {
     let engine = engine.pointer
     return try step(
       operation("copy") {
@@ -106,7 +106,7 @@ final class TensorWorkshop {
   }
 
   /// The sum of two values of one layout, which may be written over one of them.
-  func sum(_ first: Tensor, _ second: Tensor, _ target: Tensor) throws(TensorError) -> TensorStep {
+  func sum(_ first: Tensor, _ second: Tensor, _ target: Tensor) throws(TensorError) -> Primitive {
     try step(
       operation("sum") {
         dnnl_binary_primitive_desc_create(
@@ -114,7 +114,7 @@ final class TensorWorkshop {
       }, (Int(ONEDNN_ARG_SRC), first), (Int(ONEDNN_ARG_SRC_1), second), (Int(ONEDNN_ARG_DST), target))
   }
 
-  func run(_ steps: [TensorStep]) throws(TensorError) {
+  func run(_ steps: [Primitive]) throws(TensorError) {
     for step in steps { try TensorError.check(step.run(stream), "step") }
     try TensorError.check(dnnl_stream_wait(stream), "step")
   }

@@ -3,11 +3,11 @@ package enum AnnotationLimits {
   /// A label's bytes.
   package static let labelBytes = 200
   /// A picture's objects.
-  package static let objectsPerPicture = 5_000
+  package static let objectsPerImage = 5_000
   /// The objects of a data set.
   package static let objects = 4_000_000
   /// The pictures of a data set, whether they are there or not.
-  package static let pictures = 2_000_000
+  package static let images = 2_000_000
   /// The labels of a data set.
   package static let labels = 100_000
   /// The bytes of a picture's name.
@@ -21,7 +21,7 @@ package enum AnnotationLimits {
   /// The bytes of what a file in Create ML's form says of one picture, where it is edited.
   package static let entryBytes = 4 << 20
   /// The elements of an XML file: a picture's objects with some fifty parts each.
-  package static let elements = 50 * objectsPerPicture
+  package static let elements = 50 * objectsPerImage
 
   /// The refusal of what is too much.
   ///

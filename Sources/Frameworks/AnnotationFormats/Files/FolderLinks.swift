@@ -22,7 +22,7 @@ package final class FolderLinks: Sendable {
   ///   - files: what was given, too.
   ///   - neighbors: what beside the folder belongs to the data. A link among them does only if it leads into the folder.
   package convenience init(_ folder: URL, files: [URL] = [], neighbors: [URL] = []) {
-    let others = neighbors.filter { !PictureFolder.isLink($0) }
+    let others = neighbors.filter { !ImageFolder.isLink($0) }
     self.init(([folder] + files + others).compactMap { Self.withoutLinks($0.path) })
   }
 

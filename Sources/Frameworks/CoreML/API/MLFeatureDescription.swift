@@ -43,7 +43,7 @@ public final class MLFeatureDescription: NSObject, Sendable {
   }
 
   /// Whether a prediction would take the value for this feature.
-  public func isAllowedValue(_ value: MLFeatureValue) -> Bool { objection(to: value) == nil }
+  public func isAllowedValue(_ value: MLFeatureValue) -> Bool { validationError(to: value) == nil }
 
   public override var description: String {
     let optional = isOptional ? ", optional" : ""
@@ -58,7 +58,7 @@ public final class MLFeatureDescription: NSObject, Sendable {
 
 extension MLFeatureDescription {
   /// Why the value can't be this feature's, in words that follow the feature's name; nil where it can.
-  func objection(to value: MLFeatureValue) -> String? {
+  func validationError(to value: MLFeatureValue) -> String? {
     if value.isUndefined { return isOptional ? nil : "needs \(type.withArticle), and has no value" }
     if type == .double, value.type == .int64 { return nil }
     guard value.type == type else { return "needs \(type.withArticle), not \(value.type.withArticle)" }

@@ -86,7 +86,7 @@ extension MLFeatureValue {
     pixelFormatType: OSType, options: [ImageOption: Any]? = nil
   ) throws {
     try self.init(
-      OrientedPicture(cgImage.pixelBuffer, orientation: orientation), pixelsWide, pixelsHigh, pixelFormatType,
+      OrientedImage(cgImage.pixelBuffer, orientation: orientation), pixelsWide, pixelsHigh, pixelFormatType,
       options: options)
   }
 
@@ -111,14 +111,14 @@ extension MLFeatureValue {
 
   /// A picture that is brought to its size only when someone asks for its pixels.
   package convenience init(
-    sampledPicture picture: SampledPicture, pixelFormat: OSType = kCVPixelFormatType_32BGRA
+    sampledPicture picture: ImageSamplingRequest, pixelFormat: OSType = kCVPixelFormatType_32BGRA
   ) {
-    self.init(storage: .image(PictureValue(picture, pixelFormat: pixelFormat)))
+    self.init(storage: .image(ImageValue(picture, pixelFormat: pixelFormat)))
   }
 
   /// The picture's stored pixels with how to see them in the value's size; nil for another kind. A plain
   /// picture is seen as it is.
-  package func sampledPicture() throws -> SampledPicture? {
+  package func sampledImage() throws -> ImageSamplingRequest? {
     if case .image(let picture) = storage { try picture.sampled() } else { nil }
   }
 
@@ -128,16 +128,16 @@ extension MLFeatureValue {
   }
 
   private convenience init(
-    _ picture: OrientedPicture, _ pixelsWide: Int, _ pixelsHigh: Int, _ pixelFormatType: OSType,
+    _ picture: OrientedImage, _ pixelsWide: Int, _ pixelsHigh: Int, _ pixelFormatType: OSType,
     options: [ImageOption: Any]?
   ) throws {
     guard Self.writableFormats.contains(pixelFormatType) else {
       throw MLModelError(
         .generic, "A picture can't be brought to pixel format 0x\(String(pixelFormatType, radix: 16)).")
     }
-    let sampled: SampledPicture
+    let sampled: ImageSamplingRequest
     do {
-      sampled = try SampledPicture(
+      sampled = try ImageSamplingRequest(
         picture, regionOfInterest: options?.region() ?? CGRect(x: 0, y: 0, width: 1, height: 1),
         cropAndScale: options?.scaling() ?? .scaleFill, destinationWidth: pixelsWide,
         destinationHeight: pixelsHigh)

@@ -13,7 +13,7 @@ open class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
     case int64(Int64)
     case double(Double)
     case string(String)
-    case image(PictureValue)
+    case image(ImageValue)
     case multiArray(MLMultiArray)
     case dictionary([AnyHashable: NSNumber])
     case sequence(MLSequence)
@@ -35,7 +35,7 @@ open class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
 
   /// A picture, shared, not copied.
   public convenience init(pixelBuffer value: CVPixelBuffer) {
-    self.init(storage: .image(PictureValue(value)))
+    self.init(storage: .image(ImageValue(value)))
   }
 
   /// A multi-array, shared, not copied.

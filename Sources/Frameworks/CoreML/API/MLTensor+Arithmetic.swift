@@ -84,13 +84,13 @@ extension MLTensor {
     lhs .>= lhs.partner(rhs)
   }
   public static func .& (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
-    lhs.compared(with: rhs, Conjunction.self)
+    lhs.compared(with: rhs, LogicalAnd.self)
   }
   public static func .| (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
-    lhs.compared(with: rhs, Disjunction.self)
+    lhs.compared(with: rhs, LogicalOr.self)
   }
   public static func .^ (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
-    lhs.compared(with: rhs, ExclusiveDisjunction.self)
+    lhs.compared(with: rhs, LogicalXor.self)
   }
   public static prefix func .! (rhs: MLTensor) -> MLTensor { rhs .== MLTensor(Float(0)) }
 
@@ -139,7 +139,7 @@ extension MLTensor {
 
   /// The elements of another tensor where the mask is true, this one's elsewhere; both are broadcast to this shape.
   public func replacing(with replacement: MLTensor, where mask: MLTensor) -> MLTensor {
-    let visitor = Replacing(
+    let visitor = MaskedReplacement(
       others: replacement.cast(to: element).broadcast(to: shape),
       mask: mask.cast(to: MLTensorElement.bool).broadcast(to: shape))
     return MLTensor(elements.accept(visitor), shape: shape)
@@ -221,18 +221,18 @@ extension MLTensor {
     let own = [Int](repeating: 1, count: target.count - rank) + shape
     let ownStrides = [Int](repeating: 0, count: target.count - rank) + strides
     return elements.accept(
-      Striding(shape: target, strides: zip(own, ownStrides).map { $0 == 1 ? 0 : $1 }))
+      StridedCopy(shape: target, strides: zip(own, ownStrides).map { $0 == 1 ? 0 : $1 }))
   }
 }
 
 /// The smaller elements of two tensors.
 public func pointwiseMin(_ lhs: MLTensor, _ rhs: MLTensor) -> MLTensor {
-  lhs.combined(with: rhs, Smaller.self)
+  lhs.combined(with: rhs, Minimum.self)
 }
 
 /// The larger elements of two tensors.
 public func pointwiseMax(_ lhs: MLTensor, _ rhs: MLTensor) -> MLTensor {
-  lhs.combined(with: rhs, Larger.self)
+  lhs.combined(with: rhs, Maximum.self)
 }
 
 private struct Powers: TensorElementsMaker {

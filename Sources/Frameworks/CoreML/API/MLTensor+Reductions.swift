@@ -68,13 +68,13 @@ extension MLTensor {
   public func argmax() -> MLTensor { flattened().argmax(alongAxis: 0) }
   /// The place of the largest element along a dimension, the first of equal ones, as `Int32`.
   public func argmax(alongAxis axis: Int, keepRank: Bool = false) -> MLTensor {
-    reduced([axis], keepRank) { FindingInRows<MaximumPlace>(rows: $0) }
+    reduced([axis], keepRank) { FindingInRows<ArgMax>(rows: $0) }
   }
   /// The place of the smallest element of all in order of their indices, the first of equal ones, as `Int32`.
   public func argmin() -> MLTensor { flattened().argmin(alongAxis: 0) }
   /// The place of the smallest element along a dimension, the first of equal ones, as `Int32`.
   public func argmin(alongAxis axis: Int, keepRank: Bool = false) -> MLTensor {
-    reduced([axis], keepRank) { FindingInRows<MinimumPlace>(rows: $0) }
+    reduced([axis], keepRank) { FindingInRows<ArgMin>(rows: $0) }
   }
 
   /// The places of the elements in ascending order, equal ones in their own, as `Int32`.
@@ -100,12 +100,12 @@ extension MLTensor {
 
   /// For each element, the sum of those up to it along a dimension.
   public func cumulativeSum(alongAxis axis: Int = 0) -> MLTensor {
-    rows(axis) { CumulatingRows<Sum>(rows: $0) }
+    rows(axis) { CumulativeScan<Sum>(rows: $0) }
   }
 
   /// For each element, the product of those up to it along a dimension.
   public func cumulativeProduct(alongAxis axis: Int = 0) -> MLTensor {
-    rows(axis) { CumulatingRows<Product>(rows: $0) }
+    rows(axis) { CumulativeScan<Product>(rows: $0) }
   }
 
   /// One element for each row along the axes.

@@ -54,7 +54,7 @@ extension MLTensor {
     guard order != Array(shape.indices) else { return self }
     let (newShape, strides) = (order.map { shape[$0] }, strides)
     return MLTensor(
-      elements.accept(Striding(shape: newShape, strides: order.map { strides[$0] })), shape: newShape)
+      elements.accept(StridedCopy(shape: newShape, strides: order.map { strides[$0] })), shape: newShape)
   }
 
   /// The elements with each dimension named in reverse.
@@ -120,7 +120,7 @@ extension MLTensor {
   public func bandPart(lowerBandCount: Int, upperBandCount: Int) -> MLTensor {
     precondition(rank >= 2, "A tensor of shape \(shape) has no matrices.")
     let (rows, columns) = (shape[rank - 2], shape[rank - 1])
-    let visitor = Keeping { offset in
+    let visitor = ZeroMasking { offset in
       let (row, column) = (offset / columns % rows, offset % columns)
       return (lowerBandCount < 0 || row - column <= lowerBandCount)
         && (upperBandCount < 0 || column - row <= upperBandCount)
@@ -176,7 +176,7 @@ extension MLTensor {
   func picking(_ places: [Int?], alongAxis axis: Int, else filler: Double = 0) -> MLTensor {
     var newShape = shape
     newShape[axis] = places.count
-    let visitor = Picking(
+    let visitor = IndexSelect(
       places: places, filler: filler, length: shape[axis], outer: shape[..<axis].reduce(1, *),
       inner: shape[(axis + 1)...].reduce(1, *))
     return MLTensor(elements.accept(visitor), shape: newShape)

@@ -175,7 +175,7 @@ extension MLTensor {
     let inner = shape[(axis + 1)...].reduce(1, *)
     let element = tensors.reduce(first.element) { $0.promoted(with: $1.element) }
     let parts = tensors.map { ($0.elements.cast(to: element), $0.shape[axis] * inner) }
-    self.init(TensorElements(element, Joining(parts: parts, rowCount: outer)), shape: shape)
+    self.init(TensorElements(element, Concatenation(parts: parts, rowCount: outer)), shape: shape)
   }
 
   /// The elements as a shaped array, converted where its type is another.

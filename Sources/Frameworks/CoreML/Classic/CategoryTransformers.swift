@@ -3,7 +3,7 @@ import Foundation
 
 /// Where each of a model's categories or keys stands in a vector that has one place for each. One that is named twice has the
 /// first of its two places, and the second stays zero.
-private struct VectorPlaces {
+private struct CategoryIndex {
   let count: Int
   private let places: [DictionaryKey: Int]
 
@@ -17,8 +17,8 @@ private struct VectorPlaces {
 
 /// Runs a one-hot encoder: a category becomes a vector that is 1 at the category's place and 0 elsewhere, or the
 /// dictionary of that one place.
-struct OneHotEncoderExecutor: ImmediateExecutor {
-  private let places: VectorPlaces
+struct OneHotEncoderExecutor: SynchronousExecutor {
+  private let places: CategoryIndex
   private let isSparse: Bool
   private let ignoresUnknown: Bool
   private let input: String
@@ -32,7 +32,7 @@ struct OneHotEncoderExecutor: ImmediateExecutor {
       case .int64Categories(let vector): vector.vector.map(DictionaryKey.int64)
       case nil: throw MLModelError(.io, "The one-hot encoder has no categories.")
       }
-    places = VectorPlaces(categories)
+    places = CategoryIndex(categories)
     isSparse = parameters.outputSparse
     ignoresUnknown = parameters.handleUnknown == .ignoreUnknown
     input = try description.onlyInput().name
@@ -60,8 +60,8 @@ struct OneHotEncoderExecutor: ImmediateExecutor {
 
 /// Runs a dictionary vectorizer: a dictionary's numbers at the places of their keys, zero elsewhere, or the dictionary of
 /// those places where the output is one. Keys that the model doesn't know are left out.
-struct DictionaryVectorizerExecutor: ImmediateExecutor {
-  private let places: VectorPlaces
+struct DictionaryVectorizerExecutor: SynchronousExecutor {
+  private let places: CategoryIndex
   private let input: String
   private let output: MLFeatureDescription
 
@@ -73,7 +73,7 @@ struct DictionaryVectorizerExecutor: ImmediateExecutor {
       case .int64ToIndex(let vector): vector.vector.map(DictionaryKey.int64)
       case nil: throw MLModelError(.io, "The dictionary vectorizer has no keys.")
       }
-    places = VectorPlaces(keys)
+    places = CategoryIndex(keys)
     input = try description.onlyInput().name
     output = try description.onlyOutput()
     if output.type != .dictionary { _ = try DeclaredOutput(output) }
@@ -93,7 +93,7 @@ struct DictionaryVectorizerExecutor: ImmediateExecutor {
 }
 
 /// Runs a categorical mapping: a whole number for a text or a text for a whole number.
-struct CategoricalMappingExecutor: ImmediateExecutor {
+struct CategoricalMappingExecutor: SynchronousExecutor {
   private enum Mapping {
     case toInt64([String: Int64], unknown: Int64?)
     case toString([Int64: String], unknown: String?)

@@ -35,7 +35,7 @@ struct GeneralizedLinearModel: Sendable {
 }
 
 /// Runs a generalized linear regressor.
-struct GLMRegressorExecutor: ImmediateExecutor {
+struct GLMRegressorExecutor: SynchronousExecutor {
   private let model: GeneralizedLinearModel
   private let transform: @Sendable (Double) -> Double
   private let inputs: NumericInputs
@@ -68,7 +68,7 @@ struct GLMRegressorExecutor: ImmediateExecutor {
 /// for two labels the transform of the score is the second's probability, for more the probabilities are the softmax of
 /// the scores. One against the rest there is a vector a label, and the transformed scores are scaled to a sum of 1; for
 /// two labels one vector, the second's, will do.
-struct GLMClassifierExecutor: ImmediateExecutor {
+struct GLMClassifierExecutor: SynchronousExecutor {
   private enum Encoding { case binary, softmaxWithReference, oneVersusRest }
 
   private let model: GeneralizedLinearModel

@@ -1,6 +1,6 @@
 /// Runs an identity model: outputs are the inputs of their names, or, where no input has an output's name, the input at
 /// the output's place.
-struct IdentityExecutor: ImmediateExecutor {
+struct IdentityExecutor: SynchronousExecutor {
   private let pairs: [(output: String, input: String)]
 
   /// - Throws: `MLModelError` (`.io`) for an output that no input can be.

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Missing is what the model names; where it names nothing, NaN, an empty text, and a feature without a value. In a
 /// multi-array each element is looked at, and an imputed multi-array has the value for each place.
-struct ImputerExecutor: ImmediateExecutor {
+struct ImputerExecutor: SynchronousExecutor {
   private let parameters: CoreML_Specification_Imputer
   private let input: String
   private let output: MLFeatureDescription

@@ -6,7 +6,7 @@ import Foundation
 /// An item's score is the sum over the input's items of their similarity times the input's number for them, and the item's
 /// own adjustment. Items in the input are left out unless an exclusion list is given, which then says what is; a
 /// restriction list says what may be recommended. The best come first, of equal ones the earlier in the model.
-struct ItemSimilarityExecutor: ImmediateExecutor {
+struct ItemSimilarityExecutor: SynchronousExecutor {
   private let parameters: CoreML_Specification_ItemSimilarityRecommender
   private let identifiers: ClassLabels
   private let places: [DictionaryKey: Int]

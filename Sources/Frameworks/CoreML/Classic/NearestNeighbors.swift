@@ -7,7 +7,7 @@ import Foundation
 /// the inverse of the distance; samples at the input's very place outvote all others. Of labels with equal votes the one
 /// that comes first among the nearest samples' labels, ordered as numbers or texts are, is predicted. Without samples the
 /// default label is.
-struct NearestNeighborsExecutor: ImmediateExecutor {
+struct NearestNeighborsExecutor: SynchronousExecutor {
   private let dimensions: Int
   private let samples: [[Float]]
   /// The index among the labels of each sample's.

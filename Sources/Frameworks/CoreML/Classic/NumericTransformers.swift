@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 
 /// Runs a scaler: adds a shift to each number, then multiplies by a scale.
-struct ScalerExecutor: ImmediateExecutor {
+struct ScalerExecutor: SynchronousExecutor {
   private let shift: [Double]
   private let scale: [Double]
   private let input: String
@@ -38,7 +38,7 @@ struct ScalerExecutor: ImmediateExecutor {
 }
 
 /// Runs a normalizer: divides the numbers by a norm of theirs. Numbers that are all zero stay so.
-struct NormalizerExecutor: ImmediateExecutor {
+struct NormalizerExecutor: SynchronousExecutor {
   private let norm: CoreML_Specification_Normalizer.NormType
   private let input: String
   private let output: DeclaredOutput
@@ -66,7 +66,7 @@ struct NormalizerExecutor: ImmediateExecutor {
 }
 
 /// Runs an array feature extractor: picks elements of a multi-array, counted row after row.
-struct ArrayFeatureExtractorExecutor: ImmediateExecutor {
+struct ArrayFeatureExtractorExecutor: SynchronousExecutor {
   private let places: [Int]
   private let input: String
   private let output: DeclaredOutput
@@ -94,7 +94,7 @@ struct ArrayFeatureExtractorExecutor: ImmediateExecutor {
 }
 
 /// Runs a feature vectorizer: puts numbers, multi-arrays and dictionaries with whole-number keys one after the other.
-struct FeatureVectorizerExecutor: ImmediateExecutor {
+struct FeatureVectorizerExecutor: SynchronousExecutor {
   private let columns: [(name: String, count: Int)]
   private let output: DeclaredOutput
 

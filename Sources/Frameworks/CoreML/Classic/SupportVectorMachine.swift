@@ -34,7 +34,7 @@ struct SupportVectors: Sendable {
   /// How many numbers an input has, where the vectors say.
   private let denseLength: Int?
   /// How many it has at least.
-  private let leastLength: Int
+  private let minimumLength: Int
 
   /// - Throws: `MLModelError` (`.io`) where the kernel is missing or the vectors contradict each other.
   init(_ parameters: some SupportVectorParameters) throws {
@@ -54,7 +54,7 @@ struct SupportVectors: Sendable {
         throw MLModelError(.io, "The support vectors must be of one length, at least one.")
       }
       vectors = .dense(dense.vectors.flatMap(\.values), length: length)
-      (count, denseLength, leastLength) = (dense.vectors.count, length, length)
+      (count, denseLength, minimumLength) = (dense.vectors.count, length, length)
     } else if !sparse.vectors.isEmpty {
       var leastLength = 0
       vectors = .sparse(
@@ -69,7 +69,7 @@ struct SupportVectors: Sendable {
             return (Int(node.index) - 1, node.value)
           }
         })
-      (count, denseLength, self.leastLength) = (sparse.vectors.count, nil, leastLength)
+      (count, denseLength, self.minimumLength) = (sparse.vectors.count, nil, leastLength)
     } else {
       throw MLModelError(.io, "The support vector machine has no support vectors.")
     }
@@ -79,9 +79,9 @@ struct SupportVectors: Sendable {
   func inputCount(_ description: MLModelDescription) throws -> Int {
     if let denseLength { return denseLength }
     let declared = try description.declaredInputCount()
-    guard declared >= leastLength else {
+    guard declared >= minimumLength else {
       throw MLModelError(
-        .io, "The support vectors have \(leastLength) elements, and the model describes \(declared) inputs.")
+        .io, "The support vectors have \(minimumLength) elements, and the model describes \(declared) inputs.")
     }
     return declared
   }
@@ -116,7 +116,7 @@ struct SupportVectors: Sendable {
 }
 
 /// Runs a support vector regressor.
-struct SupportVectorRegressorExecutor: ImmediateExecutor {
+struct SupportVectorRegressorExecutor: SynchronousExecutor {
   private let vectors: SupportVectors
   private let coefficients: [Double]
   private let rho: Double
@@ -146,7 +146,7 @@ struct SupportVectorRegressorExecutor: ImmediateExecutor {
 ///
 /// With probability parameters the probabilities are those of libsvm, and the likeliest label is predicted; without, the
 /// label that wins most pairs is, and the probabilities, where the model declares them, are the shares of pairs won.
-struct SupportVectorClassifierExecutor: ImmediateExecutor {
+struct SupportVectorClassifierExecutor: SynchronousExecutor {
   private let vectors: SupportVectors
   /// Each label's support vectors.
   private let ranges: [Range<Int>]
@@ -156,7 +156,7 @@ struct SupportVectorClassifierExecutor: ImmediateExecutor {
   /// The sigmoid's parameters for each pair; nil without probabilities.
   private let sigmoids: [(a: Double, b: Double)]?
   /// No label is surer or less sure than this against another.
-  private static let leastShare = 1e-7
+  private static let minimumShare = 1e-7
   private let inputs: NumericInputs
   private let classifier: ClassifierOutputs
 
@@ -211,7 +211,7 @@ struct SupportVectorClassifierExecutor: ImmediateExecutor {
         if let sigmoid = sigmoids?[pair] {
           let certainty = logistic(-(sigmoid.a * decision + sigmoid.b))
           // As libsvm compares: what is no number, of a machine that didn't converge, is the least.
-          let share = certainty > Self.leastShare ? min(certainty, 1 - Self.leastShare) : Self.leastShare
+          let share = certainty > Self.minimumShare ? min(certainty, 1 - Self.minimumShare) : Self.minimumShare
           wins[first][second] = share
           wins[second][first] = 1 - share
         }

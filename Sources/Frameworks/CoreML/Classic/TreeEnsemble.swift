@@ -170,7 +170,7 @@ struct TreeEnsemble: Sendable {
 }
 
 /// Runs a tree ensemble that gives numbers.
-struct TreeEnsembleRegressorExecutor: ImmediateExecutor {
+struct TreeEnsembleRegressorExecutor: SynchronousExecutor {
   private let trees: TreeEnsemble
   private let transform: CoreML_Specification_TreeEnsemblePostEvaluationTransform
   private let inputs: TreeInputs
@@ -199,7 +199,7 @@ struct TreeEnsembleRegressorExecutor: ImmediateExecutor {
 ///
 /// One output for two labels is the second's probability, after the transform. Without a transform, as many outputs as
 /// labels are taken for shares: they are scaled to a sum of 1, since a forest's trees each add theirs.
-struct TreeEnsembleClassifierExecutor: ImmediateExecutor {
+struct TreeEnsembleClassifierExecutor: SynchronousExecutor {
   private let trees: TreeEnsemble
   private let transform: CoreML_Specification_TreeEnsemblePostEvaluationTransform
   private let inputs: TreeInputs

@@ -23,7 +23,7 @@ package struct CompiledNetwork: Sendable {
   ) throws {
     inputTypes = graph.inputs.map { graph.type(of: $0) }
     var options = options
-    if graph.hasProductsToJoin { options.joinsOperations = false }
+    if graph.hasProductsToJoin { options.fusesOperations = false }
     let names = OperationNames(of: graph)
     self.names = names
     do {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Runs a custom model.
 final class CustomModelExecutor: ModelExecutor {
-  private let instances: CallerInstances<any MLCustomModel>
+  private let instances: InstancePool<any MLCustomModel>
 
   /// - Throws: `MLModelError` (`.customModel`) where the class isn't registered, or its initializer throws.
   init(_ specification: CoreML_Specification_CustomModel, description: MLModelDescription) throws {
@@ -14,7 +14,7 @@ final class CustomModelExecutor: ModelExecutor {
         "The model is a custom model, whose class \"\(name)\" isn't registered; call "
           + "MLCustomModelRegistry.register(_:forClassName:) before it is loaded.")
     }
-    instances = try CallerInstances {
+    instances = try InstancePool {
       do {
         return try type.init(
           modelDescription: description, parameters: specification.parameters.compactMapValues(\.object))
@@ -29,7 +29,7 @@ final class CustomModelExecutor: ModelExecutor {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
-    try instances.lend { model in
+    try instances.withInstance { model in
       do {
         return try model.prediction(from: features, options: options)
       } catch {

@@ -17,7 +17,7 @@ extension CoreML_Specification_Model {
       guard let name else { return self }
       throw MLModelError(
         .parameters,
-        "The configuration asks for the function \"\(name)\", and this kind of model (\(kindWords)) has none; "
+        "The configuration asks for the function \"\(name)\", and this kind of model (\(kindDescription)) has none; "
           + "leave functionName nil.")
     }
     let standard = defaultFunctionName

@@ -19,7 +19,7 @@ extension MLModelDescription {
       }
       // NumPy's numbers often come as arrays of one.
       let value = description.type == .double ? given.soleNumber ?? given : given
-      if let objection = description.objection(to: value) {
+      if let objection = description.validationError(to: value) {
         throw MLModelError(.featureType, "The feature \"\(name)\" \(objection).")
       }
       values[name] = description.type == .double ? MLFeatureValue(double: value.number) : value

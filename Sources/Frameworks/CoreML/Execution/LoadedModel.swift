@@ -30,7 +30,7 @@ struct LoadedModel: Sendable {
     var specification = try specification.selectingFunction(named: options.functionName)
     description = try MLModelDescription(specification)
     detectorOutputs = DetectorOutputs(specification)
-    kind = specification.kindWords
+    kind = specification.kindDescription
     self.options = options
     let own = ModelParameters(of: specification)
     try own.apply(options.parameters ?? [:], to: &specification)
@@ -51,7 +51,7 @@ struct LoadedModel: Sendable {
     let description = try MLModelDescription(specification)
     self.description = description
     detectorOutputs = DetectorOutputs(specification)
-    kind = specification.kindWords
+    kind = specification.kindDescription
     self.options = options
     parameters = ModelParameters(of: specification).values(of: specification)
     features = nil

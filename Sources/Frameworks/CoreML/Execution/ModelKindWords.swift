@@ -3,7 +3,7 @@ import Foundation
 
 extension CoreML_Specification_Model {
   /// The kind of model in words, such as `neural network classifier`.
-  package var kindWords: String {
+  package var kindDescription: String {
     switch kindName {
     case "mlProgram": return "ML program"
     case "glmRegressor": return "generalized linear regressor"

@@ -25,10 +25,10 @@ struct ModelParameters {
   func values(of model: Model) -> [MLParameterKey: ParameterValue] {
     places.mapValues { place in
       switch place {
-      case .whole(let path): .whole(model[keyPath: path].defaultValue)
-      case .number(let path): .number(model[keyPath: path].defaultValue)
-      case .truth(let path): .truth(model[keyPath: path].defaultValue)
-      case .text(let path): .text(model[keyPath: path].defaultValue)
+      case .whole(let path): .integer(model[keyPath: path].defaultValue)
+      case .number(let path): .double(model[keyPath: path].defaultValue)
+      case .truth(let path): .boolean(model[keyPath: path].defaultValue)
+      case .text(let path): .string(model[keyPath: path].defaultValue)
       case .weights(let path, let shape): .weights(model[keyPath: path], shape: shape)
       }
     }
@@ -77,7 +77,7 @@ struct ModelParameters {
         guard let truth = value.bool else { throw Self.refusal(key, "true or false", nil, value) }
         model[keyPath: path].defaultValue = truth
       case .text(let path):
-        guard case .text(let text) = value else { throw Self.refusal(key, "a text", nil, value) }
+        guard case .string(let text) = value else { throw Self.refusal(key, "a text", nil, value) }
         model[keyPath: path].defaultValue = text
       case .weights(let path, let shape):
         guard case .array(let numbers, _) = value, numbers.count == (try? Shape.elementCount(shape)) else {

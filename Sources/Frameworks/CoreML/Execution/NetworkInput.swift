@@ -11,7 +11,7 @@ struct NetworkInput: Sendable {
   private let optional: MLFeatureDescription?
 
   private enum Kind: Sendable {
-    case picture(PictureInput)
+    case picture(ImageInput)
     /// Of a neural network.
     case blob(BlobInput)
     /// Of a program.
@@ -33,7 +33,7 @@ struct NetworkInput: Sendable {
           $0.featureName == description.name || ($0.featureName.isEmpty && isFirstPicture)
         }
         return .picture(
-          try PictureInput(image, steps, hasSequence: network.imageMapping == .rank5ImageMapping))
+          try ImageInput(image, steps, hasSequence: network.imageMapping == .rank5ImageMapping))
       case .multiArrayType(let array):
         return .blob(try BlobInput(array, isExact: network.arrayMapping == .exactArrayMapping))
       default: return nil
@@ -47,7 +47,7 @@ struct NetworkInput: Sendable {
   init(ofProgram description: CoreML_Specification_FeatureDescription) throws {
     try self.init(description, of: "program") { type in
       switch type {
-      case .imageType(let image): .picture(try PictureInput(image, [], hasSequence: false))
+      case .imageType(let image): .picture(try ImageInput(image, [], hasSequence: false))
       case .multiArrayType(let array):
         .tensor(
           declared: array.shape.map { Int(clamping: $0) },
@@ -102,7 +102,7 @@ struct NetworkInput: Sendable {
     }
     switch kind {
     case .picture(let input):
-      guard let size = value.imageSize, let picture = try value.sampledPicture() else {
+      guard let size = value.imageSize, let picture = try value.sampledImage() else {
         throw MLModelError.feature(name, needs: "a picture", not: value)
       }
       return InputValue(
@@ -127,7 +127,7 @@ struct InputValue {
   fileprivate let content: Content
 
   fileprivate enum Content {
-    case picture(SampledPicture, PictureInput)
+    case picture(ImageSamplingRequest, ImageInput)
     case array(MLMultiArray)
   }
 
@@ -169,7 +169,7 @@ extension [InputValue] {
 }
 
 /// A picture input: color order, scale and biases go into the sampling pass, a mean image after it.
-struct PictureInput: Sendable {
+struct ImageInput: Sendable {
   private let format: TensorFormat
   private let isHalf: Bool
   private let width: Int
@@ -227,9 +227,9 @@ struct PictureInput: Sendable {
 
   /// - Throws: `MLModelError` (`.featureType`) naming the feature whose picture can't be read.
   func write(
-    _ picture: SampledPicture, into tensor: UnsafeMutableBufferPointer<Float>, name: String
+    _ picture: ImageSamplingRequest, into tensor: UnsafeMutableBufferPointer<Float>, name: String
   ) throws {
-    let buffer = picture.picture.buffer
+    let buffer = picture.image.buffer
     if isHalf, buffer.pixelFormat == kCVPixelFormatType_OneComponent16Half, isAsStored(picture) {
       copyHalves(buffer, into: tensor)
     } else {
@@ -244,7 +244,7 @@ struct PictureInput: Sendable {
     for index in tensor.indices { tensor[index] -= mean[index % mean.count] }
   }
 
-  private func isAsStored(_ picture: SampledPicture) -> Bool {
+  private func isAsStored(_ picture: ImageSamplingRequest) -> Bool {
     let plan = picture.plan
     return plan.orientation == .up && plan.sourceWidth == plan.destinationWidth
       && plan.sourceHeight == plan.destinationHeight

@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 
 /// Runs a non-maximum suppression model: takes boxes with their confidences and gives those to keep.
-struct NonMaximumSuppressionExecutor: ImmediateExecutor {
+struct NonMaximumSuppressionExecutor: SynchronousExecutor {
   private let parameters: CoreML_Specification_NonMaximumSuppression
   /// How many rows the outputs have at least (filled with zeros) and at most.
   private let rows: ClosedRange<Int>

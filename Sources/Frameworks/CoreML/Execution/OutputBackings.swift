@@ -48,9 +48,9 @@ extension MLFeatureValue {
     if let array = multiArrayValue {
       return "a multi-array of shape \(array.dimensions.asShape)"
     }
-    if let picture = imageBufferValue {
-      return "a pixel buffer of \(picture.width) × \(picture.height) pixels of the format "
-        + "\(picture.pixelFormat.formatName)"
+    if let image = imageBufferValue {
+      return "a pixel buffer of \(image.width) × \(image.height) pixels of the format "
+        + "\(image.pixelFormat.formatName)"
     }
     return "left out: outputs of the type \(type) have none"
   }

@@ -58,7 +58,7 @@ private struct MeasuredGraph {
     var level: [(graph: Graph, place: Place?)] = [(graph, nil)]
     while !level.isEmpty {
       let first = measured.count
-      let shapes = try workedOutShapes(of: level.map(\.graph), weights: weights)
+      let shapes = try inferredShapes(of: level.map(\.graph), weights: weights)
       measured += zip(level, shapes).map { MeasuredGraph(graph: $0.graph, place: $0.place, shapes: $1) }
       level = measured.indices[first...].flatMap { index -> [(graph: Graph, place: Place?)] in
         measured[index].bodies.map { (graph: $0.graph, place: Place(graph: index, node: $0.node)) }
@@ -82,7 +82,7 @@ private struct MeasuredGraph {
     }
   }
 
-  private static func workedOutShapes(
+  private static func inferredShapes(
     of graphs: [Graph], weights: WeightsBuffer
   ) throws -> [[[[Int?]?]]] {
     var shapes = graphs.map { graph in

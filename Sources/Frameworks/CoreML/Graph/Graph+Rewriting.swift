@@ -1,11 +1,11 @@
 import NetworkInference
 
 /// What is known of a graph's values when it is built.
-struct RewritingFacts {
+struct RewriteAnalysis {
   /// Lists of whole numbers that are known: constants, and what is computed of them and of known shapes.
   var wholeNumbers: [Graph.Value: [Int]] = [:]
   /// The constants of one floating-point number, and what they are.
-  var soleNumbers: [Graph.Value: Float] = [:]
+  var scalarConstants: [Graph.Value: Float] = [:]
   /// The shapes, as far as they are known, of what was reshaped or transposed to the values.
   var rearrangedShapes: [Graph.Value: [Int?]?] = [:]
   /// The nodes whose results are known before the graph runs.
@@ -19,7 +19,7 @@ struct RewritingFacts {
   /// Forgets all nodes but the first ones.
   mutating func keepFirst(_ count: Int) {
     wholeNumbers = wholeNumbers.filter { $0.key.node < count }
-    soleNumbers = soleNumbers.filter { $0.key.node < count }
+    scalarConstants = scalarConstants.filter { $0.key.node < count }
     rearrangedShapes = rearrangedShapes.filter { $0.key.node < count }
     constantNodes = constantNodes.filter { $0 < count }
     reducingNodes = reducingNodes.filter { $0 < count }
@@ -55,7 +55,7 @@ extension Graph {
   ) -> Value {
     let constant = Operation.constant(offset: offset, byteCount: numbers.byteCount)
     let value = append(constant, [], [type], origin: origin)
-    facts.soleNumbers[value] = numbers.sole(type.element)
+    facts.scalarConstants[value] = numbers.scalar(type.element)
     facts.constantNodes.insert(value.node)
     return value
   }
@@ -63,29 +63,29 @@ extension Graph {
   /// Adds an operation as `append` does, apart from others where they would be rewritten wrongly.
   ///
   /// - Parameter shapes: the inputs' shapes, as far as they are known.
-  mutating func appendApart(
+  mutating func appendIsolated(
     _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], shapes: [[Int?]?], origin: String
   ) -> Value {
     let standsAlone = hasLargeNumber(operation, inputs)
     let inputs = inputs.enumerated().map { index, input in
       let isCopied =
         standsAlone
-        ? facts.soleNumbers[input] == nil
+        ? facts.scalarConstants[input] == nil
         : operation.engineName == "MatMul" && isScaledReshape(input)
           || index == 0 && changesPlaces(with: operation, input, shapes[index])
           || operation.isElementwise && isReducedBesideConstants(input, inputs)
-      return isCopied ? copy(input, origin: origin) : input
+      return isCopied ? fusionBarrier(input, origin: origin) : input
     }
     let value = append(operation, inputs, outputs, origin: origin)
     noteFacts(of: value, shapes)
-    return standsAlone ? copy(value, origin: origin) : value
+    return standsAlone ? fusionBarrier(value, origin: origin) : value
   }
 
   private mutating func noteFacts(of value: Value, _ shapes: [[Int?]?]) {
     let index = value.node
     let (operation, inputs) = (nodes[index].operation, nodes[index].inputs)
     if operation.engineName == "Convert", let input = inputs.first {
-      facts.soleNumbers[value] = facts.soleNumbers[input]
+      facts.scalarConstants[value] = facts.scalarConstants[input]
     }
     if operation.rearranges, let shape = shapes.first { facts.rearrangedShapes[value] = shape }
     if operation.engineName == "MatMul",
@@ -106,7 +106,7 @@ extension Graph {
   /// Whether the engine would compute a reduction and an operation on its result and constants at once.
   private func isReducedBesideConstants(_ input: Value, _ inputs: [Value]) -> Bool {
     facts.reducingNodes.contains(input.node)
-      && inputs.contains { facts.constantNodes.contains($0.node) && facts.soleNumbers[$0] == nil }
+      && inputs.contains { facts.constantNodes.contains($0.node) && facts.scalarConstants[$0] == nil }
   }
 
   /// Whether the operation that gives `input`, of this shape, would be exchanged with this one, or left out.
@@ -118,7 +118,7 @@ extension Graph {
   }
 
   /// The same in memory of its own: the lesser of each element and itself, which the engine doesn't see through.
-  mutating func copy(_ value: Value, origin: String) -> Value {
+  mutating func fusionBarrier(_ value: Value, origin: String) -> Value {
     let type = type(of: value)
     let copying =
       type.element == .boolean ? LogicalFunction.or.rawValue : BinaryFunction.minimum.rawValue
@@ -136,7 +136,7 @@ extension Graph {
   private func hasLargeNumber(_ operation: Operation, _ inputs: [Value]) -> Bool {
     guard let function = operation.arithmetic else { return false }
     return inputs.enumerated().contains { index, input in
-      guard let number = facts.soleNumbers[input] else { return false }
+      guard let number = facts.scalarConstants[input] else { return false }
       switch function {
       case .add, .subtract, .multiply: return !(number.magnitude <= Self.largestMerged)
       case .divide: return index == 1 && !(number.magnitude >= 1 / Self.largestMerged)
@@ -147,7 +147,7 @@ extension Graph {
 
   private func isScaledReshape(_ value: Value) -> Bool {
     let node = nodes[value.node]
-    return node.operation.arithmetic != nil && node.inputs.contains { facts.soleNumbers[$0] != nil }
+    return node.operation.arithmetic != nil && node.inputs.contains { facts.scalarConstants[$0] != nil }
       && node.inputs.contains { nodes[$0.node].operation.engineName == "Reshape" }
   }
 }
@@ -184,7 +184,7 @@ extension Operation {
 
 extension WeightsLayout.Numbers {
   /// The number, where there is one and it is a floating-point number.
-  fileprivate func sole(_ element: ElementType) -> Float? {
+  fileprivate func scalar(_ element: ElementType) -> Float? {
     switch (self, element) {
     case (.floats(let values), _): return values.count == 1 ? values[0] : nil
     case (.halves(let data), _): return data.count == 2 ? data.withUnsafeBytes(Self.half) : nil

@@ -25,7 +25,7 @@ struct Graph {
   private(set) var outputs: [Value] = []
 
   /// What tells where the engine would rewrite it wrongly (`Graph+Rewriting`).
-  var facts = RewritingFacts()
+  var facts = RewriteAnalysis()
 
   func type(of value: Value) -> TensorType { nodes[value.node].outputs[value.output] }
 

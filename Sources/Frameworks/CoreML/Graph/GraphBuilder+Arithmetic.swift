@@ -24,7 +24,7 @@ extension GraphBuilder {
 
   /// The number that a constant of one floating-point number is; nil for any other tensor.
   func constantNumber(_ tensor: GraphTensor) -> Float? {
-    frames[tensor.depth].graph.facts.soleNumbers[tensor.value]
+    frames[tensor.depth].graph.facts.scalarConstants[tensor.value]
   }
 
   // MARK: Element by element

@@ -10,10 +10,10 @@ extension GraphBuilder {
   ///
   /// The count goes through each branch and loop with their own values, and carries out what doesn't hold within them: it is
   /// 0 where the iterations are used up, and `-1 - index` of the message where a requirement isn't met.
-  func beginAllowance() { allowance = indices([LoopBudget.iterationLimit + 1], shape: []) }
+  func startIterationBudget() { allowance = indices([LoopBudget.iterationLimit + 1], shape: []) }
 
   /// A loop's condition that no longer holds once the allowance is used up.
-  func withinAllowance(_ condition: GraphTensor) -> GraphTensor {
+  func withinIterationBudget(_ condition: GraphTensor) -> GraphTensor {
     guard let allowance else { return condition }
     let isLeft = compare(.greater, allowance, indices([0], shape: []))
     return operation(
@@ -25,7 +25,7 @@ extension GraphBuilder {
   /// - Parameter sizes: the dimensions; those below 1 count as 1.
   /// - Returns: whether it can be had, of rank 0. Where not, a smaller one has to be made in its place: the prediction fails
   ///   only afterwards.
-  func requireRoom(for sizes: [GraphTensor]) -> GraphTensor {
+  func requireFits(for sizes: [GraphTensor]) -> GraphTensor {
     // In floating point, which doesn't overflow. Rounding matters to nobody at the limit.
     let numbers = sizes.map { reshape(convert($0, to: .float32), [-1]) }
     let dimensions = numbers.count == 1 ? numbers[0] : concat(numbers, axis: 0)
@@ -56,7 +56,7 @@ extension GraphBuilder {
   /// A computed shape, or ones in place of one whose tensor couldn't be held; the prediction then fails.
   func bounded(_ sizes: GraphTensor) -> GraphTensor {
     var result = select(
-      requireRoom(for: [sizes]), sizes, binary(.minimum, sizes, number(1, sizes.element)))
+      requireFits(for: [sizes]), sizes, binary(.minimum, sizes, number(1, sizes.element)))
     result.shape = sizes.shape
     return result
   }

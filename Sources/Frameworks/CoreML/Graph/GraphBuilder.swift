@@ -149,7 +149,7 @@ package final class GraphBuilder {
 
   /// The same in memory of its own (`Graph.copy`).
   func copy(_ tensor: GraphTensor) -> GraphTensor {
-    let value = frames[depth].graph.copy(local(tensor).value, origin: origin)
+    let value = frames[depth].graph.fusionBarrier(local(tensor).value, origin: origin)
     return GraphTensor(value: value, depth: depth, element: tensor.element, shape: tensor.shape)
   }
 
@@ -176,7 +176,7 @@ package final class GraphBuilder {
     let shapes = shapes(of: operation, inputs, numbers)
     let values = inputs.map { local($0, for: type).value }
     let types = outputs.enumerated().map { TensorType($1, knowsShapes ? shapes?[$0] ?? [] : []) }
-    let first = frames[depth].graph.appendApart(
+    let first = frames[depth].graph.appendIsolated(
       .engine(operation), values, types, shapes: inputs.map(\.shape), origin: origin)
     if let result = operation.wholeNumbers(inputs.map(\.knownShape), numbers) {
       frames[depth].graph.facts.wholeNumbers[first] = result
@@ -288,7 +288,7 @@ package final class GraphBuilder {
   /// The shapes of tensors of the program's own graph, as the engine works them out.
   ///
   /// - Throws: `NetworkError` for a graph that the engine doesn't take; `NotInstalledError`.
-  func workedOutShapes(of tensors: [GraphTensor]) throws -> [[Int?]?] {
+  func inferredShapes(of tensors: [GraphTensor]) throws -> [[Int?]?] {
     var graph = frames[0].graph
     for tensor in tensors {
       _ = graph.append(.result, [tensor.value], [TensorType(tensor.element, [])], origin: origin)

@@ -11,7 +11,7 @@ extension NetworkLowering {
     case .splitNd(let it): try splitND(layer, it)
     case .topK(let it): try topK(layer, it)
     case .simpleRecurrent(let it): try simpleRecurrent(layer, it)
-    case .gru(let it): try gatedUnit(layer, it)
+    case .gru(let it): try gru(layer, it)
     case .uniDirectionalLstm(let it): try unidirectional(layer, it)
     case .biDirectionalLstm(let it): try bidirectional(layer, it)
     default: [try result(of: layer)]

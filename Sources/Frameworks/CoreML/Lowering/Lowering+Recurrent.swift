@@ -131,7 +131,7 @@ extension NetworkLowering {
       layer, inputSize: parameters.inputVectorSize, outputSize: parameters.outputVectorSize, stateCount: 1,
       isReverse: parameters.reverseInput)
     let (hidden, features) = (sequence.hidden, try sequence.x.size(2))
-    let cell = PlainCell(
+    let cell = SimpleRNNCell(
       weights: try stacked([parameters.weightMatrix], rows: hidden, columns: features, what: "weights"),
       recursion: try stacked([parameters.recursionMatrix], rows: hidden, columns: hidden, what: "recursion"),
       bias: parameters.hasBiasVector_p
@@ -140,7 +140,7 @@ extension NetworkLowering {
     return try outputs(layer, sequence, of: cell, isWhole: parameters.sequenceOutput)
   }
 
-  func gatedUnit(
+  func gru(
     _ layer: Layer, _ parameters: CoreML_Specification_GRULayerParams
   ) throws -> [Blob] {
     let sequence = try sequence(
@@ -148,7 +148,7 @@ extension NetworkLowering {
       isReverse: parameters.reverseInput)
     let (hidden, features) = (sequence.hidden, try sequence.x.size(2))
     let functions = try functions(parameters.activations, count: 2)
-    let cell = GatedCell(
+    let cell = GRUCell(
       weights: try stacked(
         [
           parameters.resetGateWeightMatrix, parameters.outputGateWeightMatrix,
@@ -172,7 +172,7 @@ extension NetworkLowering {
   func unidirectional(
     _ layer: Layer, _ parameters: CoreML_Specification_UniDirectionalLSTMLayerParams
   ) throws -> [Blob] {
-    try memory(
+    try lstm(
       layer, parameters.params, inputSize: parameters.inputVectorSize,
       outputSize: parameters.outputVectorSize,
       directions: [(parameters.weightParams, parameters.activations)], isReverse: parameters.reverseInput)
@@ -186,7 +186,7 @@ extension NetworkLowering {
       "weights for \(parameters.weightParams.count) directions where 2 are needed")
     let forward = parameters.activationsForwardLstm
     let backward = parameters.activationsBackwardLstm
-    return try memory(
+    return try lstm(
       layer, parameters.params, inputSize: parameters.inputVectorSize,
       outputSize: parameters.outputVectorSize,
       directions: [
@@ -201,7 +201,7 @@ extension NetworkLowering {
 
   /// The states to begin and end with are, for each direction in turn, the state and the memory. A second direction reads
   /// from the end of what the first reads.
-  private func memory(
+  private func lstm(
     _ layer: Layer, _ parameters: CoreML_Specification_LSTMParams, inputSize: UInt64, outputSize: UInt64,
     directions: [Direction], isReverse: Bool
   ) throws -> [Blob] {
@@ -209,7 +209,7 @@ extension NetworkLowering {
       layer, inputSize: inputSize, outputSize: outputSize, stateCount: 2 * directions.count,
       isReverse: isReverse)
     let isWhole = parameters.sequenceOutput
-    var runs: [LongShortTermMemory.Run] = []
+    var runs: [LSTMCell.Run] = []
     for (index, direction) in directions.enumerated() {
       let cell = try cell(direction, parameters, sequence)
       runs.append(
@@ -225,13 +225,13 @@ extension NetworkLowering {
 
   private func cell(
     _ direction: Direction, _ parameters: CoreML_Specification_LSTMParams, _ sequence: Sequence
-  ) throws -> LongShortTermMemory {
+  ) throws -> LSTMCell {
     let (hidden, features, weights) = (sequence.hidden, try sequence.x.size(2), direction.weights)
     let functions = try functions(direction.functions, count: 3)
     let peepholes = [
       weights.inputGatePeepholeVector, weights.forgetGatePeepholeVector, weights.outputGatePeepholeVector,
     ]
-    return LongShortTermMemory(
+    return LSTMCell(
       hidden: hidden,
       weights: try stacked(
         [

@@ -145,8 +145,8 @@ extension NetworkLowering {
     }
     let (batch, channels) = (picture.shape[1], picture.shape[2])
     let sampled: GraphTensor
-    let hasOwnPicture = columns.count == 5 && batch > 1
-    if hasOwnPicture {
+    let hasOwnImage = columns.count == 5 && batch > 1
+    if hasOwnImage {
       let indices = builder.convert(try reshape(columns[0], [count]), to: .int32)
       let pictures = try reshape(picture.value, [batch, channels] + input)
       sampled = builder.gather(pictures, indices, axis: 0)
@@ -155,7 +155,7 @@ extension NetworkLowering {
     }
     let rows = builder.matMul(weights[0], sampled)
     let result = builder.matMul(rows, weights[1], transposesSecond: true)
-    return Blob(result, [count, hasOwnPicture ? 1 : batch, channels] + target)
+    return Blob(result, [count, hasOwnImage ? 1 : batch, channels] + target)
   }
 
   /// Resizes the last two dimensions, unless they have the size.

@@ -10,13 +10,13 @@ extension ProgramLowering {
   /// Lowers an operation, a second time if it failed the first and more is known of the tensors that it takes.
   ///
   /// The engine is asked as rarely as that: it reads the whole program so far each time.
-  func learning(_ operation: Operation, _ lower: () throws -> [ProgramValue]) throws -> [ProgramValue] {
+  func withInferredShapes(_ operation: Operation, _ lower: () throws -> [ProgramValue]) throws -> [ProgramValue] {
     let mark = builder.mark
     do {
       return try lower()
     } catch let error as MLModelError where builder.depth == 0 {
       builder.rollBack(to: mark)
-      guard try learnShapes(of: Self.names(readBy: operation)) else { throw error }
+      guard try inferShapes(of: Self.names(readBy: operation)) else { throw error }
       return try lower()
     }
   }
@@ -24,7 +24,7 @@ extension ProgramLowering {
   /// Asks the engine for the shapes of those tensors of which something is open.
   ///
   /// - Returns: whether more is known than before.
-  private func learnShapes(of names: Set<String>) throws -> Bool {
+  private func inferShapes(of names: Set<String>) throws -> Bool {
     let open = names.sorted().compactMap { name -> (name: String, tensor: GraphTensor)? in
       guard case .tensor(let tensor) = try? builder.value(named: name), tensor.knownShape == nil else {
         return nil
@@ -39,7 +39,7 @@ extension ProgramLowering {
     }
     let shapes: [[Int?]?]
     do {
-      shapes = try builder.workedOutShapes(of: open.map(\.tensor))
+      shapes = try builder.inferredShapes(of: open.map(\.tensor))
     } catch is NetworkError {
       // What is wrong is wrong before this operation; compiling says it better.
       return false

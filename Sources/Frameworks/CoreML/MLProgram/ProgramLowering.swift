@@ -82,7 +82,7 @@ final class ProgramLowering {
       stateNames.append(input.name)
       builder.name(.state(input.name), input.name)
     }
-    if block.operations.contains(where: { !$0.blocks.isEmpty }) { builder.beginAllowance() }
+    if block.operations.contains(where: { !$0.blocks.isEmpty }) { builder.startIterationBudget() }
     try lower(block)
     return try block.outputs.map { Output(name: $0, value: try builder.value(named: $0)) }
   }
@@ -154,7 +154,7 @@ final class ProgramLowering {
 
   private func lower(_ operation: Operation) throws {
     let declarations = operation.outputs.map { Self.declaration($0.name, $0.type) }
-    var results = try learning(operation) { try self.results(of: operation) }
+    var results = try withInferredShapes(operation) { try self.results(of: operation) }
     if operation.type != "const" {
       constantByteCount += results.reduce(0) { $0 + $1.ownByteCount }
     }

@@ -14,7 +14,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
   let outputNames: [String]
   private let compiler: NetworkCompiler
   /// Of a network that can't be compiled as a whole.
-  private let parts: NetworkInParts?
+  private let parts: PartitionedNetwork?
   private let compiled = CompiledNetworkCache<[[Int]], ShapedNetwork>(limit: 4)
 
   /// - Parameters:
@@ -31,9 +31,9 @@ final class NeuralNetworkExecutor: ModelExecutor {
   ) throws {
     let network = try NetworkSpecification(model)
     let description = model.description_p
-    let firstPicture = description.input.first { $0.type.imageType != .init() }?.name
+    let firstImage = description.input.first { $0.type.imageType != .init() }?.name
     inputs = try description.input.map {
-      try NetworkInput($0, network, isFirstPicture: $0.name == firstPicture)
+      try NetworkInput($0, network, isFirstPicture: $0.name == firstImage)
     }
     let isExact = network.arrayMapping == .exactArrayMapping
     let classifier = network.classifier.map { ClassifierOutputs(labels: $0.labels, description) }
@@ -45,8 +45,8 @@ final class NeuralNetworkExecutor: ModelExecutor {
       layers: network.layers, inputNames: inputs.map(\.name), outputNames: outputNames,
       isReducedPrecisionAllowed: allowsReducedPrecision, options: options)
     let shapes = inputs.compactMap(\.defaultShape)
-    guard !NetworkPlan.isNeeded(for: network.layers) else {
-      let parts = try NetworkInParts(
+    guard !ExecutionPlan.isNeeded(for: network.layers) else {
+      let parts = try PartitionedNetwork(
         network.layers, outputNames: outputNames,
         context: .init(isReducedPrecisionAllowed: allowsReducedPrecision, options: options),
         budget: LoopBudget(memory: options.memory))
@@ -116,7 +116,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
 
   /// Runs the network part by part, on the calling thread.
   private func results(
-    of values: [InputValue], _ parts: NetworkInParts
+    of values: [InputValue], _ parts: PartitionedNetwork
   ) throws -> MLDictionaryFeatureProvider {
     let results = try blobs(of: values, parts)
     var features: [String: MLFeatureValue] = [:]
@@ -135,7 +135,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
   }
 
   /// What the network computes, part by part.
-  private func blobs(of values: [InputValue], _ parts: NetworkInParts) throws -> [BlobValue] {
+  private func blobs(of values: [InputValue], _ parts: PartitionedNetwork) throws -> [BlobValue] {
     var blobs: [String: BlobValue] = [:]
     for value in values {
       var numbers = Array(repeating: Float(0), count: try Shape.elementCount(value.shape))
@@ -186,7 +186,7 @@ extension NeuralNetworkExecutor {
   }
 }
 
-/// What `NetworkExport` and `BareNetwork` show.
+/// What `NetworkExport` and `RawNetwork` show.
 extension NeuralNetworkExecutor {
   /// The network as it runs for the shapes that the model names.
   func compiledForDefaultShapes() throws -> CompiledNetwork {

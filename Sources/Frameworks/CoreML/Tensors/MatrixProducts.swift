@@ -65,7 +65,7 @@ struct MatrixProducts: TensorElementsVisitor {
   private func bands(
     a: UnsafePointer<Float>, b: UnsafePointer<Float>, c: UnsafeMutablePointer<Float>
   ) -> [MatrixBand] {
-    let least = max(Self.leastBandHeight, Self.leastBandWork / max(1, inner * columns))
+    let least = max(Self.minimumBandHeight, Self.minimumBandWork / max(1, inner * columns))
     let bandCount = max(1, rows / least)
     let height = max(1, (rows + bandCount - 1) / bandCount)
     return (0..<count).flatMap { matrix in
@@ -80,10 +80,10 @@ struct MatrixProducts: TensorElementsVisitor {
   }
 
   /// Each band packs the right matrix for itself, which costs as much as a few rows.
-  private static var leastBandHeight: Int { 192 }
+  private static var minimumBandHeight: Int { 192 }
 
   /// In multiplications: a fraction of a millisecond.
-  private static var leastBandWork: Int { 4_000_000 }
+  private static var minimumBandWork: Int { 4_000_000 }
 }
 
 /// Rows of a product.

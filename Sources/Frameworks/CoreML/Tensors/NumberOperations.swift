@@ -27,13 +27,13 @@ enum Remainder: NumberOperation {
   }
 }
 
-enum Smaller: NumberOperation {
+enum Minimum: NumberOperation {
   static func apply<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Number {
     other < one ? other : one
   }
 }
 
-enum Larger: NumberOperation {
+enum Maximum: NumberOperation {
   static func apply<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Number {
     other > one ? other : one
   }
@@ -60,15 +60,15 @@ enum LessOrEqual: NumberRelation {
   static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool { one <= other }
 }
 
-enum Conjunction: NumberRelation {
+enum LogicalAnd: NumberRelation {
   static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool { one != 0 && other != 0 }
 }
 
-enum Disjunction: NumberRelation {
+enum LogicalOr: NumberRelation {
   static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool { one != 0 || other != 0 }
 }
 
-enum ExclusiveDisjunction: NumberRelation {
+enum LogicalXor: NumberRelation {
   static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool {
     (one != 0) != (other != 0)
   }

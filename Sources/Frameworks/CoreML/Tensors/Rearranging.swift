@@ -1,5 +1,5 @@
 /// Elements in another order, or repeated: those of the result's index are at the sum of its parts times the strides.
-struct Striding: TensorElementsVisitor {
+struct StridedCopy: TensorElementsVisitor {
   let shape: [Int]
   let strides: [Int]
 
@@ -31,7 +31,7 @@ struct Striding: TensorElementsVisitor {
 }
 
 /// Elements at places of a dimension, each with all that the dimensions after it have there.
-struct Picking: TensorElementsVisitor {
+struct IndexSelect: TensorElementsVisitor {
   /// Nil for the filler.
   let places: [Int?]
   let filler: Double
@@ -69,7 +69,7 @@ struct Gathering: TensorElementsVisitor {
 }
 
 /// Elements where `isKept` says so of their offset, zero elsewhere.
-struct Keeping: TensorElementsVisitor {
+struct ZeroMasking: TensorElementsVisitor {
   let isKept: (Int) -> Bool
 
   func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
@@ -78,7 +78,7 @@ struct Keeping: TensorElementsVisitor {
 }
 
 /// Others' elements of the same type where the mask is true.
-struct Replacing: TensorElementsVisitor {
+struct MaskedReplacement: TensorElementsVisitor {
   let others: TensorElements
   let mask: TensorElements
 
@@ -91,7 +91,7 @@ struct Replacing: TensorElementsVisitor {
 }
 
 /// Rows of several tensors of one type, one after the other.
-struct Joining: TensorElementsMaker {
+struct Concatenation: TensorElementsMaker {
   let parts: [(elements: TensorElements, rowLength: Int)]
   let rowCount: Int
 

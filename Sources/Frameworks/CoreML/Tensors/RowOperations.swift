@@ -1,9 +1,9 @@
 /// What one element is made of a row of them; its type is the row's.
-protocol RowFolding {
+protocol RowReduction {
   static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number
 }
 
-enum RowSum: RowFolding {
+enum RowSum: RowReduction {
   static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number { Number(rounding: total(row)) }
 
   static func total<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number.Total {
@@ -11,50 +11,50 @@ enum RowSum: RowFolding {
   }
 }
 
-enum RowMean: RowFolding {
+enum RowMean: RowReduction {
   static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number {
     Number(rounding: Number.Total.quotient(RowSum.total(row), Number.Total(exactly: row.count) ?? 0))
   }
 }
 
-enum RowProduct: RowFolding {
+enum RowProduct: RowReduction {
   static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number {
     Number(rounding: row.reduce(1) { Number.Total.product($0, $1.total) })
   }
 }
 
-enum RowMaximum: RowFolding {
+enum RowMaximum: RowReduction {
   static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number {
     row.max { $0.total < $1.total } ?? Number(rounding: -Double.infinity)
   }
 }
 
-enum RowMinimum: RowFolding {
+enum RowMinimum: RowReduction {
   static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number {
     row.min { $0.total < $1.total } ?? Number(rounding: Double.infinity)
   }
 }
 
 /// What is found in a row of elements, whatever their type.
-protocol RowFinding {
+protocol RowSearch {
   associatedtype Found: TensorNumber
   static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Found
 }
 
-enum AllTrue: RowFinding {
+enum AllTrue: RowSearch {
   static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Bool {
     row.allSatisfy { $0.total != 0 }
   }
 }
 
-enum AnyTrue: RowFinding {
+enum AnyTrue: RowSearch {
   static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Bool {
     row.contains { $0.total != 0 }
   }
 }
 
 /// The place of the largest element, the first of equal ones.
-enum MaximumPlace: RowFinding {
+enum ArgMax: RowSearch {
   static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Int32 {
     place(in: row) { $0.total > $1.total }
   }
@@ -69,13 +69,13 @@ enum MaximumPlace: RowFinding {
 }
 
 /// The place of the smallest element, the first of equal ones.
-enum MinimumPlace: RowFinding {
+enum ArgMin: RowSearch {
   static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Int32 {
-    MaximumPlace.place(in: row) { $0.total < $1.total }
+    ArgMax.place(in: row) { $0.total < $1.total }
   }
 }
 
-struct FoldingRows<Operation: RowFolding>: TensorElementsVisitor {
+struct FoldingRows<Operation: RowReduction>: TensorElementsVisitor {
   let rows: TensorRows
 
   func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
@@ -83,7 +83,7 @@ struct FoldingRows<Operation: RowFolding>: TensorElementsVisitor {
   }
 }
 
-struct FindingInRows<Operation: RowFinding>: TensorElementsVisitor {
+struct FindingInRows<Operation: RowSearch>: TensorElementsVisitor {
   let rows: TensorRows
 
   func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
@@ -108,7 +108,7 @@ struct SortingRows: TensorElementsVisitor {
 }
 
 /// What an operation makes of each element and those before it in its row.
-struct CumulatingRows<Operation: NumberOperation>: TensorElementsVisitor {
+struct CumulativeScan<Operation: NumberOperation>: TensorElementsVisitor {
   let rows: TensorRows
 
   func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {

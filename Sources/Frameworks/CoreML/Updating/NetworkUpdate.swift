@@ -7,7 +7,7 @@ import SeededRandom
 enum NetworkUpdate {
   /// - Throws: `MLModelError` (`.update`) naming what of the network can't be trained.
   static func check(_ model: UpdatableModel) throws {
-    let tail = try NetworkTail(model.trained)
+    let tail = try TrainableSubgraph(model.trained)
     _ = try UpdateSettings(model.trained.updateParameters)
     _ = try TargetReader(model, tail.loss)
   }
@@ -45,10 +45,10 @@ struct UpdateSettings {
         epsilon: optimizer.eps.defaultValue)
       learningRate = optimizer.learningRate.defaultValue
       batchSize = optimizer.miniBatchSize.defaultValue
-    case nil: throw NetworkTail.refusal("its file names no optimizer")
+    case nil: throw TrainableSubgraph.refusal("its file names no optimizer")
     }
     guard batchSize > 0, parameters.epochs.defaultValue > 0 else {
-      throw NetworkTail.refusal(
+      throw TrainableSubgraph.refusal(
         "mini batches of \(batchSize) and \(parameters.epochs.defaultValue) epochs, which must be 1 at least")
     }
     self.batchSize = Int(clamping: batchSize)
@@ -67,10 +67,10 @@ private struct TargetReader {
   /// A classifier's target may have the name of what it predicts in place of the loss's, as coremltools writes it.
   ///
   /// - Throws: `MLModelError` (`.update`) where samples have no such feature.
-  init(_ model: UpdatableModel, _ loss: NetworkTail.Loss) throws {
+  init(_ model: UpdatableModel, _ loss: TrainableSubgraph.Loss) throws {
     let predicted = model.trained.description_p.predictedFeatureName
     guard let name = [loss.target, predicted].first(where: { model.sampleFeature($0) != nil }) else {
-      throw NetworkTail.refusal(
+      throw TrainableSubgraph.refusal(
         "its training samples have no feature \"\(loss.target)\", which its loss needs")
     }
     self.name = name
@@ -120,7 +120,7 @@ private struct TargetReader {
 /// One training of a network.
 private struct NetworkUpdateRun {
   private(set) var model: UpdatableModel
-  private let tail: NetworkTail
+  private let tail: TrainableSubgraph
   private let loss: NetworkLoss
   private let values: [String: Int]
   private var network: TrainableNetwork
@@ -128,7 +128,7 @@ private struct NetworkUpdateRun {
 
   init(_ model: UpdatableModel, _ batch: any MLBatchProvider) throws {
     self.model = model
-    tail = try NetworkTail(model.trained)
+    tail = try TrainableSubgraph(model.trained)
     let reader = try TargetReader(model, tail.loss)
     let executor = try NeuralNetworkExecutor(
       tail.frozen(of: model.trained),

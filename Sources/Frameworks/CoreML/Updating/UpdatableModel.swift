@@ -26,7 +26,7 @@ struct UpdatableModel: Sendable {
     guard specification.isUpdatable else {
       throw MLModelError(
         .update,
-        "The model, a \(specification.kindWords), isn't updatable: its file doesn't say that it is. Mark it when it is "
+        "The model, a \(specification.kindDescription), isn't updatable: its file doesn't say that it is. Mark it when it is "
           + "converted, for example with coremltools' make_updatable.")
     }
     try ModelParameters(of: specification).apply(given.parameters ?? [:], to: &specification)
@@ -131,7 +131,7 @@ struct UpdatableModel: Sendable {
     default:
       throw MLModelError(
         .update,
-        "The model can't be updated: of what is trained, a \(model.kindWords), only nearest neighbors classifiers and neural "
+        "The model can't be updated: of what is trained, a \(model.kindDescription), only nearest neighbors classifiers and neural "
           + "networks can be.")
     }
   }

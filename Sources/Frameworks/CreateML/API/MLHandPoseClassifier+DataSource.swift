@@ -34,7 +34,7 @@ extension MLHandPoseClassifier {
 
     private static func data(_ pictures: MLImageClassifier.DataSource) throws -> HandPoseData {
       let (images, problems) = try pictures.labeledImagesAndProblems()
-      return HandPoseData(pictures: LabeledPicture.sorted(images), problems: problems)
+      return HandPoseData(pictures: LabeledImage.sorted(images), problems: problems)
     }
 
     /// - Throws: as `labeledMedia()`; `MLCreateError.type` also for a pose of another shape.

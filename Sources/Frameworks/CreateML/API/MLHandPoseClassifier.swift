@@ -54,13 +54,13 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
       TrainedClassifier(network, of: nil, iterations: stored.iteration, isConverged: nil), ModelParameters())
   }
 
-  /// - Throws: as `WrittenModel.loaded(configuration:)`.
+  /// - Throws: as `EncodableModel.loaded(configuration:)`.
   init(_ trained: TrainedClassifier, _ parameters: ModelParameters) throws {
     self.trained = trained
     modelParameters = parameters
     trainingMetrics = MLClassifierMetrics(trained.training, of: "training")
     validationMetrics = MLClassifierMetrics(trained.validation, of: "validation")
-    model = try trained.written(nil).loaded()
+    model = try trained.encodable(nil).loaded()
   }
 
   /// How likely each label is for the hand with the largest palm in a picture, the likeliest first.
@@ -92,7 +92,7 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
       let examples = try data.examples(store) { _ in }.examples
       guard !examples.isEmpty else { throw MLCreateError.io(reason: "No hand is found in the pictures.") }
       return MLClassifierMetrics(
-        ConfusionMatrix(examples.map { ($0.picture.label, trained.label(of: $0.features)) }))
+        ConfusionMatrix(examples.map { ($0.image.label, trained.label(of: $0.features)) }))
     } catch {
       return MLClassifierMetrics(error: error)
     }

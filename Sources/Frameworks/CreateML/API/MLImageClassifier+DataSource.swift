@@ -33,10 +33,10 @@ extension MLImageClassifier {
     private func listedImages() throws -> [String: [URL]] {
       switch self {
       case .labeledDirectories(let folder):
-        let labels = try PictureFolder.folders(in: folder)
+        let labels = try ImageFolder.folders(in: folder)
         var images: [String: [URL]] = [:]
         for label in labels {
-          let pictures = try PictureFolder.pictures(in: label)
+          let pictures = try ImageFolder.images(in: label)
           if !pictures.isEmpty { images[label.lastPathComponent] = pictures }
         }
         guard !images.isEmpty else {
@@ -46,7 +46,7 @@ extension MLImageClassifier {
         }
         return images
       case .labeledFiles(let folder):
-        let pictures = try PictureFolder.pictures(in: folder)
+        let pictures = try ImageFolder.images(in: folder)
         guard !pictures.isEmpty else {
           throw MLCreateError.type(reason: "There are no pictures in \(folder.path).")
         }

@@ -66,20 +66,20 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
       ModelParameters())
   }
 
-  /// - Throws: as `WrittenModel.loaded(configuration:)`.
+  /// - Throws: as `EncodableModel.loaded(configuration:)`.
   init(_ trained: TrainedClassifier, _ parameters: ModelParameters) throws {
     self.trained = trained
     modelParameters = parameters
     trainingMetrics = MLClassifierMetrics(trained.training, of: "training")
     validationMetrics = MLClassifierMetrics(trained.validation, of: "validation")
-    model = try trained.written(nil).loaded()
+    model = try trained.encodable(nil).loaded()
   }
 
   /// The likeliest label of an image.
   ///
   /// - Throws: what keeps it from being classified.
   public func prediction(from image: CGImage) throws -> String {
-    try label(of: OrientedPicture(image.pixelBuffer))
+    try label(of: OrientedImage(image.pixelBuffer))
   }
 
   /// The likeliest label of a picture in a file.
@@ -96,7 +96,7 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
     try imageURLs.map { try prediction(from: $0) }
   }
 
-  private func label(of picture: OrientedPicture) throws -> String {
+  private func label(of picture: OrientedImage) throws -> String {
     trained.label(of: try Self.extraction().features(of: picture))
   }
 
@@ -105,11 +105,11 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
   /// - Returns: metrics; not valid, with the error, where the data source can't be read or no picture can.
   public func evaluation(on labeledImages: DataSource) -> MLClassifierMetrics {
     do {
-      let pictures = LabeledPicture.sorted(try labeledImages.labeledImages())
+      let pictures = LabeledImage.sorted(try labeledImages.labeledImages())
       let examples = try Self.extraction().examples(of: pictures, variations: false) { _ in }.examples
       guard !examples.isEmpty else { throw MLCreateError.io(reason: "None of the pictures can be read.") }
       return MLClassifierMetrics(
-        ConfusionMatrix(examples.map { ($0.picture.label, trained.label(of: $0.features)) }))
+        ConfusionMatrix(examples.map { ($0.image.label, trained.label(of: $0.features)) }))
     } catch {
       return MLClassifierMetrics(error: error)
     }
@@ -120,7 +120,7 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
     evaluation(on: .filesByLabel(labeledImages))
   }
 
-  private static func extraction() throws -> FeatureExtraction<LabeledPicture> {
+  private static func extraction() throws -> FeatureExtraction<LabeledImage> {
     FeatureExtraction(
       store: try FeatureStore(url: nil, featureCount: Backbone.featureCount), augmentation: [],
       variationCount: 0

@@ -75,12 +75,12 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
       stored.annotationType)
   }
 
-  /// - Throws: as `WrittenModel.loaded(configuration:)`.
+  /// - Throws: as `EncodableModel.loaded(configuration:)`.
   init(_ trained: TrainedDetector, _ parameters: ModelParameters, _ annotationType: AnnotationType) throws {
     (self.trained, modelParameters, self.annotationType) = (trained, parameters, annotationType)
     trainingMetrics = Self.metrics(trained.training, of: "training")
     validationMetrics = Self.metrics(trained.validation, of: "validation")
-    model = try trained.written(nil).loaded()
+    model = try trained.encodable(nil).loaded()
   }
 
   private static func metrics(_ metrics: DetectionMetrics?, of kind: String) -> MLObjectDetectorMetrics {
@@ -119,9 +119,9 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
   public func evaluation(on labeledImages: DataSource) -> MLObjectDetectorMetrics {
     do {
       let pictures = try labeledImages.annotations(annotationType).pictures
-      var seen: [DetectionMetrics.Picture] = []
+      var seen: [DetectionMetrics.Image] = []
       for picture in pictures {
-        let decoded: OrientedPicture
+        let decoded: OrientedImage
         do {
           decoded = try ImageDecoder.decode(contentsOf: picture.url).picture
         } catch {
@@ -129,9 +129,9 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
           continue
         }
         seen.append(
-          DetectionMetrics.Picture(
+          DetectionMetrics.Image(
             objects: picture.boxes,
-            found: try trained.objects(in: decoded, least: ObjectDetectorTraining.leastRanked)))
+            found: try trained.objects(in: decoded, least: ObjectDetectorTraining.minimumRanked)))
       }
       guard !seen.isEmpty else { throw MLCreateError.io(reason: "None of the pictures can be read.") }
       return MLObjectDetectorMetrics(DetectionMetrics(seen))

@@ -18,7 +18,7 @@ extension Backbone {
   func maps() throws -> [Map] {
     let cut = Set(
       layers.flatMap { layer in if case .clip = layer.operation { layer.inputs } else { [String]() } })
-    var known: [String: Map] = [WrittenDetector.imageName: Map(name: "", channels: 3, stride: 1)]
+    var known: [String: Map] = [EncodableDetector.imageName: Map(name: "", channels: 3, stride: 1)]
     var latest: [Int: Map] = [:]
     for layer in layers {
       guard let input = layer.inputs.first.flatMap({ known[$0] }) else { continue }

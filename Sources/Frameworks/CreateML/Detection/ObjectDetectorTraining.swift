@@ -16,13 +16,13 @@ package struct ObjectDetectorTraining: ResumableTraining {
   /// After how many iterations the pictures for validation are looked at: that takes about as long as an iteration for a few of them.
   private static let validationInterval = 50
   /// Objects less confident than this don't count for the average precision.
-  package static let leastRanked = 0.01
+  package static let minimumRanked = 0.01
 
   package let plan: DetectorPlan
   let parameters: MLTrainingSessionParameters
   private let folder: SessionFolder?
   private let keepsBestWhenCancelled: Bool
-  private let start: StartingDetector?
+  private let start: PretrainedDetector?
 
   /// - Parameters:
   ///   - keepsBestWhenCancelled: whether a training that is canceled after its first iteration ends with what it has learned instead of
@@ -31,7 +31,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
   /// - Throws: `MLCreateError`, also where the folder has the session of another training.
   package init(
     plan: DetectorPlan, parameters: MLTrainingSessionParameters, keepsBestWhenCancelled: Bool = false,
-    start: StartingDetector? = nil
+    start: PretrainedDetector? = nil
   ) throws {
     (self.plan, self.parameters, self.start) = (plan, parameters, start)
     self.keepsBestWhenCancelled = keepsBestWhenCancelled
@@ -72,7 +72,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
       : MLCheckpoint(try SessionFolder.checkpoint(DetectorCheckpoint.self, at: url), url: url)
   }
 
-  private func extraction(_ features: DetectorFeatures) throws -> FeatureExtraction<AnnotatedPicture> {
+  private func extraction(_ features: DetectorFeatures) throws -> FeatureExtraction<AnnotatedImage> {
     FeatureExtraction(
       store: try FeatureStore(url: folder?.featuresURL, featureCount: features.count),
       augmentation: [.crop, .flip], variationCount: plan.variationCount
@@ -80,9 +80,9 @@ package struct ObjectDetectorTraining: ResumableTraining {
   }
 
   private func examples(
-    _ extraction: FeatureExtraction<AnnotatedPicture>, _ report: (DetectorEvent) throws -> Void
+    _ extraction: FeatureExtraction<AnnotatedImage>, _ report: (DetectorEvent) throws -> Void
   ) throws -> DetectorExamples {
-    let others = if case .pictures(let pictures) = plan.validation { pictures } else { [AnnotatedPicture]() }
+    let others = if case .pictures(let images) = plan.validation { images } else { [AnnotatedImage]() }
     let (training, validation, problems) = try extraction.examples(of: plan.pictures, validation: others) {
       try report(.extracted($0, of: $1))
     }
@@ -92,7 +92,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
 
   private func trained(
     _ examples: DetectorExamples, _ features: DetectorFeatures,
-    _ extraction: FeatureExtraction<AnnotatedPicture>, _ report: (DetectorEvent) throws -> Void
+    _ extraction: FeatureExtraction<AnnotatedImage>, _ report: (DetectorEvent) throws -> Void
   ) throws -> (head: DetectionHead, iterations: Int) {
     let views = examples.views(features, extraction)
     let fingerprint = folder == nil ? "" : try examples.fingerprint()
@@ -153,7 +153,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
     _ examples: DetectorExamples, _ features: DetectorFeatures, _ fingerprint: String,
     _ report: (DetectorEvent) throws -> Void
   ) throws -> (DetectionHead, GradientOptimizer, Int) {
-    let boxes = examples.training.flatMap(\.picture.boxes)
+    let boxes = examples.training.flatMap(\.image.boxes)
     let count = Double(boxes.count)
     let extents = (
       width: boxes.reduce(0) { $0 + $1.width } / count * Double(features.columns),
@@ -186,7 +186,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
       ? Self.learningRate * Double(number + 1) / (Self.warmUp * Double(plan.maximumIterations) + 1)
       : Self.learningRate * (0.01 + 0.99 * (1 + cos(.pi * (part - Self.warmUp) / (1 - Self.warmUp))) / 2)
     optimizer.learningRate = min(rate, Self.learningRate)
-    RowNetwork.shrinkWeights(
+    MultilayerPerceptron.shrinkWeights(
       in: &head.parameters, widths: head.widths, by: 1 - optimizer.learningRate * Self.decay)
     optimizer.step(gradient, &head.parameters)
   }
@@ -197,9 +197,9 @@ package struct ObjectDetectorTraining: ResumableTraining {
     guard !examples.isEmpty else { return nil }
     return DetectionMetrics(
       try examples.map { example in
-        DetectionMetrics.Picture(
-          path: example.picture.path, objects: example.picture.boxes,
-          found: try view.objects(in: example.features, least: Self.leastRanked))
+        DetectionMetrics.Image(
+          path: example.image.path, objects: example.image.boxes,
+          found: try view.objects(in: example.features, least: Self.minimumRanked))
       })
   }
 }

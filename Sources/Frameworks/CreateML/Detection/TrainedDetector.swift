@@ -3,18 +3,18 @@ package import ImageIO
 package import ModelEncoding
 
 /// A network that finds objects, and can be written.
-protocol DetectorModel: WritableModel {
+protocol DetectorModel: ExportableModel {
   /// In the order of the confidences.
   var labels: [String] { get }
 
   /// The objects in a picture, the most confident first.
   ///
   /// - Parameter least: how confident they have to be.
-  func objects(in picture: OrientedPicture, least: Double) throws -> [FoundObject]
+  func objects(in picture: OrientedImage, least: Double) throws -> [DetectedObject]
 }
 
 /// What a training of an object detector results in.
-package struct TrainedDetector: WritableModel {
+package struct TrainedDetector: ExportableModel {
   private let model: any DetectorModel
   /// How many iterations were made.
   package let iterations: Int
@@ -37,12 +37,12 @@ package struct TrainedDetector: WritableModel {
 
   /// The objects in a picture, the most confident first.
   package func objects(
-    in picture: OrientedPicture, least: Double = WrittenDetector.leastConfidence
-  ) throws -> [FoundObject] {
+    in picture: OrientedImage, least: Double = EncodableDetector.minimumConfidence
+  ) throws -> [DetectedObject] {
     try model.objects(in: picture, least: least)
   }
 
-  package func written(_ metadata: MLModelMetadata?) throws -> any WrittenModel {
-    try model.written(metadata)
+  package func encodable(_ metadata: MLModelMetadata?) throws -> any EncodableModel {
+    try model.encodable(metadata)
   }
 }

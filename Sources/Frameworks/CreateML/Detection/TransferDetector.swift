@@ -22,7 +22,7 @@ struct TransferDetector: DetectorModel {
     let parameters = [Double](bytes: checkpoint.parameters)
     let widths = DetectionHead.widths(rowWidth: features.rowWidth, labelCount: checkpoint.labels.count)
     guard checkpoint.factors.count == features.rowWidth, checkpoint.addends.count == features.rowWidth,
-      parameters.count == RowNetwork.parameterCount(widths: widths)
+      parameters.count == MultilayerPerceptron.parameterCount(widths: widths)
     else { return nil }
     let head = DetectionHead(
       labelCount: checkpoint.labels.count, features: features,
@@ -31,29 +31,29 @@ struct TransferDetector: DetectorModel {
     self.init(try DetectorView(features, head, checkpoint.labels))
   }
 
-  func objects(in picture: OrientedPicture, least: Double) throws -> [FoundObject] {
+  func objects(in picture: OrientedImage, least: Double) throws -> [DetectedObject] {
     try view.objects(
-      in: features.features(of: picture, region: PictureVariation.none.region), least: least)
+      in: features.features(of: picture, region: ImageAugmentation.none.region), least: least)
   }
 
-  func written(_ metadata: MLModelMetadata?) throws -> any WrittenModel {
+  func encodable(_ metadata: MLModelMetadata?) throws -> any EncodableModel {
     let backbone = try Backbone.shared()
     let maps = try backbone.maps()
-    return WrittenDetector(
+    return EncodableDetector(
       labels: labels, width: 32 * features.grid.columns, height: 32 * features.grid.rows,
       scale: Backbone.scale, bias: Backbone.bias, boxCount: features.cellCount,
       layers: DetectorFeatures.needed(backbone.layers, for: maps.map(\.name)) + headLayers(maps),
       confidences: "objects_confidences", coordinates: "objects_boxes",
-      metadata: WrittenMetadata(
+      metadata: EncodableMetadata(
         metadata, attribution: Backbone.attribution,
         additional: [
-          "classes": labels.joined(separator: ","), "iou_threshold": "\(WrittenDetector.overlap)",
-          "confidence_threshold": "\(WrittenDetector.leastConfidence)",
+          "classes": labels.joined(separator: ","), "iou_threshold": "\(EncodableDetector.overlap)",
+          "confidence_threshold": "\(EncodableDetector.minimumConfidence)",
         ]))
   }
 
   /// The head as convolutions, its standardization made part of the first.
-  private func headLayers(_ maps: [Backbone.Map]) -> [WrittenLayer] {
+  private func headLayers(_ maps: [Backbone.Map]) -> [EncodableLayer] {
     let widths = head.widths
     let first = parameters(of: 0)
     var starts = [0]
@@ -82,32 +82,32 @@ struct TransferDetector: DetectorModel {
       return small[output * 4 * channels + rest % 4 * channels + rest / 4]
     }
     var layers = [
-      WrittenLayer(
+      EncodableLayer(
         .convolution(
           .init(weights: squares, biases: none, inputsPerGroup: channels, kernel: 2, stride: 2)),
         inputs: [maps[0].name], output: "objects_8"),
-      WrittenLayer(
+      EncodableLayer(
         .convolution(
           .init(
             weights: columns(1, features.channels[1]), biases: biases, inputsPerGroup: features.channels[1])),
         inputs: [maps[1].name], output: "objects_16"),
-      WrittenLayer(
+      EncodableLayer(
         .convolution(
           .init(
             weights: columns(2, features.channels[2]), biases: none, inputsPerGroup: features.channels[2])),
         inputs: [maps[2].name], output: "objects_32"),
-      WrittenLayer(.doubling, inputs: ["objects_32"], output: "objects_32_doubled"),
-      WrittenLayer(.add, inputs: ["objects_8", "objects_16"], output: "objects_sum"),
-      WrittenLayer(.add, inputs: ["objects_sum", "objects_32_doubled"], output: "objects_layer_1"),
-      WrittenLayer(.rectifier, inputs: ["objects_layer_1"], output: "objects_hidden_1"),
+      EncodableLayer(.doubling, inputs: ["objects_32"], output: "objects_32_doubled"),
+      EncodableLayer(.add, inputs: ["objects_8", "objects_16"], output: "objects_sum"),
+      EncodableLayer(.add, inputs: ["objects_sum", "objects_32_doubled"], output: "objects_layer_1"),
+      EncodableLayer(.rectifier, inputs: ["objects_layer_1"], output: "objects_hidden_1"),
     ]
     for layer in 1..<widths.count - 2 {
       let (weights, biases) = parameters(of: layer)
       layers += [
-        WrittenLayer(
+        EncodableLayer(
           .convolution(.init(weights: weights, biases: biases, inputsPerGroup: widths[layer])),
           inputs: ["objects_hidden_\(layer)"], output: "objects_layer_\(layer + 1)"),
-        WrittenLayer(
+        EncodableLayer(
           .rectifier, inputs: ["objects_layer_\(layer + 1)"], output: "objects_hidden_\(layer + 1)"),
       ]
     }
@@ -115,17 +115,17 @@ struct TransferDetector: DetectorModel {
   }
 
   /// What a cell says, as confidences and boxes of the whole picture.
-  private func outputLayers(input: String) -> [WrittenLayer] {
+  private func outputLayers(input: String) -> [EncodableLayer] {
     let (weights, biases) = parameters(of: head.widths.count - 2)
     let width = head.widths[head.widths.count - 2]
-    func convolution(_ outputs: Range<Int>, factors: [Float]? = nil) -> WrittenLayer.Operation {
+    func convolution(_ outputs: Range<Int>, factors: [Float]? = nil) -> EncodableLayer.Operation {
       .rows(outputs, of: weights, biases, width: width, factors: factors)
     }
     let count = labels.count
     let cells = DetectorCells(columns: features.columns, rows: features.rows)
     let confidences = [
-      WrittenLayer(convolution(0..<count), inputs: [input], output: "objects_labels"),
-      WrittenLayer(.sigmoid, inputs: ["objects_labels"], output: "objects_confidences_map"),
+      EncodableLayer(convolution(0..<count), inputs: [input], output: "objects_labels"),
+      EncodableLayer(.sigmoid, inputs: ["objects_labels"], output: "objects_confidences_map"),
     ]
     return confidences + cells.listed("objects_confidences", channels: count)
       + cells.boxLayers(
@@ -134,7 +134,7 @@ struct TransferDetector: DetectorModel {
   }
 
   private func parameters(of layer: Int) -> (weights: [Float], biases: [Float]) {
-    let weights = RowNetwork.weights(layer, head.widths)
+    let weights = MultilayerPerceptron.weights(layer, head.widths)
     let biases = weights.upperBound..<weights.upperBound + head.widths[layer + 1]
     return (head.parameters[weights].map { Float($0) }, head.parameters[biases].map { Float($0) })
   }
@@ -145,7 +145,7 @@ struct DetectorView: Sendable {
   let features: DetectorFeatures
   let head: DetectionHead
   let labels: [String]
-  private let network: RowNetwork
+  private let network: MultilayerPerceptron
   private let parameters: [Float]
 
   init(_ features: DetectorFeatures, _ head: DetectionHead, _ labels: [String]) throws {
@@ -155,7 +155,7 @@ struct DetectorView: Sendable {
   }
 
   /// The objects in a picture of which these are the features, the most confident first.
-  func objects(in features: [Float], least: Double) throws -> [FoundObject] {
+  func objects(in features: [Float], least: Double) throws -> [DetectedObject] {
     var rows = [Float](repeating: 0, count: self.features.cellCount * self.features.rowWidth)
     self.features.writeRows(of: features, to: &rows, at: 0)
     return try head.objects(

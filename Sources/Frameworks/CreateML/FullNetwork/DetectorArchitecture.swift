@@ -25,9 +25,9 @@ struct DetectorArchitecture {
     let map16 = stage("stage16", unit("down16", map8, 128, stride: 2), 128, bottlenecks: 2)
     var map32 = stage("stage32", unit("down32", map16, 160, stride: 2), 160, bottlenecks: 2)
     map32 = pooling("pooling32", map32, 160)
-    let up32 = network.add(.doubling, unit("lateral32", map32, 64, kernel: 1), name: "up32")
+    let up32 = network.add(.upsample2x, unit("lateral32", map32, 64, kernel: 1), name: "up32")
     let sum16 = network.add(.sum, unit("lateral16", map16, 64, kernel: 1), up32, name: "sum16")
-    let up16 = network.add(.doubling, unit("merge16", sum16, 64), name: "up16")
+    let up16 = network.add(.upsample2x, unit("merge16", sum16, 64), name: "up16")
     let sum8 = network.add(.sum, unit("lateral8", map8, 64, kernel: 1), up16, name: "sum8")
     let head = unit("head", unit("merge8", sum8, 56), 56)
     _ = network.add(
@@ -63,7 +63,7 @@ struct DetectorArchitecture {
     var levels = [unit(name + "_entry", input, channels / 2, kernel: 1)]
     for number in 1...2 {
       levels.append(
-        network.add(.maximum(window: 5, stride: 1), levels[levels.count - 1], name: "\(name)_max\(number)"))
+        network.add(.maxPool(window: 5, stride: 1), levels[levels.count - 1], name: "\(name)_max\(number)"))
     }
     return unit(
       name + "_mix", network.add(.concatenation, levels, name: name + "_concat"), channels, kernel: 1)

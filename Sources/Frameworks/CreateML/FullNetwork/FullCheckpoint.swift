@@ -17,7 +17,7 @@ struct FullCheckpoint: TrainingCheckpoint {
   let isNormalized: Bool
   let trainer: ConvolutionalTrainer.State
   /// nil as long as nothing was found in pictures for validation.
-  let best: BestAverage?
+  let best: BestWeights?
 
   var iteration: Int { state.number }
   var metrics: [MLProgress.Metric: Double] { state.metrics }
@@ -33,7 +33,7 @@ struct FullCheckpoint: TrainingCheckpoint {
 }
 
 /// The moving average of a training's parameters that did best on the pictures for validation.
-struct BestAverage: Codable {
+struct BestWeights: Codable {
   /// After how many iterations.
   let iteration: Int
   /// The mean average precision of the pictures for validation at an overlap of 0.5, more than 0.

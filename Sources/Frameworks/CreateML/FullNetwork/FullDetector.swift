@@ -9,8 +9,8 @@ struct FullDetector: DetectorModel {
   /// What of the license of what it was made of has to be said; empty for nothing.
   let license: String
   private let grid: DetectorFeatures.Grid
-  private let layers: [WrittenLayer]
-  private let maps: WrittenFeatureMaps
+  private let layers: [EncodableLayer]
+  private let maps: FeatureMapExtractor
 
   private var cells: DetectorCells { Self.cells(grid) }
 
@@ -39,13 +39,13 @@ struct FullDetector: DetectorModel {
       Self.layers(network, parameters, statistics)
       + Self.outputLayers(network, parameters, labelCount: labels.count, cells)
     let (width, height) = Self.size(grid)
-    maps = try WrittenFeatureMaps(
+    maps = try FeatureMapExtractor(
       layers: layers, outputs: ["objects_confidences_map", "objects_boxes_map"], width: width, height: height,
       scale: 1 / 255, bias: 0)
   }
 
-  func objects(in picture: OrientedPicture, least: Double) throws -> [FoundObject] {
-    let maps = try maps.maps(of: picture, region: PictureVariation.none.region)
+  func objects(in picture: OrientedImage, least: Double) throws -> [DetectedObject] {
+    let maps = try maps.maps(of: picture, region: ImageAugmentation.none.region)
     let (count, area) = (labels.count, cells.count)
     var (confidences, coordinates) = ([Float](), [Float]())
     let threshold = Float(least)
@@ -58,31 +58,31 @@ struct FullDetector: DetectorModel {
         }
       }
     }
-    return try FoundObject.kept(
-      confidences, coordinates, labels: labels, least: least, overlap: WrittenDetector.overlap)
+    return try DetectedObject.kept(
+      confidences, coordinates, labels: labels, least: least, overlap: EncodableDetector.overlap)
   }
 
-  func written(_ metadata: MLModelMetadata?) throws -> any WrittenModel {
+  func encodable(_ metadata: MLModelMetadata?) throws -> any EncodableModel {
     let (width, height) = Self.size(grid)
-    return WrittenDetector(
+    return EncodableDetector(
       labels: labels, width: width, height: height, scale: 1 / 255, bias: 0, boxCount: cells.count,
       layers: layers, confidences: "objects_confidences", coordinates: "objects_boxes",
-      metadata: WrittenMetadata(
+      metadata: EncodableMetadata(
         metadata, attribution: license,
         additional: [
-          "classes": labels.joined(separator: ","), "iou_threshold": "\(WrittenDetector.overlap)",
-          "confidence_threshold": "\(WrittenDetector.leastConfidence)",
+          "classes": labels.joined(separator: ","), "iou_threshold": "\(EncodableDetector.overlap)",
+          "confidence_threshold": "\(EncodableDetector.minimumConfidence)",
         ]))
   }
 
   /// All layers but the last, with normalizations made part of convolutions.
   private static func layers(
     _ network: ConvolutionalNetwork, _ parameters: [Float], _ statistics: [Float]
-  ) -> [WrittenLayer] {
+  ) -> [EncodableLayer] {
     network.layers.indices.dropFirst().dropLast().map { number in
       let layer = network.layers[number]
-      let inputs = layer.inputs.map { $0 == 0 ? WrittenDetector.imageName : network.layers[$0].name }
-      let operation: WrittenLayer.Operation =
+      let inputs = layer.inputs.map { $0 == 0 ? EncodableDetector.imageName : network.layers[$0].name }
+      let operation: EncodableLayer.Operation =
         switch layer.operation {
         case .convolution(let convolution):
           .convolution(
@@ -90,21 +90,21 @@ struct FullDetector: DetectorModel {
               NormalizationFolding.folded(
                 number, of: network, parameters: parameters, statistics: statistics),
               convolution, inputs: network.layers[layer.inputs[0]].channels))
-        case .maximum(let window, _): .maximum(window: window)
-        case .doubling: .doubling
+        case .maxPool(let window, _): .maximum(window: window)
+        case .upsample2x: .doubling
         case .concatenation: .concatenation
         case .sum: .add
         // Normalizations are the convolutions' by now.
         case .normalization, .activation, .input: .rectifier
         }
-      return WrittenLayer(operation, inputs: inputs, output: layer.name)
+      return EncodableLayer(operation, inputs: inputs, output: layer.name)
     }
   }
 
   private static func written(
     _ folded: (weights: [Float], biases: [Float]), _ convolution: ConvolutionalNetwork.Convolution,
     inputs: Int
-  ) -> WrittenLayer.Convolution {
+  ) -> EncodableLayer.Convolution {
     .init(
       weights: folded.weights, biases: folded.biases, inputsPerGroup: inputs / convolution.groups,
       groups: convolution.groups, kernel: convolution.kernel, stride: convolution.stride, padding: .centered)
@@ -113,24 +113,24 @@ struct FullDetector: DetectorModel {
   /// From the features of cells to confidences and boxes of the whole picture.
   private static func outputLayers(
     _ network: ConvolutionalNetwork, _ parameters: [Float], labelCount: Int, _ cells: DetectorCells
-  ) -> [WrittenLayer] {
+  ) -> [EncodableLayer] {
     let last = network.layers.count - 1
     let input = network.layers[last].inputs[0]
     let width = network.layers[input].channels
     let (weights, biases) = NormalizationFolding.folded(
       last, of: network, parameters: parameters, statistics: [])
-    func convolution(_ outputs: [Int], factors: [Float]? = nil) -> WrittenLayer.Operation {
+    func convolution(_ outputs: [Int], factors: [Float]? = nil) -> EncodableLayer.Operation {
       .rows(outputs, of: weights, biases, width: width, factors: factors)
     }
     let name = network.layers[input].name
     let labels = Array(1...labelCount)
     return [
       // The one number of centers, once for each label, so that plain multiplication does.
-      WrittenLayer(convolution(labels.map { _ in 0 }), inputs: [name], output: "objects_center"),
-      WrittenLayer(.sigmoid, inputs: ["objects_center"], output: "objects_centeredness"),
-      WrittenLayer(convolution(labels), inputs: [name], output: "objects_labels"),
-      WrittenLayer(.softmax, inputs: ["objects_labels"], output: "objects_probabilities"),
-      WrittenLayer(
+      EncodableLayer(convolution(labels.map { _ in 0 }), inputs: [name], output: "objects_center"),
+      EncodableLayer(.sigmoid, inputs: ["objects_center"], output: "objects_centeredness"),
+      EncodableLayer(convolution(labels), inputs: [name], output: "objects_labels"),
+      EncodableLayer(.softmax, inputs: ["objects_labels"], output: "objects_probabilities"),
+      EncodableLayer(
         .multiply, inputs: ["objects_centeredness", "objects_probabilities"],
         output: "objects_confidences_map"),
     ] + cells.listed("objects_confidences", channels: labelCount)

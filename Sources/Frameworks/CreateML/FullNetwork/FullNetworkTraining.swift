@@ -24,7 +24,7 @@ struct FullNetworkTraining: Sendable {
   let folder: SessionFolder?
   let keepsBestWhenCancelled: Bool
   /// The detector with whose weights it begins.
-  let start: StartingDetector?
+  let start: PretrainedDetector?
 
   /// After how many iterations the pictures for validation are looked at.
   private var validationInterval: Int { max(plan.maximumIterations / Self.validationCount, 1) }
@@ -55,7 +55,7 @@ struct FullNetworkTraining: Sendable {
 
   /// The latest detector, or the one that did better on the pictures for validation.
   private func chosen(
-    _ trainer: ConvolutionalTrainer, _ best: BestAverage?, _ examples: DetectorExamples
+    _ trainer: ConvolutionalTrainer, _ best: BestWeights?, _ examples: DetectorExamples
   ) throws -> (detector: FullDetector, iteration: Int, validation: DetectionMetrics?) {
     let latest = try detector(trainer.network, trainer.result, examples.labels)
     let validation = try metrics(latest, examples.validation)
@@ -70,7 +70,7 @@ struct FullNetworkTraining: Sendable {
 
   private struct Loaded: Sendable {
     let digest: [UInt8]
-    let pixels: PicturePixels?
+    let pixels: MipmapImage?
   }
 
   /// The longer side of pictures in memory: twice the network's input's, less of many.
@@ -83,8 +83,8 @@ struct FullNetworkTraining: Sendable {
 
   private func examples(
     _ report: (DetectorEvent) throws -> Void
-  ) throws -> (DetectorExamples, [[UInt8]: PicturePixels]) {
-    let others = if case .pictures(let pictures) = plan.validation { pictures } else { [AnnotatedPicture]() }
+  ) throws -> (DetectorExamples, [[UInt8]: MipmapImage]) {
+    let others = if case .pictures(let images) = plan.validation { images } else { [AnnotatedImage]() }
     let all = plan.pictures + others
     let (side, learned) = (storedSide, plan.pictures.count)
     var loaded = [Loaded?](repeating: nil, count: all.count)
@@ -109,7 +109,7 @@ struct FullNetworkTraining: Sendable {
     for problem in problems { try report(.problem(problem)) }
     func examples(_ range: Range<Int>) -> [DetectorExamples.Example] {
       range.compactMap { index in
-        loaded[index].map { .init(picture: all[index], digest: $0.digest, features: [], variations: []) }
+        loaded[index].map { .init(image: all[index], digest: $0.digest, features: [], variations: []) }
       }
     }
     let pixels = Dictionary(
@@ -123,7 +123,7 @@ struct FullNetworkTraining: Sendable {
 
   /// - Parameter side: that of the copy to be kept; nil for none.
   private static func load(
-    _ picture: AnnotatedPicture, side: Int?
+    _ picture: AnnotatedImage, side: Int?
   ) throws -> Result<Loaded, ImageDecodingError> {
     try Cancellation.check()
     do {
@@ -131,7 +131,7 @@ struct FullNetworkTraining: Sendable {
       let decoded = try ImageDecoder.decode(contents).picture
       return .success(
         Loaded(
-          digest: Array(SHA256.hash(contents)), pixels: try side.map { try PicturePixels(decoded, side: $0) })
+          digest: Array(SHA256.hash(contents)), pixels: try side.map { try MipmapImage(decoded, side: $0) })
       )
     } catch let error as ImageDecodingError {
       if case .missingLibrary = error.reason { throw error }
@@ -142,22 +142,22 @@ struct FullNetworkTraining: Sendable {
   // MARK: Learning
 
   private func trained(
-    _ examples: DetectorExamples, _ pixels: [[UInt8]: PicturePixels],
+    _ examples: DetectorExamples, _ pixels: [[UInt8]: MipmapImage],
     _ report: (DetectorEvent) throws -> Void
-  ) throws -> (trainer: ConvolutionalTrainer, best: BestAverage?) {
+  ) throws -> (trainer: ConvolutionalTrainer, best: BestWeights?) {
     let fingerprint = folder == nil ? "" : try examples.fingerprint()
     let (trainer, stored) = try begun(examples, fingerprint, report)
     var best = stored
-    let pictures = viewed(examples, pixels)
+    let images = viewed(examples, pixels)
     let course = course(examples)
-    let batches = BatchMaker(
-      pictures: pictures, seed: plan.seed,
-      taker: ViewTaker(
+    let batches = BatchBuilder(
+      images: images, seed: plan.seed,
+      taker: ImageAugmenter(
         width: Double(inputSize.width), height: Double(inputSize.height), options: plan.augmentation))
     let loss = CenterLoss(labelCount: examples.labels.count)
     let peak = start == nil ? Self.learningRates.new : Self.learningRates.continuing
     let limit = min(plan.maximumIterations, parameters.iterations)
-    var (stage, replicas) = (ViewCourse.Stage?.none, [NetworkReplica]())
+    var (stage, replicas) = (AugmentationSchedule.Stage?.none, [NetworkReplica]())
     var (sum, count) = (0.0, 0)
     while trainer.steps < limit, !isStale(best, after: trainer.steps) {
       let number = trainer.steps
@@ -188,7 +188,7 @@ struct FullNetworkTraining: Sendable {
         break
       }
       if isLook, let precision, precision > best?.averagePrecision ?? 0 {
-        best = BestAverage(iteration: done, averagePrecision: precision, result: trainer.result)
+        best = BestWeights(iteration: done, averagePrecision: precision, result: trainer.result)
       }
       let isLast = done == limit || isStale(best, after: done)
       guard let due = parameters.due(after: done, isLast: isLast, hasNews: precision != nil) else { continue }
@@ -220,24 +220,24 @@ struct FullNetworkTraining: Sendable {
   }
 
   /// Whether the latest detectors haven't become better for so long that they won't.
-  private func isStale(_ best: BestAverage?, after iteration: Int) -> Bool {
+  private func isStale(_ best: BestWeights?, after iteration: Int) -> Bool {
     best.map { iteration - $0.iteration >= plan.patience } ?? false
   }
 
-  private func replica(_ trainer: ConvolutionalTrainer, _ stage: ViewCourse.Stage) throws -> NetworkReplica {
+  private func replica(_ trainer: ConvolutionalTrainer, _ stage: AugmentationSchedule.Stage) throws -> NetworkReplica {
     try NetworkReplica(
       trainer.network, count: stage.count, height: stage.kind.side, width: stage.kind.side,
       element: TensorElement.fastest, parameters: trainer.parameters)
   }
 
   private func viewed(
-    _ examples: DetectorExamples, _ pixels: [[UInt8]: PicturePixels]
-  ) -> [ViewedPicture] {
+    _ examples: DetectorExamples, _ pixels: [[UInt8]: MipmapImage]
+  ) -> [TrainingImage] {
     examples.training.compactMap { example in
       pixels[example.digest].map { pixels in
-        ViewedPicture(
+        TrainingImage(
           pixels: pixels,
-          objects: example.picture.boxes.compactMap { box in
+          objects: example.image.boxes.compactMap { box in
             examples.labels.firstIndex(of: box.label).map { ($0, box.rect) }
           })
       }
@@ -246,14 +246,14 @@ struct FullNetworkTraining: Sendable {
 
   /// The objects' extents in the network's input, in pixels, the smallest first.
   private func extents(_ examples: DetectorExamples) -> [Double] {
-    examples.training.flatMap(\.picture.boxes).map {
+    examples.training.flatMap(\.image.boxes).map {
       ($0.width * Double(inputSize.width) * $0.height * Double(inputSize.height)).squareRoot()
     }.sorted()
   }
 
-  private func course(_ examples: DetectorExamples) -> ViewCourse {
+  private func course(_ examples: DetectorExamples) -> AugmentationSchedule {
     let extents = extents(examples)
-    return ViewCourse(
+    return AugmentationSchedule(
       side: Double(max(inputSize.width, inputSize.height)), extent: extents[extents.count * 3 / 4],
       batchSize: plan.batchSize, isContinuing: start != nil)
   }
@@ -261,7 +261,7 @@ struct FullNetworkTraining: Sendable {
   /// The state of the latest checkpoint, or a new one.
   private func begun(
     _ examples: DetectorExamples, _ fingerprint: String, _ report: (DetectorEvent) throws -> Void
-  ) throws -> (ConvolutionalTrainer, BestAverage?) {
+  ) throws -> (ConvolutionalTrainer, BestWeights?) {
     if let checkpoint = try folder?.latestCheckpoint(FullCheckpoint.self, { try report(.problem($0)) }) {
       guard checkpoint.fingerprint == fingerprint, checkpoint.grid == plan.grid,
         checkpoint.labels == examples.labels, checkpoint.isNormalized == (start == nil),
@@ -277,7 +277,7 @@ struct FullNetworkTraining: Sendable {
     var numbers = DetectorArchitecture.initialParameters(
       network, seed: plan.seed, labelCount: examples.labels.count,
       extents: CGSize(width: middle, height: middle))
-    if let start { try StartingParameters.write(start, to: &numbers, of: network, labels: examples.labels) }
+    if let start { try PretrainedWeights.write(start, to: &numbers, of: network, labels: examples.labels) }
     return (
       ConvolutionalTrainer(network, parameters: numbers, statistics: network.initialStatistics), nil
     )
@@ -300,11 +300,11 @@ struct FullNetworkTraining: Sendable {
     return DetectionMetrics(
       try concurrentMap(examples) { example in
         try Cancellation.check()
-        return DetectionMetrics.Picture(
-          path: example.picture.path, objects: example.picture.boxes,
+        return DetectionMetrics.Image(
+          path: example.image.path, objects: example.image.boxes,
           found: try detector.objects(
-            in: ImageDecoder.decode(contentsOf: example.picture.url).picture,
-            least: ObjectDetectorTraining.leastRanked))
+            in: ImageDecoder.decode(contentsOf: example.image.url).picture,
+            least: ObjectDetectorTraining.minimumRanked))
       })
   }
 }

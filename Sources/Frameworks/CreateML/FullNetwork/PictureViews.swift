@@ -8,7 +8,7 @@ import PixelSampling
 import SeededRandom
 
 /// A picture's pixels as training takes views of them: upright, and at half, a quarter … of the size.
-final class PicturePixels: Sendable {
+final class MipmapImage: Sendable {
   struct Level: Sendable {
     let width: Int
     let height: Int
@@ -21,7 +21,7 @@ final class PicturePixels: Sendable {
 
   /// - Parameter side: a picture that is wider or higher is made as wide or high.
   /// - Throws: `PixelSamplingError`; `MLCreateError.generic` where there is no memory for it.
-  init(_ picture: OrientedPicture, side: Int) throws {
+  init(_ picture: OrientedImage, side: Int) throws {
     let shrinking = min(1, Double(side) / Double(max(picture.width, picture.height)))
     let width = max(Int((Double(picture.width) * shrinking).rounded()), 1)
     let height = max(Int((Double(picture.height) * shrinking).rounded()), 1)
@@ -44,11 +44,11 @@ final class PicturePixels: Sendable {
   }
 }
 
-extension PicturePixels.Level {
+extension MipmapImage.Level {
   fileprivate var halved: Self {
     let (width, height) = (width / 2, height / 2)
     let pixels = [UInt8](unsafeUninitializedCapacity: 3 * width * height) { target, count in
-      withPicture { picture in
+      withImage { picture in
         var picture = picture
         ct_halve(&picture, target.baseAddress)
       }
@@ -57,7 +57,7 @@ extension PicturePixels.Level {
     return Self(width: width, height: height, pixels: pixels)
   }
 
-  fileprivate func withPicture(_ body: (ct_picture_t) -> Void) {
+  fileprivate func withImage(_ body: (ct_picture_t) -> Void) {
     pixels.withUnsafeBufferPointer {
       body(ct_picture_t(pixels: $0.baseAddress, width: Int32(width), height: Int32(height)))
     }
@@ -65,7 +65,7 @@ extension PicturePixels.Level {
 }
 
 /// What views are taken of pictures, and how much they are changed.
-struct ViewKind: Hashable, Sendable {
+struct AugmentationPolicy: Hashable, Sendable {
   /// Their width and height in pixels.
   let side: Int
   /// To which extents objects are brought where they are brought to any, in pixels.
@@ -81,14 +81,14 @@ struct ViewKind: Hashable, Sendable {
 }
 
 /// A picture to take views of.
-struct ViewedPicture: Sendable {
-  let pixels: PicturePixels
+struct TrainingImage: Sendable {
+  let pixels: MipmapImage
   /// The label's number and where the object is, 0…1 from the upper left corner.
   let objects: [(label: Int, box: CGRect)]
 }
 
 /// Takes views of pictures: the same for the same seed.
-struct ViewTaker: Sendable {
+struct ImageAugmenter: Sendable {
   /// How large the network's input is: what scale is a picture's own.
   let width: Double
   let height: Double
@@ -97,9 +97,9 @@ struct ViewTaker: Sendable {
   /// The most of a view's side that the object around which it is taken may fill.
   private static let largestPart = 0.7
   /// Objects narrower than this many pixels are ignored.
-  private static let leastExtent = 6.0
+  private static let minimumExtent = 6.0
   /// The part of an object that has to be seen.
-  private static let leastVisible = 0.6
+  private static let minimumVisible = 0.6
 
   /// Writes a view's pixels and tells what is in it.
   ///
@@ -107,12 +107,12 @@ struct ViewTaker: Sendable {
   ///   - pictures: one, or four for a mosaic.
   ///   - target: `3 * side * side` numbers of 0…1, pixel by pixel.
   func take(
-    _ pictures: [ViewedPicture], _ kind: ViewKind, _ random: inout SplitMix64,
+    _ pictures: [TrainingImage], _ kind: AugmentationPolicy, _ random: inout SplitMix64,
     into target: UnsafeMutableBufferPointer<Float>
   ) -> CenterTargets {
     let side = kind.side
     precondition(target.count == 3 * side * side)
-    let light = Light(kind.strength, &random)
+    let light = ColorJitter(kind.strength, &random)
     var objects: [CenterTargets.Object] = []
     if pictures.count == 4 {
       let column = Int(random.next(in: 0.35...0.65) * Double(side))
@@ -134,7 +134,7 @@ struct ViewTaker: Sendable {
 
   /// - Parameter span: left, top, right and bottom of the part of the view that is filled.
   private func take(
-    _ picture: ViewedPicture, _ kind: ViewKind, _ span: (Int, Int, Int, Int), _ light: Light,
+    _ picture: TrainingImage, _ kind: AugmentationPolicy, _ span: (Int, Int, Int, Int), _ light: ColorJitter,
     _ random: inout SplitMix64, into target: UnsafeMutableBufferPointer<Float>
   ) -> [CenterTargets.Object] {
     let (left, top, right, bottom) = span
@@ -163,7 +163,7 @@ struct ViewTaker: Sendable {
       view.mixing = light.mixing
       view.border = light.border
       (view.noise, view.seed) = (noise, seed)
-      level.withPicture { source in
+      level.withImage { source in
         var source = source
         ct_take_view(
           &source, &view, target.baseAddress, Int32(kind.side), Int32(left), Int32(top), Int32(right),
@@ -182,7 +182,7 @@ struct ViewTaker: Sendable {
 
   /// From the picture's pixels to those of a part of a view.
   private func transform(
-    _ picture: ViewedPicture, _ kind: ViewKind, width: Int, height: Int, _ random: inout SplitMix64
+    _ picture: TrainingImage, _ kind: AugmentationPolicy, width: Int, height: Int, _ random: inout SplitMix64
   ) -> CGAffineTransform {
     let whole = picture.pixels.levels[0]
     let size = Double(min(width, height))
@@ -251,7 +251,7 @@ struct ViewTaker: Sendable {
     guard maxX > minX, maxY > minY else { return nil }
     let visible = (maxX - minX) * (maxY - minY) / max(whole.width * whole.height, 1e-6)
     guard visible > 0.03 else { return nil }
-    let isReadable = visible >= leastVisible && min(maxX - minX, maxY - minY) >= leastExtent
+    let isReadable = visible >= minimumVisible && min(maxX - minX, maxY - minY) >= minimumExtent
     let cell = Double(DetectorArchitecture.stride)
     return CenterTargets.Object(
       label: isReadable ? label : nil, x: Double(minX + maxX) / 2 / cell, y: Double(minY + maxY) / 2 / cell,
@@ -260,7 +260,7 @@ struct ViewTaker: Sendable {
 }
 
 /// How light and color are changed.
-struct Light {
+struct ColorJitter {
   /// What becomes of the 256 levels of red, green and blue, 0…1.
   let table: [Float]
   let mixing: (Float, Float, Float, Float, Float, Float, Float, Float, Float)

@@ -7,7 +7,7 @@ extension HandPose {
   ///
   /// - Throws: `NotInstalledError` where a network or OpenVINO isn't installed; `PixelSamplingError` where the picture's format can't
   ///   be read; `NetworkError`; `CancellationError`.
-  init?(in picture: OrientedPicture) throws {
+  init?(in picture: OrientedImage) throws {
     let detector = try PoseDetector(picture, checkCancellation: Cancellation.check)
     guard let hand = try detector.hands(limit: 1).first else { return nil }
     let joints = hand.points.map { NormalizedJoint(picture.size.normalized($0), confidence: hand.confidence) }

@@ -38,14 +38,14 @@ struct HandPose: Codable, Hashable, Sendable {
   /// neither where the hand is nor how large it is counts. `HandPoseNetwork` writes the same as layers.
   var features: [Float] {
     let presences = joints.map(presence)
-    let share = 1 / (mean(presences) + Double(WrittenLayer.leastDivisor))
+    let share = 1 / (mean(presences) + Double(EncodableLayer.minimumDivisor))
     func centered(_ place: (Int) -> Double) -> [Double] {
       let center = mean(joints.map { place($0) * presences[$0] }) * share
       return joints.map { (place($0) - center) * presences[$0] }
     }
     let (across, up) = (centered(x), centered(y))
     let variance = (mean(across.map { $0 * $0 }) + mean(up.map { $0 * $0 })) * share
-    let factor = 1 / (variance + Double(WrittenLayer.leastDivisor)).squareRoot()
+    let factor = 1 / (variance + Double(EncodableLayer.minimumDivisor)).squareRoot()
     return (across.map { $0 * factor } + up.map { $0 * factor } + presences).map { Float($0) }
   }
 

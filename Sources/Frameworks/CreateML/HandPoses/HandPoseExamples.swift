@@ -12,7 +12,7 @@ struct LabeledPose: Codable, Hashable, Sendable {
   /// - Parameter number: among the label's poses, from 1.
   func example(number: Int) -> ExampleSet.Example {
     ExampleSet.Example(
-      picture: LabeledPicture(path: "pose \(number) of \"\(label)\"", label: label),
+      image: LabeledImage(path: "pose \(number) of \"\(label)\"", label: label),
       digest: Array(SHA256.hash(pose.numbers.bytes)), features: pose.numbers, variations: [])
   }
 }
@@ -20,7 +20,7 @@ struct LabeledPose: Codable, Hashable, Sendable {
 /// What a data source of poses comes to: pictures of hands, or hands as points.
 struct HandPoseData: Codable, Hashable, Sendable {
   /// In the order of their labels, then of their paths.
-  var pictures: [LabeledPicture] = []
+  var pictures: [LabeledImage] = []
   /// In the order of their labels.
   var poses: [LabeledPose] = []
   /// What of the annotations wasn't used.
@@ -38,7 +38,7 @@ struct HandPoseData: Codable, Hashable, Sendable {
   func examples(
     _ store: FeatureStore, report: (Int) throws -> Void
   ) throws -> (examples: [ExampleSet.Example], problems: [DataProblem]) {
-    let extraction = FeatureExtraction<LabeledPicture>(store: store, augmentation: [], variationCount: 0) {
+    let extraction = FeatureExtraction<LabeledImage>(store: store, augmentation: [], variationCount: 0) {
       picture, _ in try (HandPose(in: picture) ?? .absent).numbers
     }
     let (seen, problems) = try extraction.examples(of: pictures, variations: false, report: report)
@@ -50,7 +50,7 @@ struct HandPoseData: Codable, Hashable, Sendable {
     }
     return (
       seen.filter { !HandPose($0.features).isAbsent } + given,
-      problems + without.map { .noHand(path: $0.picture.path) }
+      problems + without.map { .noHand(path: $0.image.path) }
     )
   }
 }

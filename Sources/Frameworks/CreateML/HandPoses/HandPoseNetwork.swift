@@ -8,7 +8,7 @@ struct HandPoseNetwork: ClassifierModel {
   private static let hiddenWidths = [64, 64]
 
   let labels: [String]
-  /// As `RowNetwork` has them.
+  /// As `MultilayerPerceptron` has them.
   var parameters: [Double]
 
   static func widths(labelCount: Int) -> [Int] { [HandPose.numberCount] + hiddenWidths + [labelCount] }
@@ -17,13 +17,13 @@ struct HandPoseNetwork: ClassifierModel {
   /// Before anything is learned.
   init(labels: [String], seed: Int) {
     self.labels = labels
-    parameters = RowNetwork.initialParameters(widths: Self.widths(labelCount: labels.count), seed: seed)
+    parameters = MultilayerPerceptron.initialParameters(widths: Self.widths(labelCount: labels.count), seed: seed)
   }
 
   /// - Returns: nil where the number of parameters isn't that of the labels.
   init?(labels: [String], parameters: [Double]) {
     guard !labels.isEmpty,
-      parameters.count == RowNetwork.parameterCount(widths: Self.widths(labelCount: labels.count))
+      parameters.count == MultilayerPerceptron.parameterCount(widths: Self.widths(labelCount: labels.count))
     else { return nil }
     (self.labels, self.parameters) = (labels, parameters)
   }
@@ -46,70 +46,70 @@ struct HandPoseNetwork: ClassifierModel {
   }
 
   private func layerParameters(_ layer: Int) -> (weights: [Double], biases: [Double]) {
-    let weights = RowNetwork.weights(layer, widths)
+    let weights = MultilayerPerceptron.weights(layer, widths)
     let biases = weights.upperBound..<weights.upperBound + widths[layer + 1]
     return (Array(parameters[weights]), Array(parameters[biases]))
   }
 
-  func written(_ metadata: MLModelMetadata?) throws -> any WrittenModel {
-    WrittenPoseClassifier(
+  func encodable(_ metadata: MLModelMetadata?) throws -> any EncodableModel {
+    EncodablePoseClassifier(
       labels: labels, jointCount: HandPose.jointCount, layers: Self.placeLayers + networkLayers,
-      metadata: WrittenMetadata(metadata, attribution: ""))
+      metadata: EncodableMetadata(metadata, attribution: ""))
   }
 
   /// `HandPose.features` as layers: from one channel with three rows to three channels with one.
-  private static var placeLayers: [WrittenLayer] {
-    func product(_ one: String, _ other: String, _ output: String) -> WrittenLayer {
-      WrittenLayer(.multiply, inputs: [one, other], output: output)
+  private static var placeLayers: [EncodableLayer] {
+    func product(_ one: String, _ other: String, _ output: String) -> EncodableLayer {
+      EncodableLayer(.multiply, inputs: [one, other], output: output)
     }
     /// Each output is a sum of channels of the input, each times a number.
-    func mixture(_ rows: [[Float]], of input: String, _ output: String) -> WrittenLayer {
-      WrittenLayer(
+    func mixture(_ rows: [[Float]], of input: String, _ output: String) -> EncodableLayer {
+      EncodableLayer(
         .convolution(
           .init(
             weights: rows.flatMap(\.self), biases: rows.map { _ in 0 }, inputsPerGroup: rows[0].count)),
         inputs: [input], output: output)
     }
-    func mean(of input: String, _ output: String) -> WrittenLayer {
-      WrittenLayer(.globalAverage, inputs: [input], output: output)
+    func mean(of input: String, _ output: String) -> EncodableLayer {
+      EncodableLayer(.globalAverage, inputs: [input], output: output)
     }
     return [
-      WrittenLayer(.permutation([0, 2, 1, 3]), inputs: [WrittenPoseClassifier.posesName], output: "joints"),
+      EncodableLayer(.permutation([0, 2, 1, 3]), inputs: [EncodablePoseClassifier.posesName], output: "joints"),
       mixture([[0, 0, 1 / HandPose.leastConfidence]], of: "joints", "confidences"),
-      WrittenLayer(.clip(0...1), inputs: ["confidences"], output: "presence"),
+      EncodableLayer(.clip(0...1), inputs: ["confidences"], output: "presence"),
       mean(of: "presence", "seen"),
-      WrittenLayer(.inverse, inputs: ["seen"], output: "share"),
+      EncodableLayer(.inverse, inputs: ["seen"], output: "share"),
       mixture([[1, 0, 0], [0, 1, 0]], of: "joints", "places"),
       product("places", "presence", "seen_places"),
       mean(of: "seen_places", "sums"),
       // Negative, to be added.
       mixture([[-1, 0], [0, -1]], of: "sums", "negative_sums"),
       product("negative_sums", "share", "negative_center"),
-      WrittenLayer(.add, inputs: ["places", "negative_center"], output: "from_center"),
+      EncodableLayer(.add, inputs: ["places", "negative_center"], output: "from_center"),
       product("from_center", "presence", "centered"),
       product("centered", "centered", "squares"),
       mean(of: "squares", "square_means"),
       mixture([[1, 1]], of: "square_means", "square_sum"),
       product("square_sum", "share", "variance"),
-      WrittenLayer(.inverseRoot, inputs: ["variance"], output: "factor"),
+      EncodableLayer(.inverseRoot, inputs: ["variance"], output: "factor"),
       product("centered", "factor", "normalized"),
-      WrittenLayer(.concatenation, inputs: ["normalized", "presence"], output: "features"),
+      EncodableLayer(.concatenation, inputs: ["normalized", "presence"], output: "features"),
     ]
   }
 
-  private var networkLayers: [WrittenLayer] {
+  private var networkLayers: [EncodableLayer] {
     let count = widths.count - 1
     var input = "features"
-    return (0..<count).flatMap { layer -> [WrittenLayer] in
+    return (0..<count).flatMap { layer -> [EncodableLayer] in
       let (weights, biases) = layerParameters(layer)
       let (isLast, name) = (layer == count - 1, "layer\(layer + 1)")
       let activated = isLast ? "probabilities" : name + "_rectified"
       defer { input = activated }
       return [
-        WrittenLayer(
+        EncodableLayer(
           .innerProduct(weights: weights.map { Float($0) }, biases: biases.map { Float($0) }),
           inputs: [input], output: name),
-        WrittenLayer(isLast ? .softmax : .rectifier, inputs: [name], output: activated),
+        EncodableLayer(isLast ? .softmax : .rectifier, inputs: [name], output: activated),
       ]
     }
   }

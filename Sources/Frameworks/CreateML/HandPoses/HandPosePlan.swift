@@ -3,7 +3,7 @@ import AnnotationFormats
 
 package struct HandPosePlan: ResumablePlan, Hashable, Sendable {
   let data: HandPoseData
-  let validation: ValidationPlan<LabeledPicture>
+  let validation: ValidationPlan<LabeledImage>
   /// Where other data is validated with: that.
   let validationData: HandPoseData
   package let maximumIterations: Int

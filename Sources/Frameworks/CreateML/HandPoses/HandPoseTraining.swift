@@ -39,7 +39,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     for problem in plan.data.problems + plan.validationData.problems { try report(.problem(problem)) }
     let set = try exampleSet(report)
     for problem in set.problems { try report(.problem(problem)) }
-    let counts = Dictionary(set.training.map { ($0.picture.label, 1) }, uniquingKeysWith: +)
+    let counts = Dictionary(set.training.map { ($0.image.label, 1) }, uniquingKeysWith: +)
     try report(.prepared(pictures: set.training.count, training: counts, validation: set.validation.count))
     let (network, iterations) = try trained(set, report)
     return TrainedClassifier(network, of: set, iterations: iterations, isConverged: nil)
@@ -65,10 +65,10 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     let batches = ShuffledBatches(
       size: min(plan.batchSize, set.training.count), count: set.training.count, seed: plan.seed)
     let width = HandPose.numberCount
-    let rows = try RowNetwork(
+    let rows = try MultilayerPerceptron(
       widths: network.widths, rowCount: batches.size, factors: Array(repeating: 1, count: width),
       addends: Array(repeating: 0, count: width))
-    let classes = set.training.map { set.labels.firstIndex(of: $0.picture.label) ?? 0 }
+    let classes = set.training.map { set.labels.firstIndex(of: $0.image.label) ?? 0 }
     let limit = min(plan.maximumIterations, parameters.iterations)
     var (sum, count) = (0.0, 0)
     while number < limit {
@@ -85,7 +85,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
         }
         optimizer.learningRate = LearningRate.rate(
           peak: Self.learningRate, number: number, of: plan.maximumIterations)
-        RowNetwork.shrinkWeights(
+        MultilayerPerceptron.shrinkWeights(
           in: &network.parameters, widths: network.widths, by: 1 - optimizer.learningRate * Self.decay)
         optimizer.step(gradient.map(Double.init), &network.parameters)
       } catch is CancellationError where keepsBestWhenCancelled && number > 0 {

@@ -24,9 +24,9 @@ struct LabelFile {
       var entries: [(number: Int, name: String?, label: String?)] = []
       let isList = try JSONAnnotations.reading(url) { reader in
         try reader.array { number in
-          guard number < AnnotationLimits.pictures else {
+          guard number < AnnotationLimits.images else {
             throw AnnotationLimits.excess(
-              in: url.path, "it", "more pictures", limit: AnnotationLimits.pictures)
+              in: url.path, "it", "more pictures", limit: AnnotationLimits.images)
           }
           var (name, label) = (String?.none, (text: String, count: Int)?.none)
           try reader.object { member in
@@ -60,7 +60,7 @@ struct LabelFile {
           .unreadableAnnotation(path: url.path, reason: "entry \(number) has no picture or no label"))
         continue
       }
-      if let picture = pictures.picture(named: name) {
+      if let picture = pictures.image(named: name) {
         images[label, default: []].append(picture)
       } else {
         problems.append(.missingPicture(name: name, annotations: url.path))
@@ -69,6 +69,6 @@ struct LabelFile {
     guard !images.isEmpty else {
       throw MLCreateError.type(reason: "\(url.path) has no labels of pictures in \(folder.path).")
     }
-    return HandPoseData(pictures: LabeledPicture.sorted(images), problems: problems.all)
+    return HandPoseData(pictures: LabeledImage.sorted(images), problems: problems.all)
   }
 }

@@ -10,13 +10,13 @@ import PlaneGeometry
 /// mean, over recalls of 0, 0.01 … 1, of the greatest precision at that recall or a higher one.
 package struct DetectionMetrics: Hashable, Sendable {
   /// What a picture has, and what was found in it.
-  package struct Picture: Hashable, Sendable {
+  package struct Image: Hashable, Sendable {
     /// Where its pixels are; nil where nobody asks for them.
     package let path: String?
-    package let objects: [AnnotatedPicture.Box]
-    package let found: [FoundObject]
+    package let objects: [AnnotatedImage.Box]
+    package let found: [DetectedObject]
 
-    package init(path: String? = nil, objects: [AnnotatedPicture.Box], found: [FoundObject]) {
+    package init(path: String? = nil, objects: [AnnotatedImage.Box], found: [DetectedObject]) {
       (self.path, self.objects, self.found) = (path, objects, found)
     }
   }
@@ -44,18 +44,18 @@ package struct DetectionMetrics: Hashable, Sendable {
   /// Of each label that there are objects of, or that was found, in alphabetical order.
   package let labels: [Label]
   /// What it is all made of.
-  package let pictures: [Picture]
+  package let images: [Image]
   /// How many objects of all labels were rightly found with the confidence asked for.
   package let rightCount: Int
   /// How many were found with it.
   package let foundCount: Int
 
   /// The confidence for precision and recall unless another is asked for: that of written detectors.
-  package static let leastConfidence = 0.25
+  package static let minimumConfidence = 0.25
   private static let overlaps = (0..<10).map { Double(50 + 5 * $0) / 100 }
 
   /// - Parameter leastConfidence: that counts for precision and recall; all that was found counts for the average precision.
-  package init(_ pictures: [Picture], leastConfidence: Double = Self.leastConfidence) {
+  package init(_ pictures: [Image], leastConfidence: Double = Self.minimumConfidence) {
     let names = Set(pictures.flatMap { $0.objects.map(\.label) + $0.found.map(\.label) }).sorted()
     var (labels, right, found) = ([Label](), 0, 0)
     for name in names {
@@ -75,10 +75,10 @@ package struct DetectionMetrics: Hashable, Sendable {
           precision: sure > 0 ? Double(rightOnes) / Double(sure) : nil,
           recall: count > 0 ? Double(rightOnes) / Double(count) : nil))
     }
-    (self.labels, self.pictures, rightCount, foundCount) = (labels, pictures, right, found)
+    (self.labels, self.images, rightCount, foundCount) = (labels, pictures, right, found)
   }
 
-  package var pictureCount: Int { pictures.count }
+  package var imageCount: Int { images.count }
   package var objectCount: Int { labels.reduce(0) { $0 + $1.count } }
   package var precision: Double? { foundCount > 0 ? Double(rightCount) / Double(foundCount) : nil }
   package var recall: Double? { objectCount > 0 ? Double(rightCount) / Double(objectCount) : nil }
@@ -93,16 +93,16 @@ package struct DetectionMetrics: Hashable, Sendable {
   }
 
   private struct Ranked {
-    let picture: Int
+    let image: Int
     let confidence: Double
     let box: CGRect
   }
 
   /// What was found of a label, the most confident first; equally confident ones in the pictures' order.
-  private static func ranked(_ pictures: [Picture], _ label: String) -> [Ranked] {
+  private static func ranked(_ pictures: [Image], _ label: String) -> [Ranked] {
     let all = pictures.enumerated().flatMap { number, picture in
       picture.found.filter { $0.label == label }.map {
-        Ranked(picture: number, confidence: $0.confidence, box: $0.box)
+        Ranked(image: number, confidence: $0.confidence, box: $0.box)
       }
     }
     let order = all.indices.sorted { (all[$1].confidence, $0) < (all[$0].confidence, $1) }
@@ -111,16 +111,16 @@ package struct DetectionMetrics: Hashable, Sendable {
 
   /// Which of what was found is right.
   private static func matches(
-    _ ranked: [Ranked], _ pictures: [Picture], _ label: String, overlap: Double
+    _ ranked: [Ranked], _ pictures: [Image], _ label: String, overlap: Double
   ) -> [Bool] {
     var taken: Set<[Int]> = []
     return ranked.map { one in
-      let objects = pictures[one.picture].objects
+      let objects = pictures[one.image].objects
       let match = objects.indices
-        .filter { objects[$0].label == label && !taken.contains([one.picture, $0]) }
-        .mostOverlapping(one.box, atLeast: overlap) { objects[$0].rect }
+        .filter { objects[$0].label == label && !taken.contains([one.image, $0]) }
+        .maximumOverlapping(one.box, atLeast: overlap) { objects[$0].rect }
       guard let match else { return false }
-      taken.insert([one.picture, match])
+      taken.insert([one.image, match])
       return true
     }
   }

@@ -5,13 +5,13 @@ import PlaneGeometry
 /// What a detector got right in a picture, and what wrong.
 package struct DetectionOutcome: Sendable {
   /// What was found of objects' own labels.
-  package private(set) var right: [FoundObject] = []
+  package private(set) var right: [DetectedObject] = []
   /// What was found in an object's place with another label.
-  package private(set) var confused: [(object: AnnotatedPicture.Box, found: FoundObject)] = []
+  package private(set) var confused: [(object: AnnotatedImage.Box, found: DetectedObject)] = []
   /// What was found where no object is, or a second time.
-  package private(set) var falsePositives: [FoundObject] = []
+  package private(set) var falsePositives: [DetectedObject] = []
   /// The objects in whose place nothing was found.
-  package private(set) var missed: [AnnotatedPicture.Box] = []
+  package private(set) var missed: [AnnotatedImage.Box] = []
 
   package var mistakeCount: Int { confused.count + falsePositives.count + missed.count }
 
@@ -24,14 +24,14 @@ package struct DetectionOutcome: Sendable {
   /// - Parameters:
   ///   - found: objects less confident than `leastConfidence` don't count.
   ///   - overlap: the least intersection over union of a box and an object.
-  init(_ objects: [AnnotatedPicture.Box], _ found: [FoundObject], leastConfidence: Double, overlap: Double) {
-    var (rest, open) = (Array(objects.indices), [FoundObject]())
+  init(_ objects: [AnnotatedImage.Box], _ found: [DetectedObject], leastConfidence: Double, overlap: Double) {
+    var (rest, open) = (Array(objects.indices), [DetectedObject]())
     let sure = found.enumerated().filter { $0.element.confidence >= leastConfidence }
       .sorted { ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset) }.map(\.element)
     /// Takes the object that a box overlaps most out of those that are left.
-    func take(_ found: FoundObject, where isWanted: (AnnotatedPicture.Box) -> Bool) -> AnnotatedPicture.Box? {
+    func take(_ found: DetectedObject, where isWanted: (AnnotatedImage.Box) -> Bool) -> AnnotatedImage.Box? {
       rest.indices.filter { isWanted(objects[rest[$0]]) }
-        .mostOverlapping(found.box, atLeast: overlap) { objects[rest[$0]].rect }
+        .maximumOverlapping(found.box, atLeast: overlap) { objects[rest[$0]].rect }
         .map { objects[rest.remove(at: $0)] }
     }
     for one in sure {
@@ -48,9 +48,9 @@ package struct DetectionOutcome: Sendable {
   }
 }
 
-extension DetectionMetrics.Picture {
+extension DetectionMetrics.Image {
   /// What was got right and wrong, as precision and recall count it.
-  package func outcome(leastConfidence: Double = DetectionMetrics.leastConfidence) -> DetectionOutcome {
+  package func outcome(leastConfidence: Double = DetectionMetrics.minimumConfidence) -> DetectionOutcome {
     DetectionOutcome(objects, found, leastConfidence: leastConfidence, overlap: 0.5)
   }
 }

@@ -5,7 +5,7 @@ import NetworkTraining
 
 /// The examples of a training, divided into those to learn from and those to validate with.
 struct ExampleSet {
-  typealias Example = FeatureExtraction<LabeledPicture>.Example
+  typealias Example = FeatureExtraction<LabeledImage>.Example
 
   /// In alphabetical order.
   let labels: [String]
@@ -21,14 +21,14 @@ struct ExampleSet {
   init(_ examples: [Example], validation others: [Example], plan: TrainingPlan.Validation) throws {
     var problems: [DataProblem] = []
     let unique = Self.unique(examples, &problems)
-    let labels = Set(unique.map(\.picture.label)).sorted()
+    let labels = Set(unique.map(\.image.label)).sorted()
     guard labels.count > 1 else {
       throw MLCreateError.type(
         reason: "A classifier needs pictures of two labels or more; there are "
           + (labels.isEmpty ? "none that can be used." : "some of \"\(labels[0])\" only."))
     }
     let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, $0) })
-    let classes = unique.map { numbers[$0.picture.label] ?? 0 }
+    let classes = unique.map { numbers[$0.image.label] ?? 0 }
     for (number, label) in labels.enumerated() where classes.count(where: { $0 == number }) == 1 {
       problems.append(.singlePicture(label: label))
     }
@@ -51,7 +51,7 @@ struct ExampleSet {
     for part in [training, validation] {
       for example in part {
         hash.update(example.digest)
-        hash.update(Data(example.picture.label.utf8))
+        hash.update(Data(example.image.label.utf8))
         hash.update([0] as [UInt8])
       }
       hash.update([1] as [UInt8])
@@ -65,7 +65,7 @@ struct ExampleSet {
   func features(featureCount: Int) -> LabeledFeatures {
     var features = LabeledFeatures(featureCount: featureCount, classCount: labels.count)
     for example in training {
-      guard let label = labels.firstIndex(of: example.picture.label) else { continue }
+      guard let label = labels.firstIndex(of: example.image.label) else { continue }
       for row in [example.features] + example.variations { features.append(row, class: label) }
     }
     return features
@@ -76,7 +76,7 @@ struct ExampleSet {
     let groups = Dictionary(grouping: examples.indices, by: { examples[$0].digest })
     var dropped: Set<Int> = []
     for group in groups.values.filter({ $0.count > 1 }).sorted(by: { $0[0] < $1[0] }) {
-      let pictures = group.map { examples[$0].picture }
+      let pictures = group.map { examples[$0].image }
       if Set(pictures.map(\.label)).count > 1 {
         problems.append(.conflictingLabels(pictures: pictures))
         dropped.formUnion(group)
@@ -92,14 +92,14 @@ struct ExampleSet {
     _ others: [Example], thanThoseOf training: [Example], _ problems: inout [DataProblem]
   ) -> [Example] {
     let learned = Dictionary(
-      training.map { ($0.digest, $0.picture.path) }, uniquingKeysWith: { one, _ in one })
-    let labels = Set(training.map(\.picture.label))
-    for label in Set(others.map(\.picture.label)).subtracting(labels).sorted() {
+      training.map { ($0.digest, $0.image.path) }, uniquingKeysWith: { one, _ in one })
+    let labels = Set(training.map(\.image.label))
+    for label in Set(others.map(\.image.label)).subtracting(labels).sorted() {
       problems.append(.unknownLabel(label))
     }
-    return unique(others.filter { labels.contains($0.picture.label) }, &problems).filter { example in
+    return unique(others.filter { labels.contains($0.image.label) }, &problems).filter { example in
       guard let path = learned[example.digest] else { return true }
-      problems.append(.twinInValidation(path: example.picture.path, training: path))
+      problems.append(.twinInValidation(path: example.image.path, training: path))
       return false
     }
   }

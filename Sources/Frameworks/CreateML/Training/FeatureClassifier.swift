@@ -10,7 +10,7 @@ struct FeatureClassifier: ClassifierModel {
 
   func probabilities(of features: [Float]) -> [Double] { head.probabilities(of: features) }
 
-  func written(_ metadata: MLModelMetadata?) throws -> any WrittenModel {
+  func encodable(_ metadata: MLModelMetadata?) throws -> any EncodableModel {
     switch extractor {
     case .scenePrint:
       let backbone = try Backbone.shared()
@@ -21,16 +21,16 @@ struct FeatureClassifier: ClassifierModel {
             output: "scores"),
           .init(.softmax, inputs: ["scores"], output: "labelProbabilities"),
         ]
-      return WrittenClassifier(
+      return EncodableClassifier(
         labels: labels, side: Backbone.side, scale: Backbone.scale, bias: Backbone.bias, layers: layers,
-        metadata: WrittenMetadata(metadata, attribution: Backbone.attribution))
+        metadata: EncodableMetadata(metadata, attribution: Backbone.attribution))
     case .model(let start):
       let license =
         start.source.license.isEmpty
         ? "a license that it doesn't name" : "this license: \(start.source.license)"
-      return WrittenClassifier(
+      return EncodableClassifier(
         startingFrom: start, labels: labels, weights: head.weights, biases: head.biases,
-        metadata: WrittenMetadata(
+        metadata: EncodableMetadata(
           metadata,
           attribution:
             "Contains all but the last layer of the model that its training began with, which is under \(license)"

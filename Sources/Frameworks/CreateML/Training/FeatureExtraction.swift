@@ -6,10 +6,10 @@ import ImageIO
 import ParallelWork
 
 /// Makes features of pictures' files, on all processors.
-struct FeatureExtraction<Picture: PictureFile>: Sendable {
+struct FeatureExtraction<Picture: ImageFile>: Sendable {
   /// A picture with its features.
   struct Example: Sendable {
-    let picture: Picture
+    let image: Picture
     /// The SHA-256 of the file.
     let digest: [UInt8]
     /// Of the picture as it is.
@@ -28,7 +28,7 @@ struct FeatureExtraction<Picture: PictureFile>: Sendable {
   /// How many varied copies are seen of a picture whose variations are wanted.
   let variationCount: Int
   /// The features of a part of a picture: normalized, origin at the lower left, in the upright picture.
-  let extract: @Sendable (OrientedPicture, CGRect) throws -> [Float]
+  let extract: @Sendable (OrientedImage, CGRect) throws -> [Float]
 
   /// - Parameter report: is called with the number of pictures that are done.
   /// - Returns: examples in the pictures' order, and what can't be read.
@@ -78,7 +78,7 @@ struct FeatureExtraction<Picture: PictureFile>: Sendable {
   }
 
   /// The features of a picture as it is.
-  func features(of picture: OrientedPicture) throws -> [Float] { try features(of: picture, .none) }
+  func features(of picture: OrientedImage) throws -> [Float] { try features(of: picture, .none) }
 
   private func outcome(of picture: Picture, variations: Bool) throws -> Outcome {
     try Cancellation.check()
@@ -86,7 +86,7 @@ struct FeatureExtraction<Picture: PictureFile>: Sendable {
       let contents = try ImageDecoder.contents(of: URL(filePath: picture.path))
       let digest = Array(SHA256.hash(contents))
       let count = variations ? variationCount : 0
-      var decoded: OrientedPicture?
+      var decoded: OrientedImage?
       var new: [(FeatureStore.Key, [Float])] = []
       let features = try (0...count).map { number -> [Float] in
         let key = FeatureStore.Key(
@@ -101,7 +101,7 @@ struct FeatureExtraction<Picture: PictureFile>: Sendable {
       }
       return .example(
         Example(
-          picture: picture, digest: digest, features: features[0], variations: Array(features.dropFirst())),
+          image: picture, digest: digest, features: features[0], variations: Array(features.dropFirst())),
         new: new)
     } catch let error as ImageDecodingError {
       if case .missingLibrary = error.reason { throw error }
@@ -114,13 +114,13 @@ struct FeatureExtraction<Picture: PictureFile>: Sendable {
   /// - Parameters:
   ///   - number: 0 for the picture as it is.
   ///   - digest: of the picture's file.
-  func variation(_ number: Int, digest: [UInt8]) -> PictureVariation {
+  func variation(_ number: Int, digest: [UInt8]) -> ImageAugmentation {
     guard number > 0 else { return .none }
-    return PictureVariation(
+    return ImageAugmentation(
       augmentation, seed: digest.prefix(8).reduce(UInt64(number)) { $0 &* 257 &+ UInt64($1) })
   }
 
-  private func features(of picture: OrientedPicture, _ variation: PictureVariation) throws -> [Float] {
+  private func features(of picture: OrientedImage, _ variation: ImageAugmentation) throws -> [Float] {
     let (picture, region) = try variation.applied(to: picture)
     return try extract(picture, region)
   }

@@ -13,7 +13,7 @@ package enum FeatureExtractor: Sendable {
   /// EfficientNet-Lite0.
   case scenePrint
   /// All of a Core ML classifier but its last layer.
-  case model(StartingClassifier)
+  case model(PretrainedClassifier)
 
   private static let classifier = ImageClassifier(checkCancellation: Cancellation.check)
 
@@ -36,7 +36,7 @@ package enum FeatureExtractor: Sendable {
   /// The features of a picture's center crop.
   ///
   /// - Parameter region: the part of the picture to take instead of the whole; normalized, origin at the lower left.
-  func features(of picture: OrientedPicture, region: CGRect) throws -> [Float] {
+  func features(of picture: OrientedImage, region: CGRect) throws -> [Float] {
     switch self {
     case .scenePrint:
       return try Self.classifier.features(of: picture, region: region, cropAndScale: .centerCrop)

@@ -42,7 +42,7 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
     for problem in plan.problems ?? [] { try report(.problem(problem)) }
     let set = try exampleSet(report)
     for problem in set.problems { try report(.problem(problem)) }
-    let counts = Dictionary(set.training.map { ($0.picture.label, 1) }, uniquingKeysWith: +)
+    let counts = Dictionary(set.training.map { ($0.image.label, 1) }, uniquingKeysWith: +)
     try report(.prepared(pictures: set.training.count, training: counts, validation: set.validation.count))
     let optimizer = try optimized(set, report)
     return TrainedClassifier(
@@ -58,11 +58,11 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
 
   private func exampleSet(_ report: (TrainingEvent) throws -> Void) throws -> ExampleSet {
     let augmentation = MLImageClassifier.ImageAugmentationOptions(rawValue: plan.augmentation)
-    let extraction = FeatureExtraction<LabeledPicture>(
+    let extraction = FeatureExtraction<LabeledImage>(
       store: try FeatureStore(url: folder?.featuresURL, featureCount: extractor.featureCount),
-      augmentation: augmentation, variationCount: augmentation.isEmpty ? 0 : PictureVariation.count
+      augmentation: augmentation, variationCount: augmentation.isEmpty ? 0 : ImageAugmentation.count
     ) { [extractor] in try extractor.features(of: $0, region: $1) }
-    let others = if case .pictures(let pictures) = plan.validation { pictures } else { [LabeledPicture]() }
+    let others = if case .pictures(let pictures) = plan.validation { pictures } else { [LabeledImage]() }
     let (training, validation, problems) = try extraction.examples(of: plan.pictures, validation: others) {
       try report(.extracted($0, of: $1))
     }

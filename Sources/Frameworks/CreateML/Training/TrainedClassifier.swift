@@ -4,7 +4,7 @@ import Foundation
 package import ModelEncoding
 
 /// A network that gives the probabilities of labels for features, and can be written.
-protocol ClassifierModel: WritableModel {
+protocol ClassifierModel: ExportableModel {
   /// In the order of the probabilities.
   var labels: [String] { get }
 
@@ -17,18 +17,18 @@ extension ClassifierModel {
 
   func prediction(of example: ExampleSet.Example) -> TrainedClassifier.Prediction {
     let probabilities = probabilities(of: example.features)
-    let label = labels.firstIndex(of: example.picture.label)
+    let label = labels.firstIndex(of: example.image.label)
     return TrainedClassifier.Prediction(
-      picture: example.picture, probabilities: probabilities, predicted: labels[best(probabilities)],
+      picture: example.image, probabilities: probabilities, predicted: labels[best(probabilities)],
       probabilityOfLabel: label.map { probabilities[$0] } ?? 0)
   }
 }
 
 /// What a training results in.
-package struct TrainedClassifier: WritableModel {
+package struct TrainedClassifier: ExportableModel {
   /// What the classifier says of a picture.
   package struct Prediction: Sendable {
-    package let picture: LabeledPicture
+    package let image: LabeledImage
     /// Of each of the classifier's labels.
     package let probabilities: [Double]
     package let predicted: String
@@ -62,8 +62,8 @@ package struct TrainedClassifier: WritableModel {
   /// The likeliest label.
   func label(of features: [Float]) -> String { model.label(of: features) }
 
-  package func written(_ metadata: MLModelMetadata?) throws -> any WrittenModel {
-    try model.written(metadata)
+  package func encodable(_ metadata: MLModelMetadata?) throws -> any EncodableModel {
+    try model.encodable(metadata)
   }
 }
 
@@ -90,7 +90,7 @@ extension TrainingIteration {
 
 extension ConfusionMatrix {
   package init(_ predictions: [TrainedClassifier.Prediction]) {
-    self.init(predictions.map { ($0.picture.label, $0.predicted) })
+    self.init(predictions.map { ($0.image.label, $0.predicted) })
   }
 }
 

@@ -2,10 +2,10 @@
 package import AnnotationFormats
 
 package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
-  package typealias Validation = ValidationPlan<LabeledPicture>
+  package typealias Validation = ValidationPlan<LabeledImage>
 
   /// In the order of their labels and paths.
-  package let pictures: [LabeledPicture]
+  package let pictures: [LabeledImage]
   package let validation: Validation
   package let maximumIterations: Int
   let augmentation: Int
@@ -30,7 +30,7 @@ package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
       )
     }
     let (images, problems) = try trainingData.labeledImagesAndProblems()
-    pictures = LabeledPicture.sorted(images)
+    pictures = LabeledImage.sorted(images)
     let otherProblems: [DataProblem]
     (validation, otherProblems) = try Self.validation(parameters.validation, count: pictures.count)
     self.problems = problems + otherProblems
@@ -51,7 +51,7 @@ package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
     case .none: return (.none, [])
     case .dataSource(let source):
       let (images, problems) = try source.labeledImagesAndProblems()
-      return (.pictures(LabeledPicture.sorted(images)), problems)
+      return (.pictures(LabeledImage.sorted(images)), problems)
     case .split(let strategy): return (try Validation(strategy, count: count), [])
     }
   }

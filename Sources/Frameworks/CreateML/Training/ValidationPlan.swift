@@ -1,7 +1,7 @@
 /// What a training is validated with.
 package import AnnotationFormats
 
-package enum ValidationPlan<Picture: PictureFile>: Codable, Hashable, Sendable {
+package enum ValidationPlan<Picture: ImageFile>: Codable, Hashable, Sendable {
   case none
   case split(ratio: Double, seed: Int)
   case pictures([Picture])

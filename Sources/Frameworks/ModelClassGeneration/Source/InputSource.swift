@@ -30,7 +30,7 @@ struct InputSource {
   var source: String {
     let members =
       [properties, initializer] + convenienceInitializers + setters + [protocolMembers]
-      + (hasImages ? [pictureFunction] : [])
+      + (hasImages ? [imageFunction] : [])
     return """
       /// What the model takes.
       \(access)nonisolated final class \(className): MLFeatureProvider {
@@ -131,7 +131,7 @@ struct InputSource {
 
   private var protocolMembers: String { featureProviderMembers(inputs, access: access) }
 
-  private var pictureFunction: String {
+  private var imageFunction: String {
     """
     private static func picture(_ value: MLFeatureValue) throws -> CVPixelBuffer {
       guard let picture = value.imageBufferValue else {

@@ -84,9 +84,9 @@ private struct CoreMLWork: RequestWork {
   let cropAndScale: CropAndScale
   let revision: Int
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     do {
-      let sampled = try SampledPicture(
+      let sampled = try ImageSamplingRequest(
         picture.pixels, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
         destinationWidth: width, destinationHeight: height)
       var features = otherFeatures

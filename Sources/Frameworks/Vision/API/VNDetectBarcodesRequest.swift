@@ -81,7 +81,7 @@ private struct BarcodeWork: RequestWork {
 
   var typicalMilliseconds: Int { 140 }
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     // Nothing to look for: the picture needn't be one that can be read.
     guard !symbologies.isEmpty else { return [] }
     let reader = BarcodeReader(formats: Set(symbologies.flatMap(\.formats)))
@@ -99,7 +99,7 @@ private struct BarcodeWork: RequestWork {
   ///
   /// - Parameter corner: of the region's upper left, in the picture's pixels.
   private func observation(
-    of code: Barcode, _ corner: SIMD2<Int>, in picture: RequestPicture
+    of code: Barcode, _ corner: SIMD2<Int>, in picture: RequestImage
   ) -> VNBarcodeObservation? {
     guard let symbology = code.symbologies.first(where: symbologies.contains) else { return nil }
     let payload = code.payload

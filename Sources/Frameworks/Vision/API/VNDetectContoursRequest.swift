@@ -63,7 +63,7 @@ private struct ContoursWork: RequestWork {
 
   private static let pixelLimit = 16e6
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let gray = try gray(of: picture)
     try cancellation.checkCancellation()
     let inside = insideLevels(
@@ -78,7 +78,7 @@ private struct ContoursWork: RequestWork {
     ]
   }
 
-  private func gray(of picture: RequestPicture) throws -> GrayImage {
+  private func gray(of picture: RequestImage) throws -> GrayImage {
     let width = max(Double(picture.size.width) * regionOfInterest.width, 1)
     let height = max(Double(picture.size.height) * regionOfInterest.height, 1)
     let scale = min(

@@ -40,7 +40,7 @@ open class VNDetectDocumentSegmentationRequest: VNImageBasedRequest {
 private struct DocumentWork: RequestWork {
   let rectangles: RectangleWork
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     try rectangles.rectangles(in: picture, cancellation: cancellation).map { DocumentOutline($0) }
   }
 }

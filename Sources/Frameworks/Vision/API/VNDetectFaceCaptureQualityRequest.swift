@@ -41,7 +41,7 @@ open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest, VNFaceObserva
 private struct FaceCaptureQualityWork: FaceWork {
   let task: FaceTask
 
-  func found(_ finding: FaceFinding) throws -> [VNFaceObservation] {
+  func detectedObservations(_ finding: FaceLocator) throws -> [VNFaceObservation] {
     let faces = try finding.detector.faces()
     return try zip(faces, finding.detector.qualities(of: faces.map(\.mesh))).map { face, quality in
       VNFaceObservation(
@@ -52,8 +52,8 @@ private struct FaceCaptureQualityWork: FaceWork {
     }
   }
 
-  func completed(
-    _ inputs: [VNFaceObservation], _ finding: FaceFinding
+  func completedObservations(
+    _ inputs: [VNFaceObservation], _ finding: FaceLocator
   ) throws -> [VNFaceObservation] {
     let meshes = try finding.meshes(of: inputs)
     var qualities = try finding.detector.qualities(of: meshes.compactMap(\.self)).makeIterator()

@@ -63,7 +63,7 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationA
 
   override func work() throws -> any RequestWork { try work(in: nil) }
 
-  override func work(in sequence: SequenceMemory?) throws -> any RequestWork {
+  override func work(in sequence: SequenceState?) throws -> any RequestWork {
     if constellation != .constellationNotDefined {
       guard Self.revision(revision, supportsConstellation: constellation) else {
         throw VNErrorCode.invalidArgument.error(
@@ -83,9 +83,9 @@ private struct FaceLandmarksWork: FaceWork {
   let task: FaceTask
   let constellation: FaceConstellation
   /// What steadies features from frame to frame; nil for a single picture.
-  let sequence: FaceSequence?
+  let sequence: LandmarkSmoother?
 
-  func found(_ finding: FaceFinding) throws -> [VNFaceObservation] {
+  func detectedObservations(_ finding: FaceLocator) throws -> [VNFaceObservation] {
     let faces = try finding.detector.faces()
     return try zip(faces, features(of: faces.map(\.mesh), finding)).map { face, features in
       let box = finding.region.normalized(features.mesh.box)
@@ -97,8 +97,8 @@ private struct FaceLandmarksWork: FaceWork {
     }
   }
 
-  func completed(
-    _ inputs: [VNFaceObservation], _ finding: FaceFinding
+  func completedObservations(
+    _ inputs: [VNFaceObservation], _ finding: FaceLocator
   ) throws -> [VNFaceObservation] {
     let open = inputs.indices.filter { inputs[$0].landmarks == nil }
     let meshes = try finding.meshes(of: open.map { inputs[$0] })
@@ -116,9 +116,9 @@ private struct FaceLandmarksWork: FaceWork {
     return results
   }
 
-  private func features(of meshes: [FaceMesh], _ finding: FaceFinding) throws -> [FaceFeatures] {
+  private func features(of meshes: [FaceMesh], _ finding: FaceLocator) throws -> [FaceFeatures] {
     let seen = try finding.detector.landmarks(of: meshes)
-    return sequence?.steadied(seen) ?? seen
+    return sequence?.smoothed(seen) ?? seen
   }
 
   private func copy(of input: VNFaceObservation, landmarks: VNFaceLandmarks2D?) -> VNFaceObservation {
@@ -129,7 +129,7 @@ private struct FaceLandmarksWork: FaceWork {
   }
 
   private func landmarks(
-    _ features: FaceFeatures, _ box: CGRect, _ confidence: VNConfidence, _ finding: FaceFinding
+    _ features: FaceFeatures, _ box: CGRect, _ confidence: VNConfidence, _ finding: FaceLocator
   ) -> VNFaceLandmarks2D {
     constellation.landmarks(
       of: features, boundingBox: box, confidence: confidence, requestRevision: task.revision,

@@ -49,9 +49,9 @@ private struct FaceRectanglesWork: RequestWork {
 
   var typicalMilliseconds: Int { 150 }
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
-    try FaceFinding.run {
-      let finding = try FaceFinding(
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    try FaceLocator.run {
+      let finding = try FaceLocator(
         in: picture, regionOfInterest: regionOfInterest, options: engine, cancellation: cancellation)
       return try finding.detector.faces().map { face in
         let pose = face.pose

@@ -30,7 +30,7 @@ private struct HorizonWork: RequestWork {
   /// The longest side that is looked at.
   private static let side = 512
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let pyramid = try picture.gray(in: regionOfInterest).pyramid
     var halvings = 0
     while max(pyramid.width, pyramid.height) >> halvings > Self.side { halvings += 1 }

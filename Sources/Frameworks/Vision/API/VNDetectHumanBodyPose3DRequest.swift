@@ -12,7 +12,7 @@ public let VNDetectHumanBodyPose3DRequestRevision1 = 1
 /// `VNDetectHumanBodyPoseRequest` does, at the same cost, and each picture is looked at alone. Frames need no times unless a spacing
 /// is set.
 open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest {
-  private let memory = FrameMemory<Never>()
+  private let memory = FrameState<Never>()
 
   /// For every frame.
   public convenience init() { self.init(frameAnalysisSpacing: .zero) }
@@ -29,18 +29,18 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest {
   open override class var supportedRevisions: IndexSet { [VNDetectHumanBodyPose3DRequestRevision1] }
 
   override func work() throws -> any RequestWork {
-    BodyPoseInSpaceWork(
-      memory: memory, spacing: frameAnalysisSpacing, finding: try PoseFinding(for: self), revision: revision)
+    BodyPose3DWork(
+      memory: memory, spacing: frameAnalysisSpacing, finding: try PoseLocator(for: self), revision: revision)
   }
 }
 
-private struct BodyPoseInSpaceWork: RequestWork {
-  let memory: FrameMemory<Never>
+private struct BodyPose3DWork: RequestWork {
+  let memory: FrameState<Never>
   let spacing: CMTime
-  let finding: PoseFinding
+  let finding: PoseLocator
   let revision: Int
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     guard try memory.isDue(picture.timeStamp, spacing: spacing) else { return [] }
     let people = try finding.people(in: picture, cancellation: cancellation) { body, region in
       BodySkeleton(body, in: region, of: picture).map { (body: body, skeleton: $0) }
@@ -59,5 +59,5 @@ private struct BodyPoseInSpaceWork: RequestWork {
 extension VNDetectHumanBodyPose3DRequest: _VNPoseRequest {
   public typealias _JointName = VNHumanBodyPose3DObservation.JointName
   public typealias _JointsGroupName = VNHumanBodyPose3DObservation.JointsGroupName
-  public static var _scheme: _RecognizedPointsScheme { .bodyInSpace }
+  public static var _scheme: _RecognizedPointsScheme { .body3D }
 }

@@ -25,16 +25,16 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
   var detectsHands = false
 
   override func work() throws -> any RequestWork {
-    BodyPoseWork(finding: try PoseFinding(for: self), detectsHands: detectsHands, revision: revision)
+    BodyPoseWork(finding: try PoseLocator(for: self), detectsHands: detectsHands, revision: revision)
   }
 }
 
 private struct BodyPoseWork: RequestWork {
-  let finding: PoseFinding
+  let finding: PoseLocator
   let detectsHands: Bool
   let revision: Int
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let bodies = try finding.people(in: picture, cancellation: cancellation) { ($0, $1) }
     guard detectsHands, !bodies.isEmpty else { return bodies.map { observation($0, of: $1) } }
     var hands = try finding.hands(limit: 2 * bodies.count, in: picture, cancellation: cancellation) {

@@ -23,7 +23,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest {
   open override class var supportedRevisions: IndexSet { [VNDetectHumanHandPoseRequestRevision1] }
 
   override func work() throws -> any RequestWork {
-    HandPoseWork(finding: try PoseFinding(for: self), limit: maximumHandCount, revision: revision)
+    HandPoseWork(finding: try PoseLocator(for: self), limit: maximumHandCount, revision: revision)
   }
 }
 
@@ -34,11 +34,11 @@ extension VNDetectHumanHandPoseRequest: _VNPoseRequest {
 }
 
 private struct HandPoseWork: RequestWork {
-  let finding: PoseFinding
+  let finding: PoseLocator
   let limit: Int
   let revision: Int
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     try finding.hands(limit: limit, in: picture, cancellation: cancellation) { hand, region in
       hand.observation(in: region, revision)
     }

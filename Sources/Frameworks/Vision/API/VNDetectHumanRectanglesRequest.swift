@@ -27,17 +27,17 @@ open class VNDetectHumanRectanglesRequest: VNImageBasedRequest {
 
   override func work() throws -> any RequestWork {
     HumanRectanglesWork(
-      finding: try PoseFinding(for: self),
+      finding: try PoseLocator(for: self),
       upperBodyOnly: upperBodyOnly || revision == VNDetectHumanRectanglesRequestRevision1, revision: revision)
   }
 }
 
 private struct HumanRectanglesWork: RequestWork {
-  let finding: PoseFinding
+  let finding: PoseLocator
   let upperBodyOnly: Bool
   let revision: Int
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     try finding.people(in: picture, cancellation: cancellation) { body, region in
       let box = upperBodyOnly ? body.upperBox : body.box
       guard let seen = box?.intersection(region.pixels), !seen.isEmpty else { return nil }

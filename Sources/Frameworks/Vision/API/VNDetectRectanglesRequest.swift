@@ -63,12 +63,12 @@ struct RectangleWork: RequestWork {
   let regionOfInterest: CGRect
   let revision: Int
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     try rectangles(in: picture, cancellation: cancellation)
   }
 
   func rectangles(
-    in picture: RequestPicture, cancellation: RequestState
+    in picture: RequestImage, cancellation: RequestState
   ) throws -> [VNRectangleObservation] {
     let pyramid = try picture.gray(in: regionOfInterest).pyramid
     let size = SIMD2(Double(pyramid.width), Double(pyramid.height))

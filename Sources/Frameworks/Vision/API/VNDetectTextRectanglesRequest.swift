@@ -40,7 +40,7 @@ private struct TextRectanglesWork: RequestWork {
 
   var typicalMilliseconds: Int { 400 }
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let placement = TextPlacement(picture, regionOfInterest: regionOfInterest, revision: revision)
     return try picture.withTextReader(in: regionOfInterest, options: engine) { reader, page in
       let check: @Sendable () throws -> Void = { try cancellation.checkCancellation() }

@@ -27,7 +27,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest {
   open var targetFrameTime = CMTime.indefinite
 
   /// What is kept of the frames before.
-  var memory = FrameMemory<TrajectoryDetector>()
+  var memory = FrameState<TrajectoryDetector>()
 
   /// - Parameters:
   ///   - frameAnalysisSpacing: how far frames must be apart to be looked at; zero for all of them.
@@ -79,7 +79,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest {
 }
 
 private struct TrajectoryWork: RequestWork {
-  let memory: FrameMemory<TrajectoryDetector>
+  let memory: FrameState<TrajectoryDetector>
   let spacing: CMTime
   let length: Int
   let radii: ClosedRange<Double>
@@ -89,7 +89,7 @@ private struct TrajectoryWork: RequestWork {
   /// The longest side that is looked at.
   private static let side = 640
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     guard let time = picture.timeStamp else { throw VNErrorCode.missingTimeStamp }
     guard try memory.isDue(time, spacing: spacing) else { return [] }
     let pyramid = try picture.gray(in: regionOfInterest).pyramid

@@ -32,6 +32,6 @@ open class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedRequest {
   }
 
   override func work() throws -> any RequestWork {
-    SaliencyWork(mostObjects: 1, regionOfInterest: try checkedRegionOfInterest(), revision: revision)
+    SaliencyWork(maximumObjects: 1, regionOfInterest: try checkedRegionOfInterest(), revision: revision)
   }
 }

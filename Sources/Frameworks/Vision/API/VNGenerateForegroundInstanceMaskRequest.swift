@@ -34,23 +34,23 @@ private struct ForegroundWork: RequestWork {
   let regionOfInterest: CGRect
   let revision: Int
 
-  private static let mostThings = 8
-  private static let leastShare = 0.005
+  private static let maximumThings = 8
+  private static let minimumShare = 0.005
   private static let longestSide = 1024.0
   /// Of pages and walls, whose figure is hardly one, it is less.
-  private static let leastCertainty: Float = 0.65
+  private static let minimumCertainty: Float = 0.65
 
   var typicalMilliseconds: Int { 60 }
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     do {
       let foreground = try ForegroundMap(
         of: picture.pixels, region: regionOfInterest, checkCancellation: cancellation.checkCancellation)
-      guard foreground.certainty >= Self.leastCertainty else { return [] }
-      let things = foreground.parts(leastShare: Self.leastShare, atMost: Self.mostThings)
+      guard foreground.certainty >= Self.minimumCertainty else { return [] }
+      let things = foreground.parts(leastShare: Self.minimumShare, atMost: Self.maximumThings)
       guard !things.isEmpty else { return [] }
       let length = ForegroundMap.length
-      let mask = try Mask(width: length, height: length, shares: foreground.values).along(
+      let mask = try Mask(width: length, height: length, shares: foreground.values).refinedAlongEdges(
         picture.pixels, region: regionOfInterest, longestSide: Self.longestSide,
         checkCancellation: cancellation.checkCancellation)
       let owners = ForegroundMap.owners(of: things)

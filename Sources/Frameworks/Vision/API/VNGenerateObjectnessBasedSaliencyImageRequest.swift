@@ -24,6 +24,6 @@ open class VNGenerateObjectnessBasedSaliencyImageRequest: VNImageBasedRequest {
   }
 
   override func work() throws -> any RequestWork {
-    SaliencyWork(mostObjects: 3, regionOfInterest: try checkedRegionOfInterest(), revision: revision)
+    SaliencyWork(maximumObjects: 3, regionOfInterest: try checkedRegionOfInterest(), revision: revision)
   }
 }

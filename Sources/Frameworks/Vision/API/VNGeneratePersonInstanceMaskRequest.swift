@@ -21,22 +21,22 @@ open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest {
 
   override func work() throws -> any RequestWork {
     PersonInstancesWork(
-      finding: try PoseFinding(for: self), regionOfInterest: try checkedRegionOfInterest(), revision: revision
+      finding: try PoseLocator(for: self), regionOfInterest: try checkedRegionOfInterest(), revision: revision
     )
   }
 }
 
 private struct PersonInstancesWork: RequestWork {
-  let finding: PoseFinding
+  let finding: PoseLocator
   let regionOfInterest: CGRect
   let revision: Int
 
-  private static let mostPeople = 4
+  private static let maximumPeople = 4
   private static let longestSide = 512.0
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let bodies = try finding.people(in: picture, cancellation: cancellation) { body, _ in body }
-      .sorted { $0.silhouette.square.side > $1.silhouette.square.side }.prefix(Self.mostPeople)
+      .sorted { $0.silhouette.square.side > $1.silhouette.square.side }.prefix(Self.maximumPeople)
     guard let least = bodies.map(\.confidence).min() else { return [] }
     let region = RegionCoordinates(regionOfInterest, in: picture).pixels
     let scale = min(1, Self.longestSide / max(region.width, region.height))

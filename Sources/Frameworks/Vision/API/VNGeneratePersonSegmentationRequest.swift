@@ -78,7 +78,7 @@ private struct PersonSegmentationWork: RequestWork {
   let format: OSType
   let revision: Int
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     do {
       let segmenter = PersonSegmenter(
         picture.pixels, region: regionOfInterest, options: engine,

@@ -37,7 +37,7 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
         position: position, from: skeleton.positions[parent.rawValue] ?? .zero, of: name, parent: parent)
     }
     super.init(
-      points: Dictionary(uniqueKeysWithValues: points.map { ($0.identifier, $0) }), scheme: .bodyInSpace,
+      points: Dictionary(uniqueKeysWithValues: points.map { ($0.identifier, $0) }), scheme: .body3D,
       confidence: confidence, requestRevision: requestRevision)
   }
 

@@ -14,35 +14,35 @@ public import ImageIO
 ///
 /// Options are accepted; no request here needs any.
 open class VNImageRequestHandler: NSObject {
-  let source: SourcePicture
+  let source: SourceImage
 
   /// A Core Graphics picture that is upright.
   public init(cgImage image: CGImage, options: [VNImageOption: Any] = [:]) {
-    source = SourcePicture(image)
+    source = SourceImage(image)
   }
 
   /// A Core Graphics picture, turned as given.
   public init(
     cgImage image: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
-    source = SourcePicture(image, orientation: orientation)
+    source = SourceImage(image, orientation: orientation)
   }
 
   /// A Core Image picture that is upright.
   public init(ciImage image: CIImage, options: [VNImageOption: Any] = [:]) {
-    source = SourcePicture(image)
+    source = SourceImage(image)
   }
 
   /// A Core Image picture, turned as given.
   public init(
     ciImage image: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
-    source = SourcePicture(image, orientation: orientation)
+    source = SourceImage(image, orientation: orientation)
   }
 
   /// A pixel buffer that is upright.
   public init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:]) {
-    source = SourcePicture(pixelBuffer)
+    source = SourceImage(pixelBuffer)
   }
 
   /// A pixel buffer, turned as given.
@@ -50,12 +50,12 @@ open class VNImageRequestHandler: NSObject {
     cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:]
   ) {
-    source = SourcePicture(pixelBuffer, orientation: orientation)
+    source = SourceImage(pixelBuffer, orientation: orientation)
   }
 
   /// A sample's picture, which is upright. One that was invalidated makes performing fail with `VNErrorCode.invalidImage`.
   public init(cmSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:]) {
-    source = SourcePicture(sampleBuffer)
+    source = SourceImage(sampleBuffer)
   }
 
   /// A sample's picture, turned as given.
@@ -63,34 +63,34 @@ open class VNImageRequestHandler: NSObject {
     cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:]
   ) {
-    source = SourcePicture(sampleBuffer, orientation: orientation)
+    source = SourceImage(sampleBuffer, orientation: orientation)
   }
 
   /// Stored pixels, turned as they say.
-  package init(_ picture: OrientedPicture) { source = SourcePicture(picture) }
+  package init(_ picture: OrientedImage) { source = SourceImage(picture) }
 
   /// An encoded picture, turned as its EXIF data says.
   public init(data imageData: Data, options: [VNImageOption: Any] = [:]) {
-    source = SourcePicture(imageData)
+    source = SourceImage(imageData)
   }
 
   /// An encoded picture, turned as given.
   public init(
     data imageData: Data, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
-    source = SourcePicture(imageData, orientation: orientation)
+    source = SourceImage(imageData, orientation: orientation)
   }
 
   /// A picture file, turned as its EXIF data says.
   public init(url imageURL: URL, options: [VNImageOption: Any] = [:]) {
-    source = SourcePicture(imageURL)
+    source = SourceImage(imageURL)
   }
 
   /// A picture file, turned as given.
   public init(
     url imageURL: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
-    source = SourcePicture(imageURL, orientation: orientation)
+    source = SourceImage(imageURL, orientation: orientation)
   }
 
   /// Performs the requests and returns when all have ended and their completion handlers have been called, which

@@ -71,7 +71,7 @@ private struct AnimalWork: RequestWork {
   /// What the taxonomy calls them.
   private static let groups: KeyValuePairs<VNAnimalIdentifier, String> = [.cat: "cat", .dog: "dog"]
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     do {
       let classifier = ImageClassifier(
         options: engine, checkCancellation: { try cancellation.checkCancellation() })

@@ -119,7 +119,7 @@ private struct TextRecognitionWork: RequestWork {
 
   var typicalMilliseconds: Int { 600 }
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let placement = TextPlacement(picture, regionOfInterest: regionOfInterest, revision: revision)
     return try picture.withTextReader(in: regionOfInterest, options: engine) { reader, page in
       try reader.lines(in: page, options: options) { try cancellation.checkCancellation() }

@@ -67,7 +67,7 @@ open class VNRequest: NSObject {
   /// The same for a request that may need what a sequence handler keeps between frames.
   ///
   /// - Parameter sequence: nil where the picture isn't a frame of a sequence.
-  func work(in sequence: SequenceMemory?) throws -> any RequestWork { try work() }
+  func work(in sequence: SequenceState?) throws -> any RequestWork { try work() }
 
   /// Reports how far performing is, 0…1; for requests that provide progress.
   func report(progress: Double, error: (any Error)?) {}
@@ -99,7 +99,7 @@ protocol RequestWork: Sendable {
   var typicalMilliseconds: Int { get }
 
   /// - Parameter cancellation: asked between the steps of long work.
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation]
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation]
 }
 
 extension RequestWork {

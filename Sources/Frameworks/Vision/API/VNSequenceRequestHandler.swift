@@ -12,81 +12,81 @@ public import ImageIO
 /// (see `VNDetectFaceLandmarksRequest`). Frames must come in their order, one call after the other. Orientations, errors and
 /// completion handlers are as `VNImageRequestHandler` has them.
 open class VNSequenceRequestHandler: NSObject {
-  private let memory = SequenceMemory()
+  private let memory = SequenceState()
 
   public override init() {}
 
   /// Performs the requests on a pixel buffer that is upright.
   open func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
-    try bundle(requests).perform(on: SourcePicture(pixelBuffer))
+    try bundle(requests).perform(on: SourceImage(pixelBuffer))
   }
 
   /// Performs the requests on a pixel buffer, turned as given.
   open func perform(
     _ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation
   ) throws {
-    try bundle(requests).perform(on: SourcePicture(pixelBuffer, orientation: orientation))
+    try bundle(requests).perform(on: SourceImage(pixelBuffer, orientation: orientation))
   }
 
   /// Performs the requests on a sample's picture, which is upright. One that was invalidated makes them fail with
   /// `VNErrorCode.invalidImage`.
   open func perform(_ requests: [VNRequest], on sampleBuffer: CMSampleBuffer) throws {
-    try bundle(requests).perform(on: SourcePicture(sampleBuffer))
+    try bundle(requests).perform(on: SourceImage(sampleBuffer))
   }
 
   /// Performs the requests on a sample's picture, turned as given.
   open func perform(
     _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation
   ) throws {
-    try bundle(requests).perform(on: SourcePicture(sampleBuffer, orientation: orientation))
+    try bundle(requests).perform(on: SourceImage(sampleBuffer, orientation: orientation))
   }
 
   /// Performs the requests on a Core Graphics picture that is upright.
   open func perform(_ requests: [VNRequest], on image: CGImage) throws {
-    try bundle(requests).perform(on: SourcePicture(image))
+    try bundle(requests).perform(on: SourceImage(image))
   }
 
   /// Performs the requests on a Core Graphics picture, turned as given.
   open func perform(
     _ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation
   ) throws {
-    try bundle(requests).perform(on: SourcePicture(image, orientation: orientation))
+    try bundle(requests).perform(on: SourceImage(image, orientation: orientation))
   }
 
   /// Performs the requests on a Core Image picture that is upright.
   open func perform(_ requests: [VNRequest], on image: CIImage) throws {
-    try bundle(requests).perform(on: SourcePicture(image))
+    try bundle(requests).perform(on: SourceImage(image))
   }
 
   /// Performs the requests on a Core Image picture, turned as given.
   open func perform(
     _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
   ) throws {
-    try bundle(requests).perform(on: SourcePicture(image, orientation: orientation))
+    try bundle(requests).perform(on: SourceImage(image, orientation: orientation))
   }
 
   /// Performs the requests on a picture file, turned as its EXIF data says.
   open func perform(_ requests: [VNRequest], onImageURL imageURL: URL) throws {
-    try bundle(requests).perform(on: SourcePicture(imageURL))
+    try bundle(requests).perform(on: SourceImage(imageURL))
   }
 
   /// Performs the requests on a picture file, turned as given.
   open func perform(
     _ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation
   ) throws {
-    try bundle(requests).perform(on: SourcePicture(imageURL, orientation: orientation))
+    try bundle(requests).perform(on: SourceImage(imageURL, orientation: orientation))
   }
 
   /// Performs the requests on an encoded picture, turned as its EXIF data says.
   open func perform(_ requests: [VNRequest], onImageData imageData: Data) throws {
-    try bundle(requests).perform(on: SourcePicture(imageData))
+    try bundle(requests).perform(on: SourceImage(imageData))
   }
 
   /// Performs the requests on an encoded picture, turned as given.
   open func perform(
     _ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation
   ) throws {
-    try bundle(requests).perform(on: SourcePicture(imageData, orientation: orientation))
+    try bundle(requests).perform(on: SourceImage(imageData, orientation: orientation))
   }
 
   private func bundle(_ requests: [VNRequest]) -> RequestBundle {

@@ -11,9 +11,9 @@ public import ImageIO
 /// The targeted picture is decoded when the request is first performed, and kept as long as the request. The region of interest
 /// holds for both pictures. Options are accepted; no request here needs any.
 open class VNTargetedImageRequest: VNImageBasedRequest {
-  let target: SourcePicture
+  let target: SourceImage
 
-  init(target: SourcePicture, completionHandler: VNRequestCompletionHandler?) {
+  init(target: SourceImage, completionHandler: VNRequestCompletionHandler?) {
     self.target = target
     super.init(completionHandler: completionHandler)
   }
@@ -23,7 +23,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
   ) {
-    self.init(target: SourcePicture(pixelBuffer), completionHandler: completionHandler)
+    self.init(target: SourceImage(pixelBuffer), completionHandler: completionHandler)
   }
 
   /// A pixel buffer, turned as given.
@@ -32,7 +32,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
   ) {
     self.init(
-      target: SourcePicture(pixelBuffer, orientation: orientation), completionHandler: completionHandler)
+      target: SourceImage(pixelBuffer, orientation: orientation), completionHandler: completionHandler)
   }
 
   /// A Core Graphics picture that is upright.
@@ -40,7 +40,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     targetedCGImage cgImage: CGImage, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
   ) {
-    self.init(target: SourcePicture(cgImage), completionHandler: completionHandler)
+    self.init(target: SourceImage(cgImage), completionHandler: completionHandler)
   }
 
   /// A Core Graphics picture, turned as given.
@@ -49,7 +49,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
   ) {
     self.init(
-      target: SourcePicture(cgImage, orientation: orientation), completionHandler: completionHandler)
+      target: SourceImage(cgImage, orientation: orientation), completionHandler: completionHandler)
   }
 
   /// A Core Image picture that is upright.
@@ -57,7 +57,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     targetedCIImage ciImage: CIImage, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
   ) {
-    self.init(target: SourcePicture(ciImage), completionHandler: completionHandler)
+    self.init(target: SourceImage(ciImage), completionHandler: completionHandler)
   }
 
   /// A Core Image picture, turned as given.
@@ -66,7 +66,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
   ) {
     self.init(
-      target: SourcePicture(ciImage, orientation: orientation), completionHandler: completionHandler)
+      target: SourceImage(ciImage, orientation: orientation), completionHandler: completionHandler)
   }
 
   /// A sample's picture, which is upright.
@@ -74,7 +74,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     targetedCMSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
   ) {
-    self.init(target: SourcePicture(sampleBuffer), completionHandler: completionHandler)
+    self.init(target: SourceImage(sampleBuffer), completionHandler: completionHandler)
   }
 
   /// A sample's picture, turned as given.
@@ -83,7 +83,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
   ) {
     self.init(
-      target: SourcePicture(sampleBuffer, orientation: orientation), completionHandler: completionHandler)
+      target: SourceImage(sampleBuffer, orientation: orientation), completionHandler: completionHandler)
   }
 
   /// A picture file, turned as its EXIF data says.
@@ -91,7 +91,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     targetedImageURL imageURL: URL, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
   ) {
-    self.init(target: SourcePicture(imageURL), completionHandler: completionHandler)
+    self.init(target: SourceImage(imageURL), completionHandler: completionHandler)
   }
 
   /// A picture file, turned as given.
@@ -100,7 +100,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
   ) {
     self.init(
-      target: SourcePicture(imageURL, orientation: orientation), completionHandler: completionHandler)
+      target: SourceImage(imageURL, orientation: orientation), completionHandler: completionHandler)
   }
 
   /// An encoded picture, turned as its EXIF data says.
@@ -108,7 +108,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     targetedImageData imageData: Data, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
   ) {
-    self.init(target: SourcePicture(imageData), completionHandler: completionHandler)
+    self.init(target: SourceImage(imageData), completionHandler: completionHandler)
   }
 
   /// An encoded picture, turned as given.
@@ -117,6 +117,6 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
   ) {
     self.init(
-      target: SourcePicture(imageData, orientation: orientation), completionHandler: completionHandler)
+      target: SourceImage(imageData, orientation: orientation), completionHandler: completionHandler)
   }
 }

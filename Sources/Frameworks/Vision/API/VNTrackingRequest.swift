@@ -62,7 +62,7 @@ open class VNTrackingRequest: VNImageBasedRequest {
       "\(type(of: self)) is abstract: perform VNTrackObjectRequest or VNTrackRectangleRequest.")
   }
 
-  override func work(in sequence: SequenceMemory?) throws -> any RequestWork {
+  override func work(in sequence: SequenceState?) throws -> any RequestWork {
     guard let trackers = trackers ?? sequence?.trackers else {
       throw VNErrorCode.unsupportedRequest.error(
         "\(type(of: self)) follows something through frames: perform it with a VNSequenceRequestHandler.")

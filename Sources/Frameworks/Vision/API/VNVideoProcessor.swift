@@ -110,7 +110,7 @@ open class VNVideoProcessor: NSObject {
     analyses.withLock { $0[ObjectIdentifier(cancellation)] = cancellation }
     defer { analyses.withLock { $0[ObjectIdentifier(cancellation)] = nil } }
     for index in added.indices { added[index].cadence = FrameCadence(added[index].rule) }
-    let memory = SequenceMemory()
+    let memory = SequenceState()
     do {
       let video = try BlockingVideoReader(contentsOf: url)
       while let frame = try video.next() {
@@ -133,9 +133,9 @@ open class VNVideoProcessor: NSObject {
     analyses.withLock { for cancellation in $0.values { cancellation.cancel() } }
   }
 
-  private func perform(on frame: VideoFrame, at time: CMTime, _ memory: SequenceMemory) throws {
+  private func perform(on frame: VideoFrame, at time: CMTime, _ memory: SequenceState) throws {
     let due = added.indices.filter { added[$0].cadence.isDue(at: time) }.map { added[$0].request }
     guard !due.isEmpty else { return }
-    try RequestBundle(requests: due, sequence: memory).perform(on: SourcePicture(frame))
+    try RequestBundle(requests: due, sequence: memory).perform(on: SourceImage(frame))
   }
 }

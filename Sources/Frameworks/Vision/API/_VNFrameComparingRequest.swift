@@ -7,7 +7,7 @@ public import Foundation
 /// The first frame has no result. Frames need no times unless a spacing is set.
 open class _VNFrameComparingRequest: VNStatefulRequest {
   /// What is kept of the frame before.
-  var memory = FrameMemory<ComparedPicture>()
+  var memory = FrameState<RegistrationImage>()
 
   /// For every frame.
   public convenience init() { self.init(frameAnalysisSpacing: .zero) }

@@ -61,7 +61,7 @@ struct DocumentContents {
     }
   }
 
-  private func observation(_ part: LinePart) -> RecognizedTextObservation {
+  private func observation(_ part: WordSpan) -> RecognizedTextObservation {
     let line = document.lines[part.line].page
     guard part.words.count < line.words.count else { return lines[part.line] }
     let words = line.words[part.words]

@@ -86,7 +86,7 @@ private struct DocumentWork: RequestWork {
 
   var typicalMilliseconds: Int { 700 }
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let lines = try text.observations(in: picture, cancellation: cancellation)
       .compactMap { ($0 as? VNRecognizedTextObservation).flatMap(DocumentLine.init) }
     let codes = try barcodes?.observations(in: picture, cancellation: cancellation) ?? []

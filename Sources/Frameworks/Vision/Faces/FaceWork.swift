@@ -7,22 +7,22 @@ protocol FaceWork: RequestWork {
   var task: FaceTask { get }
 
   /// What is told of all faces that are found.
-  func found(_ finding: FaceFinding) throws -> [VNFaceObservation]
+  func detectedObservations(_ finding: FaceLocator) throws -> [VNFaceObservation]
 
   /// What is told of given faces: one observation for each, in their order.
-  func completed(_ inputs: [VNFaceObservation], _ finding: FaceFinding) throws -> [VNFaceObservation]
+  func completedObservations(_ inputs: [VNFaceObservation], _ finding: FaceLocator) throws -> [VNFaceObservation]
 }
 
 extension FaceWork {
   var typicalMilliseconds: Int { 150 }
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
-    try FaceFinding.run {
-      let finding = try FaceFinding(
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    try FaceLocator.run {
+      let finding = try FaceLocator(
         in: picture, regionOfInterest: task.regionOfInterest, options: task.engine,
         cancellation: cancellation)
-      guard let inputs = task.inputs else { return try found(finding) }
-      return try completed(inputs, finding)
+      guard let inputs = task.inputs else { return try detectedObservations(finding) }
+      return try completedObservations(inputs, finding)
     }
   }
 }

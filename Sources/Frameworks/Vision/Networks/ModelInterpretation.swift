@@ -10,7 +10,7 @@ enum ModelInterpretation: Sendable {
   /// Boxes with a confidence for each label.
   case detector(DetectorOutputs)
   /// Pictures, by the outputs' names.
-  case pictures([String])
+  case images([String])
   /// Anything else, by the outputs' names.
   case features([String])
 
@@ -24,7 +24,7 @@ enum ModelInterpretation: Sendable {
     } else if let outputs = model.detectorOutputs, !outputs.labels.isEmpty {
       self = .detector(outputs)
     } else if !pictures.isEmpty {
-      self = .pictures(pictures)
+      self = .images(pictures)
     } else {
       self = .features(description.outputNames)
     }
@@ -40,7 +40,7 @@ enum ModelInterpretation: Sendable {
     case .detector(let outputs):
       try RecognizedObjects(outputs: outputs, prediction: prediction).observations(
         plan: plan, revision: revision)
-    case .pictures(let names):
+    case .images(let names):
       try names.map { name in
         guard let buffer = prediction.featureValue(for: name)?.imageBufferValue else {
           throw missing(name)

@@ -13,7 +13,7 @@ struct BodySkeleton: Sendable {
   let camera: SIMD3<Float>
 
   /// - Returns: nil where no camera before the body could see its points where they are.
-  init?(_ body: DetectedBody, in region: RegionCoordinates, of picture: RequestPicture) {
+  init?(_ body: DetectedBody, in region: RegionCoordinates, of picture: RequestImage) {
     guard let camera = PinholeCamera(pictureSize: picture.size).position(seeing: body.points) else {
       return nil
     }

@@ -82,7 +82,7 @@ public struct _RecognizedPointsScheme: Sendable {
       .leftEar,
     ])
 
-  static let bodyInSpace = _RecognizedPointsScheme(
+  static let body3D = _RecognizedPointsScheme(
     VNHumanBodyPose3DObservation.JointName.self, VNHumanBodyPose3DObservation.JointsGroupName.self,
     joints: [
       .topHead, .centerHead, .centerShoulder, .leftShoulder, .rightShoulder, .spine, .leftElbow, .rightElbow,

@@ -5,14 +5,14 @@ import ParallelWork
 struct RequestBundle {
   let requests: [VNRequest]
   /// What is kept between the frames of a sequence; nil for a single picture.
-  var sequence: SequenceMemory?
+  var sequence: SequenceState?
 
   /// Performs the requests, independent ones at the same time, and calls their completion handlers on this
   /// thread as they end.
   ///
   /// - Throws: the error of the first request, in the bundle's order, that failed. The others have their results
   ///   all the same.
-  func perform(on picture: SourcePicture) throws {
+  func perform(on picture: SourceImage) throws {
     var errors = [(any Error)?](repeating: nil, count: requests.count)
     perform(on: picture) { errors[$0] = $1 }
     if let error = errors.lazy.compactMap(\.self).first { throw error }
@@ -21,12 +21,12 @@ struct RequestBundle {
   /// The same, without throwing.
   ///
   /// - Parameter ended: is called on this thread as each request has ended, with its place in the bundle and its error.
-  func perform(on picture: SourcePicture, ended: (Int, (any Error)?) -> Void) {
+  func perform(on picture: SourceImage, ended: (Int, (any Error)?) -> Void) {
     let turns = distinctStates
-    turns.forEach { $0.begin() }
-    defer { turns.reversed().forEach { $0.end() } }
+    turns.forEach { $0.lock() }
+    defer { turns.reversed().forEach { $0.unlock() } }
     let prepared = prepare(on: picture, ended: ended)
-    let tasks = Self.beginning(prepared.map(\.work.typicalMilliseconds)).map { prepared[$0] }
+    let tasks = Self.launchOrder(prepared.map(\.work.typicalMilliseconds)).map { prepared[$0] }
     concurrentForEach(tasks) { task in
       task.outcome()
     } take: { number, outcome in
@@ -37,7 +37,7 @@ struct RequestBundle {
 
   /// The order in which work that takes so long is begun: the longest first, so that nothing long is left when the rest is done;
   /// what takes as long in the order given.
-  static func beginning(_ milliseconds: [Int]) -> [Int] {
+  static func launchOrder(_ milliseconds: [Int]) -> [Int] {
     milliseconds.indices.sorted { (milliseconds[$1], $0) < (milliseconds[$0], $1) }
   }
 
@@ -51,9 +51,9 @@ struct RequestBundle {
 
   /// The work of the requests that can be performed; the others end here.
   private func prepare(
-    on source: SourcePicture, ended: (Int, (any Error)?) -> Void
+    on source: SourceImage, ended: (Int, (any Error)?) -> Void
   ) -> [RequestTask] {
-    var picture: Result<RequestPicture, any Error>?
+    var image: Result<RequestImage, any Error>?
     var tasks: [RequestTask] = []
     for (index, request) in requests.enumerated() {
       request.report(progress: 0, error: nil)
@@ -61,10 +61,10 @@ struct RequestBundle {
         try request.checkRevision()
         let work = try request.work(in: sequence)
         try request.state.checkCancellation()
-        let decoded = picture ?? Result { try source.picture() }
-        picture = decoded
+        let decoded = image ?? Result { try source.picture() }
+        image = decoded
         tasks.append(
-          RequestTask(index: index, work: work, picture: try decoded.get(), cancellation: request.state))
+          RequestTask(index: index, work: work, image: try decoded.get(), cancellation: request.state))
       } catch {
         ended(index, finish(index, .failure(error)))
       }
@@ -74,7 +74,7 @@ struct RequestBundle {
 
   private func finish(_ index: Int, _ outcome: Result<[VNObservation], any Error>) -> (any Error)? {
     let request = requests[index]
-    let error = request.state.settle(outcome)
+    let error = request.state.complete(outcome)
     request.report(progress: 1, error: error)
     request.completionHandler?(request, error)
     return error
@@ -98,14 +98,14 @@ extension VNRequest {
 private struct RequestTask: Sendable {
   let index: Int
   let work: any RequestWork
-  let picture: RequestPicture
+  let image: RequestImage
   let cancellation: RequestState
 
   func outcome() -> Result<[VNObservation], any Error> {
     Result {
       try cancellation.checkCancellation()
-      let found = try work.observations(in: picture, cancellation: cancellation)
-      if let timeRange = picture.timeRange {
+      let found = try work.observations(in: image, cancellation: cancellation)
+      if let timeRange = image.timeRange {
         for observation in found { observation.identity.isSeen(in: timeRange) }
       }
       return found

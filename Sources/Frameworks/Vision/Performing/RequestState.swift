@@ -39,7 +39,7 @@ final class RequestState: Sendable {
   }
 
   /// Waits until no other thread performs the request.
-  func begin() {
+  func lock() {
     turn.lock()
     content.withLock { content in
       content.performs.append(false)
@@ -47,13 +47,13 @@ final class RequestState: Sendable {
     }
   }
 
-  func end() {
+  func unlock() {
     content.withLock { _ = $0.performs.popLast() }
     turn.unlock()
   }
 
   /// Sets what the perform found, unless it was canceled; returns what then counts.
-  func settle(_ outcome: Result<[VNObservation], any Error>) -> (any Error)? {
+  func complete(_ outcome: Result<[VNObservation], any Error>) -> (any Error)? {
     content.withLock { content in
       guard content.performs.last != true else {
         content.results = nil

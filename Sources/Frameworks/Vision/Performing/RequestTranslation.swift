@@ -71,7 +71,7 @@ extension RequestBundle {
   ///
   /// - Parameter ended: is called on this thread as each has ended, with its place among the makers.
   static func perform(
-    _ makers: [RequestMaker], on source: SourcePicture,
+    _ makers: [RequestMaker], on source: SourceImage,
     ended: (Int, Swift.Result<[VNObservation], any Error>) -> Void
   ) {
     let made = Self.made(makers, ended: ended)
@@ -85,11 +85,11 @@ extension RequestBundle {
   ///
   /// - Parameter ended: as above.
   static func perform(
-    _ makers: [RequestMaker], from source: SourcePicture, to target: SourcePicture,
+    _ makers: [RequestMaker], from source: SourceImage, to target: SourceImage,
     ended: (Int, Swift.Result<[VNObservation], any Error>) -> Void
   ) {
     var made = Self.made(makers, ended: ended)
-    for request in made { (request.request as? _VNFrameComparingRequest)?.memory = FrameMemory() }
+    for request in made { (request.request as? _VNFrameComparingRequest)?.memory = FrameState() }
     var failed: Set<Int> = []
     RequestBundle(requests: made.map(\.request)).perform(on: source) { index, error in
       guard let error else { return }

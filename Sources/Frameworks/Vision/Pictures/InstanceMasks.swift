@@ -45,12 +45,12 @@ struct InstanceMasks: Hashable, Codable, Sendable {
   }
 
   /// The mask of some things at a picture's size.
-  func mask(of instances: IndexSet, scaledTo source: SourcePicture) throws -> CVPixelBuffer {
+  func mask(of instances: IndexSet, scaledTo source: SourceImage) throws -> CVPixelBuffer {
     try buffer(of: mask(of: instances, for: source.picture()))
   }
 
   /// A picture with all but some things transparent.
-  func picture(of instances: IndexSet, from source: SourcePicture, isCropped: Bool) throws -> CVPixelBuffer {
+  func picture(of instances: IndexSet, from source: SourceImage, isCropped: Bool) throws -> CVPixelBuffer {
     let picture = try source.picture()
     let whole = try mask(of: instances, for: picture)
     let extent = (isCropped ? whole.extent : nil) ?? (0..<whole.width, 0..<whole.height)
@@ -83,7 +83,7 @@ struct InstanceMasks: Hashable, Codable, Sendable {
   }
 
   /// The mask at a picture's size.
-  private func mask(of instances: IndexSet, for picture: RequestPicture) throws -> Mask {
+  private func mask(of instances: IndexSet, for picture: RequestImage) throws -> Mask {
     let small = try map.mask(of: checked(instances))
     let (width, height) = (picture.size.width, picture.size.height)
     // The handler may have the same picture at another size.

@@ -6,7 +6,7 @@ struct RegionCoordinates: Sendable {
   let pixels: CGRect
 
   /// - Parameter region: normalized, origin at the lower left, inside the picture.
-  init(_ region: CGRect, in picture: RequestPicture) { pixels = picture.size.pixels(region) }
+  init(_ region: CGRect, in picture: RequestImage) { pixels = picture.size.pixels(region) }
 
   /// From pixels of the upright picture to the region, origin at its lower left.
   func normalized(_ point: CGPoint) -> CGPoint {

@@ -7,25 +7,25 @@ import simd
 
 /// A targeted registration request's work.
 struct TargetedAlignmentWork: RequestWork {
-  let target: SourcePicture
-  let motion: PictureRegistration.Motion
+  let target: SourceImage
+  let motion: ImageRegistration.Motion
   let regionOfInterest: CGRect
   let revision: Int
 
   var typicalMilliseconds: Int { motion == .translation ? 100 : 400 }
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
-    let floating = try ComparedPicture(try target.picture(), regionOfInterest)
-    let reference = try ComparedPicture(picture, regionOfInterest)
-    return try PictureRegistration(motion).observations(
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    let floating = try RegistrationImage(try target.picture(), regionOfInterest)
+    let reference = try RegistrationImage(picture, regionOfInterest)
+    return try ImageRegistration(motion).observations(
       of: floating, onto: reference, revision: revision, cancellation)
   }
 }
 
-extension PictureRegistration {
+extension ImageRegistration {
   /// One observation, or none where the pictures have nothing in common.
   func observations(
-    of floating: ComparedPicture, onto reference: ComparedPicture, revision: Int, _ cancellation: RequestState
+    of floating: RegistrationImage, onto reference: RegistrationImage, revision: Int, _ cancellation: RequestState
   ) throws -> [VNImageAlignmentObservation] {
     let found = try alignment(
       of: floating.pyramid, to: reference.pyramid, checkCancellation: cancellation.checkCancellation)

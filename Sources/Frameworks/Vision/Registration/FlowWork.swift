@@ -28,7 +28,7 @@ struct FlowSettings: Sendable {
 
   /// The flow between two pictures of the same size.
   func observation(
-    from source: ComparedPicture, to target: ComparedPicture, _ cancellation: RequestState
+    from source: RegistrationImage, to target: RegistrationImage, _ cancellation: RequestState
   ) throws -> VNPixelBufferObservation {
     let field = try DenseFlow(accuracy).flow(
       from: source.pyramid, to: target.pyramid, checkCancellation: cancellation.checkCancellation)
@@ -42,12 +42,12 @@ struct FlowSettings: Sendable {
 
 /// A flow request's work.
 struct TargetedFlowWork: RequestWork {
-  let target: SourcePicture
+  let target: SourceImage
   let settings: FlowSettings
 
   var typicalMilliseconds: Int { 300 }
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let targeted = try target.picture()
     guard targeted.size == picture.size else {
       throw VNErrorCode.invalidArgument.error(
@@ -56,23 +56,23 @@ struct TargetedFlowWork: RequestWork {
     }
     return [
       try settings.observation(
-        from: ComparedPicture(targeted, settings.regionOfInterest),
-        to: ComparedPicture(picture, settings.regionOfInterest), cancellation)
+        from: RegistrationImage(targeted, settings.regionOfInterest),
+        to: RegistrationImage(picture, settings.regionOfInterest), cancellation)
     ]
   }
 }
 
 /// A flow tracking request's work on a frame.
 struct TrackedFlowWork: RequestWork {
-  let memory: FrameMemory<ComparedPicture>
+  let memory: FrameState<RegistrationImage>
   let spacing: CMTime
   let settings: FlowSettings
 
   var typicalMilliseconds: Int { 300 }
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     guard try memory.isDue(picture.timeStamp, spacing: spacing) else { return [] }
-    let frame = try ComparedPicture(picture, settings.regionOfInterest)
+    let frame = try RegistrationImage(picture, settings.regionOfInterest)
     let before = memory.kept(at: picture.timeStamp)
     var observations: [VNObservation] = []
     if let before, before.isComparable(with: frame) {
@@ -83,9 +83,9 @@ struct TrackedFlowWork: RequestWork {
   }
 }
 
-extension ComparedPicture {
+extension RegistrationImage {
   /// Whether the regions are of the same size and place.
-  fileprivate func isComparable(with other: ComparedPicture) -> Bool {
+  fileprivate func isComparable(with other: RegistrationImage) -> Bool {
     width == other.width && height == other.height && corner == other.corner
       && pyramid.width == other.pyramid.width && pyramid.height == other.pyramid.height
   }

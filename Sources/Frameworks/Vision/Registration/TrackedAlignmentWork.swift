@@ -4,14 +4,14 @@ import Registration
 
 /// A tracking registration request's work on a frame.
 struct TrackedAlignmentWork: RequestWork {
-  private let memory: FrameMemory<ComparedPicture>
+  private let memory: FrameState<RegistrationImage>
   private let spacing: CMTime
-  private let motion: PictureRegistration.Motion
+  private let motion: ImageRegistration.Motion
   private let regionOfInterest: CGRect
   private let revision: Int
 
   /// - Throws: as `VNImageBasedRequest.checkedRegionOfInterest`.
-  init(of request: _VNFrameComparingRequest, motion: PictureRegistration.Motion) throws {
+  init(of request: _VNFrameComparingRequest, motion: ImageRegistration.Motion) throws {
     (memory, spacing) = (request.memory, request.frameAnalysisSpacing)
     self.motion = motion
     regionOfInterest = try request.checkedRegionOfInterest()
@@ -20,12 +20,12 @@ struct TrackedAlignmentWork: RequestWork {
 
   var typicalMilliseconds: Int { motion == .translation ? 100 : 400 }
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     guard try memory.isDue(picture.timeStamp, spacing: spacing) else { return [] }
-    let frame = try ComparedPicture(picture, regionOfInterest)
+    let frame = try RegistrationImage(picture, regionOfInterest)
     let before = memory.kept(at: picture.timeStamp)
     let observations = try before.map { before in
-      try PictureRegistration(motion).observations(
+      try ImageRegistration(motion).observations(
         of: before, onto: frame, revision: revision, cancellation)
     }
     memory.keep(frame, at: picture.timeStamp)

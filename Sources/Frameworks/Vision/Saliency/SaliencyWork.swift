@@ -4,13 +4,13 @@ import Saliency
 
 /// A saliency map, and its boxes.
 struct SaliencyWork: RequestWork {
-  let mostObjects: Int
+  let maximumObjects: Int
   let regionOfInterest: CGRect
   let revision: Int
 
   var typicalMilliseconds: Int { 10 }
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     do {
       let map = try SaliencyMap(
         of: picture.pixels, region: regionOfInterest, checkCancellation: cancellation.checkCancellation)
@@ -18,7 +18,7 @@ struct SaliencyWork: RequestWork {
       guard let pixels = CVPixelBuffer(width: length, height: length, values: map.values) else {
         throw VNErrorCode.outOfMemory.error("There is no memory for the saliency map.")
       }
-      let objects = map.objects(atMost: mostObjects).map { object in
+      let objects = map.objects(atMost: maximumObjects).map { object in
         VNRectangleObservation(boundingBox: object.box, confidence: object.peak, requestRevision: revision)
       }
       return [

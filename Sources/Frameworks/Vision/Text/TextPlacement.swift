@@ -6,7 +6,7 @@ import PixelSampling
 import PlaneGeometry
 import TextRecognition
 
-extension RequestPicture {
+extension RequestImage {
   /// Lends the picture as the recognizer takes it.
   ///
   /// - Throws: an `NSError` of `VNErrorDomain`.
@@ -29,7 +29,7 @@ struct TextPlacement: Sendable {
   let regionOfInterest: CGRect
   let revision: Int
 
-  init(_ picture: RequestPicture, regionOfInterest: CGRect, revision: Int) {
+  init(_ picture: RequestImage, regionOfInterest: CGRect, revision: Int) {
     (size, self.regionOfInterest, self.revision) = (picture.size, regionOfInterest, revision)
   }
 

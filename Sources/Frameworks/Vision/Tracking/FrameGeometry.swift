@@ -12,14 +12,14 @@ struct FrameGeometry {
   /// How a pixel of another frame's region becomes one of this frame's.
   func change(from other: FrameGeometry) -> (scale: SIMD2<Double>, offset: SIMD2<Double>) {
     // The whole picture in pixels, and the region's upper left corner in it.
-    let (whole, otherWhole) = (picture, other.picture)
+    let (whole, otherWhole) = (image, other.image)
     let scale = whole / otherWhole
     let corner = SIMD2(region.verticallyFlipped.origin) * whole
     let otherCorner = SIMD2(other.region.verticallyFlipped.origin) * otherWhole
     return (scale, otherCorner * scale - corner)
   }
 
-  private var picture: SIMD2<Double> { size / SIMD2(Double(region.width), Double(region.height)) }
+  private var image: SIMD2<Double> { size / SIMD2(Double(region.width), Double(region.height)) }
 
   func pixels(_ point: CGPoint) -> SIMD2<Double> { SIMD2(point.verticallyFlipped) * size }
 

@@ -13,7 +13,7 @@ struct TrackingWork: RequestWork {
   let regionOfInterest: CGRect
   let revision: Int
 
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let tracker = try trackers.tracker(identifier, seed, level)
     defer { if isLastFrame { trackers.release(identifier) } }
     let pyramid = try picture.gray(in: regionOfInterest).pyramid

@@ -10,7 +10,7 @@ extension VideoFrame {
   }
 }
 
-extension SourcePicture {
+extension SourceImage {
   /// A video's frame, turned as the video says.
   convenience init(_ frame: VideoFrame) {
     self.init(

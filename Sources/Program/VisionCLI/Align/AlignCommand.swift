@@ -66,7 +66,7 @@ struct AlignCommand: AsyncParsableCommand {
 
   private func settings() throws -> AlignSettings {
     AlignSettings(
-      reference: reference, picture: picture, output: output,
+      reference: reference, image: picture, output: output,
       motion: translation ? .translation : .homography, isJSON: json,
       orientation: pictures.orientation.given, decoding: try pictures.decoding())
   }
@@ -75,10 +75,10 @@ struct AlignCommand: AsyncParsableCommand {
 /// What `vision align` was asked to do.
 struct AlignSettings: Sendable {
   var reference: String
-  var picture: String
+  var image: String
   var output: String
-  var motion: PictureAligner.Motion
+  var motion: ImageAligner.Motion
   var isJSON: Bool
   var orientation: CGImagePropertyOrientation?
-  var decoding: PictureDecoding
+  var decoding: ImageDecoding
 }

@@ -14,17 +14,17 @@ struct AlignRun: Sendable {
 
   /// - Throws: what keeps the pictures from being read, aligned or written.
   func run() async throws {
-    let inputs = [Input.picture(settings.reference), Input.picture(settings.picture)]
+    let inputs = [Input.image(settings.reference), Input.image(settings.image)]
     let output = try output(beside: inputs)
     let (reference, picture) = (try decoded(inputs[0]), try decoded(inputs[1]))
-    let found = try PictureAligner(settings.motion).alignment(of: picture, onto: reference)
+    let found = try ImageAligner(settings.motion).alignment(of: picture, onto: reference)
     guard let alignment = found else {
       throw InputError(
         .unreadable, "\(inputs[1].name): nothing in it agrees with \(inputs[0].name)",
         suggestion: "The pictures must show the same thing.")
     }
     try Task.checkCancellation()
-    try ImageEncoder.write(try alignment.picture(picture), to: output)
+    try ImageEncoder.write(try alignment.image(picture), to: output)
     console.print(
       settings.isJSON
         ? json(inputs, reference.size, alignment).text : text(inputs, alignment).joined(separator: "\n"))
@@ -43,13 +43,13 @@ struct AlignRun: Sendable {
     return url
   }
 
-  private func decoded(_ input: Input) throws -> OrientedPicture {
-    let source = try input.picture()
+  private func decoded(_ input: Input) throws -> OrientedImage {
+    let source = try input.image()
     return try source.decode(source.encoded(limits: settings.decoding.limits), settings.decoding).picture
       .oriented(settings.orientation)
   }
 
-  private func json(_ inputs: [Input], _ size: PixelSize, _ alignment: PictureAlignment) -> JSON {
+  private func json(_ inputs: [Input], _ size: PixelSize, _ alignment: ImageAlignment) -> JSON {
     .result(
       "alignment", input: inputs[1].name,
       [
@@ -61,7 +61,7 @@ struct AlignRun: Sendable {
   }
 
   /// Shifts to a thousandth of a pixel; what is multiplied by coordinates to as much at 10,000 pixels.
-  private func matrix(_ alignment: PictureAlignment) -> JSON {
+  private func matrix(_ alignment: ImageAlignment) -> JSON {
     .array(
       alignment.matrix.enumerated().map { row, numbers in
         .array(
@@ -71,11 +71,11 @@ struct AlignRun: Sendable {
       })
   }
 
-  private func text(_ inputs: [Input], _ alignment: PictureAlignment) -> [String] {
+  private func text(_ inputs: [Input], _ alignment: ImageAlignment) -> [String] {
     let confidence = String(format: "%.2f", alignment.confidence)
     return [
-      "\(inputs[1].name.withoutControls) on \(inputs[0].name.withoutControls): confidence \(confidence), "
-        + "written to \(settings.output.withoutControls)"
+      "\(inputs[1].name.escapingControlCharacters) on \(inputs[0].name.escapingControlCharacters): confidence \(confidence), "
+        + "written to \(settings.output.escapingControlCharacters)"
     ]
       + alignment.matrix.map { row in
         "  " + row.map { String(format: "%12.6g", $0) }.joined(separator: " ")

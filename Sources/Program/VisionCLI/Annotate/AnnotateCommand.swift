@@ -76,7 +76,7 @@ struct AnnotateCommand: AsyncParsableCommand {
       """)
   var confined = true
 
-  @OptionGroup(title: "Address and access") var place: ServePlaceArguments
+  @OptionGroup(title: "Address and access") var place: ServeAddressArguments
 
   @OptionGroup(title: "Log") var log: ServeLogArguments
 

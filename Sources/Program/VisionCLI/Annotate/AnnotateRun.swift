@@ -12,7 +12,7 @@ import VisionServer
 /// One run of `vision annotate`.
 struct AnnotateRun: Sendable {
   let settings: AnnotateSettings
-  let address: ServerAddress
+  let address: ListenerConfiguration
   let logger: Logger
 
   /// Serves until the task is canceled.
@@ -26,7 +26,7 @@ struct AnnotateRun: Sendable {
     for problem in project.problems {
       console.warn(AnnotatedData.words(problem, settings.folder))
     }
-    console.warnOfUnnamedPictures(in: settings.folder)
+    console.warnOfUnnamedImages(in: settings.folder)
     let server = try WebServer(
       annotating: project, detector: detector(limits), labels: settings.labels, at: address, limits: limits,
       logger: logger)

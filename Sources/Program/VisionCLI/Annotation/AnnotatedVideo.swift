@@ -8,7 +8,7 @@ import ImageIO
 /// A video with what was found drawn on every frame.
 final class AnnotatedVideo {
   private let writer: VideoWriter
-  private let canvas: AnnotationCanvas
+  private let canvas: OverlayCanvas
   private let buffer: CVPixelBuffer
 
   /// - Parameter size: The upright size of every frame.
@@ -20,7 +20,7 @@ final class AnnotatedVideo {
     guard
       let buffer = CVPixelBuffer(
         width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_32BGRA),
-      let canvas = AnnotationCanvas(drawingOn: buffer)
+      let canvas = OverlayCanvas(drawingOn: buffer)
     else { throw OutputError(path: url.path, reason: "there is no memory for a frame") }
     self.buffer = buffer
     self.canvas = canvas
@@ -30,9 +30,9 @@ final class AnnotatedVideo {
   }
 
   /// - Parameter drawing: in pixels of the upright picture.
-  func append(_ picture: OrientedPicture, at time: Double, _ drawing: AnnotationDrawing) async throws {
+  func append(_ picture: OrientedImage, at time: Double, _ drawing: OverlayDrawing) async throws {
     // A frame of another size than the first has no place in the file.
-    guard AnnotationCanvas.copyUpright(of: picture, to: buffer) else { return }
+    guard OverlayCanvas.copyUpright(of: picture, to: buffer) else { return }
     canvas.draw(drawing)
     try await writer.append(canvas.pixelBuffer, time: time)
   }

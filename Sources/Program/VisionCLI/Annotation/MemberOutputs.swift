@@ -30,11 +30,11 @@ struct MemberOutputs: Sendable {
   /// The file for a member's drawing: `a/b.jpg` is drawn in `a-b.jpg`.
   mutating func output(for input: Input) -> URL? {
     guard let member = input.member else { return nil }
-    let flat = member.name.withoutControls.split(separator: "/").filter { $0 != "." }.joined(separator: "-")
+    let flat = member.name.escapingControlCharacters.split(separator: "/").filter { $0 != "." }.joined(separator: "-")
     let name = flat as NSString
     var stem = name.deletingPathExtension
     while stem.utf8.count > Self.longestName { stem.removeFirst() }
-    return folder.appending(path: names.next(stem, ending: ending ?? name.pictureExtension))
+    return folder.appending(path: names.next(stem, ending: ending ?? name.imageExtension))
   }
 }
 
@@ -61,7 +61,7 @@ struct UniqueFileNames: Sendable {
 
 extension NSString {
   /// The ending of a drawing's name: the picture's, where one can write it.
-  var pictureExtension: String {
+  var imageExtension: String {
     ImageFormat(fileExtension: pathExtension).map { _ in pathExtension } ?? "png"
   }
 }

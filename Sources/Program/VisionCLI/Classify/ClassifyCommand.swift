@@ -104,7 +104,7 @@ struct ClassifySettings: Sendable {
   var regions: [PixelRegion]
   var isJSON: Bool
   var orientation: CGImagePropertyOrientation?
-  var decoding: PictureDecoding
+  var decoding: ImageDecoding
 }
 
 /// A part of a picture on the command line: four numbers, in pixels from the upright picture's top left corner.

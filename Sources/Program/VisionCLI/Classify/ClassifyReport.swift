@@ -8,7 +8,7 @@ struct ClassifyReport {
   let isJSON: Bool
   let console: Console
 
-  func image(_ input: Input, _ picture: ClassifiedPicture) {
+  func image(_ input: Input, _ picture: ClassifiedImage) {
     for part in picture.parts {
       if isJSON {
         console.print(json(input, picture.size, part).text)
@@ -19,10 +19,10 @@ struct ClassifyReport {
   }
 
   func failure(_ input: Input, message: String) {
-    console.tellFailure(of: input, message: message, asJSON: isJSON)
+    console.reportFailure(of: input, message: message, asJSON: isJSON)
   }
 
-  private func json(_ input: Input, _ size: PixelSize, _ part: ClassifiedPicture.Part) -> JSON {
+  private func json(_ input: Input, _ size: PixelSize, _ part: ClassifiedImage.Part) -> JSON {
     var members: [(String, JSON)] = []
     if let region = part.region { members.append(("region", .box(region))) }
     members.append(("classifications", .labels(part.labels)))
@@ -30,7 +30,7 @@ struct ClassifyReport {
   }
 
   /// The input and its size, then a line a label: its share in per cent, then its name.
-  private func lines(_ input: String, _ size: PixelSize, _ part: ClassifiedPicture.Part) -> [String] {
+  private func lines(_ input: String, _ size: PixelSize, _ part: ClassifiedImage.Part) -> [String] {
     let region = part.region.map { ", \($0.numbersText)" } ?? ""
     return ["\(input) (\(size.width)×\(size.height)\(region)):"]
       + part.labels.map { String(format: "  %5.1f%%  ", $0.confidence * 100) + $0.identifier }

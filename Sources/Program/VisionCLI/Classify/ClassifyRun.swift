@@ -15,57 +15,57 @@ struct ClassifyRun: Sendable {
 
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
   func run() async throws {
-    let inputs = Input.all(settings.inputs, reading: .pictures)
+    let inputs = Input.all(settings.inputs, reading: .images)
     let labeler = try labeler()
     let report = ClassifyReport(isJSON: settings.isJSON, console: console)
-    let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(
-      inputs.map { PictureTask(input: $0) },
+    let failures = try await ImageBatchReader(console: console, decoding: settings.decoding).read(
+      inputs.map { ImageTask(input: $0) },
       find: { decoded, _ in
         let picture = decoded.picture.oriented(settings.orientation)
-        return PictureOutcome(finding: try classified(picture, by: labeler))
+        return ImageOutcome(finding: try classified(picture, by: labeler))
       },
       tell: { report.image($0.input, $1) }, tellFailure: { report.failure($0, message: $1) })
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }
 
-  private func labeler() throws -> PictureLabeler {
-    try settings.model.map { try PictureLabeler.loaded($0) } ?? PictureLabeler()
+  private func labeler() throws -> ImageLabeler {
+    try settings.model.map { try ImageLabeler.loaded($0) } ?? ImageLabeler()
   }
 
-  private func classified(_ picture: OrientedPicture, by labeler: PictureLabeler) throws -> ClassifiedPicture
+  private func classified(_ picture: OrientedImage, by labeler: ImageLabeler) throws -> ClassifiedImage
   {
     let labels = try labeler.labels(
       of: picture, regions: settings.regions.map(\.box), cropAndScale: settings.cropAndScale)
     let regions: [CGRect?] = settings.regions.isEmpty ? [nil] : settings.regions.map(\.box)
-    return ClassifiedPicture(
+    return ClassifiedImage(
       size: picture.size,
       parts: zip(regions, labels).map { region, labels in
-        ClassifiedPicture.Part(region: region, labels: labels.prefix(settings.top ?? labels.count))
+        ClassifiedImage.Part(region: region, labels: labels.prefix(settings.top ?? labels.count))
       })
   }
 }
 
 /// What a classifier said of a picture.
-struct ClassifiedPicture: Sendable {
+struct ClassifiedImage: Sendable {
   struct Part: Sendable {
     /// In pixels from the upper left; nil for all of the picture.
     var region: CGRect?
     /// The likeliest first.
-    var labels: ArraySlice<PictureLabeler.Label>
+    var labels: ArraySlice<ImageLabeler.Label>
   }
 
   var size: PixelSize
   var parts: [Part]
 }
 
-extension PictureLabeler {
+extension ImageLabeler {
   /// A classifier that is named on the command line.
   ///
   /// - Throws: as `ModelArgument.load(_:configuration:)`; `InputError` where the model isn't a classifier of pictures.
-  static func loaded(_ model: String) throws -> PictureLabeler {
+  static func loaded(_ model: String) throws -> ImageLabeler {
     do {
-      return try PictureLabeler(model: ModelArgument.load(model))
+      return try ImageLabeler(model: ModelArgument.load(model))
     } catch let error as PictureLabelerError {
       let suggestion =
         error == .notAClassifier

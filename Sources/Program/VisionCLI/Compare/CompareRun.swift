@@ -10,44 +10,44 @@ struct CompareRun: Sendable {
   let inputs: [String]
   let isJSON: Bool
   let orientation: CGImagePropertyOrientation?
-  let decoding: PictureDecoding
+  let decoding: ImageDecoding
   let console: Console
 
   /// - Throws: `ExitCode` where a picture failed; what keeps any from being read.
   func run() async throws {
-    let inputs = Input.all(inputs, reading: .pictures)
-    let batch = PictureBatch(console: console, decoding: decoding)
-    let reference = Input.picture(reference)
-    var known: ComparedPicture?
+    let inputs = Input.all(inputs, reading: .images)
+    let batch = ImageBatchReader(console: console, decoding: decoding)
+    let reference = Input.image(reference)
+    var known: ComparedImage?
     var failures = try await batch.read(
-      [PictureTask(input: reference)],
-      find: { decoded, _ in PictureOutcome(finding: try described(decoded)) },
-      tell: { known = $1 }, tellFailure: tellFailure)
+      [ImageTask(input: reference)],
+      find: { decoded, _ in ImageOutcome(finding: try described(decoded)) },
+      tell: { known = $1 }, tellFailure: reportFailure)
     if let known {
       failures = try await batch.read(
-        inputs.map { PictureTask(input: $0) },
+        inputs.map { ImageTask(input: $0) },
         find: { decoded, _ in
           var picture = try described(decoded)
           try known.featurePrint.computeDistance(&picture.distance, to: picture.featurePrint)
-          return PictureOutcome(finding: picture)
+          return ImageOutcome(finding: picture)
         },
-        tell: { tell($0.input, $1) }, tellFailure: tellFailure)
+        tell: { report($0.input, $1) }, tellFailure: reportFailure)
     }
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }
 
-  private func described(_ decoded: DecodedImage) throws -> ComparedPicture {
+  private func described(_ decoded: DecodedImage) throws -> ComparedImage {
     let picture = decoded.picture.oriented(orientation)
     let request = VNGenerateImageFeaturePrintRequest()
     try VNImageRequestHandler(picture).perform([request])
     guard let featurePrint = request.results?.first else {
       throw VNErrorCode.internalError.error("The request has no result.")
     }
-    return ComparedPicture(size: picture.size, featurePrint: featurePrint)
+    return ComparedImage(size: picture.size, featurePrint: featurePrint)
   }
 
-  private func tell(_ input: Input, _ picture: ComparedPicture) {
+  private func report(_ input: Input, _ picture: ComparedImage) {
     let distance = Double(picture.distance)
     guard isJSON else {
       return console.print("\(input.title): \(String(format: "%.3f", distance))")
@@ -62,13 +62,13 @@ struct CompareRun: Sendable {
       ).text)
   }
 
-  private func tellFailure(_ input: Input, _ message: String) {
-    console.tellFailure(of: input, message: message, asJSON: isJSON)
+  private func reportFailure(_ input: Input, _ message: String) {
+    console.reportFailure(of: input, message: message, asJSON: isJSON)
   }
 }
 
 /// A picture, what describes it, and how far that is from the reference's.
-private struct ComparedPicture: Sendable {
+private struct ComparedImage: Sendable {
   var size: PixelSize
   var featurePrint: VNFeaturePrintObservation
   var distance: Float = 0

@@ -229,5 +229,5 @@ struct DetectSettings: Sendable {
   var isJSON: Bool
   var options: DetectionOptions
   var orientation: CGImagePropertyOrientation?
-  var decoding: PictureDecoding
+  var decoding: ImageDecoding
 }

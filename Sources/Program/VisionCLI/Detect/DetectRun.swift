@@ -12,21 +12,21 @@ import Vision
 struct DetectRun: Sendable {
   let settings: DetectSettings
   let console: Console
-  private let batch: PictureBatch
+  private let batch: ImageBatchReader
 
   init(_ settings: DetectSettings, console: Console) {
     self.settings = settings
     self.console = console
-    batch = PictureBatch(console: console, decoding: settings.decoding)
+    batch = ImageBatchReader(console: console, decoding: settings.decoding)
   }
 
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
   func run() async throws {
     if let folder = settings.watched { return try await watch(folder) }
-    let inputs = Input.all(settings.inputs, reading: .pictures)
+    let inputs = Input.all(settings.inputs, reading: .images)
     if let list = settings.list { return try await read(list, after: inputs) }
-    var plan = try AnnotationPlan(settings.annotate, ending: settings.annotateFormat, inputs: inputs)
-    let isSinglePicture = !inputs.giveSeveralPictures
+    var plan = try OutputPlan(settings.annotate, ending: settings.annotateFormat, inputs: inputs)
+    let isSinglePicture = !inputs.giveSeveralImages
     // A heap for each thread would double what the process takes, and there is no second picture to gain from them.
     if isSinglePicture { sv_share_heap() }
     var options = settings.options
@@ -38,15 +38,15 @@ struct DetectRun: Sendable {
 
   /// Reads inputs and then those of a list, as its names come.
   private func read(_ list: String, after inputs: [Input]) async throws {
-    let names = try InputList(list, ending: settings.listEnding, reading: .pictures)
-    var plan = try AnnotationPlan(listed: settings.annotate, ending: settings.annotateFormat, after: inputs)
+    let names = try InputList(list, ending: settings.listEnding, reading: .images)
+    var plan = try OutputPlan(listed: settings.annotate, ending: settings.annotateFormat, after: inputs)
     let tasks = inputs.map { plan.task(for: $0) }
     let listed = ListedTasks(names, plan: plan)
     let detector = StillImageDetector(settings.options)
     let failures = try await batch.read(
       tasks, then: { await listed.next() },
       find: { try outcome(of: $0, drawnTo: $1.output, with: detector) },
-      tell: { tell($0.input, $1) }, tellFailure: tellFailure)
+      tell: { report($0.input, $1) }, tellFailure: reportFailure)
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: Array(failures)).code }
   }
@@ -54,15 +54,15 @@ struct DetectRun: Sendable {
   /// Reads what is in a folder and what comes into it, until the task is canceled.
   private func watch(_ folder: String) async throws {
     var watch = try FolderWatch(folder)
-    var plan = try AnnotationPlan(watching: folder, settings.annotate, ending: settings.annotateFormat)
+    var plan = try OutputPlan(watching: folder, settings.annotate, ending: settings.annotateFormat)
     var wasReadable = true
     let detector = StillImageDetector(settings.options)
     while !Task.isCancelled, !console.isOutputClosed {
       let arrivals = watch.arrivals()
       let paths = Dictionary(arrivals.map { ($0.path.shownPath, $0.path) }) { $1 }
       let tasks = arrivals.map { arrival in
-        let input = Input(name: arrival.path.shownPath, kind: .picture(.file(URL(filePath: arrival.path))))
-        return PictureTask(input: input, output: plan.output(for: input), isLastTry: arrival.isLast)
+        let input = Input(name: arrival.path.shownPath, kind: .image(.file(URL(filePath: arrival.path))))
+        return ImageTask(input: input, output: plan.output(for: input), isLastTry: arrival.isLast)
       }
       for failure in try await read(tasks, with: detector) where failure.status == .unreadable {
         watch.noteFailure(of: paths[failure.input] ?? failure.input)
@@ -76,14 +76,14 @@ struct DetectRun: Sendable {
   }
 
   private func read(
-    _ tasks: [PictureTask], with detector: StillImageDetector
+    _ tasks: [ImageTask], with detector: StillImageDetector
   ) async throws -> [(input: String, status: ExitStatus)] {
     try await batch.read(
       tasks, find: { try outcome(of: $0, drawnTo: $1.output, with: detector) },
-      tell: { tell($0.input, $1) }, tellFailure: tellFailure)
+      tell: { report($0.input, $1) }, tellFailure: reportFailure)
   }
 
-  private func tell(_ input: Input, _ detections: Detections) {
+  private func report(_ input: Input, _ detections: Detections) {
     for kind in detections.cutShort { console.warn("\(input.title): \(DetectionsText.cutShort(kind))") }
     if settings.isJSON {
       console.print(JSON.image(input.name, member: input.member?.name, detections).text)
@@ -92,16 +92,16 @@ struct DetectRun: Sendable {
     }
   }
 
-  private func tellFailure(_ input: Input, _ message: String) {
-    console.tellFailure(of: input, message: message, asJSON: settings.isJSON)
+  private func reportFailure(_ input: Input, _ message: String) {
+    console.reportFailure(of: input, message: message, asJSON: settings.isJSON)
   }
 
   private func outcome(
     of decoded: DecodedImage, drawnTo output: URL?, with detector: StillImageDetector
-  ) throws -> PictureOutcome<Detections> {
+  ) throws -> ImageOutcome<Detections> {
     let picture = decoded.picture.oriented(settings.orientation)
     let detections = try detector.detections(in: picture)
-    return PictureOutcome(
+    return ImageOutcome(
       finding: detections, drawn: detections.drawing, on: picture, of: decoded, to: output)
   }
 }
@@ -109,12 +109,12 @@ struct DetectRun: Sendable {
 /// The tasks of a list's inputs, in its order.
 private actor ListedTasks {
   private let list: InputList
-  private var plan: AnnotationPlan
+  private var plan: OutputPlan
 
-  init(_ list: InputList, plan: AnnotationPlan) { (self.list, self.plan) = (list, plan) }
+  init(_ list: InputList, plan: OutputPlan) { (self.list, self.plan) = (list, plan) }
 
   /// Those of the next name; nil at the end.
-  func next() async -> [PictureTask]? {
+  func next() async -> [ImageTask]? {
     await list.next()?.map { plan.listedTask(for: $0) }
   }
 }

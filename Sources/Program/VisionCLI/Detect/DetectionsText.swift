@@ -28,44 +28,44 @@ struct DetectionsText {
 
   private var findings: [String] {
     let rectangles = (detections.rectangles ?? []).map {
-      findingLine("rectangle", $0.confidence, CGRect(enclosing: $0.corners))
+      detectionLine("rectangle", $0.confidence, CGRect(enclosing: $0.corners))
     }
     let faces = (detections.faces ?? []).map { face in
-      findingLine("face", face.confidence, face.box, says: face.attitude)
+      detectionLine("face", face.confidence, face.box, says: face.attitude)
     }
     let barcodes = (detections.barcodes ?? []).map { code in
-      findingLine(code.symbology, code.confidence, CGRect(enclosing: code.corners), says: code.content)
+      detectionLine(code.symbology, code.confidence, CGRect(enclosing: code.corners), says: code.content)
     }
     let text = (detections.text ?? []).map {
-      findingLine("text", $0.confidence, CGRect(enclosing: $0.corners), says: $0.string)
+      detectionLine("text", $0.confidence, CGRect(enclosing: $0.corners), says: $0.string)
     }
     return rectangles + faces + barcodes + text + people + scene
   }
 
   private var people: [String] {
     let bodies = (detections.bodies ?? []).map {
-      findingLine("body", $0.confidence, $0.box, says: "\($0.joints.count) joints")
+      detectionLine("body", $0.confidence, $0.box, says: "\($0.joints.count) joints")
     }
     let hands = (detections.hands ?? []).map {
-      findingLine("hand", $0.confidence, $0.box, says: $0.side?.rawValue ?? "")
+      detectionLine("hand", $0.confidence, $0.box, says: $0.side?.rawValue ?? "")
     }
     let regions = (detections.peopleMask ?? []).map {
-      findingLine("people", nil, $0.box, says: "\(percent($0.share)) of the picture")
+      detectionLine("people", nil, $0.box, says: "\(percent($0.share)) of the picture")
     }
     return bodies + hands + regions
   }
 
   private var scene: [String] {
     let labels = (detections.classifications ?? []).map {
-      findingLine("label", $0.confidence, nil, says: $0.identifier)
+      detectionLine("label", $0.confidence, nil, says: $0.identifier)
     }
     let contours = (detections.contours ?? []).map {
-      findingLine("contour", nil, $0.box, says: "\($0.points.count) corners")
+      detectionLine("contour", nil, $0.box, says: "\($0.points.count) corners")
     }
     let horizon = (detections.horizon ?? []).map {
-      findingLine("horizon", $0.confidence, nil, says: String(format: "%.1f°", $0.angle * 180 / .pi))
+      detectionLine("horizon", $0.confidence, nil, says: String(format: "%.1f°", $0.angle * 180 / .pi))
     }
-    let salient = (detections.saliency ?? []).map { findingLine("salient", $0.confidence, $0.box) }
+    let salient = (detections.saliency ?? []).map { detectionLine("salient", $0.confidence, $0.box) }
     return labels + contours + horizon + salient
   }
 

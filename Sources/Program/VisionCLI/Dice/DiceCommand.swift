@@ -105,12 +105,12 @@ struct DiceSettings: Sendable {
   var annotate: String?
   var model: String?
   /// What the classifier of single dice looks at.
-  var secondLook: SecondLookUse
+  var secondLook: SecondLookPolicy
   var iouThreshold: Double
   /// Nil for the reader's own.
   var minimumConfidence: Double?
   var orientation: CGImagePropertyOrientation?
-  var decoding: PictureDecoding
+  var decoding: ImageDecoding
   var rule: RollRuleName
   /// The dice of each roll; nil where any number of them is as good.
   var expected: DiceNotation?

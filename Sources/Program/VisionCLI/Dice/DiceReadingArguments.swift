@@ -10,8 +10,8 @@ struct DiceReadingArguments: ParsableArguments {
     completion: .coreMLModel)
   var model: String?
 
-  @Option(name: .customLong("second-look"), help: SecondLookUse.help)
-  private var wantedSecondLook = SecondLookUse.rest
+  @Option(name: .customLong("second-look"), help: SecondLookPolicy.help)
+  private var wantedSecondLook = SecondLookPolicy.rest
 
   @Option(
     help: ArgumentHelp(
@@ -30,7 +30,7 @@ struct DiceReadingArguments: ParsableArguments {
   var minimumConfidence: Double?
 
   /// What the classifier of single dice looks at; it knows our detector only.
-  var secondLook: SecondLookUse { model == nil ? wantedSecondLook : .never }
+  var secondLook: SecondLookPolicy { model == nil ? wantedSecondLook : .never }
 
   func validate() throws {
     try validateFractions([

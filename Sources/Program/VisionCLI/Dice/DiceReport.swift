@@ -15,13 +15,13 @@ enum DiceReportFormat: Sendable {
 }
 
 /// A picture that was read.
-struct DicePicture {
+struct DiceImage {
   let input: Input
   let size: PixelSize
   /// From left to right.
   let dice: [DieReading]
   /// Whether they are recorded.
-  var recording = RollRecording.off
+  var recording = RecordingStatus.off
 }
 
 /// Writes what was found, as soon as it was.
@@ -31,7 +31,7 @@ struct DiceReport {
   /// The dice of each picture and roll; nil where any number of them is as good.
   let expected: DiceNotation?
 
-  func image(_ picture: DicePicture) {
+  func image(_ picture: DiceImage) {
     let (input, size, dice) = (picture.input, picture.size, picture.dice)
     switch format {
     case .json: console.print(json(picture).text)
@@ -50,7 +50,7 @@ struct DiceReport {
     }
   }
 
-  func json(_ picture: DicePicture) -> JSON {
+  func json(_ picture: DiceImage) -> JSON {
     let members = JSON.diceMembers(picture.dice, in: picture.size)
     let record = picture.recording == .off ? [] : JSON.recordingMembers(picture.recording)
     return .image(
@@ -58,7 +58,7 @@ struct DiceReport {
       members + record + JSON.outcomeMembers(of: picture.dice, expecting: expected))
   }
 
-  func json(_ input: String, _ roll: TrackedRoll, recording: RollRecording) -> JSON {
+  func json(_ input: String, _ roll: TrackedRoll, recording: RecordingStatus) -> JSON {
     .roll(
       roll, input: input, recording: recording,
       more: JSON.outcomeMembers(of: roll.event.dice, expecting: expected))
@@ -71,7 +71,7 @@ struct DiceReport {
     console.print("   ROLL      START        END  VALUES")
   }
 
-  func frame(_ input: String, at moment: Moment, size: PixelSize, dice: [DieReading]) {
+  func frame(_ input: String, at moment: FrameTime, size: PixelSize, dice: [DieReading]) {
     switch format {
     case .json:
       let members = JSON.diceMembers(dice, in: size)
@@ -88,7 +88,7 @@ struct DiceReport {
   /// A roll that has ended.
   ///
   /// - Parameter recording: whether it is recorded.
-  func roll(_ input: String, _ roll: TrackedRoll, recording: RollRecording = .off) {
+  func roll(_ input: String, _ roll: TrackedRoll, recording: RecordingStatus = .off) {
     let event = roll.event
     switch format {
     case .json: console.print(json(input, roll, recording: recording).text)
@@ -105,7 +105,7 @@ struct DiceReport {
   }
 
   /// A roll that was told as not recorded yet, and is recorded now.
-  func late(_ late: LateRoll) {
+  func late(_ late: DeferredRoll) {
     guard let number = late.recording.number else { return }
     switch format {
     case .json:
@@ -135,16 +135,16 @@ struct DiceReport {
 
   /// Tells of an input that can't be read.
   func failure(_ input: Input, message: String) {
-    console.tellFailure(of: input, message: message, asJSON: format == .json)
+    console.reportFailure(of: input, message: message, asJSON: format == .json)
   }
 
   private func print(_ type: String, of input: String, _ members: [(String, JSON)]) {
     console.print(JSON.result(type, input: input, members).text)
   }
 
-  private func remark(_ dice: [DieReading], _ recording: RollRecording) -> String {
+  private func remark(_ dice: [DieReading], _ recording: RecordingStatus) -> String {
     let outcome = expected.map { $0.outcome(of: dice.map(\.value)).remark(expecting: $0) } ?? ""
-    let doubt = dice.compactMap(\.doubtInWords).map { " (\($0))" }.joined()
+    let doubt = dice.compactMap(\.ambiguityDescription).map { " (\($0))" }.joined()
     return switch recording {
     case .recorded(let number): "\(doubt)\(outcome) (recorded as \(number))"
     case .pending: "\(doubt)\(outcome) (not recorded yet)"

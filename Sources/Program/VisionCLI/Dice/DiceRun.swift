@@ -28,12 +28,12 @@ struct DiceRun {
 
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
   func run() async throws {
-    let inputs = Input.all(settings.inputs, reading: .picturesAndVideos)
-    var plan = try AnnotationPlan(settings.annotate, inputs: inputs)
+    let inputs = Input.all(settings.inputs, reading: .imagesAndVideos)
+    var plan = try OutputPlan(settings.annotate, inputs: inputs)
     let tasks = inputs.map { plan.task(for: $0) }
     let reader = try DiceReader.loaded(
       model: settings.model, looksTwice: settings.secondLook != .never, iouThreshold: settings.iouThreshold,
-      minimumConfidence: settings.minimumConfidence, readsSideBySide: inputs.giveSeveralPictures)
+      minimumConfidence: settings.minimumConfidence, readsSideBySide: inputs.giveSeveralImages)
     let listener = listener
     async let listening: Void? = listener?.run()
     var failures = try await MediaRun(
@@ -41,7 +41,7 @@ struct DiceRun {
     ).read(
       tasks,
       find: { try reader.dice(in: $0).leftToRight() }, draw: { $0.drawing(in: $1) },
-      report: { await report(DicePicture(input: $0, size: $1, dice: $2)) },
+      report: { await report(DiceImage(input: $0, size: $1, dice: $2)) },
       video: { DiceVideoReader(run: self, input: $0, reader: reader) },
       reportFailure: { report.failure($0, message: $1) })
     console.endProgress()
@@ -52,11 +52,11 @@ struct DiceRun {
     if !failures.isEmpty { throw ExitStatus(failures: failures).code }
   }
 
-  private func report(_ picture: DicePicture) async {
+  private func report(_ picture: DiceImage) async {
     var picture = picture
     picture.recording = await recorder?.add(picture.dice, of: picture.input) ?? .off
     report.image(picture)
-    listener?.tell(report.json(picture).text)
+    listener?.rollCompleted(report.json(picture).text)
     for late in await recorder?.late() ?? [] { report.late(late) }
   }
 }

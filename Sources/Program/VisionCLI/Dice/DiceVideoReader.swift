@@ -18,7 +18,7 @@ final class DiceVideoReader: VideoFindingReader {
     rollSource = input.rollSource
     self.reader = reader
     tracker = RollTracker(
-      rule: run.settings.rule, look: run.settings.secondLook.lookAtFrames,
+      rule: run.settings.rule, look: run.settings.secondLook.frameMode,
       expecting: run.settings.expected?.count)
   }
 
@@ -26,41 +26,41 @@ final class DiceVideoReader: VideoFindingReader {
     _ frames: Frames, limit: Int, consume: (MediaFrame, [DieReading]) async throws -> Void
   ) async throws where Frames.Element == MediaFrame {
     try await reader.read(
-      frames, limit: limit, look: tracker.look, picture: \.picture,
+      frames, limit: limit, look: tracker.look, picture: \.image,
       take: { try await consume($0, $1.leftToRight()) })
   }
 
   func report(_ dice: [DieReading], in frame: MediaFrame) async throws {
-    let size = frame.picture.size
+    let size = frame.image.size
     if tracker.frameCount == 0 { run.report.beginVideo(name, size: size) }
-    let roll = try tracker.take(
+    let roll = try tracker.update(
       dice, frame: frame.index, time: frame.time, width: size.width, height: size.height,
-      closerLook: run.settings.secondLook.looksAtRest ? reader.closerLook(at: frame.picture) : nil)
+      closerLook: run.settings.secondLook.looksAtRest ? reader.closerLook(at: frame.image) : nil)
     if run.settings.reportsFrames {
       run.report.frame(
-        name, at: Moment(frame: frame.index, time: frame.time), size: size, dice: tracker.dice)
+        name, at: FrameTime(frame: frame.index, time: frame.time), size: size, dice: tracker.dice)
     }
-    if let roll { await tell(roll) }
+    if let roll { await report(roll) }
   }
 
-  func drawing(of dice: [DieReading], in size: PixelSize) -> AnnotationDrawing {
+  func drawing(of dice: [DieReading], in size: PixelSize) -> OverlayDrawing {
     var drawing = tracker.dice.drawing(in: size)
     drawing.caption = tracker.lastRoll?.event.caption
     return drawing
   }
 
   func finish() async {
-    if let roll = tracker.finish() { await tell(roll) }
+    if let roll = tracker.finish() { await report(roll) }
   }
 
   func summarize(size: PixelSize?, frames: Int, seconds: Double) {
     run.report.summary(name, frames: frames, rolls: tracker.rollCount, seconds: seconds)
   }
 
-  private func tell(_ roll: TrackedRoll) async {
+  private func report(_ roll: TrackedRoll) async {
     let recording = await run.recorder?.add(roll, in: rollSource)
     run.report.roll(name, roll, recording: recording ?? .off)
-    run.listener?.tell(run.report.json(name, roll, recording: recording ?? .off).text)
+    run.listener?.rollCompleted(run.report.json(name, roll, recording: recording ?? .off).text)
     if run.settings.ringsBell { run.console.ringBell() }
     for late in await run.recorder?.late() ?? [] { run.report.late(late) }
   }

@@ -3,7 +3,7 @@ protocol RollListener: Sendable {
   /// Has something done for a roll, soon.
   ///
   /// - Parameter json: a line.
-  func tell(_ json: String)
+  func rollCompleted(_ json: String)
 
   /// No rolls come any more.
   func finish()

@@ -10,22 +10,22 @@ protocol RollRecorder: AnyObject {
   /// Why a roll wasn't recorded.
   var failure: ExitStatus? { get }
 
-  func add(_ roll: TrackedRoll, in source: RollSource) async -> RollRecording
+  func add(_ roll: TrackedRoll, in source: RollSource) async -> RecordingStatus
 
-  func add(_ dice: [DieReading], of picture: Input) async -> RollRecording
+  func add(_ dice: [DieReading], of picture: Input) async -> RecordingStatus
 
   /// The rolls that have been recorded since they were told.
-  func late() async -> [LateRoll]
+  func late() async -> [DeferredRoll]
 
   /// Tries a last time to record what isn't.
-  func finish() async -> [LateRoll]
+  func finish() async -> [DeferredRoll]
 }
 
 /// A roll that was recorded after it had been told, or given up.
-struct LateRoll {
+struct DeferredRoll {
   let source: String
   let index: Int
-  let recording: RollRecording
+  let recording: RecordingStatus
 }
 
 /// What rolls are recorded as.

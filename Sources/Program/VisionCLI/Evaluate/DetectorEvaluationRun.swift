@@ -28,28 +28,28 @@ struct DetectorEvaluationRun: Sendable {
     }
     let detector: ObjectDetector
     do {
-      detector = try ObjectDetector(model: model, minimumConfidence: ObjectDetectorTraining.leastRanked)
+      detector = try ObjectDetector(model: model, minimumConfidence: ObjectDetectorTraining.minimumRanked)
     } catch {
       throw InputError(.unreadable, "\(settings.model): \(error.localizedDescription)")
     }
-    for problem in set.problems { console.tell(problem, of: settings.folder, asJSON: settings.isJSON) }
+    for problem in set.problems { console.report(problem, of: settings.folder, asJSON: settings.isJSON) }
     let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale ?? .scaleFill)
     let paths = set.pictures.map { AnnotatedData.words($0.path, settings.folder) }
-    let inputs = Input.all(paths: paths, reading: .pictures)
-    var seen: [DetectionMetrics.Picture] = []
-    let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(
-      inputs.enumerated().map { PictureTask(input: $1, number: $0) },
+    let inputs = Input.all(paths: paths, reading: .images)
+    var seen: [DetectionMetrics.Image] = []
+    let failures = try await ImageBatchReader(console: console, decoding: settings.decoding).read(
+      inputs.enumerated().map { ImageTask(input: $1, number: $0) },
       find: { decoded, _ in
         let picture = decoded.picture.oriented(orientation)
         let size = picture.size
         let objects = try detector.objects(in: picture, cropAndScale: cropAndScale)
-        return PictureOutcome<[FoundObject]>(finding: objects.map { FoundObject($0, of: size) })
+        return ImageOutcome<[DetectedObject]>(finding: objects.map { DetectedObject($0, of: size) })
       },
       tell: { task, found in
         let picture = set.pictures[task.number]
-        seen.append(DetectionMetrics.Picture(path: picture.path, objects: picture.boxes, found: found))
+        seen.append(DetectionMetrics.Image(path: picture.path, objects: picture.boxes, found: found))
       },
-      tellFailure: { console.tellFailure(of: $0, message: $1, asJSON: settings.isJSON) })
+      tellFailure: { console.reportFailure(of: $0, message: $1, asJSON: settings.isJSON) })
     console.endProgress()
     if Task.isCancelled { throw CancellationError() }
     if !seen.isEmpty {
@@ -69,7 +69,7 @@ struct DetectorEvaluationRun: Sendable {
   private func print(_ metrics: DetectionMetrics) {
     guard !settings.isJSON else { return console.print(json(metrics).text) }
     console.print(
-      "\(settings.folder.withoutControls): \(counted(metrics.pictureCount, "picture")), "
+      "\(settings.folder.escapingControlCharacters): \(counted(metrics.imageCount, "picture")), "
         + "\(counted(metrics.objectCount, "object")): mAP50 \(percentage(metrics.meanAveragePrecision50)), mAP50-95 "
         + "\(percentage(metrics.meanAveragePrecision)), precision \(percentage(metrics.precision)), recall "
         + percentage(metrics.recall))
@@ -78,7 +78,7 @@ struct DetectorEvaluationRun: Sendable {
       ["Label", "Objects", "AP50", "AP50-95", "Precision", "Recall"],
       metrics.labels.map { label in
         [
-          label.label.withoutControls, "\(label.count)",
+          label.label.escapingControlCharacters, "\(label.count)",
           percentage(label.count > 0 ? label.averagePrecision50 : nil),
           percentage(label.count > 0 ? label.averagePrecision : nil), percentage(label.precision),
           percentage(label.recall),
@@ -90,7 +90,7 @@ struct DetectorEvaluationRun: Sendable {
     .result(
       "evaluation", input: settings.folder,
       [
-        ("model", .string(settings.model)), ("pictures", .integer(metrics.pictureCount)),
+        ("model", .string(settings.model)), ("pictures", .integer(metrics.imageCount)),
         ("objects", .integer(metrics.objectCount)), ("found", .integer(metrics.foundCount)),
         ("right", .integer(metrics.rightCount)),
         ("meanAveragePrecision50", .part(metrics.meanAveragePrecision50)),
@@ -112,7 +112,7 @@ struct DetectorEvaluationRun: Sendable {
   }
 }
 
-extension FoundObject {
+extension DetectedObject {
   fileprivate init(_ object: ObjectDetector.Object, of size: PixelSize) {
     let (width, height) = (CGFloat(size.width), CGFloat(size.height))
     self.init(

@@ -95,5 +95,5 @@ struct EvaluateSettings: Sendable {
   /// Whether links may lead out of the folder.
   var followsLinks: Bool
   var orientation: CGImagePropertyOrientation?
-  var decoding: PictureDecoding
+  var decoding: ImageDecoding
 }

@@ -27,32 +27,32 @@ struct EvaluateRun: Sendable {
     }
     let links = FolderLinks(URL(filePath: settings.folder))
     let labels = try labelFolders(links)
-    let labeler = try PictureLabeler.loaded(settings.model)
+    let labeler = try ImageLabeler.loaded(settings.model)
     let inputs = labels.flatMap { label in
-      Input.all(paths: [label.path], reading: .pictures).filter { allows($0, links) }
+      Input.all(paths: [label.path], reading: .images).filter { allows($0, links) }
         .map { (label: label.name, input: $0) }
     }
-    for problem in links.problems { console.tell(problem, of: settings.folder, asJSON: settings.isJSON) }
+    for problem in links.problems { console.report(problem, of: settings.folder, asJSON: settings.isJSON) }
     let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale ?? .centerCrop)
-    var examples: [EvaluatedPicture] = []
-    let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(
-      inputs.map { PictureTask(input: $0.input) },
+    var examples: [EvaluatedImage] = []
+    let failures = try await ImageBatchReader(console: console, decoding: settings.decoding).read(
+      inputs.map { ImageTask(input: $0.input) },
       find: { decoded, _ in
         let picture = decoded.picture.oriented(orientation)
-        return PictureOutcome<PictureLabeler.Label?>(
+        return ImageOutcome<ImageLabeler.Label?>(
           finding: try labeler.labels(of: picture, cropAndScale: cropAndScale)[0].first)
       },
       tell: { task, predicted in
         guard let predicted else {
           if labeler.isOfHandPoses {
-            console.tell(.noHand(path: task.input.name), of: settings.folder, asJSON: settings.isJSON)
+            console.report(.noHand(path: task.input.name), of: settings.folder, asJSON: settings.isJSON)
           }
           return
         }
         examples.append(
-          EvaluatedPicture(input: task.input.name, label: inputs[task.number].label, predicted: predicted))
+          EvaluatedImage(input: task.input.name, label: inputs[task.number].label, predicted: predicted))
       },
-      tellFailure: { console.tellFailure(of: $0, message: $1, asJSON: settings.isJSON) })
+      tellFailure: { console.reportFailure(of: $0, message: $1, asJSON: settings.isJSON) })
     console.endProgress()
     if Task.isCancelled { throw CancellationError() }
     if !examples.isEmpty {
@@ -87,13 +87,13 @@ struct EvaluateRun: Sendable {
         .noInput, "\(folder): there are no subfolders",
         suggestion: "Each label needs a subfolder with its name")
     }
-    return labels.sorted(by: precedesAsName).map { ($0, base + $0) }
+    return labels.sorted(by: isInNaturalOrder).map { ($0, base + $0) }
   }
 }
 
 /// A picture with its label and what the classifier says of it.
-struct EvaluatedPicture: Sendable {
+struct EvaluatedImage: Sendable {
   var input: String
   var label: String
-  var predicted: PictureLabeler.Label
+  var predicted: ImageLabeler.Label
 }

@@ -7,12 +7,12 @@ import TrainingReports
 /// Writes how well a classifier does.
 struct EvaluationReport {
   private let settings: EvaluateSettings
-  private let examples: [EvaluatedPicture]
+  private let examples: [EvaluatedImage]
   private let matrix: ConfusionMatrix
   /// The most confident first.
-  private let mistakes: [EvaluatedPicture]
+  private let mistakes: [EvaluatedImage]
 
-  init(settings: EvaluateSettings, examples: [EvaluatedPicture]) {
+  init(settings: EvaluateSettings, examples: [EvaluatedImage]) {
     (self.settings, self.examples) = (settings, examples)
     matrix = ConfusionMatrix(examples.map { ($0.label, $0.predicted.identifier) })
     mistakes = examples.filter { $0.label != $0.predicted.identifier }
@@ -22,14 +22,14 @@ struct EvaluationReport {
   func print(to console: Console) {
     guard !settings.isJSON else { return console.print(json.text) }
     console.print(
-      "\(settings.folder.withoutControls): \(counted(matrix.exampleCount, "picture")), \(matrix.correctCount) right: accuracy "
+      "\(settings.folder.escapingControlCharacters): \(counted(matrix.exampleCount, "picture")), \(matrix.correctCount) right: accuracy "
         + percentage(matrix.accuracy))
     console.print("")
     console.printTable(
       ["Label", "Pictures", "Precision", "Recall"],
       matrix.labels.indices.map { label in
         [
-          matrix.labels[label].withoutControls, "\(matrix.exampleCount(of: label))",
+          matrix.labels[label].escapingControlCharacters, "\(matrix.exampleCount(of: label))",
           percentage(matrix.precision(of: label)), percentage(matrix.recall(of: label)),
         ]
       }, leftAligned: [0], orSay: "")
@@ -37,12 +37,12 @@ struct EvaluationReport {
     console.print("")
     console.printTable(
       ["Confused", "with", "Pictures"],
-      confusions.map { [$0.label.withoutControls, $0.predicted.withoutControls, "\($0.count)"] },
+      confusions.map { [$0.label.escapingControlCharacters, $0.predicted.escapingControlCharacters, "\($0.count)"] },
       leftAligned: [0, 1], orSay: "")
     console.print("")
     for mistake in mistakes {
       console.print(
-        "\(mistake.input.withoutControls): \(mistake.predicted.identifier.withoutControls) "
+        "\(mistake.input.escapingControlCharacters): \(mistake.predicted.identifier.escapingControlCharacters) "
           + percentage(Double(mistake.predicted.confidence)))
     }
   }

@@ -5,14 +5,14 @@ import Foundation
 /// By looking rather than by the kernel's notices (`inotify`), which network shares don't send.
 struct FolderWatch {
   let folder: String
-  private var files = DropFolder()
+  private var files = FileStabilityTracker()
   private let begun = ContinuousClock.now
   private(set) var isReadable = true
 
   /// How long to wait between two looks.
   static let interval = Duration.milliseconds(500)
   /// How long after it was written a file is given at the latest, in seconds, where somebody looks at that interval.
-  static let longestDelay = DropFolder.defaultSettlingTime + 2 * (interval / .seconds(1))
+  static let longestDelay = FileStabilityTracker.defaultSettlingTime + 2 * (interval / .seconds(1))
 
   /// - Parameters:
   ///   - option: the option that names the folder.
@@ -28,7 +28,7 @@ struct FolderWatch {
   }
 
   /// The files that are to be read now, by their paths.
-  mutating func arrivals() -> [DropFolder.Arrival] {
+  mutating func arrivals() -> [FileStabilityTracker.StableFile] {
     let listing = listing()
     // A share that is away for a while is not an empty folder, whose files would all come anew.
     isReadable = listing != nil
@@ -39,12 +39,12 @@ struct FolderWatch {
   mutating func noteFailure(of path: String) { files.noteFailure(of: path) }
 
   /// Nil where the folder can't be read.
-  private func listing() -> [String: DropFolder.FileState]? {
+  private func listing() -> [String: FileStabilityTracker.FileState]? {
     guard let paths = FolderListing.paths(in: folder) else { return nil }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
-    var files: [String: DropFolder.FileState] = [:]
+    var files: [String: FileStabilityTracker.FileState] = [:]
     for path in paths where !isUnfinished(path) {
-      guard let state = DropFolder.FileState(fileAt: base + path) else { continue }
+      guard let state = FileStabilityTracker.FileState(fileAt: base + path) else { continue }
       files[base + path] = state
     }
     return files
@@ -58,7 +58,7 @@ struct FolderWatch {
   }
 }
 
-extension DropFolder.FileState {
+extension FileStabilityTracker.FileState {
   /// Nil where there is no regular file.
   init?(fileAt path: String) {
     var status = stat()

@@ -8,14 +8,14 @@ import VideoFrames
 /// One thing to read: a picture, a video or an archive of pictures.
 struct Input {
   enum Kind {
-    case picture(PictureSource)
+    case image(ImageSource)
     case video(VideoInput)
     case archive(ArchiveSource, ArchiveFormat)
     /// It can't be read; why.
     case failure(any Error)
   }
 
-  enum PictureSource {
+  enum ImageSource {
     case file(URL)
     case data(Data)
     /// What was in an archive, and its name there for messages.
@@ -41,7 +41,7 @@ struct Input {
   /// The file it is read from, if it is one.
   var file: URL? {
     switch kind {
-    case .picture(.file(let url)), .video(.file(let url)): url
+    case .image(.file(let url)), .video(.file(let url)): url
     case .archive(.file(let path), _):
       URL(filePath: String(pathBytes: path.dropLast().map(UInt8.init(bitPattern:))))
     default: nil
@@ -49,18 +49,18 @@ struct Input {
   }
 
   /// The name for people, without control characters; that of a member after its archive's.
-  var title: String { (member.map { "\(name)/\($0.name)" } ?? name).withoutControls }
+  var title: String { (member.map { "\(name)/\($0.name)" } ?? name).escapingControlCharacters }
 
   var isVideo: Bool {
     if case .video = kind { true } else { false }
   }
 
   /// Whether it is an archive, or a video whose every frame is read, however long it takes.
-  var givesSeveralPictures: Bool {
+  var givesSeveralImages: Bool {
     switch kind {
     case .video(let video): video.isFileOrStandardInput
     case .archive: true
-    case .picture, .failure: false
+    case .image, .failure: false
     }
   }
 
@@ -71,9 +71,9 @@ struct Input {
   /// The picture that it is.
   ///
   /// - Throws: why it can't be read; `InputError` where it is a video.
-  func picture() throws -> PictureSource {
+  func image() throws -> ImageSource {
     switch kind {
-    case .picture(let source): return source
+    case .image(let source): return source
     case .failure(let error): throw error
     case .video: throw InputError(.unreadable, "\(name): is a video, not a picture")
     case .archive: throw InputError(.unreadable, "\(name): is an archive, not a picture")
@@ -89,10 +89,10 @@ struct Input {
 
 extension [Input] {
   /// Whether more than one picture is read, so that several can be read side by side.
-  var giveSeveralPictures: Bool { count > 1 || contains(where: \.givesSeveralPictures) }
+  var giveSeveralImages: Bool { count > 1 || contains(where: \.givesSeveralImages) }
 }
 
-extension Input.PictureSource {
+extension Input.ImageSource {
   /// The encoded picture, with its header.
   func encoded(limits: ImageDecodingLimits = .init()) throws(ImageDecodingError) -> EncodedImage {
     switch self {
@@ -114,7 +114,7 @@ extension Input.PictureSource {
   }
 
   /// Decodes what `encoded` gave; an error names the file.
-  func decode(_ encoded: EncodedImage, _ decoding: PictureDecoding = .init()) throws(ImageDecodingError)
+  func decode(_ encoded: EncodedImage, _ decoding: ImageDecoding = .init()) throws(ImageDecodingError)
     -> DecodedImage
   {
     do {

@@ -5,18 +5,18 @@ import VideoFrames
 
 /// Which kinds of input a command reads.
 enum InputMedia: Sendable {
-  case pictures, picturesAndVideos
+  case images, imagesAndVideos
 
   /// What a folder that holds none of them is said to lack.
-  var plural: String { self == .pictures ? "pictures" : "pictures or videos" }
+  var plural: String { self == .images ? "pictures" : "pictures or videos" }
 
   /// The endings of the files that are read from folders.
   fileprivate func includes(fileExtension: String) -> Bool {
-    Self.pictureExtensions.contains(fileExtension)
-      || (self == .picturesAndVideos && Self.videoExtensions.contains(fileExtension))
+    Self.imageExtensions.contains(fileExtension)
+      || (self == .imagesAndVideos && Self.videoExtensions.contains(fileExtension))
   }
 
-  fileprivate static let pictureExtensions: Set<String> = [
+  fileprivate static let imageExtensions: Set<String> = [
     "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif",
   ]
   private static let videoExtensions: Set<String> = [
@@ -33,7 +33,7 @@ extension Input {
     arguments.flatMap { argument in
       guard !argument.isEmpty else { return [failure("\"\"", .noInput, "the name is empty")] }
       guard argument != "-" else { return [Input(name: "-", kind: StandardInput.kind(reading: media))] }
-      if media == .picturesAndVideos, let live = live(argument) { return [live] }
+      if media == .imagesAndVideos, let live = live(argument) { return [live] }
       guard fileType(argument) == nil, let pattern = PathPattern(argument) else {
         return inputs(of: argument, reading: media)
       }
@@ -44,13 +44,13 @@ extension Input {
   }
 
   /// One picture, named as it is written; `-` for the standard input.
-  static func picture(_ path: String) -> Input {
+  static func image(_ path: String) -> Input {
     if path.isEmpty { return failure("\"\"", .noInput, "the name is empty") }
-    if path == "-" { return Input(name: "-", kind: StandardInput.kind(reading: .pictures)) }
+    if path == "-" { return Input(name: "-", kind: StandardInput.kind(reading: .images)) }
     return switch fileType(path) {
     case nil: failure(path, .noInput, "no such file")
     case S_IFDIR: failure(path, .unreadable, "is a folder, not a picture")
-    default: file(path, reading: .pictures)
+    default: file(path, reading: .images)
     }
   }
 
@@ -69,7 +69,7 @@ extension Input {
     case S_IFREG: return [file(argument, reading: media)]
     default:
       // A pipe can be read once: only a video may come from there.
-      guard media == .picturesAndVideos else { return [file(argument, reading: media)] }
+      guard media == .imagesAndVideos else { return [file(argument, reading: media)] }
       return [Input(name: argument, kind: .video(VideoInput(argument)))]
     }
   }
@@ -88,8 +88,8 @@ extension Input {
     let url = URL(filePath: path)
     let fileExtension = (path as NSString).pathExtension.lowercased()
     // A picture's name is enough where there are no videos: it is opened when it is its turn.
-    if media == .pictures, InputMedia.pictureExtensions.contains(fileExtension) {
-      return Input(name: path.shownPath, kind: .picture(.file(url)))
+    if media == .images, InputMedia.imageExtensions.contains(fileExtension) {
+      return Input(name: path.shownPath, kind: .image(.file(url)))
     }
     let start = start(of: path)
     let isPicture = start.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil
@@ -98,8 +98,8 @@ extension Input {
     {
       return Input(name: path.shownPath, kind: .archive(.file(path.systemPath), format))
     }
-    let isVideo = media == .picturesAndVideos && !isPicture
-    return Input(name: path.shownPath, kind: isVideo ? .video(.file(url)) : .picture(.file(url)))
+    let isVideo = media == .imagesAndVideos && !isPicture
+    return Input(name: path.shownPath, kind: isVideo ? .video(.file(url)) : .image(.file(url)))
   }
 
   /// A regular file's first bytes; none where it can't be read.
@@ -113,10 +113,10 @@ extension Input {
   }
 
   /// Whether a member of an archive is a picture that is read, by its name: as in folders, by its ending, and not hidden.
-  static func isPicture(memberNamed name: String) -> Bool {
+  static func isImage(memberNamed name: String) -> Bool {
     let components = name.split(separator: "/")
     return !components.contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
-      && InputMedia.pictureExtensions.contains((name as NSString).pathExtension.lowercased())
+      && InputMedia.imageExtensions.contains((name as NSString).pathExtension.lowercased())
   }
 
   private static func files(inFolder folder: String, reading media: InputMedia) -> [Input] {
@@ -127,7 +127,7 @@ extension Input {
         && media.includes(fileExtension: (path as NSString).pathExtension.lowercased())
         && fileType(base + path) == S_IFREG
     }
-    return names.sorted(by: precedesAsName).map { file(base + $0, reading: media) }
+    return names.sorted(by: isInNaturalOrder).map { file(base + $0, reading: media) }
   }
 
   private static func failure(_ name: String, _ status: ExitStatus, _ message: String) -> Input {
@@ -136,7 +136,7 @@ extension Input {
 }
 
 /// The order of names as people count: `scan2` before `scan10`, whatever their case.
-func precedesAsName(_ one: String, _ other: String) -> Bool {
+func isInNaturalOrder(_ one: String, _ other: String) -> Bool {
   let order = one.compare(other, options: [.numeric, .caseInsensitive])
   return order == .orderedSame ? one < other : order == .orderedAscending
 }

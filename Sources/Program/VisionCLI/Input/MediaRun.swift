@@ -7,7 +7,7 @@ import VideoFrames
 /// side by side, each video by itself. A bad one never stops the others.
 struct MediaRun: Sendable {
   let console: Console
-  let decoding: PictureDecoding
+  let decoding: ImageDecoding
   /// How every input is to be turned; nil for each as its file says.
   let orientation: CGImagePropertyOrientation?
 
@@ -24,9 +24,9 @@ struct MediaRun: Sendable {
   ///   - reportFailure: takes an input and why it can't be read, in a sentence.
   /// - Returns: why those that failed did.
   func read<Finding: Sendable, Reader: VideoFindingReader>(
-    _ tasks: [PictureTask],
-    find: @escaping @Sendable (OrientedPicture) throws -> Finding,
-    draw: @escaping @Sendable (Finding, PixelSize) -> AnnotationDrawing,
+    _ tasks: [ImageTask],
+    find: @escaping @Sendable (OrientedImage) throws -> Finding,
+    draw: @escaping @Sendable (Finding, PixelSize) -> OverlayDrawing,
     report: (Input, PixelSize, Finding) async -> Void,
     video: (Input) -> Reader,
     reportFailure: (Input, String) -> Void
@@ -47,12 +47,12 @@ struct MediaRun: Sendable {
         done += 1
       } else {
         let pictures = tasks[done...].prefix { !$0.input.isVideo }
-        failures += try await PictureBatch(console: console, decoding: decoding).read(
+        failures += try await ImageBatchReader(console: console, decoding: decoding).read(
           Array(pictures), of: (done, tasks.count),
           find: { decoded, task in
             let picture = decoded.picture.oriented(orientation)
             let (size, finding) = (picture.size, try find(picture))
-            return PictureOutcome(
+            return ImageOutcome(
               finding: (size: size, finding: finding), drawn: draw(finding, size), on: picture, of: decoded,
               to: task.output)
           },
@@ -67,7 +67,7 @@ struct MediaRun: Sendable {
   /// Reads a video to its end, or as far as it can be read or the task isn't canceled; what was found until then is reported and
   /// drawn in any case.
   private func read<Reader: VideoFindingReader>(
-    _ input: VideoInput, of task: PictureTask, with reader: Reader
+    _ input: VideoInput, of task: ImageTask, with reader: Reader
   ) async throws {
     let start = ContinuousClock.now
     let name = task.input.name
@@ -76,12 +76,12 @@ struct MediaRun: Sendable {
     var annotated: AnnotatedVideo?
     var failure: (any Error)?
     let frames = source.map { [orientation] frame in
-      MediaFrame(index: frame.index, time: frame.time, picture: frame.picture.oriented(orientation))
+      MediaFrame(index: frame.index, time: frame.time, image: frame.image.oriented(orientation))
     }
     do {
       try await reader.read(frames, limit: input.isFileOrStandardInput ? Self.framesInProcess : 1) {
         frame, finding in
-        let picture = frame.picture
+        let picture = frame.image
         size = size ?? picture.size
         count += 1
         try await reader.report(finding, in: frame)
@@ -111,7 +111,7 @@ struct MediaFrame: Sendable {
   let index: Int
   /// Since the first frame, in seconds.
   let time: Double
-  let picture: OrientedPicture
+  let image: OrientedImage
 }
 
 /// Finds something in the frames of one video and reports it.
@@ -127,7 +127,7 @@ protocol VideoFindingReader {
   func report(_ finding: Finding, in frame: MediaFrame) async throws
 
   /// What is drawn on the frame that was reported last.
-  func drawing(of finding: Finding, in size: PixelSize) -> AnnotationDrawing
+  func drawing(of finding: Finding, in size: PixelSize) -> OverlayDrawing
 
   /// Reports what was undecided until the last frame.
   func finish() async
@@ -142,16 +142,16 @@ extension VideoFindingReader {
   func finish() async {}
 }
 
-extension PictureOutcome {
+extension ImageOutcome {
   /// What was found in a picture, and drawn on a copy of it where there is an output.
   init(
-    finding: Finding, drawn drawing: @autoclosure () -> AnnotationDrawing, on picture: OrientedPicture,
+    finding: Finding, drawn drawing: @autoclosure () -> OverlayDrawing, on picture: OrientedImage,
     of decoded: DecodedImage, to output: URL?
   ) {
     self.init(finding: finding)
     guard let output else { return }
     do {
-      try AnnotatedPicture.write(drawing(), on: picture, isLossy: decoded.format.isLossy, to: output)
+      try OverlayImage.write(drawing(), on: picture, isLossy: decoded.format.isLossy, to: output)
     } catch {
       self.error = error
     }

@@ -18,7 +18,7 @@ struct PathPattern {
   func matches() -> [String] {
     var found: Set<String> = []
     search(isAbsolute ? "/" : "", components[...], into: &found)
-    return found.sorted(by: precedesAsName)
+    return found.sorted(by: isInNaturalOrder)
   }
 
   /// - Parameter base: the folder, empty or ending with a slash.

@@ -4,7 +4,7 @@ import ConfinedDecoding
 import ImageIO
 
 /// How pictures are decoded: within which limits, and where.
-struct PictureDecoding: Sendable {
+struct ImageDecoding: Sendable {
   var limits = ImageDecodingLimits()
   var place = DecodingPlace.ownProcess
 
@@ -36,8 +36,8 @@ struct PictureArguments: ParsableArguments {
   }
 
   /// - Throws: `InputError` where pictures can't be decoded as was asked for.
-  func decoding() throws -> PictureDecoding {
-    guard confined else { return PictureDecoding(limits: limits) }
+  func decoding() throws -> ImageDecoding {
+    guard confined else { return ImageDecoding(limits: limits) }
     guard let program = DecoderProgram.find() else {
       throw InputError(
         .missing, "--confined: the program vision-decoder isn't installed",
@@ -58,7 +58,7 @@ struct PictureArguments: ParsableArguments {
         .missing, "--confined: this system can't confine a process: \(gaps.joined(separator: "; "))",
         suggestion: "Leave out --confined, or use Linux 5.13 or later with Landlock and seccomp")
     }
-    return PictureDecoding(limits: limits, place: .apart(pool))
+    return ImageDecoding(limits: limits, place: .apart(pool))
   }
 
   func validate() throws {

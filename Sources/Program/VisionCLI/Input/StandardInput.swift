@@ -19,13 +19,13 @@ enum StandardInput {
         return .archive(.descriptor(STDIN_FILENO, start: start), format)
       }
       // What it isn't is told when it is decoded.
-      if media == .pictures { return .picture(.data(start)) }
+      if media == .images { return .image(.data(start)) }
       return putBack(start)
         ? .video(.standardInput) : .failure(InputError(.defect, "-: standard input can't be passed on"))
     }
     let limit = ImageDecodingLimits().maximumBytes
     while start.count <= limit, let more = read(upTo: 1 << 20) { start += more }
-    return .picture(.data(start))
+    return .image(.data(start))
   }
 
   /// Makes the standard input a pipe that gives the bytes already taken and then the rest.

@@ -12,7 +12,7 @@ func requireUTF8(_ path: String) throws {
 
 extension Console {
   /// Says which of a folder's pictures are left out because their names, or those of their folders, aren't UTF-8.
-  func warnOfUnnamedPictures(in folder: String) {
+  func warnOfUnnamedImages(in folder: String) {
     for path in (FolderListing.paths(in: folder) ?? []).sorted() where path.isEscapedPath {
       guard ImageFormat(fileExtension: (path as NSString).pathExtension) != nil else { continue }
       warn(

@@ -50,7 +50,7 @@ extension VideoSource {
 }
 
 extension VideoFrame {
-  var picture: OrientedPicture {
-    OrientedPicture(pixelBuffer, orientation: CGImagePropertyOrientation(rawValue: exifOrientation) ?? .up)
+  var image: OrientedImage {
+    OrientedImage(pixelBuffer, orientation: CGImagePropertyOrientation(rawValue: exifOrientation) ?? .up)
   }
 }

@@ -39,7 +39,7 @@ enum FeatureArgument {
       let picture = try ImageDecoder.decode(contentsOf: URL(filePath: path)).picture
       let size = constraint.size(nearest: picture.size)
       return MLFeatureValue(
-        sampledPicture: try SampledPicture(
+        sampledPicture: try ImageSamplingRequest(
           picture, destinationWidth: size.width, destinationHeight: size.height),
         pixelFormat: constraint.pixelFormatType)
     case .multiArray: return try array(json, for: feature).map(MLFeatureValue.init(multiArray:))

@@ -54,7 +54,7 @@ struct ModelDescribeCommand: AsyncParsableCommand {
           if let graph { try OutputFile.write(ModelGraph(facts).svg(title: path), to: graph) }
         } catch {
           let input = Input(name: path, kind: .failure(error))
-          console.tellFailure(of: input, message: error.sentence, asJSON: isJSON)
+          console.reportFailure(of: input, message: error.sentence, asJSON: isJSON)
           failures.append(ExitStatus(error))
         }
       }
@@ -66,15 +66,15 @@ struct ModelDescribeCommand: AsyncParsableCommand {
 /// What a model's file says, for people.
 private struct ModelText {
   private let path: String
-  private let facts: ModelFacts
+  private let facts: ModelSummary
 
-  init(_ path: String, _ facts: ModelFacts) {
+  init(_ path: String, _ facts: ModelSummary) {
     self.path = path
     self.facts = facts
   }
 
   var lines: [String] {
-    ["\(path.withoutControls): \(facts.kind), specification version \(facts.specificationVersion)"]
+    ["\(path.escapingControlCharacters): \(facts.kind), specification version \(facts.specificationVersion)"]
       + metadata + features + labels + stages + operations
       + ["  size: \(bytes(facts.byteCount)), weights: \(bytes(facts.weightsByteCount))"]
   }
@@ -85,14 +85,14 @@ private struct ModelText {
     ]
     return keys.compactMap { name, key in
       guard let text = facts.description.metadata[key] as? String, !text.isEmpty else { return nil }
-      return "  \(name): \(text.withoutControls)"
+      return "  \(name): \(text.escapingControlCharacters)"
     }
   }
 
   private var features: [String] {
     guard facts.functions.count > 1 else { return features(of: facts.description) }
     return facts.functions.flatMap { function in
-      ["  function \(function.name.withoutControls)\(function.isDefault ? " (default)" : ""):"]
+      ["  function \(function.name.escapingControlCharacters)\(function.isDefault ? " (default)" : ""):"]
         + (function.description.map(features) ?? []).map { "  \($0)" }
     }
   }
@@ -109,14 +109,14 @@ private struct ModelText {
   ) -> [String] {
     ["  \(title):"]
       + names.compactMap { descriptions[$0] }.map { feature in
-        "    \(feature.description.withoutControls)"
-          + (feature.summary.isEmpty ? "" : " (\(feature.summary.withoutControls))")
+        "    \(feature.description.escapingControlCharacters)"
+          + (feature.summary.isEmpty ? "" : " (\(feature.summary.escapingControlCharacters))")
       }
   }
 
   private var labels: [String] {
     guard let labels = facts.description.classLabels else { return [] }
-    let first = labels.prefix(10).map { "\($0)".withoutControls }.joined(separator: ", ")
+    let first = labels.prefix(10).map { "\($0)".escapingControlCharacters }.joined(separator: ", ")
     return ["  class labels (\(labels.count)): \(first)\(labels.count > 10 ? ", …" : "")"]
   }
 

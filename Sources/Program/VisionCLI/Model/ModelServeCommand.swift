@@ -25,7 +25,7 @@ struct ModelServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      try ModelConversation().run(
+      try ModelService().run(
         MessageChannel(input: .standardInput, output: .standardOutput))
     } catch let violation as MessageChannel.Violation {
       try? FileHandle.standardError.write(contentsOf: Data("vision: standard input: \(violation)\n".utf8))

@@ -100,5 +100,5 @@ struct ObjectsSettings: Sendable {
   var top: Int
   var cropAndScale: VNImageCropAndScaleOption
   var orientation: CGImagePropertyOrientation?
-  var decoding: PictureDecoding
+  var decoding: ImageDecoding
 }

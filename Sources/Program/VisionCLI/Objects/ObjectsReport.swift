@@ -29,7 +29,7 @@ struct ObjectsReport {
       console.print(JSON.frame(frame, time: time, of: input, members).text)
     } else {
       let head =
-        "\(input.withoutControls): frame \(frame) at \(String(format: "%.2f s", time)): \(count(objects))"
+        "\(input.escapingControlCharacters): frame \(frame) at \(String(format: "%.2f s", time)): \(count(objects))"
       console.print(([head] + lines(objects)).joined(separator: "\n"))
     }
   }
@@ -46,12 +46,12 @@ struct ObjectsReport {
         .text)
     } else {
       console.print(
-        "\(input.withoutControls): \(counted(frames, "frame")) in \(String(format: "%.1f s", seconds))")
+        "\(input.escapingControlCharacters): \(counted(frames, "frame")) in \(String(format: "%.1f s", seconds))")
     }
   }
 
   func failure(_ input: Input, message: String) {
-    console.tellFailure(of: input, message: message, asJSON: isJSON)
+    console.reportFailure(of: input, message: message, asJSON: isJSON)
   }
 
   private func count(_ objects: [ObjectDetector.Object]) -> String {
@@ -64,8 +64,8 @@ struct ObjectsReport {
       let others = object.labels.prefix(labelCount).dropFirst().map {
         "\($0.identifier) \(Int(($0.confidence * 100).rounded()))%"
       }
-      return findingLine(
-        object.labels.first?.identifier.withoutControls ?? "", object.confidence, object.box,
+      return detectionLine(
+        object.labels.first?.identifier.escapingControlCharacters ?? "", object.confidence, object.box,
         says: others.joined(separator: ", "))
     }
   }

@@ -19,10 +19,10 @@ struct ObjectsRun: Sendable {
 
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
   func run() async throws {
-    let inputs = Input.all(settings.inputs, reading: .picturesAndVideos)
-    var plan = try AnnotationPlan(settings.annotate, inputs: inputs)
+    let inputs = Input.all(settings.inputs, reading: .imagesAndVideos)
+    var plan = try OutputPlan(settings.annotate, inputs: inputs)
     let tasks = inputs.map { plan.task(for: $0) }
-    let detector = try detector(readsSideBySide: inputs.giveSeveralPictures)
+    let detector = try detector(readsSideBySide: inputs.giveSeveralImages)
     let failures = try await MediaRun(
       console: console, decoding: settings.decoding, orientation: settings.orientation
     ).read(

@@ -17,7 +17,7 @@ struct ObjectsVideoReader: VideoFindingReader {
   ) async throws where Frames.Element == MediaFrame {
     let (detector, cropAndScale) = (detector, cropAndScale)
     try await transformInOrder(
-      frames, limit: limit, transform: { try detector.objects(in: $0.picture, cropAndScale: cropAndScale) },
+      frames, limit: limit, transform: { try detector.objects(in: $0.image, cropAndScale: cropAndScale) },
       consume: consume)
   }
 
@@ -25,7 +25,7 @@ struct ObjectsVideoReader: VideoFindingReader {
     results.frame(name, frame: frame.index, time: frame.time, objects: objects)
   }
 
-  func drawing(of objects: [ObjectDetector.Object], in size: PixelSize) -> AnnotationDrawing {
+  func drawing(of objects: [ObjectDetector.Object], in size: PixelSize) -> OverlayDrawing {
     objects.drawing(labels: detector.labels)
   }
 

@@ -49,7 +49,7 @@ final class Console: Sendable {
   func warn(_ message: String) {
     state.withLock { state in
       Self.erase(&state)
-      Self.write("vision: \(message.withoutControls)\n", to: STDERR_FILENO)
+      Self.write("vision: \(message.escapingControlCharacters)\n", to: STDERR_FILENO)
     }
   }
 

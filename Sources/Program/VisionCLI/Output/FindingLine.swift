@@ -7,14 +7,14 @@ import Reports
 /// - Parameters:
 ///   - confidence: nil where it has none.
 ///   - box: nil where it has no place.
-func findingLine(_ kind: String, _ confidence: Float?, _ box: CGRect?, says text: String = "") -> String {
+func detectionLine(_ kind: String, _ confidence: Float?, _ box: CGRect?, says text: String = "") -> String {
   let percent = confidence.map { "\(Int((min(max($0, 0), 1) * 100).rounded()))%" } ?? ""
   let place = box.map { "\(pixels($0.minX)),\(pixels($0.minY))" } ?? ""
   let size = box.map { "\(pixels($0.width))×\(pixels($0.height))" } ?? ""
   let columns = [
     "  " + kind.padded(to: 10), percent.padded(to: 5), place.padded(to: 10), size.padded(to: 10),
   ]
-  let line = columns.joined(separator: " ") + " " + text.withoutControls
+  let line = columns.joined(separator: " ") + " " + text.escapingControlCharacters
   return line.replacing(/\s+$/, with: "")
 }
 

@@ -4,13 +4,13 @@ import Reports
 
 extension Console {
   /// Tells of an input that can't be read: to people always, and in the JSON in its place.
-  func tellFailure(of input: Input, message: String, asJSON: Bool) {
+  func reportFailure(of input: Input, message: String, asJSON: Bool) {
     if asJSON {
       print(
         JSON.result("error", input: input.name, member: input.member?.name, [("error", .string(message))])
           .text)
     }
-    let isNamed = message.withoutControls.contains(input.title.withoutControls)
+    let isNamed = message.escapingControlCharacters.contains(input.title.escapingControlCharacters)
     warn(isNamed ? message : "\(input.title): \(message)")
   }
 }

@@ -6,14 +6,14 @@ import Reports
 
 /// A picture of a drawing, decoded.
 struct DrawingInput {
-  let picture: OrientedPicture
+  let picture: OrientedImage
   /// The picture as it is in its file.
   let encoded: Data
 
   /// - Parameter orientation: instead of the file's own.
   /// - Throws: why the picture can't be read.
   init(_ input: Input, orientation: CGImagePropertyOrientation? = nil) throws {
-    let source = try input.picture()
+    let source = try input.image()
     let image = try source.encoded()
     encoded = image.data
     picture = try source.decode(image).picture.oriented(orientation)
@@ -27,7 +27,7 @@ extension [Classification] {
 
 extension Classification {
   /// Such as `dog 91 %`.
-  var text: String { "\(identifier.withoutControls) \(percent(confidence))" }
+  var text: String { "\(identifier.escapingControlCharacters) \(percent(confidence))" }
 }
 
 /// Whole hundredths, rounded down as points are.

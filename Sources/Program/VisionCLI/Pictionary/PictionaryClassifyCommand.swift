@@ -46,15 +46,15 @@ struct PictionaryClassifyCommand: AsyncParsableCommand {
   func run() async throws {
     try await runInterruptibly { console in
       let classifier = try model.classifier()
-      let failures = try await PictureBatch(console: console, decoding: PictureDecoding()).read(
-        Input.all(pictures, reading: .pictures).map { PictureTask(input: $0) },
+      let failures = try await ImageBatchReader(console: console, decoding: ImageDecoding()).read(
+        Input.all(pictures, reading: .images).map { ImageTask(input: $0) },
         find: { decoded, _ in
           let picture = decoded.picture.oriented(orientation.given)
           let seen = try classifier.classify(picture)
-          return PictureOutcome(finding: (size: picture.size, classifications: seen))
+          return ImageOutcome(finding: (size: picture.size, classifications: seen))
         },
         tell: { report($0.input, size: $1.size, $1.classifications.top(top), console: console) },
-        tellFailure: { console.tellFailure(of: $0, message: $1, asJSON: json) })
+        tellFailure: { console.reportFailure(of: $0, message: $1, asJSON: json) })
       console.endProgress()
       if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
     }

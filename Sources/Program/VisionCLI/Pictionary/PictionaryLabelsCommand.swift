@@ -32,7 +32,7 @@ struct PictionaryLabelsCommand: AsyncParsableCommand {
       let defaults = Set(classifier.defaultLabels)
       for label in all ? classifier.labels : classifier.defaultLabels {
         guard json else {
-          console.print(label.withoutControls)
+          console.print(label.escapingControlCharacters)
           continue
         }
         console.print(

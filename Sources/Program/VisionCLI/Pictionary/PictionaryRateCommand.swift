@@ -46,12 +46,12 @@ struct PictionaryRateCommand: AsyncParsableCommand {
     try await runInterruptibly { console in
       let classifier = try model.classifier()
       let label = try classifier.label(named: prompt)
-      let input = Input.picture(picture)
+      let input = Input.image(picture)
       do {
         let drawing = try DrawingInput(input, orientation: orientation.given)
         report(try Outcome(of: drawing, by: classifier), prompt: label, console: console)
       } catch {
-        console.tellFailure(of: input, message: input.inOwnWords(error.sentence), asJSON: json)
+        console.reportFailure(of: input, message: input.inOwnWords(error.sentence), asJSON: json)
         throw ExitStatus(error).code
       }
     }
@@ -60,7 +60,7 @@ struct PictionaryRateCommand: AsyncParsableCommand {
   private func report(_ outcome: Outcome, prompt label: String, console: Console) {
     let rating = Rating(of: outcome.drawing, prompt: label)
     guard json else {
-      return console.print("\(picture.withoutControls): \(outcome.problem?.sentence ?? rating.sentence)")
+      return console.print("\(picture.escapingControlCharacters): \(outcome.problem?.sentence ?? rating.sentence)")
     }
     var members: [(String, JSON)] = [
       ("type", .string("rating")), ("prompt", .string(label)),

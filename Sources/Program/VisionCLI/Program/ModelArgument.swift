@@ -16,9 +16,9 @@ enum ModelArgument {
   /// What a model's file says.
   ///
   /// - Throws: `InputError`.
-  static func facts(_ path: String) throws -> ModelFacts {
+  static func facts(_ path: String) throws -> ModelSummary {
     try check(path)
-    return try naming(path) { try ModelFacts(contentsOf: URL(filePath: path)) }
+    return try naming(path) { try ModelSummary(contentsOf: URL(filePath: path)) }
   }
 
   /// - Throws: `InputError` with the model's name where `body` throws a model's error; else what it throws.

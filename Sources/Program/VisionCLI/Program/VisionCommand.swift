@@ -17,14 +17,14 @@ struct VisionCommand: AsyncParsableCommand {
   static let version = "0.1.0"
 
   static func main() async {
-    tellUnwrittenOutput()
+    reportOutputFailure()
     let arguments = commandLineArguments()
     guard let evaluation = evaluationArguments(in: arguments) else { return await main(arguments) }
     await DiceEvaluateCommand.main(evaluation)
   }
 
   /// Lets the program end with the status of what can't be written where ArgumentParser's own output, such as a help, can't be.
-  private static func tellUnwrittenOutput() {
+  private static func reportOutputFailure() {
     atexit {
       guard fflush(nil) != 0 else { return }
       let reason = String(cString: strerror(errno))

@@ -12,7 +12,7 @@ struct DateArgument: ExpressibleByArgument, Sendable {
   init?(argument: String) { self.init(argument, zone: .current) }
 
   init?(_ text: String, zone: TimeZone) {
-    guard let written = WrittenDate(text, zone: zone) else { return nil }
+    guard let written = ParsedDate(text, zone: zone) else { return nil }
     (start, end) = (written.start, written.end)
   }
 }

@@ -16,7 +16,7 @@ func makeRollRecorder(_ file: String, console: Console) throws -> any RollRecord
 private final class RollDatabase: RollRecorder {
   private let writer: RecordWriter
   private let console: Console
-  private var toldError: RecordsError?
+  private var reportedError: RecordsError?
   private(set) var failure: ExitStatus?
 
   /// Seconds that a roll waits for another program's writing; it is tried again after that.
@@ -28,17 +28,17 @@ private final class RollDatabase: RollRecorder {
     self.console = console
   }
 
-  func add(_ roll: TrackedRoll, in source: RollSource) async -> RollRecording {
+  func add(_ roll: TrackedRoll, in source: RollSource) async -> RecordingStatus {
     await add(.roll(roll.event, index: roll.index, session: RollSession(source), date: Date()))
   }
 
-  func add(_ dice: [DieReading], of picture: Input) async -> RollRecording {
+  func add(_ dice: [DieReading], of picture: Input) async -> RecordingStatus {
     await add(.dice(dice, session: RollSession(picture.rollSource), date: Date()))
   }
 
-  func late() async -> [LateRoll] { await writer.retry().compactMap(late) }
+  func late() async -> [DeferredRoll] { await writer.retry().compactMap(late) }
 
-  func finish() async -> [LateRoll] {
+  func finish() async -> [DeferredRoll] {
     // Whoever interrupts the program doesn't want to wait.
     let late = await writer.flush(attempts: Task.isCancelled ? 1 : 3).compactMap(late)
     let lost = await writer.pending.count
@@ -49,19 +49,19 @@ private final class RollDatabase: RollRecorder {
     return late
   }
 
-  private func add(_ entry: RecordEntry) async -> RollRecording {
+  private func add(_ entry: RecordEntry) async -> RecordingStatus {
     let outcome = await writer.record(entry)
     switch outcome {
-    case .recorded: toldError = nil
+    case .recorded: reportedError = nil
     case .pending(let error):
       // Once for all rolls that wait for the same.
-      if toldError != error {
+      if reportedError != error {
         console.warn("a roll isn't recorded yet, and is tried again: \(error.sentence)")
       }
-      toldError = error
+      reportedError = error
     case .refused(let error): note(error)
     }
-    return RollRecording(outcome)
+    return RecordingStatus(outcome)
   }
 
   private func note(_ error: RecordsError) {
@@ -69,13 +69,13 @@ private final class RollDatabase: RollRecorder {
     console.warn("a roll isn't recorded: \(error.sentence)")
   }
 
-  private func late(_ late: RecordWriter.Late) -> LateRoll? {
+  private func late(_ late: RecordWriter.DeferredOutcome) -> DeferredRoll? {
     if case .refused(let error) = late.outcome { note(error) }
     return switch late.entry {
     case .roll(_, let index, let session, _):
-      LateRoll(source: session.source, index: index, recording: RollRecording(late.outcome))
+      DeferredRoll(source: session.source, index: index, recording: RecordingStatus(late.outcome))
     case .dice(_, let session, _):
-      LateRoll(source: session.source, index: 0, recording: RollRecording(late.outcome))
+      DeferredRoll(source: session.source, index: 0, recording: RecordingStatus(late.outcome))
     case .round, .end: nil
     }
   }

@@ -53,8 +53,8 @@ struct RollsHistoryCommand: AsyncParsableCommand {
           console.print(JSON.result("recordedRoll", JSON.recordedRollMembers(roll)).text)
         }
       } else if csv {
-        console.print(RollTable.header)
-        try store.forEachRoll(matching: filter, offset: offset) { console.print(RollTable.row($0)) }
+        console.print(RollCSV.header)
+        try store.forEachRoll(matching: filter, offset: offset) { console.print(RollCSV.row($0)) }
       } else {
         table(try store.rolls(matching: filter, offset: offset), on: console)
       }
@@ -64,7 +64,7 @@ struct RollsHistoryCommand: AsyncParsableCommand {
   private func table(_ rolls: [RecordedRoll], on console: Console) {
     let rows = rolls.map { roll in
       [
-        String(roll.id.rawValue), roll.date.localText, roll.session.source.withoutControls,
+        String(roll.id.rawValue), roll.date.localText, roll.session.source.escapingControlCharacters,
         valueList(roll.values), String(roll.sum), remark(roll),
       ]
     }
@@ -75,7 +75,7 @@ struct RollsHistoryCommand: AsyncParsableCommand {
 
   private func remark(_ roll: RecordedRoll) -> String {
     if roll.isCorrected { return "was read as \(valueList(roll.originalValues))" }
-    return roll.dice.compactMap(\.doubtInWords).joined(separator: ", ")
+    return roll.dice.compactMap(\.ambiguityDescription).joined(separator: ", ")
   }
 }
 

@@ -64,7 +64,7 @@ struct RollsStatsCommand: AsyncParsableCommand {
       if json {
         console.print(JSON.result("statistics", JSON.statisticsMembers(statistics)).text)
       } else {
-        StatisticsReport(console: console).tell(statistics)
+        StatisticsReport(console: console).report(statistics)
       }
       if let histogram { try draw(statistics, to: URL(filePath: histogram)) }
     }

@@ -7,17 +7,17 @@ struct StatisticsReport {
   let console: Console
 
   /// The widest list of bars that is worth reading.
-  private static let mostBars = 60
+  private static let maximumBars = 60
 
-  func tell(_ statistics: RollStatistics) {
+  func report(_ statistics: RollStatistics) {
     guard statistics.rollCount > 0 else { return console.print("No such rolls are recorded.") }
     console.print(statistics.summaryInWords)
     let faces = statistics.counts.enumerated().map { BarList.Bar(label: String($0 + 1), count: $1) }
     print(
-      "FACE", faces.count <= Self.mostBars ? faces : faces.filter { $0.count > 0 },
+      "FACE", faces.count <= Self.maximumBars ? faces : faces.filter { $0.count > 0 },
       expected: statistics.expectedCount)
     let sums = statistics.sums.map { BarList.Bar(label: String($0.sum), count: $0.count) }
-    if statistics.diceCount > statistics.rollCount, sums.count <= Self.mostBars { print("SUM", sums) }
+    if statistics.diceCount > statistics.rollCount, sums.count <= Self.maximumBars { print("SUM", sums) }
     let sentences = [
       statistics.otherValuesInWords, statistics.fairnessInWords, statistics.independenceInWords,
     ].compactMap { $0 }

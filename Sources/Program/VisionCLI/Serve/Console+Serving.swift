@@ -12,12 +12,12 @@ extension Console {
   ///   - needsCamera: whether its pages use the browser's camera.
   /// - Throws: `InputError` where it can't listen, or use its certificate.
   func serve(
-    _ server: WebServer, at address: ServerAddress, risk: String, isOpen: Bool, needsCamera: Bool,
+    _ server: WebServer, at address: ListenerConfiguration, risk: String, isOpen: Bool, needsCamera: Bool,
     asJSON isJSON: Bool
   ) async throws {
     do {
       try await server.run { port in
-        self.tell(address.pages(port: port), port: port, asJSON: isJSON, hasCode: !address.isLoopback)
+        self.report(address.pages(port: port), port: port, asJSON: isJSON, hasCode: !address.isLoopback)
         guard !address.isLoopback else { return }
         self.warn(
           "everyone who can reach \(address.host):\(port)" + (isOpen ? "" : " and has the token") + " \(risk)"
@@ -36,7 +36,7 @@ extension Console {
     }
   }
 
-  private func tell(_ pages: [String], port: Int, asJSON isJSON: Bool, hasCode: Bool) {
+  private func report(_ pages: [String], port: Int, asJSON isJSON: Bool, hasCode: Bool) {
     if isJSON {
       return print(
         JSON.result(

@@ -4,7 +4,7 @@ import Foundation
 import VisionServer
 
 /// Where the server listens, and for whom.
-struct ServePlaceArguments: ParsableArguments {
+struct ServeAddressArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Address to listen on: 127.0.0.1 for this computer only, 0.0.0.0 for all interfaces.",
@@ -69,7 +69,7 @@ struct ServePlaceArguments: ParsableArguments {
   }
 
   /// - Throws: `InputError` where a file doesn't exist.
-  func address() throws -> ServerAddress {
+  func address() throws -> ListenerConfiguration {
     for file in [certificate, key].compactMap(\.self) {
       switch fileType(file) {
       case nil: throw InputError(.noInput, "\(file): no such file")
@@ -77,24 +77,24 @@ struct ServePlaceArguments: ParsableArguments {
       default: throw InputError(.unreadable, "\(file): not a regular file")
       }
     }
-    var address = ServerAddress(host: host, port: port, token: token, hostNames: hostName)
+    var address = ListenerConfiguration(host: host, port: port, token: token, hostNames: hostName)
     if let certificate, let key { address.identity = .files(certificate: certificate, key: key) }
-    if https { address.identity = ServerAddress.selfSigned(hostNames: hostName) }
-    if token == nil, !noToken, !address.isLoopback { address.token = ServerAddress.makeToken() }
+    if https { address.identity = ListenerConfiguration.selfSigned(hostNames: hostName) }
+    if token == nil, !noToken, !address.isLoopback { address.token = ListenerConfiguration.makeToken() }
     return address
   }
 }
 
 /// What the server reads with, and where it records.
-struct ServeSourceArguments: ParsableArguments {
+struct ServeModelArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Core ML model of the dice detector. (default: the built-in model)", valueName: "file"),
     completion: .coreMLModel)
   var diceModel: String?
 
-  @Option(help: SecondLookUse.help)
-  var secondLook = SecondLookUse.rest
+  @Option(help: SecondLookPolicy.help)
+  var secondLook = SecondLookPolicy.rest
 
   @Option(
     help: ArgumentHelp(
@@ -207,10 +207,10 @@ struct ServeLimitArguments: ParsableArguments {
   var limits: ServerLimits {
     var limits = ServerLimits()
     limits.bodyBytes = maxBody << 20
-    limits.bodyBytesTogether = max(limits.bodyBytesTogether, limits.bodyBytes * 2)
+    limits.totalBodyBytes = max(limits.totalBodyBytes, limits.bodyBytes * 2)
     limits.pixels = Int(maxPixels * 1e6)
     limits.workers = workers
-    limits.waiting = queue
+    limits.queueLength = queue
     limits.workSeconds = deadline
     limits.decodesApart = confined
     limits.requestsPerSecond = rate
@@ -218,8 +218,8 @@ struct ServeLimitArguments: ParsableArguments {
     limits.connectionsPerClient = clientConnections
     limits.sessionsPerClient = clientSessions
     limits.sessionIdleSeconds = sessionTimeout
-    limits.headSeconds = headTimeout
-    limits.bodySeconds = bodyTimeout
+    limits.headerTimeout = headTimeout
+    limits.bodyTimeout = bodyTimeout
     limits.idleSeconds = idleTimeout
     return limits
   }

@@ -36,9 +36,9 @@ struct ServeCommand: AsyncParsableCommand {
       file; 69 a required library is not installed; 73 can't listen on the address or write the records.
       """)
 
-  @OptionGroup(title: "Address and access") var place: ServePlaceArguments
+  @OptionGroup(title: "Address and access") var place: ServeAddressArguments
 
-  @OptionGroup(title: "Models and records") var sources: ServeSourceArguments
+  @OptionGroup(title: "Models and records") var sources: ServeModelArguments
 
   @OptionGroup(title: "Several servers") var peers: ServePeerArguments
 

@@ -37,7 +37,7 @@ struct ServePeerArguments: ParsableArguments {
     completion: .file(extensions: ["pem", "crt"]))
   var recordsCertificate: String?
 
-  func check(_ sources: ServeSourceArguments) throws {
+  func check(_ sources: ServeModelArguments) throws {
     if let name, name.wholeMatch(of: /[a-z0-9]{1,16}/) == nil {
       throw ValidationError("--name must have 1 to 16 characters, lowercase ASCII letters and digits only.")
     }

@@ -13,9 +13,9 @@ import VisionServer
 
 /// One run of `vision serve`.
 struct ServeRun: Sendable {
-  let address: ServerAddress
+  let address: ListenerConfiguration
   let limits: ServerLimits
-  let sources: ServeSourceArguments
+  let sources: ServeModelArguments
   let peers: ServePeerArguments
   let logger: Logger
   let isJSON: Bool
@@ -44,9 +44,9 @@ struct ServeRun: Sendable {
   }
 
   /// The second look knows the mistakes of our own detector.
-  private var secondLook: SecondLookUse { sources.diceModel == nil ? sources.secondLook : .never }
+  private var secondLook: SecondLookPolicy { sources.diceModel == nil ? sources.secondLook : .never }
 
-  private func engines() throws -> Engines {
+  private func engines() throws -> ServerModels {
     let configuration = MLModelConfiguration()
     // Pictures side by side take less time together than one after the other on all processors.
     configuration.engine.streamCount = limits.workerCount
@@ -55,16 +55,16 @@ struct ServeRun: Sendable {
     }
     let drawings = try sources.drawingModel.map(load) ?? Drawings(configuration: configuration).model
     let dice = try sources.diceModel.map(load) ?? DiceDetector(configuration: configuration).model
-    return try Engines(
+    return try ServerModels(
       dice: Self.reading(sources.diceModel) {
         try DiceReader(
           model: dice,
           secondLook: secondLook == .never ? nil : DiceValues(configuration: configuration).model)
       },
-      lookAtFrames: secondLook.lookAtFrames, looksAtRest: secondLook.looksAtRest,
+      lookAtFrames: secondLook.frameMode, looksAtRest: secondLook.looksAtRest,
       drawings: Self.reading(sources.drawingModel) { try DrawingClassifier(model: drawings) },
       classifier: Self.reading(sources.classifier) {
-        try PictureLabeler(model: sources.classifier.map(load) ?? drawings)
+        try ImageLabeler(model: sources.classifier.map(load) ?? drawings)
       })
   }
 

@@ -8,7 +8,7 @@ extension Console {
   /// Says what is wrong with pictures to learn from.
   ///
   /// - Parameter path: the data as it was named; paths in it are told so, not as the system has them.
-  func tell(_ problem: DataProblem, of path: String, asJSON isJSON: Bool) {
+  func report(_ problem: DataProblem, of path: String, asJSON isJSON: Bool) {
     let message = AnnotatedData.words(problem.description, path)
     if isJSON { print(JSON.result("problem", [("message", .string(message))]).text) }
     warn(message)

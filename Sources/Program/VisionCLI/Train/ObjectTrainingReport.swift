@@ -18,14 +18,14 @@ struct ObjectTrainingReport: Sendable {
     case .extracted(let count, let total):
       console.showProgress(
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) pictures"
-          + TimeLeft.text(done: count, of: total, since: begin))
-    case .problem(let problem): console.tell(problem, of: settings.data, asJSON: settings.common.isJSON)
-    case .prepared(let pictures, let counts, let validation): tell(pictures, counts, validation)
+          + RemainingTime.text(done: count, of: total, since: begin))
+    case .problem(let problem): console.report(problem, of: settings.data, asJSON: settings.common.isJSON)
+    case .prepared(let pictures, let counts, let validation): report(pictures, counts, validation)
     case .iteration(let iteration):
-      tell(iteration)
+      report(iteration)
       console.showProgress(
         "\(progressBar(Double(iteration.number) / Double(iterations))) iteration \(iteration.number)/\(iterations)"
-          + TimeLeft.text(done: iteration.number, of: iterations, since: begin))
+          + RemainingTime.text(done: iteration.number, of: iterations, since: begin))
     case .checkpoint: break
     }
   }
@@ -52,14 +52,14 @@ struct ObjectTrainingReport: Sendable {
         + "\(percentage($0.recall)))"
     }
     console.print(
-      "\(settings.common.output.withoutControls): \(counted(trained.labels.count, "label")), "
+      "\(settings.common.output.escapingControlCharacters): \(counted(trained.labels.count, "label")), "
         + "\(counted(trained.iterations, "iteration"))"
         + (trained.chosenIteration < trained.iterations ? ", the best after \(trained.chosenIteration)" : "")
         + ", mAP50 "
         + percentage(trained.training?.meanAveragePrecision50) + (validated ?? ""))
   }
 
-  private func tell(_ pictures: Int, _ counts: [String: Int], _ validation: Int) {
+  private func report(_ pictures: Int, _ counts: [String: Int], _ validation: Int) {
     let labels = counts.sorted { $0.key < $1.key }
     if settings.common.isJSON {
       let counts = labels.map { JSON.object([("label", .string($0.key)), ("objects", .integer($0.value))]) }
@@ -73,12 +73,12 @@ struct ObjectTrainingReport: Sendable {
         ).text)
     }
     console.print(
-      "\(settings.data.withoutControls): \(counted(pictures, "picture")) with "
+      "\(settings.data.escapingControlCharacters): \(counted(pictures, "picture")) with "
         + "\(counted(counts.values.reduce(0, +), "object")) of \(counted(labels.count, "label")) to learn from, "
         + "\(validation == 0 ? "none" : "\(validation)") for validation")
   }
 
-  private func tell(_ iteration: DetectorIteration) {
+  private func report(_ iteration: DetectorIteration) {
     if settings.common.isJSON {
       var members: [(String, JSON)] = [
         ("iteration", .integer(iteration.number)), ("loss", .number(iteration.loss, decimals: 6)),

@@ -18,7 +18,7 @@ struct ObjectTrainingRun: Sendable {
   /// - Throws: what keeps the model from being trained or written.
   func run() async throws {
     let outputs = try TrainingOutputs(settings.common)
-    console.warnOfUnnamedPictures(in: settings.data)
+    console.warnOfUnnamedImages(in: settings.data)
     let log = TrainingLog<DetectorIteration>()
     let (training, report) = try await onDispatchThread {
       let training = try FolderLinks.$areFollowed.withValue(settings.common.followsLinks) {
@@ -60,11 +60,11 @@ struct ObjectTrainingRun: Sendable {
     }
   }
 
-  private func start() throws -> StartingDetector? {
+  private func start() throws -> PretrainedDetector? {
     guard let start = settings.start else { return nil }
     guard fileType(start) != nil else { throw InputError(.noInput, "--start: \(start): no such model") }
     return try ModelArgument.naming("--start: \(start)") {
-      try StartingDetector(contentsOf: URL(filePath: start))
+      try PretrainedDetector(contentsOf: URL(filePath: start))
     }
   }
 

@@ -67,7 +67,7 @@ struct TrainObjectsCommand: AsyncParsableCommand {
   @OptionGroup var common: CommonTrainingArguments
 
   @Option(help: "What is trained: a few layers on a network's features, or a full network.")
-  var algorithm = TrainedPart.transfer
+  var algorithm = DetectorAlgorithm.transfer
 
   @Option(
     help: ArgumentHelp(
@@ -80,7 +80,7 @@ struct TrainObjectsCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Augmentation of a full network's pictures: flip, turn (by quarter turns) or none; may be repeated. (default: flip)",
       valueName: "kind"))
-  var augment: [ViewAugmentation] = []
+  var augment: [ObjectAugmentation] = []
 
   @Option(
     help: ArgumentHelp(
@@ -153,7 +153,7 @@ struct ObjectTrainingSettings: Sendable {
 }
 
 /// What of a detector is trained, on the command line.
-enum TrainedPart: String, ExpressibleByArgument, CaseIterable {
+enum DetectorAlgorithm: String, ExpressibleByArgument, CaseIterable {
   case transfer, full
 
   var type: MLObjectDetector.ModelParameters.ModelAlgorithmType {
@@ -162,7 +162,7 @@ enum TrainedPart: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// A way of changing views of pictures on the command line.
-enum ViewAugmentation: String, ExpressibleByArgument, CaseIterable {
+enum ObjectAugmentation: String, ExpressibleByArgument, CaseIterable {
   case flip, turn, none
 
   var option: MLObjectDetector.ModelParameters.AugmentationOptions {

@@ -18,7 +18,7 @@ extension AnnotationFileError: ErrorWithExitStatus {
 extension AnnotationError: ErrorWithExitStatus {
   var exitStatus: ExitStatus {
     switch self {
-    case .noPictures: .noInput
+    case .noImages: .noInput
     case .foreignOutput, .unusableBox: .unreadable
     case .linkedOutput, .conflict, .locked, .full, .unwritable: .unwritable
     }

@@ -25,7 +25,7 @@ struct TrainingOutputs: Sendable {
   ///   - charts: what is plotted.
   /// - Throws: `InputError` for the first that can't be written.
   func write(
-    _ trained: some WritableModel, page: () -> String, charts: () -> [LineChart]
+    _ trained: some ExportableModel, page: () -> String, charts: () -> [LineChart]
   ) throws {
     do {
       try trained.write(to: model, metadata: settings.metadata)

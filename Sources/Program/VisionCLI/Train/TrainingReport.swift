@@ -17,11 +17,11 @@ struct TrainingReport: Sendable {
     case .extracted(let count, let total):
       console.showProgress(
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) pictures"
-          + TimeLeft.text(done: count, of: total, since: begin))
-    case .problem(let problem): console.tell(problem, of: settings.folder, asJSON: settings.common.isJSON)
-    case .prepared(_, let training, let validation): tell(training, validation)
+          + RemainingTime.text(done: count, of: total, since: begin))
+    case .problem(let problem): console.report(problem, of: settings.folder, asJSON: settings.common.isJSON)
+    case .prepared(_, let training, let validation): report(training, validation)
     case .iteration(let iteration):
-      tell(iteration)
+      report(iteration)
       console.showProgress(
         "\(progressBar(Double(iteration.number) / Double(settings.iterations))) iteration \(iteration.number)"
       )
@@ -45,11 +45,11 @@ struct TrainingReport: Sendable {
       ", validation \(percentage($0)) (\(validation.correctCount) of \(validation.exampleCount))"
     }
     console.print(
-      "\(settings.common.output.withoutControls): \(trained.labels.count) labels, \(counted(trained.iterations, "iteration")), "
+      "\(settings.common.output.escapingControlCharacters): \(trained.labels.count) labels, \(counted(trained.iterations, "iteration")), "
         + "accuracy \(percentage(training.accuracy))" + (validated ?? ""))
   }
 
-  private func tell(_ training: [String: Int], _ validation: Int) {
+  private func report(_ training: [String: Int], _ validation: Int) {
     let count = training.values.reduce(0, +)
     let labels = training.sorted { $0.key < $1.key }
     if settings.common.isJSON {
@@ -61,11 +61,11 @@ struct TrainingReport: Sendable {
         ).text)
     }
     console.print(
-      "\(settings.folder.withoutControls): \(counted(count, "picture")) of \(labels.count) labels to learn from, "
+      "\(settings.folder.escapingControlCharacters): \(counted(count, "picture")) of \(labels.count) labels to learn from, "
         + "\(validation == 0 ? "none" : "\(validation)") for validation")
   }
 
-  private func tell(_ iteration: TrainingIteration) {
+  private func report(_ iteration: TrainingIteration) {
     if settings.common.isJSON {
       var members: [(String, JSON)] = [
         ("iteration", .integer(iteration.number)), ("loss", .number(iteration.loss, decimals: 6)),
@@ -87,7 +87,7 @@ struct TrainingReport: Sendable {
 }
 
 /// How long work will still take.
-enum TimeLeft {
+enum RemainingTime {
   /// Such as `, 12 s left`; empty as long as too little is done to tell.
   static func text(done: Int, of total: Int, since start: Date) -> String {
     let elapsed = Date().timeIntervalSince(start)

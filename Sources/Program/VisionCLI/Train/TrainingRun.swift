@@ -20,7 +20,7 @@ struct TrainingRun: Sendable {
   /// - Throws: what keeps the model from being trained or written.
   func run() async throws {
     let outputs = try TrainingOutputs(settings.common)
-    console.warnOfUnnamedPictures(in: settings.folder)
+    console.warnOfUnnamedImages(in: settings.folder)
     let training = try training()
     let log = TrainingLog<TrainingIteration>()
     let report = TrainingReport(settings, console: console)

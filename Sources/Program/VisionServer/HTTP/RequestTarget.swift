@@ -5,9 +5,9 @@ import HTTPTypes
 /// A router that drops empty segments, and checks that go by a path's beginning, would take `//internal/` for different paths.
 enum RequestTarget {
   /// Whether a target is such a path, perhaps with a query, or the `*` of `OPTIONS`.
-  static func isPlain(_ target: String, method: HTTPRequest.Method) -> Bool {
+  static func isNormalized(_ target: String, method: HTTPRequest.Method) -> Bool {
     if target == "*" { return method == .options }
-    guard target.hasPrefix("/"), hasPlainCharacters(target) else { return false }
+    guard target.hasPrefix("/"), isPrintableASCII(target) else { return false }
     let segments = target.prefix { $0 != "?" }.dropFirst()
       .split(separator: "/", omittingEmptySubsequences: false)
     // The last is empty where the path ends with a slash.
@@ -15,7 +15,7 @@ enum RequestTarget {
   }
 
   /// Whether a target has printable ASCII alone, and no fragment.
-  static func hasPlainCharacters(_ target: String) -> Bool {
+  static func isPrintableASCII(_ target: String) -> Bool {
     target.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
   }
 

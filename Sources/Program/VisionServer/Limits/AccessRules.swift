@@ -69,7 +69,7 @@ struct AccessRules: Sendable {
   /// The answer that takes the token out of a page's address and into a cookie; nil where the address has none.
   ///
   /// - Parameter request: one of this server's pages: it is sent to its path again.
-  func answerToTokenInAddress(of request: Request) -> Response? {
+  func tokenCookieRedirect(of request: Request) -> Response? {
     guard let token, request.method == .get, let given = request.uri.queryParameters["token"],
       Self.areEqual(String(given), token)
     else { return nil }

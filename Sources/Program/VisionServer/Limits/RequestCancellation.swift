@@ -2,12 +2,12 @@ import Hummingbird
 import NIOCore
 
 /// Told to a request's channel: what is done for the request should end when the channel is closed.
-struct RequestBegins: Sendable {
-  let departure: AsyncStream<Never>.Continuation
+struct RequestStarted: Sendable {
+  let disconnect: AsyncStream<Never>.Continuation
 }
 
 /// Told to a request's channel: the body is wanted now.
-struct BodyWanted: Sendable {}
+struct BodyRequested: Sendable {}
 
 /// Answers as another responder does, and cancels that where the request's connection or HTTP/2 stream is closed before: nobody is
 /// there to be answered.
@@ -18,7 +18,7 @@ struct RequestCancellation<Base: HTTPResponder>: HTTPResponder where Base.Contex
     let (departures, departure) = AsyncStream.makeStream(of: Never.self)
     let told = context.channel.eventLoop.makePromise(of: Void.self)
     told.futureResult.whenFailure { _ in departure.finish() }
-    context.channel.triggerUserOutboundEvent(RequestBegins(departure: departure), promise: told)
+    context.channel.triggerUserOutboundEvent(RequestStarted(disconnect: departure), promise: told)
     return try await withThrowingTaskGroup(of: Response?.self) { group in
       group.addTask { try await base.respond(to: request, context: context) }
       group.addTask {

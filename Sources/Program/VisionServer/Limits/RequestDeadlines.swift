@@ -45,7 +45,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
       handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
     isHTTP1 = decoder != nil
     do {
-      try StrictRequests.install(in: context.pipeline.syncOperations)
+      try RequestSmugglingGuard.install(in: context.pipeline.syncOperations)
     } catch {
       // Better no connection than one without its checks.
       context.close(promise: nil)
@@ -69,10 +69,10 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
   ) {
     switch event {
-    case let request as RequestBegins:
-      departure = request.departure
+    case let request as RequestStarted:
+      departure = request.disconnect
       promise?.succeed()
-    case is BodyWanted:
+    case is BodyRequested:
       if isAskedToContinue {
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
       }
@@ -91,12 +91,12 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     guard !isLingering else { return }
     switch unwrapInboundIn(data) {
     case .head(let head):
-      if isFirst { FirstRequestDeadline.meet(on: context.channel) }
+      if isFirst { FirstRequestDeadline.cancel(on: context.channel) }
       isFirst = false
       isReading = true
       connections.receivesRequest(on: context.channel)
       isAnswered = false
-      set(limits.bodySeconds, context) { [limits] in $0.expireReading(limits) }
+      set(limits.bodyTimeout, context) { [limits] in $0.expireReading(limits) }
       isAskedToContinue = head.headerFields[.expect]?.lowercased() == "100-continue"
     case .body: isAskedToContinue = false
     case .end:
@@ -122,7 +122,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
       closesAfterAnswer = head.headerFields[.connection]?.lowercased() == "close"
       if !isHTTP1 { head.headerFields[.connection] = nil }
       connections.beginsAnswer(on: context.channel)
-      if !isReading { set(limits.answerSeconds, context) { $0.close() } }
+      if !isReading { set(limits.responseTimeout, context) { $0.close() } }
       context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body: context.write(data, promise: promise)
     case .end:

@@ -5,7 +5,7 @@ import Synchronization
 /// Runs work that keeps a processor busy, or waits for a disk, on threads of its own.
 ///
 /// As many pieces of work run at once as there are workers, and a short line waits; both are shared fairly among clients
-/// (`FairLine`). Beyond it callers are refused at once. Nobody waits longer than the deadline: work that has taken
+/// (`FairQueue`). Beyond it callers are refused at once. Nobody waits longer than the deadline: work that has taken
 /// longer, in line and underway, is canceled, and so is work whose caller is.
 ///
 /// A caller that is canceled returns at once. Its work keeps its worker until it has ended, and sees by `Task.isCancelled`
@@ -17,7 +17,7 @@ final class WorkQueue: Sendable {
   private let threads: WorkerThreads
   private let pixels: PixelBudget<ClientAddress>?
   private let deadline: Duration
-  private let line: Mutex<FairLine<Turn>>
+  private let line: Mutex<FairQueue<Turn>>
   private let numbers = Atomic(0)
 
   /// - Parameters:
@@ -27,8 +27,8 @@ final class WorkQueue: Sendable {
   ///   - pixels: what the pictures that are worked on may have together; nil for a queue that isn't for pictures.
   init(workers: Int, waiting: Int, deadline: Duration, pixels: PixelBudget<ClientAddress>? = nil) {
     self.pixels = pixels
-    threads = WorkerThreads(count: workers + FairLine<Turn>.extraWorkers)
-    line = Mutex(FairLine(workers: workers, limit: waiting))
+    threads = WorkerThreads(count: workers + FairQueue<Turn>.reservedWorkers)
+    line = Mutex(FairQueue(workers: workers, limit: waiting))
     self.deadline = deadline
   }
 
@@ -36,7 +36,7 @@ final class WorkQueue: Sendable {
   var load: Int { line.withLock { $0.underway + $0.waiting } }
 
   /// How many pieces have been handed in.
-  var handedIn: Int { numbers.load(ordering: .relaxed) }
+  var submittedCount: Int { numbers.load(ordering: .relaxed) }
 
   /// Runs `work` when its client's turn has come.
   ///
@@ -69,14 +69,14 @@ final class WorkQueue: Sendable {
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
-    let outcome = FirstOutcome<Value>()
+    let outcome = OneShotResult<Value>()
     // Not child tasks: those that have to end before their caller goes on could hold it for as long as the work takes.
-    let working = Task { outcome.settle(await result(of: work, on: picture, for: client)) }
+    let working = Task { outcome.resolve(await result(of: work, on: picture, for: client)) }
     let expiry = Task { [deadline] in
       try await Task.sleep(for: deadline)
       // Where the change has begun, its outcome is the answer: until then this is only canceled.
       while let commitment, !commitment.refuse() { try await Task.sleep(for: .seconds(3600)) }
-      outcome.settle(
+      outcome.resolve(
         .failure(
           Problem(
             .deadline,
@@ -90,7 +90,7 @@ final class WorkQueue: Sendable {
     return try await withTaskCancellationHandler {
       try await outcome.get()
     } onCancel: {
-      outcome.settle(.failure(CancellationError()))
+      outcome.resolve(.failure(CancellationError()))
     }
   }
 
@@ -129,14 +129,14 @@ final class WorkQueue: Sendable {
         refused?.resume(
           throwing: Problem(.busy, "The server has more to do than it can at once.", retryAfter: 1))
         // Canceled before there was anything to take out of the line.
-        if Task.isCancelled { giveUp(number, client) }
+        if Task.isCancelled { cancelWaiter(number, client) }
       }
     } onCancel: {
-      giveUp(number, client)
+      cancelWaiter(number, client)
     }
   }
 
-  private func giveUp(_ number: Int, _ client: ClientAddress) {
+  private func cancelWaiter(_ number: Int, _ client: ClientAddress) {
     line.withLock { $0.remove(number, for: client) }?.resume(throwing: CancellationError())
   }
 

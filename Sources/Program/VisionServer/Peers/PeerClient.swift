@@ -7,7 +7,7 @@ import NIOSSL
 /// Asks the server that has the records: each request on a connection of its own.
 struct PeerClient: Sendable {
   /// What it answered.
-  struct Answer: Sendable {
+  struct PeerResponse: Sendable {
     let head: HTTPResponseHead
     let body: ByteBuffer
   }
@@ -53,9 +53,9 @@ struct PeerClient: Sendable {
   /// - Throws: `Failure`. Whether it has been done isn't known then.
   func send(
     _ method: HTTPMethod, _ target: String, json: Data?, within seconds: Double
-  ) async throws(Failure) -> Answer {
+  ) async throws(Failure) -> PeerResponse {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
-    let promise = loop.makePromise(of: Answer.self)
+    let promise = loop.makePromise(of: PeerResponse.self)
     let request = head(method, target, bytes: json?.count ?? 0)
     let bootstrap = ClientBootstrap(group: loop).connectTimeout(.seconds(Self.connectSeconds))
       .channelInitializer { [tls, server] channel in
@@ -70,7 +70,7 @@ struct PeerClient: Sendable {
           try pipeline.addHTTPClientHandlers()
           try pipeline.addHandler(NIOHTTPClientResponseAggregator(maxContentLength: Self.largestAnswer))
           try pipeline.addHandler(
-            OneAnswer(promise, to: request, body: json, within: TimeAmount(seconds: seconds)))
+            SingleResponseHandler(promise, to: request, body: json, within: TimeAmount(seconds: seconds)))
         }
       }
     bootstrap.connect(host: server.host, port: server.port).whenFailure { promise.fail($0) }
@@ -89,7 +89,7 @@ struct PeerClient: Sendable {
   /// - Throws: the last `Failure`; `CancellationError`.
   func sendPersistently(
     _ method: HTTPMethod, _ target: String, json: Data?, within seconds: Double
-  ) async throws -> Answer {
+  ) async throws -> PeerResponse {
     let end = ContinuousClock.now + .seconds(seconds)
     while true {
       let rest = (end - .now) / .seconds(1)
@@ -115,18 +115,18 @@ struct PeerClient: Sendable {
 }
 
 /// Sends a request as soon as there is a connection, and waits for its answer.
-private final class OneAnswer: ChannelInboundHandler {
+private final class SingleResponseHandler: ChannelInboundHandler {
   typealias InboundIn = NIOHTTPClientResponseFull
   typealias OutboundOut = HTTPClientRequestPart
 
-  private let promise: EventLoopPromise<PeerClient.Answer>
+  private let promise: EventLoopPromise<PeerClient.PeerResponse>
   private let head: HTTPRequestHead
   private let body: Data?
   private let time: TimeAmount
   private var deadline: Scheduled<Void>?
 
   init(
-    _ promise: EventLoopPromise<PeerClient.Answer>, to head: HTTPRequestHead, body: Data?,
+    _ promise: EventLoopPromise<PeerClient.PeerResponse>, to head: HTTPRequestHead, body: Data?,
     within time: TimeAmount
   ) {
     self.promise = promise
@@ -149,7 +149,7 @@ private final class OneAnswer: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let answer = unwrapInboundIn(data)
-    promise.succeed(PeerClient.Answer(head: answer.head, body: answer.body ?? ByteBuffer()))
+    promise.succeed(PeerClient.PeerResponse(head: answer.head, body: answer.body ?? ByteBuffer()))
     context.close(promise: nil)
   }
 

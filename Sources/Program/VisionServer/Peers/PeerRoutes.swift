@@ -6,7 +6,7 @@ import VisionRecords
 /// Where other servers record: for those alone that have the secret.
 struct PeerRoutes {
   let store: RecordStore
-  let uploads: UploadReading
+  let uploads: RequestBodyReader
 
   static let entries = AccessRules.internalPaths + "records/entries"
   static let games = AccessRules.internalPaths + "records/games"

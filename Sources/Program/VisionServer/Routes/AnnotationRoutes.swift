@@ -11,7 +11,7 @@ import Reports
 
 /// A folder's pictures and their annotations.
 struct AnnotationRoutes {
-  let services: Services
+  let services: ServerDependencies
   let project: AnnotationProject
   let detector: ObjectDetector?
   /// That can be chosen besides those of the annotations and the detector.
@@ -26,17 +26,17 @@ struct AnnotationRoutes {
 
   func add(to endpoints: inout Endpoints) {
     endpoints.on(.get, "/api/annotations") { request, context in
-      _ = try QueryReading(request, known: [])
+      _ = try QueryParameters(request, known: [])
       return try await work(context) { try .json(list()) }
     }
     endpoints.on(.get, "/api/annotations/{picture}") { request, context in
-      _ = try QueryReading(request, known: [])
+      _ = try QueryParameters(request, known: [])
       let number = try number(context)
       return try await work(context) { try .json(json(number, project.annotations(of: number))) }
     }
     endpoints.on(.put, "/api/annotations/{picture}") { try await save($0, $1) }
     endpoints.on(.delete, "/api/annotations/{picture}") { request, context in
-      let query = try QueryReading(request, known: ["revision"])
+      let query = try QueryParameters(request, known: ["revision"])
       guard let revision = query.string("revision") else {
         throw Problem(.badRequest, "“revision” is missing.")
       }
@@ -84,14 +84,14 @@ struct AnnotationRoutes {
   }
 
   private func picture(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let query = try QueryReading(request, known: ["side"])
+    let query = try QueryParameters(request, known: ["side"])
     let side = try query.integer("side", in: 16...4_096) ?? Self.usualSide
     let (number, data) = try await file(context)
     let tag = "\"\(SHA256.hash(data).hexadecimal.prefix(24))-\(side)\""
     let caching: HTTPFields = [.eTag: tag, .cacheControl: "private, no-cache"]
     if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: caching) }
     let small = try await look(at: data, number, context) { picture in
-      guard let small = PicturePreview.jpeg(of: picture, side: side) else {
+      guard let small = ImagePreview.jpeg(of: picture, side: side) else {
         throw Problem(.busy, "There is no memory for the picture.", retryAfter: 5)
       }
       return small
@@ -102,7 +102,7 @@ struct AnnotationRoutes {
   }
 
   private func proposals(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    _ = try QueryReading(request, known: [])
+    _ = try QueryParameters(request, known: [])
     guard let detector else {
       throw Problem(
         .notFound, "This server has no model to propose objects with.", recovery: "Start it with --model.")
@@ -118,7 +118,7 @@ struct AnnotationRoutes {
           (
             "proposals",
             .array(
-              found.prefix(AnnotationProject.mostBoxes).map { object, box in
+              found.prefix(AnnotationProject.maximumBoxes).map { object, box in
                 .object([
                   ("label", .string(object.labels.first?.identifier ?? "")),
                   ("confidence", .confidence(object.confidence)), ("box", .box(box)),
@@ -144,7 +144,7 @@ struct AnnotationRoutes {
 
   private func look<Finding: Sendable>(
     at data: Data, _ number: Int, _ context: ServerRequestContext,
-    _ find: @escaping @Sendable (OrientedPicture) throws -> Finding
+    _ find: @escaping @Sendable (OrientedImage) throws -> Finding
   ) async throws -> Finding {
     let limits = ImageDecodingLimits(
       maximumPixels: services.limits.pixels, maximumBytes: Self.pictureBytes)
@@ -243,7 +243,7 @@ extension Problem {
     case .unusableBox: self.init(.unprocessable, detail)
     case .locked: self.init(.busy, detail, retryAfter: 5)
     case .full: self.init(.noRoom, "The annotations can't be saved: the disk is full.")
-    case .unwritable, .foreignOutput, .linkedOutput, .noPictures:
+    case .unwritable, .foreignOutput, .linkedOutput, .noImages:
       self.init(.internal, detail, recovery: error.recoverySuggestion)
     }
   }

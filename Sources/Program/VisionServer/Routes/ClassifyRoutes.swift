@@ -6,17 +6,17 @@ import Vision
 
 /// What a classifier says of a picture.
 struct ClassifyRoutes {
-  let services: Services
-  let engines: Engines
+  let services: ServerDependencies
+  let engines: ServerModels
 
   func add(to endpoints: inout Endpoints) {
     endpoints.on(.post, "/api/classify") { [services, engines] request, context in
-      let query = try QueryReading(request, known: ["top", "region", "cropAndScale"])
+      let query = try QueryParameters(request, known: ["top", "region", "cropAndScale"])
       let top = try query.integer("top", in: 1...10_000) ?? 5
       let cropAndScale = try Self.cropAndScale(query.string("cropAndScale"))
       let region = try query.string("region").map(Self.region)
       return try await services.read(request, context) { picture in
-        let labels = try Self.inPicture {
+        let labels = try Self.inImage {
           try engines.classifier.labels(
             of: picture, regions: region.map { [$0] } ?? [], cropAndScale: cropAndScale)[0]
         }
@@ -44,7 +44,7 @@ struct ClassifyRoutes {
   }
 
   /// A region that isn't in the picture is a mistake of the request's.
-  private static func inPicture<Labels>(_ labels: () throws -> Labels) throws -> Labels {
+  private static func inImage<Labels>(_ labels: () throws -> Labels) throws -> Labels {
     do {
       return try labels()
     } catch PictureLabelerError.regionOutside(_, let width, let height) {

@@ -6,13 +6,13 @@ import Vision
 
 /// Rectangles, faces, bar codes, text, people and more in a picture.
 struct DetectRoutes {
-  let services: Services
+  let services: ServerDependencies
 
   func add(to endpoints: inout Endpoints) {
     endpoints.on(.post, "/api/detect") { [services] request, context in
       var options = try Self.options(of: request)
       options.engine.streamCount = services.limits.workerCount
-      let form = try PictureAnswerForm(acceptedBy: request)
+      let form = try ImageResponseFormat(acceptedBy: request)
       return try await services.read(request, context) { [options] picture in
         let detections = try StillImageDetector(options).detections(in: picture)
         if let drawn = try form.encode(detections.drawing, on: picture) {
@@ -25,7 +25,7 @@ struct DetectRoutes {
 
   private static func options(of request: Request) throws -> DetectionOptions {
     let kinds = DetectionKind.allCases
-    let query = try QueryReading(
+    let query = try QueryParameters(
       request,
       known: Set(kinds.map(\.rawValue)).union([
         "minimumConfidence", "maximumObservations", "symbologies", "languages",
@@ -35,7 +35,7 @@ struct DetectRoutes {
     let wanted = flags.filter { $0.1 == true }.map(\.0)
     // None named is the usual; none but refusals is the usual but those.
     let refused = flags.filter { $0.1 == false }.map(\.0)
-    options.kinds = wanted.isEmpty ? DetectionKind.usual.subtracting(refused) : Set(wanted)
+    options.kinds = wanted.isEmpty ? DetectionKind.standard.subtracting(refused) : Set(wanted)
     options.minimumConfidence = try query.number("minimumConfidence", in: 0...1)
     options.maximumObservations = try query.integer("maximumObservations", in: 0...10_000)
     options.symbologies = try query.list("symbologies").map { try symbologies(named: $0) }

@@ -7,13 +7,13 @@ import Reports
 
 /// Dice in a picture, and rolls before a camera.
 struct DiceRoutes {
-  let services: Services
-  let engines: Engines
+  let services: ServerDependencies
+  let engines: ServerModels
 
   func add(to endpoints: inout Endpoints) {
     endpoints.on(.post, "/api/dice") { [services, engines] request, context in
-      _ = try QueryReading(request, known: [])
-      let form = try PictureAnswerForm(acceptedBy: request)
+      _ = try QueryParameters(request, known: [])
+      let form = try ImageResponseFormat(acceptedBy: request)
       return try await services.read(request, context) { picture in
         let dice = try engines.dice.dice(in: picture)
           .leftToRight()
@@ -67,7 +67,7 @@ struct DiceRoutes {
   }
 
   private func take(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let query = try QueryReading(request, known: ["time"])
+    let query = try QueryParameters(request, known: ["time"])
     let time = try query.number("time", in: 0...1e12)
     let identifier = try context.identifier("session")
     // Before the picture is read: a session that is gone costs nothing.
@@ -77,12 +77,12 @@ struct DiceRoutes {
       let dice = try engines.dice.dice(in: picture, look: session.tracker.look).leftToRight()
       let closerLook = engines.looksAtRest ? engines.dice.closerLook(at: picture) : nil
       let size = picture.size
-      return (dice, size, try session.taking(dice, size: size, at: arrival, closerLook: closerLook))
+      return (dice, size, try session.update(dice, size: size, at: arrival, closerLook: closerLook))
     }
     let (shown, frame, ended, state) = try await services.diceSessions.use(identifier) { session in
       // Where another frame was taken meanwhile, this one is told as it was read.
       let taken =
-        taken.frame == session.tracker.frameCount ? taken : try session.taking(dice, size: size, at: arrival)
+        taken.frame == session.tracker.frameCount ? taken : try session.update(dice, size: size, at: arrival)
       return (taken.tracker.dice, taken.frame, session.take(taken), session.tracker.state)
     }
     var roll = ended
@@ -107,11 +107,11 @@ struct DiceRoutes {
 extension JSON {
   /// Where the server is being stopped, `draining`: another session, on another server, is to be begun as soon as the table is
   /// empty.
-  fileprivate static func drainingMember(_ services: Services) -> [(String, JSON)] {
+  fileprivate static func drainingMember(_ services: ServerDependencies) -> [(String, JSON)] {
     services.isDraining ? [("draining", .boolean(true))] : []
   }
 
-  fileprivate static func session(_ session: DiceSession, _ services: Services) -> JSON {
+  fileprivate static func session(_ session: DiceSession, _ services: ServerDependencies) -> JSON {
     .object(
       [
         ("session", .string(session.identifier)), ("rule", .string(session.tracker.ruleName.rawValue)),
@@ -121,7 +121,7 @@ extension JSON {
       ] + drainingMember(services))
   }
 
-  fileprivate static func roll(_ ended: DiceSession.EndedRoll, expecting expected: DiceNotation?) -> JSON {
+  fileprivate static func roll(_ ended: DiceSession.CompletedRoll, expecting expected: DiceNotation?) -> JSON {
     .roll(
       ended.roll, date: ended.date, recording: ended.recording,
       more: outcomeMembers(of: ended.roll.event.dice, expecting: expected))

@@ -7,8 +7,8 @@ import Reports
 
 /// Games of PictionARy.
 struct PictionaryRoutes {
-  let services: Services
-  let engines: Engines
+  let services: ServerDependencies
+  let engines: ServerModels
 
   func add(to endpoints: inout Endpoints) {
     endpoints.on(.get, "/api/pictionary/labels") { [engines] _, _ in
@@ -91,7 +91,7 @@ struct PictionaryRoutes {
   private static let largestPage = 100
 
   private func results(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let query = try QueryReading(request, known: ["limit", "offset"])
+    let query = try QueryParameters(request, known: ["limit", "offset"])
     let limit = try query.integer("limit", in: 0...Self.largestPage) ?? Self.largestPage
     let offset = try query.integer("offset", in: 0 ... .max) ?? 0
     let session = try await services.games.use(try context.identifier("game")) { $0 }
@@ -107,28 +107,28 @@ struct PictionaryRoutes {
   private static let oldestPicture = 5.0
 
   private func take(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let query = try QueryReading(request, known: ["age"])
+    let query = try QueryParameters(request, known: ["age"])
     let age = try query.number("age", in: 0...Self.oldestPicture) ?? 0
     let identifier = try context.identifier("game")
     // Before the picture is read: where no round is being played, it costs nothing.
     try await services.games.use(identifier) { session in
-      session.lookAtClock(age: Self.oldestPicture)
+      session.checkDeadline(age: Self.oldestPicture)
       _ = try Self.inPlay { try session.round }
     }
     let upload = try await services.uploads.picture(of: request, context)
     // The time counts when the whole picture has come: whoever sends it in drips gains nothing.
     let picture = try await services.games.use(identifier) { session in
-      try Self.inPlay { try session.beginPicture(age: age) }
+      try Self.inPlay { try session.beginImage(age: age) }
     }
     let seen: Result<[Classification], DrawingProblem>
     do {
       seen = try await look(at: upload, for: context.client)
     } catch {
-      try? await services.games.use(identifier) { $0.endPicture() }
+      try? await services.games.use(identifier) { $0.endImage() }
       throw error
     }
     return try await play(context) { session, outcome in
-      session.endPicture()
+      session.endImage()
       // Another picture may have ended the round meanwhile: this one doesn't count for the next.
       guard session.game.round?.number == picture.round else {
         throw Problem(.conflict, "The round had ended when the picture was read.")
@@ -146,7 +146,7 @@ struct PictionaryRoutes {
 
   /// What the model says of a picture.
   private func look(
-    at upload: UploadReading.Upload, for client: ClientAddress
+    at upload: RequestBodyReader.Upload, for client: ClientAddress
   ) async throws -> Result<[Classification], DrawingProblem> {
     let drawings = engines.drawings
     do {
@@ -156,7 +156,7 @@ struct PictionaryRoutes {
         })
     } catch let problem as DrawingProblem {
       return .failure(problem)
-    } catch let error as ImageDecodingError where Problem(describing: error).kind == .unreadablePicture {
+    } catch let error as ImageDecodingError where Problem(describing: error).kind == .unreadableImage {
       return .failure(.unreadable)
     }
   }
@@ -191,14 +191,14 @@ struct PictionaryRoutes {
   ) async throws -> Response {
     let identifier = try context.identifier("game")
     let (session, outcome, ended) = try await services.games.use(identifier) { session in
-      session.lookAtClock()
+      session.checkDeadline()
       var outcome = Outcome()
       let step = Result {
         try Self.inPlay { try step(&session, &outcome) }
         return outcome
       }
-      session.lookAtClock()
-      return (session, step, session.takeEnded())
+      session.checkDeadline()
+      return (session, step, session.takeCompletedRounds())
     }
     let recordings = await services.record(ended, of: session)
     // Where the game was ended meanwhile, it is told as it was.

@@ -9,7 +9,7 @@ import VisionRecords
 
 /// Recorded rolls: the list, its statistics, corrections.
 struct RollRoutes {
-  let services: Services
+  let services: ServerDependencies
 
   /// The rolls of one answer.
   private static let largestPage = 1_000
@@ -56,7 +56,7 @@ struct RollRoutes {
   }
 
   private func list(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let query = try QueryReading(request, known: Self.filters.union(["limit", "offset"]))
+    let query = try QueryParameters(request, known: Self.filters.union(["limit", "offset"]))
     let filter = try Self.filter(query)
     let limit = try query.integer("limit", in: 0...Self.largestPage) ?? 100
     let offset = try query.integer("offset", in: 0 ... .max) ?? 0
@@ -72,12 +72,12 @@ struct RollRoutes {
   }
 
   private func table(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let filter = try Self.filter(QueryReading(request, known: Self.filters))
+    let filter = try Self.filter(QueryParameters(request, known: Self.filters))
     let records = try records
     let text = try await services.recordQueue.run(for: context.client) {
-      var text = RollTable.header + "\r\n"
+      var text = RollCSV.header + "\r\n"
       try records.forEachRoll(matching: filter) { roll in
-        if !Task.isCancelled { text += RollTable.row(roll) + "\r\n" }
+        if !Task.isCancelled { text += RollCSV.row(roll) + "\r\n" }
       }
       try Task.checkCancellation()
       return text
@@ -91,7 +91,7 @@ struct RollRoutes {
   private func statistics(
     _ request: Request, _ context: ServerRequestContext
   ) async throws -> RollStatistics {
-    let filter = try Self.filter(QueryReading(request, known: Self.filters))
+    let filter = try Self.filter(QueryParameters(request, known: Self.filters))
     let records = try records
     return try await services.recordQueue.run(for: context.client) {
       RollStatistics(try records.values(matching: filter))
@@ -122,7 +122,7 @@ struct RollRoutes {
     }
   }
 
-  private static func filter(_ query: QueryReading) throws -> RollFilter {
+  private static func filter(_ query: QueryParameters) throws -> RollFilter {
     var filter = RollFilter()
     filter.since = try query.date("since")
     filter.until = try query.date("until")

@@ -5,11 +5,11 @@ import VisionRecords
 
 /// What players have drawn so far, in all recorded games.
 struct ScoreRoutes {
-  let services: Services
+  let services: ServerDependencies
 
   func add(to endpoints: inout Endpoints) {
     endpoints.on(.get, "/api/pictionary/scores") { [services] request, context in
-      _ = try QueryReading(request, known: [])
+      _ = try QueryParameters(request, known: [])
       let scores = try await services.recordQueue.run(for: context.client) {
         try services.records?.scores() ?? []
       }

@@ -6,7 +6,7 @@ import VisionRecords
 
 /// How the server is.
 struct StatusRoutes {
-  let services: Services
+  let services: ServerDependencies
   /// The description of all routes, OpenAPI 3.1.
   let description: Data
 
@@ -26,7 +26,7 @@ struct StatusRoutes {
 
 /// What the applications can do.
 struct CapabilityRoutes {
-  let services: Services
+  let services: ServerDependencies
   let version: String
 
   func add(to endpoints: inout Endpoints) {
@@ -53,7 +53,7 @@ struct CapabilityRoutes {
   }
 }
 
-extension Services {
+extension ServerDependencies {
   fileprivate func metricsText() async -> String {
     metrics.text(gauges: [
       ("vision_work_pending", "Pictures that are read or wait.", Double(queue.load)),

@@ -6,10 +6,10 @@ import Reports
 /// A live roll: the frames of one camera, and the rolls that have ended in them.
 struct DiceSession: Sendable {
   /// A roll that has ended.
-  struct EndedRoll: Sendable {
+  struct CompletedRoll: Sendable {
     let roll: TrackedRoll
     let date: Date
-    var recording = RollRecording.off
+    var recording = RecordingStatus.off
   }
 
   let identifier: String
@@ -17,7 +17,7 @@ struct DiceSession: Sendable {
   let expected: DiceNotation?
   private(set) var tracker: RollTracker
   /// The last rolls that have ended.
-  private(set) var rolls: [EndedRoll] = []
+  private(set) var rolls: [CompletedRoll] = []
   private let begun = ContinuousClock.now
 
   /// How many ended rolls are told again; the older ones are in the records.
@@ -39,9 +39,9 @@ struct DiceSession: Sendable {
   ///   - time: later than the last frame's, in seconds of the client's clock.
   ///   - closerLook: looks at dice that have come to rest; nil where they are told as they were read.
   /// - Throws: a `Problem` where a later frame has been taken already; what `closerLook` throws.
-  func taking(
-    _ dice: [DieReading], size: PixelSize, at time: Double, closerLook: CloserLook<any Error>? = nil
-  ) throws -> TakenFrame {
+  func update(
+    _ dice: [DieReading], size: PixelSize, at time: Double, closerLook: Recheck<any Error>? = nil
+  ) throws -> FrameUpdate {
     if let last = tracker.lastTime, time <= last {
       throw Problem(
         .conflict,
@@ -49,15 +49,15 @@ struct DiceSession: Sendable {
         recovery: "Send frames in the order of their times, one after the other.")
     }
     var next = tracker
-    let roll = try next.take(
+    let roll = try next.update(
       dice, time: time, width: size.width, height: size.height, closerLook: closerLook)
-    return TakenFrame(frame: tracker.frameCount, roll: roll, tracker: next)
+    return FrameUpdate(frame: tracker.frameCount, roll: roll, tracker: next)
   }
 
   /// Takes the next frame.
   ///
   /// - Returns: the roll that it shows to have ended.
-  mutating func take(_ taken: TakenFrame) -> EndedRoll? {
+  mutating func take(_ taken: FrameUpdate) -> CompletedRoll? {
     tracker = taken.tracker
     return taken.roll.map { add($0) }
   }
@@ -65,16 +65,16 @@ struct DiceSession: Sendable {
   /// Ends the session.
   ///
   /// - Returns: the roll at rest that the rule had yet to decide about.
-  mutating func finish() -> EndedRoll? { tracker.finish().map { add($0) } }
+  mutating func finish() -> CompletedRoll? { tracker.finish().map { add($0) } }
 
   /// Notes what became of a roll's record.
-  mutating func note(_ recording: RollRecording, ofRoll index: Int) {
+  mutating func note(_ recording: RecordingStatus, ofRoll index: Int) {
     guard let place = rolls.lastIndex(where: { $0.roll.index == index }) else { return }
     rolls[place].recording = recording
   }
 
-  private mutating func add(_ roll: TrackedRoll) -> EndedRoll {
-    let ended = EndedRoll(roll: roll, date: Date())
+  private mutating func add(_ roll: TrackedRoll) -> CompletedRoll {
+    let ended = CompletedRoll(roll: roll, date: Date())
     rolls.append(ended)
     if rolls.count > Self.rememberedRolls { rolls.removeFirst() }
     return ended
@@ -82,7 +82,7 @@ struct DiceSession: Sendable {
 }
 
 /// A frame, and what it makes of its session.
-struct TakenFrame: Sendable {
+struct FrameUpdate: Sendable {
   /// The frame's number, from 0.
   let frame: Int
   /// The roll that it shows to have ended.

@@ -10,11 +10,11 @@ struct GameSession: Sendable {
   /// What its rounds are recorded under; nil where nothing is recorded.
   let record: RecordedGameID?
   /// The pictures of the present round that have come and are being read.
-  private(set) var pendingPictures = 0
+  private(set) var pendingImages = 0
   private let begun = ContinuousClock.now
 
   /// How long after its end a round waits for a picture that was taken in time, in seconds.
-  private static let patience = 0.5
+  private static let gracePeriod = 0.5
 
   init(identifier: String, game: Game, record: RecordedGameID?) {
     self.identifier = identifier
@@ -26,10 +26,10 @@ struct GameSession: Sendable {
   var now: Double { (ContinuousClock.now - begun) / .seconds(1) }
 
   /// The rounds that have ended and aren't in the file of records, by their numbers, where they should be.
-  private(set) var unrecorded: [Int: RollRecording] = [:]
+  private(set) var unrecorded: [Int: RecordingStatus] = [:]
 
   /// Notes what became of a round's record.
-  mutating func note(_ recording: RollRecording, ofRound number: Int) {
+  mutating func note(_ recording: RecordingStatus, ofRound number: Int) {
     switch recording {
     case .off, .recorded: unrecorded[number] = nil
     case .pending, .refused: unrecorded[number] = recording
@@ -40,7 +40,7 @@ struct GameSession: Sendable {
   private var takenCount = 0
 
   /// The rounds that have ended since this was last asked for.
-  mutating func takeEnded() -> [RoundResult] {
+  mutating func takeCompletedRounds() -> [RoundResult] {
     defer { takenCount = game.results.count }
     return Array(game.results[takenCount...])
   }
@@ -51,9 +51,9 @@ struct GameSession: Sendable {
   /// Ends the round where its time is up and no picture of it is being read, and the game where it has become too long.
   ///
   /// - Parameter age: that of a picture which has come at this moment, in seconds: what was over when it was taken is.
-  mutating func lookAtClock(age: Double = 0) {
-    guard pendingPictures == 0 else { return }
-    _ = game.update(at: now - max(age, Self.patience))
+  mutating func checkDeadline(age: Double = 0) {
+    guard pendingImages == 0 else { return }
+    _ = game.update(at: now - max(age, Self.gracePeriod))
     if game.results.count >= Self.longestGame { game.end() }
   }
 
@@ -72,12 +72,12 @@ struct GameSession: Sendable {
   /// - Parameter age: how long ago it was taken, in seconds.
   /// - Returns: the round that it is for and when it was taken, in the game's time.
   /// - Throws: `GameError` where no round is being played.
-  mutating func beginPicture(age: Double) throws(GameError) -> (round: Int, time: Double) {
-    lookAtClock(age: age)
+  mutating func beginImage(age: Double) throws(GameError) -> (round: Int, time: Double) {
+    checkDeadline(age: age)
     let round = try round
-    pendingPictures += 1
+    pendingImages += 1
     return (round.number, max(round.start, now - age))
   }
 
-  mutating func endPicture() { pendingPictures -= 1 }
+  mutating func endImage() { pendingImages -= 1 }
 }

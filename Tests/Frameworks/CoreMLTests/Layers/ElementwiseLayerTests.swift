@@ -53,7 +53,7 @@ struct ElementwiseLayerTests {
   }
 
   @Test("one picture is added to each channel")
-  func addPicture() throws {
+  func addImage() throws {
     let p = CoreML_Specification_AddLayerParams()
     try expectLayer(
       .add(p), inputs: [.pattern([1, 1, 2, 2, 2]), .pattern([1, 1, 1, 2, 2], seed: 1)],

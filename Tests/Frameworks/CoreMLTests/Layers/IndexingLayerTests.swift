@@ -143,7 +143,7 @@ struct IndexingLayerTests {
   }
 
   @Test("a box of five numbers is cropped from the picture that the first one names")
-  func cropResizeOfNamedPictures() throws {
+  func cropResizeOfNamedImages() throws {
     var p = CoreML_Specification_CropResizeLayerParams()
     p.targetSize = [1, 2]
     p.mode.samplingMethod = .strictAlignEndpointsMode

@@ -23,7 +23,7 @@ struct TensorShapeTests {
   }
 
   @Test("a transposition of fewer axes than dimensions leaves a batch of one where it is")
-  func transposeOfPicture() throws {
+  func transposeOfImage() throws {
     var p = CoreML_Specification_TransposeLayerParams()
     p.axes = [1, 2, 0]
     try expectLayer(

@@ -26,8 +26,8 @@ struct LoopBudgetTests {
     $0.concatNd = .init()
   }
 
-  private func parts(_ layers: [Layer], budget: LoopBudget = LoopBudget()) throws -> NetworkInParts {
-    try NetworkInParts(
+  private func parts(_ layers: [Layer], budget: LoopBudget = LoopBudget()) throws -> PartitionedNetwork {
+    try PartitionedNetwork(
       layers, outputNames: ["x"], context: .init(isReducedPrecisionAllowed: false, options: EngineOptions()),
       budget: budget)
   }

@@ -229,13 +229,13 @@ struct NetworkFeatureTests {
   }
 
   @Test("a picture output is rounded to the nearest level and clamped")
-  func pictureOutput() throws {
+  func imageOutput() throws {
     for (colorSpace, expected) in [
       (CoreML_Specification_ImageFeatureType.ColorSpace.rgb, [255, 101, 0, 255] as [UInt8]),
       (.bgr, [0, 101, 255, 255]),
     ] {
       let model = Specification.network(
-        [.linear()], inputs: [.array("x", [3, 1, 1])], outputs: [.picture("y", 1, 1, colorSpace)])
+        [.linear()], inputs: [.array("x", [3, 1, 1])], outputs: [.image("y", 1, 1, colorSpace)])
       let outputs = try model.prediction(["x": MLMultiArray.numbers([-7, 100.6, 300], shape: [3, 1, 1])])
       let buffer = try #require(outputs.featureValue(for: "y")?.imageBufferValue)
       #expect(buffer.pixelFormat == kCVPixelFormatType_32BGRA)
@@ -248,7 +248,7 @@ struct NetworkFeatureTests {
   func grayOutput() throws {
     let model = Specification.network(
       [.linear()], inputs: [.array("x", [1, 2, 1])],
-      outputs: [.picture("y", 1, 2, .grayscale), .picture("x", 1, 2, .grayscaleFloat16)])
+      outputs: [.image("y", 1, 2, .grayscale), .image("x", 1, 2, .grayscaleFloat16)])
     let outputs = try model.prediction(["x": MLMultiArray.numbers([12, 300], shape: [1, 2, 1])])
     let levels = try #require(outputs.featureValue(for: "y")?.imageBufferValue)
     #expect(levels.pixelFormat == kCVPixelFormatType_OneComponent8)

@@ -168,7 +168,7 @@ struct NetworkRefusalTests {
       [.linear()], inputs: [.array("x", [1 << 40, 1 << 40, 1 << 40])], "The network's input \"x\"",
       "\(1 << 40), \(1 << 40), \(1 << 40)] can't be held")
     expectNetworkRefusal(
-      [.linear()], inputs: [.picture("x", 1 << 40, 1, .rgb)], "The network's input \"x\"",
+      [.linear()], inputs: [.image("x", 1 << 40, 1, .rgb)], "The network's input \"x\"",
       "\(1 << 40) isn't a possible width")
   }
 
@@ -227,16 +227,16 @@ struct NetworkRefusalTests {
     expectNetworkRefusal(
       [.linear()], inputs: [.array("x", [-3])], named, "can't have the shape [-3]", code: .io)
     expectNetworkRefusal(
-      [.linear()], inputs: [.picture("x", 0, 4, .rgb)], named, "0 isn't a possible width")
+      [.linear()], inputs: [.image("x", 0, 4, .rgb)], named, "0 isn't a possible width")
     expectNetworkRefusal(
-      [.linear()], inputs: [.picture("x", 4, 4, .invalidColorSpace)], named, "no known color space",
+      [.linear()], inputs: [.image("x", 4, 4, .invalidColorSpace)], named, "no known color space",
       code: .io)
   }
 
   @Test("an output that is a picture of no known color space")
   func outputOfNoColorSpace() {
     expectNetworkRefusal(
-      [.linear()], inputs: [.array("x", [1, 4, 4])], outputs: [.picture("y", 4, 4, .invalidColorSpace)],
+      [.linear()], inputs: [.array("x", [1, 4, 4])], outputs: [.image("y", 4, 4, .invalidColorSpace)],
       "The network's output \"y\"", "no known color space", code: .io)
   }
 

@@ -20,7 +20,7 @@ extension FeatureSpecification {
     }
   }
 
-  static func picture(
+  static func image(
     _ name: String, _ width: Int64, _ height: Int64,
     _ colorSpace: CoreML_Specification_ImageFeatureType.ColorSpace
   ) -> Self {
@@ -114,7 +114,7 @@ extension MLFeatureProvider {
 }
 
 /// A picture of these pixels, row by row: blue, green, red, alpha.
-func picture(
+func image(
   width: Int, _ pixels: [(blue: UInt8, green: UInt8, red: UInt8)]
 ) throws -> CVPixelBuffer {
   let height = pixels.count / width

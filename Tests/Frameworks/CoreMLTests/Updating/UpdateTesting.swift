@@ -169,7 +169,7 @@ enum UpdatableSpecification {
     return .with {
       $0.specificationVersion = 4
       $0.isUpdatable = true
-      $0.description_p = labeled([.picture("drawing", 4, 4, .grayscale)])
+      $0.description_p = labeled([.image("drawing", 4, 4, .grayscale)])
       $0.neuralNetworkClassifier = .with {
         $0.layers = [convolution, rectifier, pooling, product, softmax]
         $0.preprocessing = [.with { $0.scaler.channelScale = 1 / 255 }]
@@ -209,7 +209,7 @@ enum UpdatableSpecification {
           $0.output = ["embedding"]
           $0.flatten.mode = .channelFirst
         }
-      ], inputs: [.picture("drawing", 4, 4, .grayscale)], outputs: [.array("embedding", [16])])
+      ], inputs: [.image("drawing", 4, 4, .grayscale)], outputs: [.array("embedding", [16])])
     embedding.neuralNetwork.preprocessing = [.with { $0.scaler.channelScale = 1 / 255 }]
     let neighborsModel = Specification.with {
       $0.specificationVersion = 4
@@ -229,7 +229,7 @@ enum UpdatableSpecification {
     return .with {
       $0.specificationVersion = 4
       $0.isUpdatable = true
-      $0.description_p = labeled([.picture("drawing", 4, 4, .grayscale)])
+      $0.description_p = labeled([.image("drawing", 4, 4, .grayscale)])
       $0.pipelineClassifier.pipeline.models = [embedding, neighborsModel]
     }
   }

@@ -35,7 +35,7 @@ extension BothInterfacesTests {
     #expect(pair.alignmentTransform == shift.alignmentTransform)
     let still = try await request.perform(on: second)
     #expect(abs(still.alignmentTransform.tx) < 0.01 && still.confidence > 0.5)
-    let nothing = try await request.perform(on: blankPicture(width: 200, height: 150))
+    let nothing = try await request.perform(on: blankImage(width: 200, height: 150))
     #expect(nothing.alignmentTransform == .identity && nothing.confidence == 0)
   }
 

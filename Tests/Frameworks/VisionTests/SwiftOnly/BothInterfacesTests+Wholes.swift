@@ -54,7 +54,7 @@ extension BothInterfacesTests {
       #expect(found.salientObjects.map(corners) == other.salientObjects?.map(otherCorners))
     }
     let blank = try await GenerateAttentionBasedSaliencyImageRequest().perform(
-      on: blankPicture(width: 40, height: 30))
+      on: blankImage(width: 40, height: 30))
     #expect(blank.salientObjects.isEmpty)
   }
 
@@ -70,7 +70,7 @@ extension BothInterfacesTests {
     #expect(
       horizon.transform(for: CGSize(width: 300, height: 200))
         == expected.transform(forImageWidth: 300, height: 200))
-    #expect(try await DetectHorizonRequest().perform(on: blankPicture(width: 200, height: 100)) == nil)
+    #expect(try await DetectHorizonRequest().perform(on: blankImage(width: 200, height: 100)) == nil)
   }
 
   @Test("the document, with a mask of what is within its corners")
@@ -93,6 +93,6 @@ extension BothInterfacesTests {
       boundingBox: CGRect(x: 0, y: 0, width: 1, height: 1), confidence: 1, requestRevision: 1)
     #expect(DetectedDocumentObservation(other) == nil)
     #expect(
-      try await DetectDocumentSegmentationRequest().perform(on: blankPicture(width: 200, height: 100)) == nil)
+      try await DetectDocumentSegmentationRequest().perform(on: blankImage(width: 200, height: 100)) == nil)
   }
 }

@@ -14,7 +14,7 @@ private struct WrittenPage {
   private let height: Int
 
   init(width: Int = 900, height: Int = 640, turnedBy degrees: CGFloat = 0) throws {
-    buffer = try blankPicture(width: width, height: height)
+    buffer = try blankImage(width: width, height: height)
     guard let context = CGContext(drawingOn: buffer) else { throw CocoaError(.featureUnsupported) }
     (self.context, self.height) = (context, height)
     context.setFillColor(gray: 1, alpha: 1)
@@ -219,7 +219,7 @@ struct DocumentRequestTests {
 
   @Test("nothing is found on a blank page, and a document is equal after coding")
   func values() async throws {
-    let blank = try blankPicture(width: 300, height: 200)
+    let blank = try blankImage(width: 300, height: 200)
     #expect(try await RecognizeDocumentsRequest().perform(on: blank).isEmpty)
     let page = try WrittenPage()
     page.writeTable(timetable, isRuled: true)

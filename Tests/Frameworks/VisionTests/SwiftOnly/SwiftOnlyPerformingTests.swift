@@ -35,7 +35,7 @@ struct SwiftOnlyPerformingTests {
   func threads() async throws {
     let count = ProcessInfo.processInfo.activeProcessorCount
     let (begun, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let picture = Unchecked(value: try blankPicture())
+    let picture = Unchecked(value: try blankImage())
     let performs = (0..<count).map { number in
       Task {
         try await ValueRequest("\(number)") { _, _ in
@@ -56,7 +56,7 @@ struct SwiftOnlyPerformingTests {
   @Test("cancelling the task cancels the work, on whichever threads it is", arguments: [1, 3])
   func cancellation(requestCount: Int) async throws {
     let begun = DispatchSemaphore(value: 0)
-    let picture = Unchecked(value: try blankPicture())
+    let picture = Unchecked(value: try blankImage())
     let endless = ValueRequest("endless") { _, cancellation in
       begun.signal()
       while true { try cancellation.checkCancellation() }
@@ -92,7 +92,7 @@ struct SwiftOnlyPerformingTests {
 
   @Test("errors are of the case that the other interface's code says, with its words")
   func errors() async throws {
-    let picture = Unchecked(value: try blankPicture())
+    let picture = Unchecked(value: try blankImage())
     var outside = DetectRectanglesRequest()
     outside.regionOfInterest = NormalizedRect(x: 0.5, y: 0, width: 1, height: 1)
     let request = outside
@@ -107,7 +107,7 @@ struct SwiftOnlyPerformingTests {
     let codes = unreadable
     #expect(await visionErrorCase { _ = try await codes.perform(on: picture.value) } == "invalidArgument")
     #expect(
-      await visionErrorCase { _ = try CoreMLModelContainer(model: TestModel.withoutPicture()) }
+      await visionErrorCase { _ = try CoreMLModelContainer(model: TestModel.withoutImage()) }
         == "invalidModel")
     do {
       _ = try await ValueRequest("late") { _, _ in throw VNErrorCode.timeout.error("too late") }
@@ -127,7 +127,7 @@ struct SwiftOnlyPerformingTests {
       ended.add(1, ordering: .relaxed)
       return []
     }
-    let handler = ImageRequestHandler(try blankPicture())
+    let handler = ImageRequestHandler(try blankImage())
     #expect(await visionErrorCase { _ = try await handler.perform(good, late, broken) } == "timeout")
     #expect(await visionErrorCase { _ = try await handler.perform(broken, late, good) } == "internalError")
     #expect(ended.load(ordering: .relaxed) == 2)
@@ -139,7 +139,7 @@ struct SwiftOnlyPerformingTests {
       typealias Result = Int
       var descriptor: RequestDescriptor { .detectContoursRequest(.revision1) }
     }
-    let handler = ImageRequestHandler(try blankPicture())
+    let handler = ImageRequestHandler(try blankImage())
     do {
       _ = try await handler.perform(ForeignRequest())
       Issue.record("it was performed")
@@ -156,7 +156,7 @@ struct SwiftOnlyPerformingTests {
     contours.detectsDarkOnLight = false
     let requests: [any VisionRequest] = [contours, outside, DetectRectanglesRequest()]
     var results: [String] = []
-    for await result in ImageRequestHandler(try blankPicture(width: 32, height: 32)).performAll(requests) {
+    for await result in ImageRequestHandler(try blankImage(width: 32, height: 32)).performAll(requests) {
       switch result {
       case .detectContours(let request, let found):
         #expect(request == contours)
@@ -183,7 +183,7 @@ struct SwiftOnlyPerformingTests {
       defer { ended.signal() }
       while true { try cancellation.checkCancellation() }
     }
-    let handler = ImageRequestHandler(try blankPicture())
+    let handler = ImageRequestHandler(try blankImage())
     let task = Task { for await _ in handler.performAll([endless]) {} }
     let hasEnded = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -275,7 +275,7 @@ struct SwiftOnlyPerformingTests {
     #expect(plain == (try CoreMLModelContainer(model: model)) && plain != lenient)
     #expect(CoreMLRequest(model: plain).cropAndScaleAction == .scaleToFill)
     #expect(CoreMLRequest(model: plain).supportedIdentifiers == ["die"])
-    let picture = try blankPicture(width: 8, height: 4)
+    let picture = try blankImage(width: 8, height: 4)
     #expect(try await CoreMLRequest(model: plain).perform(on: picture).count == 1)
     #expect(try await CoreMLRequest(model: lenient).perform(on: picture).count == 2)
     let classifier = try CoreMLModelContainer(model: TestModel.classifier(["a": 0.5, "b": 0.5]))

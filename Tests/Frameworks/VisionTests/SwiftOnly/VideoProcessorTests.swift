@@ -90,7 +90,7 @@ struct VideoProcessorTests {
     for try await _ in results {
       count += 1
       // As many as may wait, and the one that is being read.
-      #expect(looks.load(ordering: .relaxed) <= count + ResultBacklog.many)
+      #expect(looks.load(ordering: .relaxed) <= count + ResultBackpressure.many)
     }
     #expect(count == 60 && looks.load(ordering: .relaxed) == 60)
   }
@@ -106,7 +106,7 @@ struct VideoProcessorTests {
     #expect(counts[0] == 283)
     #expect(
       await visionErrorCase { for try await _ in unread { counts[1] += 1 } } == "outOfMemory")
-    #expect(counts[1] == ResultBacklog.most)
+    #expect(counts[1] == ResultBackpressure.most)
   }
 
   @Test("cancelling ends an analysis that waits for results to be read")
@@ -117,7 +117,7 @@ struct VideoProcessorTests {
     await processor.cancel()
     var count = 0
     for try await _ in results { count += 1 }
-    #expect(count <= ResultBacklog.many)
+    #expect(count <= ResultBackpressure.many)
   }
 
   @Test("tells requests that need it each frame's time")

@@ -95,7 +95,7 @@ final class ProgramExecutor: ModelExecutor {
     let state = MLState(shapes: stateShapes)
     return try await program.network.withRequest { request in
       try values.write(to: request)
-      try state.withTensors { try lend($0, to: request, program) }
+      try state.withTensors { try bind($0, to: request, program) }
       try await request.infer()
       try check(request, program)
       return try self.features(of: request, program)
@@ -109,7 +109,7 @@ final class ProgramExecutor: ModelExecutor {
     return try state.withTensors { kept in
       try program.network.withRequest { request in
         try values.write(to: request)
-        try lend(kept, to: request, program)
+        try bind(kept, to: request, program)
         try request.infer()
         try check(request, program)
         try keep(request, in: kept, program)
@@ -119,7 +119,7 @@ final class ProgramExecutor: ModelExecutor {
   }
 
   /// Has the engine read the state where it is, and write the next one beside it where its shape is known before.
-  private func lend(
+  private func bind(
     _ state: [String: StateTensor], to request: InferenceRequest, _ program: ProgramCompiler.Compiled
   ) throws {
     for (index, name) in program.stateNames.enumerated() {
@@ -130,9 +130,9 @@ final class ProgramExecutor: ModelExecutor {
         throw MLModelError(
           .parameters, "The state isn't one of this model: it has no \"\(name)\" of its shape.")
       }
-      try request.lend(tensor.lendNewest(as: shape), asInput: input)
+      try request.bind(tensor.lendNewest(as: shape), toInput: input)
       if let shape = nextShape(of: tensor, at: index, program) {
-        try request.lend(tensor.lendNext(as: shape), asOutput: firstState(program) + index)
+        try request.bind(tensor.lendNext(as: shape), toOutput: firstState(program) + index)
       }
     }
   }

@@ -15,17 +15,17 @@ final class StateTensor {
   /// Memory, and the forms in which it was lent to the engine.
   private struct Buffer {
     let array: MLMultiArray
-    private var lent: [[Int]: LentTensor] = [:]
+    private var lent: [[Int]: BorrowedTensor] = [:]
 
     init(dimensions: [Int]) throws {
       array = try MLMultiArray(dimensions: dimensions, dataType: .float16)
     }
 
-    mutating func lend(as shape: [Int]) throws -> LentTensor {
+    mutating func borrowed(as shape: [Int]) throws -> BorrowedTensor {
       if let known = lent[shape] { return known }
       // Unsafe: the tensor keeps the array, whose memory doesn't move.
       let new = try array.withUnsafeMutableBytes { bytes, _ in
-        try LentTensor(bytes, element: .float16, shape: shape, owner: array)
+        try BorrowedTensor(bytes, element: .float16, shape: shape, owner: array)
       }
       lent[shape] = new
       return new
@@ -39,13 +39,13 @@ final class StateTensor {
   /// The numbers, for the engine to read.
   ///
   /// - Parameter shape: of as many numbers.
-  func lendNewest(as shape: [Int]) throws -> LentTensor { try newest.lend(as: shape) }
+  func lendNewest(as shape: [Int]) throws -> BorrowedTensor { try newest.borrowed(as: shape) }
 
   /// Memory for the engine to write the next numbers into; they count after `advance()`.
-  func lendNext(as shape: [Int]) throws -> LentTensor {
+  func lendNext(as shape: [Int]) throws -> BorrowedTensor {
     var buffer = try next ?? Buffer(dimensions: array.dimensions)
     defer { next = buffer }
-    return try buffer.lend(as: shape)
+    return try buffer.borrowed(as: shape)
   }
 
   /// Makes what was written into the lent memory the newest numbers.

@@ -13,7 +13,7 @@ struct ComputedResize {
     let isKept = builder.compare(.equal, target, builder.number(0, target.element))
     let asked = builder.select(isKept, count, builder.convert(target, to: .int32))
     let shape = builder.shape(of: tensor)
-    let hasRoom = builder.requireRoom(for: [
+    let hasRoom = builder.requireFits(for: [
       builder.slice(shape, axes: [0], begin: [0], end: [axis]), asked,
       builder.slice(shape, axes: [0], begin: [axis + 1], end: [rank]),
     ])

@@ -122,7 +122,7 @@ extension ProgramLowering {
       }
       // A body can make its values larger each time.
       for result in results where result.shape?.isEmpty != true {
-        _ = builder.requireRoom(for: [builder.shape(of: result)])
+        _ = builder.requireFits(for: [builder.shape(of: result)])
       }
       let goesOn = try holds(condition, for: next)
       results += try changed.map { try state($0) }
@@ -153,7 +153,7 @@ extension ProgramLowering {
     for (input, value) in zip(condition.inputs, values) { builder.name(value, input.name) }
     try lower(condition)
     let result = try tensor(tensorValue(builder.value(named: condition.outputs[0])))
-    return builder.withinAllowance(try single(builder.local(result)))
+    return builder.withinIterationBudget(try single(builder.local(result)))
   }
 
   /// A condition as one truth value.

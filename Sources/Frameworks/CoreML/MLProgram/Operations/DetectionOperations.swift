@@ -9,7 +9,7 @@ enum DetectionOperations {
         .tensor("boxes"), .tensor("scores"), .number("iou_threshold"), .number("score_threshold").optional,
         .integer("max_boxes"), .flag("per_class_suppression"),
       ], outputs: ["boxes", "scores", "indices", "count"]
-    ) { try SuppressionOperation($0).results() },
+    ) { try NMSOperation($0).results() },
     OperationDefinition(
       "classify", "The class of the highest probability, and the probabilities by class",
       [.tensor("probabilities"), .numbers("classes")], outputs: ["class", "probabilities"]
@@ -26,7 +26,7 @@ enum DetectionOperations {
 /// A box has the class in which its score is highest, and that score. Boxes come out by descending score; where fewer are kept
 /// than asked for, the rest are zeros with the index -1, and where none reaches the threshold, the best one is kept all the
 /// same. Reference: `non_maximum_suppression` of MIL for iOS 15 and iOS 17, and the reference in its tests.
-private struct SuppressionOperation {
+private struct NMSOperation {
   private let builder: GraphBuilder
   /// [batch, boxes, 4]: center x, center y, width, height.
   private let boxes: GraphTensor
@@ -61,7 +61,7 @@ private struct SuppressionOperation {
     try ensure(
       batch <= Self.batchLimit, "a batch of \(batch) pictures, where at most \(Self.batchLimit) are possible")
     let kept = try (0..<batch).map { try self.kept(ofPicture: $0) }
-    func joined(_ path: KeyPath<Kept, GraphTensor>) -> GraphTensor {
+    func joined(_ path: KeyPath<Selection, GraphTensor>) -> GraphTensor {
       kept.count == 1 ? kept[0][keyPath: path] : builder.concat(kept.map { $0[keyPath: path] }, axis: 0)
     }
     let (chosen, confidences) = (joined(\.boxes), joined(\.scores))
@@ -75,14 +75,14 @@ private struct SuppressionOperation {
   }
 
   /// What is kept of one picture, as a batch of one.
-  private struct Kept {
+  private struct Selection {
     let boxes: GraphTensor
     let scores: GraphTensor
     let indices: GraphTensor
     let count: GraphTensor
   }
 
-  private func kept(ofPicture index: Int) throws -> Kept {
+  private func kept(ofPicture index: Int) throws -> Selection {
     let boxes = builder.slice(self.boxes, axes: [0], begin: [index], end: [index + 1])
     let scores = builder.slice(self.scores, axes: [0], begin: [index], end: [index + 1])
     let best = builder.reduce(.max, scores, axes: [2], keepsDimensions: true)
@@ -115,7 +115,7 @@ private struct SuppressionOperation {
       return builder.pad(tensor, begin: zeros, end: end, with: fill)
     }
     let indices = padded(order, axis: 0, rank: 1, -1)
-    return Kept(
+    return Selection(
       boxes: padded(builder.gather(boxes, order, axis: 1), axis: 1, rank: 3, 0),
       scores: padded(builder.gather(scores, order, axis: 1), axis: 1, rank: 3, 0),
       indices: builder.reshape(indices, [1, limit]), count: count)

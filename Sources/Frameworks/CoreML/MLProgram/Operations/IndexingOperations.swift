@@ -56,7 +56,7 @@ enum IndexingOperations {
         size = builder.indices(counts, shape: [])
       } else {
         size = builder.reshape(try $0.tensor("one_hot_vector_size"), [])
-        let hasRoom = builder.requireRoom(for: [builder.shape(of: indices), size])
+        let hasRoom = builder.requireFits(for: [builder.shape(of: indices), size])
         size = builder.select(hasRoom, size, builder.number(1, size.element))
         size.shape = []
       }
@@ -167,7 +167,7 @@ enum IndexingOperations {
     // In floating point, which doesn't overflow.
     let numbers = bounds.map { builder.convert($0, to: .float32) }
     let count = builder.binary(.divide, builder.binary(.subtract, numbers[1], numbers[0]), numbers[2])
-    let hasRoom = builder.requireRoom(for: [builder.binary(.maximum, count, builder.number(0))])
+    let hasRoom = builder.requireFits(for: [builder.binary(.maximum, count, builder.number(0))])
     var end = builder.select(hasRoom, bounds[1], bounds[0])
     end.shape = []
     return end

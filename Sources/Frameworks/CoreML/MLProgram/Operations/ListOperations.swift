@@ -95,7 +95,7 @@ enum ListOperations {
     if makesRoom {
       var last = builder.reduce(.max, indices, axes: [0], keepsDimensions: true)
       let sizes = builder.slice(builder.shape(of: items), axes: [0], begin: [1], end: [rank])
-      let hasRoom = builder.requireRoom(for: rank == 1 ? [last] : [last, sizes])
+      let hasRoom = builder.requireFits(for: rank == 1 ? [last] : [last, sizes])
       // The prediction fails, so it doesn't matter what is written to the first place.
       let first = builder.number(0, indices.element)
       indices = builder.select(hasRoom, indices, builder.binary(.minimum, indices, first))
@@ -123,6 +123,6 @@ enum ListOperations {
     let length = builder.slice(own, axes: [0], begin: [0], end: [1])
     let sizes = builder.slice(builder.shape(of: values), axes: [0], begin: [1], end: [rank])
     let opened = builder.concat([length, sizes], axis: 0)
-    return builder.select(builder.requireRoom(for: [opened]), opened, own)
+    return builder.select(builder.requireFits(for: [opened]), opened, own)
   }
 }

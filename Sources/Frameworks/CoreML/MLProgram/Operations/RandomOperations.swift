@@ -41,7 +41,7 @@ enum RandomOperations {
       let count = try size($0.integer("size"), "number of samples")
       let rank = try x.rank
       // One for each of the samples is compared with the others.
-      _ = builder.requireRoom(for: [builder.shape(of: x), builder.indices([count])])
+      _ = builder.requireFits(for: [builder.shape(of: x), builder.indices([count])])
       let ones = Array(repeating: 1, count: rank - 1)
       let tiled = builder.tile(builder.unsqueeze(logits, [rank - 1]), builder.integers(ones + [count, 1]))
       let numbers = try uniform($0, builder.shape(of: tiled), 1e-7, 1)

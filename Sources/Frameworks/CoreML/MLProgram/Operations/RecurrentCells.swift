@@ -12,7 +12,7 @@ protocol RecurrentCell {
 }
 
 /// h ← f(W x + R h + b).
-struct PlainCell: RecurrentCell {
+struct SimpleRNNCell: RecurrentCell {
   let weights: GraphTensor
   let recursion: GraphTensor
   let bias: GraphTensor?
@@ -35,7 +35,7 @@ struct PlainCell: RecurrentCell {
 }
 
 /// A gated recurrent unit; the gates lie in the order reset, output, update.
-struct GatedCell: RecurrentCell {
+struct GRUCell: RecurrentCell {
   let weights: GraphTensor
   let recursion: GraphTensor
   let bias: GraphTensor?

@@ -16,7 +16,7 @@ enum RecurrentOperations {
         + weightInputs + [.text("activation", "tanh"), .text("recurrent_activation", "sigmoid")]
         + sequenceInputs,
       outputs: ["output", "output_h"]
-    ) { try gatedUnit($0) },
+    ) { try gru($0) },
     OperationDefinition(
       "lstm", "Long short-term memory over a sequence; gates in the order input, forget, output, cell",
       [.tensor("x"), .tensor("initial_h"), .tensor("initial_c"), .tensor("peephole").optional]
@@ -28,7 +28,7 @@ enum RecurrentOperations {
           .text("recurrent_activation", "sigmoid"),
         ] + sequenceInputs,
       outputs: ["output", "output_h", "output_c"]
-    ) { try memory($0) },
+    ) { try lstm($0) },
   ]
 
   private static let weightInputs: [OperationDefinition.Input] = [
@@ -168,7 +168,7 @@ enum RecurrentOperations {
   }
 
   private static func plain(_ arguments: OperationArguments) throws -> [ProgramValue] {
-    let cell = PlainCell(
+    let cell = SimpleRNNCell(
       weights: try arguments.tensor("weight_ih"), recursion: try arguments.tensor("weight_hh"),
       bias: try arguments.optionalTensor("bias"),
       function: try RecurrentFunction(arguments.text("activation")))
@@ -178,8 +178,8 @@ enum RecurrentOperations {
     return [.tensor(sequence), .tensor(state)]
   }
 
-  private static func gatedUnit(_ arguments: OperationArguments) throws -> [ProgramValue] {
-    let cell = GatedCell(
+  private static func gru(_ arguments: OperationArguments) throws -> [ProgramValue] {
+    let cell = GRUCell(
       weights: try arguments.tensor("weight_ih"), recursion: try arguments.tensor("weight_hh"),
       bias: try arguments.optionalTensor("bias"), inputBias: try arguments.optionalTensor("input_bias"),
       resetsAfter: try arguments.flag("reset_after"),
@@ -191,12 +191,12 @@ enum RecurrentOperations {
     return [.tensor(sequence), .tensor(state)]
   }
 
-  private static func memory(_ arguments: OperationArguments) throws -> [ProgramValue] {
+  private static func lstm(_ arguments: OperationArguments) throws -> [ProgramValue] {
     let builder = arguments.builder
     let hidden = try arguments.tensor("weight_hh").size(1)
     let isWhole = try arguments.flag("output_sequence")
-    func cell(_ suffix: String) throws -> LongShortTermMemory {
-      LongShortTermMemory(
+    func cell(_ suffix: String) throws -> LSTMCell {
+      LSTMCell(
         hidden: hidden, weights: try arguments.tensor("weight_ih" + suffix),
         recursion: try arguments.tensor("weight_hh" + suffix),
         bias: try arguments.optionalTensor("bias" + suffix),

@@ -65,7 +65,7 @@ enum ShapeOperations {
       var repetitions = try $0.tensor("reps")
       if times == nil || $1.knownShape == nil {
         let builder = $0.builder
-        let hasRoom = builder.requireRoom(for: [builder.shape(of: $1), repetitions])
+        let hasRoom = builder.requireFits(for: [builder.shape(of: $1), repetitions])
         let fewer = builder.binary(.minimum, repetitions, builder.number(1, repetitions.element))
         repetitions = builder.select(hasRoom, repetitions, fewer)
       }
@@ -279,7 +279,7 @@ enum ShapeOperations {
         return builder.concat([leading, amounts], axis: 0)
       }
       let added = builder.binary(.add, columns[0], columns[1])
-      let hasRoom = builder.requireRoom(for: [builder.binary(.add, builder.shape(of: x), added)])
+      let hasRoom = builder.requireFits(for: [builder.binary(.add, builder.shape(of: x), added)])
       let bounded = columns.map {
         builder.select(hasRoom, $0, builder.binary(.minimum, $0, builder.number(0, $0.element)))
       }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The caller's code for one custom layer of a network: an instance for each prediction that runs at the same time.
 struct CustomLayerInstances: Sendable {
-  private let instances: CallerInstances<any MLCustomLayer>
+  private let instances: InstancePool<any MLCustomLayer>
 
   /// Makes the first instance.
   ///
@@ -32,7 +32,7 @@ struct CustomLayerInstances: Sendable {
       if !weights.int8RawValue.isEmpty { return weights.int8RawValue }
       return weights.floatValue.withUnsafeBytes { Data($0) }
     }
-    instances = try CallerInstances {
+    instances = try InstancePool {
       do {
         let layer = try type.init(parameters: parameters.mapValues(\.value))
         try layer.setWeightData(weights)
@@ -45,7 +45,7 @@ struct CustomLayerInstances: Sendable {
 
   /// - Throws: `MLModelError` (`.customLayer`) with what the layer throws.
   func evaluate(_ inputs: [BlobValue]) throws -> [BlobValue] {
-    try instances.lend { try Self.evaluate(inputs, with: $0) }
+    try instances.withInstance { try Self.evaluate(inputs, with: $0) }
   }
 
   private static func evaluate(_ inputs: [BlobValue], with layer: any MLCustomLayer) throws -> [BlobValue] {

@@ -4,7 +4,7 @@ import Foundation
 
 /// Pictures with labeled dice, as files tell of them.
 struct DiceDataset {
-  struct Picture {
+  struct Image {
     let path: String
     let source: String
     let labels: [LabeledDie]
@@ -13,7 +13,7 @@ struct DiceDataset {
   }
 
   /// In the order of their paths.
-  let pictures: [Picture]
+  let images: [Image]
   private(set) var problems: [DataProblem]
   /// Labels that are no values.
   let unreadLabels: [String]
@@ -43,7 +43,7 @@ struct DiceDataset {
     let sources = try DiceSources(of: url, isTable: isTable)
     let first = source.labelsAreNumbers ? 1 : 0
     var unread: Set<String> = []
-    pictures = set.pictures.map { picture in
+    images = set.pictures.map { picture in
       let labels = picture.boxes.map { box in
         let number = DieLabel.number(in: box.label)
         if number == nil { unread.insert(box.label) }
@@ -52,7 +52,7 @@ struct DiceDataset {
           value: value, box: CGRect(x: box.x, y: 1 - box.y - box.height, width: box.width, height: box.height)
         )
       }
-      return Picture(
+      return Image(
         path: picture.path, source: sources.source(of: picture.path), labels: labels, hasPlaces: true)
     }
     problems = set.problems
@@ -70,7 +70,7 @@ struct DiceDataset {
         reason: "\(counts.path) isn't a table of values: its head needs file and values.")
     }
     let sources = try DiceSources(of: folder, isTable: true)
-    var (pictures, problems) = ([Picture](), [DataProblem]())
+    var (pictures, problems) = ([Image](), [DataProblem]())
     for row in table.rows {
       let name = row.cell(file) ?? ""
       let path = folder.appending(path: name).path
@@ -84,12 +84,12 @@ struct DiceDataset {
         LabeledDie(value: $0 > 0 ? $0 : nil, box: CGRect(x: 0, y: 0, width: 1, height: 1))
       }
       pictures.append(
-        Picture(path: path, source: sources.source(of: path), labels: labels, hasPlaces: false))
+        Image(path: path, source: sources.source(of: path), labels: labels, hasPlaces: false))
     }
     guard !pictures.isEmpty else {
       throw AnnotationFileError.unsuitable(reason: "\(counts.path) has no pictures that are there.")
     }
-    self.pictures = pictures.sorted { $0.path < $1.path }
+    self.images = pictures.sorted { $0.path < $1.path }
     (self.problems, unreadLabels) = (problems, [])
   }
 }

@@ -108,7 +108,7 @@ struct DiceEvaluationSettings: Sendable {
   var followsLinks: Bool
   var isJSON: Bool
   var orientation: CGImagePropertyOrientation?
-  var decoding: PictureDecoding
+  var decoding: ImageDecoding
 
   /// Less confident dice count for the average precision only.
   var confidence: Double {

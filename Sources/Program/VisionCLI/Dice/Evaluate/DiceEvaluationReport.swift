@@ -11,13 +11,13 @@ struct DiceEvaluationReport {
   /// In alphabetical order.
   private let sources: [(name: String, tally: DiceTally, precisions: DetectionMetrics?)]
 
-  init(settings: DiceEvaluationSettings, pictures: [EvaluatedDicePicture]) {
+  init(settings: DiceEvaluationSettings, pictures: [EvaluatedDiceImage]) {
     self.settings = settings
-    let evaluation = DiceEvaluation(pictures.map(\.picture), confidence: settings.confidence)
+    let evaluation = DiceEvaluation(pictures.map(\.image), confidence: settings.confidence)
     self.evaluation = evaluation
     precisions = DetectionMetrics(pictures)
-    let bySource = Dictionary(grouping: pictures, by: \.picture.source)
-    sources = bySource.keys.sorted(by: precedesAsName).map { name in
+    let bySource = Dictionary(grouping: pictures, by: \.image.source)
+    sources = bySource.keys.sorted(by: isInNaturalOrder).map { name in
       (name, evaluation.sources[name] ?? DiceTally(), DetectionMetrics(bySource[name] ?? []))
     }
   }
@@ -26,7 +26,7 @@ struct DiceEvaluationReport {
     guard !settings.isJSON else { return console.print(json.text) }
     let all = evaluation.all
     console.print(
-      "\(title): \(counted(all.pictureCount, "picture")), \(counted(all.labeledCount, "die", plural: "dice")), "
+      "\(title): \(counted(all.imageCount, "picture")), \(counted(all.labeledCount, "die", plural: "dice")), "
         + "\(all.reportedCount) reported with a confidence of \(String(format: "%.2f", settings.confidence)) and more"
     )
     console.print("")
@@ -35,7 +35,7 @@ struct DiceEvaluationReport {
         "Source", "Pictures", "Dice", "Recall", "Precision", "Pictures right", "mAP50", "mAP50-95",
         "Calibration error",
       ],
-      sources.map { line($0.name.withoutControls, $0.tally, $0.precisions) } + [line("all", all, precisions)],
+      sources.map { line($0.name.escapingControlCharacters, $0.tally, $0.precisions) } + [line("all", all, precisions)],
       leftAligned: [0], orSay: "")
     let sizes = evaluation.sizes.filter { $0.labeledCount > 0 }
     if !sizes.isEmpty {
@@ -51,13 +51,13 @@ struct DiceEvaluationReport {
   }
 
   private var title: String {
-    (settings.datasets + settings.withoutDice).map(\.withoutControls).joined(separator: ", ")
+    (settings.datasets + settings.withoutDice).map(\.escapingControlCharacters).joined(separator: ", ")
   }
 
   private func line(_ name: String, _ tally: DiceTally, _ precisions: DetectionMetrics?) -> [String] {
     [
-      name, "\(tally.pictureCount)", "\(tally.labeledCount)", percentage(tally.recall),
-      percentage(tally.precision), percentage(tally.rightPictures),
+      name, "\(tally.imageCount)", "\(tally.labeledCount)", percentage(tally.recall),
+      percentage(tally.precision), percentage(tally.correctImages),
       percentage(precisions?.meanAveragePrecision50), percentage(precisions?.meanAveragePrecision),
       percentage(tally.reliability.expectedError),
     ]
@@ -98,7 +98,7 @@ struct DiceEvaluationReport {
       ] + ofSources
     }
     console.printTable(
-      ["Confidence", "Dice", "Mean", "Right"] + sources.map(\.name.withoutControls), rows, leftAligned: [0],
+      ["Confidence", "Dice", "Mean", "Right"] + sources.map(\.name.escapingControlCharacters), rows, leftAligned: [0],
       orSay: "No dice were reported.")
   }
 
@@ -144,9 +144,9 @@ struct DiceEvaluationReport {
   private func members(_ tally: DiceTally, _ precisions: DetectionMetrics?) -> [(String, JSON)] {
     let bins = tally.reliability.bins
     return [
-      ("pictures", .integer(tally.pictureCount)), ("rightPictures", .integer(tally.rightPictureCount)),
-      ("falsePictures", .integer(tally.falsePictureCount)), ("dice", .integer(tally.labeledCount)),
-      ("reported", .integer(tally.reportedCount)), ("right", .integer(tally.rightCount)),
+      ("pictures", .integer(tally.imageCount)), ("rightPictures", .integer(tally.rightImageCount)),
+      ("falsePictures", .integer(tally.falsePositiveImageCount)), ("dice", .integer(tally.labeledCount)),
+      ("reported", .integer(tally.reportedCount)), ("right", .integer(tally.correctCount)),
       ("recall", .part(tally.recall)), ("precision", .part(tally.precision)),
       ("meanAveragePrecision50", .part(precisions?.meanAveragePrecision50)),
       ("meanAveragePrecision", .part(precisions?.meanAveragePrecision)),

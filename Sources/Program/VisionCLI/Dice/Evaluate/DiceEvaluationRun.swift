@@ -10,7 +10,7 @@ import Vision
 /// One run of `vision dice evaluate`.
 struct DiceEvaluationRun: Sendable {
   /// The average precision is that of all dice that are at least so likely.
-  static let leastConfidence = 0.01
+  static let minimumConfidence = 0.01
 
   let settings: DiceEvaluationSettings
   let console: Console
@@ -34,24 +34,24 @@ struct DiceEvaluationRun: Sendable {
     }
     let reader = try DiceReader.loaded(
       model: settings.model, looksTwice: settings.looksTwice, iouThreshold: settings.iouThreshold,
-      minimumConfidence: min(Self.leastConfidence, settings.confidence), readsSideBySide: true)
+      minimumConfidence: min(Self.minimumConfidence, settings.confidence), readsSideBySide: true)
     let given = settings.orientation
-    var seen: [EvaluatedDicePicture] = []
-    let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(
-      examples.enumerated().map { PictureTask(input: $1.input, number: $0) },
+    var seen: [EvaluatedDiceImage] = []
+    let failures = try await ImageBatchReader(console: console, decoding: settings.decoding).read(
+      examples.enumerated().map { ImageTask(input: $1.input, number: $0) },
       find: { decoded, _ in
         let picture = decoded.picture.oriented(given)
-        return PictureOutcome(finding: (size: picture.size, dice: try reader.dice(in: picture)))
+        return ImageOutcome(finding: (size: picture.size, dice: try reader.dice(in: picture)))
       },
       tell: { task, found in
         let example = examples[task.number]
         seen.append(
-          EvaluatedDicePicture(
-            picture: LabeledDicePicture(
+          EvaluatedDiceImage(
+            image: LabeledDiceImage(
               source: example.source, width: found.size.width, height: found.size.height,
               labels: example.labels, readings: found.dice), hasPlaces: example.hasPlaces))
       },
-      tellFailure: { console.tellFailure(of: $0, message: $1, asJSON: settings.isJSON) })
+      tellFailure: { console.reportFailure(of: $0, message: $1, asJSON: settings.isJSON) })
     console.endProgress()
     if Task.isCancelled { throw CancellationError() }
     if !seen.isEmpty { DiceEvaluationReport(settings: settings, pictures: seen).print(to: console) }
@@ -63,22 +63,22 @@ struct DiceEvaluationRun: Sendable {
     for problem in dataset.problems {
       // Pictures without labels hold no dice, which is no problem here.
       if case .noBoxes = problem { continue }
-      console.tell(problem, of: path, asJSON: settings.isJSON)
+      console.report(problem, of: path, asJSON: settings.isJSON)
     }
     if !dataset.unreadLabels.isEmpty {
-      let names = dataset.unreadLabels.prefix(8).map { "\"\($0.withoutControls)\"" }.joined(separator: ", ")
+      let names = dataset.unreadLabels.prefix(8).map { "\"\($0.escapingControlCharacters)\"" }.joined(separator: ", ")
       console.warn("\(path): labels that are no values count as dice that can't be read: \(names)")
     }
-    var pictures = dataset.pictures
+    var pictures = dataset.images
     if let split = settings.split {
       let sources = try DiceSources(of: URL(filePath: path), isTable: false)
       pictures = pictures.filter { sources.isIn(split, $0.path) }
       guard !pictures.isEmpty else {
-        throw InputError(.noInput, "\(path): there is no picture of the split \"\(split.withoutControls)\"")
+        throw InputError(.noInput, "\(path): there is no picture of the split \"\(split.escapingControlCharacters)\"")
       }
     }
     pictures = stride(from: 0, to: pictures.count, by: settings.every).map { pictures[$0] }
-    let inputs = Input.all(paths: pictures.map { AnnotatedData.words($0.path, path) }, reading: .pictures)
+    let inputs = Input.all(paths: pictures.map { AnnotatedData.words($0.path, path) }, reading: .images)
     return zip(inputs, pictures).map {
       Example(input: $0, source: $1.source, labels: $1.labels, hasPlaces: $1.hasPlaces)
     }
@@ -87,37 +87,37 @@ struct DiceEvaluationRun: Sendable {
   private func withoutDice(_ path: String) -> [Example] {
     let source = URL(filePath: path).lastPathComponent
     let links = FolderLinks(URL(filePath: path))
-    let examples = Input.all(paths: [path], reading: .pictures)
+    let examples = Input.all(paths: [path], reading: .images)
       .filter { $0.file.map(links.allows) ?? true }
       .map { Example(input: $0, source: source, labels: [], hasPlaces: true) }
-    for problem in links.problems { console.tell(problem, of: path, asJSON: settings.isJSON) }
+    for problem in links.problems { console.report(problem, of: path, asJSON: settings.isJSON) }
     return examples
   }
 }
 
 /// A picture that was read.
-struct EvaluatedDicePicture: Sendable {
-  let picture: LabeledDicePicture
+struct EvaluatedDiceImage: Sendable {
+  let image: LabeledDiceImage
   let hasPlaces: Bool
 }
 
 extension DetectionMetrics {
   /// The average precisions of dice, those that can't be read left out; nil where no labels tell places.
-  init?(_ pictures: [EvaluatedDicePicture]) {
-    let placed = pictures.filter(\.hasPlaces).map(\.picture)
+  init?(_ pictures: [EvaluatedDiceImage]) {
+    let placed = pictures.filter(\.hasPlaces).map(\.image)
     guard placed.contains(where: { !$0.labels.isEmpty }) else { return nil }
     self.init(
       placed.map { picture in
         let readings = DiceJudgment(picture, confidence: 0).verdicts.filter { $0.verdict != .unreadable }
-        return Picture(
+        return Image(
           objects: picture.labels.compactMap { die in
             guard let value = die.value else { return nil }
             let box = die.box.fromTop
-            return AnnotatedPicture.Box(
+            return AnnotatedImage.Box(
               label: "\(value)", x: box.minX, y: box.minY, width: box.width, height: box.height)
           },
           found: readings.map {
-            FoundObject(
+            DetectedObject(
               label: "\($0.reading.value)", confidence: Double($0.reading.confidence),
               box: $0.reading.box.fromTop
             )

@@ -9,7 +9,7 @@ import VisionRecords
 final class GameRecorder {
   private let console: Console
   private var record: (writer: RecordWriter, game: RecordedGameID)?
-  private var toldError: RecordsError?
+  private var reportedError: RecordsError?
 
   /// Seconds that a round waits for another program's writing; it is tried again after that.
   private static let patience = 1.0
@@ -44,15 +44,15 @@ final class GameRecorder {
   private func write(_ entry: RecordEntry) async {
     guard let writer = record?.writer else { return }
     switch await writer.record(entry) {
-    case .recorded: toldError = nil
-    case .pending(let error): tell(error, "(The game goes on, and what isn't recorded yet is tried again.)")
-    case .refused(let error): tell(error, "(The game goes on without this record.)")
+    case .recorded: reportedError = nil
+    case .pending(let error): report(error, "(The game goes on, and what isn't recorded yet is tried again.)")
+    case .refused(let error): report(error, "(The game goes on without this record.)")
     }
   }
 
-  private func tell(_ error: RecordsError, _ remark: String) {
-    guard toldError != error else { return }
-    toldError = error
+  private func report(_ error: RecordsError, _ remark: String) {
+    guard reportedError != error else { return }
+    reportedError = error
     console.warn("\(error.sentence) \(remark)")
   }
 }

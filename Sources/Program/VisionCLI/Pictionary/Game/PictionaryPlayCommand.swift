@@ -102,24 +102,24 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
         rules: GameRules(timeLimit: seconds, roundsPerPlayer: rounds),
         seed: seed ?? UInt64.random(in: 0...UInt64.max))
       let settings = PlaySettings(
-        folder: folder, isJSON: json, recordsURL: noRecords ? nil : records.url, keepsPictures: keepPictures,
+        folder: folder, isJSON: json, recordsURL: noRecords ? nil : records.url, keepsImages: keepPictures,
         orientation: orientation.given)
       guard let camera else {
-        return try await GamePlay(game, classifier, camera: nil, settings, console: console).run()
+        return try await GameLoop(game, classifier, camera: nil, settings, console: console).run()
       }
-      let view = try await CameraView(cameraInput(camera))
+      let view = try await CameraFeed(cameraInput(camera))
       try await play(game, classifier, with: view, settings, console: console)
     }
   }
 
   /// Plays while the camera is followed.
   private func play(
-    _ game: Game, _ classifier: DrawingClassifier, with camera: CameraView, _ settings: PlaySettings,
+    _ game: Game, _ classifier: DrawingClassifier, with camera: CameraFeed, _ settings: PlaySettings,
     console: Console
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await camera.follow() }
-      try await GamePlay(game, classifier, camera: camera, settings, console: console).run()
+      try await GameLoop(game, classifier, camera: camera, settings, console: console).run()
       group.cancelAll()
     }
   }
@@ -146,7 +146,7 @@ struct PlaySettings: Sendable {
   var isJSON: Bool
   /// Nil where nothing is recorded.
   var recordsURL: URL?
-  var keepsPictures: Bool
+  var keepsImages: Bool
   /// Instead of the pictures' own.
   var orientation: CGImagePropertyOrientation?
 }

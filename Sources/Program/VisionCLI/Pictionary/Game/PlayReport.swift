@@ -14,7 +14,7 @@ struct PlayReport {
       if hasCamera {
         "Show the drawing to the camera and press Enter"
       } else if let folder {
-        "Put the drawing's picture into \(folder.withoutControls), or type or drop its path here"
+        "Put the drawing's picture into \(folder.escapingControlCharacters), or type or drop its path here"
       } else {
         "Type, paste or drop the path of the drawing's picture"
       }
@@ -23,20 +23,20 @@ struct PlayReport {
 
   func prompt(_ round: Round) {
     let seconds = round.deadline - round.start
-    tell(
+    report(
       [
         ("type", .string("prompt")), ("round", .integer(round.number)), ("player", .string(round.player)),
         ("prompt", .string(round.prompt.label)), ("phrase", .string(round.prompt.phrase)),
         ("seconds", .number(seconds, decimals: 1)),
       ],
-      "Round \(round.number), \(round.player.withoutControls): draw \(round.prompt.phrase.withoutControls)."
+      "Round \(round.number), \(round.player.escapingControlCharacters): draw \(round.prompt.phrase.escapingControlCharacters)."
         + " You have \(secondsText(seconds)).")
   }
 
   /// - Parameter message: instead of the problem's own words.
   func problem(_ problem: DrawingProblem, message: String?, in round: Round) {
     let message = message ?? problem.sentence
-    tell(
+    report(
       [
         ("type", .string("problem")), ("round", .integer(round.number)),
         ("problem", .string(problem.rawValue)),
@@ -45,13 +45,13 @@ struct PlayReport {
   }
 
   func hint(_ hint: String, in round: Round) {
-    tell(
+    report(
       [("type", .string("hint")), ("round", .integer(round.number)), ("hint", .string(hint))],
       "  Hint: \(hint)")
   }
 
   func result(_ result: RoundResult) {
-    tell(JSON.roundMembers(result), "  \(result.sentence.withoutControls)")
+    report(JSON.roundMembers(result), "  \(result.sentence.escapingControlCharacters)")
   }
 
   func standings(of game: Game) {
@@ -62,7 +62,7 @@ struct PlayReport {
     console.print("Score:")
     for standing in game.standings {
       console.print(
-        "  \(standing.rank). \(standing.player.withoutControls): \(counted(standing.points, "point")) in "
+        "  \(standing.rank). \(standing.player.escapingControlCharacters): \(counted(standing.points, "point")) in "
           + counted(standing.rounds, "round"))
     }
   }
@@ -79,7 +79,7 @@ struct PlayReport {
   }
 
   private func line(_ text: String, typed: String) {
-    let whole = text.withoutControls + " > " + typed.withoutControls
+    let whole = text.escapingControlCharacters + " > " + typed.escapingControlCharacters
     let width = max(20, Self.terminalWidth - 1)
     console.showProgress(whole.count <= width ? whole : "…" + whole.suffix(width - 1))
   }
@@ -90,7 +90,7 @@ struct PlayReport {
     return Int(size.ws_col)
   }
 
-  private func tell(_ members: [(String, JSON)], _ text: String) {
+  private func report(_ members: [(String, JSON)], _ text: String) {
     console.print(isJSON ? JSON.object(members).text : text)
   }
 

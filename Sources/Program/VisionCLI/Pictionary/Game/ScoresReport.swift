@@ -18,7 +18,7 @@ struct ScoresReport {
     }
     let rows = scores.map { score in
       [
-        score.player.withoutControls, String(score.games), String(score.rounds), String(score.points),
+        score.player.escapingControlCharacters, String(score.games), String(score.rounds), String(score.points),
         String(score.best), String(format: "%.1f", score.mean),
       ]
     }
@@ -33,8 +33,8 @@ struct ScoresReport {
     }
     let rows = rounds.map { round in
       [
-        round.date.localText, round.player.withoutControls, round.prompt.name.withoutControls,
-        String(round.points), String(format: "%.1f", round.seconds), round.remark.withoutControls,
+        round.date.localText, round.player.escapingControlCharacters, round.prompt.name.escapingControlCharacters,
+        String(round.points), String(format: "%.1f", round.seconds), round.remark.escapingControlCharacters,
       ]
     }
     console.printTable(

@@ -46,7 +46,7 @@ extension ContoursObservation: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     _origin = try container.decode(_ObservationOrigin.self, forKey: ._origin)
-    let written = try container.decode(WrittenContours.self, forKey: .contours)
+    let written = try container.decode(CodableContours.self, forKey: .contours)
     guard let contours = NormalizedContours(written) else {
       throw DecodingError.dataCorruptedError(
         forKey: .contours, in: container,
@@ -63,7 +63,7 @@ extension ContoursObservation: Codable {
 }
 
 /// Contours as they are written down.
-private struct WrittenContours: Codable, Hashable {
+private struct CodableContours: Codable, Hashable {
   let width: Int
   let height: Int
   let aspectRatio: Float
@@ -71,11 +71,11 @@ private struct WrittenContours: Codable, Hashable {
 }
 
 extension NormalizedContours {
-  fileprivate var written: WrittenContours {
-    WrittenContours(width: width, height: height, aspectRatio: aspectRatio, borders: tree.borders)
+  fileprivate var written: CodableContours {
+    CodableContours(width: width, height: height, aspectRatio: aspectRatio, borders: tree.borders)
   }
 
-  fileprivate convenience init?(_ written: WrittenContours) {
+  fileprivate convenience init?(_ written: CodableContours) {
     guard written.width > 0, written.height > 0, let tree = ContourTree(written.borders) else { return nil }
     self.init(
       tree: tree, width: written.width, height: written.height, aspectRatio: written.aspectRatio)

@@ -30,7 +30,7 @@ extension CoreMLFeatureValueObservation: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     _origin = try container.decode(_ObservationOrigin.self, forKey: ._origin)
     featureName = try container.decode(String.self, forKey: .featureName)
-    let written = try container.decode(WrittenFeatureValue.self, forKey: .featureValue)
+    let written = try container.decode(CodableFeatureValue.self, forKey: .featureValue)
     guard let value = written.value else {
       throw DecodingError.dataCorruptedError(
         forKey: .featureValue, in: container,
@@ -43,12 +43,12 @@ extension CoreMLFeatureValueObservation: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(_origin, forKey: ._origin)
     try container.encode(featureName, forKey: .featureName)
-    try container.encode(WrittenFeatureValue(featureValue), forKey: .featureValue)
+    try container.encode(CodableFeatureValue(featureValue), forKey: .featureValue)
   }
 }
 
 /// A feature's value as it is written down.
-private enum WrittenFeatureValue: Codable {
+private enum CodableFeatureValue: Codable {
   case undefined(type: Int)
   case integer(Int)
   case double(Double)
@@ -82,7 +82,7 @@ private enum WrittenFeatureValue: Codable {
       }
   }
 
-  private static func array<Scalar>(_ array: MLShapedArray<Scalar>) -> WrittenFeatureValue {
+  private static func array<Scalar>(_ array: MLShapedArray<Scalar>) -> CodableFeatureValue {
     .array(
       type: Scalar.multiArrayDataType.rawValue, shape: array.shape,
       numbers: array.scalars.map(\.multiArrayNumber))

@@ -89,7 +89,7 @@ public struct HumanBodyPose3DObservation: _OriginatedObservation {
   /// A group's joints, or all of them where no group is given.
   public func allJoints(in groupName: JointsGroupName? = nil) -> [JointName: Joint3D] {
     guard let groupName else { return joints }
-    let keys = _RecognizedPointsScheme.bodyInSpace.points(in: Self.counterpart(of: groupName).rawValue) ?? []
+    let keys = _RecognizedPointsScheme.body3D.points(in: Self.counterpart(of: groupName).rawValue) ?? []
     let names = Self.names.filter { keys.contains($0.value.rawValue) }.map(\.key)
     return joints.filter { names.contains($0.key) }
   }

@@ -46,7 +46,7 @@ extension _ObservationOrigin: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     identity = ObservationIdentity(try container.decode(UUID.self, forKey: .uuid))
     confidence = try container.decode(Float.self, forKey: .confidence)
-    timeRange = try container.decodeIfPresent(WrittenRange.self, forKey: .timeRange)?.range
+    timeRange = try container.decodeIfPresent(CodableTimeRange.self, forKey: .timeRange)?.range
     descriptor = try container.decodeIfPresent(RequestDescriptor.self, forKey: .descriptor)
   }
 
@@ -54,13 +54,13 @@ extension _ObservationOrigin: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(identity.uuid, forKey: .uuid)
     try container.encode(confidence, forKey: .confidence)
-    try container.encodeIfPresent(timeRange.map(WrittenRange.init), forKey: .timeRange)
+    try container.encodeIfPresent(timeRange.map(CodableTimeRange.init), forKey: .timeRange)
     try container.encodeIfPresent(descriptor, forKey: .descriptor)
   }
 }
 
 /// A range of times as it is written down.
-private struct WrittenRange: Codable {
+private struct CodableTimeRange: Codable {
   struct Time: Codable {
     let value: CMTimeValue
     let timescale: CMTimeScale

@@ -17,44 +17,44 @@ public import ImageIO
 /// Performing suspends the task; the work is done on other threads. Canceling the task cancels the work, which then ends
 /// with `VisionError.requestCancelled`.
 public final class ImageRequestHandler: Sendable {
-  let source: SourcePicture
+  let source: SourceImage
   /// When the picture was taken, where it says.
   private let timeRange: CMTimeRange?
 
-  private init(source: SourcePicture, timeRange: CMTimeRange? = nil) {
+  private init(source: SourceImage, timeRange: CMTimeRange? = nil) {
     (self.source, self.timeRange) = (source, timeRange)
   }
 
   /// A picture file.
   public convenience init(_ imageURL: URL, orientation: CGImagePropertyOrientation? = nil) {
-    self.init(source: SourcePicture(imageURL, orientation: orientation))
+    self.init(source: SourceImage(imageURL, orientation: orientation))
   }
 
   /// An encoded picture.
   public convenience init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
-    self.init(source: SourcePicture(data, orientation: orientation))
+    self.init(source: SourceImage(data, orientation: orientation))
   }
 
   /// A Core Graphics picture.
   public convenience init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
-    self.init(source: SourcePicture(image, orientation: orientation))
+    self.init(source: SourceImage(image, orientation: orientation))
   }
 
   /// A Core Image picture.
   public convenience init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
-    self.init(source: SourcePicture(image, orientation: orientation))
+    self.init(source: SourceImage(image, orientation: orientation))
   }
 
   /// A pixel buffer.
   public convenience init(_ pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
-    self.init(source: SourcePicture(pixelBuffer, orientation: orientation))
+    self.init(source: SourceImage(pixelBuffer, orientation: orientation))
   }
 
   /// A sample's picture, whose observations have the sample's time. One that was invalidated makes performing fail with
   /// `VisionError.invalidImage`.
   public convenience init(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
     self.init(
-      source: SourcePicture(sampleBuffer, orientation: orientation), timeRange: sampleBuffer.timeRange)
+      source: SourceImage(sampleBuffer, orientation: orientation), timeRange: sampleBuffer.timeRange)
   }
 
   /// Performs a request.
@@ -85,8 +85,8 @@ public final class ImageRequestHandler: Sendable {
     performance.visionResults(of: requests.map { $0 })
   }
 
-  private var performance: Performance {
-    Performance(timeRange: timeRange) { [source] makers, ended in
+  private var performance: RequestPerformer {
+    RequestPerformer(timeRange: timeRange) { [source] makers, ended in
       RequestBundle.perform(makers, on: source, ended: ended)
     }
   }

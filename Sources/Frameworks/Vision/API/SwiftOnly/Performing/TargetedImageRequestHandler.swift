@@ -17,50 +17,50 @@ public import ImageIO
 /// Pictures are decoded when a request first needs them, once for all requests and performs. The orientation holds for both;
 /// `ImageRequestHandler` says what it does, and how performing is canceled.
 public final class TargetedImageRequestHandler: Sendable {
-  private let performance: Performance
+  private let performance: RequestPerformer
 
   /// - Parameter picture: what a picture given is to requests.
   private init<Picture>(
-    _ source: Picture, _ target: Picture, timeRange: CMTimeRange? = nil, _ picture: (Picture) -> SourcePicture
+    _ source: Picture, _ target: Picture, timeRange: CMTimeRange? = nil, _ picture: (Picture) -> SourceImage
   ) {
     let (source, target) = (picture(source), picture(target))
-    performance = Performance(timeRange: timeRange) { makers, ended in
+    performance = RequestPerformer(timeRange: timeRange) { makers, ended in
       RequestBundle.perform(makers, from: source, to: target, ended: ended)
     }
   }
 
   /// Two picture files.
   public convenience init(sourceURL: URL, targetURL: URL, orientation: CGImagePropertyOrientation? = nil) {
-    self.init(sourceURL, targetURL) { SourcePicture($0, orientation: orientation) }
+    self.init(sourceURL, targetURL) { SourceImage($0, orientation: orientation) }
   }
 
   /// Two encoded pictures.
   public convenience init(source: Data, target: Data, orientation: CGImagePropertyOrientation? = nil) {
-    self.init(source, target) { SourcePicture($0, orientation: orientation) }
+    self.init(source, target) { SourceImage($0, orientation: orientation) }
   }
 
   /// Two Core Graphics pictures.
   public convenience init(source: CGImage, target: CGImage, orientation: CGImagePropertyOrientation? = nil) {
-    self.init(source, target) { SourcePicture($0, orientation: orientation) }
+    self.init(source, target) { SourceImage($0, orientation: orientation) }
   }
 
   /// Two Core Image pictures.
   public convenience init(source: CIImage, target: CIImage, orientation: CGImagePropertyOrientation? = nil) {
-    self.init(source, target) { SourcePicture($0, orientation: orientation) }
+    self.init(source, target) { SourceImage($0, orientation: orientation) }
   }
 
   /// Two pixel buffers.
   public convenience init(
     source: CVPixelBuffer, target: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil
   ) {
-    self.init(source, target) { SourcePicture($0, orientation: orientation) }
+    self.init(source, target) { SourceImage($0, orientation: orientation) }
   }
 
   /// The pictures of two samples. Observations have the target's time.
   public convenience init(
     source: CMSampleBuffer, target: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil
   ) {
-    self.init(source, target, timeRange: target.timeRange) { SourcePicture($0, orientation: orientation) }
+    self.init(source, target, timeRange: target.timeRange) { SourceImage($0, orientation: orientation) }
   }
 
   /// Performs a request.

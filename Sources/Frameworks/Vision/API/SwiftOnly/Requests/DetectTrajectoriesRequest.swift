@@ -46,7 +46,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulRe
   }
 
   private let settings = Mutex(Settings())
-  private let memory = FrameMemory<TrajectoryDetector>()
+  private let memory = FrameState<TrajectoryDetector>()
 
   /// - Parameters:
   ///   - trajectoryLength: how many points are needed to tell a parabola. With fewer than 5, performing fails with

@@ -20,5 +20,5 @@ extension _FrameComparing {
 /// What a request that compares each frame with the one before keeps. Not Apple's.
 public final class _ComparedFrames: Sendable {
   let region = Mutex(NormalizedRect.fullImage)
-  let memory = FrameMemory<ComparedPicture>()
+  let memory = FrameState<RegistrationImage>()
 }

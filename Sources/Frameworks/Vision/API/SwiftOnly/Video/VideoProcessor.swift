@@ -33,7 +33,7 @@ public final class VideoProcessor: Sendable {
   }
 
   private let url: URL
-  private let backlog = ResultBacklog()
+  private let backlog = ResultBackpressure()
   private let content = Mutex(Content())
 
   /// - Parameter videoURL: a video file, which is opened when the analysis starts.
@@ -75,7 +75,7 @@ public final class VideoProcessor: Sendable {
         var failure: VisionError?
         do {
           for try await frame in try await VideoSource(contentsOf: url) {
-            await backlog.room()
+            await backlog.waitForCapacity()
             guard !Task.isCancelled, try await analyze(frame, timeRange) else { break }
           }
         } catch {

@@ -20,7 +20,7 @@ struct VideoRequest: @unchecked Sendable {
 
   /// - Throws: `VisionError.unsupportedRequest`.
   init<Request: VisionRequest>(
-    _ request: Request, cadence: VideoProcessor.Cadence?, results: VideoResults<Request.Result>.Supply
+    _ request: Request, cadence: VideoProcessor.Cadence?, results: VideoResults<Request.Result>.Continuation
   ) throws {
     let translation = request._translation
     // Tells whether it is one of Vision's before there is a frame.
@@ -53,7 +53,7 @@ struct VideoRequest: @unchecked Sendable {
     _ requests: [VideoRequest], on frame: VideoFrame, at timeRange: CMTimeRange
   ) async throws {
     try await onDispatchThread {
-      RequestBundle.perform(requests.map(\.makeRequest), on: SourcePicture(frame)) { index, found in
+      RequestBundle.perform(requests.map(\.makeRequest), on: SourceImage(frame)) { index, found in
         // What is canceled with the analysis has no result; its sequence ends with the others.
         guard !Cancellation.isCancelled else { return }
         requests[index].take(found, timeRange)

@@ -6,26 +6,26 @@ struct VideoResults<Element: Sendable>: AsyncSequence, Sendable {
 
   struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var results: AsyncThrowingStream<Element, any Error>.Iterator
-    fileprivate let backlog: ResultBacklog
+    fileprivate let backlog: ResultBackpressure
     fileprivate let number: UUID
 
     mutating func next() async throws -> Element? {
-      backlog.isAsked(number)
+      backlog.didRequestNext(number)
       return try await results.next()
     }
   }
 
   /// Where the results come from.
-  struct Supply: Sendable {
+  struct Continuation: Sendable {
     fileprivate let continuation: AsyncThrowingStream<Element, any Error>.Continuation
-    fileprivate let backlog: ResultBacklog
+    fileprivate let backlog: ResultBackpressure
     fileprivate let number: UUID
 
     /// - Throws: `VisionError.outOfMemory` where too many results haven't been read.
     func yield(_ result: Element) throws {
-      guard backlog.isTaken(number) else {
+      guard backlog.reserveSlot(number) else {
         throw VisionError.outOfMemory(
-          "\(ResultBacklog.most) results of the video wait to be read: read each request's results while the others' come."
+          "\(ResultBackpressure.most) results of the video wait to be read: read each request's results while the others' come."
         )
       }
       continuation.yield(result)
@@ -43,16 +43,16 @@ struct VideoResults<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   private let results: AsyncThrowingStream<Element, any Error>
-  private let backlog: ResultBacklog
+  private let backlog: ResultBackpressure
   private let number: UUID
 
-  static func make(in backlog: ResultBacklog) -> (VideoResults, Supply) {
+  static func make(in backlog: ResultBackpressure) -> (VideoResults, Continuation) {
     let (results, continuation) = AsyncThrowingStream.makeStream(of: Element.self)
     let number = UUID()
     backlog.add(number)
     return (
       VideoResults(results: results, backlog: backlog, number: number),
-      Supply(continuation: continuation, backlog: backlog, number: number)
+      Continuation(continuation: continuation, backlog: backlog, number: number)
     )
   }
 

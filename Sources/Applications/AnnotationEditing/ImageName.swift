@@ -1,0 +1,25 @@
+/// A picture's path within its folder. Names are bytes: two that only look alike are of different files.
+package struct ImageName: Hashable, Comparable, Sendable {
+  package let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// The name in a file of annotations, which may have `./` before it; nil for one that leads out of the folder, or nowhere.
+  init?(annotated text: String) {
+    let parts = text.split(separator: "/").filter { $0 != "." }
+    guard !text.hasPrefix("/"), !text.utf8.contains(0), !parts.isEmpty, !parts.contains("..") else {
+      return nil
+    }
+    self.init(parts.joined(separator: "/"))
+  }
+
+  package static func == (one: Self, other: Self) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+
+  package static func < (one: Self, other: Self) -> Bool {
+    one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+}

@@ -1,0 +1,82 @@
+import CoreGraphics
+import CoreVideo
+import Foundation
+import ImageIO
+import PixelSampling
+import Vision
+
+/// A picture as if it had been taken from three times as far: in the middle of a plain canvas of its border's mean color.
+///
+/// A die that fills the picture is larger than any that the detector has learnt, and may reach the picture's edges.
+struct PaddedImage {
+  /// The picture's side in the canvas', 0…1.
+  private static let share = 1.0 / 3
+  /// The longer side of the picture in the canvas, at most, in pixels: of the detector's 576, a third is the picture.
+  private static let longestSide = 384.0
+  /// Smaller dice, in longer sides of the picture, are left to the look at the picture itself.
+  private static let smallestDie = 0.25
+
+  let canvas: CVPixelBuffer
+
+  /// - Throws: `PixelSamplingError` where the picture's format can't be sampled; Vision's error where there is no memory.
+  init(of picture: OrientedImage) throws {
+    let scale = min(Self.longestSide / Double(max(picture.width, picture.height)), 1)
+    let width = max(Int((Double(picture.width) * scale).rounded()), 1)
+    let height = max(Int((Double(picture.height) * scale).rounded()), 1)
+    let noMemory = VNErrorCode.outOfMemory.error("There is no memory for a smaller picture.")
+    let format = kCVPixelFormatType_24RGB
+    guard let small = CVPixelBuffer(width: width, height: height, pixelFormat: format) else { throw noMemory }
+    let plan = try SamplingPlan(of: picture, destinationWidth: width, destinationHeight: height)
+    try PixelSampler(plan: plan).sample(picture.buffer, into: small)
+    let pixels = [UInt8](small.packedPlanes[0])
+    let border = Self.borderColor(pixels, width: width, height: height)
+    let above = Self.repeated(border, 3 * width * height)
+    let beside = Self.repeated(border, width)
+    var bytes = above
+    for row in 0..<height {
+      bytes.append(beside)
+      bytes.append(contentsOf: pixels[(row * width * 3)..<((row + 1) * width * 3)])
+      bytes.append(beside)
+    }
+    bytes.append(above)
+    guard
+      let canvas = CVPixelBuffer(
+        width: 3 * width, height: 3 * height, pixelFormat: format, packedPlanes: [bytes])
+    else { throw noMemory }
+    self.canvas = canvas
+  }
+
+  /// A die's reading in the picture; nil of what is small or lies mostly beside the picture.
+  ///
+  /// - Parameter reading: as found in the canvas.
+  func inImage(_ reading: DieReading) -> DieReading? {
+    let box = reading.box
+    let mapped = CGRect(
+      x: (box.minX - Self.share) / Self.share, y: (box.minY - Self.share) / Self.share,
+      width: box.width / Self.share, height: box.height / Self.share)
+    let visible = mapped.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
+    guard max(visible.width, visible.height) >= Self.smallestDie,
+      visible.width * visible.height > mapped.width * mapped.height / 2
+    else { return nil }
+    return DieReading(
+      value: reading.value, confidence: reading.confidence, box: visible, otherValue: reading.otherValue)
+  }
+
+  /// The mean of the outermost pixels: red, green and blue.
+  private static func borderColor(_ pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
+    var (sum, count) = (SIMD3<Int>.zero, 0)
+    for row in 0..<height {
+      let isOutermost = row == 0 || row == height - 1
+      for column in stride(from: 0, to: width, by: isOutermost ? 1 : max(width - 1, 1)) {
+        let first = (row * width + column) * 3
+        sum &+= SIMD3(Int(pixels[first]), Int(pixels[first + 1]), Int(pixels[first + 2]))
+        count += 1
+      }
+    }
+    return (0..<3).map { UInt8(sum[$0] / count) }
+  }
+
+  private static func repeated(_ color: [UInt8], _ count: Int) -> Data {
+    Data((0..<count * 3).map { color[$0 % 3] })
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import Reports
+package import VisionRecords
+
+/// Recorded rolls as comma-separated values, quoted as ``CSVField`` has it. Lines are without their ends.
+package enum RollCSV {
+  package static let header = "roll,date,source,values,sum,original_values,confidence"
+
+  /// A roll's line. Values are parted by spaces; `original_values` and `confidence` are empty as JSON's are null.
+  package static func row(_ roll: RecordedRoll) -> String {
+    let confidence = roll.confidence.map { JSON.confidence($0).text } ?? ""
+    return [
+      String(roll.id.rawValue), roll.date.formatted(.iso8601), roll.session.source, list(roll.values),
+      String(roll.sum), roll.isCorrected ? list(roll.originalValues) : "", confidence,
+    ].map(CSVField.text).joined(separator: ",")
+  }
+
+  private static func list(_ values: [Int]) -> String { values.map(String.init).joined(separator: " ") }
+}

@@ -1,0 +1,18 @@
+/// Unsigned numbers among a file's bytes, in one byte order.
+///
+/// The bytes' first index is 0.
+struct ByteOrderReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, Bytes.Index == Int {
+  let bytes: Bytes
+  var isLittle = false
+
+  /// A number of up to eight bytes, at most `Int.max`; nil where it isn't within the bytes.
+  func callAsFunction(_ place: Int, _ length: Int) -> Int? {
+    guard place >= 0, place <= bytes.count - length else { return nil }
+    let field = bytes[place..<place + length]
+    let value =
+      isLittle
+      ? field.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      : field.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return Int(clamping: value)
+  }
+}

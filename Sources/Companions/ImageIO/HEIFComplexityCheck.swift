@@ -1,0 +1,178 @@
+import Foundation
+
+/// What decoding a HEIF file (ISO/IEC 23008-12: HEIC and AVIF) would cost, from its boxes, before libheif sees it.
+///
+/// A picture may be put together from others, these from others again, and a few hundred bytes can name one tile a
+/// million times, or a picture as its own part, which libheif 1.15 follows until its stack is used up. And the size in
+/// which a picture is coded may be another than the one that the file states, which is all that libvips can limit.
+struct HEIFComplexityCheck {
+  /// How many boxes may stand side by side: more than there are numbers for properties and tiles.
+  private static let maximumBoxes = 1 << 16
+  /// How many items there may be, and how many boxes of references between them: libheif goes through all of one for each of the
+  /// other. Those of phones have some two hundred.
+  static let maximumItems = 2048
+
+  struct Item {
+    /// Four characters: `hvc1`, `av01`, `grid`, `iovl`, `iden` and others.
+    var type = ""
+    /// What `ispe` states; the last where several do.
+    var stated: PixelSize?
+    var statesOneSize = true
+    /// What its configuration and its own data say.
+    var coding = HEIFCoding()
+    /// Whether a property crops, turns or mirrors it.
+    var isTransformed = false
+    /// Whether a property says that it is the transparency of another.
+    var isAlpha = false
+    /// The items that it is put together from.
+    var parts: [UInt32] = []
+    /// The items that it is an auxiliary image of.
+    var masters: [UInt32] = []
+    /// Where its data is in the file; nil where that is in no way that is read here.
+    var data: [Range<Int>]? = []
+  }
+
+  let bytes: UnsafeRawBufferPointer
+  let format: String
+  let limits: ImageDecodingLimits
+  var items: [UInt32: Item] = [:]
+  /// The content of `idat`.
+  var itemData: Range<Int>?
+  /// The item that is shown.
+  private var primary: UInt32?
+
+  /// Throws where the file contradicts itself or would cost too much.
+  ///
+  /// - Returns: The file with EXIF that costs too much made empty; nil if there is none.
+  static func check(
+    _ bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: ImageDecodingLimits
+  ) throws(ImageDecodingError) -> Data? {
+    var structure = HEIFComplexityCheck(bytes: bytes, format: format.rawValue, limits: limits)
+    try structure.read()
+    try structure.checkCosts()
+    try structure.checkComposition()
+    return structure.withoutCostlyEXIF
+  }
+
+  private var withoutCostlyEXIF: Data? {
+    let costly = items.values.filter { $0.type == "Exif" }.compactMap(\.data).filter { ranges in
+      // The offset of the TIFF structure comes first.
+      let content = ranges.flatMap { bytes[$0] }.dropFirst(4)
+      return !Array(content).withUnsafeBytes(EXIFBounds.holds)
+    }
+    return LeanCopy(blanks: costly.flatMap { $0 }).of(bytes)
+  }
+
+  /// The pixels of the picture that is shown, or of the largest coded one where that has more; nil where none states a size, or
+  /// the file contradicts itself or would cost too much.
+  static func declaredPixelCount(of bytes: UnsafeRawBufferPointer, format: ImageFormat) -> Int? {
+    let limits = ImageDecodingLimits(maximumPixels: .max)
+    var structure = HEIFComplexityCheck(bytes: bytes, format: format.rawValue, limits: limits)
+    guard (try? structure.read()) != nil, (try? structure.checkCosts()) != nil,
+      let primary = structure.primary, let stated = structure.items[primary]?.stated
+    else { return nil }
+    let coded = structure.items.values.map(\.coding.pixels).max() ?? 0
+    return max(product(stated.width, stated.height), coded)
+  }
+
+  private init(bytes: UnsafeRawBufferPointer, format: String, limits: ImageDecodingLimits) {
+    self.bytes = bytes
+    self.format = format
+    self.limits = limits
+  }
+
+  func damaged(_ detail: String) -> ImageDecodingError {
+    ImageDecodingError(.damaged(format: format, detail: detail))
+  }
+
+  // MARK: - Boxes
+
+  private mutating func read() throws(ImageDecodingError) {
+    let top = try boxes(in: 0..<bytes.count)
+    guard let meta = try only("meta", of: top) else { throw damaged("it has no meta box") }
+    let boxes = try boxes(in: try after(4, of: meta))
+    itemData = try only("idat", of: boxes)
+    if let shown = try only("pitm", of: boxes) {
+      var cursor = Cursor(self, shown)
+      let version = try cursor.next(1)
+      _ = try cursor.next(3)
+      primary = UInt32(try cursor.next(version == 0 ? 2 : 4))
+    }
+    if let infos = try only("iinf", of: boxes) { try readTypes(infos) }
+    if let properties = try only("iprp", of: boxes) { try readProperties(properties) }
+    if let references = try only("iref", of: boxes) { try readReferences(references) }
+    if let locations = try only("iloc", of: boxes) { try readLocations(locations) }
+  }
+
+  /// The boxes of a stretch, each without its header. A last one that reaches beyond the stretch is cut there: a
+  /// truncated file's data is libheif's to refuse.
+  func boxes(in range: Range<Int>) throws(ImageDecodingError) -> [(type: String, content: Range<Int>)] {
+    var boxes: [(type: String, content: Range<Int>)] = []
+    var start = range.lowerBound
+    while start + 8 <= range.upperBound {
+      var size = number(start, 4)
+      let type = String(decoding: bytes[(start + 4)..<(start + 8)], as: UTF8.self)
+      var header = 8
+      if size == 1 {
+        guard start + 16 <= range.upperBound else { break }
+        size = number(start + 8, 8)
+        header = 16
+      } else if size == 0 {
+        size = range.upperBound - start
+      }
+      guard size >= header else { throw damaged("a box is smaller than its own header") }
+      let end = size > range.upperBound - start ? range.upperBound : start + size
+      guard boxes.count < Self.maximumBoxes else { throw damaged("it has more than \(Self.maximumBoxes) boxes") }
+      boxes.append((type, (start + header)..<max(end, start + header)))
+      start = end
+    }
+    return boxes
+  }
+
+  func only(
+    _ type: String, of boxes: [(type: String, content: Range<Int>)]
+  ) throws(ImageDecodingError) -> Range<Int>? {
+    let found = boxes.filter { $0.type == type }
+    guard found.count <= 1 else { throw damaged("it has \(found.count) \(type) boxes") }
+    return found.first?.content
+  }
+
+  func after(_ count: Int, of range: Range<Int>) throws(ImageDecodingError) -> Range<Int> {
+    guard range.count >= count else { throw damaged("a box ends too early") }
+    return (range.lowerBound + count)..<range.upperBound
+  }
+
+  /// A big-endian number of up to eight bytes that are known to be there, at most `Int.max`.
+  private func number(_ start: Int, _ length: Int) -> Int {
+    let value = (start..<(start + length)).reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[$1]) }
+    return Int(clamping: value)
+  }
+
+  /// Reads numbers one after the other.
+  struct Cursor {
+    let structure: HEIFComplexityCheck
+    var place: Int
+    let end: Int
+
+    init(_ structure: HEIFComplexityCheck, _ range: Range<Int>) {
+      self.structure = structure
+      (place, end) = (range.lowerBound, range.upperBound)
+    }
+
+    mutating func next(_ length: Int) throws(ImageDecodingError) -> Int {
+      guard place + length <= end else { throw structure.damaged("a box ends too early") }
+      defer { place += length }
+      return structure.number(place, length)
+    }
+  }
+
+  static func sum(_ one: Int, _ other: Int) -> Int {
+    let (sum, isTooLarge) = one.addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
+  }
+
+  static func product(_ one: Int, _ other: Int) -> Int {
+    let (product, isTooLarge) = one.multipliedReportingOverflow(by: other)
+    return isTooLarge ? .max : product
+  }
+}

@@ -1,0 +1,35 @@
+/// Where the pixels of a turned or mirrored picture come from: the pixel at (u, v) of the target is the one at
+/// `(x, y) = origin + u · across + v · down` of the source.
+package struct OrientationMapping: Sendable, Hashable {
+  /// The source's column and row of the target's top left pixel.
+  package let originX: Int
+  package let originY: Int
+  /// The step in the source for one step to the right in the target.
+  package let acrossX: Int
+  package let acrossY: Int
+  /// The step in the source for one step down in the target.
+  package let downX: Int
+  package let downY: Int
+
+  package init(originX: Int, originY: Int, acrossX: Int, acrossY: Int, downX: Int, downY: Int) {
+    self.originX = originX
+    self.originY = originY
+    self.acrossX = acrossX
+    self.acrossY = acrossY
+    self.downX = downX
+    self.downY = downY
+  }
+
+  /// As stored.
+  package static let asStored = OrientationMapping(
+    originX: 0, originY: 0, acrossX: 1, acrossY: 0, downX: 0, downY: 1)
+
+  /// The target's size for a source of the given one.
+  package func targetSize(width: Int, height: Int) -> (width: Int, height: Int) {
+    acrossX == 0 ? (height, width) : (width, height)
+  }
+
+  package func source(_ u: Int, _ v: Int) -> (x: Int, y: Int) {
+    (originX + u * acrossX + v * downX, originY + u * acrossY + v * downY)
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import GrayImage
+import PlaneGeometry
+
+/// A region cut out of a picture and turned upright.
+struct CandidateCrop {
+  /// As it is cut out, with its contrast unchanged.
+  let levels: GrayImage
+  /// Columns and rows around the region, for a quiet zone.
+  private let inset: (Int, Int)
+  private let outline: RotatedRectangle
+  /// Pixels of this picture for one of the whole picture.
+  private let scale: Double
+  /// The upper left corner of this picture, measured from the region's middle along its sides.
+  private let start: PixelPoint
+
+  /// - Parameters:
+  ///   - source: the whole picture, or one of its halvings.
+  ///   - sourceScale: pixels of the whole picture for one of `source`.
+  ///   - scale: pixels of the result for one of the whole picture.
+  init(_ region: BarcodeCandidate, of source: GrayImage, sourceScale: Double, scale: Double) {
+    outline = region.outline
+    self.scale = scale
+    // A quiet zone on every side, as far as it goes without knowing how wide a module is.
+    let margins = (0.1 * outline.width + 12, 0.1 * outline.height + 12)
+    start = PixelPoint(-outline.width / 2 - margins.0, -outline.height / 2 - margins.1)
+    let width = max(Int((outline.width + 2 * margins.0) * scale), 8)
+    let height = max(Int((outline.height + 2 * margins.1) * scale), 8)
+    let (cosine, sine) = (cos(outline.angle) / scale / sourceScale, sin(outline.angle) / scale / sourceScale)
+    let origin = outline.point(start.x, start.y) / sourceScale - 0.5
+    let levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
+      CubicSampler.sampling(source) { sampler in
+        let (right, below) = (CubicSampler.place(cosine), CubicSampler.place(sine))
+        for row in 0..<height {
+          let down = Double(row) + 0.5
+          var x = CubicSampler.place(origin.x + 0.5 * cosine - down * sine)
+          var y = CubicSampler.place(origin.y + 0.5 * sine + down * cosine)
+          for column in 0..<width {
+            levels[row &* width &+ column] = sampler.level(x, y)
+            x &+= right
+            y &+= below
+          }
+        }
+      }
+      count = width * height
+    }
+    inset = (Int(margins.0 * scale), Int(margins.1 * scale))
+    self.levels = GrayImage(width: width, height: height, levels: levels)
+  }
+
+  var pixelCount: Int { levels.width * levels.height }
+
+  /// The cut-out with its contrast stretched.
+  ///
+  /// - Parameter isInverted: light becomes dark and dark light.
+  func image(isInverted: Bool) -> GrayImage {
+    (isInverted ? levels.inverted : levels).stretched(insetBy: inset)
+  }
+
+  /// A code that was read in the cut-out, at its place in the whole picture.
+  func placed(_ code: Barcode) -> Barcode {
+    var placed = code
+    placed.quadrilateral = code.quadrilateral.map { corner in
+      outline.point(start.x + corner.x / scale, start.y + corner.y / scale)
+    }
+    return placed
+  }
+}
+
+/// Levels between pixels, by Catmull and Rom's cubic: bars keep more of their contrast than between two pixels.
+/// Beyond the edges the picture's last pixels go on.
+///
+/// Places are whole numbers of a 2³²th of a pixel, and 256 places between two pixels are told apart: whole numbers take half
+/// of the time that floating-point ones do, which have to be checked before they are an index.
+///
+/// Unsafe: the buffers hold `width * height` levels and 256 places' weights, and coordinates are clamped before they are read.
+private struct CubicSampler {
+  private let levels: UnsafeBufferPointer<UInt8>
+  private let width: Int
+  private let height: Int
+  private let weights: UnsafeBufferPointer<Weights>
+
+  /// What each of four pixels in a row counts for, in 2¹⁰ths.
+  private typealias Weights = (Int32, Int32, Int32, Int32)
+
+  private static let weights: [Weights] = (0..<256).map { step in
+    let t = Double(step) / 256
+    let (t2, t3) = (t * t, t * t * t)
+    func weight(_ share: Double) -> Int32 { Int32((512 * share).rounded()) }
+    let (before, after, beyond) = (weight(2 * t2 - t3 - t), weight(4 * t2 - 3 * t3 + t), weight(t3 - t2))
+    // The rest: all together are 1, that what is white remains so.
+    return (before, 1024 - before - after - beyond, after, beyond)
+  }
+
+  static func sampling(_ picture: GrayImage, _ body: (CubicSampler) -> Void) {
+    picture.levels.withUnsafeBufferPointer { levels in
+      weights.withUnsafeBufferPointer { weights in
+        body(
+          CubicSampler(levels: levels, width: picture.width, height: picture.height, weights: weights))
+      }
+    }
+  }
+
+  /// A coordinate in pixels as `level` takes it.
+  static func place(_ coordinate: Double) -> Int { Int((coordinate * 0x1p32).rounded(.down)) }
+
+  @inline(__always)
+  func level(_ x: Int, _ y: Int) -> UInt8 {
+    let (column, row) = (x >> 32, y >> 32)
+    guard column >= 1, column &+ 2 < width, row >= 1, row &+ 2 < height else {
+      let (nearest, line) = ((x &+ 1 << 31) >> 32, (y &+ 1 << 31) >> 32)
+      return levels[min(max(line, 0), height &- 1) &* width &+ min(max(nearest, 0), width &- 1)]
+    }
+    let (across, down) = (weights[x >> 24 & 0xFF], weights[y >> 24 & 0xFF])
+    let first = (row &- 1) &* width &+ column &- 1
+    var sum = down.0 &* fourLevels(at: first, across)
+    sum &+= down.1 &* fourLevels(at: first &+ width, across)
+    sum &+= down.2 &* fourLevels(at: first &+ 2 &* width, across)
+    sum &+= down.3 &* fourLevels(at: first &+ 3 &* width, across)
+    return UInt8(truncatingIfNeeded: min(max((sum &+ 1 << 19) >> 20, 0), 255))
+  }
+
+  @inline(__always)
+  private func fourLevels(at index: Int, _ weights: Weights) -> Int32 {
+    weights.0 &* Int32(levels[index]) &+ weights.1 &* Int32(levels[index &+ 1])
+      &+ weights.2 &* Int32(levels[index &+ 2]) &+ weights.3 &* Int32(levels[index &+ 3])
+  }
+}
+
+extension GrayImage {
+  /// With dark bars nearly black and paper nearly white, as the part within the inset has them. What lies around
+  /// a code and is brighter than its paper would else decide what counts as dark.
+  fileprivate func stretched(insetBy inset: (Int, Int)) -> GrayImage {
+    var histogram = [Int](repeating: 0, count: 256)
+    var total = 0
+    for row in inset.1..<max(height - inset.1, inset.1) {
+      for level in levels[(row * width + inset.0)..<max(row * width + width - inset.0, row * width + inset.0)]
+      {
+        histogram[Int(level)] += 1
+        total += 1
+      }
+    }
+    let dark = histogram.level(below: total / 50)
+    let bright = histogram.level(below: total * 9 / 10)
+    guard total > 0, bright - dark >= 8 else { return self }
+    let table = (0..<256).map { level in
+      UInt8(min(max(10 + (level - dark) * 235 / (bright - dark), 0), 255))
+    }
+    return GrayImage(width: width, height: height, levels: levels.map { table[Int($0)] })
+  }
+}
+
+extension [Int] {
+  /// The level that so many pixels lie below, in a histogram.
+  fileprivate func level(below count: Int) -> Int {
+    var sum = 0
+    for (level, number) in enumerated() {
+      sum += number
+      if sum > count { return level }
+    }
+    return self.count - 1
+  }
+}

@@ -1,0 +1,95 @@
+import CoreGraphics
+import PlaneGeometry
+import Synchronization
+
+/// Steadies the features of faces from frame to frame: what trembles by the networks' noise stands still, what moves is followed.
+///
+/// Each point goes a part of the way to where it is seen, the larger the faster it moves: the 1 € filter (Casiez, Roussel and Vogel, "1 €
+/// Filter: A Simple Speed-based Low-pass Filter for Noisy Input in Interactive Systems", 2012) with the frame as the unit of time, since
+/// pictures come without one, and the face's size as that of length. A point that moves evenly is told behind by at most 0.4 % of the
+/// face's size; above 1.2 % a frame it is told where it is seen.
+///
+/// A face is the one of a former frame whose box shares most with its own, a third at least of what both cover. One that isn't seen for
+/// some frames is forgotten.
+package final class LandmarkSmoother: Sendable {
+  private struct Face {
+    /// What was told of it, and what was seen.
+    var reported: FaceFeatures
+    var seen: FaceFeatures
+    /// How each point moves, in pixels a frame.
+    var motions: [SIMD3<Double>]
+    var box: CGRect
+    var frame: Int
+  }
+
+  private struct Content {
+    var faces: [Face] = []
+    var frame = 0
+  }
+
+  private let content = Mutex(Content())
+
+  package init() {}
+
+  /// The part of the way to where a point is seen that it goes where it stands still, and by how much more for the speed, in
+  /// the face's sizes a frame.
+  private static let minimumStep = 0.3
+  private static let stepForSpeed = 60.0
+  /// How much of a point's motion is that of the last frame.
+  private static let newMotion = 0.3
+  private static let minimumOverlap = 1.0 / 3
+  /// For how many frames a face that isn't seen is remembered, which several requests on one frame may be.
+  private static let patience = 8
+  private static let maximumFaces = 256
+
+  /// The faces of the next frame, in their order.
+  package func smoothed(_ faces: [FaceFeatures]) -> [FaceFeatures] {
+    guard !faces.isEmpty else { return [] }
+    return content.withLock { content in
+      content.frame += 1
+      let frame = content.frame
+      var former = content.faces.filter { frame - $0.frame <= Self.patience }
+      let now = faces.map { seen -> Face in
+        let box = seen.mesh.box
+        let nearest = former.indices.maximumOverlapping(box, atLeast: Self.minimumOverlap) { former[$0].box }
+        guard let nearest else {
+          return Face(
+            reported: seen, seen: seen, motions: Array(repeating: .zero, count: seen.places.count), box: box,
+            frame: frame)
+        }
+        return Self.followed(former.remove(at: nearest), seen, box, frame)
+      }
+      content.faces = Array((now + former).prefix(Self.maximumFaces))
+      return now.map(\.reported)
+    }
+  }
+
+  private static func followed(_ face: Face, _ seen: FaceFeatures, _ box: CGRect, _ frame: Int) -> Face {
+    let size = max(Double(box.width + box.height) / 2, 1)
+    let (now, before, told) = (seen.places, face.seen.places, face.reported.places)
+    let motions = now.indices.map { index in
+      face.motions[index] + newMotion * (now[index] - before[index] - face.motions[index])
+    }
+    let places = now.indices.map { index in
+      let speed = (motions[index].x * motions[index].x + motions[index].y * motions[index].y).squareRoot()
+      let step = min(minimumStep + stepForSpeed * speed / size, 1)
+      return told[index] + step * (now[index] - told[index])
+    }
+    return Face(reported: seen.moved(to: places), seen: seen, motions: motions, box: box, frame: frame)
+  }
+}
+
+extension FaceFeatures {
+  /// The mesh's points, the right pupil and the left.
+  fileprivate var places: [SIMD3<Double>] {
+    mesh.points + [pupils.right, pupils.left].map { SIMD3(Double($0.x), Double($0.y), 0) }
+  }
+
+  /// - Parameter places: as many as there are.
+  fileprivate func moved(to places: [SIMD3<Double>]) -> FaceFeatures {
+    let (right, left) = (places[places.count - 2], places[places.count - 1])
+    return FaceFeatures(
+      mesh: FaceMesh(points: Array(places.dropLast(2)), presence: mesh.presence, square: mesh.square),
+      pupils: FacePupils(right: CGPoint(x: right.x, y: right.y), left: CGPoint(x: left.x, y: left.y)))
+  }
+}

@@ -1,0 +1,317 @@
+import GrayImage
+import Foundation
+
+/// Where a character of a reading is thought to be, along its line.
+struct CharacterPosition {
+  /// 0…1 along the line.
+  let center: Double
+  let isSpace: Bool
+}
+
+/// The strokes in a line's cut: what of it is written, on what.
+struct LineBinarization: Sendable {
+  let width: Int
+  let height: Int
+  /// Whether a pixel belongs to a stroke, row by row.
+  private let isInk: [Bool]
+  private let strokes: [Stroke]
+  private let lean: SlantEstimate
+  /// How far the mean levels of what is written and of its ground are apart, 0…255.
+  private let contrast: Double
+
+  /// Less than this is paper's grain or a compression's.
+  private static let minimumContrast = 40.0
+
+  /// A connected stroke's bounds in pixels.
+  private struct Stroke {
+    var columns: Range<Int>
+    var rows: Range<Int>
+    var count: Int
+    let runs: [ConnectedComponents.Run]
+
+    /// The columns that it covers once the letters are set upright.
+    func columns(upright lean: SlantEstimate) -> Range<Double> {
+      var (start, end) = (Double.infinity, -Double.infinity)
+      for run in runs {
+        let shift = lean.shift(ofRow: run.row)
+        (start, end) = (min(start, Double(run.start) - shift), max(end, Double(run.end) - shift))
+      }
+      return start..<end
+    }
+  }
+
+  /// The strokes of a cut as the recognizer is shown it, from its green: nearest to brightness of the three.
+  ///
+  /// - Parameter rowLength: how far apart the cut's rows are; columns beyond `width` aren't looked at.
+  init(cut tensor: UnsafeBufferPointer<Float>, width: Int, height: Int, rowLength: Int) {
+    let green = height * rowLength
+    let levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
+      for row in 0..<height {
+        for column in 0..<width {
+          let value = (tensor[green + row * rowLength + column] + 1) * 127.5
+          levels[row * width + column] = UInt8(min(max(value, 0), 255))
+        }
+      }
+      count = width * height
+    }
+    self.init(width: width, height: height, levels: levels)
+  }
+
+  /// - Parameter levels: 0…255, row by row.
+  init(width: Int, height: Int, levels: [UInt8]) {
+    (self.width, self.height) = (width, height)
+    var histogram = [Int](repeating: 0, count: 256)
+    for level in levels { histogram[Int(level)] += 1 }
+    let threshold = otsuThreshold(histogram) ?? 127
+    let isDark = levels.map { $0 <= threshold }
+    // Strokes cover less than the ground; where that is a close thing, the margin is ground.
+    let dark = isDark.count(where: \.self)
+    let margin = (0..<width).flatMap { [isDark[$0], isDark[(height - 1) * width + $0]] }
+    let darkMargin = margin.count(where: \.self)
+    let share = Double(dark) / Double(levels.count)
+    let inkIsDark = abs(share - 0.5) > 0.15 ? share < 0.5 : darkMargin * 2 < margin.count
+    let isInk = inkIsDark ? isDark : isDark.map { !$0 }
+    self.isInk = isInk
+    contrast = Self.contrast(of: levels, isInk)
+    strokes = Self.strokes(isInk, width: width, height: height)
+    lean = SlantEstimate(of: strokes.flatMap(\.runs), height: height)
+  }
+
+  private static func contrast(of levels: [UInt8], _ isInk: [Bool]) -> Double {
+    var (sums, counts) = (SIMD2<Int>.zero, SIMD2<Int>.zero)
+    for (level, isInk) in zip(levels, isInk) {
+      sums[isInk ? 1 : 0] += Int(level)
+      counts[isInk ? 1 : 0] += 1
+    }
+    guard counts[0] > 0, counts[1] > 0 else { return 0 }
+    return abs(Double(sums[0]) / Double(counts[0]) - Double(sums[1]) / Double(counts[1]))
+  }
+
+  private static func strokes(_ isInk: [Bool], width: Int, height: Int) -> [Stroke] {
+    ConnectedComponents(width: width, height: height, mask: isInk).regions.compactMap { runs in
+      guard let first = runs.first, let last = runs.last else { return nil }
+      let start = runs.reduce(first.start) { min($0, $1.start) }
+      let end = runs.reduce(first.end) { max($0, $1.end) }
+      let count = runs.reduce(0) { $0 + $1.end - $1.start }
+      // A line across the cut is a rule or a frame, a single pixel is noise.
+      let isRule = end - start > 3 * height && last.row - first.row < height / 4
+      guard count > 2, !isRule else { return nil }
+      return Stroke(columns: start..<end, rows: first.row..<(last.row + 1), count: count, runs: runs)
+    }
+  }
+
+  /// A box for each place, in the cut's unit square: around the strokes that are the character's, or, where there are
+  /// none, the place's share of the line. What reaches in from a neighboring line is nobody's. Where letters lean, they are
+  /// told apart along their lean; the boxes are upright all the same.
+  func boxes(of places: [CharacterPosition]) -> [CGRect] {
+    guard !places.isEmpty else { return [] }
+    let own = strokes.filter { !isOfNeighboringLine($0) }
+    let cuts = boundaries(between: places, own)
+    var bounds = [InkBounds](repeating: InkBounds(), count: places.count)
+    for stroke in own {
+      let columns = stroke.columns(upright: lean)
+      let cell = Self.cell(at: (columns.lowerBound + columns.upperBound) / 2, cuts)
+      let inside = min(columns.upperBound, cuts[cell + 1]) - max(columns.lowerBound, cuts[cell])
+      if inside >= 0.7 * (columns.upperBound - columns.lowerBound), !places[cell].isSpace {
+        bounds[cell].add(stroke.columns, stroke.rows)
+      } else {
+        split(stroke, at: cuts, into: &bounds)
+      }
+    }
+    return places.indices.map { index in
+      let rect =
+        places[index].isSpace
+        ? gap(at: index, bounds, cuts) : bounds[index].rect ?? share(index, cuts, bounds)
+      return CGRect(
+        x: rect.minX / CGFloat(width), y: rect.minY / CGFloat(height), width: rect.width / CGFloat(width),
+        height: rect.height / CGFloat(height))
+    }
+  }
+
+  /// Whether a point or a comma stands between two characters whose middles are given, 0…1 along the line: a stroke of its
+  /// own, low and small beside theirs, that ends near where they end or below. Characters further apart than they are high aren't
+  /// those of one number.
+  func hasMark(between left: Double, and right: Double) -> Bool {
+    guard let before = tallStroke(at: left), let after = tallStroke(at: right) else { return false }
+    let (start, end) = (before.columns(upright: lean).upperBound, after.columns(upright: lean).lowerBound)
+    let size = Double(min(before.rows.count, after.rows.count))
+    guard end - start <= size else { return false }
+    let baseline = Double(before.rows.upperBound + after.rows.upperBound) / 2
+    return strokes.contains { stroke in
+      let columns = stroke.columns(upright: lean)
+      return start <= columns.lowerBound && columns.upperBound <= end
+        && Double(stroke.rows.count) <= 0.45 * size && columns.upperBound - columns.lowerBound <= 0.4 * size
+        && abs(Double(stroke.rows.upperBound) - baseline) <= 0.25 * size
+    }
+  }
+
+  /// Strokes that stand together with nothing else near.
+  struct Group: Equatable {
+    /// 0…1 along the cut.
+    let columns: Range<Double>
+    /// Whether they are two dots, one above the other.
+    let isColon: Bool
+  }
+
+  /// The groups of strokes, from the left; none where what is seen isn't plainly written: faint, or a texture.
+  ///
+  /// - Parameter gap: how far apart two groups are at least, as a share of the height.
+  func groups(apart gap: Double) -> [Group] {
+    guard contrast >= Self.minimumContrast else { return [] }
+    var groups: [[Stroke]] = []
+    var end = -Double.infinity
+    for stroke in strokes.sorted(by: { $0.columns.lowerBound < $1.columns.lowerBound }) {
+      if Double(stroke.columns.lowerBound) - end < gap * Double(height) {
+        groups[groups.count - 1].append(stroke)
+      } else {
+        groups.append([stroke])
+      }
+      end = max(end, Double(stroke.columns.upperBound))
+    }
+    // What goes on beyond the cut belongs to a neighbor, a frame or a rule.
+    return groups.filter { $0.allSatisfy(isWhole) }.map { strokes in
+      let start = strokes.map(\.columns.lowerBound).min() ?? 0
+      let end = strokes.map(\.columns.upperBound).max() ?? width
+      return Group(
+        columns: Double(start) / Double(width)..<Double(end) / Double(width), isColon: isColon(strokes))
+    }
+  }
+
+  private func isWhole(_ stroke: Stroke) -> Bool {
+    stroke.rows.lowerBound > 0 && stroke.rows.upperBound < height && stroke.columns.lowerBound > 0
+      && stroke.columns.upperBound < width
+  }
+
+  /// How much of the cut's height, at its upper and lower edge, the line before and the one after reach into.
+  private static let neighborsShare = 0.2
+
+  /// Whether it comes from beyond the cut and ends near its edge: the tail of a letter of the line above, or the top of one below.
+  private func isOfNeighboringLine(_ stroke: Stroke) -> Bool {
+    let reach = Self.neighborsShare * Double(height)
+    return (stroke.rows.lowerBound == 0 && Double(stroke.rows.upperBound) <= reach)
+      || (stroke.rows.upperBound == height && Double(height - stroke.rows.lowerBound) <= reach)
+  }
+
+  private func isColon(_ strokes: [Stroke]) -> Bool {
+    guard strokes.count == 2 else { return false }
+    let (upper, lower) =
+      (strokes[0].rows.lowerBound < strokes[1].rows.lowerBound)
+      ? (strokes[0], strokes[1]) : (strokes[1], strokes[0])
+    let isDot = { (stroke: Stroke) in max(stroke.rows.count, stroke.columns.count) * 4 <= height }
+    return isDot(upper) && isDot(lower) && upper.rows.upperBound < lower.rows.lowerBound
+      && upper.columns.overlaps(lower.columns)
+      && max(upper.count, lower.count) <= 3 * min(upper.count, lower.count)
+  }
+
+  /// The tallest stroke that crosses a place of the line, where it is as tall as a character.
+  private func tallStroke(at place: Double) -> Stroke? {
+    let column = place * Double(width)
+    let tallest = strokes.filter { $0.columns(upright: lean).contains(column) }.max {
+      $0.rows.count < $1.rows.count
+    }
+    guard let tallest, 3 * tallest.rows.count >= height else { return nil }
+    return tallest
+  }
+
+  /// Characters that touch are parted where the cuts are.
+  private func split(_ stroke: Stroke, at cuts: [Double], into bounds: inout [InkBounds]) {
+    for run in stroke.runs {
+      let shift = lean.shift(ofRow: run.row)
+      var start = run.start
+      while start < run.end {
+        let cell = Self.cell(at: Double(start) + 0.5 - shift, cuts)
+        let end =
+          cell + 2 < cuts.count
+          ? min(run.end, max(Int((cuts[cell + 1] + shift).rounded()), start + 1)) : run.end
+        bounds[cell].add(start..<end, run.row..<(run.row + 1))
+        start = end
+      }
+    }
+  }
+
+  /// Where one place's columns end and the next's begin: near the middle between them, where the least is written.
+  private func boundaries(between places: [CharacterPosition], _ own: [Stroke]) -> [Double] {
+    let profile = columnProfile(of: own)
+    let centers = places.map { $0.center * Double(width) }
+    var cuts = [0.0]
+    for (left, right) in zip(centers, centers.dropFirst()) {
+      let (middle, reach) = ((left + right) / 2, max((right - left) * 0.45, 1))
+      let from = min(max(Int((middle - reach).rounded()), 0), width - 1)
+      let through = min(max(Int((middle + reach).rounded()), from), width - 1)
+      let best = (from...through).min { cost($0, middle, reach, profile) < cost($1, middle, reach, profile) }
+      cuts.append(max(Double(best ?? from) + 0.5, cuts[cuts.count - 1]))
+    }
+    return cuts + [Double(width)]
+  }
+
+  private func cost(_ column: Int, _ middle: Double, _ reach: Double, _ profile: [Int]) -> Double {
+    // Ink counts most; among equals, the nearest to the middle.
+    Double(profile[column]) + 3 * abs(Double(column) + 0.5 - middle) / reach
+  }
+
+  /// How much ink of the line's own strokes each column has, the letters set upright.
+  private func columnProfile(of own: [Stroke]) -> [Int] {
+    var profile = [Int](repeating: 0, count: width)
+    for stroke in own {
+      for run in stroke.runs {
+        let shift = Int(lean.shift(ofRow: run.row).rounded())
+        for column in (run.start - shift)..<(run.end - shift) where profile.indices.contains(column) {
+          profile[column] += 1
+        }
+      }
+    }
+    return profile
+  }
+
+  private static func cell(at column: Double, _ cuts: [Double]) -> Int {
+    let index = cuts.dropFirst().firstIndex { column < $0 } ?? cuts.count - 1
+    return min(max(index - 1, 0), cuts.count - 2)
+  }
+
+  /// A space reaches from the character before it to the one after.
+  private func gap(at index: Int, _ bounds: [InkBounds], _ cuts: [Double]) -> CGRect {
+    let left = index > 0 ? bounds[index - 1].rect?.maxX : nil
+    let right = index + 1 < bounds.count ? bounds[index + 1].rect?.minX : nil
+    let (start, end) = (left ?? CGFloat(cuts[index]), right ?? CGFloat(cuts[index + 1]))
+    let rows = lineRows(bounds)
+    return CGRect(
+      x: min(start, end), y: rows.lowerBound, width: abs(end - start),
+      height: rows.upperBound - rows.lowerBound)
+  }
+
+  private func share(_ index: Int, _ cuts: [Double], _ bounds: [InkBounds]) -> CGRect {
+    let rows = lineRows(bounds)
+    return CGRect(
+      x: cuts[index], y: rows.lowerBound, width: max(cuts[index + 1] - cuts[index], 1),
+      height: rows.upperBound - rows.lowerBound)
+  }
+
+  /// The rows that the line's characters fill.
+  private func lineRows(_ bounds: [InkBounds]) -> Range<CGFloat> {
+    let rects = bounds.compactMap(\.rect)
+    guard let top = rects.map(\.minY).min(), let bottom = rects.map(\.maxY).max(), top < bottom else {
+      return 0..<CGFloat(height)
+    }
+    return top..<bottom
+  }
+}
+
+/// The smallest rectangle around what was added.
+private struct InkBounds {
+  private var columns: Range<Int>?
+  private var rows: Range<Int>?
+
+  mutating func add(_ columns: Range<Int>, _ rows: Range<Int>) {
+    self.columns = self.columns.map { Self.union($0, columns) } ?? columns
+    self.rows = self.rows.map { Self.union($0, rows) } ?? rows
+  }
+
+  var rect: CGRect? {
+    guard let columns, let rows else { return nil }
+    return CGRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+  }
+
+  private static func union(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
+    min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import NetworkInference
+import ParallelWork
+import PixelSampling
+import PlaneGeometry
+
+/// Decides where each line's reading starts: which of its sides is the upper.
+///
+/// A line runs along its longer side. Whether it stands on its head a network tells, asked about the longest few; where
+/// these agree, all lines are alike, else each is asked about.
+struct TextLineOrientation {
+  let page: TextPage
+  let networks: TextNetworks
+  /// Is called before each look at a line, from any thread; what it throws ends the work.
+  let check: @Sendable () throws -> Void
+
+  private static let height = 48
+  private static let width = 192
+  /// What the network is shown, always.
+  static let inputShape = [1, 3, height, width]
+  /// How many lines speak for all.
+  private static let electorCount = 7
+  /// Where lines differ, no more than these are asked about, the longest.
+  private static let askedCount = 200
+  /// How sure the network must be that a line stands on its head where lines differ.
+  private static let sureProbability: Float = 0.9
+
+  func resolve(_ regions: [TextRegion]) throws -> [TextRegion] {
+    let isTurned = Self.isMostlyUpAndDown(regions)
+    var (along, down): ([TextRegion], [TextRegion]) = ([], [])
+    for region in regions {
+      let ratio = region.quadrilateral.height / max(region.quadrilateral.width, 1e-6)
+      // Nearly square regions, single characters and short numbers, go with the page.
+      guard ratio >= 1.5 || (isTurned && ratio >= 0.67) else {
+        along.append(region)
+        continue
+      }
+      var region = region
+      // As if the picture had been turned clockwise to read it; if it must be counter-clockwise, the line now stands on
+      // its head.
+      region.quadrilateral = region.quadrilateral.rotatingCorners(quarters: 3)
+      down.append(region)
+    }
+    return try resolveUpsideDown(along) + resolveUpsideDown(down)
+  }
+
+  /// Whether most of the page's text, by area, runs up or down.
+  private static func isMostlyUpAndDown(_ regions: [TextRegion]) -> Bool {
+    let balance = regions.reduce(0.0) { balance, region in
+      let (width, height) = (region.quadrilateral.width, region.quadrilateral.height)
+      guard max(width, height) >= 2 * min(width, height) else { return balance }
+      return balance + (height > width ? 1 : -1) * width * height
+    }
+    return balance > 0
+  }
+
+  private func resolveUpsideDown(_ regions: [TextRegion]) throws -> [TextRegion] {
+    let order = regions.indices.sorted {
+      regions[$0].quadrilateral.width / regions[$0].quadrilateral.height
+        > regions[$1].quadrilateral.width / regions[$1].quadrilateral.height
+    }
+    let electors = order.prefix(Self.electorCount)
+    let votes = try probabilitiesOfStandingOnHead(electors.map { regions[$0] })
+    if votes.allSatisfy({ $0 < 0.5 }) { return regions }
+    let turned = { (region: TextRegion) in
+      var region = region
+      region.quadrilateral = region.quadrilateral.rotatingCorners(quarters: 2)
+      return region
+    }
+    let against = votes.count { $0 >= 0.5 }
+    if votes.count >= 3, against * 5 >= votes.count * 4 { return regions.map(turned) }
+    if votes.count == Self.electorCount, against * 5 <= votes.count { return regions }
+    var settled = regions
+    let asked = order.prefix(Self.askedCount)
+    for (index, probability) in zip(asked, try probabilitiesOfStandingOnHead(asked.map { regions[$0] }))
+    where probability > Self.sureProbability {
+      settled[index] = turned(regions[index])
+    }
+    return settled
+  }
+
+  /// Lines are looked at side by side, one a processor.
+  private func probabilitiesOfStandingOnHead(_ lines: [TextRegion]) throws -> [Float] {
+    try concurrentMap(lines) { try upsideDownProbability($0.quadrilateral) }
+  }
+
+  private func upsideDownProbability(_ line: Quadrilateral) throws -> Float {
+    try check()
+    let width = min(
+      max(Int((Double(Self.height) * line.width / max(line.height, 1e-6)).rounded()), 16), Self.width)
+    return try networks.direction().run(inputShape: Self.inputShape) { tensor in
+      // A long line's beginning shows enough, at its true proportions.
+      let share = Double(width) * line.height / (Double(Self.height) * max(line.width, 1e-6))
+      let part = Homography(unitSquareTo: line)(
+        CGRect(x: 0, y: 0, width: min(max(share, 0), 1), height: 1))
+      try page.cut(part, width: width, height: Self.height, into: tensor, rowLength: Self.width)
+    } read: { outputs in
+      guard let output = outputs.first, output.values.count == 2 else { return 0 }
+      return output.values[1]
+    }
+  }
+}

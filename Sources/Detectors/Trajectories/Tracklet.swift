@@ -1,0 +1,110 @@
+import Foundation
+import GrayImage
+import PlaneGeometry
+
+/// Where something was seen at a time.
+struct BlobObservation: Sendable {
+  /// Normalized, origin at the lower left.
+  let place: PixelPoint
+  /// As a share of the picture's longer side.
+  let radius: Double
+  let time: Double
+  /// The picture's width and height as shares of its longer side.
+  let shape: SIMD2<Double>
+
+  init(_ spot: MovingBlob, in frame: GrayImage, time: Double) {
+    let size = SIMD2(Double(frame.width), Double(frame.height))
+    let share = spot.place / size
+    (place, radius) = (PixelPoint(share.x, 1 - share.y), spot.radius / size.max())
+    (self.time, shape) = (time, size / size.max())
+  }
+}
+
+/// Sightings that may be of one thing.
+struct Tracklet: Sendable {
+  private(set) var sightings: [BlobObservation]
+  /// Frames since the last.
+  var missed = 0
+  private let identifier = UUID()
+  private let start: Double
+
+  init(_ sighting: BlobObservation) { (sightings, start) = ([sighting], sighting.time) }
+
+  var last: BlobObservation { sightings[sightings.count - 1] }
+
+  /// Farther than this nothing is linked with what was seen once.
+  private static let firstReach = 0.25
+
+  mutating func append(_ sighting: BlobObservation, limit: Int) {
+    sightings.append(sighting)
+    if sightings.count > max(limit, 3) { sightings.removeFirst() }
+    missed = 0
+  }
+
+  /// With a second sighting; nil where that is something else.
+  func extended(by sighting: BlobObservation) -> Tracklet? {
+    let distance = ((sighting.place - last.place) * sighting.shape).length
+    // What stands still isn't on its way.
+    guard sighting.time > last.time, distance < Self.firstReach, distance > 0.3 * last.radius,
+      isAlike(sighting)
+    else { return nil }
+    var path = Tracklet(last)
+    path.append(sighting, limit: 3)
+    return path
+  }
+
+  private func isAlike(_ sighting: BlobObservation) -> Bool {
+    let ratio = sighting.radius / max(last.radius, 1e-6)
+    return ratio > 0.4 && ratio < 2.5
+  }
+
+  /// The sighting nearest to where it should be; nil where none is near.
+  func nearest(of sightings: [BlobObservation], at time: Double) -> Int? {
+    let (expected, step) = expected(at: time)
+    let reach = 0.4 * step + 1.5 * last.radius + 0.005
+    let near = sightings.indices.filter { index in
+      let distance = ((sightings[index].place - expected) * sightings[index].shape).length
+      return distance < reach && isAlike(sightings[index])
+    }
+    return near.min { one, other in
+      (sightings[one].place - expected).squaredLength < (sightings[other].place - expected).squaredLength
+    }
+  }
+
+  /// Where it should be, and how far it moves meanwhile.
+  private func expected(at time: Double) -> (place: PixelPoint, step: Double) {
+    let (b, c) = (sightings[sightings.count - 2], last)
+    let elapsed = time - c.time
+    let velocity = (c.place - b.place) / max(c.time - b.time, 1e-6)
+    var place = c.place + velocity * elapsed
+    if sightings.count >= 3 {
+      let a = sightings[sightings.count - 3]
+      let before = (b.place - a.place) / max(b.time - a.time, 1e-6)
+      let acceleration = (velocity - before) / max((c.time - a.time) / 2, 1e-6)
+      // The last velocity is that of half a step ago.
+      place += acceleration * (elapsed * (elapsed + c.time - b.time) / 2)
+    }
+    return (place, (velocity * elapsed * c.shape).length)
+  }
+
+  /// What it is if it has so many points on a parabola.
+  func trajectory(length: Int) -> TrajectoryDetector.Trajectory? {
+    guard sightings.count >= length else { return nil }
+    let points = sightings.suffix(length).map(\.place)
+    guard let parabola = Parabola(through: points) else { return nil }
+    let radius = sightings.reduce(0) { $0 + $1.radius } / Double(sightings.count)
+    let traveled = zip(points, points.dropFirst()).reduce(0) { $0 + (($1.1 - $1.0) * last.shape).length }
+    // What flies doesn't turn back sideways; what shakes does.
+    let sideways = zip(points, points.dropFirst()).reduce(0) { $0 + abs($1.1.x - $1.0.x) }
+    let width = abs(points[points.count - 1].x - points[0].x)
+    // A centroid is off by a fraction of its size.
+    let tolerance = max(0.4 * radius, 0.004)
+    let deviation = parabola.deviation(points)
+    guard traveled > max(3 * radius, 0.03), width > max(0.8 * sideways, 0.01), deviation < tolerance else {
+      return nil
+    }
+    return TrajectoryDetector.Trajectory(
+      identifier: identifier, points: points, parabola: parabola, radius: radius, time: start...last.time,
+      confidence: 1 - 0.5 * deviation / tolerance)
+  }
+}

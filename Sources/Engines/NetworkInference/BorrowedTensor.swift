@@ -1,0 +1,38 @@
+import COpenVINO
+
+/// Memory of the caller's that requests read an input from, or write an output to, without a copy.
+///
+/// Unsafe, and `@unchecked Sendable`: the memory is the owner's, which is kept as long, and has the bytes that type and shape say.
+/// Nobody else may write to it, or read an output from it, while a request runs with it.
+package final class BorrowedTensor: @unchecked Sendable {
+  let tensor: NetworkTensor
+  let handle: OpaquePointer
+  private let library: OpenVINOLibrary
+  private let owner: AnyObject
+
+  /// - Parameters:
+  ///   - bytes: valid as long as `owner` lives; elements in order of their indices, fastest at a multiple of 64 bytes.
+  ///   - shape: the outermost length first; its elements are all of the bytes.
+  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `NetworkError`.
+  package init(
+    _ bytes: UnsafeMutableRawBufferPointer, element: ElementType, shape: [Int], owner: AnyObject
+  ) throws {
+    library = try OpenVINOLibrary.shared()
+    guard let address = bytes.baseAddress, shape.reduce(element.byteCount, *) == bytes.count else {
+      throw NetworkError.engine(
+        action: "lend a tensor of shape \(shape)", message: "it has \(bytes.count) bytes")
+    }
+    tensor = NetworkTensor(element: element, shape: shape, bytes: bytes)
+    let (functions, code) = (library.functions, element.code)
+    var dimensions = shape.map(Int64.init)
+    handle = try library.made("lend a tensor of shape \(shape)") { handle in
+      dimensions.withUnsafeMutableBufferPointer {
+        functions.tensor_create_from_host_ptr(
+          code, ov_shape_t(rank: Int64($0.count), dims: $0.baseAddress), address, &handle)
+      }
+    }
+    self.owner = owner
+  }
+
+  deinit { library.functions.tensor_free(handle) }
+}

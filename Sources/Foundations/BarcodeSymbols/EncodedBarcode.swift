@@ -1,0 +1,79 @@
+import CZXing
+
+/// A bar code that was written: a grid of dark and light modules; a linear code has one row.
+package struct EncodedBarcode: Sendable {
+  /// What a code says.
+  package enum Message: Sendable {
+    case text(String)
+    case bytes([UInt8])
+
+    var count: Int {
+      switch self {
+      case .text(let text): text.utf8.count
+      case .bytes(let bytes): bytes.count
+      }
+    }
+  }
+
+  /// The modules in a row, without a margin.
+  package let columns: Int
+  package let rows: Int
+  /// Row by row.
+  package let isDark: [Bool]
+
+  /// - Parameters:
+  ///   - errorCorrection: zxing-cpp's name of a level, such as `M` for QR codes and `23%` for Aztec codes; nil for its default.
+  /// - Throws: `BarcodeReadingError` where the format can't hold the message; `NotInstalledError`.
+  package init(_ message: Message, format: BarcodeFormat, errorCorrection: String? = nil) throws {
+    let functions = try ZXingLibrary.shared().functions
+    let options = functions.creator_options_create(Int32(format.rawValue))
+    defer { functions.creator_options_free(options) }
+    if let errorCorrection { functions.creator_options_set_options(options, "ecLevel=\(errorCorrection)") }
+    let code =
+      switch message {
+      case .text(let text): functions.create(text, Int32(clamping: text.utf8.count), options)
+      case .bytes(let bytes): functions.create_from_bytes(bytes, Int32(clamping: bytes.count), options)
+      }
+    defer { functions.barcode_free(code) }
+    guard let code, let written = try EncodedBarcode(modulesOf: code, format, ZXingLibrary.shared()) else {
+      throw BarcodeReadingError(
+        description: "zxing-cpp can't write \(message.count) bytes as a \(format) code.")
+    }
+    self = written
+  }
+
+  /// The modules of a code that was made or read; nil where the library has none.
+  package init?(modulesOf code: OpaquePointer, _ format: BarcodeFormat, _ library: ZXingLibrary) {
+    let functions = library.functions
+    let margins = functions.writer_options_create()
+    defer { functions.writer_options_free(margins) }
+    functions.writer_options_set_quiet_zones(margins, false)
+    guard let image = functions.write(code, margins) else { return nil }
+    defer { functions.image_free(image) }
+    let (width, height) = (Int(functions.image_width(image)), Int(functions.image_height(image)))
+    guard width > 0, height > 0, let pixels = functions.image_data(image) else { return nil }
+    // The picture has a byte a pixel for as long as it isn't freed.
+    let modules = UnsafeBufferPointer(start: pixels, count: width * height).map { $0 < 128 }
+    columns = width
+    // A linear code is drawn as high as it is usually printed.
+    rows = format.hasOneRow ? 1 : height
+    isDark = format.hasOneRow ? Array(modules.prefix(width)) : modules
+  }
+
+  /// Whether a module is dark; false outside the code.
+  package func isDark(column: Int, row: Int) -> Bool {
+    (0..<columns).contains(column) && (0..<rows).contains(row) && isDark[row * columns + column]
+  }
+}
+
+extension BarcodeFormat {
+  /// Whether it is one row of bars.
+  fileprivate var hasOneRow: Bool {
+    switch self {
+    case .pdf417, .compactPDF417, .microPDF417, .dataBarStacked, .dataBarStackedOmnidirectional,
+      .dataBarExpandedStacked:
+      false
+    default: hasBars
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Elements that this thread and others take one by one.
+///
+/// The thread that waits for the outcomes takes elements too, so it only ever waits for one that another thread has already
+/// begun: such work may be nested, and be done on many threads at once, however few threads there are.
+final class ParallelLoop<Element: Sendable, Outcome: Sendable, Failure: Error>: Sendable {
+  private struct Content {
+    var begun = 0
+    var hasFailed = false
+    var ended: [(index: Int, result: Result<Outcome, Failure>)] = []
+  }
+
+  private let elements: [Element]
+  private let work: @Sendable (Element) throws(Failure) -> Outcome
+  private let content = Mutex(Content())
+  private let completionSemaphore = DispatchSemaphore(value: 0)
+  /// The calling thread's, which the other threads share.
+  let cancellation = Cancellation.current ?? Cancellation()
+
+  /// How long the calling thread waits, when others have the rest, before it asks again whether its task is canceled.
+  private static var cancellationPollInterval: DispatchTimeInterval { .milliseconds(10) }
+
+  init(_ elements: [Element], _ work: @escaping @Sendable (Element) throws(Failure) -> Outcome) {
+    (self.elements, self.work) = (elements, work)
+  }
+
+  /// Returns when every element that was begun has ended.
+  func run(take: (Int, Result<Outcome, Failure>) -> Void) {
+    let others = min(elements.count, ProcessInfo.processInfo.activeProcessorCount) - 1
+    for _ in 0..<max(others, 0) {
+      DispatchQueue.global().async {
+        Cancellation.$current.withValue(self.cancellation) { while self.runNext() {} }
+      }
+    }
+    var taken = 0
+    while true {
+      let hasRun = runNext()
+      let (ended, begun) = takeEnded()
+      for ending in ended { take(ending.index, ending.result) }
+      taken += ended.count
+      guard !hasRun, ended.isEmpty else { continue }
+      if taken == begun { return }
+      // Whatever this thread's task is told, the threads that still work can't see for themselves.
+      if completionSemaphore.wait(timeout: .now() + Self.cancellationPollInterval) == .timedOut { _ = Cancellation.isCancelled }
+    }
+  }
+
+  /// Works on an element that no thread has begun; false where there is none.
+  private func runNext() -> Bool {
+    let next = content.withLock { content -> Int? in
+      guard content.begun < elements.count, !content.hasFailed else { return nil }
+      defer { content.begun += 1 }
+      return content.begun
+    }
+    guard let next else { return false }
+    let result = outcome(of: elements[next], work)
+    content.withLock { content in
+      if case .failure = result { content.hasFailed = true }
+      content.ended.append((next, result))
+    }
+    completionSemaphore.signal()
+    return true
+  }
+
+  private func takeEnded() -> (ended: [(index: Int, result: Result<Outcome, Failure>)], begun: Int) {
+    content.withLock { content in
+      defer { content.ended.removeAll() }
+      return (content.ended, content.begun)
+    }
+  }
+}

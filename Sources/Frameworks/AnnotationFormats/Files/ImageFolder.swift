@@ -1,0 +1,56 @@
+package import Foundation
+import ImageIO
+import SystemErrors
+
+/// The pictures in folders, by the endings of their names.
+package enum ImageFolder {
+  /// - Throws: `AnnotationFileError.unreadable`.
+  package static func folders(in folder: URL) throws -> [URL] {
+    try contents(of: folder).filter(isFolder)
+  }
+
+  /// - Throws: `AnnotationFileError.unreadable`.
+  package static func images(in folder: URL) throws -> [URL] {
+    try contents(of: folder).flatMap { url in
+      // A link to a folder could lead in circles.
+      if isFolder(url) { return isLink(url) ? [] : try images(in: url) }
+      return ImageFormat(fileExtension: url.pathExtension) == nil ? [] : [url]
+    }
+  }
+
+  /// What isn't hidden and doesn't lead out of the data (`FolderLinks`), in the order of names.
+  ///
+  /// - Throws: `AnnotationFileError.unreadable`.
+  package static func contents(of folder: URL) throws -> [URL] {
+    guard isFolder(folder) else {
+      throw AnnotationFileError.unreadable(reason: "There is no folder \(folder.path).")
+    }
+    guard FolderLinks.allows(folder) else { return [] }
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      return names.filter { !$0.hasPrefix(".") && !isMangled($0, in: folder) }.sorted().map {
+        folder.appending(path: $0)
+      }
+      .filter { !isLink($0) || FolderLinks.allows($0) }
+    } catch {
+      throw AnnotationFileError.unreadable(
+        reason: "The folder \(folder.path) can't be read: \(error.fileReason)")
+    }
+  }
+
+  /// Whether a name stands for one that isn't UTF-8, whose bytes Foundation replaces: nothing is there by this one.
+  private static func isMangled(_ name: String, in folder: URL) -> Bool {
+    var status = stat()
+    return name.unicodeScalars.contains("\u{FFFD}") && lstat(folder.appending(path: name).path, &status) != 0
+  }
+
+  package static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  package static func isLink(_ url: URL) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
+  }
+}

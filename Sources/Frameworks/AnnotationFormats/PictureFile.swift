@@ -1,4 +1,0 @@
-/// A picture to learn from.
-package protocol PictureFile: Codable, Hashable, Sendable {
-  var path: String { get }
-}

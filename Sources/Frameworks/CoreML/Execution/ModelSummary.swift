@@ -1,0 +1,113 @@
+import CoreMLSpecification
+import Foundation
+import SwiftProtobuf
+
+/// What a model's file says, without running the model: one that can't be run here has facts, too.
+package struct ModelSummary: Sendable {
+  /// The kind of model in words, such as `neural network classifier`.
+  package let kind: String
+  /// The version of the public format.
+  package let specificationVersion: Int
+  /// Of a model of several functions, what it says of the one that runs where none is named.
+  package let description: MLModelDescription
+  package let structure: MLModelStructure
+  /// An ML program's functions, in alphabetical order; empty for other models.
+  package let functions: [Function]
+  /// The numbers that were learned: those of the network's layers, and the files beside the specification.
+  package let weightsByteCount: Int
+  /// All of the model's files that are read.
+  package let byteCount: Int
+  /// A pipeline's models in order; empty for other models.
+  package let stages: [ModelSummary]
+
+  /// One of an ML program's functions.
+  package struct Function: Sendable {
+    package let name: String
+    /// Whether it runs where none is named.
+    package let isDefault: Bool
+    /// Nil where the model doesn't describe it.
+    package let description: MLModelDescription?
+  }
+
+  /// - Parameter url: a `.mlmodel` file, or a `.mlpackage` or `.mlmodelc` folder.
+  /// - Throws: `MLModelError` (`.io`) where it isn't a model.
+  package init(contentsOf url: URL) throws {
+    let file = try ModelFile(contentsOf: url)
+    let blobs = file.weightsURL.map(Self.byteCount) ?? 0
+    try self.init(
+      file.specification(), ownByteCount: Self.size(file.specificationURL), blobByteCount: blobs, depth: 0)
+  }
+
+  private init(
+    _ specification: CoreML_Specification_Model, ownByteCount: Int, blobByteCount: Int, depth: Int
+  ) throws {
+    structure = try MLModelStructure(specification)
+    kind = specification.kindDescription
+    specificationVersion = Int(specification.specificationVersion)
+    // One whose default function is missing can't be run, and is described as it is.
+    description = try MLModelDescription((try? specification.selectingFunction(named: nil)) ?? specification)
+    functions = Self.functions(of: specification)
+    weightsByteCount = try LayerWeights.byteCount(specification) + blobByteCount
+    byteCount = ownByteCount + blobByteCount
+    // The structure has checked the depth.
+    stages = try (specification.stages ?? []).map {
+      try ModelSummary($0, ownByteCount: 0, blobByteCount: 0, depth: depth + 1)
+    }
+  }
+
+  private static func functions(of specification: CoreML_Specification_Model) -> [Function] {
+    guard case .mlProgram(let program) = specification.type else { return [] }
+    return program.functions.keys.sorted().map { name in
+      Function(
+        name: name, isDefault: name == specification.defaultFunctionName,
+        description: try? MLModelDescription(specification.selectingFunction(named: name)))
+    }
+  }
+
+  private static func byteCount(_ folder: URL) -> Int {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.reduce(0) { $0 + size(folder.appending(path: $1)) }
+  }
+
+  private static func size(_ file: URL) -> Int {
+    (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) ?? 0
+  }
+}
+
+/// Adds up the weights within a message, however deep they are.
+private struct LayerWeights: Visitor {
+  private var byteCount = 0
+
+  static func byteCount(_ message: CoreML_Specification_Model) throws -> Int {
+    var visitor = Self()
+    try message.traverse(visitor: &visitor)
+    return visitor.byteCount
+  }
+
+  mutating func visitSingularMessageField<M: Message>(value: M, fieldNumber: Int) throws {
+    guard let weights = value as? CoreML_Specification_WeightParams else {
+      return try value.traverse(visitor: &self)
+    }
+    byteCount +=
+      weights.floatValue.count * 4 + weights.float16Value.count + weights.rawValue.count
+      + weights.int8RawValue.count
+  }
+
+  mutating func visitSingularDoubleField(value: Double, fieldNumber: Int) throws {}
+  mutating func visitSingularInt64Field(value: Int64, fieldNumber: Int) throws {}
+  mutating func visitSingularUInt64Field(value: UInt64, fieldNumber: Int) throws {}
+  mutating func visitSingularBoolField(value: Bool, fieldNumber: Int) throws {}
+  mutating func visitSingularStringField(value: String, fieldNumber: Int) throws {}
+  mutating func visitSingularBytesField(value: Data, fieldNumber: Int) throws {}
+  mutating func visitSingularEnumField<E: Enum>(value: E, fieldNumber: Int) throws {}
+  mutating func visitUnknown(bytes: Data) throws {}
+  mutating func visitMapField<K, V: MapValueType>(
+    fieldType: _ProtobufMap<K, V>.Type, value: _ProtobufMap<K, V>.BaseType, fieldNumber: Int
+  ) throws {}
+  mutating func visitMapField<K, V>(
+    fieldType: _ProtobufEnumMap<K, V>.Type, value: _ProtobufEnumMap<K, V>.BaseType, fieldNumber: Int
+  ) throws where V.RawValue == Int {}
+  mutating func visitMapField<K, V>(
+    fieldType: _ProtobufMessageMap<K, V>.Type, value: _ProtobufMessageMap<K, V>.BaseType, fieldNumber: Int
+  ) throws {}
+}

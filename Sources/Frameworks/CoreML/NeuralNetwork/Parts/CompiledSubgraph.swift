@@ -1,0 +1,116 @@
+import CoreMLSpecification
+import NetworkInference
+
+/// Layers that are compiled together, for one shape of their inputs at a time and one set of numbers of those inputs
+/// that decide shapes; the networks used last are kept.
+final class CompiledSubgraph: Sendable {
+  struct Context: Sendable {
+    let isReducedPrecisionAllowed: Bool
+    let options: EngineOptions
+  }
+
+  private struct Key: Equatable, Sendable {
+    let shapes: [[Int]]
+    let operands: [[Float]]
+  }
+
+  /// What it reads from outside; those of which only the numbers matter aren't given to the engine.
+  let inputNames: [String]
+  private let operandNames: [String]
+  private let outputNames: [String]
+  private let layers: [CoreML_Specification_NeuralNetworkLayer]
+  private let context: Context
+
+  /// A loop may ask for another shape in each iteration.
+  private let compiled = CompiledNetworkCache<Key, ShapedNetwork>(limit: 64)
+
+  /// - Parameter read: what any part of the network reads, or the network gives.
+  init(_ layers: [CoreML_Specification_NeuralNetworkLayer], read: Set<String>, context: Context) {
+    var (inputs, operands, outputs): ([String], [String], [String]) = ([], [], [])
+    var (written, known, knownOperands): (Set<String>, Set<String>, Set<String>) = ([], [], [])
+    for layer in layers {
+      for name in layer.input where !written.contains(name) && known.insert(name).inserted {
+        inputs.append(name)
+      }
+      for name in layer.operands where knownOperands.insert(name).inserted { operands.append(name) }
+      for name in layer.output where written.insert(name).inserted && read.contains(name) {
+        outputs.append(name)
+      }
+    }
+    (inputNames, operandNames, outputNames) = (inputs, operands, outputs)
+    self.layers = layers
+    self.context = context
+  }
+
+  /// Adds to `blobs` what the layers compute of them.
+  ///
+  /// - Returns: whether the layers had to be compiled for these blobs' shapes.
+  func run(_ blobs: inout [String: BlobValue]) throws -> Bool {
+    guard !outputNames.isEmpty else { return false }
+    let inputs = try inputNames.map { try value($0, blobs) }
+    let operands = try operandNames.map { try value($0, blobs).numbers }
+    let (network, isNew) = try network(for: Key(shapes: inputs.map(\.exactShape), operands: operands))
+    let results = try network.compiled.withRequest { request in
+      for (index, input) in inputs.enumerated() {
+        let tensor: UnsafeMutableBufferPointer<Float> = try request.input(index).elements()
+        guard tensor.count == input.numbers.count else {
+          throw MLModelError(
+            .generic, "The blob \"\(inputNames[index])\" has another shape than a moment ago.")
+        }
+        _ = tensor.update(fromContentsOf: input.numbers)
+      }
+      try request.infer()
+      return try outputNames.indices.map { index in
+        BlobValue(
+          shape: network.exactOutputShapes[index],
+          numbers: Array(try request.output(index).elements(Float.self)))
+      }
+    }
+    for (name, result) in zip(outputNames, results) { blobs[name] = result }
+    return isNew
+  }
+
+  /// Compiles the layers for blobs of these shapes, if all that it needs is known.
+  ///
+  /// - Returns: the shapes of what it gives, by name; nil where something isn't known yet.
+  func prepare(_ shapes: [String: [Int]]) throws -> [String: [Int]]? {
+    guard operandNames.isEmpty, inputNames.allSatisfy({ shapes[$0] != nil }), !outputNames.isEmpty else {
+      return nil
+    }
+    let network = try network(for: Key(shapes: inputNames.compactMap { shapes[$0] }, operands: [])).network
+    return Dictionary(
+      zip(outputNames, network.exactOutputShapes), uniquingKeysWith: { first, _ in first })
+  }
+
+  private func value(_ name: String, _ blobs: [String: BlobValue]) throws -> BlobValue {
+    let value = blobs[name]
+    // The engine's operations take no tensors of nothing.
+    if let value, !value.shape.contains(0) { return value }
+    guard let layer = layers.first(where: { $0.input.contains(name) }) else {
+      throw MLModelError(.parameters, "Nothing computes the blob \"\(name)\".")
+    }
+    let problem =
+      value.map { "its input \"\(name)\" has no elements: the shape is \($0.shape)" }
+      ?? "no earlier layer computes its input \"\(name)\""
+    throw MLModelError(.parameters, problem)
+      .located(at: "The layer \"\(layer.name)\" of type \(layer.typeName)")
+  }
+
+  private func network(for key: Key) throws -> (network: ShapedNetwork, isNew: Bool) {
+    try compiled.network(for: key) { try compile(key) }
+  }
+
+  private func compile(_ key: Key) throws -> ShapedNetwork {
+    var lowering = try NetworkLowering(
+      inputs: Array(zip(inputNames, key.shapes)),
+      operands: Dictionary(zip(operandNames, key.operands), uniquingKeysWith: { first, _ in first }))
+    lowering.memory = context.options.memory
+    try lowering.lower(layers)
+    try lowering.finish(outputs: outputNames)
+    return ShapedNetwork(
+      compiled: try CompiledNetwork(
+        lowering.builder.graph, weights: lowering.builder.weights.makeBuffer(),
+        isReducedPrecisionAllowed: context.isReducedPrecisionAllowed, options: context.options),
+      exactOutputShapes: lowering.exactOutputShapes)
+  }
+}

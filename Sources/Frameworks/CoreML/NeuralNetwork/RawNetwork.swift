@@ -1,0 +1,47 @@
+import Foundation
+import NetworkInference
+
+/// A model's neural network with its inputs in place and its outputs left as they are: the floor that predictions are
+/// measured against.
+package struct RawNetwork: Sendable {
+  private let compiled: CompiledNetwork
+  private let outputCount: Int
+
+  /// The shapes of the inputs in the engine.
+  package var inputShapes: [[Int]] { compiled.inputTypes.map(\.shape) }
+  /// The number type that the engine computes with: "f32" or "bf16".
+  package var precision: String { compiled.precision.rawValue }
+
+  /// Takes the first neural network of a model, or of a pipeline's models.
+  ///
+  /// - Parameters:
+  ///   - url: as for `MLModel(contentsOf:)`.
+  ///   - configuration: how to run it, as for `MLModel`.
+  /// - Throws: `MLModelError` where there is none, or it can't be run; `NotInstalledError`.
+  package init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
+    let model = try ModelFile(contentsOf: url).specification()
+    guard let network = NetworkExport.network(model) else {
+      throw MLModelError(.io, "\(url.path) holds no neural network.")
+    }
+    let options = LoadingOptions(configuration)
+    let executor = try NeuralNetworkExecutor(
+      network, allowsReducedPrecision: options.allowsReducedPrecision(model), options: options.engine)
+    outputCount = executor.outputNames.count
+    compiled = try executor.compiledForDefaultShapes()
+  }
+
+  /// Lends the memory of one prediction's inputs and outputs, and what runs it.
+  package func withTensors<R>(
+    _ body: (
+      _ inputs: [UnsafeMutableBufferPointer<Float>], _ outputs: [UnsafeMutableBufferPointer<Float>],
+      _ infer: @escaping () throws -> Void
+    ) throws -> R
+  ) throws -> R {
+    try compiled.withRequest { request in
+      try body(
+        compiled.inputTypes.indices.map { try request.input($0).elements() },
+        (0..<outputCount).map { try request.output($0).elements() }
+      ) { try request.infer() }
+    }
+  }
+}

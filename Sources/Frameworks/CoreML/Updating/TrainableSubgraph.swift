@@ -1,0 +1,204 @@
+import CoreMLSpecification
+import NetworkTraining
+import SwiftProtobuf
+
+/// The part of an updatable network that its training goes through: what depends on an updatable layer and leads to the loss.
+struct TrainableSubgraph {
+  typealias Layer = CoreML_Specification_NeuralNetworkLayer
+
+  /// What the tail is to make small, of which blob, and which feature of a sample has what that is to be.
+  struct Loss {
+    let kind: NetworkLoss.Kind
+    let blob: String
+    let target: String
+  }
+
+  let loss: Loss
+  /// The blobs that the tail takes: the network's inputs, or what layers that aren't trained compute.
+  let boundary: [String]
+  /// Where the tail's layers are among the network's.
+  private let places: [Int]
+  private let layers: [Layer]
+  /// The layers that aren't part of the tail, and compute what it takes.
+  private let frozenLayers: [Layer]
+
+  /// - Throws: `MLModelError` (`.update`) naming what can't be trained, and why.
+  init(_ model: CoreML_Specification_Model) throws {
+    let layers = try NetworkSpecification(model).layers
+    let loss = try Self.loss(model.updateParameters)
+    var writers: [String: Int] = [:]
+    for (place, layer) in layers.enumerated() {
+      for blob in layer.output where writers.updateValue(place, forKey: blob) != nil {
+        throw Self.refusal("two of its layers write the blob \"\(blob)\"")
+      }
+    }
+    var trained: Set<String> = []
+    for layer in layers where layer.isUpdatable || layer.input.contains(where: trained.contains) {
+      trained.formUnion(layer.output)
+    }
+    var needed: Set<String> = [loss.blob]
+    var places: [Int] = []
+    for (place, layer) in layers.enumerated().reversed()
+    where layer.output.contains(where: { needed.contains($0) && trained.contains($0) }) {
+      places.append(place)
+      needed.formUnion(layer.input)
+    }
+    guard !places.isEmpty else {
+      throw Self.refusal("its loss, of the blob \"\(loss.blob)\", depends on no updatable layer")
+    }
+    places.reverse()
+    var known = Set(places.flatMap { layers[$0].output })
+    var boundary: [String] = []
+    for blob in places.flatMap({ layers[$0].input }) where known.insert(blob).inserted {
+      boundary.append(blob)
+    }
+    for place in places { try Self.check(layers[place]) }
+    if case .crossEntropy = loss.kind, let place = writers[loss.blob] {
+      guard case .softmax? = layers[place].layer else {
+        throw Self.refusal(
+          "its cross-entropy is of the blob \"\(loss.blob)\", which is no softmax layer's output")
+      }
+    }
+    (self.layers, self.loss, self.places, self.boundary) = (layers, loss, places, boundary)
+    frozenLayers = layers.filter { layer in !layer.output.contains(where: trained.contains) }
+  }
+
+  /// A network that computes what the tail takes.
+  func frozen(of model: CoreML_Specification_Model) -> CoreML_Specification_Model {
+    model.neuralNetwork(of: frozenLayers, outputs: boundary)
+  }
+
+  /// The tail for inputs of these shapes, in the boundary's order.
+  ///
+  /// - Returns: also each blob's number among the network's values.
+  /// - Throws: `MLModelError` (`.update`) naming the layer that doesn't fit.
+  func network(_ shapes: [[Int]]) throws -> (network: TrainableNetwork, values: [String: Int]) {
+    var values: [String: Int] = [:]
+    var network = TrainableNetwork(
+      inputs: try zip(boundary, shapes).enumerated().map { index, input in
+        values[input.0] = index
+        return try Self.shape(input.1, of: input.0)
+      })
+    for place in places {
+      let layer = layers[place]
+      do {
+        let inputs = try layer.input.map { name in
+          guard let value = values[name] else {
+            throw LayerShapeError(description: "no earlier layer computes its input \"\(name)\"")
+          }
+          return value
+        }
+        let part = try TrainableLayer(layer, inputs: inputs.map { network.shapes[$0] })
+        values[layer.output[0]] = try network.add(
+          part.layer, inputs: inputs, weights: part.weights, biases: part.biases,
+          isTrained: layer.isUpdatable)
+      } catch let error as LayerShapeError {
+        throw Self.refusal(layer, "\(error)")
+      } catch let error as MLModelError {
+        throw Self.refusal(layer, "\(error)")
+      }
+    }
+    return (network, values)
+  }
+
+  /// Writes what has been learned to the network's layers.
+  func write(
+    _ network: TrainableNetwork, _ values: [String: Int], to layers: inout [Layer]
+  ) {
+    for place in places where layers[place].isUpdatable {
+      guard let value = values[layers[place].output[0]] else { continue }
+      let weights = network.weights(ofLayerWith: value)
+      let biases = network.biases(ofLayerWith: value)
+      switch layers[place].layer {
+      case .innerProduct:
+        layers[place].innerProduct.weights = .updatable(weights)
+        if !biases.isEmpty { layers[place].innerProduct.bias = .updatable(biases) }
+      case .convolution:
+        layers[place].convolution.weights = .updatable(weights)
+        if !biases.isEmpty { layers[place].convolution.bias = .updatable(biases) }
+      default: break
+      }
+    }
+  }
+
+  private static func loss(
+    _ parameters: CoreML_Specification_NetworkUpdateParameters
+  ) throws -> Loss {
+    guard parameters.lossLayers.count == 1, let type = parameters.lossLayers[0].lossLayerType else {
+      throw refusal("it has \(parameters.lossLayers.count) losses where one is needed")
+    }
+    switch type {
+    case .categoricalCrossEntropyLossLayer(let layer):
+      return Loss(kind: .crossEntropy, blob: layer.input, target: layer.target)
+    case .meanSquaredErrorLossLayer(let layer):
+      return Loss(kind: .meanSquaredError, blob: layer.input, target: layer.target)
+    }
+  }
+
+  private static func check(_ layer: Layer) throws {
+    guard TrainableLayer.isKnown(layer) else {
+      throw refusal(
+        layer, "layers of this kind can't be trained, nor lie between a layer that is and the loss")
+    }
+    guard !layer.output.isEmpty else { throw refusal(layer, "it has no output") }
+    guard layer.isUpdatable else { return }
+    switch layer.layer {
+    case .innerProduct, .convolution: break
+    default: throw refusal(layer, "only inner products and convolutions can be updatable")
+    }
+  }
+
+  /// A blob's shape without the dimensions that hold several.
+  private static func shape(_ shape: [Int], of blob: String) throws -> ValueShape {
+    let image = shape.count >= 3 ? Array(shape.suffix(3)) : [shape.last ?? 1, 1, 1]
+    let several = shape.dropLast(min(shape.count, shape.count >= 3 ? 3 : 1))
+    guard several.allSatisfy({ $0 == 1 }), image.allSatisfy({ $0 > 0 }) else {
+      throw refusal(
+        "the blob \"\(blob)\" has the shape \(shape), and training takes one vector or one value of channels, rows and columns"
+      )
+    }
+    return ValueShape(channels: image[0], height: image[1], width: image[2])
+  }
+
+  static func refusal(_ reason: String) -> MLModelError {
+    MLModelError(.update, "The network can't be updated: \(reason).")
+  }
+
+  private static func refusal(_ layer: Layer, _ reason: String) -> MLModelError {
+    refusal("the layer \"\(layer.name)\" of type \(layer.typeName): \(reason)")
+  }
+}
+
+extension CoreML_Specification_WeightParams {
+  fileprivate static func updatable(_ numbers: [Float]) -> Self {
+    .with {
+      $0.floatValue = numbers
+      $0.isUpdatable = true
+    }
+  }
+}
+
+extension CoreML_Specification_Model {
+  /// How a network is trained; empty for other models.
+  var updateParameters: CoreML_Specification_NetworkUpdateParameters {
+    switch type {
+    case .neuralNetwork(let network): network.updateParams
+    case .neuralNetworkClassifier(let network): network.updateParams
+    case .neuralNetworkRegressor(let network): network.updateParams
+    default: .init()
+    }
+  }
+
+  /// A network's layers; none of other models, to which writing does nothing.
+  var networkLayers: [CoreML_Specification_NeuralNetworkLayer] {
+    get { (try? NetworkSpecification(self))?.layers ?? [] }
+    set {
+      switch type {
+      case .neuralNetwork: neuralNetwork.layers = newValue
+      case .neuralNetworkClassifier: neuralNetworkClassifier.layers = newValue
+      case .neuralNetworkRegressor: neuralNetworkRegressor.layers = newValue
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package import CoreML
+import Foundation
+package import ModelEncoding
+import SystemErrors
+
+/// A result of a training that can be written as a Core ML file.
+package protocol ExportableModel: Sendable {
+  /// The model, as it is written.
+  ///
+  /// - Throws: `NotInstalledError`; `ClassificationFileError`.
+  func encodable(_ metadata: MLModelMetadata?) throws -> any EncodableModel
+}
+
+extension ExportableModel {
+  /// Writes the model, whole or not at all.
+  ///
+  /// - Throws: as `written(_:)`; `MLCreateError.io`.
+  package func write(to url: URL, metadata: MLModelMetadata?) throws {
+    guard url.pathExtension.lowercased() == "mlmodel" else {
+      throw MLCreateError.io(reason: "\(url.path): the name of a model's file has to end in .mlmodel.")
+    }
+    let contents = try encodable(metadata).serialized()
+    do {
+      try contents.write(to: url, options: .atomic)
+    } catch {
+      throw MLCreateError.io(reason: "\(url.path) can't be written: \(error.fileReason)")
+    }
+  }
+}
+
+extension EncodableMetadata {
+  /// What a model says of itself, with what its parts ask to be said.
+  init(_ metadata: MLModelMetadata?, attribution: String, additional: [String: String] = [:]) {
+    let license = [metadata?.license, attribution].compactMap(\.self).filter { !$0.isEmpty }
+    self.init(
+      shortDescription: metadata?.shortDescription ?? "", author: metadata?.author ?? "",
+      license: license.joined(separator: "\n"), version: metadata?.version ?? "",
+      additional: additional.merging(metadata?.additional ?? [:]) { $1 })
+  }
+}

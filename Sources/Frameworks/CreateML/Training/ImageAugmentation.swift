@@ -1,0 +1,70 @@
+import CoreGraphics
+import ImageIO
+import SeededRandom
+
+/// How a picture is seen when its features are extracted: all of it that the center crop leaves, or a variation of it.
+struct ImageAugmentation: Sendable {
+  /// How many varied copies of a picture are learned from where there is any augmentation.
+  static let count = 4
+
+  /// Normalized, origin at the lower left, in the upright picture.
+  let region: CGRect
+  let isFlipped: Bool
+  /// In radians, counterclockwise; nil for not at all, as what follows.
+  private(set) var angle: Double?
+  /// The blur's standard deviation in pixels of a picture that is 224 pixels wide.
+  private(set) var blur: Double?
+  /// How many times the light is doubled.
+  private(set) var stops: Double?
+  /// The noise's standard deviation in levels.
+  private(set) var noise: Double?
+  private var noiseSeed: UInt64 = 0
+
+  /// The picture as it is.
+  static let none = ImageAugmentation(region: CGRect(x: 0, y: 0, width: 1, height: 1), isFlipped: false)
+
+  private init(region: CGRect, isFlipped: Bool) { (self.region, self.isFlipped) = (region, isFlipped) }
+
+  /// - Parameter seed: the same variation each time for the same picture and number.
+  init(_ options: MLImageClassifier.ImageAugmentationOptions, seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    // Drawn whether wanted or not, so that one option doesn't change what another does.
+    let side = random.next(in: 0.8...1)
+    let (x, y) = (random.next(in: 0...1), random.next(in: 0...1))
+    let isFlipped = random.next() & 1 == 1
+    self.init(
+      region: options.contains(.crop)
+        ? CGRect(x: x * (1 - side), y: y * (1 - side), width: side, height: side) : Self.none.region,
+      isFlipped: options.contains(.flip) && isFlipped)
+    let angle = random.next(in: -15...15) * .pi / 180
+    let blur = random.next(in: 0.5...2)
+    let stops = random.next(in: -1...1)
+    let noise = random.next(in: 2...12)
+    if options.contains(.rotation) { self.angle = angle }
+    if options.contains(.blur) { self.blur = blur }
+    if options.contains(.exposure) { self.stops = stops }
+    if options.contains(.noise) { self.noise = noise }
+    noiseSeed = random.next()
+  }
+
+  /// The picture as it is to be seen, and which part of it.
+  ///
+  /// - Throws: `PixelSamplingError` where its pixels can't be read.
+  func applied(to picture: OrientedImage) throws -> (picture: OrientedImage, region: CGRect) {
+    let picture = isFlipped ? picture.oriented(picture.orientation.followed(by: .upMirrored)) : picture
+    guard angle != nil || blur != nil || stops != nil || noise != nil else { return (picture, region) }
+    var levels = try ImagePlanes(picture, region: region, side: Backbone.side)
+    if let angle { levels.rotate(by: angle) }
+    if let stops { levels.expose(stops) }
+    if let blur { levels.blur(blur) }
+    if let noise {
+      var random = SplitMix64(seed: noiseSeed)
+      levels.addNoise(noise, &random)
+    }
+    guard let changed = levels.image() else {
+      throw MLCreateError.generic(
+        reason: "There is no memory for a picture of \(levels.side) × \(levels.side).")
+    }
+    return (changed, Self.none.region)
+  }
+}

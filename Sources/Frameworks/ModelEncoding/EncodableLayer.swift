@@ -1,0 +1,168 @@
+import CoreMLSpecification
+import SwiftProtobuf
+
+/// One step of a network that is written: reads the named values, writes another.
+package struct EncodableLayer: Sendable {
+  /// What inverses and inverse roots add to a value before, so that 0 has one.
+  package static let minimumDivisor: Float = 1e-6
+
+  package let operation: Operation
+  package let inputs: [String]
+  package let output: String
+
+  package init(_ operation: Operation, inputs: [String], output: String) {
+    (self.operation, self.inputs, self.output) = (operation, inputs, output)
+  }
+
+  package enum Operation: Sendable {
+    case convolution(Convolution)
+    /// Values beyond the range become its nearest end.
+    case clip(ClosedRange<Float>)
+    /// The sum of two inputs of one shape.
+    case add
+    /// The product of each number of an input with one of another, of one shape, or of a single channel.
+    case multiply
+    /// The greatest number of a window of odd side around each place.
+    case maximum(window: Int)
+    /// The mean of each channel.
+    case globalAverage
+    /// A number for each row of weights: `[outputs][inputs]`.
+    case innerProduct(weights: [Float], biases: [Float])
+    case softmax
+    /// Values below 0 become 0.
+    case rectifier
+    /// 1 / (1 + exp(-value))
+    case sigmoid
+    case exponential
+    /// 1 / value, of values greater than 0.
+    case inverse
+    /// 1 / square root of the value, of values greater than 0.
+    case inverseRoot
+    /// Each place becomes a square of four of its value.
+    case doubling
+    /// The numbers themselves; the layer has no input.
+    case constant([Float], shape: [Int])
+    /// The inputs' channels, one after the other.
+    case concatenation
+    /// The dimensions of [sequence, channel, height, width] in another order.
+    case permutation([Int])
+    /// The same numbers in another shape.
+    case reshape([Int])
+  }
+
+  package struct Convolution: Sendable {
+    /// Where windows are at the edges.
+    package enum Padding: Sendable {
+      /// As TensorFlow's "same" padding has it, a spare row or column of zeros at the bottom or right.
+      case same
+      /// As many zeros at each edge as half of the window, rounded down, as PyTorch's networks mostly have it.
+      case centered
+    }
+
+    /// `[outputs][inputs / groups][rows][columns]`
+    package let weights: [Float]
+    package let biases: [Float]
+    /// Input channels of each group.
+    package let inputsPerGroup: Int
+    package let groups: Int
+    /// The window's side.
+    package let kernel: Int
+    package let stride: Int
+    package let padding: Padding
+
+    package init(
+      weights: [Float], biases: [Float], inputsPerGroup: Int, groups: Int = 1, kernel: Int = 1,
+      stride: Int = 1, padding: Padding = .same
+    ) {
+      (self.weights, self.biases) = (weights, biases)
+      (self.inputsPerGroup, self.groups) = (inputsPerGroup, groups)
+      (self.kernel, self.stride, self.padding) = (kernel, stride, padding)
+    }
+  }
+
+  var specification: CoreML_Specification_NeuralNetworkLayer {
+    .with { written in
+      // Names have to be unique, as outputs are.
+      written.name = output
+      written.input = inputs
+      written.output = [output]
+      switch operation {
+      case .convolution(let convolution): written.convolution = convolution.parameters
+      case .clip(let range):
+        written.clip = .with { ($0.minVal, $0.maxVal) = (range.lowerBound, range.upperBound) }
+      case .add: written.add = .init()
+      case .multiply: written.multiply = .init()
+      case .maximum(let window):
+        written.pooling = .with { pooling in
+          pooling.type = .max
+          pooling.kernelSize = [UInt64(window), UInt64(window)]
+          pooling.stride = [1, 1]
+          pooling.valid = .centered(window)
+        }
+      case .globalAverage:
+        written.pooling = .with { pooling in
+          pooling.type = .average
+          pooling.globalPooling = true
+          pooling.valid = .init()
+        }
+      case .innerProduct(let weights, let biases):
+        written.innerProduct = .with { product in
+          product.inputChannels = UInt64(weights.count / max(biases.count, 1))
+          product.outputChannels = UInt64(biases.count)
+          product.hasBias_p = true
+          product.weights.floatValue = weights
+          product.bias.floatValue = biases
+        }
+      case .softmax: written.softmax = .init()
+      case .rectifier: written.activation.reLu = .init()
+      case .sigmoid: written.activation.sigmoid = .init()
+      case .exponential:
+        written.unary = .with { ($0.type, $0.scale, $0.epsilon) = (.exp, 1, 1e-6) }
+      case .inverse:
+        written.unary = .with { ($0.type, $0.scale, $0.epsilon) = (.inverse, 1, Self.minimumDivisor) }
+      case .inverseRoot:
+        written.unary = .with { ($0.type, $0.scale, $0.epsilon) = (.rsqrt, 1, Self.minimumDivisor) }
+      case .doubling: written.upsample = .with { ($0.scalingFactor, $0.mode) = ([2, 2], .nn) }
+      case .constant(let numbers, let shape):
+        written.loadConstant = .with { constant in
+          constant.shape = shape.map(UInt64.init)
+          constant.data.floatValue = numbers
+        }
+      case .concatenation: written.concat = .init()
+      case .permutation(let order): written.permute = .with { $0.axis = order.map(UInt64.init) }
+      case .reshape(let shape): written.reshape = .with { $0.targetShape = shape.map(Int64.init) }
+      }
+    }
+  }
+}
+
+extension EncodableLayer.Convolution {
+  fileprivate var parameters: CoreML_Specification_ConvolutionLayerParams {
+    .with { written in
+      written.outputChannels = UInt64(biases.count)
+      written.kernelChannels = UInt64(inputsPerGroup)
+      written.nGroups = UInt64(groups)
+      written.kernelSize = [UInt64(kernel), UInt64(kernel)]
+      written.stride = [UInt64(stride), UInt64(stride)]
+      written.dilationFactor = [1, 1]
+      switch padding {
+      case .same: written.same = .with { $0.asymmetryMode = .bottomRightHeavy }
+      case .centered: written.valid = .centered(kernel)
+      }
+      written.hasBias_p = true
+      written.weights.floatValue = weights
+      written.bias.floatValue = biases
+    }
+  }
+}
+
+extension CoreML_Specification_ValidPadding {
+  /// As much at each edge as half of a window, rounded down.
+  fileprivate static func centered(_ window: Int) -> Self {
+    let margin = UInt64(window / 2)
+    return .with { padding in
+      padding.paddingAmounts.borderAmounts = Array(
+        repeating: .with { ($0.startEdgeSize, $0.endEdgeSize) = (margin, margin) }, count: 2)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package import CoreML
+import CoreMLSpecification
+import Foundation
+import SwiftProtobuf
+
+/// A model that is made here, to be written as a Core ML file that needs no other, or to be run as it is.
+package protocol EncodableModel: Sendable {
+  /// Its specification; the module's own.
+  var specification: OpaqueSpecification { get }
+}
+
+/// A specification that other modules can hand on and can't look into.
+package struct OpaqueSpecification: Sendable {
+  let model: CoreML_Specification_Model
+}
+
+extension EncodableModel {
+  /// The contents of a `.mlmodel` file: the same bytes for the same model.
+  package func serialized() throws -> Data {
+    // The metadata's dictionary has no order of its own.
+    var options = BinaryEncodingOptions()
+    options.useDeterministicOrdering = true
+    return try specification.model.serializedBytes(options: options)
+  }
+
+  /// The model, loaded without a file.
+  ///
+  /// - Throws: as `MLModel.init(contentsOf:configuration:)`.
+  package func loaded(configuration: MLModelConfiguration = MLModelConfiguration()) throws -> MLModel {
+    try MLModel(specification.model, configuration: configuration)
+  }
+}
+
+/// What a written model says of itself.
+package struct EncodableMetadata: Sendable, Hashable {
+  package var shortDescription: String
+  package var author: String
+  package var license: String
+  package var version: String
+  package var additional: [String: String]
+
+  package init(
+    shortDescription: String, author: String, license: String, version: String, additional: [String: String]
+  ) {
+    (self.shortDescription, self.author, self.license) = (shortDescription, author, license)
+    (self.version, self.additional) = (version, additional)
+  }
+
+  var specification: CoreML_Specification_Metadata {
+    .with { written in
+      written.shortDescription = shortDescription
+      written.author = author
+      written.license = license
+      written.versionString = version
+      written.userDefined = additional
+    }
+  }
+}
+
+extension CoreML_Specification_NeuralNetworkPreprocessing {
+  /// A level of 0…255 becomes `scale * level + bias`, in each channel.
+  static func scaling(_ name: String, by scale: Float, bias: Float) -> Self {
+    .with { step in
+      step.featureName = name
+      step.scaler = .with { scaler in
+        scaler.channelScale = scale
+        (scaler.redBias, scaler.greenBias, scaler.blueBias) = (bias, bias, bias)
+      }
+    }
+  }
+}
+
+extension CoreML_Specification_FeatureDescription {
+  /// An input that is a picture in RGB.
+  static func picture(_ name: String, width: Int, height: Int, shortDescription: String) -> Self {
+    .with { input in
+      input.name = name
+      input.shortDescription = shortDescription
+      input.type.imageType = .with { image in
+        (image.width, image.height) = (Int64(width), Int64(height))
+        image.colorSpace = .rgb
+      }
+    }
+  }
+}

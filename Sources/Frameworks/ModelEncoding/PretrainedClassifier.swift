@@ -1,0 +1,125 @@
+package import CoreGraphics
+import CoreML
+import CoreMLSpecification
+package import Foundation
+package import ImageIO
+package import PixelSampling
+import SwiftProtobuf
+
+/// A neural network classifier of pictures that another is made of: its features stay, and its last layer is made anew.
+///
+/// The last layer is an inner product whose outputs a softmax layer makes probabilities of; its inputs are the features.
+package struct PretrainedClassifier: Sendable {
+  /// How many features a picture has.
+  package let featureCount: Int
+  package let source: StartingModel
+  /// Where the last layer is among the layers.
+  private let head: Int
+  private let constraint: MLImageConstraint
+  private let network: ImageNetwork
+
+  /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
+  /// - Throws: `MLModelError`: `.io` where it isn't a model, `.generic` where it isn't such a classifier, saying why; `NotInstalledError`.
+  package init(contentsOf url: URL) throws {
+    source = try StartingModel(contentsOf: url, for: .telling)
+    let specification = source.specification
+    guard case .neuralNetworkClassifier = specification.type else {
+      throw source.refusal("it is a \(specification.kindDescription), and a neural network classifier is needed")
+    }
+    let network = try NetworkSpecification(specification)
+    let description = try MLModelDescription(specification)
+    guard description.inputNames.count == 1,
+      let constraint = description.inputDescriptionsByName[description.inputNames[0]]?.imageConstraint
+    else { throw source.refusal("its only input has to be a picture") }
+    self.constraint = constraint
+    head = try source.head(network)
+    let product = network.layers[head]
+    guard let count = Int(exactly: product.innerProduct.inputChannels), count > 0 else {
+      throw source.refusal("its last inner product takes \(product.innerProduct.inputChannels) numbers")
+    }
+    featureCount = count
+    self.network = try ImageNetwork(
+      Self.features(specification, network, product), inputName: description.inputNames[0],
+      pixelFormat: constraint.pixelFormatType)
+  }
+
+  /// The features of a picture, in 32-bit floating point.
+  ///
+  /// - Parameters:
+  ///   - region: normalized, origin at the lower left, in the upright picture.
+  ///   - cropAndScale: how it is brought to the model's size.
+  /// - Throws: `PixelSamplingError`; what keeps the network from running.
+  package func features(
+    of picture: OrientedImage, region: CGRect, cropAndScale: CropAndScale
+  ) throws -> [Float] {
+    let sampled = try ImageSamplingRequest(
+      picture, regionOfInterest: region, cropAndScale: cropAndScale,
+      destinationWidth: constraint.pixelsWide, destinationHeight: constraint.pixelsHigh)
+    return try network.blobs(of: sampled)[0].numbers
+  }
+
+  /// The model with another last layer.
+  ///
+  /// - Parameter weights: `[labels][features]`.
+  func model(
+    labels: [String], weights: [Float], biases: [Float], metadata: CoreML_Specification_Metadata
+  ) -> CoreML_Specification_Model {
+    var model = source.specification
+    model.description_p.metadata = metadata
+    let description = model.description_p
+    for index in description.output.indices {
+      if description.output[index].name == description.predictedFeatureName {
+        model.description_p.output[index].type.stringType = .init()
+      } else if description.output[index].name == description.predictedProbabilitiesName {
+        model.description_p.output[index].type.dictionaryType.stringKeyType = .init()
+      }
+    }
+    model.neuralNetworkClassifier.stringClassLabels = .with { $0.vector = labels }
+    model.neuralNetworkClassifier.layers[head].innerProduct = .with { product in
+      product.inputChannels = UInt64(featureCount)
+      product.outputChannels = UInt64(labels.count)
+      product.hasBias_p = true
+      product.weights.floatValue = weights
+      product.bias.floatValue = biases
+    }
+    return model
+  }
+
+  /// The network that computes the features.
+  private static func features(
+    _ specification: CoreML_Specification_Model, _ network: NetworkSpecification,
+    _ product: CoreML_Specification_NeuralNetworkLayer
+  ) -> CoreML_Specification_Model {
+    var dependent = Set(product.output)
+    let layers = network.layers.filter { layer in
+      guard layer.name != product.name || layer.output != product.output,
+        !layer.input.contains(where: dependent.contains)
+      else {
+        dependent.formUnion(layer.output)
+        return false
+      }
+      return true
+    }
+    return specification.neuralNetwork(of: layers, outputs: product.input)
+  }
+}
+
+extension StartingModel {
+  /// Where the inner product is whose outputs become the probabilities.
+  fileprivate func head(_ network: NetworkSpecification) throws -> Int {
+    let blob = network.classifier?.probabilities ?? network.layers.last?.output.first
+    guard let softmax = network.layers.last(where: { $0.output.first == blob }),
+      case .softmax? = softmax.layer
+    else { throw refusal("its probabilities are no softmax layer's output") }
+    guard let head = network.layers.lastIndex(where: { $0.output.first == softmax.input.first }),
+      case .innerProduct? = network.layers[head].layer, network.layers[head].input.count == 1
+    else { throw refusal("its softmax layer takes something else than an inner product's output") }
+    let others = network.layers.indices.filter { index in
+      network.layers[index].input.contains { $0 == network.layers[head].output[0] }
+    }
+    guard others.count == 1 else {
+      throw refusal("more than its softmax layer takes the output of its last inner product")
+    }
+    return head
+  }
+}

@@ -1,0 +1,51 @@
+import CoreGraphics
+import FaceDetection
+import Foundation
+import NetworkInference
+
+/// Looks for faces on a request's behalf, in its coordinates.
+struct FaceLocator {
+  let detector: FaceDetector
+  let region: RegionCoordinates
+
+  /// - Parameters:
+  ///   - regionOfInterest: normalized, inside the picture.
+  ///   - options: how the engine runs the networks.
+  init(
+    in picture: RequestImage, regionOfInterest: CGRect, options: EngineOptions, cancellation: RequestState
+  ) throws {
+    region = RegionCoordinates(regionOfInterest, in: picture)
+    detector = try FaceDetector(
+      picture.pixels, region: region.pixels, options: options,
+      checkCancellation: { try cancellation.checkCancellation() })
+  }
+
+  /// The meshes of faces whose boxes, normalized to the region of interest, are known; nil where there is no face, or the
+  /// box can't be one's.
+  func meshes(of observations: [VNFaceObservation]) throws -> [FaceMesh?] {
+    let usable = observations.indices.filter { Self.isUsable(observations[$0].boundingBox) }
+    let found = try detector.meshes(
+      in: usable.map { index in
+        let observation = observations[index]
+        return (region.inPixels(observation.boundingBox.standardized), observation.roll?.doubleValue ?? 0)
+      })
+    var meshes = [FaceMesh?](repeating: nil, count: observations.count)
+    for (index, mesh) in zip(usable, found) { meshes[index] = mesh }
+    return meshes
+  }
+
+  /// Written so that a NaN fails.
+  private static func isUsable(_ box: CGRect) -> Bool {
+    abs(box.midX) < 1e3 && abs(box.midY) < 1e3 && box.width < 1e3 && box.height < 1e3 && box.width != 0
+      && box.height != 0
+  }
+
+  /// Runs what finds faces, and tells its errors as Vision does.
+  static func run<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      throw VNErrorCode.failure("Faces can't be looked for", error)
+    }
+  }
+}

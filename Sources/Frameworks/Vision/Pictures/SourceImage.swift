@@ -1,0 +1,138 @@
+import CoreGraphics
+import CoreImage
+import CoreMedia
+import CoreVideo
+import Foundation
+import ImageIO
+import Synchronization
+
+/// What a caller gave as a picture: decoded once, when a request first needs it.
+final class SourceImage: Sendable {
+  private enum Source: Sendable {
+    case buffer(CVPixelBuffer)
+    case sample(CMSampleBuffer)
+    case encoded(Data)
+    case file(URL)
+    case coreImage(CIImage)
+  }
+
+  private let source: Source
+  /// What the caller said; it outranks what the file says.
+  private let orientation: CGImagePropertyOrientation?
+  /// When a buffer is shown; nil where the caller didn't say.
+  private let timeRange: CMTimeRange?
+  private let decoded = Mutex<RequestImage?>(nil)
+
+  private init(_ source: Source, orientation: CGImagePropertyOrientation?, timeRange: CMTimeRange? = nil) {
+    self.source = source
+    self.orientation = orientation
+    self.timeRange = timeRange
+  }
+
+  /// A buffer carries no orientation and no time: it is upright unless the caller says otherwise.
+  convenience init(
+    _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil, timeRange: CMTimeRange? = nil
+  ) {
+    self.init(.buffer(buffer), orientation: orientation, timeRange: timeRange)
+  }
+
+  /// As for its buffer.
+  convenience init(_ sample: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(.sample(sample), orientation: orientation)
+  }
+
+  convenience init(_ picture: OrientedImage) {
+    self.init(.buffer(picture.buffer), orientation: picture.orientation)
+  }
+
+  convenience init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(.buffer(image.pixelBuffer), orientation: orientation)
+  }
+
+  convenience init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(.coreImage(image), orientation: orientation)
+  }
+
+  /// Without an orientation from the caller, the one in the file's EXIF data counts.
+  convenience init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(.encoded(data), orientation: orientation)
+  }
+
+  /// Without an orientation from the caller, the one in the file's EXIF data counts.
+  convenience init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(.file(url), orientation: orientation)
+  }
+
+  /// The picture, decoded by the first call; a failure is tried again by the next.
+  ///
+  /// - Throws: an `NSError` of `VNErrorDomain`: `ioError` or `invalidImage`.
+  func picture() throws -> RequestImage {
+    try decoded.withLock { decoded in
+      if let decoded { return decoded }
+      let picture = try decode()
+      decoded = picture
+      return picture
+    }
+  }
+
+  private func decode() throws -> RequestImage {
+    switch source {
+    case .buffer(let buffer):
+      return RequestImage(OrientedImage(buffer).oriented(orientation), timeRange: timeRange)
+    case .sample(let sample):
+      guard let buffer = sample.imageBuffer else {
+        throw VNErrorCode.invalidImage.error("The sample buffer has no picture: it was invalidated.")
+      }
+      return RequestImage(OrientedImage(buffer).oriented(orientation), timeRange: sample.timeRange)
+    case .coreImage(let image):
+      return try stored(orientation.map(image.oriented) ?? image)
+    case .encoded(let data):
+      return try oriented { () throws(ImageDecodingError) in try ImageDecoder.decode(data) }
+    case .file(let url):
+      guard url.isFileURL else {
+        throw VNErrorCode.ioError.error("Only pictures in files can be read, not \(url.absoluteString).")
+      }
+      return try oriented { () throws(ImageDecodingError) in try ImageDecoder.decode(contentsOf: url) }
+    }
+  }
+
+  private func stored(_ image: CIImage) throws -> RequestImage {
+    guard let stored = image.stored else {
+      throw VNErrorCode.invalidImage.error("The Core Image picture, \(image.extent), can't be drawn.")
+    }
+    return RequestImage(stored)
+  }
+
+  private func oriented(_ decode: () throws(ImageDecodingError) -> DecodedImage) throws -> RequestImage {
+    do {
+      return RequestImage(try decode().picture.oriented(orientation))
+    } catch {
+      throw error.visionError
+    }
+  }
+}
+
+extension ImageDecodingError {
+  /// The same as Vision tells it, the error itself beneath.
+  fileprivate var visionError: NSError {
+    let code: VNErrorCode =
+      switch reason {
+      case .notFound, .notAFile, .unreadable: .ioError
+      case .outOfMemory: .outOfMemory
+      case .missingLibrary: .dataUnavailable
+      case .decoderUnavailable: .operationFailed
+      case .empty, .unknownFormat, .tooManyBytes, .tooManyPixels, .damaged, .unsupported, .decoderFailed:
+        .invalidImage
+      }
+    return code.error(localizedDescription, underlying: self)
+  }
+}
+
+extension CMSampleBuffer {
+  /// When the sample is shown; nil where it doesn't say.
+  var timeRange: CMTimeRange? {
+    let (time, duration) = (presentationTimeStamp, duration)
+    guard time.isNumeric else { return nil }
+    return CMTimeRange(start: time, duration: duration.isNumeric ? duration : .zero)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Subprocess
+import SystemPackage
+
+func makeRollListener(_ command: String, console: Console) throws -> any RollListener {
+  ShellRollHook(command, console: console)
+}
+
+/// Runs a command of the user's for each roll, one after another, while the reading goes on.
+///
+/// The command gets the roll as a line of JSON on its standard input; what it prints goes to the standard error, so that it doesn't
+/// come between the results.
+private final class ShellRollHook: RollListener {
+  /// Rolls that wait for the command; those after them are passed over, with a warning.
+  private static let maximumWaiting = 64
+
+  private let command: String
+  private let console: Console
+  private let rolls: AsyncStream<String>
+  private let waiting: AsyncStream<String>.Continuation
+
+  /// - Parameter command: for the shell `sh`.
+  init(_ command: String, console: Console) {
+    (self.command, self.console) = (command, console)
+    (rolls, waiting) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.maximumWaiting))
+  }
+
+  func rollCompleted(_ json: String) {
+    if case .dropped = waiting.yield(json) {
+      console.warn("--on-roll: the command is \(Self.maximumWaiting) rolls behind; it isn't run for this one")
+    }
+  }
+
+  func finish() { waiting.finish() }
+
+  func run() async {
+    for await roll in rolls {
+      do {
+        let status = try await run(roll)
+        guard !status.isSuccess, !Task.isCancelled else { continue }
+        switch status {
+        case .exited(let code): console.warn("--on-roll: the command ended with status \(code)")
+        case .signaled(let signal): console.warn("--on-roll: the command was ended by signal \(signal)")
+        }
+      } catch {
+        console.warn("--on-roll: the command can't be started: \(error.sentence)")
+      }
+    }
+  }
+
+  private func run(_ roll: String) async throws -> TerminationStatus {
+    // A file in place of a pipe: it holds any roll, whether the command reads it or not.
+    let file = FileManager.default.temporaryDirectory.appending(path: "vision-roll-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("\(roll)\n".utf8).write(to: file)
+    var options = PlatformOptions()
+    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
+    return try await Subprocess.run(
+      .name("sh"), arguments: ["-c", command], platformOptions: options,
+      input: .fileDescriptor(try .open(file.path, .readOnly), closeAfterSpawningProcess: true),
+      output: .fileDescriptor(.standardError, closeAfterSpawningProcess: false),
+      error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
+    ).terminationStatus
+  }
+}

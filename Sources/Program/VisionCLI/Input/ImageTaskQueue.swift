@@ -1,0 +1,122 @@
+import Archives
+import Foundation
+import ImageIO
+
+/// The pictures of a batch one after the other: those of files, and those in archives, each of which is read when it is its turn.
+///
+/// Of an archive only what was asked for is in memory, however large it is.
+actor ImageTaskQueue {
+  private final class OpenArchive {
+    let task: ImageTask
+    let reader: ArchiveReader
+    var outputs: MemberOutputs?
+    var imageCount = 0
+    var hasFailed = false
+
+    init(_ task: ImageTask, reader: ArchiveReader) {
+      (self.task, self.reader) = (task, reader)
+      outputs = task.memberOutputs
+    }
+  }
+
+  private var rest: ArraySlice<ImageTask>
+  /// Gives more where there are no others, until it gives none.
+  private var more: (@Sendable () async -> [ImageTask]?)?
+  private var count = 0
+  private var archive: OpenArchive?
+  private let isStopped: @Sendable () -> Bool
+
+  /// - Parameters:
+  ///   - more: gives further tasks, some at a time, when those before are used up; nil at their end.
+  ///   - isStopped: whether nobody wants pictures any more; asked in the task that asks for them.
+  init(
+    _ tasks: [ImageTask], then more: (@Sendable () async -> [ImageTask]?)? = nil,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
+    rest = tasks[...]
+    self.more = more
+    self.isStopped = isStopped
+  }
+
+  /// The next picture, or what can't be read in its place; nil at the end.
+  func next() async -> ImageTask? {
+    while !isStopped() {
+      if let archive {
+        if let member = await nextMember(of: archive) { return member }
+        // Stopped in its middle, it isn't said to lack anything.
+        if isStopped() { return nil }
+        self.archive = nil
+        if archive.imageCount == 0, !archive.hasFailed {
+          let message = "\(archive.task.input.title): there are no pictures in this archive"
+          return archive.task.failed(InputError(.noInput, message))
+        }
+        continue
+      }
+      guard let task = await nextTask() else { return nil }
+      guard case .archive(let source, let format) = task.input.kind else { return task }
+      do {
+        try task.memberOutputs?.makeFolder()
+      } catch {
+        return task.failed(error)
+      }
+      archive = OpenArchive(task, reader: reader(source, format))
+    }
+    return nil
+  }
+
+  private func nextTask() async -> ImageTask? {
+    while rest.isEmpty, let more {
+      guard let tasks = await more() else {
+        self.more = nil
+        break
+      }
+      rest = tasks[...]
+    }
+    guard var task = rest.popFirst() else { return nil }
+    task.number = count
+    count += 1
+    return task
+  }
+
+  private func reader(_ source: ArchiveSource, _ format: ArchiveFormat) -> ArchiveReader {
+    let selection = MemberSelection(
+      isWanted: { Input.isImage(memberNamed: String(pathBytes: $0)) },
+      isWorthReading: { $0.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil })
+    return ArchiveReader(source, format: format, selection: selection, isStopped: isStopped)
+  }
+
+  private func nextMember(of archive: OpenArchive) async -> ImageTask? {
+    switch await archive.reader.next() {
+    case nil: return nil
+    case .failure(let error):
+      archive.hasFailed = true
+      return archive.task.failed(ArchiveError(error.reason, source: archive.task.input.title))
+    case .failedMember(let name, let error):
+      let member = task(of: name, in: archive)
+      return member.failed(ArchiveError(error.reason, source: member.input.title))
+    case .member(let name, let contents):
+      var member = task(of: name, in: archive)
+      member.input.kind = .image(.member(contents, name: member.input.title))
+      member.output = archive.outputs?.output(for: member.input)
+      return member
+    }
+  }
+
+  private func task(of name: [UInt8], in archive: OpenArchive) -> ImageTask {
+    archive.imageCount += 1
+    var task = archive.task
+    task.input.member = Input.Member(
+      name: String(pathBytes: name).shownPath, number: archive.imageCount, archive: task.input.file)
+    task.memberOutputs = nil
+    return task
+  }
+}
+
+extension ImageTask {
+  /// The same, which can't be read.
+  fileprivate func failed(_ error: any Error) -> ImageTask {
+    var task = self
+    task.input.kind = .failure(error)
+    return task
+  }
+}

@@ -1,0 +1,176 @@
+import VideoFrames
+import CoreVideo
+import Foundation
+import ImageIO
+import PictionARy
+
+/// A game in the terminal, from the first round to the score: takes what the players type, their pictures and the time,
+/// and hands it to the game.
+final class GameLoop {
+  private var game: Game
+  private let classifier: DrawingClassifier
+  private let camera: CameraFeed?
+  private let settings: PlaySettings
+  private let console: Console
+  private let report: PlayReport
+  private let recorder: GameRecorder
+  private let typed = TerminalInput()
+  private var folder: FolderWatch?
+  private let begun = ContinuousClock.now
+  /// Whether a player has to say that the next round may begin.
+  private var waitsForEnter: Bool { typed.isInteractive && !typed.isAtEnd }
+
+  /// How often everything is looked at.
+  private static let interval = Duration.milliseconds(100)
+
+  /// - Throws: `InputError` where the folder does not exist; `RecordsError`.
+  init(
+    _ game: Game, _ classifier: DrawingClassifier, camera: CameraFeed?, _ settings: PlaySettings,
+    console: Console
+  ) throws {
+    self.game = game
+    self.classifier = classifier
+    self.camera = camera
+    self.settings = settings
+    self.console = console
+    report = PlayReport(isJSON: settings.isJSON, console: console)
+    folder = try settings.folder.map { try FolderWatch($0, option: "--folder", skipsPresent: true) }
+    recorder = try GameRecorder(settings.recordsURL, of: game, console: console)
+  }
+
+  /// Seconds since the program began.
+  private var now: Double { (ContinuousClock.now - begun) / .seconds(1) }
+
+  /// Plays until the match or the input is over, a player quits, or the task is canceled.
+  func run() async throws {
+    defer { typed.restore() }
+    if typed.isInteractive { report.instructions(hasCamera: camera != nil, folder: settings.folder) }
+    var looks = 0
+    while !game.isOver, !Task.isCancelled, !console.isOutputClosed {
+      if !waitsForEnter { try startRound() }
+      for event in typed.poll() where !game.isOver { try await take(event) }
+      if looks.isMultiple(of: 5) { try await takeArrivals() }
+      looks += 1
+      try await checkDeadline()
+      showStatus()
+      if !game.isOver { try? await Task.sleep(for: Self.interval) }
+    }
+    console.endProgress()
+    game.end()
+    await recorder.end()
+    report.standings(of: game)
+  }
+
+  private func startRound() throws {
+    guard game.round == nil, !game.isOver else { return }
+    report.prompt(try game.startRound(at: now))
+  }
+
+  private func take(_ event: LineEditor.Event) async throws {
+    guard case .line(let line) = event else {
+      // Without a camera or folder no more pictures can come.
+      if typed.isInteractive || (camera == nil && folder == nil) { game.end() }
+      return
+    }
+    let word = line.trimmingCharacters(in: .whitespaces)
+    if ["quit", "exit"].contains(word.lowercased()) { return game.end() }
+    guard let round = game.round else { return try startRound() }
+    switch word.lowercased() {
+    case "":
+      if let camera { try await takeImage(with: camera, at: now) }
+    case "skip": await finish(try game.skip(at: now))
+    case "hint": report.hint(try game.takeHint(), in: round)
+    default: try await takeFile(word.pastedPath, at: now)
+    }
+    if !waitsForEnter { try startRound() }
+  }
+
+  private func takeArrivals() async throws {
+    for arrival in folder?.arrivals() ?? [] {
+      guard let round = game.round else {
+        console.warn("\(arrival.path): arrived between two rounds and isn't scored")
+        continue
+      }
+      // The file is given when it has been left alone for a while; what counts is when it came.
+      let time = max(round.start, now - Self.age(of: arrival.path))
+      try await takeFile(arrival.path, at: time, isLastTry: arrival.isLast)
+    }
+  }
+
+  /// - Parameter isLastTry: whether a file that can't be read won't be read again, so that it is to be told.
+  private func takeFile(_ path: String, at time: Double, isLastTry: Bool = true) async throws {
+    let input = Input.image(path)
+    do {
+      let drawing = try DrawingInput(input, orientation: settings.orientation)
+      try await submit(drawing.picture, at: time) { drawing.encoded }
+    } catch let error where ExitStatus(error) == .unreadable || ExitStatus(error) == .noInput {
+      guard isLastTry else {
+        folder?.noteFailure(of: path)
+        return
+      }
+      try await submit(.unreadable, message: input.inOwnWords(error.sentence), at: time)
+    }
+  }
+
+  private func takeImage(with camera: CameraFeed, at time: Double) async throws {
+    guard let frame = camera.frame else {
+      return try await submit(.unreadable, message: "The camera has given no picture yet.", at: time)
+    }
+    let picture = frame.image.oriented(settings.orientation)
+    try await submit(picture, at: time) {
+      try ImageEncoder.encode(picture.buffer, as: .jpeg, isOpaque: true, orientation: picture.orientation)
+    }
+  }
+
+  /// - Parameter encoded: gives the picture's bytes, where they are to be kept.
+  private func submit(
+    _ picture: OrientedImage, at time: Double, encoded: () throws -> Data
+  ) async throws {
+    do {
+      let drawing = try classifier.drawing(in: picture)
+      guard let result = try game.submit(drawing, at: time) else { return }
+      await finish(result, picture: settings.keepsImages ? try encoded() : nil)
+    } catch let problem as DrawingProblem {
+      try await submit(problem, at: time)
+    }
+  }
+
+  private func submit(_ problem: DrawingProblem, message: String? = nil, at time: Double) async throws {
+    guard let round = game.round else { return }
+    report.problem(problem, message: message, in: round)
+    if let result = try game.submit(problem, at: time) { await finish(result) }
+  }
+
+  private func checkDeadline() async throws {
+    if let failure = camera?.takeFailure() { console.warn(failure.sentence) }
+    guard let round = game.round, now > round.deadline else { return }
+    // At the last moment the camera's picture is taken, so that nobody has to lay down the pen for it.
+    if let camera, camera.frame != nil { try await takeImage(with: camera, at: round.deadline) }
+    // A file that was written in time may not have been seen yet.
+    let grace = folder == nil ? 0 : FolderWatch.longestDelay
+    if let result = game.update(at: now - grace) { await finish(result) }
+  }
+
+  /// A round is told when it is in the file, or when it is known that it can't be written at the moment.
+  private func finish(_ result: RoundResult, picture: Data? = nil) async {
+    await recorder.add(result, picture: picture)
+    report.result(result)
+  }
+
+  private func showStatus() {
+    guard typed.isInteractive else { return }
+    if let round = game.round {
+      report.countdown(round.timeLeft(at: now), round.prompt, typed: typed.pending)
+    } else if let player = game.player, waitsForEnter {
+      report.invitation(player, typed: typed.pending)
+    }
+  }
+
+  /// How long ago a file was written or moved to where it is, in seconds; a copy's own date may be older than that.
+  private static func age(of path: String) -> Double {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return 0 }
+    let changed = Double(status.st_ctim.tv_sec) + Double(status.st_ctim.tv_nsec) / 1e9
+    return max(0, Date().timeIntervalSince1970 - changed)
+  }
+}

@@ -1,0 +1,37 @@
+import CoreML
+import CreateML
+import Foundation
+import ModelEncoding
+
+/// The training of a classifier of pictures, as `vision train images` and `vision train drawings` ask for it.
+struct ImageTraining: Sendable {
+  var settings: TrainingSettings
+  /// The model whose features are learned from; nil for EfficientNet-Lite0.
+  var start: String?
+  var augmentation: MLImageClassifier.ImageAugmentationOptions
+
+  /// - Throws: `MLCreateError`; `InputError`.
+  func make() throws -> ImageClassifierTraining {
+    var parameters = MLImageClassifier.ModelParameters(
+      maxIterations: settings.iterations, augmentation: augmentation)
+    let source = MLImageClassifier.DataSource.labeledDirectories(at: settings.folderURL)
+    let extractor = try extractor()
+    switch try settings.validation(of: { try source.labeledImages().values.reduce(0) { $0 + $1.count } }) {
+    case .split(let strategy): parameters.validation = .split(strategy: strategy)
+    case .folder(let folder): parameters.validation = .dataSource(.labeledDirectories(at: folder))
+    }
+    return try ImageClassifierTraining(
+      plan: TrainingPlan(trainingData: source, parameters: parameters, extractor: extractor),
+      parameters: settings.sessionParameters(checkpointInterval: 5), extractor: extractor,
+      keepsBestWhenCancelled: true)
+  }
+
+  private func extractor() throws -> FeatureExtractor {
+    guard let start else { return .scenePrint }
+    guard fileType(start) != nil else { throw InputError(.noInput, "--start: \(start): no such model") }
+    return .model(
+      try ModelArgument.naming("--start: \(start)") {
+        try PretrainedClassifier(contentsOf: URL(filePath: start))
+      })
+  }
+}

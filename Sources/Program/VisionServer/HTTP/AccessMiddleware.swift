@@ -1,0 +1,36 @@
+import Hummingbird
+
+/// Lets those requests through that may be answered.
+struct AccessMiddleware: RouterMiddleware {
+  let rules: AccessRules
+  let rate: RateLimiter
+  let pages: Pages
+
+  func handle(
+    _ request: Request, context: ServerRequestContext,
+    next: (Request, ServerRequestContext) async throws -> Response
+  ) async throws -> Response {
+    let isPeer = rules.isPeer(request)
+    if !isPeer, let wait = rate.take(for: context.client) {
+      throw Problem(
+        .tooManyRequests, "You have sent more requests than are answered.",
+        retryAfter: max(1, Int(wait.rounded(.up))))
+    }
+    guard let target = request.head.path, RequestTarget.isNormalized(target, method: request.method) else {
+      throw Problem(
+        .badRequest, "The request's target isn't a plain path.",
+        recovery: "Ask for a path that begins with one slash, without empty segments, “.” and “..”.")
+    }
+    // It is no browser, and asks for all of its clients.
+    if isPeer { return try await next(request, context) }
+    try rules.checkOrigin(of: request)
+    let isPage = pages.isPage(request.uri.path)
+    if isPage, let answer = rules.tokenCookieRedirect(of: request) { return answer }
+    do {
+      try rules.checkToken(of: request, route: context.endpointPath)
+    } catch  where isPage {
+      return pages.unauthorized
+    }
+    return try await next(request, context)
+  }
+}

@@ -1,0 +1,43 @@
+import Synchronization
+
+/// The first outcome of two or more that may come, for one caller that waits: what comes later isn't heard.
+final class OneShotResult<Value: Sendable>: Sendable {
+  private enum State {
+    case open
+    case awaited(CheckedContinuation<Value, any Error>)
+    case settled(Result<Value, any Error>)
+    case delivered
+  }
+
+  private let state = Mutex(State.open)
+
+  /// - Throws: what it was settled with.
+  func get() async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      let result = state.withLock { state -> Result<Value, any Error>? in
+        guard case .settled(let result) = state else {
+          state = .awaited(continuation)
+          return nil
+        }
+        state = .delivered
+        return result
+      }
+      if let result { continuation.resume(with: result) }
+    }
+  }
+
+  func resolve(_ result: Result<Value, any Error>) {
+    let caller = state.withLock { state -> CheckedContinuation<Value, any Error>? in
+      switch state {
+      case .open:
+        state = .settled(result)
+        return nil
+      case .awaited(let caller):
+        state = .delivered
+        return caller
+      case .settled, .delivered: return nil
+      }
+    }
+    caller?.resume(with: result)
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import FaceDetection
+
+@Suite("How large a picture is looked at")
+struct DetectionScaleTests {
+  @Test(
+    "3 % of the width is 12 pixels and more of what the network is shown",
+    arguments: [(4000.0, 3000.0), (3000, 4000), (1920, 1080), (1080, 1920), (640, 480)])
+  func smallFaces(width: Double, height: Double) {
+    let face = 0.03 * width * DetectionScale.scale(width: width, height: height)
+    #expect((12...13).contains(face))
+  }
+
+  @Test("a small picture isn't enlarged")
+  func smallImages() {
+    #expect(DetectionScale.scale(width: 190, height: 100) == 1)
+    #expect(DetectionScale.scale(width: 1, height: 1) == 1)
+  }
+
+  @Test(
+    "a picture many times as high as wide, or as wide as high, is bounded work",
+    arguments: [(100.0, 60_000.0), (60_000, 100), (1080, 1920)])
+  func extremes(width: Double, height: Double) {
+    let scale = DetectionScale.scale(width: width, height: height)
+    #expect(DetectionScale.padded(Int(width * scale)) <= 416)
+    #expect(DetectionScale.padded(Int(height * scale)) <= 1024)
+  }
+
+  @Test("sides grow to multiples of 32", arguments: [(1, 32), (32, 32), (33, 64), (312, 320), (416, 416)])
+  func padding(length: Int, padded: Int) {
+    #expect(DetectionScale.padded(length) == padded)
+  }
+}

@@ -1,0 +1,91 @@
+import NIOCore
+import Testing
+
+@testable import VisionServer
+
+@Suite("vision serve: whose turn it is")
+struct FairQueueTests {
+  private let greedy = Self.client(1)
+  private let modest = Self.client(2)
+
+  private static func client(_ number: Int) -> ClientAddress {
+    ClientAddress(try? SocketAddress(ipAddress: "192.0.2.\(number)", port: 1))
+  }
+
+  @Test("a client alone has all workers, its pieces in their order, and no more than all")
+  func alone() {
+    var line = FairQueue<Int>(workers: 2, limit: 10)
+    for piece in 1...4 { line.add(piece, number: piece, for: greedy) }
+    #expect(line.next() == 1)
+    #expect(line.next() == 2)
+    #expect(line.next() == nil)
+    line.end(for: greedy)
+    #expect(line.next() == 3)
+    #expect(line.underway == 2)
+    #expect(line.waiting == 1)
+  }
+
+  @Test("a client that has nothing underway needn't wait for one that has all workers")
+  func extraWorker() {
+    var line = FairQueue<Int>(workers: 2, limit: 10)
+    for piece in 1...5 { line.add(piece, number: piece, for: greedy) }
+    _ = line.next()
+    _ = line.next()
+    line.add(100, number: 6, for: modest)
+    line.add(101, number: 7, for: modest)
+    #expect(line.next() == 100)
+    // Two workers and the extra one: the rest takes turns.
+    #expect(line.next() == nil)
+    line.end(for: greedy)
+    #expect(line.next() == nil)
+    line.end(for: greedy)
+    #expect(line.next() == 3)
+    line.end(for: modest)
+    #expect(line.next() == 101)
+  }
+
+  @Test("clients with as much underway are served in turn")
+  func turns() {
+    var line = FairQueue<Int>(workers: 1, limit: 10)
+    for piece in 1...3 { line.add(piece, number: piece, for: greedy) }
+    line.add(100, number: 4, for: modest)
+    line.add(101, number: 5, for: modest)
+    var served: [Int] = []
+    // The second is taken by the extra worker.
+    for client in [greedy, modest] {
+      served.append(line.next() ?? 0)
+      _ = client
+    }
+    line.end(for: greedy)
+    line.end(for: modest)
+    for client in [greedy, modest] {
+      served.append(line.next() ?? 0)
+      _ = client
+    }
+    #expect(served == [1, 100, 2, 101])
+  }
+
+  @Test("where too many wait, the newest of the client with the most in line gives way")
+  func overflow() {
+    var line = FairQueue<Int>(workers: 0, limit: 3)
+    for piece in 1...3 { line.add(piece, number: piece, for: greedy) }
+    #expect(line.overflow() == nil)
+    line.add(4, number: 4, for: greedy)
+    #expect(line.overflow() == 4)
+    line.add(100, number: 5, for: modest)
+    #expect(line.overflow() == 3)
+    #expect(line.waiting == 3)
+  }
+
+  @Test("a piece can be taken out while it waits, once")
+  func removal() {
+    var line = FairQueue<Int>(workers: 1, limit: 10)
+    line.add(1, number: 1, for: greedy)
+    line.add(2, number: 2, for: greedy)
+    #expect(line.next() == 1)
+    #expect(line.remove(1, for: greedy) == nil)
+    #expect(line.remove(2, for: greedy) == 2)
+    #expect(line.remove(2, for: greedy) == nil)
+    #expect(line.waiting == 0)
+  }
+}

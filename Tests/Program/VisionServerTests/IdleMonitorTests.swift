@@ -1,0 +1,34 @@
+import Testing
+
+@testable import VisionServer
+
+@Suite("Memory of a server that has nothing to do")
+struct IdleMonitorTests {
+  private let start = ContinuousClock.now
+
+  @Test("it is given back once, a minute after the last piece of work has ended")
+  func once() {
+    var idle = IdleMonitor()
+    func isToGiveBack(_ handedIn: Int, load: Int, after seconds: Int) -> Bool {
+      idle.shouldTrim(handedIn: handedIn, load: load, at: start + .seconds(seconds))
+    }
+    #expect(!isToGiveBack(1, load: 1, after: 0))
+    #expect(!isToGiveBack(1, load: 1, after: 100))
+    #expect(!isToGiveBack(1, load: 0, after: 101))
+    #expect(!isToGiveBack(1, load: 0, after: 159))
+    #expect(isToGiveBack(1, load: 0, after: 160))
+    #expect(!isToGiveBack(1, load: 0, after: 161))
+    #expect(!isToGiveBack(1, load: 0, after: 1000))
+    // Work that came and ended between two looks.
+    #expect(!isToGiveBack(2, load: 0, after: 1001))
+    #expect(!isToGiveBack(2, load: 0, after: 1060))
+    #expect(isToGiveBack(2, load: 0, after: 1061))
+  }
+
+  @Test("there is nothing to give back of a server that has had no work")
+  func unused() {
+    var idle = IdleMonitor()
+    let told = [0, 3600].map { idle.shouldTrim(handedIn: 0, load: 0, at: start + .seconds($0)) }
+    #expect(told == [false, false])
+  }
+}
