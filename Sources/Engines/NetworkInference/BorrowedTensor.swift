@@ -1,9 +1,10 @@
 import COpenVINO
 
-/// Memory of the caller's that requests read an input from, or write an output to, without a copy.
+/// A tensor over the caller's memory, which requests read an input from or write an output to without a copy.
 ///
-/// Unsafe, and `@unchecked Sendable`: the memory is the owner's, which is kept as long, and has the bytes that type and shape say.
-/// Nobody else may write to it, or read an output from it, while a request runs with it.
+/// Unsafe, and `@unchecked Sendable`: the memory belongs to `owner`, which is retained, and its size matches
+/// the type and shape. While a request runs with it, nobody else may write to it, or read it if it is an
+/// output.
 package final class BorrowedTensor: @unchecked Sendable {
   let tensor: NetworkTensor
   let handle: OpaquePointer
@@ -11,9 +12,9 @@ package final class BorrowedTensor: @unchecked Sendable {
   private let owner: AnyObject
 
   /// - Parameters:
-  ///   - bytes: valid as long as `owner` lives; elements in order of their indices, fastest at a multiple of 64 bytes.
-  ///   - shape: the outermost length first; its elements are all of the bytes.
-  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `NetworkError`.
+  ///   - bytes: valid as long as `owner` lives; elements in row-major order, fastest if 64-byte aligned.
+  ///   - shape: outermost dimension first; its elements take up all of the bytes.
+  /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `NetworkError`.
   package init(
     _ bytes: UnsafeMutableRawBufferPointer, element: ElementType, shape: [Int], owner: AnyObject
   ) throws {

@@ -1,6 +1,6 @@
 import COpenVINO
 
-/// The number type of a tensor's elements; the raw value is the type's name in OpenVINO's intermediate representation.
+/// The type of a tensor's elements; the raw value is its name in OpenVINO's intermediate representation.
 package enum ElementType: String, Sendable, CaseIterable {
   case float32 = "f32"
   case float16 = "f16"
@@ -10,7 +10,7 @@ package enum ElementType: String, Sendable, CaseIterable {
   case uint8 = "u8"
   case boolean = "boolean"
 
-  /// The bytes of one element.
+  /// The size of an element in bytes.
   package var byteCount: Int {
     switch self {
     case .float32, .int32: 4
@@ -20,7 +20,7 @@ package enum ElementType: String, Sendable, CaseIterable {
     }
   }
 
-  /// OpenVINO's number for the type.
+  /// OpenVINO's code of the type.
   var code: UInt32 {
     switch self {
     case .float32: UInt32(OV_ELEMENT_F32)
@@ -42,7 +42,7 @@ package enum ElementType: String, Sendable, CaseIterable {
   }
 }
 
-/// A Swift type whose values lie in tensors as they are.
+/// A Swift type with the memory layout of a tensor's elements.
 package protocol TensorElement: BitwiseCopyable {
   static var elementType: ElementType { get }
 }

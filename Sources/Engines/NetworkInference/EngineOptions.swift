@@ -1,30 +1,31 @@
 import Foundation
 
-/// How the engine compiles and runs a network; given when it is loaded.
+/// The options with which the engine compiles and runs a network, fixed when it is loaded.
 package struct EngineOptions: Sendable, Hashable {
-  /// How many threads all predictions of a network together may use. Default nil: one for each processor.
+  /// The number of threads for all predictions of a network together. Default nil: one for each processor.
   package var threadCount: Int?
-  /// How many predictions run side by side, sharing the threads. Default 1, which is best for the time that one
-  /// takes.
+  /// The number of predictions that run in parallel, sharing the threads. Default 1, for the lowest latency.
   package var streamCount = 1
 
-  /// Whether OpenVINO joins operations of fixed shapes to loops over their elements ("snippets"). Default true, which is a little
-  /// faster. Such loops round less often: a network compiled for one shape then gives other bits than with its lengths left open.
+  /// Whether OpenVINO fuses operations of fixed shapes into loops over their elements ("snippets"). Default
+  /// true, which is a little faster. The loops round less often, so a network compiled for a fixed shape
+  /// returns slightly different values than with open dimensions.
   package var fusesOperations = true
 
-  /// Whether networks are needed for one input only: they are compiled for its size where they can be, and not kept for another.
-  /// Default false.
+  /// Whether networks are needed for one input only: they are compiled for its size if possible, and not
+  /// cached for another. Default false.
   package var isSingleUse = false
 
-  /// Where compiled networks are kept for the next process. Default the user's own folder; nil for nowhere.
+  /// The cache of compiled networks. Default: the user's own folder; nil for none.
   package var cache = NetworkCache.standard
 
-  /// The memory that the tensors of a Core ML model share. Default nil: no limit, which suits networks that the set-up installs.
+  /// The memory that the tensors of a Core ML model share. Default nil: no limit, for the networks that the
+  /// setup installs.
   package var memory: MemoryBudget?
 
   package init() {}
 
-  /// `threadCount`, or what it stands for.
+  /// `threadCount`, or the number of processors if it is nil; at least 1.
   package var effectiveThreadCount: Int {
     max(threadCount ?? ProcessInfo.processInfo.activeProcessorCount, 1)
   }
@@ -34,7 +35,7 @@ package struct EngineOptions: Sendable, Hashable {
       ("INFERENCE_PRECISION_HINT", precision.rawValue),
       ("NUM_STREAMS", "\(max(streamCount, 1))"),
       ("INFERENCE_NUM_THREADS", "\(effectiveThreadCount)"),
-      // Pinned threads of two networks in one process would fight for the same processors.
+      // Pinned threads of two networks in one process would compete for the same processors.
       ("ENABLE_CPU_PINNING", "NO"),
     ]
     if !fusesOperations { properties.append(("SNIPPETS_MODE", "DISABLE")) }

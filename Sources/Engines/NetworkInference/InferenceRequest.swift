@@ -3,23 +3,23 @@ import Synchronization
 
 /// The inputs and outputs of one prediction at a time.
 ///
-/// Unsafe, and `@unchecked Sendable`: only the caller that `Network` lent it to uses it, and the tensors are the
-/// request's own, or lent to it and kept. The memory of those whose shapes are fixed doesn't move between runs and is asked for
-/// once; that of the others is asked for anew, because another shape may move it.
+/// Unsafe, and `@unchecked Sendable`: only the caller that `Network` lent it to uses it, and the tensors are
+/// the request's own, or retained. The memory of tensors with fixed shapes doesn't move between runs and is
+/// looked up once; that of the others is looked up each time, because another shape may move it.
 package final class InferenceRequest: @unchecked Sendable {
   private let library: OpenVINOLibrary
   private let request: OpaquePointer
   private let ports: (inputs: [TensorPort], outputs: [TensorPort])
   private var fixed: (inputs: [NetworkTensor?], outputs: [NetworkTensor?]) = ([], [])
-  /// Kept until the request is freed or runs again: what was lent of them points into their memory.
+  /// Freed with the request or before its next use: the tensors that were handed out point into their memory.
   private var handles: (fixed: [OpaquePointer], open: [OpaquePointer]) = ([], [])
-  /// The caller's memory that inputs and outputs are in now.
+  /// The caller's tensors that are bound to inputs and outputs.
   private var lent: (inputs: [Int: BorrowedTensor], outputs: [Int: BorrowedTensor]) = ([:], [:])
   private let completion = Completion()
-  /// OpenVINO keeps the address of the structure, not a copy of it, so it lives as long as the request.
+  /// OpenVINO stores the structure's address, not a copy, so it lives as long as the request.
   private let callback: UnsafeMutablePointer<ov_callback_t>
 
-  /// Takes possession of `request`.
+  /// Takes ownership of `request`.
   init(
     _ request: OpaquePointer, inputs: [TensorPort], outputs: [TensorPort], library: OpenVINOLibrary
   ) throws(NetworkError) {
@@ -34,7 +34,7 @@ package final class InferenceRequest: @unchecked Sendable {
     callback.initialize(
       to: ov_callback_t(callback_func: resume, args: Unmanaged.passUnretained(completion).toOpaque()))
     try library.check(
-      library.functions.infer_request_set_callback(request, callback), "observe a prediction's end")
+      library.functions.infer_request_set_callback(request, callback), "set the request's callback")
     for (index, port) in inputs.enumerated() {
       fixed.inputs.append(port.fixedShape == nil ? nil : try fixedTensor(index, .input))
     }
@@ -49,10 +49,10 @@ package final class InferenceRequest: @unchecked Sendable {
     callback.deallocate()
   }
 
-  /// Where an input is written; it holds anything before.
+  /// An input's tensor, to be filled; its contents are unspecified.
   ///
-  /// - Parameter shape: the input's shape in the next run; needed where a length of it is open.
-  /// - Throws: `NetworkError.unexpectedShape` where the input can't have the shape, or `shape` is missing.
+  /// - Parameter shape: the input's shape in the next run; required if the input has an open dimension.
+  /// - Throws: `NetworkError.unexpectedShape` if the input doesn't accept the shape, or `shape` is missing.
   package func input(_ index: Int, shape: [Int]? = nil) throws(NetworkError) -> NetworkTensor {
     let port = ports.inputs[index]
     if let tensor = fixed.inputs[index] {
@@ -68,34 +68,36 @@ package final class InferenceRequest: @unchecked Sendable {
       library.functions.tensor_set_shape(
         handle, ov_shape_t(rank: Int64($0.count), dims: $0.baseAddress))
     }
-    try library.check(status, "give the input the shape \(shape)")
+    try library.check(status, "set the input's shape to \(shape)")
     return try library.describe(tensor: handle)
   }
 
-  /// Where an output is after a run.
+  /// An output's tensor after a run.
   package func output(_ index: Int) throws(NetworkError) -> NetworkTensor {
     if let tensor = fixed.outputs[index] { return tensor }
     return try library.describe(tensor: openTensor(index, .output))
   }
 
-  /// Has an input of fixed shape read from the caller's memory, from the next run on until other memory is lent.
+  /// Makes an input of fixed shape use the caller's memory, from the next run on until another tensor is
+  /// bound.
   ///
-  /// - Throws: `NetworkError` where the tensor is of another type or shape than the input.
+  /// - Throws: `NetworkError` if the tensor's type or shape isn't the input's.
   package func bind(_ tensor: BorrowedTensor, toInput index: Int) throws(NetworkError) {
     try check(tensor.tensor, fits: ports.inputs[index])
     try library.check(
-      library.functions.infer_request_set_input_tensor(request, index, tensor.handle), "lend input \(index)")
+      library.functions.infer_request_set_input_tensor(request, index, tensor.handle), "bind input \(index)")
     (lent.inputs[index], fixed.inputs[index]) = (tensor, tensor.tensor)
   }
 
-  /// Has an output of fixed shape written into the caller's memory, from the next run on until other memory is lent.
+  /// Makes an output of fixed shape use the caller's memory, from the next run on until another tensor is
+  /// bound.
   ///
   /// - Throws: as for an input.
   package func bind(_ tensor: BorrowedTensor, toOutput index: Int) throws(NetworkError) {
     try check(tensor.tensor, fits: ports.outputs[index])
     try library.check(
       library.functions.infer_request_set_output_tensor(request, index, tensor.handle),
-      "lend output \(index)")
+      "bind output \(index)")
     (lent.outputs[index], fixed.outputs[index]) = (tensor, tensor.tensor)
   }
 
@@ -108,14 +110,14 @@ package final class InferenceRequest: @unchecked Sendable {
     }
   }
 
-  /// Runs the network on the calling thread and the engine's own.
+  /// Runs the network on the calling thread and the engine's threads.
   package func infer() throws(NetworkError) {
     NetworkTime.begin()
     defer { NetworkTime.end() }
     try library.check(library.functions.infer_request_infer(request), "run the network")
   }
 
-  /// Runs the network on the engine's threads and gives the caller's back meanwhile.
+  /// Runs the network on the engine's threads and suspends the caller meanwhile.
   package func infer() async throws(NetworkError) {
     NetworkTime.begin()
     defer { NetworkTime.end() }
@@ -123,15 +125,15 @@ package final class InferenceRequest: @unchecked Sendable {
     await withCheckedContinuation { continuation in
       completion.expect(continuation)
       startStatus = library.functions.infer_request_start_async(request)
-      // Nothing was started, so nobody will call back.
+      // Nothing was started, so the callback won't be called.
       if startStatus != 0 { completion.resume() }
     }
     try library.check(startStatus, "start the network")
-    // Tells how it went; the request is done but for its last bookkeeping.
+    // Returns the run's status; the run itself has completed.
     try library.check(library.functions.infer_request_wait(request), "run the network")
   }
 
-  /// Frees what was lent of tensors with open shapes.
+  /// Frees the handles of tensors with open shapes.
   func reset() {
     for handle in handles.open { library.functions.tensor_free(handle) }
     handles.open.removeAll(keepingCapacity: true)
@@ -164,13 +166,13 @@ package final class InferenceRequest: @unchecked Sendable {
   }
 }
 
-/// Who waits for a request to be done; at most one at a time.
+/// Resumes the caller that waits for a request; at most one at a time.
 private final class Completion: Sendable {
   private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
 
   func expect(_ continuation: CheckedContinuation<Void, Never>) { waiting.withLock { $0 = continuation } }
 
-  /// Resumes who waits, once.
+  /// Resumes the waiting caller, if any.
   func resume() {
     let continuation = waiting.withLock { waiting in
       defer { waiting = nil }

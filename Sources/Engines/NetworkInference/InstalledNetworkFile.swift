@@ -1,20 +1,20 @@
 import Installation
 
-/// A network that the set-up installs, by the name that its makers gave its file.
+/// A network file that the setup installs, under the name that its authors gave it.
 package protocol InstalledNetworkFile: RawRepresentable, Sendable where RawValue == String {}
 
 extension InstalledNetworkFile {
-  /// The error where the file isn't what its name says.
+  /// The error if the file holds another network than its name says.
   package var isAnotherNetwork: UnexpectedNetworkError { UnexpectedNetworkError(fileName: rawValue) }
 
   /// Reads and compiles the network.
   ///
   /// - Parameters:
-  ///   - inputShape: as `NetworkSource.file` has it.
-  ///   - isRunSideBySide: whether several passes run at the same time, one on each processor: a small network gains little from
-  ///     two.
-  ///   - isReducedPrecisionAllowed: whether bfloat16 will do.
-  ///   - options: how to compile and run it.
+  ///   - inputShape: as of `NetworkSource.file`.
+  ///   - isRunSideBySide: whether several predictions run in parallel, one on each processor: a small network
+  ///     gains little from two.
+  ///   - isReducedPrecisionAllowed: whether bfloat16 is precise enough.
+  ///   - options: the options for compiling and running it.
   /// - Throws: `NotInstalledError`; `NetworkError`.
   package func network(
     inputShape: [Int?]? = nil, isRunSideBySide: Bool = false, isReducedPrecisionAllowed: Bool = false,

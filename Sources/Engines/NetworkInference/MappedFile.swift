@@ -1,26 +1,27 @@
 package import Foundation
 
-/// A file's bytes, mapped for reading: they are read from the disk when they are first looked at, and the system may drop them.
+/// A file's bytes, mapped for reading: they are read from the disk at the first access, and the system may
+/// evict them.
 ///
-/// The file stays readable when its name goes. One that another program cuts shorter meanwhile ends this one, as with every
-/// mapped file.
+/// The file stays readable after it is unlinked. If another program truncates it, an access crashes this
+/// process, as with every mapped file.
 ///
-/// Unsafe, and `@unchecked Sendable`: nobody writes to the memory, it is mapped for as many bytes as the file had, and unmapped
-/// only with the object.
+/// Unsafe, and `@unchecked Sendable`: nobody writes to the memory, the mapping has the size of the file, and
+/// it is unmapped only with the object.
 package final class MappedFile: @unchecked Sendable {
   package let bytes: UnsafeRawBufferPointer
   let descriptor: CInt
 
-  /// - Throws: the system's error where the file can't be opened or mapped.
+  /// - Throws: the system's error if the file can't be opened or mapped.
   package convenience init(contentsOf url: URL) throws {
     let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.systemError() }
     try self.init(descriptor: descriptor)
   }
 
-  /// Takes possession of an open file's descriptor.
+  /// Takes ownership of an open file's descriptor.
   ///
-  /// - Throws: the system's error where the file can't be mapped; it is closed then.
+  /// - Throws: the system's error if the file can't be mapped; the descriptor is closed then.
   init(descriptor: CInt) throws {
     do {
       bytes = try Self.mapped(descriptor)
@@ -36,10 +37,10 @@ package final class MappedFile: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Takes what has been read out of this process's memory; what is looked at again comes back from the file.
+  /// Evicts the pages from this process's memory; a later access reads them from the file again.
   func evictPages() { evictPages(bytes) }
 
-  /// Lends the bytes one part after the other, each of which leaves this process's memory then.
+  /// Calls `body` with each chunk of the bytes in order and evicts the chunk afterwards.
   func forEachPart(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     for part in bytes.parts {
       try body(part)
@@ -47,7 +48,7 @@ package final class MappedFile: @unchecked Sendable {
     }
   }
 
-  /// - Parameter part: of the bytes' `parts`, or all of them.
+  /// - Parameter part: one of the bytes' `parts`, or all bytes.
   func evictPages(_ part: UnsafeRawBufferPointer) {
     guard let address = part.baseAddress else { return }
     madvise(UnsafeMutableRawPointer(mutating: address), part.count, MADV_DONTNEED)
@@ -68,7 +69,7 @@ package final class MappedFile: @unchecked Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes in order, in parts of a size that begins and ends at pages and fits a processor's cache.
+  /// The bytes in order, in page-aligned chunks of 1 MiB, which fit a processor's cache.
   var parts: some Sequence<UnsafeRawBufferPointer> {
     let byteCount = 1 << 20
     return stride(from: 0, to: count, by: byteCount).lazy.map {
@@ -77,19 +78,19 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// Memory of which parts are files, so that what is in them needs no copy.
+/// Memory into which files are mapped, so that their contents need no copy.
 ///
-/// Unsafe: the parts don't overlap and begin at pages, which `init` checks; the files' parts can't be written to.
+/// Unsafe: `init` checks that the files don't overlap and are page-aligned; their ranges can't be written to.
 final class MappedMemory {
-  /// What mappings begin at multiples of.
+  /// The page size, the alignment of mappings.
   static let pageByteCount = sysconf(CInt(_SC_PAGESIZE))
 
   let baseAddress: UnsafeMutableRawPointer
   let byteCount: Int
 
-  /// Zeros, but for the files at their offsets.
+  /// Allocates zeros, with the files mapped at their offsets.
   ///
-  /// - Throws: the system's error where there isn't as much memory.
+  /// - Throws: the system's error if there isn't enough memory.
   init(byteCount: Int, files: [(offset: Int, file: MappedFile)]) throws {
     let whole = mmap(
       nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The memory that the tensors of one model may take together.
+/// The maximum memory of one model's tensors.
 ///
-/// A reservation counts as long as it lives, so that a network that is released makes room for another.
+/// A reservation counts as long as it lives, so a network that is released makes room for another.
 package final class MemoryBudget: Sendable {
-  /// The bytes that all reservations may have together.
+  /// The maximum of all reservations together, in bytes.
   package let byteLimit: Int
   private let reserved = Mutex(0)
 
@@ -24,8 +24,8 @@ package final class MemoryBudget: Sendable {
     deinit { budget.reserved.withLock { $0 -= byteCount } }
   }
 
-  /// - Parameter place: what needs the memory, for the error; nil where that isn't known.
-  /// - Throws: `MemoryLimitError` where as much isn't left.
+  /// - Parameter place: the operation or feature that needs the memory, for the error; nil if unknown.
+  /// - Throws: `MemoryLimitError` if less is left.
   package func reserve(_ byteCount: Int, for place: String?) throws(MemoryLimitError) -> Reservation {
     let others: Int? = reserved.withLock { reserved in
       guard byteCount <= byteLimit - reserved else { return reserved }
@@ -38,9 +38,9 @@ package final class MemoryBudget: Sendable {
     return Reservation(self, byteCount)
   }
 
-  /// Checks bytes without reserving them.
+  /// Checks a size against the whole budget without reserving it.
   ///
-  /// - Throws: `MemoryLimitError` where they alone are more than the budget.
+  /// - Throws: `MemoryLimitError` if it alone exceeds the budget.
   package func check(_ byteCount: Int, for place: String?) throws(MemoryLimitError) {
     guard byteCount <= byteLimit else {
       throw MemoryLimitError(byteCount: byteCount, others: 0, byteLimit: byteLimit, place: place)
@@ -51,14 +51,15 @@ package final class MemoryBudget: Sendable {
 // MARK: The standard limit
 
 extension MemoryBudget {
-  /// The environment variable that sets the standard limit: a number of bytes, with `K`, `M`, `G` or `T` for powers of 1024.
+  /// The environment variable for the standard limit: a number of bytes, with `K`, `M`, `G` or `T` for powers
+  /// of 1024.
   package static let variable = "SWIFT_VISION_MODEL_MEMORY"
 
-  /// What `variable` says, else a quarter of the memory that this process may have.
+  /// The value of `variable`, or else a quarter of the memory available to this process.
   package static let standardByteLimit =
     byteCount(ProcessInfo.processInfo.environment[variable] ?? "") ?? availableByteCount / 4
 
-  /// A number of bytes as people write it; nil for anything else.
+  /// Parses a number of bytes such as `16G`; returns nil for anything else.
   package static func byteCount(_ text: String) -> Int? {
     let text = text.trimmingCharacters(in: .whitespaces).uppercased()
     let digits = text.prefix { $0.isASCII && $0.isNumber }
@@ -75,7 +76,7 @@ extension MemoryBudget {
     return number << shift
   }
 
-  /// The machine's memory, or that of the control group that this process is in.
+  /// The machine's memory, or the limit of this process's control group if that is less.
   private static var availableByteCount: Int {
     let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     let groups = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"].compactMap {
@@ -88,19 +89,19 @@ extension MemoryBudget {
 }
 
 extension MemoryBudget: Hashable {
-  /// Two budgets are never the same one.
+  /// Compares by identity.
   package static func == (left: MemoryBudget, right: MemoryBudget) -> Bool { left === right }
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A model's tensors need more memory than they may take.
+/// A model's tensors exceed the memory limit.
 package struct MemoryLimitError: LocalizedError, CustomStringConvertible, Hashable, Sendable {
-  /// What was needed.
+  /// The requested size, in bytes.
   package let byteCount: Int
-  /// What the model's other parts hold.
+  /// The size of the reservations of the model's other parts, in bytes.
   package let others: Int
   package let byteLimit: Int
-  /// The operation or feature that needs it; nil where that isn't known.
+  /// The operation or feature that needs it; nil if unknown.
   package let place: String?
 
   package var errorDescription: String? { description }
@@ -113,7 +114,7 @@ package struct MemoryLimitError: LocalizedError, CustomStringConvertible, Hashab
       + "environment variable \(MemoryBudget.variable), such as \(MemoryBudget.variable)=16G."
   }
 
-  /// In the largest unit of which there is at least one.
+  /// Formats a size in the largest unit of which there is at least one.
   private static func text(_ byteCount: Int) -> String {
     let units = ["bytes", "KiB", "MiB", "GiB", "TiB"]
     var (number, unit) = (Double(byteCount), 0)

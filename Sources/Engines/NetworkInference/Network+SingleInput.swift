@@ -1,5 +1,5 @@
 extension Network {
-  /// One of a run's results; valid only while it is lent.
+  /// A run's output, valid only during `read`.
   package struct Output {
     package let shape: [Int]
     package let values: UnsafeBufferPointer<Float>
@@ -9,15 +9,15 @@ extension Network {
     }
   }
 
-  /// Runs a network with one input, whose tensors are 32-bit floating-point numbers.
+  /// Runs a network with one input whose inputs and outputs are `Float` tensors.
   ///
   /// - Parameters:
-  ///   - inputShape: the input's shape in this run; needed where the network leaves a length of it open.
-  ///   - fill: writes the input, all of it, which holds anything before.
-  ///   - read: reads the outputs, valid only within it.
-  /// - Returns: what `read` returns.
-  /// - Throws: `NetworkError` where the network isn't of this kind, can't take the shape, or fails; what the two
-  ///   closures throw.
+  ///   - inputShape: the input's shape in this run; required if the network leaves a dimension open.
+  ///   - fill: writes the whole input, whose contents are unspecified before.
+  ///   - read: reads the outputs, which are valid only within it.
+  /// - Returns: the result of `read`.
+  /// - Throws: `NetworkError` if the network isn't of this kind, doesn't accept the shape, or fails; errors
+  ///   of the two closures.
   package func run<Result>(
     inputShape: [Int]? = nil, fill: (UnsafeMutableBufferPointer<Float>) throws -> Void,
     read: ([Output]) throws -> Result

@@ -2,38 +2,39 @@ import COpenVINO
 import Installation
 import Synchronization
 
-/// A network compiled for this processor, and the requests that run it.
+/// A network compiled for this processor, with the requests that run it.
 ///
-/// Reading and compiling costs 0.02–0.5 s, taking it from the cache a third of that: make one and keep it. Any number of threads may run it at the same time. An
-/// input of which the source leaves a length open may have another shape in each run; the first run with a shape costs
-/// about as much again as the run itself.
+/// Reading and compiling takes 0.02–0.5 s, importing from the cache a third of that: create a network once
+/// and reuse it. Any number of threads may run it concurrently. An input with an open dimension may have
+/// another shape in each run; the first run with a shape takes about twice as long.
 ///
-/// Unsafe, and `@unchecked Sendable`: OpenVINO's compiled model may be used from several threads; it reads the
-/// weights' memory, which is kept as long; a request belongs to one caller between `withRequest`'s start and end.
+/// Unsafe, and `@unchecked Sendable`: OpenVINO's compiled model may be used from several threads; the weights
+/// that it reads are retained; a request belongs to one caller during `withRequest`.
 package final class Network: @unchecked Sendable {
   package let inputs: [TensorPort]
   package let outputs: [TensorPort]
-  /// The precision that it was compiled in: what was asked for, or what this processor can.
+  /// The precision that it was compiled in: the requested one, or float32 if this processor lacks bfloat16.
   package var precision: InferencePrecision { compilation.precision }
-  /// Whether it had been compiled before, by this process or another.
+  /// Whether it was imported from the cache.
   package let isFromCache: Bool
 
   private let library: OpenVINOLibrary
   private let compilation: OpenVINOLibrary.Compilation
   private let idleRequests = Mutex<[InferenceRequest]>([])
-  /// Whether the file that it was imported from has left memory after a run.
+  /// Whether the imported file's pages were evicted after a run.
   private let isFileLeft = Atomic(false)
-  /// More requests are made when as many threads ask; these many are kept for the next.
+  /// The maximum number of idle requests; more are created while more threads run the network.
   private static let idleLimit = 8
 
   /// Reads and compiles a network.
   ///
   /// - Parameters:
-  ///   - isReducedPrecisionAllowed: whether bfloat16 will do, where this processor computes it.
-  ///   - options: how to compile and run it.
-  ///   - measure: the memory that its tensors need; asked of a network that isn't in the cache only. Nil for one that isn't limited.
-  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `NetworkError`; what `measure` throws; `MemoryLimitError` where
-  ///   the options' budget hasn't got as much.
+  ///   - isReducedPrecisionAllowed: whether to use bfloat16 if this processor supports it.
+  ///   - options: the options for compiling and running it.
+  ///   - measure: returns the memory that its tensors need; called only for a network that isn't in the
+  ///     cache. Nil for no limit.
+  /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `NetworkError`; errors of `measure`;
+  ///   `MemoryLimitError` if the options' budget is exceeded.
   package init(
     _ source: NetworkSource, isReducedPrecisionAllowed: Bool = false,
     options: EngineOptions = EngineOptions(),
@@ -59,14 +60,14 @@ package final class Network: @unchecked Sendable {
     library.release(compilation)
   }
 
-  /// Lends a request that nobody else uses meanwhile.
+  /// Calls `body` with a request for its exclusive use.
   package func withRequest<Result>(_ body: (InferenceRequest) throws -> Result) throws -> Result {
     let request = try takeRequest()
     defer { recycle(request) }
     return try body(request)
   }
 
-  /// Lends a request that nobody else uses meanwhile.
+  /// Calls `body` with a request for its exclusive use.
   package func withRequest<Result>(
     _ body: (InferenceRequest) async throws -> Result
   ) async throws -> Result {
@@ -77,7 +78,7 @@ package final class Network: @unchecked Sendable {
 
   private func takeRequest() throws(NetworkError) -> InferenceRequest {
     if let idle = idleRequests.withLock({ $0.popLast() }) { return idle }
-    let request = try library.made("make room for a prediction") {
+    let request = try library.made("create an inference request") {
       library.functions.create_infer_request(compilation.model, &$0)
     }
     return try InferenceRequest(request, inputs: inputs, outputs: outputs, library: library)
@@ -85,7 +86,8 @@ package final class Network: @unchecked Sendable {
 
   private func recycle(_ request: InferenceRequest) {
     request.reset()
-    // The first run puts constants into the form that it computes with, for which it reads what was imported.
+    // The first run converts constants to the form that it computes with, and reads the imported bytes for
+    // that.
     if let entry = compilation.entry, !isFileLeft.exchange(true, ordering: .relaxed) { entry.evictPages() }
     idleRequests.withLock { idle in
       if idle.count < Self.idleLimit { idle.append(request) }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Why a network can't be read, compiled or run.
+/// The reason why a network can't be read, compiled or run.
 package enum NetworkError: LocalizedError, CustomStringConvertible, Hashable, Sendable {
-  /// OpenVINO refused; the message is its own, which `EngineMessage` makes readable.
+  /// OpenVINO returned an error, with its own message, which `EngineMessage` makes readable.
   case engine(action: String, message: String)
-  /// The network has another number of inputs than its caller gives it.
+  /// The network has another number of inputs than its caller expects.
   case unexpectedInputCount(Int, expected: Int)
-  /// An input's shape isn't one that the network takes; nil stands for any length, or for any rank.
+  /// A shape that the network's input or output doesn't accept; nil stands for any length, or for any rank.
   case unexpectedShape([Int]?, accepted: [Int?]?)
-  /// A tensor's elements are of another type than its caller reads or writes.
+  /// A tensor has another element type than its caller reads or writes.
   case unexpectedElementType(ElementType, expected: ElementType)
-  /// A tensor's elements are of a type that this package doesn't read; OpenVINO's number of it.
+  /// A tensor has an element type that this package doesn't support; OpenVINO's code of it.
   case unsupportedElementType(code: UInt32)
 
   package var errorDescription: String? {

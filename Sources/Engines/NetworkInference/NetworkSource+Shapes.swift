@@ -2,10 +2,10 @@ import COpenVINO
 import Installation
 
 extension NetworkSource {
-  /// The types and shapes of the network's outputs as the engine works them out, without compiling it: a fraction of what
-  /// that costs.
+  /// The types and shapes of the network's outputs, inferred by the engine without compiling: a fraction of
+  /// that cost.
   ///
-  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `NetworkError` with its message.
+  /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `NetworkError` with its message.
   package func outputs() throws -> [TensorPort] {
     let library = try OpenVINOLibrary.shared()
     let network = try library.read(self)

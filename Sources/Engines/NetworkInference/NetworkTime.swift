@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How long networks have run in this process, which tells a measurement what of a request's time is its own.
+/// The time that this process has spent running networks, to separate it from the rest of a request's time.
 ///
-/// Two runs at the same time count once. Cost: 0.1 µs a run, which takes milliseconds.
+/// Concurrent runs count once. Cost: 0.1 µs a run, which takes milliseconds.
 package enum NetworkTime {
   private struct State {
     var running = 0
@@ -12,7 +12,7 @@ package enum NetworkTime {
 
   private static let state = Mutex(State())
 
-  /// Of the runs that have ended, if none goes on.
+  /// The time of completed runs, up to the last moment at which none was in progress.
   package static var total: Duration { state.withLock(\.total) }
 
   static func begin() {

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What was made of a network for each set of options, made when it is first asked for and kept for the process. A
-/// failure isn't kept: what was missing may be installed meanwhile.
+/// The values made from a network, one for each set of options, made on first use and cached for the
+/// process's lifetime. A failure isn't cached: a missing file may be installed later.
 package final class NetworkVariants<Value: Sendable>: Sendable {
   private let values = Mutex<[EngineOptions: Value]>([:])
 
   package init() {}
 
   package func value(for options: EngineOptions, _ make: () throws -> Value) throws -> Value {
-    // Others wait while one compiles: compiling takes all processors, and they need the same network.
+    // Hold the lock while compiling: it uses every core, and concurrent callers need the same network.
     try values.withLock { values in
       if let value = values[options] { return value }
       let made = try make()
@@ -17,6 +17,7 @@ package final class NetworkVariants<Value: Sendable>: Sendable {
     }
   }
 
-  /// Lets go of all: they are freed when those who use them now have done so, and made anew for who asks next.
+  /// Empties the cache. Networks in use stay alive until their users release them; later requests compile new
+  /// ones.
   package func removeAll() { values.withLock { $0.removeAll() } }
 }

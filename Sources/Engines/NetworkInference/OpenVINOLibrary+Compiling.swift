@@ -2,9 +2,9 @@ import COpenVINO
 import Foundation
 
 extension OpenVINOLibrary {
-  /// Compiles a network for this processor, in float32 where it can't compute in bfloat16.
+  /// Compiles a network for this processor, in float32 if it doesn't support bfloat16.
   ///
-  /// - Returns: the compiled network, the caller's to free, and the precision that it computes in.
+  /// - Returns: the compiled network, which the caller frees, and its precision.
   /// - Throws: `NetworkError` with OpenVINO's message.
   func compile(
     _ network: OpaquePointer, precision: InferencePrecision, options: EngineOptions
@@ -27,7 +27,7 @@ extension OpenVINOLibrary {
     }
   }
 
-  /// Lends properties as OpenVINO takes them.
+  /// Calls `body` with properties in OpenVINO's form.
   func withProperties<Result>(
     _ properties: [(String, String)], _ body: (UnsafeBufferPointer<ov_property_t>) -> Result
   ) -> Result {

@@ -11,7 +11,7 @@ extension OpenVINOLibrary {
     try ports(of: model, "output", functions.compiled_model_outputs_size, functions.compiled_model_output)
   }
 
-  /// The outputs of a network that has been read, in the engine's order.
+  /// The outputs of a network that has been read but not compiled, in the engine's order.
   func outputs(ofUncompiled network: OpaquePointer) throws(NetworkError) -> [TensorPort] {
     try ports(of: network, "output", functions.model_outputs_size, functions.model_output)
   }
@@ -48,7 +48,7 @@ extension OpenVINOLibrary {
         } : nil)
   }
 
-  /// A request's tensor as it is now: its type, shape and memory, checked to be as large as these say.
+  /// A request's tensor in its present state: its type, shape and memory, whose size is checked against them.
   func describe(tensor: OpaquePointer) throws(NetworkError) -> NetworkTensor {
     var code: UInt32 = 0
     var byteCount = 0
@@ -57,7 +57,7 @@ extension OpenVINOLibrary {
     try check(functions.tensor_get_byte_size(tensor, &byteCount), "get a tensor's size")
     try check(functions.tensor_data(tensor, &data), "get a tensor's memory")
     let (element, shape) = (try ElementType(code: code), try shape(of: tensor))
-    // An empty tensor's other lengths can be any.
+    // An empty tensor's other dimensions are arbitrary.
     let isEmpty = shape.contains(0)
     guard byteCount == (isEmpty ? 0 : shape.reduce(element.byteCount, *)), data != nil || byteCount == 0
     else {

@@ -2,9 +2,8 @@ import COpenVINO
 import Foundation
 
 extension OpenVINOLibrary {
-  /// Reads a network.
+  /// Reads a network, which the caller frees.
   ///
-  /// - Returns: the network, the caller's to free.
   /// - Throws: `NetworkError` with OpenVINO's message.
   func read(_ source: NetworkSource) throws(NetworkError) -> OpaquePointer {
     switch source {
@@ -15,7 +14,7 @@ extension OpenVINOLibrary {
 
   private func read(_ xml: String, _ weights: WeightsBuffer) throws(NetworkError) -> OpaquePointer {
     var size = Int64(weights.byteCount)
-    let tensor = try made("take the network's weights") { tensor in
+    let tensor = try made("wrap the network's weights") { tensor in
       withUnsafeMutablePointer(to: &size) { size in
         functions.tensor_create_from_host_ptr(
           UInt32(OV_ELEMENT_U8), ov_shape_t(rank: 1, dims: size), weights.baseAddress, &tensor)
@@ -37,7 +36,7 @@ extension OpenVINOLibrary {
       functions.core_read_model(core, url.path, nil, &$0)
     }
     guard let inputShape else { return network }
-    // -1 is OpenVINO's for any length.
+    // OpenVINO writes -1 for any length.
     var dimensions = inputShape.map { ov_dimension_t(min: Int64($0 ?? -1), max: Int64($0 ?? -1)) }
     let rank = ov_dimension_t(min: Int64(inputShape.count), max: Int64(inputShape.count))
     let status = dimensions.withUnsafeMutableBufferPointer {
@@ -47,7 +46,7 @@ extension OpenVINOLibrary {
     do {
       try check(
         status,
-        "give \(url.lastPathComponent) the input shape \(inputShape.map { $0.map(String.init) ?? "any" })")
+        "set the input shape of \(url.lastPathComponent) to \(inputShape.map { $0.map(String.init) ?? "any" })")
     } catch {
       functions.model_free(network)
       throw error

@@ -4,12 +4,12 @@ import Installation
 
 /// OpenVINO's functions and its core, opened once a process when the first network is compiled.
 ///
-/// Unsafe, and `@unchecked Sendable`: the table is filled before anyone has it and never changes, and OpenVINO's
-/// core may be used from several threads.
+/// Unsafe, and `@unchecked Sendable`: the table is filled before it is shared and never changes, and
+/// OpenVINO's core may be used from several threads.
 final class OpenVINOLibrary: @unchecked Sendable {
   let functions: openvino_functions_t
   let core: OpaquePointer
-  /// The release and build, as OpenVINO names itself.
+  /// The release and build, as OpenVINO reports them.
   let build: String
 
   private static let loaded = Result<OpenVINOLibrary, NotInstalledError> {
@@ -45,13 +45,13 @@ final class OpenVINOLibrary: @unchecked Sendable {
     return "OpenVINO \(OPENVINO_RELEASE) is needed to run networks, and \(problem)."
   }
 
-  /// Turns a status into an error with OpenVINO's own message.
+  /// Throws an error with OpenVINO's message if the status is a failure.
   func check(_ status: ov_status_t, _ action: @autoclosure () -> String) throws(NetworkError) {
     guard status != 0 else { return }
     throw .engine(action: action(), message: lastMessage() ?? "status \(status)")
   }
 
-  /// What a call made, which never is nil where it succeeded.
+  /// Returns the object that a call created; throws if the call failed.
   func made(
     _ action: @autoclosure () -> String, _ make: (inout OpaquePointer?) -> ov_status_t
   ) throws(NetworkError) -> OpaquePointer {

@@ -1,7 +1,7 @@
-/// The memory that a network's tensors need at one time.
+/// A network's peak tensor memory.
 package struct TensorMemory: Hashable, Sendable {
   package var byteCount: Int
-  /// The operation at which they need most; nil where that isn't known.
+  /// The operation at the peak; nil if unknown.
   package var place: String?
 
   package init(byteCount: Int, place: String? = nil) { (self.byteCount, self.place) = (byteCount, place) }

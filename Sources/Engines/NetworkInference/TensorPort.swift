@@ -1,12 +1,13 @@
-/// The number type and shape of one of a network's inputs or outputs.
+/// The element type and shape of one of a network's inputs or outputs.
 package struct TensorPort: Hashable, Sendable {
   package let element: ElementType
-  /// The lengths, the outermost first, nil for one that each run decides; nil altogether where even the rank is open.
+  /// The dimensions, outermost first, nil for one that each run sets; nil altogether if even the rank is
+  /// open.
   package let shape: [Int?]?
 
   package init(element: ElementType, shape: [Int?]?) { (self.element, self.shape) = (element, shape) }
 
-  /// The shape, where no length of it is open.
+  /// The shape, if no dimension is open.
   package var fixedShape: [Int]? {
     guard let shape else { return nil }
     let lengths = shape.compactMap(\.self)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An installed file holds another network than the one that its reader was written for.
+/// An installed file holds another network than this package expects.
 package struct UnexpectedNetworkError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
   package let fileName: String
 
@@ -9,7 +9,7 @@ package struct UnexpectedNetworkError: LocalizedError, Hashable, Sendable, Custo
   package var errorDescription: String? { description }
 
   package var description: String {
-    "\(fileName) isn't the network that this package was written for. Run `make setup` in swift-vision's checkout, "
+    "\(fileName) isn't the network that this package expects. Run `make setup` in swift-vision's checkout, "
       + "which puts the right one in place."
   }
 }

@@ -1,22 +1,21 @@
 package import Foundation
 
-/// Memory that holds a network's constants, or all of a compiled network. OpenVINO goes on reading it after compiling or
-/// importing, so a network keeps it.
+/// Memory of a network's constants. OpenVINO reads it even after compiling, so a network retains it.
 ///
-/// Unsafe: `write` checks its bounds and is called only before the buffer is given to a network, nothing is written
-/// afterwards, and the memory is freed only with the object; hence also `@unchecked Sendable`.
+/// Unsafe: `write` checks its bounds and is called only before the buffer is passed to a network, nothing is
+/// written afterwards, and the memory is freed only with the object; hence also `@unchecked Sendable`.
 package final class WeightsBuffer: @unchecked Sendable {
   package let baseAddress: UnsafeMutableRawPointer
   package let byteCount: Int
 
-  /// The memory where files are mapped into it; nil for memory of its own.
+  /// The memory into which files are mapped; nil if there are none.
   private let mapped: MappedMemory?
-  /// The files in their order, which can't be written to.
+  /// The mapped files by offset; their ranges can't be written to.
   package let files: [(range: Range<Int>, file: MappedFile)]
 
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: baseAddress, count: byteCount) }
 
-  /// Memory filled with zeros.
+  /// Allocates zeros.
   package init(byteCount: Int, alignment: Int) {
     self.byteCount = byteCount
     baseAddress = .allocate(byteCount: byteCount, alignment: alignment)
@@ -25,10 +24,10 @@ package final class WeightsBuffer: @unchecked Sendable {
     files = []
   }
 
-  /// Memory of which parts are files, the rest zeros.
+  /// Allocates zeros, with files mapped at their offsets.
   ///
-  /// - Parameter files: at multiples of `pageByteCount`, none across another.
-  /// - Throws: the system's error where there isn't as much memory.
+  /// - Parameter files: at multiples of `pageByteCount`, without overlaps.
+  /// - Throws: the system's error if there isn't enough memory.
   package init(byteCount: Int, files: [(offset: Int, file: MappedFile)]) throws {
     let memory = try MappedMemory(byteCount: byteCount, files: files)
     self.byteCount = byteCount
@@ -38,16 +37,16 @@ package final class WeightsBuffer: @unchecked Sendable {
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// What the offsets of mapped files are multiples of.
+  /// The page size, the alignment of mapped files.
   package static var pageByteCount: Int { MappedMemory.pageByteCount }
 
-  /// A copy of bytes, where OpenVINO expects them for the fastest access.
+  /// Copies bytes, aligned for OpenVINO's fastest access.
   package convenience init(copying bytes: some ContiguousBytes & Collection) {
     self.init(byteCount: bytes.count, alignment: Self.alignment)
     bytes.withUnsafeBytes { write($0, at: 0) }
   }
 
-  /// A cache line, and enough for any vector instruction.
+  /// A cache line, in bytes, which suffices for any vector instruction.
   package static let alignment = 64
 
   deinit { if mapped == nil { baseAddress.deallocate() } }

@@ -1,18 +1,18 @@
 import Digests
 import Foundation
 
-/// What the system says of a file, which changes whenever its bytes may have.
+/// A file's identity and state by its metadata, which changes whenever its bytes may have changed.
 struct FileStamp: Hashable {
-  /// The system's clock advances in steps of up to some hundredths of a second, or of two seconds on some file systems: a
-  /// file changed no longer ago than this might be changed again without a trace.
+  /// In seconds. File times advance in steps of up to some hundredths of a second, or of two seconds on some
+  /// file systems, so a file changed more recently than this may change again without a trace.
   private static let timestampResolution = 3
 
-  /// Hexadecimal digits that stand for the file as it is.
+  /// The metadata's digest, in hexadecimal digits.
   let name: String
-  /// Whether it has been left alone for long enough that another change would show.
+  /// Whether the last change is long enough ago that another one changes the stamp.
   let isStable: Bool
 
-  /// Returns nil where the system doesn't tell.
+  /// Returns nil if the system doesn't report the file's status.
   init?(_ file: MappedFile) {
     var status = stat()
     guard fstat(file.descriptor, &status) == 0 else { return nil }
@@ -29,13 +29,13 @@ struct FileStamp: Hashable {
 extension NetworkCache {
   static let digestSuffix = ".digest"
 
-  /// The SHA-256 digest of a file's bytes, which is kept: of a file that hasn't changed since, by its number, size and times,
-  /// it isn't computed again.
+  /// The SHA-256 digest of a file's bytes, cached: it isn't computed again for a file with the same inode,
+  /// size and times.
   func digest(of file: MappedFile) -> Data {
     let stamp = FileStamp(file)
     if let stamp, let kept = keptDigest(stamp) { return kept }
     let digest = SHA256.hash(contentsOf: file)
-    // Not where it has changed meanwhile.
+    // Not if it has changed in the meantime.
     if let stamp, stamp.isStable, stamp == FileStamp(file) { keep(digest, stamp) }
     return digest
   }
@@ -51,19 +51,19 @@ extension NetworkCache {
   }
 
   private func keep(_ digest: Data, _ stamp: FileStamp) {
-    // A folder that others could write into isn't closed to them here: the entries in it would be trusted then.
+    // Nor make a folder private that others could write into: the entries already in it would become trusted.
     guard isFolderPrivate || !FileManager.default.fileExists(atPath: folder.path) else { return }
     write(to: url(of: stamp)) { try Self.record(of: digest, stamp).write(to: $0) }
   }
 
-  /// The digest, and one of it and the stamp, so that damage shows.
+  /// The digest, followed by a checksum of it and the stamp that reveals damage.
   static func record(of digest: Data, _ stamp: FileStamp) -> Data {
     digest + SHA256.hash(Data(stamp.name.utf8) + digest)
   }
 }
 
 extension SHA256 {
-  /// The digest of a file's bytes, of which no more than a part is in memory at once.
+  /// The digest of a file's bytes, read in chunks so that only one of them is in memory at a time.
   static func hash(contentsOf file: MappedFile) -> Data {
     var hash = SHA256()
     file.forEachPart { hash.update($0) }

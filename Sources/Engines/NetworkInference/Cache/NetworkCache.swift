@@ -1,29 +1,29 @@
 package import Foundation
 
-/// A folder of networks that were compiled before, so that the next process needn't compile them.
+/// A folder of compiled networks, so that the next process needn't compile them.
 ///
-/// Only bytes that this package wrote reach OpenVINO: the folder and its files belong to the user alone, and each entry
-/// carries a checksum that is verified first. Whatever is damaged, foreign or of another build counts as missing and is
-/// written anew. A folder that can't be used costs nothing but the compilation.
+/// Only bytes that this package wrote reach OpenVINO: the folder and its files belong to the user alone, and
+/// each entry's checksum is verified first. Damaged entries, and those of other users or builds, count as
+/// missing and are rewritten. Without a usable folder, networks are compiled each time.
 package struct NetworkCache: Hashable, Sendable {
   package let folder: URL
-  /// What all entries may take together; the least recently used go first.
+  /// The maximum size of all entries together, in bytes; the least recently used are removed first.
   package let byteLimit: Int
 
-  /// The environment variable that turns the user's cache off with the value `off`.
+  /// The environment variable that turns the user's cache off if it is `off`.
   package static let variable = "SWIFT_VISION_CACHE"
 
   package init(folder: URL, byteLimit: Int = 1 << 30) {
     (self.folder, self.byteLimit) = (folder, byteLimit)
   }
 
-  /// The user's own: `swift-vision/networks` in `$XDG_CACHE_HOME`, else in `~/.cache`. Nil where it is turned off, or
-  /// the user has no home.
+  /// The user's own: `swift-vision/networks` in `$XDG_CACHE_HOME`, else in `~/.cache`. Nil if it is turned
+  /// off, or the user has no home.
   package static let standard = NetworkCache(environment: ProcessInfo.processInfo.environment)
 
   package init?(environment: [String: String]) {
     guard environment[Self.variable]?.lowercased() != "off" else { return nil }
-    // The XDG specification has relative paths ignored.
+    // The XDG specification requires relative paths to be ignored.
     func absolute(_ path: String?) -> URL? {
       path.flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
     }
@@ -38,25 +38,26 @@ package struct NetworkCache: Hashable, Sendable {
 // MARK: Reading
 
 extension NetworkCache {
-  /// A compiled network, verified; nil where there is none that can be used.
+  /// A compiled network, verified; nil if there is no valid one.
   func entry(for key: NetworkCacheKey) -> NetworkCacheEntry? {
     let file = url(of: key)
     guard let contents = trustedContents(of: file) else { return nil }
     guard let entry = NetworkCacheEntry(contents, key: key) else { return nil }
-    // The one used last is the last to go.
+    // The time of the last use decides which entries are removed first.
     try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
     return entry
   }
 
   private func url(of key: NetworkCacheKey) -> URL { folder.appending(path: key.name + Self.suffix) }
 
-  /// A file's bytes where nobody but the user can have written them.
+  /// A file's bytes, if nobody but the user can have written them.
   func trustedContents(of file: URL) -> MappedFile? { isFolderPrivate ? contents(of: file) : nil }
 
-  /// Whether there is a folder, and only the user this process runs as can have written into it.
+  /// Whether the folder exists and only the user of this process can have written into it.
   var isFolderPrivate: Bool { isOwnedByUser(folder, S_IFDIR) }
 
-  /// A file's bytes, mapped: entries are put in place whole and never written to afterwards, and nobody but the user can.
+  /// A file's bytes, mapped: entries are moved into place whole and never written to afterwards, and only the
+  /// user can.
   private func contents(of file: URL) -> MappedFile? {
     let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -73,7 +74,7 @@ extension NetworkCache {
     return lstat(url.path, &status) == 0 && Self.isOwnedByUser(status, kind)
   }
 
-  /// Whether only the user this process runs as can have written it.
+  /// Whether only the user of this process can have written it.
   private static func isOwnedByUser(_ status: stat, _ kind: mode_t) -> Bool {
     status.st_mode & S_IFMT == kind && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
   }
@@ -84,10 +85,10 @@ extension NetworkCache {
 extension NetworkCache {
   private static let suffix = ".network"
   private static let partialSuffix = ".partial"
-  /// A file that is still unfinished after this many seconds was left by a process that ended.
+  /// In seconds; an unfinished file older than this was left by a process that ended.
   private static let partialLifetime: TimeInterval = 3600
 
-  /// Adds an entry, in one step for whoever reads; does nothing where the folder can't be written.
+  /// Adds an entry atomically; does nothing if the folder can't be written to.
   ///
   /// - Parameter export: writes the compiled network to a file.
   func store(
@@ -97,7 +98,7 @@ extension NetworkCache {
     write(to: url(of: key)) { partial in
       try export(partial)
       let network = try MappedFile(contentsOf: partial)
-      // Mapped for no longer than the object lives.
+      // Keeps the file mapped while the footer is computed.
       let footer = try withExtendedLifetime(network) {
         try NetworkCacheEntry.footer(
           for: network.bytes, key: key, precision: precision, memoryByteCount: memoryByteCount)
@@ -111,14 +112,14 @@ extension NetworkCache {
     trim()
   }
 
-  /// Puts a file in place in one step; does nothing where the folder can't be written.
+  /// Writes a file and moves it into place atomically; does nothing if the folder can't be written to.
   ///
-  /// - Parameter fill: writes the bytes into an empty file; where it throws, there is none.
+  /// - Parameter fill: writes the bytes into an empty file, which is removed if it throws.
   func write(to file: URL, _ fill: (URL) throws -> Void) {
     guard makeFolder() else { return }
     let files = FileManager.default
     let partial = folder.appending(path: UUID().uuidString + Self.partialSuffix)
-    // There before anything is written into it, so that nobody else can read it at any time.
+    // Created before anything is written into it, so that nobody else can ever read it.
     guard files.createFile(atPath: partial.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
       return
     }
@@ -130,19 +131,19 @@ extension NetworkCache {
     }
   }
 
-  /// Whether there is a folder that is the user's alone, made if need be.
+  /// Creates the folder if need be, and returns whether it is the user's alone.
   private func makeFolder() -> Bool {
     let files = FileManager.default
     try? files.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     if isOwnedByUser(folder, S_IFDIR) { return true }
-    // One of the user's own that others may enter is closed to them; chmod fails on anybody else's.
+    // Restricts the user's own folder that others may enter; chmod fails on anybody else's.
     var status = stat()
     guard lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
     return chmod(folder.path, 0o700) == 0 && isOwnedByUser(folder, S_IFDIR)
   }
 
-  /// Removes the least recently used entries beyond the limit, and what ended processes left unfinished.
+  /// Removes the least recently used entries beyond the limit, and unfinished files of processes that ended.
   private func trim() {
     let files = FileManager.default
     let names = (try? files.contentsOfDirectory(atPath: folder.path)) ?? []

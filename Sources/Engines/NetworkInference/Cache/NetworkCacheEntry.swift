@@ -1,16 +1,16 @@
 import Digests
 import Foundation
 
-/// A compiled network as it lies in the cache, mapped into memory: OpenVINO's bytes, then a footer.
+/// A cached compiled network, mapped into memory: OpenVINO's bytes, then a footer.
 ///
 ///     magic number    16 bytes
-///     precision       8 bytes, its name, filled up with zeros
-///     memory          8 bytes, the bytes that its tensors need, little-endian
+///     precision       8 bytes, its name, padded with zeros
+///     memory          8 bytes, the bytes that the network's tensors need, little-endian
 ///     key             32 bytes
 ///     checksum        32 bytes, of everything before it
 struct NetworkCacheEntry {
   let precision: InferencePrecision
-  /// The bytes that its tensors need; 0 where nobody asked.
+  /// The bytes that its tensors need; 0 if they weren't measured.
   let memoryByteCount: Int
   private let file: MappedFile
 
@@ -20,7 +20,7 @@ struct NetworkCacheEntry {
   private static let factsLength = magic.count + nameLength + memoryLength
   private static let footerLength = factsLength + 2 * SHA256.byteCount
 
-  /// - Returns: nil where the bytes aren't exactly what was written under this key.
+  /// - Returns: nil if the bytes aren't exactly those written under this key.
   init?(_ file: MappedFile, key: NetworkCacheKey) {
     guard file.bytes.count > Self.footerLength else { return nil }
     let footer = Data(file.bytes.suffix(Self.footerLength))
@@ -38,17 +38,17 @@ struct NetworkCacheEntry {
     guard checksum == footer.suffix(SHA256.byteCount) else { return nil }
   }
 
-  /// Lends OpenVINO's bytes. A network that is imported from them goes on reading them as long as the entry lives.
+  /// OpenVINO's bytes. A network imported from them goes on reading them as long as the entry lives.
   var network: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: file.bytes.dropLast(Self.footerLength))
   }
 
-  /// Lets the system have the memory back that reading all of it took: of most constants the network has its own form.
+  /// Releases the pages that were read: the network has its own copy of most constants.
   func evictPages() { file.evictPages() }
 
-  /// What follows OpenVINO's bytes.
+  /// The bytes that follow OpenVINO's.
   ///
-  /// - Throws: where the checksum can't be computed.
+  /// - Throws: if the checksum can't be computed.
   static func footer(
     for network: UnsafeRawBufferPointer, key: NetworkCacheKey, precision: InferencePrecision,
     memoryByteCount: Int = 0
@@ -60,10 +60,10 @@ struct NetworkCacheEntry {
     return footer + checksum
   }
 
-  /// What shows that bytes aren't those that were written: a digest of the parts' authentication tags and the footer. Nobody but
-  /// the user can write entries, so that nobody need be kept from forging one.
+  /// A digest of the chunks' authentication tags and the footer. It detects damage, not forgery: only the
+  /// user can write entries.
   ///
-  /// - Parameter read: is called with each part of the network that has been read.
+  /// - Parameter read: called with each chunk of the network that has been read.
   private static func checksum(
     _ network: UnsafeRawBufferPointer, _ footer: Data, read: (UnsafeRawBufferPointer) -> Void = { _ in }
   ) -> Data? {

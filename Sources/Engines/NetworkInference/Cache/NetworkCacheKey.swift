@@ -1,24 +1,23 @@
 import Digests
 import Foundation
 
-/// Everything that decides what compiling a network makes: the network's bytes, the options, the engine's build and the
+/// Identifies a compilation's result: by the network's bytes, the options, the engine's build and the
 /// processor.
 struct NetworkCacheKey: Hashable {
   /// SHA-256, 32 bytes.
   let digest: Data
 
-  /// The digest in hexadecimal digits.
   var name: String { digest.hexadecimal }
 
-  /// - Parameter cache: where digests of files are kept; nil where each is computed.
-  /// - Throws: where the network's file can't be read.
+  /// - Parameter cache: the cache of files' digests; nil to compute each.
+  /// - Throws: if the network's file can't be read.
   init(
     _ source: NetworkSource, properties: [(String, String)], engine: String,
     processor: String = Processor.name, cache: NetworkCache? = nil
   ) throws {
     var hash = SHA256()
     func add(_ text: String) {
-      // With its length, so that no two lists of texts run together into the same bytes.
+      // With its length, so that different lists of strings never yield the same bytes.
       hash.update(Data("\(text.utf8.count) \(text)".utf8))
     }
     add(engine)
@@ -47,9 +46,10 @@ struct NetworkCacheKey: Hashable {
   }
 }
 
-/// The processor that this process runs on.
+/// The processor that runs this process.
 enum Processor {
-  /// Its model and its instruction sets: what they are called on Intel's and AMD's processors, or on Arm's.
+  /// Its model and its instruction sets, by the names that Linux gives them on Intel's, AMD's and Arm's
+  /// processors.
   static let name: String = {
     let entries = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
     let keys: Set = ["model name", "flags", "Features", "CPU implementer", "CPU part", "CPU variant"]

@@ -2,25 +2,24 @@ import COpenVINO
 import Foundation
 
 extension OpenVINOLibrary {
-  /// A network that OpenVINO compiled, the caller's to free.
+  /// A network that OpenVINO compiled; the caller frees it.
   struct Compilation {
     let model: OpaquePointer
-    /// The precision that it was compiled in.
     let precision: InferencePrecision
-    /// The weights that it reads while it is used; nil where the source has none of its own.
+    /// The weights that it reads while in use; nil if the source has none of its own.
     var weights: WeightsBuffer?
-    /// What it was imported from, and goes on reading; nil for one that was compiled.
+    /// The entry that it was imported from and goes on reading; nil if it was compiled.
     var entry: NetworkCacheEntry?
-    /// The core that it was imported with, which lives as long; nil for the library's own.
+    /// The core that it was imported with, freed with it; nil for the library's own.
     var core: OpaquePointer?
-    /// The memory that its tensors take; nil where the options have no budget.
+    /// The memory reserved for its tensors; nil if the options have no budget.
     var reservation: MemoryBudget.Reservation?
   }
 
-  /// Takes a compiled network from the options' cache, or reads and compiles it and adds it there.
+  /// Imports a compiled network from the options' cache, or reads, compiles and caches it.
   ///
-  /// - Parameter measure: the memory that its tensors need; the cache keeps the answer.
-  /// - Throws: `NetworkError`; `MemoryLimitError`; what `measure` throws.
+  /// - Parameter measure: returns the memory that its tensors need, which the cache stores.
+  /// - Throws: `NetworkError`; `MemoryLimitError`; the errors of `measure`.
   func load(
     _ source: NetworkSource, precision: InferencePrecision, options: EngineOptions,
     measure: (() throws -> TensorMemory)? = nil
@@ -47,7 +46,7 @@ extension OpenVINOLibrary {
       }
     }
     let (new, memory) = try compiled()
-    // A file that has changed since its bytes were digested is another network than the key says.
+    // A file that has changed since it was digested holds another network than the key identifies.
     if source.readsFiles, currentKey() != key { return new }
     cache.store(key, precision: new.precision, memoryByteCount: memory?.byteCount ?? 0) { url in
       try check(functions.compiled_model_export(new.model, url.path), "export the network")
@@ -72,8 +71,8 @@ extension OpenVINOLibrary {
     return Compilation(model: model, precision: precision, weights: weights)
   }
 
-  /// Importing takes no options but its core's, so it gets a core of its own, which costs less than a millisecond. The
-  /// imported network goes on reading the bytes.
+  /// Imports a compiled network, which goes on reading the entry's bytes. Importing has no options but the
+  /// core's, so it gets a core of its own, which costs less than a millisecond.
   private func importing(
     _ entry: NetworkCacheEntry, _ options: EngineOptions
   ) throws(NetworkError) -> Compilation {
@@ -98,7 +97,7 @@ extension OpenVINOLibrary {
 }
 
 extension NetworkSource {
-  /// Whether parts of it are in files, which others may change.
+  /// Whether some of it is in files, which others may change.
   fileprivate var readsFiles: Bool {
     switch self {
     case .representation(_, let weights): !weights.files.isEmpty
@@ -106,7 +105,7 @@ extension NetworkSource {
     }
   }
 
-  /// What takes longer to compile than to find again: files that others made, and networks of more than a few layers.
+  /// Whether compiling takes longer than a cache lookup: files, and networks of more than a few layers.
   fileprivate var isWorthCaching: Bool {
     switch self {
     case .representation(let xml, let weights): xml.utf8.count + weights.byteCount >= 1 << 16
