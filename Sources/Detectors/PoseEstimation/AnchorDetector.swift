@@ -4,30 +4,31 @@ import NetworkInference
 import PixelSampling
 import PlaneGeometry
 
-/// A single-shot detector of MediaPipe's: it is shown a whole picture in a black square and proposes a box and some points
-/// for each of its anchors (Bazarevsky et al., "BlazeFace", 2019, and "BlazePose", 2020).
+/// One of MediaPipe's single-shot detectors: evaluates an image, letterboxed to a square with black, and
+/// proposes a box and points for each of its anchors (Bazarevsky et al., "BlazeFace", 2019, and "BlazePose",
+/// 2020).
 ///
-/// For each anchor it gives a logit, and in pixels of its input: the box's middle from the anchor across and down, its width
-/// and height, and each point from the anchor.
+/// For each anchor the network outputs a logit and, in input pixels relative to the anchor, the box's center,
+/// its width and height, and the points.
 struct AnchorDetector: Sendable {
-  /// What tells one of these detectors from another.
+  /// The parameters of one of the detectors.
   struct Form: Sendable {
     let file: PoseNetworkFile
     let grid: AnchorGrid
     let pointCount: Int
-    /// What its input is made of: `scale * level + bias`, levels being 0…255.
+    /// The scaling of its input: `scale * level + bias`, for levels 0…255.
     let scale: Float
     let bias: Float
   }
 
-  /// Proposals that the network is less sure of are dropped, as MediaPipe does.
+  /// The minimum score of a proposal, as in MediaPipe.
   private static let minimumScore: Float = 0.5
 
   private let network: Network
   private let form: Form
   private let anchors: [CGPoint]
 
-  /// - Throws: `UnexpectedNetworkError` where the network isn't of the form.
+  /// - Throws: `UnexpectedNetworkError` if the network's shapes differ from the form.
   init(_ network: Network, _ form: Form) throws {
     anchors = form.grid.anchors
     let length = form.grid.length
@@ -39,10 +40,10 @@ struct AnchorDetector: Sendable {
     (self.network, self.form) = (network, form)
   }
 
-  /// What is proposed for a region of a picture, merged, the surest first.
+  /// Returns the merged proposals for a region of an image, in descending order of confidence.
   ///
-  /// - Parameter region: in pixels of the upright picture, inside it.
-  /// - Returns: boxes and points in pixels of the upright picture, origin at the top left.
+  /// - Parameter region: in pixels of the upright image, inside it.
+  /// - Returns: boxes and points in pixels of the upright image, top-left origin.
   /// - Throws: `PixelSamplingError`; `NetworkError`.
   func proposals(in picture: PerspectiveSampler, region: CGRect) throws -> [BoxProposal] {
     let side = max(region.width, region.height)
@@ -58,14 +59,15 @@ struct AnchorDetector: Sendable {
     return BoxProposal.weightedNonMaximumSuppression(proposals).map { $0.mapped(from: square) }
   }
 
-  /// The proposals above the least score, 0…1 on each axis of the input from its top left.
+  /// Returns the proposals above the minimum score, normalized to 0…1 on each axis of the input, top-left
+  /// origin.
   static func decode(
     boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>, anchors: [CGPoint], length: Int
   ) -> [BoxProposal] {
     let stride = boxes.count / anchors.count
     return anchors.indices.compactMap { index in
       let score = sigmoid(logits[index])
-      // What isn't a number isn't above the least either.
+      // Also rejects NaN.
       guard score > minimumScore else { return nil }
       let values = boxes[(index * stride)..<((index + 1) * stride)].map { Double($0) / Double(length) }
       guard values.allSatisfy(\.isFinite) else { return nil }
@@ -83,16 +85,16 @@ struct AnchorDetector: Sendable {
 }
 
 extension AnchorDetector.Form {
-  /// Palms, each with seven points: the wrist, the knuckles of the index, middle, ring and little finger, and two of the
-  /// thumb.
+  /// Palms, with seven points: the wrist, the knuckles of the index, middle, ring and little finger, and two
+  /// of the thumb.
   static let palms = AnchorDetector.Form(
     file: .palms,
     grid: AnchorGrid(
       length: 192, levels: [.init(stride: 8, anchorsPerCell: 2), .init(stride: 16, anchorsPerCell: 6)]),
     pointCount: 7, scale: 1 / 255, bias: 0)
 
-  /// People: the box is their face's, the points are the hips' middle, one on the circle around the whole body, the
-  /// shoulders' middle, and one on the circle around the upper body.
+  /// People: the box is that of the face; the points are the hips' midpoint, one on the circle around the
+  /// whole body, the shoulders' midpoint, and one on the circle around the upper body.
   static let people = AnchorDetector.Form(
     file: .people,
     grid: AnchorGrid(
@@ -105,7 +107,7 @@ extension AnchorDetector.Form {
 }
 
 extension BoxProposal {
-  /// From 0…1 on each axis of a square to the picture that the square is in.
+  /// Maps from 0…1 on each axis of a square to the image that contains the square.
   fileprivate func mapped(from square: CGRect) -> BoxProposal {
     let side = square.width
     return BoxProposal(

@@ -1,22 +1,22 @@
 import CoreGraphics
 
-/// Where a single-shot detector's proposals are counted from: the middles of a square picture's cells, of several sizes
-/// (Liu et al., "SSD", 2016), all of one size themselves, as MediaPipe's detectors have them.
+/// The anchors of a single-shot detector: cell centers of grids of several strides (Liu et al., "SSD", 2016).
+/// As in MediaPipe's detectors, anchors have no size of their own.
 struct AnchorGrid: Sendable, Hashable {
-  /// The cells of one size.
+  /// A grid of one stride.
   struct Level: Sendable, Hashable {
-    /// A cell's side in pixels of the input.
+    /// A cell's side, in input pixels.
     let stride: Int
-    /// How many anchors lie on each cell's middle.
+    /// The number of anchors at each cell's center.
     let anchorsPerCell: Int
   }
 
-  /// The input's side in pixels.
+  /// The input's side, in pixels.
   let length: Int
   let levels: [Level]
 
-  /// The anchors in the order in which the network speaks of them: level by level, row by row, 0…1 on each axis of the
-  /// input from its top left.
+  /// The anchors in the network's output order: by level, then row by row; 0…1 on each axis of the input,
+  /// top-left origin.
   var anchors: [CGPoint] {
     var anchors: [CGPoint] = []
     for level in levels {

@@ -3,17 +3,18 @@ import Foundation
 import NetworkInference
 import PixelSampling
 
-/// The network that finds a body's 33 points and its silhouette, with 256 by 256 pixels in (Bazarevsky et al., "BlazePose",
-/// 2020).
+/// The network that locates a body's 33 points and its silhouette, from 256 × 256 pixels (Bazarevsky et al.,
+/// "BlazePose", 2020).
 struct BodyNetwork: Sendable {
   private static let length = 256
-  /// The network's own points: the body's, and six that say where to look in the next frame of a video.
+  /// The network's points: the body's 33, and six that predict the region in a video's next frame.
   static let pointCount = 39
-  /// Numbers a point: x, y and z in pixels, and the logits of its being visible and in the picture.
+  /// The values per point: x, y and z in pixels, and the logits of its visibility and of its presence in the
+  /// image.
   private static let numbersPerPoint = 5
   private let network: Network
 
-  /// - Throws: `UnexpectedNetworkError` where the file's network isn't this one.
+  /// - Throws: `UnexpectedNetworkError` if the file holds another network.
   init(_ network: Network) throws {
     guard network.inputs.map(\.fixedShape) == [[1, Self.length, Self.length, 3]],
       network.outputs.map(\.fixedShape) == [
@@ -24,7 +25,7 @@ struct BodyNetwork: Sendable {
     self.network = network
   }
 
-  /// What is in a square as a body, whether it is one or not; nil where the network gave no numbers.
+  /// Returns the body in a square, whatever its confidence; nil if an output isn't finite.
   ///
   /// - Throws: `PixelSamplingError`; `NetworkError`.
   func body(in square: RotatedSquare, of picture: PerspectiveSampler) throws -> DetectedBody? {
@@ -57,7 +58,7 @@ struct BodyNetwork: Sendable {
 }
 
 extension RotatedSquare {
-  /// A direction in the space before the square, x and y along its own axes, as x and y of the upright picture have it.
+  /// Rotates a direction from the square's axes to those of the upright image; z is unchanged.
   func directionInImage(_ direction: SIMD3<Double>) -> SIMD3<Double> {
     let (sine, cosine) = (sin(angle), cos(angle))
     return SIMD3(
@@ -65,20 +66,21 @@ extension RotatedSquare {
   }
 }
 
-/// How likely each of a body's points is in each cell of the square that the body is seen in.
+/// The probabilities of a body's points, in each cell of the body's square.
 struct PointHeatmaps {
-  /// How many cells a side has.
+  /// The number of cells per side.
   static let length = 64
-  /// How far around a point its map is looked at, in cells: 9 by 9 of them, as MediaPipe does.
+  /// The radius of the window around a point, in cells: 9 × 9 cells, as in MediaPipe.
   private static let reach = 4
-  /// How likely the likeliest cell must be for the map to count, as MediaPipe has it.
+  /// The minimum peak probability for a heatmap to be used, as in MediaPipe.
   private static let minimumLikelihood: Float = 0.5
 
   /// Logits, as `[row][column][point]`.
   let logits: UnsafeBufferPointer<Float>
   let pointCount: Int
 
-  /// A point, 0…1 on each axis of the square from its top left, moved to the middle of what its map says around it.
+  /// Returns a point, 0…1 on each axis of the square, top-left origin, moved to its heatmap's local center of
+  /// mass.
   func refined(_ point: CGPoint, of index: Int) -> CGPoint {
     let size = Double(Self.length)
     guard (0..<1).contains(point.x), (0..<1).contains(point.y) else { return point }
@@ -94,7 +96,7 @@ struct PointHeatmaps {
       }
     }
     guard likeliest >= Self.minimumLikelihood else { return point }
-    // A cell stands for its top left corner: the network learned it so.
+    // The network was trained with a cell representing its top-left corner.
     return CGPoint(x: Double(across / sum) / size, y: Double(down / sum) / size)
   }
 }

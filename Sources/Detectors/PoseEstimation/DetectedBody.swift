@@ -1,8 +1,8 @@
 package import CoreGraphics
 
-/// A person that was found.
+/// A detected person.
 package struct DetectedBody: Sendable {
-  /// A body's points, in the network's order. Left is the person's own.
+  /// A body's points, in the network's order. Left is the person's own left.
   package enum Joint: Int, Sendable, CaseIterable {
     case nose
     case leftInnerEye, leftEye, leftOuterEye
@@ -23,12 +23,12 @@ package struct DetectedBody: Sendable {
   }
 
   package struct Point: Sendable, Hashable {
-    /// In pixels of the upright picture, origin at the top left; where the body reaches beyond the picture, outside it.
+    /// In pixels of the upright image, top-left origin; outside the image if the body extends beyond it.
     package let location: CGPoint
-    /// How sure the network is that the point is in the picture and nothing hides it, 0…1.
+    /// The probability that the point is in the image and not hidden, 0…1.
     package let visibility: Float
-    /// In space, in meters as the network estimates them, from about the middle of the hips: x to the right and y down as in the
-    /// upright picture, z away from the camera.
+    /// The network's estimate of the position in space, in meters from about the hips' midpoint: x to the
+    /// right and y down as in the upright image, z away from the camera.
     package let position: SIMD3<Double>
 
     package init(location: CGPoint, visibility: Float, position: SIMD3<Double> = .zero) {
@@ -40,7 +40,7 @@ package struct DetectedBody: Sendable {
 
   /// One for each joint.
   package let points: [Point]
-  /// How sure the network is that it is a person, 0…1.
+  /// The network's confidence that it is a person, 0…1.
   package let confidence: Float
   package let silhouette: Silhouette
 
@@ -54,11 +54,12 @@ package struct DetectedBody: Sendable {
 }
 
 extension DetectedBody {
-  /// The upright box around all that is seen of the person, in pixels of the upright picture; nil where that is nothing.
+  /// The upright bounding box of the person's visible pixels, in pixels of the upright image; nil if there
+  /// are none.
   package var box: CGRect? { silhouette.box() }
 
-  /// The upright box around the person down to the hips, in pixels of the upright picture: to the line through their middle
-  /// across the body. Nil where nothing is seen above.
+  /// The upright bounding box of the person above the line across the body at the hips, in pixels of the
+  /// upright image; nil if nothing is visible there.
   package var upperBox: CGRect? {
     let hips = [Joint.leftHip, .rightHip].map { silhouette.square.pointInSquare(self[$0].location).y }
     return silhouette.box(downTo: (hips[0] + hips[1]) / 2)

@@ -1,9 +1,9 @@
 package import CoreGraphics
 import PlaneGeometry
 
-/// A hand that was found.
+/// A detected hand.
 package struct DetectedHand: Sendable, Hashable {
-  /// Whose side it is on.
+  /// A body side.
   package enum Side: Sendable, Hashable {
     case left
     case right
@@ -19,12 +19,12 @@ package struct DetectedHand: Sendable, Hashable {
     case littleMCP, littlePIP, littleDIP, littleTip
   }
 
-  /// One for each joint, in pixels of the upright picture, origin at the top left; where the hand reaches beyond the
-  /// picture, outside it.
+  /// One for each joint, in pixels of the upright image, top-left origin; outside the image if the hand
+  /// extends beyond it.
   package let points: [CGPoint]
-  /// How sure the network is that it is a hand, 0…1.
+  /// The network's confidence that it is a hand, 0…1.
   package let confidence: Float
-  /// The person's own left or right, in a picture that isn't mirrored.
+  /// The person's own left or right, if the image isn't mirrored.
   package let side: Side
 
   package init(points: [CGPoint], confidence: Float, side: Side) {
@@ -33,6 +33,6 @@ package struct DetectedHand: Sendable, Hashable {
     self.side = side
   }
 
-  /// The upright box around the points.
+  /// The upright bounding box of the points.
   package var box: CGRect { CGRect(around: points) }
 }

@@ -2,12 +2,13 @@ import CoreGraphics
 import NetworkInference
 import PixelSampling
 
-/// The network that finds a hand's 21 points, with 224 by 224 pixels in (Zhang et al., "MediaPipe Hands", 2020).
+/// The network that locates a hand's 21 points, from 224 × 224 pixels (Zhang et al., "MediaPipe Hands",
+/// 2020).
 struct HandNetwork: Sendable {
   private static let length = 224
   private let network: Network
 
-  /// - Throws: `UnexpectedNetworkError` where the file's network isn't this one.
+  /// - Throws: `UnexpectedNetworkError` if the file holds another network.
   init(_ network: Network) throws {
     guard network.inputs.map(\.fixedShape) == [[1, Self.length, Self.length, 3]],
       network.outputs.map({ $0.fixedShape?.reduce(1, *) }) == [63, 1, 1, 63]
@@ -15,7 +16,7 @@ struct HandNetwork: Sendable {
     self.network = network
   }
 
-  /// What is in a square as a hand, whether it is one or not; nil where the network gave no numbers.
+  /// Returns the hand in a square, whatever its confidence; nil if an output isn't finite.
   ///
   /// - Throws: `PixelSamplingError`; `NetworkError`.
   func hand(in square: RotatedSquare, of picture: PerspectiveSampler) throws -> DetectedHand? {
@@ -32,25 +33,25 @@ struct HandNetwork: Sendable {
           x: Double(values[joint.rawValue * 3]) / Double(Self.length),
           y: Double(values[joint.rawValue * 3 + 1]) / Double(Self.length))
       }
-      // MediaPipe calls the first of its two sides left, of pictures that are mirrored.
+      // MediaPipe calls the first of its two sides left, but of mirrored images.
       return DetectedHand(points: points, confidence: presence, side: rightness > 0.5 ? .right : .left)
     }
   }
 }
 
 extension RotatedSquare {
-  /// Where the hand of a palm is expected: the fingers up, 2.6 times as large as the palm and half a palm towards the
-  /// fingers.
+  /// Creates the expected square of a palm's hand: fingers up, 2.6 times the palm's size, shifted half a palm
+  /// toward the fingers.
   ///
   /// - Parameters:
-  ///   - palm: the palm's box in pixels.
-  ///   - wrist: the point that the fingers are away from.
-  ///   - knuckle: the middle finger's.
+  ///   - palm: the palm's box, in pixels.
+  ///   - wrist: the point opposite the fingers.
+  ///   - knuckle: the middle finger's knuckle.
   init(aroundHandOf palm: CGRect, wrist: CGPoint, knuckle: CGPoint) {
     self.init(
       center: CGPoint(x: palm.midX, y: palm.midY), side: 2.6 * max(palm.width, palm.height), upFrom: wrist,
       to: knuckle)
-    // Half the palm's height of 1 / 2.6 of the side, as far as its box is a square.
+    // Half the palm's height, 1 / 2.6 of the side if its box is a square.
     center = pointInImage(x: 0.5, y: 0.5 - palm.height / 2 / side)
   }
 }

@@ -1,13 +1,13 @@
 package import CoreGraphics
 
-/// A joint in the normalized coordinates of what was looked at, as Vision reports it.
+/// A joint in coordinates normalized to the processed region, as Vision reports it.
 package struct NormalizedJoint: Sendable, Hashable {
-  /// 0…1, origin at the lower left; (0, 0) where the joint lies outside.
+  /// 0…1, lower-left origin; (0, 0) if the joint lies outside.
   package let location: CGPoint
-  /// 0…1; 0 where the joint lies outside.
+  /// 0…1; 0 if the joint lies outside.
   package let confidence: Float
 
-  /// - Parameter location: normalized, origin at the lower left; may lie outside.
+  /// - Parameter location: normalized, lower-left origin; may lie outside 0…1.
   package init(_ location: CGPoint, confidence: Float) {
     let isInside = (0...1).contains(location.x) && (0...1).contains(location.y)
     self.location = isInside ? location : .zero

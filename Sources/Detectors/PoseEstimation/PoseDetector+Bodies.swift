@@ -6,22 +6,22 @@ import PixelSampling
 import PlaneGeometry
 
 extension PoseDetector {
-  /// How many proposals are looked at for people, the surest.
+  /// The maximum number of proposals evaluated for people, in descending order of confidence.
   static let maximumBodyCandidates = 32
-  /// The second network's confidence from which it is a person, as MediaPipe has it.
+  /// The second network's minimum confidence of a person, as in MediaPipe.
   private static let minimumBodyConfidence: Float = 0.5
 
-  /// The people, those whom the first network is surest of first. It finds them by their faces and how they stand; the second
-  /// sees each one's points and silhouette.
+  /// Detects people, in descending order of the first network's confidence. It proposes people by their face
+  /// and posture; the second network locates each one's points and silhouette.
   ///
-  /// The time is bounded, whatever the picture shows: one pass of the first network, and of the second no more than
-  /// `mostBodyLooks`. MediaPipe's own solution looks at the surest person only.
+  /// The time is bounded: one pass of the first network and at most `maximumBodyCandidates` of the second.
+  /// MediaPipe's own solution evaluates only the best proposal.
   ///
-  /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; what the check for
-  ///   cancellation throws.
+  /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
+  ///   of the cancellation check.
   package func bodies() throws -> [DetectedBody] {
     let people = try proposals(of: networks.people())
-    // Most pictures without people have no proposals either, and so no need of the other network.
+    // Most images without people have no proposals, so the second network isn't loaded.
     let squares = people.compactMap(\.bodySquare).prefix(Self.maximumBodyCandidates)
     guard !squares.isEmpty else { return [] }
     let network = try networks.body()
@@ -37,8 +37,8 @@ extension PoseDetector {
 }
 
 extension DetectedBody {
-  /// Whether two looks found the same person: on average the points lie nearer to one another than a twentieth of the
-  /// larger square's side, which is about a head's width.
+  /// Whether two detections show the same person: the points' mean distance is below a twentieth of the
+  /// larger square's side, about the width of a head.
   func isSame(as other: DetectedBody) -> Bool {
     let distance = zip(points, other.points).reduce(0) { sum, pair in
       sum + hypot(pair.0.location.x - pair.1.location.x, pair.0.location.y - pair.1.location.y)
@@ -49,8 +49,8 @@ extension DetectedBody {
 }
 
 extension BoxProposal {
-  /// The square around a person, standing upright in it: around the hips' middle, a quarter larger than the circle around
-  /// the whole body. Nil where the circle has no size.
+  /// The square of an upright person: centered at the hips, a quarter larger than the circle around the whole
+  /// body. Nil if the circle has no size.
   fileprivate var bodySquare: RotatedSquare? {
     let (hips, edge) = (points[0], points[1])
     let radius = hypot(edge.x - hips.x, edge.y - hips.y)

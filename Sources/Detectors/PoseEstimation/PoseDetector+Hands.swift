@@ -5,24 +5,24 @@ import PixelSampling
 import PlaneGeometry
 
 extension PoseDetector {
-  /// How many palms are looked at for hands, the largest.
+  /// The maximum number of palms evaluated for hands, the largest.
   static let maximumHandCandidates = 64
-  /// The second network's confidence from which it is a hand, as MediaPipe has it.
+  /// The second network's minimum confidence of a hand, as in MediaPipe.
   private static let minimumHandConfidence: Float = 0.5
   private static let sameHand = SameObjectThresholds(intersectionOverUnion: 0.6)
 
-  /// The hands, those of the largest palms first. The first network finds palms, the second each hand's points.
+  /// Detects hands, those of the largest palms first. The first network detects palms, the second locates
+  /// each hand's points.
   ///
-  /// The time is bounded, whatever the picture shows: one pass of the first network, and of the second no more than
-  /// `mostHandLooks`.
+  /// The time is bounded: one pass of the first network and at most `maximumHandCandidates` of the second.
   ///
-  /// - Parameter limit: how many, at most; no more than 64 are looked for.
-  /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; what the check for
-  ///   cancellation throws.
+  /// - Parameter limit: the maximum number of hands; values above 64 act as 64.
+  /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
+  ///   of the cancellation check.
   package func hands(limit: Int) throws -> [DetectedHand] {
     guard limit > 0 else { return [] }
     let palms = try proposals(of: networks.palms())
-    // Most pictures without hands have no palms either, and so no need of the other network.
+    // Most images without hands have no palms, so the second network isn't loaded.
     guard !palms.isEmpty else { return [] }
     let network = try networks.hand()
     var squares = palms.compactMap(\.handSquare).sorted { $0.side > $1.side }.prefix(Self.maximumHandCandidates)
@@ -31,7 +31,7 @@ extension PoseDetector {
       let next = squares.prefix(limit - hands.count)
       squares = squares.dropFirst(next.count)
       let found = try evaluateCrops(at: next) { try network.hand(in: $0, of: $1) }
-      // Two palms may have been seen in one hand.
+      // One hand may yield two palms.
       hands = (hands + found.filter { $0.confidence >= Self.minimumHandConfidence }).suppressingNonMaxima {
         $0.box.showsSameObject(as: $1.box, Self.sameHand)
       }
@@ -41,7 +41,7 @@ extension PoseDetector {
 }
 
 extension BoxProposal {
-  /// Where a palm's hand is expected; nil of a box without a size.
+  /// The expected square of a palm's hand; nil if the box is empty.
   fileprivate var handSquare: RotatedSquare? {
     guard box.width > 0, box.height > 0 else { return nil }
     return RotatedSquare(aroundHandOf: box, wrist: points[0], knuckle: points[2])

@@ -5,9 +5,10 @@ import ParallelWork
 import PixelSampling
 import PlaneGeometry
 
-/// Finds hands, and people with their joints: a first network proposes places in the whole picture, a second looks at each.
+/// Detects hands and people with their joints: one network proposes regions of the image, a second evaluates
+/// each.
 ///
-/// Everything is in pixels of the upright picture, origin at the top left.
+/// All coordinates are in pixels of the upright image, top-left origin.
 package struct PoseDetector: Sendable {
   let networks: PoseNetworks
   private let image: PerspectiveSampler
@@ -16,9 +17,9 @@ package struct PoseDetector: Sendable {
 
   /// - Parameters:
   ///   - picture: any format that `PixelSampler` reads.
-  ///   - region: the part that is looked at; all of the picture unless given.
+  ///   - region: the region to process; by default the whole image.
   ///   - options: how the engine runs the networks.
-  ///   - checkCancellation: is called between the steps; what it throws ends the work.
+  ///   - checkCancellation: called between the steps; an error it throws ends the work.
   /// - Throws: `PixelSamplingError`.
   package init(
     _ picture: OrientedImage, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
@@ -30,7 +31,7 @@ package struct PoseDetector: Sendable {
     self.checkCancellation = checkCancellation
   }
 
-  /// What a detector proposes, the surest first.
+  /// Returns a detector's proposals in descending order of confidence.
   func proposals(of detector: AnchorDetector) throws -> [BoxProposal] {
     try checkCancellation()
     let proposals = try detector.proposals(in: image, region: region)
@@ -38,8 +39,8 @@ package struct PoseDetector: Sendable {
     return proposals
   }
 
-  /// What is seen in squares of the picture, but for those in which nothing is, in the squares' order; on as many threads as
-  /// there are processors, unless the work is canceled.
+  /// Evaluates squares of the image on all cores; returns the results in the squares' order, without nil
+  /// ones, unless canceled.
   func evaluateCrops<Outcome: Sendable>(
     at squares: some Collection<RotatedSquare>,
     _ look: @escaping @Sendable (RotatedSquare, PerspectiveSampler) throws -> Outcome?

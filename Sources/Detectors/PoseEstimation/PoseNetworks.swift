@@ -1,6 +1,6 @@
 import NetworkInference
 
-/// The networks' files.
+/// The network files.
 package enum PoseNetworkFile: String, InstalledNetworkFile, CaseIterable {
   case palms = "palm_detection_full.tflite"
   case hand = "hand_landmark_full.tflite"
@@ -8,9 +8,8 @@ package enum PoseNetworkFile: String, InstalledNetworkFile, CaseIterable {
   case body = "pose_landmark_full.tflite"
 }
 
-/// The four networks with certain options, each compiled once a process when it is first needed and kept.
+/// The four networks with given options, each compiled once per process on first use and cached.
 struct PoseNetworks: Sendable {
-  /// How the engine runs them.
   let options: EngineOptions
 
   private static let palms = NetworkVariants<AnchorDetector>()

@@ -3,14 +3,14 @@ package import Foundation
 package import PixelSampling
 import PlaneGeometry
 
-/// Which pixels are a person's, in the square of the picture in which the person was seen upright.
+/// A mask of a person's pixels, in the square of the image in which the person stands upright.
 package struct Silhouette: Sendable {
-  /// How many pixels a side has.
+  /// The number of pixels per side.
   package static let length = 256
 
-  /// In the upright picture.
+  /// In pixels of the upright image.
   package let square: RotatedSquare
-  /// How sure the network is of each pixel, 0…1, row by row; `length * length` of them.
+  /// Each pixel's probability of showing the person, 0…1, row by row; `length * length` values.
   package let shares: [Float]
 
   package init(square: RotatedSquare, shares: [Float]) {
@@ -19,11 +19,12 @@ package struct Silhouette: Sendable {
     self.shares = shares
   }
 
-  /// How sure the network is that a place of the upright picture is the person's, interpolated; 0 outside of the square.
+  /// Returns the interpolated probability that a point of the upright image shows the person; 0 outside the
+  /// square.
   package func share(at point: CGPoint) -> Float {
     let place = square.pointInSquare(point)
     let last = Double(Self.length - 1)
-    // Pixels' middles lie half a pixel in.
+    // Pixel centers lie half a pixel in.
     let (x, y) = (place.x * Double(Self.length) - 0.5, place.y * Double(Self.length) - 0.5)
     guard x > -1, y > -1, x < last + 1, y < last + 1 else { return 0 }
     let (left, top) = (x.rounded(.down), y.rounded(.down))
@@ -36,8 +37,8 @@ package struct Silhouette: Sendable {
     return Float(above + (below - above) * (y - top))
   }
 
-  /// The upright box around the pixels that are more likely the person's than not, in pixels of the upright picture; nil
-  /// where there are none.
+  /// Returns the upright bounding box of the pixels with a probability above one half, in pixels of the
+  /// upright image; nil if there are none.
   ///
   /// - Parameter end: the row of the square, 0…1 from its top, at which the box ends.
   package func box(downTo end: Double = 1) -> CGRect? {
@@ -57,8 +58,8 @@ package struct Silhouette: Sendable {
 }
 
 extension RotatedSquare {
-  /// Where a point of the upright picture is in the square, 0…1 on each axis from its own top left corner: the inverse of
-  /// `pointInPicture`.
+  /// Maps a point of the upright image to 0…1 on each axis of the square, from its own top left corner: the
+  /// inverse of `pointInImage`.
   package func pointInSquare(_ point: CGPoint) -> CGPoint {
     let (x, y) = (Double(point.x - center.x), Double(point.y - center.y))
     let (sine, cosine) = (sin(angle), cos(angle))

@@ -1,29 +1,29 @@
 import GrayImage
 import PlaneGeometry
 
-/// What stands out from its surroundings and hangs together, as candidates: the lines of a table, a frame, the rim of a
-/// sheet.
+/// Connected regions that contrast with their surroundings, as rectangle candidates: a table's lines, a
+/// frame, the rim of a sheet.
 ///
-/// Straight lines tell sides apart however they are broken; this tells what belongs together however it is bent.
+/// Complements the line search, which bridges gaps: connected regions may be bent.
 struct ConnectedStrokes {
   private let width: Int
   private let height: Int
   private let contrast: LocalContrast
 
-  /// Over how much of the picture's longer side "around" is averaged, to either side.
+  /// Radius of the neighborhood that is averaged, as a fraction of the image's longer side.
   private static let neighborhood = 0.015
   private static let componentLimit = 12
-  /// Of a shape's convex hull, the quadrilateral must fill this share.
+  /// The minimum ratio of the quadrilateral's area to that of the region's convex hull.
   private static let minimumFill = 0.9
 
-  /// - Parameter contrast: the least difference from the mean around, in levels.
+  /// - Parameter contrast: minimum difference from the local mean, in gray levels.
   init(_ image: GrayImage, contrast: Int) {
     let radius = max(4, Int(Self.neighborhood * Double(max(image.width, image.height))))
     (width, height) = (image.width, image.height)
     self.contrast = LocalContrast(image, radius: radius, least: contrast)
   }
 
-  /// The largest shapes whose hulls are nearly quadrilaterals, the darker ones first.
+  /// Returns the largest regions whose convex hulls are nearly quadrilaterals, dark ones first.
   func candidates(shortestSide: Double) -> [Candidate] {
     candidates(in: contrast.isDarker, isDark: true, shortestSide)
       + candidates(in: contrast.isBrighter, isDark: false, shortestSide)
@@ -46,14 +46,14 @@ struct ConnectedStrokes {
   }
 }
 
-/// A shape's outermost pixels in each row.
+/// The outermost pixels of a region in each row.
 private struct Extent {
   private let top: Int
   private var lefts: [Int] = []
   private var rights: [Int] = []
   let width: Int
 
-  /// - Parameter runs: from the top; every row between a region's first and last has one.
+  /// - Parameter runs: sorted from the top; every row between a region's first and last has one.
   init(_ runs: [ConnectedComponents.Run]) {
     top = runs.first?.row ?? 0
     for run in runs {

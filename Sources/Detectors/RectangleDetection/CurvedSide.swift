@@ -1,18 +1,17 @@
 import PlaneGeometry
 
-/// A side of a quadrilateral as a shallow curve: sheets bend, and lenses bend straight edges.
+/// A side of a quadrilateral as a shallow curve, since sheets bend and lenses bend straight edges.
 ///
-/// Its distance from the straight line between two points is a polynomial of second degree in the position along
-/// that line.
+/// The distance from the chord is a quadratic polynomial of the position along it.
 struct CurvedSide {
   private let origin: PixelPoint
   private let along: SIMD2<Double>
   let length: Double
-  /// Distances from the straight line, to the right of it: at its start, the slope, the curvature.
+  /// Coefficients of the distance to the right of the chord: constant, linear, quadratic.
   private var offset = 0.0
   private var slope = 0.0
   private var bend = 0.0
-  /// The share of the places looked at where an edge lies on the curve, 0…1.
+  /// The fraction of sampled positions at which an edge lies on the curve, 0…1.
   private(set) var support = 0.0
 
   init(from start: PixelPoint, to end: PixelPoint) {
@@ -21,17 +20,17 @@ struct CurvedSide {
     along = (end - start) / length
   }
 
-  /// To the right of the direction from start to end.
+  /// The unit vector to the right of the direction from start to end.
   var normal: SIMD2<Double> { along.rotated90 }
 
-  /// The point at a position along the straight line, on the curve.
+  /// Returns the point on the curve at a position along the chord.
   func point(at position: Double) -> PixelPoint {
     origin + along * position + normal * distance(at: position)
   }
 
   private func distance(at position: Double) -> Double { offset + (slope + bend * position) * position }
 
-  /// Where it meets another side, by Newton's method from a point near by.
+  /// Returns the intersection with another side, by Newton's method from a nearby point.
   func crossing(_ other: CurvedSide, near point: PixelPoint) -> PixelPoint? {
     var point = point
     for _ in 0..<4 {
@@ -45,26 +44,26 @@ struct CurvedSide {
   }
 
   private func tangent(near point: PixelPoint) -> (origin: PixelPoint, direction: SIMD2<Double>) {
-    // Beyond its ends a side goes on straight: a parabola would run away.
+    // Extrapolate linearly beyond the ends: a parabola would diverge.
     let position = min(max(along.dot(point - origin), -0.05 * length), 1.05 * length)
     return (self.point(at: position), along + normal * (slope + 2 * bend * position))
   }
 
-  /// Fits the curve to edge points, most of which lie on it: Tukey's weights, from a wide window to a narrow one.
+  /// Fits the curve robustly to edge points, with Tukey's biweight and a shrinking window.
   ///
   /// - Parameters:
-  ///   - edges: positions along the straight line and distances from it, in order.
-  ///   - count: how many places were looked at.
-  ///   - reach: how far from the line was looked, in pixels.
+  ///   - edges: positions along the chord and distances from it, sorted by position.
+  ///   - count: the number of positions that were sampled.
+  ///   - reach: the search distance from the chord, in pixels.
   mutating func fit(_ edges: [SIMD2<Double>], of count: Int, reach: Double) {
     guard edges.count >= max(5, count / 5) else {
       support = Double(edges.count) / Double(count) / 2
       return
     }
     let expected = self
-    // The median starts it: a print inside the sheet may hold a third of the points.
+    // Start from the median: a print inside the sheet may contribute a third of the points.
     offset = edges.map { $0.y }.sorted()[edges.count / 2]
-    // A bend is believed only of a side of which most was seen.
+    // Fit curvature only if an edge was found along most of the side.
     let mayBend = edges.count >= 12 && 2 * edges.count >= count
     for (window, degree) in [
       (reach, 0), (reach, 1), (reach, 1), (reach / 2 + 1, 2), (3, 2), (2, 2), (1.5, 2),
@@ -78,9 +77,9 @@ struct CurvedSide {
     support = Double(near) / Double(count)
   }
 
-  /// One step of weighted least squares; false where too few points are near.
+  /// Performs one step of weighted least squares; returns false if too few points are within the window.
   private mutating func improve(_ edges: [SIMD2<Double>], window: Double, isCurved: Bool) -> Bool {
-    // Sums of the powers of positions scaled to 0…1, and of their products with the distances.
+    // Weighted sums of powers of the positions, scaled to 0…1, and of their products with the distances.
     var (even, odd, products) = (SIMD3<Double>.zero, SIMD2<Double>.zero, SIMD3<Double>.zero)
     for edge in edges {
       let share = (edge.y - distance(at: edge.x)) / window
@@ -93,7 +92,7 @@ struct CurvedSide {
       products += SIMD3(1, position, square) * (weight * edge.y)
     }
     guard even[0] > 3 else { return false }
-    // A little weight on straightness keeps a curve through a few points from swinging.
+    // A small prior on straightness keeps a curve through few points from oscillating.
     let stiffness = isCurved ? 0.002 * even[0] : 1e9
     let columns = (
       SIMD3(even[0], odd[0], even[1]), SIMD3(odd[0], even[1], odd[1]),

@@ -1,33 +1,33 @@
 import PlaneGeometry
 
-/// Levels on a straight line across an edge, a pixel apart.
+/// Gray levels along a line across an edge, sampled one pixel apart.
 ///
-/// Fixed point, and unsafe buffers: most of the work of placing sides is here. Places within the picture are read between
-/// the four nearest pixels without a look at its edges, after a look at both ends of the line.
+/// Uses fixed point and unsafe buffers, since side refinement spends most of its time here. If both ends of
+/// the line are inside the image, bilinear samples skip the bounds checks.
 struct EdgeProfile {
   private let first: Int
   private let wide: Int
-  /// In `unit`ths of a level.
+  /// In units of 1/`unit` of a gray level.
   private var levels: [Int]
 
   private static let unit = 65_536
   private static let fractionBits = 8
 
   /// - Parameters:
-  ///   - offsets: where an edge may be, in pixels.
-  ///   - blur: over how many pixels on either side of an edge brightness is averaged.
+  ///   - offsets: the range in which an edge may lie, in pixels.
+  ///   - blur: the number of pixels averaged on either side of an edge.
   init(_ offsets: ClosedRange<Double>, blur: Double) {
     wide = Int(blur.rounded(.up))
     first = Int(offsets.lowerBound.rounded(.down)) - wide
     levels = [Int](repeating: 0, count: Int(offsets.upperBound.rounded(.up)) + wide - first + 1)
   }
 
-  /// Reads levels between the four nearest pixels; beyond the picture its outermost go on.
+  /// Reads bilinear samples; beyond the image its border pixels are repeated.
   ///
   /// - Parameters:
-  ///   - place: where the offset is 0.
-  ///   - normal: the direction in which offsets grow, of length 1.
-  ///   - pixels: `width * height` of them.
+  ///   - place: the point at offset 0.
+  ///   - normal: unit vector in which offsets increase.
+  ///   - pixels: `width * height` levels.
   mutating func read(
     from place: PixelPoint, along normal: SIMD2<Double>, _ pixels: UnsafeBufferPointer<UInt8>, _ width: Int,
     _ height: Int
@@ -59,7 +59,7 @@ struct EdgeProfile {
     }
   }
 
-  /// The level at a place in 65,536ths of pixels, `right` and `below` being the steps to its neighbors.
+  /// Returns the level at a position in 1/65,536 pixels; `right` and `below` are the steps to its neighbors.
   @inline(__always)
   private static func level(
     _ pixels: UnsafeBufferPointer<UInt8>, _ x: Int, _ y: Int, right: Int, below: Int, _ width: Int
@@ -73,12 +73,12 @@ struct EdgeProfile {
     return above &* (256 &- shareY) &+ under &* shareY
   }
 
-  /// Where levels rise most (fall most, where `isRising` is false; change most, where it is nil), between pixels, if
-  /// they do by at least so many levels.
+  /// Returns the offset of the steepest rise, with subpixel precision, if it is at least `least` levels: the
+  /// steepest fall if `isRising` is false, the steepest change if it is nil.
   func steepestRise(isRising: Bool?, least: Double) -> Double? {
     let threshold = Int(least * Double(Self.unit * wide))
     return levels.withUnsafeBufferPointer { levels in
-      // What rises from the mean of the levels before a place to the mean of those after.
+      // The difference between the mean levels after and before a position.
       var rise = 0
       for step in 1...wide { rise &+= levels[wide &+ step] &- levels[wide &- step] }
       var (best, bestRise, sign) = (-1, threshold, isRising == false ? -1 : 1)
@@ -92,7 +92,7 @@ struct EdgeProfile {
         rise &+=
           levels[index &+ wide] &- levels[index] &- levels[index &- 1] &+ levels[index &- 1 &- wide]
       }
-      // At the end of what was read it goes on rising beyond.
+      // A maximum at the end of the samples may continue beyond them.
       guard best > wide, best < last else { return nil }
       let before = Self.rise(levels, at: best - 1, wide) * sign
       let after = Self.rise(levels, at: best + 1, wide) * sign

@@ -1,22 +1,22 @@
 import ParallelWork
 import PlaneGeometry
 
-/// Follows edges from pixel to pixel and cuts them into straight segments.
+/// Traces edges from pixel to pixel and splits them into straight segments.
 ///
-/// Unsafe buffers in `thinned`, whose indices stay two pixels inside the field.
+/// `thinned` uses unsafe buffers; its indices stay two pixels inside the field.
 struct EdgeTracer {
   private let field: GradientField
   private let threshold: UInt16
-  /// 1 for a pixel on an edge that no chain has taken.
+  /// 1 for an edge pixel that belongs to no chain yet.
   private var isFree: [UInt8]
 
-  /// How far, in pixels, an edge may swerve from a straight segment.
+  /// The maximum distance of an edge from its straight segment, in pixels.
   private static let tolerance = 1.2
   private static let shortest = 8
-  /// Cosine of the largest turn of the gradient from one edge pixel to the next.
+  /// The cosine of the largest change of gradient direction between consecutive edge pixels.
   private static let straightness = 0.82
 
-  /// - Parameter threshold: the least magnitude of an edge.
+  /// - Parameter threshold: the minimum gradient magnitude of an edge.
   init(_ field: GradientField, threshold: Double) {
     self.field = field
     self.threshold = UInt16(min(max(threshold, 1), 30_000))
@@ -24,7 +24,7 @@ struct EdgeTracer {
     isFree = thinned()
   }
 
-  /// The pixels whose gradient is the largest across the edge.
+  /// Returns the local maxima of the gradient magnitude across the edge (non-maximum suppression).
   private func thinned() -> [UInt8] {
     let (width, height) = (field.width, field.height)
     var edges = [UInt8](repeating: 0, count: width * height)
@@ -46,8 +46,8 @@ struct EdgeTracer {
     return edges
   }
 
-  /// All straight segments, edges found from the top, until the budget is spent: a unit for each pixel each time that it is
-  /// looked at.
+  /// Returns all straight segments, scanning from the top until the budget is spent: one unit per pixel and
+  /// visit.
   mutating func segments(_ budget: inout WorkBudget) throws -> [LineSegment] {
     var segments: [LineSegment] = []
     for index in isFree.indices where isFree[index] != 0 {
@@ -60,7 +60,7 @@ struct EdgeTracer {
     return segments
   }
 
-  /// The edge through a pixel, in the direction that has the brighter side on the left.
+  /// Removes and returns the chain through a pixel, directed with the brighter side on the left.
   private mutating func takeChain(from seed: Int) -> [Int] {
     isFree[seed] = 0
     let ahead = follow(from: seed, sign: 1)
@@ -79,10 +79,10 @@ struct EdgeTracer {
     return chain
   }
 
-  /// The strongest of the three neighbors that lie along the edge, if it goes on there.
+  /// Returns the strongest of the three neighbors along the edge, if the edge continues there.
   private func successor(of index: Int, sign: Int) -> Int? {
     let (x, y) = (Int(field.horizontal[index]), Int(field.vertical[index]))
-    // Along the edge: the gradient turned so that the brighter side is on the left.
+    // The gradient, rotated so that the brighter side is on the left.
     let (alongX, alongY) = (-y * sign, x * sign)
     let width = field.width
     let (stepX, stepY) = (alongX.signum(), alongY.signum() * width)
@@ -109,7 +109,8 @@ struct EdgeTracer {
     return best
   }
 
-  /// Where across the edge the gradient's peak is, between pixels, by a parabola through three.
+  /// Returns the gradient's peak across the edge, with subpixel precision, by a parabola through three
+  /// samples.
   private func refined(_ index: Int) -> PixelPoint {
     let isAcross = field.horizontal[index].magnitude >= field.vertical[index].magnitude
     let step = isAcross ? 1 : field.width
@@ -121,8 +122,8 @@ struct EdgeTracer {
     return middle + (isAcross ? SIMD2(shift, 0) : SIMD2(0, shift))
   }
 
-  /// Cuts a chain where it is farthest from the straight line between its ends, until all pieces are straight
-  /// (Douglas and Peucker 1973).
+  /// Splits a chain at the point farthest from its chord until all pieces are straight (Douglas and Peucker
+  /// 1973).
   private func cut(
     _ points: [PixelPoint], into segments: inout [LineSegment], _ budget: inout WorkBudget
   ) throws {

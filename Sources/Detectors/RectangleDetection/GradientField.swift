@@ -1,20 +1,19 @@
 import GrayImage
 
-/// How brightness changes at each pixel of a gray image, smoothed a little: Sobel's operator after a 3 × 3 binomial
-/// filter.
+/// The gradient of a gray image: Sobel's operator after a 3 × 3 binomial filter.
 ///
-/// Unsafe buffers in the two loops, whose indices stay within the rows and columns that the loops name.
+/// The two loops use unsafe buffers; their indices stay within the rows and columns of the loop ranges.
 struct GradientField: Sendable {
   let width: Int
   let height: Int
-  /// Change to the right, `unit` for one level a pixel; 0 on the outermost two pixels.
+  /// The derivative to the right, in 1/`unit` levels per pixel; 0 in the outermost two pixels.
   private(set) var horizontal: [Int16]
-  /// Likewise downwards.
+  /// The derivative downward, likewise.
   private(set) var vertical: [Int16]
-  /// The length of both together, in the same unit, without the root: the larger plus three eighths of the smaller.
+  /// The gradient's length in the same unit, approximated as the larger component plus 3/8 of the smaller.
   private(set) var magnitude: [UInt16]
 
-  /// One level a pixel in the unit of `magnitude`.
+  /// One level per pixel, in the unit of `magnitude`.
   static let unit = 128.0
 
   init(_ image: GrayImage) {
@@ -28,7 +27,7 @@ struct GradientField: Sendable {
     differentiate(Self.smoothed(image))
   }
 
-  /// Sixteen times the binomial mean over 3 × 3 pixels; 0 on the outermost.
+  /// Returns 16 times the 3 × 3 binomial mean; 0 in the outermost pixels.
   private static func smoothed(_ image: GrayImage) -> [Int16] {
     let (width, height) = (image.width, image.height)
     var result = [Int16](repeating: 0, count: width * height)
@@ -53,7 +52,7 @@ struct GradientField: Sendable {
     return result
   }
 
-  /// Sobel's operator on levels in sixteenths: at most 16,320, so that 16 bits hold it.
+  /// Applies Sobel's operator to levels in sixteenths: at most 16,320, which fits 16 bits.
   private mutating func differentiate(_ smooth: [Int16]) {
     let (width, height) = (width, height)
     smooth.withUnsafeBufferPointer { smooth in
@@ -82,7 +81,7 @@ struct GradientField: Sendable {
     }
   }
 
-  /// The magnitude below which a given share of the pixels lies, of a sample of them.
+  /// Returns a quantile of the magnitudes, estimated from a sample of the pixels.
   func magnitudeQuantile(_ share: Double) -> Double {
     let step = max(1, magnitude.count / 4001)
     let sample = stride(from: 0, to: magnitude.count, by: step).map { magnitude[$0] }.sorted()

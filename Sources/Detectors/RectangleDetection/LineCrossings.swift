@@ -1,28 +1,29 @@
 import PlaneGeometry
 
-/// Where each of some lines meets each other one at a possible corner.
+/// The possible corners: the pairwise intersections of lines.
 ///
-/// In tables by the number of the first line, then of the second: tens of thousands of quadrilaterals look at them.
+/// Precomputed in tables `[first line][second line]`, because tens of thousands of quadrilaterals read them.
 struct LineCrossings {
   private let count: Int
-  /// Smoothing rounds corners: so near to one, in pixels, no edge is straight.
+  /// The distance to a corner, in pixels, within which smoothing bends edges.
   private static let cornerLoss = 3.0
 
-  /// Where along the first line the crossing is, in pixels; not a number where there is none.
+  /// The intersection's position along the first line, in pixels; NaN if there is none.
   private var positions: [Double]
-  /// The length of the first line's stretches before the crossing.
+  /// The length of the first line's stretches before the intersection.
   private var supports: [Double]
   private var points: [PixelPoint]
-  /// The shares that were seen of a corner's length of the first line, before and after the crossing.
+  /// The observed fraction of a corner's length of the first line, before and after the intersection.
   private var sights: [SIMD2<Double>]
-  /// For each line the others that it may make a corner with, one bit each.
+  /// For each line, the lines that it may form a corner with.
   private var partners: [BitSet]
 
   /// - Parameters:
-  ///   - lines: 128 at most.
-  ///   - bounds: the picture's width and height. Corners may lie a little beyond.
-  ///   - cornerLength: so much of either side, next to a corner, tells whether they close it, in pixels.
-  ///   - largestCosine: of the angle between two sides.
+  ///   - lines: at most 128.
+  ///   - bounds: the image's width and height; corners may lie slightly outside.
+  ///   - cornerLength: the length of a side next to a corner that decides whether the corner is closed, in
+  ///     pixels.
+  ///   - largestCosine: the maximum absolute cosine of the angle between two sides.
   init(_ lines: [SupportLine], bounds: SIMD2<Double>, cornerLength: Double, largestCosine: Double) {
     count = lines.count
     positions = [Double](repeating: .nan, count: count * count)
@@ -60,13 +61,13 @@ struct LineCrossings {
       seen(position - Self.cornerLoss - cornerLength), seen(position + Self.cornerLoss))
   }
 
-  /// The lines that may make a corner with both of two, in order.
+  /// Returns the lines that may form a corner with both of two lines, in order.
   func partners(of first: Int, and second: Int) -> [Int] {
     partners[first].intersection(partners[second]).members
   }
 
-  /// The length of a line between two others that it crosses, and how much of it was seen; not a number where it doesn't
-  /// cross both.
+  /// The length of a line between two others that it crosses, and how much of that was observed; NaN unless
+  /// it crosses both.
   typealias Stretch = SIMD2<Double>
 
   func stretch(_ line: Int, _ first: Int, _ second: Int) -> Stretch {
@@ -76,7 +77,7 @@ struct LineCrossings {
       abs(supports[row &+ second] - supports[row &+ first]))
   }
 
-  /// The corners in order: where each line crosses the next.
+  /// Returns the quadrilateral of four lines; its corners are the intersections of each line with the next.
   func quadrilateral(_ order: SIMD4<Int>) -> Quadrilateral {
     func point(_ first: Int, _ second: Int) -> PixelPoint { points[first &* count &+ second] }
     return Quadrilateral(
@@ -84,7 +85,7 @@ struct LineCrossings {
       point(order[3], order[0]))
   }
 
-  /// The shares that were seen of a line just before and just after its crossing with another.
+  /// Returns the observed fractions of a line just before and just after its intersection with another.
   func seenBeside(_ line: Int, _ other: Int) -> (before: Double, after: Double) {
     let sight = sights[line &* count &+ other]
     return (sight[0], sight[1])
@@ -92,13 +93,14 @@ struct LineCrossings {
 }
 
 extension SupportLine {
-  /// Whether a corner may be at a point on the line: no farther from where an edge was seen than half of what was.
+  /// Whether a corner may lie at a point on the line: its distance from the nearest stretch is at most half
+  /// of the line's support.
   fileprivate func mayEnd(at point: PixelPoint) -> Bool {
     distanceToSupport(position(of: point)) <= max(12, 0.5 * support)
   }
 }
 
-/// A set of whole numbers below 128.
+/// A set of integers 0…127.
 struct BitSet {
   private var words: SIMD2<UInt64> = .zero
 

@@ -1,22 +1,22 @@
 import PlaneGeometry
 
-/// A straight stretch of an edge. Seen along it from `start` to `end`, the brighter side is on the left (on a
-/// screen, y being down).
+/// A straight stretch of an edge, directed from `start` to `end` with the brighter side on the left (as
+/// displayed, y pointing down).
 struct LineSegment {
   var start: PixelPoint
   var end: PixelPoint
-  /// The edge points that it was fitted to.
+  /// The moments of the edge points that it was fitted to.
   var moments: PointMoments
 
   var length: Double { (end - start).length }
 
-  /// The same the other way round, as if the darker side were the brighter.
+  /// The segment in the opposite direction, as if the darker side were the brighter.
   var reversed: LineSegment {
     LineSegment(start: end, end: start, moments: moments)
   }
 }
 
-/// Sums over points from which the line through them follows by total least squares.
+/// Sums over points for fitting a line by total least squares.
 struct PointMoments {
   private(set) var count = 0.0
   private var sum = SIMD2<Double>.zero
@@ -39,12 +39,12 @@ struct PointMoments {
 
   var center: PixelPoint { sum / max(count, 1e-9) }
 
-  /// The direction in which the points spread most, one of the two, of length 1.
+  /// The direction of largest spread, a unit vector; its sign is arbitrary.
   var direction: SIMD2<Double> {
     let center = center
     let spread = squares / max(count, 1e-9) - center * center
     let shared = product / max(count, 1e-9) - center.x * center.y
-    // The eigenvector of the covariance matrix that belongs to its larger eigenvalue.
+    // The covariance matrix's eigenvector of the larger eigenvalue.
     let difference = (spread.x - spread.y) / 2
     let root = (difference * difference + shared * shared).squareRoot()
     let vector = difference >= 0 ? SIMD2(difference + root, shared) : SIMD2(shared, root - difference)

@@ -1,16 +1,16 @@
 import GrayImage
 
-/// Which pixels are darker, and which brighter, than the mean of the square around them.
+/// Masks of the pixels that are darker or brighter than the mean of the square around them.
 ///
-/// Beyond the picture its outermost pixels go on. Unsafe buffers in the loops, whose indices stay within the rows and
-/// columns that the loops name.
+/// Border pixels are repeated beyond the image. The loops use unsafe buffers; their indices stay within the
+/// rows and columns of the loop ranges.
 struct LocalContrast {
   private(set) var isDarker: [Bool]
   private(set) var isBrighter: [Bool]
 
   /// - Parameters:
-  ///   - radius: how far the square reaches to either side, 1…1,000.
-  ///   - least: the least difference, in levels.
+  ///   - radius: half the square's side, 1…1,000 pixels.
+  ///   - least: the minimum difference, in gray levels.
   init(_ image: GrayImage, radius: Int, least: Int) {
     isDarker = [Bool](repeating: false, count: image.width * image.height)
     isBrighter = isDarker
@@ -42,18 +42,18 @@ struct LocalContrast {
   }
 }
 
-/// The sums of the levels around the pixels of one row.
+/// Cumulative sums of the levels around the pixels of one row.
 ///
-/// Sums may run over; the differences of two of them, at most 255 · 2,001², don't.
+/// The sums may overflow; differences of two, at most 255 · 2,001², don't.
 private struct SlidingWindow {
   let radius: Int
   private let image: GrayImage
-  /// Of each column, the sum of the rows within reach.
+  /// For each column, the sum of the rows within the radius.
   private var columns: [Int32]
-  /// Of the columns from the left on, those beyond the picture included: `radius` of them on either side.
+  /// The cumulative sums of the columns from the left, with `radius` columns of padding on either side.
   private(set) var sums: [Int32]
 
-  /// The window of the row above the first.
+  /// Starts with the window of the row above the first.
   init(_ image: GrayImage, radius: Int) {
     (self.image, self.radius) = (image, radius)
     columns = [Int32](repeating: 0, count: image.width)
@@ -67,7 +67,7 @@ private struct SlidingWindow {
     accumulate()
   }
 
-  /// Adds a row to the columns, or takes it away.
+  /// Adds a row to the columns or subtracts it.
   private mutating func change(by row: Int, sign: Int32) {
     let start = min(max(row, 0), image.height - 1) * image.width
     image.levels.withUnsafeBufferPointer { levels in

@@ -3,23 +3,23 @@ import GrayImage
 import ParallelWork
 import PlaneGeometry
 
-/// What a quadrilateral must be like to be reported.
+/// The conditions for a quadrilateral to be reported.
 package struct RectangleCriteria: Sendable {
-  /// The shorter sides over the longer ones, 0…1.
+  /// The ratio of the shorter sides to the longer ones, 0…1.
   package var aspectRatio: ClosedRange<Double> = 0.5...1
-  /// How far a corner may be from a right angle, in degrees, 0…45.
+  /// The maximum deviation of a corner from a right angle, in degrees, 0…45.
   package var quadratureTolerance = 30.0
-  /// The least length of a side, as a share of the picture's smaller side, 0…1.
+  /// The minimum length of a side, as a fraction of the image's smaller side, 0…1.
   package var minimumSize = 0.2
-  /// 0…1.
+  /// The minimum confidence, 0…1.
   package var minimumConfidence = 0.0
-  /// 0 for as many as there are.
+  /// The maximum number of results; 0 for no limit.
   package var maximumCount = 1
 
   package init() {}
 
   func accepts(_ quadrilateral: Quadrilateral, shortestSide: Double) -> Bool {
-    // Half a pixel of a side, a hundredth of a ratio and a degree are within what a picture tells.
+    // Allow for measurement error: half a pixel of a side, 0.01 of a ratio, one degree.
     quadrilateral.isConvex && quadrilateral.shortestSide >= shortestSide - 0.5
       && quadrilateral.aspectRatio >= aspectRatio.lowerBound - 0.01
       && quadrilateral.aspectRatio <= aspectRatio.upperBound + 0.01
@@ -27,16 +27,16 @@ package struct RectangleCriteria: Sendable {
   }
 }
 
-/// A quadrilateral that lines suggest.
+/// A possible rectangle, formed by lines or a connected region.
 struct Candidate: Sendable {
   var quadrilateral: Quadrilateral
-  /// For each side, from the first corner on: whether the inside is brighter.
+  /// For each side, starting at the first corner: whether the inside is brighter.
   var isBrighterInside: SIMDMask<SIMD4<Int64>>
-  /// For each side: whether it is so in some places and the other way round in others.
+  /// For each side: whether the inside is brighter only along part of it.
   var isMixed: SIMDMask<SIMD4<Int64>>
-  /// How well its corners close, and that it differs from what is around it in one way, 0…1.
+  /// The closure of its corners times the consistency of its contrast with the surroundings, 0…1.
   let form: Double
-  /// The share of its outline that was seen, 0…1.
+  /// The observed fraction of its outline, 0…1.
   var support: Double
 
   var confidence: Double { form * support }
@@ -48,11 +48,11 @@ struct Candidate: Sendable {
   }
 }
 
-/// Puts lines together to quadrilaterals: two lines that run side by side and two that cross both, where the
-/// stretches between the crossings were seen.
+/// Combines lines into quadrilaterals: two roughly parallel lines and two that cross both, if edges were
+/// observed between the crossings.
 struct QuadrilateralSearch {
-  /// Of each line the direction, its brighter side on the left, and whether that is so in some places only: the loops
-  /// would pay for the lines themselves.
+  /// For each line, its direction with the brighter side on the left, and whether that side changes. Copied
+  /// out of the lines to keep the loops fast.
   private let directions: [SIMD2<Double>]
   private let isMixed: [Bool]
   private let criteria: RectangleCriteria
@@ -60,20 +60,20 @@ struct QuadrilateralSearch {
   private let bounds: SIMD2<Double>
   private let crossings: LineCrossings
 
-  /// Of the four sides' lengths, together, this share must have been seen.
+  /// The minimum observed fraction of the four sides' total length.
   private static let minimumSupport = 0.6
   private static let minimumSupportOfSide = 0.35
-  /// The work grows with the fourth power at worst; more lines than this are seldom sides.
+  /// The search takes up to the fourth power of the line count; lines past this limit are seldom sides.
   private static let lineLimit = 128
-  /// The search is done in so many parts side by side, each with its own limit to what is prominent: with more of them,
-  /// more candidates are looked at in vain.
+  /// The number of concurrent slices of the search. Each has its own prominence threshold, so more slices
+  /// examine more useless candidates.
   private static let partCount = 2
-  /// In units of the budget: to work out what four lines make takes so many times as long as to see that they make nothing.
+  /// The cost of evaluating four lines, in units of the budget; rejecting them early costs one.
   private static let candidateUnits = 16
 
   /// - Parameters:
-  ///   - lines: in pixels of the picture searched.
-  ///   - bounds: its width and height.
+  ///   - lines: in pixels of the searched image.
+  ///   - bounds: that image's width and height.
   init(_ lines: [SupportLine], criteria: RectangleCriteria, bounds: SIMD2<Double>) {
     self.criteria = criteria
     self.bounds = bounds
@@ -87,16 +87,16 @@ struct QuadrilateralSearch {
     isMixed = kept.map { $0.isMixed }
     crossings = LineCrossings(
       kept, bounds: bounds, cornerLength: max(6, 0.12 * shortestSide),
-      // In perspective a corner may be farther from a right angle than asked for by no more than a little.
+      // Perspective may exceed the requested angle only slightly.
       largestCosine: sin((criteria.quadratureTolerance + 1) * .pi / 180))
   }
 
-  /// The most prominent candidates, in order.
+  /// Returns the most prominent candidates, in order.
   ///
-  /// - Parameter budget: a unit for each line and each four lines that are looked at, and more for those that may be what
-  ///   is sought. Once it is spent, what was found among the longest lines, where the search begins, is all.
+  /// - Parameter budget: one unit per line and four lines examined, and more for plausible combinations. When
+  ///   it is spent, the result holds the candidates found so far; the search starts with the longest lines.
   func candidates(atMost limit: Int, _ budget: WorkBudget) throws -> [Candidate] {
-    // The longest lines have the most partners: dealt out in turn, the parts take about the same time.
+    // The longest lines have the most partners; dealing the lines round-robin balances the slices.
     let found = try concurrentMap(Array(0..<Self.partCount)) { part in
       var found = TopCandidates(atMost: limit, bounds: bounds)
       var budget = budget.divided(by: Self.partCount)
@@ -118,7 +118,7 @@ struct QuadrilateralSearch {
     let across = crossings.partners(of: first, and: third).compactMap {
       line -> (line: Int, stretch: Stretch)? in
       let stretch = crossings.stretch(line, first, third)
-      // Each quadrilateral once: from the first of its lines.
+      // Visit each quadrilateral once: from the first of its lines.
       return line > first && isSide(stretch) ? (line, stretch) : nil
     }
     guard try budget.spend(1 + across.count * across.count / 2) else { return }
@@ -129,7 +129,7 @@ struct QuadrilateralSearch {
         guard isSide(near), isSide(far) else { continue }
         let (along, across) = (near + far, second.stretch + fourth.stretch)
         let support = (along[1] + across[1]) / (along[0] + across[0])
-        // No quadrilateral is larger than the product of its opposite sides' mean lengths.
+        // A quadrilateral's area is at most the product of the mean lengths of its opposite sides.
         guard support >= Self.minimumSupport, found.couldContain(area: along[0] * across[0] / 4, confidence: support)
         else { continue }
         guard try budget.spend(Self.candidateUnits) else { return }
@@ -140,12 +140,12 @@ struct QuadrilateralSearch {
 
   private typealias Stretch = LineCrossings.Stretch
 
-  /// Whether a line was seen on enough of the way between two others.
+  /// Whether enough of a line was observed between two others.
   private func isSide(_ stretch: Stretch) -> Bool {
     stretch[0] >= shortestSide - 0.5 && stretch[1] >= Self.minimumSupportOfSide * stretch[0]
   }
 
-  /// Adds the quadrilateral of four lines, the first and third being opposite one another, if there is one.
+  /// Adds the quadrilateral of four lines, if valid; the first and third are opposite sides.
   private func addCandidate(_ lines: SIMD4<Int>, _ support: Double, to found: inout TopCandidates) {
     var order = lines
     var quadrilateral = crossings.quadrilateral(order)
@@ -168,22 +168,22 @@ struct QuadrilateralSearch {
 
   private typealias SideMask = SIMDMask<SIMD4<Int64>>
 
-  /// For each side, which is on the line of the corner that it ends at, whether the inside is brighter.
+  /// For each side, whether the inside is brighter; a side lies on the line of the corner at which it ends.
   private func isBrighter(inside quadrilateral: Quadrilateral, _ order: SIMD4<Int>) -> SideMask {
     func rise(_ corner: Int) -> Double {
       directions[order[corner]].dot(quadrilateral[corner] - quadrilateral[corner + 3])
     }
-    // Clockwise the inside is on the right, and lines have their brighter side on the left.
+    // Clockwise, the inside is on the right, and lines have their brighter side on the left.
     return SIMD4(rise(1), rise(2), rise(3), rise(0)) .< 0
   }
 
-  /// For each side whether the inside is brighter in some places only.
+  /// For each side, whether the inside is brighter only along part of it.
   private func isMixed(_ order: SIMD4<Int>) -> SideMask {
     func isMixed(_ corner: Int) -> Int64 { self.isMixed[order[corner]] ? 1 : 0 }
     return SIMD4(isMixed(1), isMixed(2), isMixed(3), isMixed(0)) .!= 0
   }
 
-  /// How well the corners close, 0…1: both sides are seen right up to the corner, and end there.
+  /// Returns how well the corners close, 0…1: both sides are observed up to the corner and end there.
   private func closure(_ order: SIMD4<Int>, _ quadrilateral: Quadrilateral) -> Double {
     var product = 1.0
     for index in 0..<4 {
@@ -191,15 +191,16 @@ struct QuadrilateralSearch {
       let corner = quadrilateral[index]
       let (inner, outer) = ends(line, next, towards: corner - quadrilateral[index + 3])
       let (nextInner, nextOuter) = ends(next, line, towards: corner - quadrilateral[index + 1])
-      // A corner that one side doesn't reach may be hidden; that all four are is unlikely.
+      // One side may be hidden at a corner; at all four that is unlikely.
       product *= 0.76 + 0.12 * min(inner, 1) + 0.12 * min(nextInner, 1)
-      // Where a side goes on beyond the corner, it is rather a part of something larger.
+      // A side that continues beyond the corner probably belongs to something larger.
       product *= 1 - 0.08 * (min(outer, 1) + min(nextOuter, 1))
     }
     return product
   }
 
-  /// What was seen of a line next to its crossing with another, on the near side and beyond.
+  /// Returns the observed fractions of a line next to its intersection with another: on the near side and
+  /// beyond.
   private func ends(
     _ line: Int, _ other: Int, towards direction: SIMD2<Double>
   ) -> (inner: Double, outer: Double) {
@@ -207,7 +208,8 @@ struct QuadrilateralSearch {
     return directions[line].dot(direction) >= 0 ? (before, after) : (after, before)
   }
 
-  /// A sheet is brighter, or darker, than what is around it on all sides; now and then not on one or two.
+  /// Returns the consistency of contrast: a sheet is usually brighter, or darker, than its surroundings on
+  /// all sides.
   private static func agreement(_ isBrighterInside: SideMask) -> Double {
     switch SIMD4<Int64>.zero.replacing(with: 1, where: isBrighterInside).wrappedSum() {
     case 0, 4: 1

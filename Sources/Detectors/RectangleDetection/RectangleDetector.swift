@@ -2,49 +2,48 @@ package import GrayImage
 import ParallelWork
 package import PlaneGeometry
 
-/// A rectangle as seen, in perspective.
+/// A detected rectangle, seen in perspective.
 package struct DetectedRectangle: Sendable {
-  /// In pixels of the picture, from its upper left corner; clockwise, beginning at the upper left.
+  /// In pixels of the image, top-left origin; clockwise from the upper left corner.
   package var quadrilateral: Quadrilateral
-  /// How much of its outline was seen and how well its corners close, 0…1.
+  /// A measure of how much of the outline was observed and how well the corners close, 0…1.
   package var confidence: Double
 }
 
-/// Finds sheets, cards, screens, signs and frames: four straight edges that close.
+/// Detects sheets, cards, screens, signs and frames: four straight edges that close.
 ///
-/// Edges are traced in a halved picture of 256 to 512 pixels, gathered to lines, and lines to quadrilaterals, so
-/// corners may be hidden and edges broken. The sides are then brought onto the edges of a finer picture. Where small
-/// rectangles are wanted, of less than a tenth of the picture's smaller side, the search's picture is twice as large.
+/// Traces edges in an image halved to 257…512 pixels, groups them into lines and combines lines into
+/// quadrilaterals, so corners may be hidden and edges broken. Then refines the sides in a larger image. For
+/// rectangles smaller than a tenth of the image's smaller side, the searched image is twice as large.
 ///
-/// The time is bounded by the picture's size, whatever it shows: edges, lines and quadrilaterals are looked at from the
-/// largest down until a budget of work is spent, and what was found by then is all. Photographs use a small part of it.
+/// The image's size bounds the time: edges, lines and quadrilaterals are examined in descending size until a
+/// work budget is spent, and the candidates found so far are the result. Photographs use a small part of it.
 package struct RectangleDetector: Sendable {
   private let criteria: RectangleCriteria
 
-  /// The search's picture is halved until it is no longer than this: half as large again costs twice the time and
-  /// finds no more of the photographs' outlines.
+  /// The maximum length of the searched image. One half as large again takes twice the time and detects no
+  /// more outlines in photographs.
   private static let searchedLength = 512
   private static let smallSize = 0.1
-  /// The picture in which sides are placed is halved until it is no longer than this.
+  /// The maximum length of the image in which sides are refined.
   private static let refinedLength = 2000
-  /// How much work each of tracing edges, gathering lines and putting them together may be, for each pixel searched,
-  /// and besides.
+  /// The budget of each stage (tracing, grouping, combining): units per searched pixel plus a constant.
   private static let units = (perPixel: 16, besides: 500_000)
-  /// Refining costs: the best so many are, and fewer where few are wanted.
+  /// The number of candidates that are refined, which is costly; fewer if few results are requested.
   private var refinedCount: Int {
     (1...6).contains(criteria.maximumCount) ? 20 + 4 * criteria.maximumCount : 48
   }
-  /// Strokes have two edges, so that a drawn rectangle has sixteen candidates. Of a table's tens of thousands no more are
-  /// compared.
+  /// The number of candidates that are ranked. A stroke has two edges, so a drawn rectangle has 16
+  /// candidates; a table has tens of thousands.
   private var rankedCount: Int { 16 * refinedCount }
 
   package init(_ criteria: RectangleCriteria) { self.criteria = criteria }
 
   /// - Parameters:
-  ///   - picture: the picture's brightness.
+  ///   - picture: the image's gray levels.
   ///   - checkCancellation: throws to end the search; called within loops, from any thread.
-  /// - Returns: the rectangles, the most prominent first.
-  /// - Throws: what `checkCancellation` throws.
+  /// - Returns: the rectangles in descending order of prominence.
+  /// - Throws: the error of `checkCancellation`.
   package func rectangles(
     in picture: GrayPyramid, checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> [DetectedRectangle] {
@@ -68,13 +67,13 @@ package struct RectangleDetector: Sendable {
     }
   }
 
-  /// What straight lines suggest and what hangs together, found side by side.
+  /// Returns the candidates of the line search and of connected regions, computed concurrently.
   private func candidates(
     in searched: GrayImage, _ checkCancellation: @escaping @Sendable () throws -> Void
   ) throws -> [Candidate] {
     let bounds = SIMD2(Double(searched.width), Double(searched.height))
     let field = GradientField(searched)
-    // Paper on paper differs by a few levels; noise seldom makes lines, so the limit may be low.
+    // Paper on paper differs by a few levels, and noise seldom forms lines, so the threshold may be low.
     let threshold = max(
       1.6 * GradientField.unit, min(2.2 * field.magnitudeQuantile(0.5), 5 * GradientField.unit))
     let budget = WorkBudget(
@@ -97,9 +96,9 @@ package struct RectangleDetector: Sendable {
     return try concurrentMap(ways) { try $0() }.flatMap(\.self)
   }
 
-  /// The candidates, each once, with their sides on the edges of the finer picture, if they are what was asked for.
+  /// Returns the distinct candidates that meet the criteria, with their sides refined on a finer image.
   ///
-  /// - Parameter step: the finer picture's pixels for one of the picture searched.
+  /// - Parameter step: the finer image's pixels per pixel of the searched image.
   private func placed(_ candidates: [Candidate], on fine: GrayImage, step: Double) -> [Candidate] {
     let bounds = SIMD2(Double(fine.width), Double(fine.height))
     let near = SideRefiner(image: fine, reach: 3 * step + 1, blur: 1 + step, maximumPlaces: 20)
@@ -123,21 +122,22 @@ package struct RectangleDetector: Sendable {
     return halvings
   }
 
-  /// Two candidates that overlap by more lie on the same edges.
+  /// Candidates with a larger intersection over union lie on the same edges.
   private static let sameEdges = 0.93
-  /// Two that overlap by more are the inner and the outer edge of a frame, or a sheet and the margin printed on it.
+  /// Candidates with a larger intersection over union are a frame's inner and outer edges, or a sheet and its
+  /// printed margin.
   private static let sameRectangle = 0.72
-  /// How much less of a rectangle's outer edge may be seen than of an inner one.
+  /// The minimum ratio of the confidence of a rectangle's outer edge to that of an inner one.
   private static let outerDiscount = 0.9
 
-  /// The candidates without those that lie on the same edges as one before them.
+  /// Returns the candidates without those that lie on the same edges as an earlier one.
   private static func distinct(_ ranked: [Candidate], atMost count: Int = .max) -> [Candidate] {
     ranked.lazy.map { (candidate: $0, outline: Outline($0.quadrilateral)) }
       .suppressingNonMaxima(limit: count) { $0.outline.overlaps($1.outline, by: sameEdges) }
       .map(\.candidate)
   }
 
-  /// Each rectangle once, the most prominent first, by its outermost edges that are seen about as well as others.
+  /// Returns each rectangle once, by its outermost well-supported edges, in descending order of prominence.
   private static func outermost(_ candidates: [Candidate], _ bounds: SIMD2<Double>) -> [Candidate] {
     var kept: [(candidate: Candidate, outline: Outline)] = []
     for candidate in ranked(candidates, bounds) {
@@ -155,17 +155,17 @@ package struct RectangleDetector: Sendable {
     return wholesFirst(kept, bounds)
   }
 
-  /// The candidates, the most prominent first.
+  /// Returns the candidates in descending order of prominence.
   private static func ranked(_ candidates: [Candidate], _ bounds: SIMD2<Double>) -> [Candidate] {
     var prominent = TopCandidates(atMost: candidates.count, bounds: bounds)
     for candidate in candidates { prominent.add(candidate) }
     return prominent.ranked
   }
 
-  /// How much less of a whole may be seen than of a part of it that uses its sides.
+  /// The minimum ratio of the confidence of a whole to that of a part that shares its sides.
   private static let wholeDiscount = 0.75
 
-  /// The most prominent first, but what is divided by lines before its parts: a table before its columns.
+  /// Sorts by descending prominence, but a subdivided shape before its parts: a table before its columns.
   private static func wholesFirst(
     _ kept: [(candidate: Candidate, outline: Outline)], _ bounds: SIMD2<Double>
   ) -> [Candidate] {
@@ -184,7 +184,7 @@ package struct RectangleDetector: Sendable {
   }
 }
 
-/// A quadrilateral with what tells quickly that another can't be the same.
+/// A quadrilateral with precomputed values for rejecting overlaps early.
 private struct Outline {
   let quadrilateral: Quadrilateral
   let center: PixelPoint
@@ -196,7 +196,7 @@ private struct Outline {
     area = max(quadrilateral.area, 1e-9)
   }
 
-  /// Whether intersection over union with another is larger than `share`.
+  /// Whether the intersection over union with another outline exceeds `share`.
   func overlaps(_ other: Outline, by share: Double) -> Bool {
     let ratio = area / other.area
     guard ratio > share, ratio < 1 / share else { return false }
@@ -204,7 +204,7 @@ private struct Outline {
     return quadrilateral.intersectionOverUnion(with: other.quadrilateral) > share
   }
 
-  /// Whether this one lies in another and has at least two of its sides on the other's.
+  /// Whether this outline lies inside another and shares at least two of its sides.
   func isPart(of whole: Outline) -> Bool {
     guard quadrilateral.shareInside(whole.quadrilateral) > 0.93 else { return false }
     let tolerance = 0.03 * whole.area.squareRoot()

@@ -1,22 +1,22 @@
 import GrayImage
 import PlaneGeometry
 
-/// Brings a quadrilateral's sides onto the edges in a picture, to fractions of a pixel, and tells how much of each
-/// side there is.
+/// Moves a quadrilateral's sides onto the image's edges, with subpixel precision, and measures the support of
+/// each side.
 struct SideRefiner: Sendable {
   let image: GrayImage
-  /// How far from where it is thought to be an edge is looked for, in pixels.
+  /// The search distance on either side of the expected edge, in pixels.
   let reach: Double
-  /// Over how many pixels on either side of an edge brightness is averaged.
+  /// The number of pixels averaged on either side of an edge.
   let blur: Double
-  /// At how many places along a side edges are looked for, at most.
+  /// The maximum number of positions sampled along a side.
   let maximumPlaces: Int
-  /// The least difference, in levels, between the two sides of an edge.
+  /// The minimum difference between the two sides of an edge, in gray levels.
   var minimumContrast = 3.0
 
-  /// The refined candidate, or nil where fewer than three sides could be found again.
+  /// Returns the refined candidate, or nil if fewer than three sides were found again.
   ///
-  /// A side without enough of an edge stays where it was.
+  /// A side without enough edge points stays in place.
   func refined(_ candidate: Candidate) -> Candidate? {
     let corners = candidate.quadrilateral
     let sides = (0..<4).map { index in
@@ -40,8 +40,8 @@ struct SideRefiner: Sendable {
     return result
   }
 
-  /// A rectangle that is drawn rather than cut has a stroke around it, which belongs to it: where the edges found are
-  /// the inner ones of strokes, the outer ones, if all four can be found.
+  /// Returns the candidate enlarged to the outer edges of its stroke, if all four are found: the stroke
+  /// around a drawn rectangle belongs to it.
   func includingStroke(_ candidate: Candidate) -> Candidate {
     let isBrighterInside = candidate.isBrighterInside[0]
     guard candidate.isBrighterInside == .init(repeating: isBrighterInside), !any(candidate.isMixed)
@@ -63,7 +63,7 @@ struct SideRefiner: Sendable {
   private func strokeSide(from start: PixelPoint, to end: PixelPoint, isBrighterInside: Bool) -> CurvedSide {
     var side = CurvedSide(from: start, to: end)
     let widest = max(5 * blur, 0.03 * side.length)
-    // The nearest edge outwards that is the stroke's other one.
+    // The nearest edge outward is the stroke's other edge.
     side.fit(
       edges(of: side, isBrighterInside: isBrighterInside, offsets: -widest...(-blur / 2)),
       of: placeCount(side),
@@ -71,7 +71,7 @@ struct SideRefiner: Sendable {
     return side
   }
 
-  /// - Parameter isBrighterInside: nil where it is so in some places only.
+  /// - Parameter isBrighterInside: nil if the inside is brighter only along part of the side.
   private func side(from start: PixelPoint, to end: PixelPoint, isBrighterInside: Bool?) -> CurvedSide {
     var side = CurvedSide(from: start, to: end)
     side.fit(
@@ -82,18 +82,18 @@ struct SideRefiner: Sendable {
 
   private func placeCount(_ side: CurvedSide) -> Int { min(maximumPlaces, max(12, Int(side.length / 4))) }
 
-  /// The edges across a side: positions along it, and distances from it, inwards being positive.
+  /// Returns the edge points along a side: positions along it and distances from it, positive inward.
   private func edges(
     of side: CurvedSide, isBrighterInside: Bool?, offsets: ClosedRange<Double>
   ) -> [SIMD2<Double>] {
-    // Clockwise, the inside is a quarter turn to the right of the side, where offsets grow.
+    // Clockwise, the inside is to the right of the side, where offsets increase.
     let count = placeCount(side)
     var edges: [SIMD2<Double>] = []
     edges.reserveCapacity(count)
     var profile = EdgeProfile(offsets, blur: blur)
     image.levels.withUnsafeBufferPointer { levels in
       for index in 0..<count {
-        // Corners are rounded, dog-eared, or held by fingers.
+        // Skip the corners: they are rounded, dog-eared or held by fingers.
         let position = side.length * (0.04 + 0.92 * (Double(index) + 0.5) / Double(count))
         profile.read(from: side.point(at: position), along: side.normal, levels, image.width, image.height)
         if let offset = profile.steepestRise(isRising: isBrighterInside, least: minimumContrast) {

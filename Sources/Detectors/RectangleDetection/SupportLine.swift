@@ -1,19 +1,19 @@
 import ParallelWork
 import PlaneGeometry
 
-/// A straight line with the stretches of it on which an edge was seen: segments that lie on one line, however large
-/// the gaps between them.
+/// A straight line with the stretches on which edges were observed: collinear segments, however large the
+/// gaps between them.
 struct SupportLine {
-  /// A point on it from which positions are measured, in pixels along `direction`.
+  /// The point on the line from which positions are measured, in pixels along `direction`.
   private(set) var origin: PixelPoint
-  /// Of length 1; the brighter side is on its left.
+  /// A unit vector; the brighter side is on its left.
   private(set) var direction: SIMD2<Double>
-  /// Where an edge was seen: positions in order, apart from one another.
+  /// The observed stretches: sorted, disjoint ranges of positions.
   private(set) var stretches: [ClosedRange<Double>] = []
 
-  /// The length of all stretches.
+  /// The total length of the stretches.
   private(set) var support = 0.0
-  /// Whether the brighter side changes along it: a sheet that lies on a light cloth and a dark table.
+  /// Whether the brighter side changes along the line, as for a sheet on a light cloth and a dark table.
   let isMixed: Bool
   private let segments: [LineSegment]
 
@@ -48,7 +48,7 @@ struct SupportLine {
 
   func position(of point: PixelPoint) -> Double { direction.dot(point - origin) }
 
-  /// The length of the stretches before a position.
+  /// Returns the length of the stretches before a position.
   func support(before position: Double) -> Double {
     var length = 0.0
     for stretch in stretches {
@@ -58,19 +58,20 @@ struct SupportLine {
     return length
   }
 
-  /// How far a position is from the nearest stretch.
+  /// Returns the distance of a position from the nearest stretch.
   func distanceToSupport(_ position: Double) -> Double {
     stretches.reduce(.infinity) { min($0, max($1.lowerBound - position, position - $1.upperBound, 0)) }
   }
 
-  /// Where it meets another line, unless they are nearly parallel.
+  /// Returns the intersection with another line, unless they are nearly parallel.
   func crossing(_ other: SupportLine) -> PixelPoint? {
     let sine = direction.cross(other.direction)
     guard abs(sine) > 0.05 else { return nil }
     return origin + direction * ((other.origin - origin).cross(other.direction) / sine)
   }
 
-  /// The lines, and each two of opposite directions that lie on one line and don't overlap as another.
+  /// Returns the lines, plus a mixed line for each two of opposite directions that are collinear and don't
+  /// overlap.
   static func withMixed(_ lines: [SupportLine]) -> [SupportLine] {
     var all = lines
     for (index, first) in lines.enumerated() {
@@ -94,11 +95,12 @@ struct SupportLine {
     return near && support(before: high) - support(before: low) < 0.2 * (high - low)
   }
 
-  /// Gathers segments into lines, the longest first.
+  /// Groups segments into lines, longest first.
   ///
   /// - Parameters:
-  ///   - limit: how many segments count, the longest; the work grows with its square.
-  ///   - budget: a unit for each two segments that are compared. Once it is spent, the segments left are lines of their own.
+  ///   - limit: the number of segments used, the longest; the work grows with its square.
+  ///   - budget: one unit per pair of segments compared. When it is spent, each remaining segment becomes a
+  ///     line.
   static func lines(
     from segments: [LineSegment], limit: Int = 700, _ budget: inout WorkBudget
   ) throws -> [SupportLine] {
@@ -110,12 +112,12 @@ struct SupportLine {
     while let seed = rest.popLast() {
       var members = [seed]
       var moments = seed.moments
-      // Each pass fits the line to what it has gathered: the next finds what the shorter line pointed past.
+      // Each pass refits the line to its segments, which brings further segments into range.
       for _ in 0..<8 {
         let (origin, direction) = (moments.center, members[0].directed(moments.direction))
         left.removeAll(keepingCapacity: true)
         guard try budget.spend(rest.count * members.count) else { break }
-        // Backwards: the longest are last, where they are taken from.
+        // In reverse: the longest are last, where `popLast` takes them.
         for segment in rest.reversed() {
           if segment.lies(on: origin, direction, from: members) {
             members.append(segment)
@@ -135,21 +137,21 @@ struct SupportLine {
 }
 
 extension LineSegment {
-  /// The direction or its opposite, whichever is this segment's.
+  /// Returns the direction or its opposite, whichever is this segment's.
   fileprivate func directed(_ direction: SIMD2<Double>) -> SIMD2<Double> {
     direction.dot(end - start) >= 0 ? direction : -direction
   }
 
-  /// Whether it continues a line of which some segments are known.
+  /// Whether the segment continues a line of known segments.
   ///
-  /// Sheets bend and lenses too: what counts is how well it continues the nearest segment; from the whole line it
-  /// may stray by a share of the line's length.
+  /// Sheets and lenses bend lines, so it must continue the nearest segment well but may deviate from the
+  /// whole line by a fraction of its length.
   fileprivate func lies(
     on origin: PixelPoint, _ direction: SIMD2<Double>, from members: [LineSegment]
   ) -> Bool {
     let along = end - start
     let length = along.length
-    // Its ends may each be off by about a pixel, whatever its length.
+    // Either end may be off by about a pixel, whatever the length.
     guard direction.dot(along) > 0, abs(direction.cross(along)) <= 0.08 * length + 1 else { return false }
     let offset = max(abs(direction.cross(start - origin)), abs(direction.cross(end - origin)))
     guard offset <= 12 else { return false }

@@ -1,23 +1,23 @@
-/// The most prominent of many candidates: a table has tens of thousands, of which few are looked at.
+/// The most prominent of many candidates; a table has tens of thousands, of which few are examined.
 import PlaneGeometry
 
 struct TopCandidates {
   private var found: [(candidate: Candidate, prominence: Double)] = []
   private let limit: Int
   private let bounds: SIMD2<Double>
-  /// How many have been found of each prominence.
+  /// A histogram of the candidates' prominences.
   private var counts = [Int](repeating: 0, count: bins + 1)
-  /// What is less prominent can't be among the most prominent any more.
+  /// The prominence below which candidates can no longer be among the top `limit`.
   private var least = 0.0
 
   private static let bins = 512
 
   /// - Parameters:
-  ///   - limit: how many are wanted.
-  ///   - bounds: the picture's width and height.
+  ///   - limit: the number of candidates to keep.
+  ///   - bounds: the image's width and height.
   init(atMost limit: Int, bounds: SIMD2<Double>) { (self.limit, self.bounds) = (limit, bounds) }
 
-  /// Whether a candidate may be among the most prominent that has this area and this confidence at most.
+  /// Whether a candidate of this area and at most this confidence may be among the most prominent.
   func couldContain(area: Double, confidence: Double) -> Bool {
     RectangleDetection.prominence(area: area, confidence: confidence, in: bounds) >= least
   }
@@ -41,17 +41,17 @@ struct TopCandidates {
     for index in 0..<bin { counts[index] = 0 }
   }
 
-  /// The most prominent first.
+  /// The candidates in descending order of prominence.
   var ranked: [Candidate] { Self.ranked([self], atMost: limit) }
 
-  /// The most prominent of several searches first.
+  /// Merges several searches; returns the candidates in descending order of prominence.
   static func ranked(_ searches: [TopCandidates], atMost limit: Int) -> [Candidate] {
     searches.flatMap(\.found).sorted { $0.prominence > $1.prominence }.prefix(limit).map(\.candidate)
   }
 }
 
 extension Candidate {
-  /// How much it stands out, 0…1: a large one outranks a small one that is seen a little better.
+  /// Returns the prominence, 0…1: a large candidate outranks a small one of slightly higher confidence.
   func prominence(in bounds: SIMD2<Double>) -> Double {
     RectangleDetection.prominence(area: quadrilateral.area, confidence: confidence, in: bounds)
   }
