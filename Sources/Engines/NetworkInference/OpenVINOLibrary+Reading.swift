@@ -46,7 +46,7 @@ extension OpenVINOLibrary {
     do {
       try check(
         status,
-        "set the input shape of \(url.lastPathComponent) to \(inputShape.map { $0.map(String.init) ?? "any" })")
+        "set \(url.lastPathComponent)'s input shape to \(inputShape.map { $0.map(String.init) ?? "any" })")
     } catch {
       functions.model_free(network)
       throw error
