@@ -78,7 +78,7 @@ extension Problem.Kind {
     case .conflict: .conflict
     case .tooLarge: .contentTooLarge
     case .unsupportedMediaType: .unsupportedMediaType
-    case .unreadablePicture, .unprocessable: .unprocessableContent
+    case .unreadableImage, .unprocessable: .unprocessableContent
     case .tooManyRequests: .tooManyRequests
     case .internal: .internalServerError
     case .busy: .serviceUnavailable
@@ -99,7 +99,7 @@ extension Problem.Kind {
     case .conflict: "Conflict with the current state"
     case .tooLarge: "Request too large"
     case .unsupportedMediaType: "Unsupported media type"
-    case .unreadablePicture: "Unreadable picture"
+    case .unreadableImage: "Unreadable picture"
     case .unprocessable: "Invalid values"
     case .tooManyRequests: "Too many requests"
     case .internal: "Internal server error"

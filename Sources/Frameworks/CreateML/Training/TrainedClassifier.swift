@@ -19,7 +19,7 @@ extension ClassifierModel {
     let probabilities = probabilities(of: example.features)
     let label = labels.firstIndex(of: example.image.label)
     return TrainedClassifier.Prediction(
-      picture: example.image, probabilities: probabilities, predicted: labels[best(probabilities)],
+      image: example.image, probabilities: probabilities, predicted: labels[best(probabilities)],
       probabilityOfLabel: label.map { probabilities[$0] } ?? 0)
   }
 }

@@ -1,5 +1,4 @@
 import NIOCore
-import Glibc
 
 /// Who sends requests, as far as limits tell clients apart: an IPv4 address, or the 64 bits of an IPv6 address that
 /// name a network, since one computer has all addresses of that.
@@ -9,8 +8,11 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
   init(_ address: SocketAddress?) {
     switch address {
     case .v4: description = address?.ipAddress ?? "unknown"
-    case .v6(let address):
-      let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+    case .v6:
+      guard let bytes = address?.ipAddress.flatMap(Host.bytes(ofIPv6Address:)) else {
+        description = "unknown"
+        return
+      }
       let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
       description =
         isMapped
