@@ -69,7 +69,8 @@ public final class DiceReader: Sendable {
   ///     picture made smaller, for dice that fill it: that takes as long again, at most.
   /// - Throws: Vision's error where the model can't be run.
   public func dice(
-    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, look: DiceReadingMode = .twoStage
+    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
+    look: DiceReadingMode = .twoStage
   ) throws -> [DieReading] {
     try dice(in: OrientedImage(picture, orientation: orientation), look: look)
   }

@@ -93,7 +93,8 @@ struct DieTrack {
     }
   }
 
-  private mutating func see(_ sighting: DieObservation, at now: FrameTime, parameters: SteadyRule.Parameters) {
+  private mutating func see(_ sighting: DieObservation, at now: FrameTime, parameters: SteadyRule.Parameters)
+  {
     let elapsed = now.time - lastSeen.time
     box = box.moved(by: 1 - exp(-elapsed / parameters.driftTime), towards: sighting.box)
     // A die hidden for long still has its value: only time in sight makes readings old.

@@ -80,7 +80,9 @@ struct SecondLook: Sendable {
   }
 
   /// The value that both together are surest of, with how often that is right (``DieConfidence``).
-  private static func reading(of candidate: StationaryDie, looks: [VNClassificationObservation]) -> DieReading? {
+  private static func reading(of candidate: StationaryDie, looks: [VNClassificationObservation])
+    -> DieReading?
+  {
     let nothing = max(1 - candidate.confidences.values.reduce(0, +), 0)
     let pooled = looks.map { look in
       let value = Int(look.identifier)

@@ -152,7 +152,8 @@ extension SteadyRule {
       reportedTracks[index].update(with: taken[index].map { sightings[$0] }, at: now, parameters: parameters)
     }
     for index in newTracks.indices {
-      newTracks[index].update(with: taken[known + index].map { sightings[$0] }, at: now, parameters: parameters)
+      newTracks[index].update(
+        with: taken[known + index].map { sightings[$0] }, at: now, parameters: parameters)
     }
     var moving: [CGRect] = []
     for (sighting, owner) in zip(sightings, owners) where owner.map({ $0 >= known }) ?? true {
@@ -208,7 +209,9 @@ extension SteadyRule {
     let isQuiet =
       !newTracks.contains { !$0.isSporadic(after: parameters.restTime) }
       && reportedTracks.count >= lastCount
-      && reportedTracks.allSatisfy { $0.missedFrames == 0 || now.time - $0.lastSeen.time > parameters.clearTime }
+      && reportedTracks.allSatisfy {
+        $0.missedFrames == 0 || now.time - $0.lastSeen.time > parameters.clearTime
+      }
     if isQuiet {
       motionStart = nil
       inPlay = DiceCountEstimate()
@@ -280,7 +283,9 @@ extension SteadyRule {
     at rest: inout SettledDice, _ closerLook: Recheck<Failure>
   ) throws(Failure) {
     let inSight = Dictionary(
-      uniqueKeysWithValues: (reportedTracks + newTracks).filter { $0.missedFrames == 0 }.map { ($0.id, $0.restingDie) })
+      uniqueKeysWithValues: (reportedTracks + newTracks).filter { $0.missedFrames == 0 }.map {
+        ($0.id, $0.restingDie)
+      })
     let asked = rest.members.indices.filter { index in
       inSight[rest.members[index].id] != nil && !(rest.members[index].closerFinding?.isFinal ?? false)
     }

@@ -157,7 +157,8 @@ package struct DetectorPage: Sendable {
         "x=\"\(tenths(x))\" y=\"\(tenths(y))\" width=\"\(tenths(rect.width * width))\" height=\"\(tenths(rect.height * height))\""
       let words =
         tag.isEmpty
-        ? "" : "<text x=\"\(tenths(x + 2))\" y=\"\(tenths(y < 18 ? y + 15 : y - 5))\">\(tag.xmlEscaped)</text>"
+        ? ""
+        : "<text x=\"\(tenths(x + 2))\" y=\"\(tenths(y < 18 ? y + 15 : y - 5))\">\(tag.xmlEscaped)</text>"
       return "<rect class=\"halo\" \(place)/><rect class=\"\(kind)\" \(place)/>\(words)"
     }
     let drawn =

@@ -64,7 +64,9 @@ public actor RecordWriter {
   public var failure: RecordsError? { lastError }
 
   /// Whether an entry waits to be written.
-  public func isPending(_ key: RecordEntry.IdempotencyKey) -> Bool { waiting.contains { $0.idempotencyKey == key } }
+  public func isPending(_ key: RecordEntry.IdempotencyKey) -> Bool {
+    waiting.contains { $0.idempotencyKey == key }
+  }
 
   /// Writes an entry after those that wait. When it returns ``Outcome/recorded(_:)``, the entry is in the file.
   ///

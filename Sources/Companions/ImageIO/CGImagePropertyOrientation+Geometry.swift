@@ -1,20 +1,23 @@
 package import _CoreGraphics
 
 extension CGImagePropertyOrientation {
-  /// The size that a stored picture has when it is upright.
+  /// Returns the upright size of an image with the given stored size.
   package func uprightSize(_ stored: PixelSize) -> PixelSize {
     swapsSides ? PixelSize(width: stored.height, height: stored.width) : stored
   }
 
-  /// Where the upright picture's pixels are stored, for a stored picture of the given size.
+  /// Returns the mapping from upright to stored pixels, for an image of the given stored size.
   package func pixelOrder(width: Int, height: Int) -> OrientationMapping {
     let right = width - 1
     let bottom = height - 1
     return switch self {
     case .up: .asStored
-    case .upMirrored: OrientationMapping(originX: right, originY: 0, acrossX: -1, acrossY: 0, downX: 0, downY: 1)
-    case .down: OrientationMapping(originX: right, originY: bottom, acrossX: -1, acrossY: 0, downX: 0, downY: -1)
-    case .downMirrored: OrientationMapping(originX: 0, originY: bottom, acrossX: 1, acrossY: 0, downX: 0, downY: -1)
+    case .upMirrored:
+      OrientationMapping(originX: right, originY: 0, acrossX: -1, acrossY: 0, downX: 0, downY: 1)
+    case .down:
+      OrientationMapping(originX: right, originY: bottom, acrossX: -1, acrossY: 0, downX: 0, downY: -1)
+    case .downMirrored:
+      OrientationMapping(originX: 0, originY: bottom, acrossX: 1, acrossY: 0, downX: 0, downY: -1)
     case .leftMirrored: OrientationMapping(originX: 0, originY: 0, acrossX: 0, acrossY: 1, downX: 1, downY: 0)
     case .right: OrientationMapping(originX: 0, originY: bottom, acrossX: 0, acrossY: -1, downX: 1, downY: 0)
     case .rightMirrored:
@@ -23,11 +26,11 @@ extension CGImagePropertyOrientation {
     }
   }
 
-  /// The orientation that does what this one does and then what `next` does.
+  /// Returns the orientation equivalent to this one followed by `next`.
   package func followed(by next: CGImagePropertyOrientation) -> CGImagePropertyOrientation {
     let first = pixelOrder(width: 1, height: 1)
     let second = next.pixelOrder(width: 1, height: 1)
-    // A step in the final picture, through the picture between, in the stored one.
+    // Maps a step in the final image to a step in the stored one.
     func step(_ x: Int, _ y: Int) -> (Int, Int) {
       (x * first.acrossX + y * first.downX, x * first.acrossY + y * first.downY)
     }

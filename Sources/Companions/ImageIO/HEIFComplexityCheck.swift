@@ -1,34 +1,35 @@
 import Foundation
 
-/// What decoding a HEIF file (ISO/IEC 23008-12: HEIC and AVIF) would cost, from its boxes, before libheif sees it.
+/// Limits the cost of decoding a HEIF file (ISO/IEC 23008-12: HEIC and AVIF), by its boxes, before libheif
+/// parses it.
 ///
-/// A picture may be put together from others, these from others again, and a few hundred bytes can name one tile a
-/// million times, or a picture as its own part, which libheif 1.15 follows until its stack is used up. And the size in
-/// which a picture is coded may be another than the one that the file states, which is all that libvips can limit.
+/// An image may be composed of others, recursively: a few hundred bytes can name one tile a million times, or
+/// an image as its own part, which libheif 1.15 follows until the stack overflows. An image's coded size may
+/// also differ from the size that the file states, which is the only one that libvips can limit.
 struct HEIFComplexityCheck {
-  /// How many boxes may stand side by side: more than there are numbers for properties and tiles.
+  /// The maximum number of sibling boxes: above the number of property and tile indices.
   private static let maximumBoxes = 1 << 16
-  /// How many items there may be, and how many boxes of references between them: libheif goes through all of one for each of the
-  /// other. Those of phones have some two hundred.
+  /// The maximum number of items, and of reference boxes between them: libheif scans all of one for each of
+  /// the other. Phones write about two hundred.
   static let maximumItems = 2048
 
   struct Item {
-    /// Four characters: `hvc1`, `av01`, `grid`, `iovl`, `iden` and others.
+    /// The four-character type: `hvc1`, `av01`, `grid`, `iovl`, `iden` and others.
     var type = ""
-    /// What `ispe` states; the last where several do.
+    /// The size that `ispe` states; the last if there are several.
     var stated: PixelSize?
     var statesOneSize = true
-    /// What its configuration and its own data say.
+    /// The coding from the item's configuration and data.
     var coding = HEIFCoding()
-    /// Whether a property crops, turns or mirrors it.
+    /// Whether a property crops, rotates or mirrors it.
     var isTransformed = false
-    /// Whether a property says that it is the transparency of another.
+    /// Whether a property marks it as an alpha plane.
     var isAlpha = false
-    /// The items that it is put together from.
+    /// The items that it is composed of.
     var parts: [UInt32] = []
     /// The items that it is an auxiliary image of.
     var masters: [UInt32] = []
-    /// Where its data is in the file; nil where that is in no way that is read here.
+    /// The file ranges of its data; nil if stored in an unsupported way.
     var data: [Range<Int>]? = []
   }
 
@@ -38,12 +39,12 @@ struct HEIFComplexityCheck {
   var items: [UInt32: Item] = [:]
   /// The content of `idat`.
   var itemData: Range<Int>?
-  /// The item that is shown.
+  /// The primary item, which is shown.
   private var primary: UInt32?
 
-  /// Throws where the file contradicts itself or would cost too much.
+  /// Throws if the file is malformed or too costly to decode.
   ///
-  /// - Returns: The file with EXIF that costs too much made empty; nil if there is none.
+  /// - Returns: The file with EXIF beyond the limits zeroed; nil if there is none.
   static func check(
     _ bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: ImageDecodingLimits
   ) throws(ImageDecodingError) -> Data? {
@@ -56,15 +57,15 @@ struct HEIFComplexityCheck {
 
   private var withoutCostlyEXIF: Data? {
     let costly = items.values.filter { $0.type == "Exif" }.compactMap(\.data).filter { ranges in
-      // The offset of the TIFF structure comes first.
+      // A four-byte offset precedes the TIFF structure.
       let content = ranges.flatMap { bytes[$0] }.dropFirst(4)
       return !Array(content).withUnsafeBytes(EXIFBounds.holds)
     }
     return LeanCopy(blanks: costly.flatMap { $0 }).of(bytes)
   }
 
-  /// The pixels of the picture that is shown, or of the largest coded one where that has more; nil where none states a size, or
-  /// the file contradicts itself or would cost too much.
+  /// The pixel count of the primary image, or of the largest coded image if that is larger; nil if no size is
+  /// stated, or if the file is malformed or too costly to decode.
   static func declaredPixelCount(of bytes: UnsafeRawBufferPointer, format: ImageFormat) -> Int? {
     let limits = ImageDecodingLimits(maximumPixels: .max)
     var structure = HEIFComplexityCheck(bytes: bytes, format: format.rawValue, limits: limits)
@@ -104,8 +105,8 @@ struct HEIFComplexityCheck {
     if let locations = try only("iloc", of: boxes) { try readLocations(locations) }
   }
 
-  /// The boxes of a stretch, each without its header. A last one that reaches beyond the stretch is cut there: a
-  /// truncated file's data is libheif's to refuse.
+  /// Returns the boxes in a range, without their headers. A last box that extends past the range is clipped:
+  /// rejecting truncated data is left to libheif.
   func boxes(in range: Range<Int>) throws(ImageDecodingError) -> [(type: String, content: Range<Int>)] {
     var boxes: [(type: String, content: Range<Int>)] = []
     var start = range.lowerBound
@@ -122,7 +123,9 @@ struct HEIFComplexityCheck {
       }
       guard size >= header else { throw damaged("a box is smaller than its own header") }
       let end = size > range.upperBound - start ? range.upperBound : start + size
-      guard boxes.count < Self.maximumBoxes else { throw damaged("it has more than \(Self.maximumBoxes) boxes") }
+      guard boxes.count < Self.maximumBoxes else {
+        throw damaged("it has more than \(Self.maximumBoxes) boxes")
+      }
       boxes.append((type, (start + header)..<max(end, start + header)))
       start = end
     }
@@ -142,13 +145,13 @@ struct HEIFComplexityCheck {
     return (range.lowerBound + count)..<range.upperBound
   }
 
-  /// A big-endian number of up to eight bytes that are known to be there, at most `Int.max`.
+  /// Reads a big-endian number of up to eight bytes, which must be in bounds, clamped to `Int.max`.
   private func number(_ start: Int, _ length: Int) -> Int {
     let value = (start..<(start + length)).reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[$1]) }
     return Int(clamping: value)
   }
 
-  /// Reads numbers one after the other.
+  /// Reads consecutive numbers.
   struct Cursor {
     let structure: HEIFComplexityCheck
     var place: Int

@@ -1,6 +1,6 @@
-// The boxes that describe a HEIF file's items.
+// Parses the boxes that describe a HEIF file's items.
 extension HEIFComplexityCheck {
-  /// How many times items may name properties.
+  /// The maximum number of associations of properties with items.
   private static let maximumAssociations = 1 << 18
 
   enum Property {
@@ -11,22 +11,24 @@ extension HEIFComplexityCheck {
     case other
   }
 
-  /// The items' types (`iinf`).
+  /// Reads the items' types (`iinf`).
   mutating func readTypes(_ range: Range<Int>) throws(ImageDecodingError) {
     let isLong = bytes[range].first.map { $0 > 0 } ?? false
     let entries = try boxes(in: try after(isLong ? 8 : 6, of: range))
-    guard entries.count <= Self.maximumItems else { throw damaged("it has more than \(Self.maximumItems) items") }
+    guard entries.count <= Self.maximumItems else {
+      throw damaged("it has more than \(Self.maximumItems) items")
+    }
     var known: Set<UInt32> = []
     for (type, content) in entries where type == "infe" {
       var cursor = Cursor(self, content)
       let version = try cursor.next(1)
       _ = try cursor.next(3)
-      // Earlier versions have no types: those items are no images.
+      // Earlier versions have no types: those items aren't images.
       guard version >= 2 else { continue }
       let identifier = UInt32(try cursor.next(version == 2 ? 2 : 4))
       _ = try cursor.next(2)
       guard known.insert(identifier).inserted else {
-        throw damaged("two items have the number \(identifier)")
+        throw damaged("two items have the identifier \(identifier)")
       }
       let characters = (UInt32(try cursor.next(4))).bigEndian
       items[identifier, default: Item()].type = withUnsafeBytes(of: characters) {
@@ -35,7 +37,7 @@ extension HEIFComplexityCheck {
     }
   }
 
-  /// The items' properties (`iprp`).
+  /// Reads the items' properties (`iprp`).
   mutating func readProperties(_ range: Range<Int>) throws(ImageDecodingError) {
     let parts = try boxes(in: range)
     guard let container = try only("ipco", of: parts) else { return }
@@ -51,9 +53,9 @@ extension HEIFComplexityCheck {
         for _ in 0..<(try cursor.next(1)) {
           associations += 1
           guard associations <= Self.maximumAssociations else {
-            throw damaged("its items name properties more than \(Self.maximumAssociations) times")
+            throw damaged("its items refer to properties more than \(Self.maximumAssociations) times")
           }
-          // The highest bit says whether the property is essential; indices begin at 1, 0 means none.
+          // The highest bit marks essential properties; indices start at 1, 0 means none.
           let index = isWide ? try cursor.next(2) & 0x7FFF : try cursor.next(1) & 0x7F
           guard index > 0, index <= properties.count else { continue }
           items[item, default: Item()].add(properties[index - 1])
@@ -94,7 +96,7 @@ extension HEIFComplexityCheck {
     }
   }
 
-  /// The names of transparency, of AVC, HEVC and MIAF.
+  /// The auxiliary types of alpha planes in AVC, HEVC and MIAF.
   private static let alphaTypes: Set = [
     "urn:mpeg:avc:2015:auxid:1", "urn:mpeg:hevc:2015:auxid:1",
     "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha",
@@ -104,7 +106,7 @@ extension HEIFComplexityCheck {
     try limits.check(width: size.width, height: size.height)
   }
 
-  /// Which items are put together from which, and which belong to which (`iref`).
+  /// Reads the references from composed and auxiliary items to others (`iref`).
   mutating func readReferences(_ range: Range<Int>) throws(ImageDecodingError) {
     guard let version = bytes[try after(0, of: range)].first else { return }
     let width = version == 0 ? 2 : 4
@@ -125,7 +127,8 @@ extension HEIFComplexityCheck {
     }
   }
 
-  /// Where the items' data is (`iloc`): no item may have more than the file, however often it names the same bytes.
+  /// Reads the file ranges of the items' data (`iloc`). An item may repeat ranges, but the items together may
+  /// refer to at most twice the file's size.
   mutating func readLocations(_ range: Range<Int>) throws(ImageDecodingError) {
     var cursor = Cursor(self, range)
     let version = try cursor.next(1)
@@ -134,7 +137,7 @@ extension HEIFComplexityCheck {
     let (offsetSize, lengthSize, baseSize) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
     let indexSize = version == 0 ? 0 : sizes & 15
     guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) }) else {
-      throw damaged("its items' places are of a size that no place has")
+      throw damaged("its item locations have an invalid field size")
     }
     let hasExtents = offsetSize + lengthSize + indexSize > 0
     var total = 0
@@ -146,9 +149,9 @@ extension HEIFComplexityCheck {
       let base = try cursor.next(baseSize)
       let count = try cursor.next(2)
       guard known.insert(identifier).inserted else {
-        throw damaged("an item's data is in two places")
+        throw damaged("an item has two locations")
       }
-      // Extents without a place or a length of their own are all the same, and take no bytes of the file.
+      // Extents without offset and length are all identical and take no bytes in the file.
       guard hasExtents || count <= 1 else { throw damaged("an item has the same data \(count) times") }
       if method > 1 { items[identifier]?.data = nil }
       var stated = 0
@@ -164,7 +167,8 @@ extension HEIFComplexityCheck {
         guard total <= 2 * bytes.count else { throw damaged("its items have more bytes than the file") }
         if start < end { items[identifier]?.data?.append(start..<end) }
       }
-      // No length is all of the file by the specification, and none to libheif, whose decoder dav1d then writes to standard error.
+      // By the specification, zero length means the whole file; libheif reads it as none, and its decoder
+      // dav1d then writes to standard error.
       if stated == 0, ["hvc1", "av01"].contains(items[identifier]?.type) {
         throw damaged("an image in it has no data")
       }

@@ -4,18 +4,18 @@ package import CoreVideo
 import Foundation
 import SystemErrors
 
-/// Writes stills.
+/// Encodes still images.
 package enum ImageEncoder {
-  /// Encodes a picture.
+  /// Encodes an image.
   ///
   /// - Parameters:
-  ///   - buffer: any pixel format; color multiplied by alpha, where there is alpha.
-  ///   - isOpaque: whether alpha means nothing.
-  ///   - orientation: how the picture must be turned to be upright. Stored as EXIF's value; for formats whose
-  ///     readers go by the pixels alone (PNG, HEIC, AVIF, GIF), the pixels are turned instead.
-  ///   - quality: 0…1, for JPEG, WebP and HEIC; 1 is lossless for WebP. Default 0.9.
-  ///   - background: what transparent parts of a picture become in JPEG, which has no alpha. Default white.
-  ///   - density: how large the picture is on paper; JPEG, PNG and TIFF keep it.
+  ///   - buffer: any pixel format, premultiplied by alpha if it has alpha.
+  ///   - isOpaque: whether to ignore alpha.
+  ///   - orientation: the rotation that makes the image upright. Stored as EXIF's value; in formats whose
+  ///     readers ignore it (PNG, HEIC, AVIF, GIF), the pixels are rotated instead.
+  ///   - quality: 0…1, for JPEG, WebP and HEIC; 1 is lossless in WebP. Default 0.9.
+  ///   - background: the color beneath transparent pixels in JPEG, which has no alpha. Default white.
+  ///   - density: the print resolution; stored by JPEG, PNG and TIFF.
   package static func encode(
     _ buffer: CVPixelBuffer, as format: ImageFormat, isOpaque: Bool = false,
     orientation: CGImagePropertyOrientation = .up, quality: Double = 0.9, background: CGColor = .white,
@@ -29,7 +29,8 @@ package enum ImageEncoder {
     }
     let turnsPixels = [.png, .heic, .avif, .gif].contains(format)
     let order =
-      turnsPixels ? orientation.pixelOrder(width: buffer.width, height: buffer.height) : OrientationMapping.asStored
+      turnsPixels
+      ? orientation.pixelOrder(width: buffer.width, height: buffer.height) : OrientationMapping.asStored
     let flattens = format == .jpeg && !isOpaque
     guard
       let pixels = PackedPixels(
@@ -41,7 +42,7 @@ package enum ImageEncoder {
       density: turned ? density : density?.turned)
   }
 
-  /// Encodes a picture in the format that the file's extension names and writes it, whole or not at all.
+  /// Encodes an image in the format of the file's extension and writes it atomically.
   package static func write(
     _ buffer: CVPixelBuffer, to url: URL, isOpaque: Bool = false,
     orientation: CGImagePropertyOrientation = .up, quality: Double = 0.9
@@ -61,7 +62,7 @@ package enum ImageEncoder {
   }
 }
 
-/// Pixels as libvips takes them: rows without padding; gray, RGB or RGBA whose color isn't multiplied by alpha.
+/// Pixels in libvips' layout: rows without padding; gray, RGB or RGBA not premultiplied by alpha.
 private struct PackedPixels {
   private let bytes: [UInt8]
   private let width: Int
@@ -85,7 +86,9 @@ private struct PackedPixels {
       }
       return
     }
-    guard let source = buffer.convertedToBGRA(order: order), let plane = source.planes.first else { return nil }
+    guard let source = buffer.convertedToBGRA(order: order), let plane = source.planes.first else {
+      return nil
+    }
     let hasAlpha = !isOpaque && source.hasTransparentPixel
     (width, height, bands) = (source.width, source.height, hasAlpha && background == nil ? 4 : 3)
     let unpacking = Unpacking(bands: bands, background: hasAlpha ? background : nil)
@@ -116,7 +119,7 @@ private struct PackedPixels {
       var encoded: UnsafeMutableRawPointer?
       var count = 0
       guard format.save(image.pointer, &encoded, &count, level) == 0, let encoded else { return nil }
-      // libvips' memory, given back by GLib when the bytes go.
+      // libvips' memory, freed by GLib together with the data.
       return Data(bytesNoCopy: encoded, count: count, deallocator: .custom { memory, _ in g_free(memory) })
     }
     guard let outcome else {
@@ -126,12 +129,12 @@ private struct PackedPixels {
   }
 }
 
-/// How many pixels an inch of paper shows, across and down.
+/// Print resolution in pixels per inch, horizontal and vertical.
 package struct PixelDensity: Sendable {
   let width: Double
   let height: Double
 
-  /// Where only one is said the other is as large; nil where neither is, and for what isn't a positive number of at most 65,535.
+  /// One nil value defaults to the other; nil if both are, or for values outside 0…65,535 or equal to 0.
   package init?(_ width: Double?, _ height: Double?) {
     guard let one = width ?? height, let other = height ?? width,
       [one, other].allSatisfy({ $0 > 0 && $0 <= 65_535 })
@@ -139,23 +142,22 @@ package struct PixelDensity: Sendable {
     (self.width, self.height) = (one, other)
   }
 
-  /// Of the picture turned by a quarter.
+  /// The density of the image rotated by 90°.
   var turned: PixelDensity? { PixelDensity(height, width) }
 }
 
 extension VIPSImage {
-  /// The same pixels with a density.
   fileprivate func with(_ density: PixelDensity?) -> VIPSImage? {
     guard let density else { return self }
     let dense = VIPSImage.make { sv_with_density(pointer, $0, density.width / 25.4, density.height / 25.4) }
-    // What the encoders go by: inches.
+    // Encoders expect the unit as inches.
     if let dense { vips_image_set_string(dense.pointer, "resolution-unit", "in") }
     return dense
   }
 }
 
 extension CVPixelBuffer {
-  /// Whether an alpha of this 32BGRA buffer is below 255: files of opaque pictures needn't hold any.
+  /// Whether any alpha of this 32BGRA buffer is below 255; files of opaque images need no alpha.
   fileprivate var hasTransparentPixel: Bool {
     guard let plane = planes.first else { return false }
     return (0..<height).contains { row in
@@ -165,7 +167,7 @@ extension CVPixelBuffer {
   }
 }
 
-/// From BGRA multiplied by alpha to what files hold.
+/// Converts BGRA premultiplied by alpha to the layout of files.
 private struct Unpacking {
   let bands: Int
   let background: (red: UInt8, green: UInt8, blue: UInt8)?
@@ -202,7 +204,7 @@ private struct Unpacking {
 }
 
 extension UInt8 {
-  /// The component before it was multiplied by alpha, rounded.
+  /// The component before premultiplication by alpha, rounded.
   fileprivate func divided(byAlpha alpha: UInt8) -> UInt8 {
     alpha == 0 ? 0 : UInt8(Swift.min((UInt32(self) * 255 + UInt32(alpha) / 2) / UInt32(alpha), 255))
   }

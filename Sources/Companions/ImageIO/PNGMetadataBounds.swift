@@ -1,16 +1,18 @@
 import Foundation
 
-/// Bounds on the metadata of a PNG file.
+/// Limits on the metadata of a PNG file.
 enum PNGMetadataBounds {
-  // Texts are inflated and kept by libpng before it looks at a pixel: 4 MB of them can become 4 GB.
+  // libpng inflates text chunks and keeps them before it reads a pixel: 4 MB of them can become 4 GB.
 
-  /// So many bytes of all compressed texts together stay, a thousandth of what they may become.
+  /// The maximum bytes of all compressed text chunks that are kept; inflated, they may be a thousand times
+  /// larger.
   private static let maximumCompressed = 1 << 16
-  /// So many texts stay.
+  /// The maximum number of text chunks that are kept.
   private static let maximumTexts = 256
 
-  /// The file without the texts beyond those limits, the first ones kept, without EXIF that costs too much, and without metadata
-  /// that claims to reach beyond the end, which libpng makes room for before it reads it; nil where all of it stays.
+  /// Returns the file without text chunks beyond the limits (the first are kept), without EXIF that is too
+  /// costly, and without metadata that claims to extend past the end, for which libpng allocates memory
+  /// before reading; nil if nothing is removed.
   static func withoutExcess(_ bytes: UnsafeRawBufferPointer) -> Data? {
     var (texts, compressed, excess) = (0, 0, [Range<Int>]())
     let number = ByteOrderReader(bytes: bytes)
@@ -25,15 +27,17 @@ enum PNGMetadataBounds {
       }
       if type == "tEXt" || type == "zTXt" || type == "iTXt" {
         texts += 1
-        // An international text may be plain; taken for compressed, a large one goes, which no pixel needs.
+        // International text (iTXt) may be uncompressed; treating it as compressed only loses large text.
         if type != "tEXt" { compressed += length }
-        if texts > maximumTexts || (type != "tEXt" && compressed > maximumCompressed) { excess.append(place..<end) }
+        if texts > maximumTexts || (type != "tEXt" && compressed > maximumCompressed) {
+          excess.append(place..<end)
+        }
       } else if type == "eXIf",
         !EXIFBounds.holds(UnsafeRawBufferPointer(rebasing: bytes[place + 8..<place + 8 + length]))
       {
         excess.append(place..<end)
       }
-      // Nothing is read behind the end.
+      // Nothing is read past the end marker.
       if type == "IEND" { break }
       place = end
     }

@@ -1,14 +1,13 @@
-/// Bounds on the directories and fields of a TIFF file (TIFF 6.0, BigTIFF), of which libvips has libtiff read
-/// all to count pages, and on the compression of a page.
+/// Limits on the directories and fields of a TIFF file (TIFF 6.0, BigTIFF), all of which libtiff reads for
+/// libvips to count pages, and on the compression of a page.
 struct TIFFBounds {
-  /// How many fields all directories may have together: 17,000 pages of 15. libtiff takes up to 4 µs for
-  /// each.
+  /// The maximum number of fields in all directories: 17,000 pages of 15. libtiff takes up to 4 µs for each.
   private static let maximumFields = 1 << 18
-  /// How many different tags the fields may have. libtiff sorts all that it has seen whenever it meets one
-  /// that it doesn't know: 65,000 in 790 kB took 3 s. It knows some two hundred; files use some thirty.
+  /// The maximum number of distinct tags. libtiff sorts all known tags whenever it meets an unknown one:
+  /// 65,000 in 790 kB took 3 s. It knows about two hundred; files use about thirty.
   private static let maximumTags = 1024
-  /// How many strips or tiles a picture may have: more than 8,000 × 8,000 pixels have in tiles of 32 × 32, or
-  /// in strips of one row of each component. Each is opened and decoded by itself, which takes 3 µs and more.
+  /// The maximum number of strips or tiles in an image: above 8,000 × 8,000 pixels in 32 × 32 tiles, or in
+  /// one-row strips per component. Each is decoded separately, which takes at least 3 µs.
   private static let maximumParts = 1 << 17
 
   private let number: ByteOrderReader<UnsafeRawBufferPointer>
@@ -17,8 +16,8 @@ struct TIFFBounds {
   private var fields = 0
   private var tags: Set<Int> = []
 
-  /// - Parameter page: the one that is to be decoded, from 0.
-  /// - Throws: `ImageDecodingError` for more than the limits.
+  /// - Parameter page: the page to decode, from 0.
+  /// - Throws: `ImageDecodingError` if a limit is exceeded.
   static func check(_ bytes: UnsafeRawBufferPointer, page: Int) throws(ImageDecodingError) {
     var bounds = TIFFBounds(bytes, page: page)
     try bounds.check()
@@ -41,7 +40,7 @@ struct TIFFBounds {
     let (offsetSize, countSize, entrySize) = isBig ? (8, 8, 20) : (4, 2, 12)
     var next = number(isBig ? 8 : 4, offsetSize)
     var seen: Set<Int> = []
-    // A directory that follows itself ends the chain, for libtiff too.
+    // As in libtiff, a cycle ends the chain of directories.
     while let start = next, start != 0, seen.insert(start).inserted, let count = number(start, countSize) {
       let first = start + countSize
       let present = min(count, (number.bytes.count - first) / entrySize)
@@ -61,8 +60,8 @@ struct TIFFBounds {
     }
   }
 
-  /// libtiff has decoders of schemes that hardly any file has, and that are its least tested: old JPEG, PixarLog, ThunderScan,
-  /// NeXT, JBIG, SGI Log, LERC.
+  /// Rejects libtiff's rarest and least tested compression schemes: old JPEG, PixarLog, ThunderScan, NeXT,
+  /// JBIG, SGI Log, LERC.
   private func checkCompression(_ scheme: Int) throws(ImageDecodingError) {
     guard !Self.compressions.contains(scheme) else { return }
     let name = [6: "JPEG of TIFF 6.0", 32_909: "PixarLog", 34_661: "JBIG", 34_887: "LERC"][scheme]
@@ -71,7 +70,7 @@ struct TIFFBounds {
         format: ImageFormat.tiff.rawValue, detail: "it is compressed by \(name ?? "scheme \(scheme)")"))
   }
 
-  /// The compression and the strips or tiles of a directory.
+  /// Checks the compression and the number of strips or tiles of a directory.
   private func checkPage(_ first: Int, _ count: Int, _ entrySize: Int) throws(ImageDecodingError) {
     var values: [Int: Int] = [:]
     for entry in 0..<count {
@@ -92,13 +91,14 @@ struct TIFFBounds {
     let (all, areTooMany) = plane.multipliedReportingOverflow(by: planes)
     guard !isTooLarge, !areTooMany, all <= Self.maximumParts else {
       throw tooMany(
-        isTooLarge || areTooMany ? .max : all, values[322] == nil ? "strips" : "tiles", limit: Self.maximumParts)
+        isTooLarge || areTooMany ? .max : all, values[322] == nil ? "strips" : "tiles",
+        limit: Self.maximumParts)
     }
   }
 
-  /// Width, height, compression, samples of a pixel, rows of a strip, planes, width and height of a tile.
+  /// Width, height, compression, samples per pixel, rows per strip, planes, tile width and tile height.
   private static let pageTags: Set = [256, 257, 259, 277, 278, 284, 322, 323]
-  /// The bytes of a value of each type that libtiff reads as a whole number.
+  /// The size in bytes of each type that libtiff reads as an integer.
   private static let integerSizes = [1: 1, 3: 2, 4: 4, 6: 1, 8: 2, 9: 4, 16: 8, 17: 8]
   /// None, CCITT's three, LZW, JPEG, Deflate and its old number, PackBits, LZMA, Zstandard and WebP.
   private static let compressions: Set = [1, 2, 3, 4, 5, 7, 8, 32_946, 32_773, 34_925, 50_000, 50_001]

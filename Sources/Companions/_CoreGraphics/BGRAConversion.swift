@@ -16,7 +16,8 @@ extension CVPixelBuffer {
     guard target.pixelFormat == kCVPixelFormatType_32BGRA, let output = target.planes.first,
       target.width == size.width, target.height == size.height, let source = planes.first
     else { return false }
-    let rows = BGRARowWriter(source: source, target: output, order: order, swapsRedAndBlue: swappingRedAndBlue)
+    let rows = BGRARowWriter(
+      source: source, target: output, order: order, swapsRedAndBlue: swappingRedAndBlue)
     switch pixelFormat {
     case kCVPixelFormatType_24RGB:
       rows.convert(bytesPerPixel: 3) { packBGRA($0[2], $0[1], $0[0], 255) }

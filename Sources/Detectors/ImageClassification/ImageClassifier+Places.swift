@@ -27,7 +27,9 @@ extension ImageClassifier {
   ///   - groups: their identifiers in the taxonomy.
   ///   - region: normalized, origin at the lower left, in the upright picture.
   /// - Throws: as `features(of:region:cropAndScale:)`.
-  package func places(of groups: [String], in picture: OrientedImage, region: CGRect) throws -> [LabeledRegion] {
+  package func places(of groups: [String], in picture: OrientedImage, region: CGRect) throws
+    -> [LabeledRegion]
+  {
     let labels = try LabelNetwork.shared(options)
     let whole = try labels.probabilities(
       of: features(of: picture, region: region, cropAndScale: .scaleFill))

@@ -25,7 +25,8 @@ extension PoseDetector {
     // Most images without hands have no palms, so the second network isn't loaded.
     guard !palms.isEmpty else { return [] }
     let network = try networks.hand()
-    var squares = palms.compactMap(\.handSquare).sorted { $0.side > $1.side }.prefix(Self.maximumHandCandidates)
+    var squares = palms.compactMap(\.handSquare).sorted { $0.side > $1.side }.prefix(
+      Self.maximumHandCandidates)
     var hands: [DetectedHand] = []
     while hands.count < limit, !squares.isEmpty {
       let next = squares.prefix(limit - hands.count)

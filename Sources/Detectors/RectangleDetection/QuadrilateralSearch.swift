@@ -130,7 +130,8 @@ struct QuadrilateralSearch {
         let (along, across) = (near + far, second.stretch + fourth.stretch)
         let support = (along[1] + across[1]) / (along[0] + across[0])
         // A quadrilateral's area is at most the product of the mean lengths of its opposite sides.
-        guard support >= Self.minimumSupport, found.couldContain(area: along[0] * across[0] / 4, confidence: support)
+        guard support >= Self.minimumSupport,
+          found.couldContain(area: along[0] * across[0] / 4, confidence: support)
         else { continue }
         guard try budget.spend(Self.candidateUnits) else { return }
         addCandidate(SIMD4(first, second.line, third, fourth.line), support, to: &found)

@@ -76,7 +76,8 @@ extension SaliencyMap {
   package func objects(atMost count: Int) -> [Object] {
     let length = Self.length
     guard values.contains(where: { $0 > 0 }) else { return [] }
-    let regions = ConnectedComponents(width: length, height: length, mask: values.map { $0 >= Self.threshold })
+    let regions = ConnectedComponents(
+      width: length, height: length, mask: values.map { $0 >= Self.threshold })
     let ranked = regions.regions.map { (runs: $0, weight: sum(of: $0)) }.sorted { $0.weight > $1.weight }
     return ranked.prefix(count).map { object(of: $0.runs) }
   }

@@ -92,7 +92,8 @@ struct IsolatedCharacters {
     var tensor = [Float](repeating: 0, count: 3 * width * Self.height)
     let ink = try tensor.withUnsafeMutableBufferPointer { tensor in
       try page.cut(gap.quadrilateral, width: width, height: Self.height, into: tensor, rowLength: width)
-      return LineBinarization(cut: UnsafeBufferPointer(tensor), width: width, height: Self.height, rowLength: width)
+      return LineBinarization(
+        cut: UnsafeBufferPointer(tensor), width: width, height: Self.height, rowLength: width)
     }
     let signs = ink.groups(apart: Self.apart)
     guard signs.count <= Self.maximumSigns else { return [] }

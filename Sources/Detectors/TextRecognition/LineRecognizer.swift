@@ -46,7 +46,8 @@ struct LineRecognizer {
     var ink = LineBinarization(width: 1, height: 1, levels: [0])
     let columns = try networks.recognizer().run(inputShape: [1, 3, height, inputWidth]) { tensor in
       try page.cut(quadrilateral, width: width, height: height, into: tensor, rowLength: inputWidth)
-      ink = LineBinarization(cut: UnsafeBufferPointer(tensor), width: width, height: height, rowLength: inputWidth)
+      ink = LineBinarization(
+        cut: UnsafeBufferPointer(tensor), width: width, height: height, rowLength: inputWidth)
     } read: { outputs -> CTCOutput? in
       guard let output = outputs.first, output.shape.count == 3, output.shape[2] == networks.alphabet.count
       else { return nil }

@@ -42,7 +42,9 @@ struct TextDetector {
     }
   }
 
-  private static func maximumPixels(_ options: TextOptions) -> Double { options.level == .fast ? 0.5e6 : 1.2e6 }
+  private static func maximumPixels(_ options: TextOptions) -> Double {
+    options.level == .fast ? 0.5e6 : 1.2e6
+  }
 
   /// The network's input: the region's own size where that isn't too large, in multiples of 32.
   static func inputSize(_ page: TextPage, _ options: TextOptions) -> (width: Int, height: Int) {

@@ -118,7 +118,8 @@ package struct TextReader: Sendable {
     return try concurrentMap(chosen) { place in
       try check()
       guard let line = try reader.read(place.quadrilateral) else { return nil }
-      if place.isColon, let colon = line.preferring(":"), Self.confidence(colon) >= Self.minimumColonConfidence
+      if place.isColon, let colon = line.preferring(":"),
+        Self.confidence(colon) >= Self.minimumColonConfidence
       {
         return colon
       }

@@ -59,8 +59,7 @@ package final class BlockingVideoReader: FrameSupply {
     try self.init(demuxer: try opening.open(file), options: options, interruption: interruption)
   }
 
-  private init(demuxer: Demuxer, options: VideoSource.Options, interruption: IOInterrupt) throws(VideoError)
-  {
+  private init(demuxer: Demuxer, options: VideoSource.Options, interruption: IOInterrupt) throws(VideoError) {
     self.demuxer = demuxer
     self.options = options
     self.interruption = interruption

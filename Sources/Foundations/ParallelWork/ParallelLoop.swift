@@ -44,7 +44,9 @@ final class ParallelLoop<Element: Sendable, Outcome: Sendable, Failure: Error>: 
       guard !hasRun, ended.isEmpty else { continue }
       if taken == begun { return }
       // Whatever this thread's task is told, the threads that still work can't see for themselves.
-      if completionSemaphore.wait(timeout: .now() + Self.cancellationPollInterval) == .timedOut { _ = Cancellation.isCancelled }
+      if completionSemaphore.wait(timeout: .now() + Self.cancellationPollInterval) == .timedOut {
+        _ = Cancellation.isCancelled
+      }
     }
   }
 

@@ -20,7 +20,8 @@ package struct EncodableClassifier: EncodableModel {
   ///   - scale: a level of 0…255 becomes `scale * level + bias`, in each channel.
   ///   - layers: in the order in which they are computed; the last one's output has a probability for each label.
   package init(
-    labels: [String], side: Int, scale: Float, bias: Float, layers: [EncodableLayer], metadata: EncodableMetadata
+    labels: [String], side: Int, scale: Float, bias: Float, layers: [EncodableLayer],
+    metadata: EncodableMetadata
   ) {
     model.specificationVersion = 4
     model.description_p = .classifier(

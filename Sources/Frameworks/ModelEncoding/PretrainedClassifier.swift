@@ -24,7 +24,8 @@ package struct PretrainedClassifier: Sendable {
     source = try StartingModel(contentsOf: url, for: .telling)
     let specification = source.specification
     guard case .neuralNetworkClassifier = specification.type else {
-      throw source.refusal("it is a \(specification.kindDescription), and a neural network classifier is needed")
+      throw source.refusal(
+        "it is a \(specification.kindDescription), and a neural network classifier is needed")
     }
     let network = try NetworkSpecification(specification)
     let description = try MLModelDescription(specification)

@@ -23,6 +23,7 @@ public struct TextLogHandler: LogHandler {
   func line(for event: LogEvent, at date: Date) -> String {
     let metadata = self.metadata.merging(event.metadata ?? [:]) { $1 }
     let members = metadata.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-    return "\(date.formatted(.iso8601)) \(event.level) \(label):\(members) \(event.message)".escapingControlCharacters
+    return "\(date.formatted(.iso8601)) \(event.level) \(label):\(members) \(event.message)"
+      .escapingControlCharacters
   }
 }

@@ -78,7 +78,8 @@ public struct WebServer: Sendable {
       folder: Self.file("Pages"), beginnings: ["assets/shared/", "assets/icons/", "unauthorized"]
     )
     self.init(
-      at: address, ServerDependencies(records: nil, destination: nil, name: nil, limits: limits, logger: logger),
+      at: address,
+      ServerDependencies(records: nil, destination: nil, name: nil, limits: limits, logger: logger),
       try Pages(folder: Self.file("AnnotationPages"), shared: shared))
     let description = try APIDescription(
       Data(contentsOf: Self.file("openapi-annotate.json")),

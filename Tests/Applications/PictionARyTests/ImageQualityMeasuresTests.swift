@@ -47,6 +47,7 @@ struct ImageQualityMeasuresTests {
     }
     #expect(try ImageQualityMeasures(of: large.buffer()).problem() == nil)
     #expect(
-      try ImageQualityMeasures(of: Sheet(width: 1, height: 1) { _, _ in 200 }.buffer()).problem() == .nothingDrawn)
+      try ImageQualityMeasures(of: Sheet(width: 1, height: 1) { _, _ in 200 }.buffer()).problem()
+        == .nothingDrawn)
   }
 }

@@ -33,7 +33,8 @@ struct ReportPageTests {
         .init(
           path: "/nowhere/\(hostile).jpg", objects: [box],
           found: [
-            DetectedObject(label: hostile, confidence: 0.9, box: CGRect(x: 0.6, y: 0.6, width: 0.2, height: 0.2))
+            DetectedObject(
+              label: hostile, confidence: 0.9, box: CGRect(x: 0.6, y: 0.6, width: 0.2, height: 0.2))
           ])
       ]), problems: [hostile]
     ).text

@@ -48,8 +48,7 @@ struct RenderedBarcode {
   }
 
   /// The picture with some codes, each pixel the mean of nine places in it.
-  static func image(width: Int, height: Int, ground: Double = 230, _ codes: [RenderedBarcode]) -> GrayImage
-  {
+  static func image(width: Int, height: Int, ground: Double = 230, _ codes: [RenderedBarcode]) -> GrayImage {
     var levels: [UInt8] = []
     levels.reserveCapacity(width * height)
     let lists = codes.map { ($0, $0.modules) }

@@ -43,8 +43,7 @@ struct RenderedMatrix: Sendable {
   ///   - degrees: how far it is turned, clockwise as one sees it.
   ///   - ink: the modules' level.
   ///   - paper: the level of everything else.
-  func image(side: Int = 220, module: Double = 5, degrees: Double, ink: Double, paper: Double) -> GrayImage
-  {
+  func image(side: Int = 220, module: Double = 5, degrees: Double, ink: Double, paper: Double) -> GrayImage {
     let modules = rows.map(Array.init)
     let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
     let half = Double(rows.count) / 2

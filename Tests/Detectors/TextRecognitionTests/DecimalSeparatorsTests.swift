@@ -41,7 +41,8 @@ struct DecimalSeparatorsTests {
         blank, sure(symbols[0]), probability > 0 ? doubt : blank, space, sure(symbols[symbols.count - 1]),
         blank,
       ])
-    return alphabet.string(of: DecimalSeparators(alphabet: alphabet, columns: columns, ink: ink).added(to: symbols))
+    return alphabet.string(
+      of: DecimalSeparators(alphabet: alphabet, columns: columns, ink: ink).added(to: symbols))
   }
 
   @Test("are put in where a column thought of one and a small mark stands on the baseline")

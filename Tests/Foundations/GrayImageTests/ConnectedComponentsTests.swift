@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Connected regions")
 struct ConnectedComponentsTests {
-  private static func mask(_ rows: [String], leastWidth: Int = 1, leastHeight: Int = 1) -> ConnectedComponents {
+  private static func mask(_ rows: [String], leastWidth: Int = 1, leastHeight: Int = 1) -> ConnectedComponents
+  {
     ConnectedComponents(
       width: rows[0].count, height: rows.count, mask: rows.joined().map { $0 == "#" }, leastWidth: leastWidth,
       leastHeight: leastHeight)

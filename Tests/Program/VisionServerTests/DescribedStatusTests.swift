@@ -87,7 +87,8 @@ struct DescribedStatusTests {
     var quiet = Logger(label: "tests")
     quiet.logLevel = .critical
     let server = try WebServer(
-      annotating: AnnotationProject(folder: folder), detector: nil, labels: [], at: ListenerConfiguration(port: 0),
+      annotating: AnnotationProject(folder: folder), detector: nil, labels: [],
+      at: ListenerConfiguration(port: 0),
       limits: Self.limits, logger: quiet)
     try await RunningServer.run(server) { server in
       let answered = try await Self.provoke(server)

@@ -24,7 +24,8 @@ extension FilterDefinition {
         let image = try inputs.image()
         guard radius > 0 else { return image }
         return CIImage(
-          ConvolutionStep(image, weights: .motionBlurKernel(radius: radius, angle: try inputs.number(kCIInputAngleKey))))
+          ConvolutionStep(
+            image, weights: .motionBlurKernel(radius: radius, angle: try inputs.number(kCIInputAngleKey))))
       },
       FilterDefinition(
         "CIDiscBlur", "Disc Blur", kCICategoryBlur,

@@ -52,7 +52,8 @@ extension FilterDefinition {
       [.image, .rectangle(kCIInputExtentKey, CGRect(x: 0, y: 0, width: 300, height: 300))] + corners
     ) { inputs in
       let part = try inputs.rectangle(kCIInputExtentKey)
-      return try inputs.image().cropped(to: part).perspectiveTransformed(from: part, to: quadrilateral(inputs))
+      return try inputs.image().cropped(to: part).perspectiveTransformed(
+        from: part, to: quadrilateral(inputs))
     },
     FilterDefinition(
       "CIPixellate", "Pixelate", kCICategoryStylize,

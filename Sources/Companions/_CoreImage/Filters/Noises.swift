@@ -54,7 +54,9 @@ struct MedianStep: RenderStep {
   var inputs: [CIImage] { [image] }
   var cachesPixels: Bool { true }
 
-  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { frame.grown(byColumns: 1, rows: 1) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? {
+    frame.grown(byColumns: 1, rows: 1)
+  }
 
   func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let around = frame.grown(byColumns: 1, rows: 1)

@@ -53,7 +53,9 @@ struct ReductionStep: RenderStep {
   var inputs: [CIImage] { [image] }
   var extent: CGRect { CGRect(x: 0, y: 0, width: count, height: 1) }
 
-  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { PixelBounds(covering: image.extent) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? {
+    PixelBounds(covering: image.extent)
+  }
 
   func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     guard let whole = PixelBounds(covering: image.extent) else { return try .filled([0, 0, 0, 0], frame) }
@@ -72,7 +74,9 @@ struct HistogramStep: RenderStep {
   var inputs: [CIImage] { [image] }
   var extent: CGRect { CGRect(x: 0, y: 0, width: count, height: 1) }
 
-  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { PixelBounds(covering: image.extent) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? {
+    PixelBounds(covering: image.extent)
+  }
 
   func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     guard let whole = PixelBounds(covering: image.extent), let row = PixelBounds(covering: extent) else {

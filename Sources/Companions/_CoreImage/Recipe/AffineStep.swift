@@ -37,7 +37,9 @@ struct AffineStep: RenderStep {
   var inputs: [CIImage] { drawing.inputs }
   var turnsRows: Bool { drawing.turnsRows }
 
-  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { drawing.regionOfInterest(of: input, for: frame) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? {
+    drawing.regionOfInterest(of: input, for: frame)
+  }
 
   func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     try drawing.draw(frame, rendering)

@@ -53,7 +53,9 @@ struct ClampStep: RenderStep {
   var inputs: [CIImage] { [repetition.image] }
   var extent: CGRect { .infinite }
 
-  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { repetition.shown(in: frame) }
+  func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? {
+    repetition.shown(in: frame)
+  }
 
   func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     try repetition.pixels(in: frame, rendering)

@@ -47,7 +47,8 @@ struct PixelBounds: Hashable, Sendable {
 
   /// So many columns and rows more on each side.
   func grown(byColumns columns: Int, rows: Int) -> PixelBounds {
-    PixelBounds(minX: minX - columns, minY: minY - rows, width: width + 2 * columns, height: height + 2 * rows)
+    PixelBounds(
+      minX: minX - columns, minY: minY - rows, width: width + 2 * columns, height: height + 2 * rows)
       ?? self
   }
 

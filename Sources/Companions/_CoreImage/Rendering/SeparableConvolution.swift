@@ -7,7 +7,8 @@ enum SeparableConvolution {
   /// Unsafe: half the weights are read on each side of the frame, so `pixels` have to be as much larger.
   ///
   /// - Parameter weights: an odd number, the same from both ends.
-  static func apply(_ weights: [Double], to pixels: FloatPixels, in frame: PixelBounds) throws -> FloatPixels {
+  static func apply(_ weights: [Double], to pixels: FloatPixels, in frame: PixelBounds) throws -> FloatPixels
+  {
     let weights = weights.map { Float($0) }
     let reach = weights.count / 2
     precondition(pixels.frame == frame.grown(byColumns: reach, rows: reach))

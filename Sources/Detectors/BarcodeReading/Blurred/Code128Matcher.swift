@@ -89,7 +89,8 @@ struct Code128Matcher: BlurredMatching {
   private func isWhole(_ ink: [ModuleSamples]) -> Bool {
     let last = Self.count(in: ink) * Code128.characterModules
     return starts.minimumDifference(from: ink, at: 0) <= misplaced.minimumDifference(from: ink, at: 0)
-      && stopBeginning.minimumDifference(from: ink, at: last) <= characters.minimumDifference(from: ink, at: last)
+      && stopBeginning.minimumDifference(from: ink, at: last)
+        <= characters.minimumDifference(from: ink, at: last)
   }
 
   /// The squared differences from the stop character.

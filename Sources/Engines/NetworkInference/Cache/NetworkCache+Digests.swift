@@ -43,7 +43,8 @@ extension NetworkCache {
   func url(of stamp: FileStamp) -> URL { folder.appending(path: stamp.name + Self.digestSuffix) }
 
   private func keptDigest(_ stamp: FileStamp) -> Data? {
-    guard let contents = trustedContents(of: url(of: stamp)), contents.bytes.count == 2 * SHA256.byteCount else {
+    guard let contents = trustedContents(of: url(of: stamp)), contents.bytes.count == 2 * SHA256.byteCount
+    else {
       return nil
     }
     let digest = Data(contents.bytes.prefix(SHA256.byteCount))

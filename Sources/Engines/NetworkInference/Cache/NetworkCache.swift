@@ -62,7 +62,8 @@ extension NetworkCache {
     let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, Self.isOwnedByUser(status, S_IFREG), status.st_size <= byteLimit else {
+    guard fstat(descriptor, &status) == 0, Self.isOwnedByUser(status, S_IFREG), status.st_size <= byteLimit
+    else {
       close(descriptor)
       return nil
     }

@@ -106,7 +106,8 @@ package final class ConvolutionalTrainer {
     guard length.isFinite else { return losses.reduce(0, +) }
     descend(rate, share: length > Self.gradientLimit ? Self.gradientLimit / length : 1)
     for replica in replicas where network.statisticCount > 0 {
-      statistics.moveToward(TensorParameters(replica.statistics), share: Self.momentum / Float(replicas.count))
+      statistics.moveToward(
+        TensorParameters(replica.statistics), share: Self.momentum / Float(replicas.count))
     }
     let share = Float(1 - min(Self.averageDecay, Double(steps) / Double(steps + 20)))
     average.moveToward(parameters, share: share)

@@ -74,7 +74,8 @@ final class PrimitiveBuilder {
     return PrimitiveDescriptor(pointer)
   }
 
-  func step(_ operation: PrimitiveDescriptor, _ arguments: (Int, Tensor)...) throws(TensorError) -> Primitive {
+  func step(_ operation: PrimitiveDescriptor, _ arguments: (Int, Tensor)...) throws(TensorError) -> Primitive
+  {
     try step(operation, arguments)
   }
 

@@ -1,25 +1,25 @@
 import CoreVideo
 public import Foundation
 
-/// Feature values by name, kept in a dictionary.
+/// A dictionary of feature values by name.
 ///
-/// Unchecked, because `NSObject` can't be checked: the dictionary never changes, and its values are `Sendable`.
+/// Unchecked, because `NSObject` can't be checked: the dictionary is immutable, and its values are `Sendable`.
 open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider, @unchecked Sendable {
   /// The values by feature name.
   public let dictionary: [String: MLFeatureValue]
 
-  /// Takes feature values, and makes them of what can be one: whole and floating-point numbers, `String`,
-  /// `CVPixelBuffer`, `MLMultiArray`, `MLSequence`, arrays of `String` (a sequence), and dictionaries with
-  /// text or whole numbers for keys and numbers for values.
+  /// Creates a provider of feature values, or of values that convert to them: integers and floating-point
+  /// numbers, `String`, `CVPixelBuffer`, `MLMultiArray`, `MLSequence`, arrays of `String` (a sequence), and
+  /// dictionaries of numbers by string or integer.
   ///
-  /// - Throws: `MLModelError` (`.featureType`), naming the feature, for anything else.
+  /// - Throws: `MLModelError` (`.featureType`) with the feature's name if another type is given.
   public init(dictionary: [String: Any]) throws {
     self.dictionary = try dictionary.reduce(into: [:]) { values, element in
       do {
         values[element.key] = try MLFeatureValue(converting: element.value)
       } catch {
         throw MLModelError(
-          .featureType, "The feature \"\(element.key)\" can't have the value given: \(error)",
+          .featureType, "The value of feature \"\(element.key)\" can't be converted: \(error)",
           underlying: error)
       }
     }
@@ -46,13 +46,13 @@ extension MLFeatureValue {
     case let value as NSNumber: self.init(number: value)
     case let value as any BinaryInteger:
       guard let value = Int64(exactly: value) else {
-        throw MLModelError(.featureType, "\(value) is too large for an Int64.")
+        throw MLModelError(.featureType, "\(value) doesn't fit an Int64.")
       }
       self.init(int64: value)
     case let value as any BinaryFloatingPoint: self.init(double: Double(value))
     case let value as [AnyHashable: Any]: try self.init(converting: value)
     default:
-      throw MLModelError(.featureType, "a \(Swift.type(of: value)) is of no feature's kind.")
+      throw MLModelError(.featureType, "no feature type holds a \(Swift.type(of: value)).")
     }
   }
 
@@ -64,12 +64,13 @@ extension MLFeatureValue {
         case let value as any BinaryInteger: return NSNumber(value: Int64(clamping: value))
         case let value as any BinaryFloatingPoint: return NSNumber(value: Double(value))
         default:
-          throw MLModelError(.featureType, "a \(Swift.type(of: value)) among its values isn't a number.")
+          throw MLModelError(
+            .featureType, "a dictionary's values must be numbers, not \(Swift.type(of: value)).")
         }
       })
   }
 
-  /// Whole numbers are what `NSNumber` was made of integers or a `Bool`.
+  /// Creates an `int64` of an `NSNumber` made from an integer or a `Bool`, otherwise a `double`.
   private convenience init(number: NSNumber) {
     switch number.objCType.pointee {
     case CChar(UInt8(ascii: "d")), CChar(UInt8(ascii: "f")): self.init(double: number.doubleValue)

@@ -81,7 +81,8 @@ struct SupportVectors: Sendable {
     let declared = try description.declaredInputCount()
     guard declared >= minimumLength else {
       throw MLModelError(
-        .io, "The support vectors have \(minimumLength) elements, and the model describes \(declared) inputs.")
+        .io, "The support vectors have \(minimumLength) elements, and the model describes \(declared) inputs."
+      )
     }
     return declared
   }
@@ -211,7 +212,8 @@ struct SupportVectorClassifierExecutor: SynchronousExecutor {
         if let sigmoid = sigmoids?[pair] {
           let certainty = logistic(-(sigmoid.a * decision + sigmoid.b))
           // As libsvm compares: what is no number, of a machine that didn't converge, is the least.
-          let share = certainty > Self.minimumShare ? min(certainty, 1 - Self.minimumShare) : Self.minimumShare
+          let share =
+            certainty > Self.minimumShare ? min(certainty, 1 - Self.minimumShare) : Self.minimumShare
           wins[first][second] = share
           wins[second][first] = 1 - share
         }

@@ -20,7 +20,8 @@ enum ParameterValue: Sendable {
     case let array as MLMultiArray: self = .array(array.values(), shape: array.dimensions)
     case let text as String: self = .string(text)
     case let truth as Bool where !(value is NSNumber): self = .boolean(truth)
-    case let whole as any BinaryInteger: self = Int64(exactly: whole).map(Self.integer) ?? .unsupported("\(value)")
+    case let whole as any BinaryInteger:
+      self = Int64(exactly: whole).map(Self.integer) ?? .unsupported("\(value)")
     case let number as any BinaryFloatingPoint: self = .double(Double(number))
     case let number as NSNumber:
       self = Int64(exactly: number.doubleValue).map(Self.integer) ?? .double(number.doubleValue)

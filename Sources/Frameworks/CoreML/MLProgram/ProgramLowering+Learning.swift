@@ -10,7 +10,9 @@ extension ProgramLowering {
   /// Lowers an operation, a second time if it failed the first and more is known of the tensors that it takes.
   ///
   /// The engine is asked as rarely as that: it reads the whole program so far each time.
-  func withInferredShapes(_ operation: Operation, _ lower: () throws -> [ProgramValue]) throws -> [ProgramValue] {
+  func withInferredShapes(_ operation: Operation, _ lower: () throws -> [ProgramValue]) throws
+    -> [ProgramValue]
+  {
     let mark = builder.mark
     do {
       return try lower()

@@ -12,7 +12,8 @@ struct BatchBuilder: Sendable {
   ///
   /// - Returns: of each part what is to be found in its views.
   /// - Throws: `CancellationError`.
-  func fill(_ replicas: [NetworkReplica], _ stage: AugmentationSchedule.Stage, number: Int) throws -> [[CenterTargets]]
+  func fill(_ replicas: [NetworkReplica], _ stage: AugmentationSchedule.Stage, number: Int) throws
+    -> [[CenterTargets]]
   {
     let views = Array(0..<replicas.count * stage.count)
     let targets = try concurrentMap(views) { view throws -> CenterTargets in

@@ -224,7 +224,9 @@ struct FullNetworkTraining: Sendable {
     best.map { iteration - $0.iteration >= plan.patience } ?? false
   }
 
-  private func replica(_ trainer: ConvolutionalTrainer, _ stage: AugmentationSchedule.Stage) throws -> NetworkReplica {
+  private func replica(_ trainer: ConvolutionalTrainer, _ stage: AugmentationSchedule.Stage) throws
+    -> NetworkReplica
+  {
     try NetworkReplica(
       trainer.network, count: stage.count, height: stage.kind.side, width: stage.kind.side,
       element: TensorElement.fastest, parameters: trainer.parameters)

@@ -17,7 +17,8 @@ struct HandPoseNetwork: ClassifierModel {
   /// Before anything is learned.
   init(labels: [String], seed: Int) {
     self.labels = labels
-    parameters = MultilayerPerceptron.initialParameters(widths: Self.widths(labelCount: labels.count), seed: seed)
+    parameters = MultilayerPerceptron.initialParameters(
+      widths: Self.widths(labelCount: labels.count), seed: seed)
   }
 
   /// - Returns: nil where the number of parameters isn't that of the labels.
@@ -74,7 +75,8 @@ struct HandPoseNetwork: ClassifierModel {
       EncodableLayer(.globalAverage, inputs: [input], output: output)
     }
     return [
-      EncodableLayer(.permutation([0, 2, 1, 3]), inputs: [EncodablePoseClassifier.posesName], output: "joints"),
+      EncodableLayer(
+        .permutation([0, 2, 1, 3]), inputs: [EncodablePoseClassifier.posesName], output: "joints"),
       mixture([[0, 0, 1 / HandPose.leastConfidence]], of: "joints", "confidences"),
       EncodableLayer(.clip(0...1), inputs: ["confidences"], output: "presence"),
       mean(of: "presence", "seen"),

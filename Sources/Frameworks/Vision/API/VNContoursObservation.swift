@@ -2,9 +2,9 @@ import Contours
 public import CoreGraphics
 import Foundation
 
-/// The contours of a picture, each with those inside it.
+/// The tree of an image's contours.
 ///
-/// Contours are numbered in the order of their topmost pixels; one around another comes before it.
+/// Contours are in the order of their topmost pixels; parents precede their children.
 open class VNContoursObservation: VNObservation, @unchecked Sendable {
   let contours: NormalizedContours
 
@@ -13,26 +13,27 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
     super.init(confidence: 1, requestRevision: requestRevision)
   }
 
-  /// How many contours there are, those within others included.
+  /// The number of contours, including nested ones.
   open var contourCount: Int { contours.tree.contours.count }
-  /// How many are in no other.
+  /// The number of outermost contours.
   open var topLevelContourCount: Int { contours.outermost.count }
-  /// Those that are in no other.
+  /// The outermost contours.
   open var topLevelContours: [VNContour] { contours.topLevelContours }
 
-  /// The contour of a number.
+  /// Returns the contour at an index among all contours.
   ///
-  /// - Throws: `VNErrorCode.outOfBoundsError` where there are fewer.
+  /// - Throws: `VNErrorCode.outOfBoundsError` if there are fewer.
   open func contour(at contourIndex: Int) throws -> VNContour {
     guard let contour = contours.contour(at: contourIndex) else {
-      throw VNErrorCode.outOfBoundsError.error("There are \(contourCount) contours, and no \(contourIndex).")
+      throw VNErrorCode.outOfBoundsError.error(
+        "There are \(contourCount) contours, none at index \(contourIndex).")
     }
     return contour
   }
 
-  /// The contour at a place in the tree: the number of an outermost one, then that of its child, and so on.
+  /// Returns the contour at a path in the tree: the index of an outermost contour, of its child, and so on.
   ///
-  /// - Throws: `VNErrorCode.outOfBoundsError` where there is none.
+  /// - Throws: `VNErrorCode.outOfBoundsError` if there is none.
   open func contour(at indexPath: IndexPath) throws -> VNContour {
     guard let contour = contours.contour(at: indexPath) else {
       throw VNErrorCode.outOfBoundsError.error("There is no contour at \(Array(indexPath)).")
@@ -40,16 +41,16 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
     return contour
   }
 
-  /// All contours in one path, normalized, origin at the lower left.
+  /// All contours in one path, normalized, lower-left origin.
   open var normalizedPath: CGPath { contours.path }
 }
 
-/// A contour tree, and what makes its pixels normalized points.
+/// A contour tree, with the conversion of its pixels to normalized points.
 final class NormalizedContours: Sendable {
   let tree: ContourTree
   let outermost: [Int]
   let aspectRatio: Float
-  /// The size of the mask that the tree's pixels are in.
+  /// The size of the mask, in the tree's pixels.
   let width: Int
   let height: Int
 
@@ -60,10 +61,10 @@ final class NormalizedContours: Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// One contour without points of its own, for polygons that weren't found as contours.
+  /// One contour without points of its own, for polygons that aren't from a contour tree.
   static let lone = NormalizedContours(tree: .lone, width: 1, height: 1, aspectRatio: 1)
 
-  /// The pixels' middles, origin at the lower left.
+  /// The normalized pixel centers, lower-left origin.
   func points(of contour: ContourTree.Contour) -> [SIMD2<Float>] {
     let scale = SIMD2(1 / Float(width), 1 / Float(height))
     return tree.points[contour.points].map { pixel in
@@ -74,19 +75,18 @@ final class NormalizedContours: Sendable {
 
   var topLevelContours: [VNContour] { outermost.map { VNContour(self, at: $0) } }
 
-  /// All contours in one path.
   var path: CGPath {
     let path = CGMutablePath()
     for contour in tree.contours { path.addPolygon(points(of: contour)) }
     return path
   }
 
-  /// The contour of a number; nil where there are fewer.
+  /// The contour at an index; nil if there are fewer.
   func contour(at index: Int) -> VNContour? {
     tree.contours.indices.contains(index) ? VNContour(self, at: index) : nil
   }
 
-  /// The contour at a place in the tree; nil where there is none.
+  /// The contour at a path in the tree; nil if there is none.
   func contour(at indexPath: IndexPath) -> VNContour? {
     var place = outermost
     var found: Int?
@@ -98,13 +98,13 @@ final class NormalizedContours: Sendable {
     return found.map { VNContour(self, at: $0) }
   }
 
-  /// The way to a contour from an outermost one.
+  /// The path to a contour from an outermost one.
   func indexPath(to index: Int) -> IndexPath {
     var path: [Int] = []
     var current = index
     while true {
       let siblings = tree.contours[current].parent.map { tree.contours[$0].children } ?? outermost
-      // Siblings are in the order of their numbers.
+      // Siblings are in ascending order of index.
       path.append(siblings.partitioningIndex { $0 >= current })
       guard let parent = tree.contours[current].parent else { break }
       current = parent
@@ -114,7 +114,7 @@ final class NormalizedContours: Sendable {
 }
 
 extension [Int] {
-  /// The first index whose element fulfills a condition that all after it fulfill, too.
+  /// The first index whose element satisfies a condition that all later elements satisfy.
   fileprivate func partitioningIndex(where fulfils: (Int) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -10,7 +10,8 @@ protocol FaceWork: RequestWork {
   func detectedObservations(_ finding: FaceLocator) throws -> [VNFaceObservation]
 
   /// What is told of given faces: one observation for each, in their order.
-  func completedObservations(_ inputs: [VNFaceObservation], _ finding: FaceLocator) throws -> [VNFaceObservation]
+  func completedObservations(_ inputs: [VNFaceObservation], _ finding: FaceLocator) throws
+    -> [VNFaceObservation]
 }
 
 extension FaceWork {

@@ -25,7 +25,8 @@ struct TargetedAlignmentWork: RequestWork {
 extension ImageRegistration {
   /// One observation, or none where the pictures have nothing in common.
   func observations(
-    of floating: RegistrationImage, onto reference: RegistrationImage, revision: Int, _ cancellation: RequestState
+    of floating: RegistrationImage, onto reference: RegistrationImage, revision: Int,
+    _ cancellation: RequestState
   ) throws -> [VNImageAlignmentObservation] {
     let found = try alignment(
       of: floating.pyramid, to: reference.pyramid, checkCancellation: cancellation.checkCancellation)

@@ -30,7 +30,8 @@ struct MemberOutputs: Sendable {
   /// The file for a member's drawing: `a/b.jpg` is drawn in `a-b.jpg`.
   mutating func output(for input: Input) -> URL? {
     guard let member = input.member else { return nil }
-    let flat = member.name.escapingControlCharacters.split(separator: "/").filter { $0 != "." }.joined(separator: "-")
+    let flat = member.name.escapingControlCharacters.split(separator: "/").filter { $0 != "." }.joined(
+      separator: "-")
     let name = flat as NSString
     var stem = name.deletingPathExtension
     while stem.utf8.count > Self.longestName { stem.removeFirst() }

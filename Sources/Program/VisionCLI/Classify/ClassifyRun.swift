@@ -33,8 +33,7 @@ struct ClassifyRun: Sendable {
     try settings.model.map { try ImageLabeler.loaded($0) } ?? ImageLabeler()
   }
 
-  private func classified(_ picture: OrientedImage, by labeler: ImageLabeler) throws -> ClassifiedImage
-  {
+  private func classified(_ picture: OrientedImage, by labeler: ImageLabeler) throws -> ClassifiedImage {
     let labels = try labeler.labels(
       of: picture, regions: settings.regions.map(\.box), cropAndScale: settings.cropAndScale)
     let regions: [CGRect?] = settings.regions.isEmpty ? [nil] : settings.regions.map(\.box)

@@ -37,7 +37,9 @@ struct EvaluationReport {
     console.print("")
     console.printTable(
       ["Confused", "with", "Pictures"],
-      confusions.map { [$0.label.escapingControlCharacters, $0.predicted.escapingControlCharacters, "\($0.count)"] },
+      confusions.map {
+        [$0.label.escapingControlCharacters, $0.predicted.escapingControlCharacters, "\($0.count)"]
+      },
       leftAligned: [0, 1], orSay: "")
     console.print("")
     for mistake in mistakes {

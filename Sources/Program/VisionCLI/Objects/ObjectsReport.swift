@@ -46,7 +46,8 @@ struct ObjectsReport {
         .text)
     } else {
       console.print(
-        "\(input.escapingControlCharacters): \(counted(frames, "frame")) in \(String(format: "%.1f s", seconds))")
+        "\(input.escapingControlCharacters): \(counted(frames, "frame")) in \(String(format: "%.1f s", seconds))"
+      )
     }
   }
 

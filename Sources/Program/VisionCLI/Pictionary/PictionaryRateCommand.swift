@@ -10,7 +10,8 @@ struct PictionaryRateCommand: AsyncParsableCommand {
     commandName: "rate",
     abstract: "Scores a drawing against a prompt.",
     discussion: """
-      A picture that is too dark or contains no drawing scores no points; the JSON output gives the reason as "problem".
+      A picture that is too dark or contains no drawing scores no points; the JSON output gives the reason \
+      as "problem".
 
       EXAMPLES
         vision pictionary rate drawing.jpg --prompt cat
@@ -60,7 +61,8 @@ struct PictionaryRateCommand: AsyncParsableCommand {
   private func report(_ outcome: Outcome, prompt label: String, console: Console) {
     let rating = Rating(of: outcome.drawing, prompt: label)
     guard json else {
-      return console.print("\(picture.escapingControlCharacters): \(outcome.problem?.sentence ?? rating.sentence)")
+      return console.print(
+        "\(picture.escapingControlCharacters): \(outcome.problem?.sentence ?? rating.sentence)")
     }
     var members: [(String, JSON)] = [
       ("type", .string("rating")), ("prompt", .string(label)),

@@ -121,7 +121,8 @@ extension JSON {
       ] + drainingMember(services))
   }
 
-  fileprivate static func roll(_ ended: DiceSession.CompletedRoll, expecting expected: DiceNotation?) -> JSON {
+  fileprivate static func roll(_ ended: DiceSession.CompletedRoll, expecting expected: DiceNotation?) -> JSON
+  {
     .roll(
       ended.roll, date: ended.date, recording: ended.recording,
       more: outcomeMembers(of: ended.roll.event.dice, expecting: expected))

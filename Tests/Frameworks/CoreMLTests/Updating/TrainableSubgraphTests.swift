@@ -174,7 +174,9 @@ struct TrainableSubgraphTests {
   @Test("a blob that holds several values is refused by name")
   func several() throws {
     let model = model([Self.layers[12]], shape: [2, 5, 6])
-    expectRefusal(.update, "\"x\"", "[2, 1, 2, 5, 6]") { try TrainableSubgraph(model).network([[2, 1, 2, 5, 6]]) }
+    expectRefusal(.update, "\"x\"", "[2, 1, 2, 5, 6]") {
+      try TrainableSubgraph(model).network([[2, 1, 2, 5, 6]])
+    }
     expectRefusal(.update, "\"layer\" of type innerProduct", "210 are needed") {
       try TrainableSubgraph(self.model([Self.layers[20]], shape: [2, 5, 7])).network([[1, 1, 2, 5, 7]])
     }

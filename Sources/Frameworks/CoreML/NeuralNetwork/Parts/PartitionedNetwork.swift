@@ -11,7 +11,8 @@ struct PartitionedNetwork: Sendable {
 
   /// - Throws: `MLModelError` for a layer that isn't known, or a custom layer whose class isn't registered.
   init(
-    _ layers: [CoreML_Specification_NeuralNetworkLayer], outputNames: [String], context: CompiledSubgraph.Context,
+    _ layers: [CoreML_Specification_NeuralNetworkLayer], outputNames: [String],
+    context: CompiledSubgraph.Context,
     budget: LoopBudget = LoopBudget()
   ) throws {
     self.budget = budget

@@ -35,7 +35,9 @@ struct DiceEvaluationReport {
         "Source", "Pictures", "Dice", "Recall", "Precision", "Pictures right", "mAP50", "mAP50-95",
         "Calibration error",
       ],
-      sources.map { line($0.name.escapingControlCharacters, $0.tally, $0.precisions) } + [line("all", all, precisions)],
+      sources.map { line($0.name.escapingControlCharacters, $0.tally, $0.precisions) } + [
+        line("all", all, precisions)
+      ],
       leftAligned: [0], orSay: "")
     let sizes = evaluation.sizes.filter { $0.labeledCount > 0 }
     if !sizes.isEmpty {
@@ -98,7 +100,8 @@ struct DiceEvaluationReport {
       ] + ofSources
     }
     console.printTable(
-      ["Confidence", "Dice", "Mean", "Right"] + sources.map(\.name.escapingControlCharacters), rows, leftAligned: [0],
+      ["Confidence", "Dice", "Mean", "Right"] + sources.map(\.name.escapingControlCharacters), rows,
+      leftAligned: [0],
       orSay: "No dice were reported.")
   }
 

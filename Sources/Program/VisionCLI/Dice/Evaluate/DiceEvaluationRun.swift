@@ -66,7 +66,8 @@ struct DiceEvaluationRun: Sendable {
       console.report(problem, of: path, asJSON: settings.isJSON)
     }
     if !dataset.unreadLabels.isEmpty {
-      let names = dataset.unreadLabels.prefix(8).map { "\"\($0.escapingControlCharacters)\"" }.joined(separator: ", ")
+      let names = dataset.unreadLabels.prefix(8).map { "\"\($0.escapingControlCharacters)\"" }.joined(
+        separator: ", ")
       console.warn("\(path): labels that are no values count as dice that can't be read: \(names)")
     }
     var pictures = dataset.images
@@ -74,7 +75,8 @@ struct DiceEvaluationRun: Sendable {
       let sources = try DiceSources(of: URL(filePath: path), isTable: false)
       pictures = pictures.filter { sources.isIn(split, $0.path) }
       guard !pictures.isEmpty else {
-        throw InputError(.noInput, "\(path): there is no picture of the split \"\(split.escapingControlCharacters)\"")
+        throw InputError(
+          .noInput, "\(path): there is no picture of the split \"\(split.escapingControlCharacters)\"")
       }
     }
     pictures = stride(from: 0, to: pictures.count, by: settings.every).map { pictures[$0] }

@@ -18,7 +18,8 @@ struct ScoresReport {
     }
     let rows = scores.map { score in
       [
-        score.player.escapingControlCharacters, String(score.games), String(score.rounds), String(score.points),
+        score.player.escapingControlCharacters, String(score.games), String(score.rounds),
+        String(score.points),
         String(score.best), String(format: "%.1f", score.mean),
       ]
     }
@@ -33,7 +34,8 @@ struct ScoresReport {
     }
     let rows = rounds.map { round in
       [
-        round.date.localText, round.player.escapingControlCharacters, round.prompt.name.escapingControlCharacters,
+        round.date.localText, round.player.escapingControlCharacters,
+        round.prompt.name.escapingControlCharacters,
         String(round.points), String(format: "%.1f", round.seconds), round.remark.escapingControlCharacters,
       ]
     }
