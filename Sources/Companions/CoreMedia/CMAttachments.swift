@@ -2,36 +2,36 @@ public import CoreVideo
 import Foundation
 import Synchronization
 
-/// What things can be attached to: sample buffers and pixel buffers.
+/// An object with attachments: a sample buffer or a pixel buffer.
 public typealias CMAttachmentBearer = AnyObject
 
-/// Whether what is attached goes with the samples to another buffer.
+/// The propagation of an attachment when the samples are copied to another buffer.
 public typealias CMAttachmentMode = UInt32
-/// It stays.
+/// The attachment isn't copied.
 public let kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode = 0
-/// It goes along.
+/// The attachment is copied.
 public let kCMAttachmentMode_ShouldPropagate: CMAttachmentMode = 1
 
-/// The camera's intrinsic matrix: the bytes of a `matrix_float3x3`. Whoever has a camera attaches it.
+/// The camera's intrinsic matrix: the bytes of a `matrix_float3x3`. Set by the caller; nothing here sets it.
 public let kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix: CFString = "CameraIntrinsicMatrix"
-/// Why a frame was left out. Nothing attaches it here.
+/// The reason why a frame was dropped. Nothing sets it here.
 public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedFrameReason"
-/// More of why a frame was left out. Nothing attaches it here.
+/// Details of the reason why a frame was dropped. Nothing sets it here.
 public let kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo: CFString = "DroppedFrameReasonInfo"
-/// Whether decoding can't begin at a sample. Carried along.
+/// Whether decoding can't start at a sample. Stored, but ignored.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
-/// Whether a sample depends on others. Carried along.
+/// Whether a sample depends on others. Stored, but ignored.
 public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
-/// Whether a sample is shown at once. Carried along.
+/// Whether a sample is displayed immediately. Stored, but ignored.
 public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
-/// Whether a sample is decoded without being shown. Carried along.
+/// Whether a sample is decoded but not displayed. Stored, but ignored.
 public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
 
-/// What is attached to a sample buffer.
+/// The attachments of a sample buffer.
 typealias SampleAttachments = Attachments<AnyObject, CMAttachmentMode>
 
 extension Attachments where Value == AnyObject, Mode == CMAttachmentMode {
-  /// Takes over what propagates.
+  /// Copies the attachments that propagate.
   func copy(_ other: SampleAttachments) {
     for (key, value) in other.values(kCMAttachmentMode_ShouldPropagate) {
       self[key] = (value, kCMAttachmentMode_ShouldPropagate)
@@ -39,9 +39,9 @@ extension Attachments where Value == AnyObject, Mode == CMAttachmentMode {
   }
 }
 
-/// What is attached by a key to a sample buffer or a pixel buffer; nil where nothing is.
+/// Returns an attachment of a sample buffer or a pixel buffer; nil if there is none.
 ///
-/// - Parameter attachmentModeOut: receives whether it propagates; may be nil.
+/// - Parameter attachmentModeOut: receives the attachment's mode; may be nil.
 public func CMGetAttachment(
   _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> AnyObject? {
@@ -57,12 +57,12 @@ public func CMGetAttachment(
   return found as AnyObject
 }
 
-/// As `CMGetAttachment`.
+/// Same as `CMGetAttachment`.
 public func CMCopyAttachment(
   _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> AnyObject? { CMGetAttachment(target, key: key, attachmentModeOut: attachmentModeOut) }
 
-/// Attaches a value to a sample buffer or a pixel buffer, in the place of what was attached by that key; nil removes it.
+/// Sets or replaces an attachment of a sample buffer or a pixel buffer; nil removes it.
 public func CMSetAttachment(
   _ target: CMAttachmentBearer, key: CFString, value: CFTypeRef?, attachmentMode: CMAttachmentMode
 ) {
@@ -75,18 +75,16 @@ public func CMSetAttachment(
   }
 }
 
-/// Removes what is attached by a key.
 public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
   CMSetAttachment(target, key: key, value: nil, attachmentMode: kCMAttachmentMode_ShouldNotPropagate)
 }
 
-/// Removes all that is attached.
 public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) {
   (target as? CMSampleBuffer)?.attachments.removeAll()
   if let buffer = target as? CVBuffer { CVBufferRemoveAllAttachments(buffer) }
 }
 
-/// All that is attached and propagates, or all that doesn't; nil where there is none.
+/// Returns all attachments of a mode; nil if there are none.
 public func CMCopyDictionaryOfAttachments(
   allocator: CFAllocator?, target: CMAttachmentBearer, attachmentMode: CMAttachmentMode
 ) -> CFDictionary? {
@@ -99,24 +97,27 @@ public func CMCopyDictionaryOfAttachments(
   }
 }
 
-/// What is said of each sample beyond its times, in one `NSMutableDictionary` by `kCMSampleAttachmentKey_…`, as a buffer has one sample; what
-/// is set in it is the buffer's. Not for two threads at once.
+/// Returns the attachments of each sample: one `NSMutableDictionary` with keys `kCMSampleAttachmentKey_…`,
+/// since a buffer has one sample. It is shared with the buffer and isn't safe to use from two threads at
+/// once.
 ///
-/// - Parameter createIfNecessary: where nothing is said yet, whether to make a dictionary, empty, instead of returning nil.
+/// - Parameter createIfNecessary: whether to create an empty dictionary instead of returning nil if the
+///   sample has none.
 public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, createIfNecessary: Bool)
   -> CFArray?
 { sbuf.ofSample.dictionary(createIfNecessary: createIfNecessary).map { [$0] } }
 
 extension CMSampleBuffer {
-  /// What is said of each sample beyond its times: of one sample. What is changed is the buffer's. Not for two threads at once.
+  /// The attachments of each sample, of which there is one. Shared with the buffer; not safe to use from two
+  /// threads at once.
   public var sampleAttachments: [PerSampleAttachmentsDictionary] {
     get { [PerSampleAttachmentsDictionary(ofSample)] }
     set { ofSample.replace(newValue.first?.attachments ?? SampleAttachmentDictionary()) }
   }
 
-  /// What is said of a sample.
+  /// The attachments of a sample.
   public struct PerSampleAttachmentsDictionary {
-    /// The name of a property: one of `kCMSampleAttachmentKey_…`.
+    /// A key: one of `kCMSampleAttachmentKey_…`.
     public struct Key: RawRepresentable, Hashable, Sendable {
       public let rawValue: CFString
       public init(rawValue: CFString) { self.rawValue = rawValue }
@@ -131,7 +132,7 @@ extension CMSampleBuffer {
 
     fileprivate init(_ attachments: SampleAttachmentDictionary) { self.attachments = attachments }
 
-    /// A property's value; nil where there is none, and to remove it.
+    /// An attachment's value; nil if there is none. Setting nil removes it.
     public subscript(key: Key) -> Any? {
       get { attachments.dictionary(createIfNecessary: false)?[key.rawValue] }
       nonmutating set {
@@ -145,9 +146,9 @@ extension CMSampleBuffer {
   }
 }
 
-/// A dictionary that is made when it is needed.
+/// A dictionary that is created on first use.
 ///
-/// Unsafe: whoever reads or changes the dictionary sees to it that no other thread does.
+/// Unsafe: callers must not read or change the dictionary from two threads at once.
 final class SampleAttachmentDictionary: Sendable {
   private struct Made: @unchecked Sendable {
     var dictionary: NSMutableDictionary?
@@ -161,7 +162,7 @@ final class SampleAttachmentDictionary: Sendable {
     }.dictionary
   }
 
-  /// Takes over what another has.
+  /// Replaces the contents with a copy of another's.
   func replace(_ other: SampleAttachmentDictionary) {
     guard other !== self else { return }
     let taken = Made(

@@ -1,16 +1,15 @@
 public import CoreVideo
 public import Foundation
 
-/// Bytes of media: compressed samples or sound. Pictures' sample buffers have none.
+/// The bytes of compressed samples or audio. Sample buffers of images have none.
 ///
-/// As with Apple's type the bytes aren't guarded: whoever writes them must be alone with the buffer.
+/// As with Apple's type, access isn't synchronized: a writer needs exclusive access to the buffer.
 public final class CMBlockBuffer: @unchecked Sendable {
   private let memory: UnsafeMutableRawPointer
-  /// The number of bytes.
   public let dataLength: Int
   private let owner: UnsafeMutableRawPointer?
 
-  /// Zeroed memory, or the caller's, which stays theirs.
+  /// Allocates zeroed memory, or wraps the caller's, which the buffer doesn't own.
   fileprivate init(wrapping block: UnsafeMutableRawPointer?, offset: Int, length: Int) {
     dataLength = length
     if let block {
@@ -24,10 +23,10 @@ public final class CMBlockBuffer: @unchecked Sendable {
 
   deinit { owner?.deallocate() }
 
-  /// A copy of the bytes.
+  /// Returns a copy of the bytes.
   public func dataBytes() throws -> Data { Data(bytes: memory, count: dataLength) }
 
-  /// The bytes, valid as long as the closure runs.
+  /// Passes the bytes to a closure; they are valid only while it runs.
   public func withUnsafeMutableBytes<R>(
     atOffset offset: Int = 0, _ body: (UnsafeMutableRawBufferPointer) throws -> R
   ) throws -> R {
@@ -45,33 +44,33 @@ public final class CMBlockBuffer: @unchecked Sendable {
   }
 }
 
-/// Why a block buffer can't be read.
+/// The reason why a block buffer can't be read.
 public struct CMBlockBufferError: LocalizedError, Hashable, Sendable {
   /// One of `kCMBlockBuffer…Err`.
   public let status: OSStatus
   public var errorDescription: String? {
-    "The bytes asked for don't lie within the block buffer (status \(status)); `dataLength` says how many it has."
+    "The requested bytes are outside the block buffer (status \(status)); `dataLength` is its size."
   }
 }
 
-/// It worked.
+/// Success.
 public let kCMBlockBufferNoErr: OSStatus = 0
-/// A length or size isn't possible.
+/// A length or size is invalid.
 public let kCMBlockBufferBadLengthParameterErr: OSStatus = -12704
-/// An offset or length reaches beyond the bytes.
+/// An offset or length exceeds the buffer.
 public let kCMBlockBufferBadOffsetParameterErr: OSStatus = -12703
-/// When memory is made: at once.
+/// Allocate memory immediately.
 public let kCMBlockBufferAssureMemoryNowFlag: UInt32 = 1
 
 /// Options of a block buffer.
 public typealias CMBlockBufferFlags = UInt32
 
-/// Makes a buffer of memory: the caller's, which must stay valid as long as the buffer lives and stays theirs, or with nil zeroed
-/// memory of its own.
+/// Creates a buffer of the caller's memory, which isn't owned and must outlive the buffer, or if nil of
+/// zeroed memory of its own.
 ///
 /// - Parameters:
 ///   - blockAllocator, customBlockSource, flags: ignored.
-///   - offsetToData, dataLength: the part of the block that is the buffer's.
+///   - offsetToData, dataLength: the range of the block that the buffer covers.
 @discardableResult
 public func CMBlockBufferCreateWithMemoryBlock(
   allocator structureAllocator: CFAllocator?, memoryBlock: UnsafeMutableRawPointer?, blockLength: Int,
@@ -88,7 +87,7 @@ public func CMBlockBufferCreateWithMemoryBlock(
   return noErr
 }
 
-/// The number of bytes.
+/// Returns the number of bytes.
 public func CMBlockBufferGetDataLength(_ theBuffer: CMBlockBuffer) -> Int { theBuffer.dataLength }
 
 /// Copies bytes out of a buffer.
@@ -117,7 +116,7 @@ public func CMBlockBufferReplaceDataBytes(
   return noErr
 }
 
-/// The address of bytes, valid as long as the buffer lives; all of them lie together.
+/// Returns the address of bytes, valid as long as the buffer lives; the buffer is contiguous.
 @discardableResult
 public func CMBlockBufferGetDataPointer(
   _ theBuffer: CMBlockBuffer, atOffset offset: Int, lengthAtOffsetOut: UnsafeMutablePointer<Int>?,

@@ -1,21 +1,21 @@
 public import CoreVideo
 public import Foundation
 
-/// What kind of media it is, by a code of four characters.
+/// A media type's four-character code.
 public typealias CMMediaType = OSType
-/// Pictures in time. FourCC `vide`.
+/// Video. FourCC `vide`.
 public let kCMMediaType_Video: CMMediaType = 0x7669_6465
 
-/// Sound. FourCC `soun`.
+/// Audio. FourCC `soun`.
 public let kCMMediaType_Audio: CMMediaType = 0x736F_756E
-/// Written words. FourCC `text`.
+/// Text. FourCC `text`.
 public let kCMMediaType_Text: CMMediaType = 0x7465_7874
-/// What is told beside pictures and sound. FourCC `meta`.
+/// Metadata. FourCC `meta`.
 public let kCMMediaType_Metadata: CMMediaType = 0x6D65_7461
 /// Depth and disparity. FourCC `dpth`.
 public let kCMMediaType_DepthData: CMMediaType = 0x6470_7468
 
-/// How video is coded, by a code of four characters. Here nothing codes or decodes it.
+/// A video codec's four-character code. This module doesn't encode or decode.
 public typealias CMVideoCodecType = FourCharCode
 /// H.264. FourCC `avc1`.
 public let kCMVideoCodecType_H264: CMVideoCodecType = 0x6176_6331
@@ -23,7 +23,7 @@ public let kCMVideoCodecType_H264: CMVideoCodecType = 0x6176_6331
 public let kCMVideoCodecType_HEVC: CMVideoCodecType = 0x6876_6331
 /// H.265 with alpha. FourCC `muxa`.
 public let kCMVideoCodecType_HEVCWithAlpha: CMVideoCodecType = 0x6D75_7861
-/// JPEG pictures one after the other. FourCC `jpeg`.
+/// Motion JPEG. FourCC `jpeg`.
 public let kCMVideoCodecType_JPEG: CMVideoCodecType = 0x6A70_6567
 /// MPEG-4. FourCC `mp4v`.
 public let kCMVideoCodecType_MPEG4Video: CMVideoCodecType = 0x6D70_3476
@@ -35,12 +35,12 @@ public let kCMVideoCodecType_AV1: CMVideoCodecType = 0x6176_3031
 public let kCMVideoCodecType_AppleProRes422: CMVideoCodecType = 0x6170_636E
 /// Apple ProRes 4444. FourCC `ap4h`.
 public let kCMVideoCodecType_AppleProRes4444: CMVideoCodecType = 0x6170_3468
-/// Pixels as they are. FourCC `BGRA`.
+/// Uncompressed pixels. FourCC `BGRA`.
 public let kCMPixelFormat_32BGRA: FourCharCode = kCVPixelFormatType_32BGRA
-/// Pixels as they are.
+/// Uncompressed pixels.
 public let kCMPixelFormat_32ARGB: FourCharCode = kCVPixelFormatType_32ARGB
 
-/// A picture's size in pixels.
+/// An image's size in pixels.
 public struct CMVideoDimensions: Hashable, Sendable {
   public var width: Int32
   public var height: Int32
@@ -52,13 +52,13 @@ public struct CMVideoDimensions: Hashable, Sendable {
   }
 }
 
-/// What the samples of a stream are: here pictures of one size and format.
+/// The format of a stream's samples: images of one size and pixel format.
 public final class CMFormatDescription: Sendable, Hashable {
   public let dimensions: CMVideoDimensions
-  /// The pixels' format, one of `kCVPixelFormatType_…`.
+  /// The pixel format, one of `kCVPixelFormatType_…`.
   let pixelFormat: OSType
 
-  /// The description of a buffer's picture.
+  /// Describes a buffer's image.
   public init(imageBuffer: CVImageBuffer) throws {
     dimensions = CMVideoDimensions(
       width: Int32(CVPixelBufferGetWidth(imageBuffer)), height: Int32(CVPixelBufferGetHeight(imageBuffer)))
@@ -77,53 +77,44 @@ public final class CMFormatDescription: Sendable, Hashable {
 public typealias CMVideoFormatDescription = CMFormatDescription
 
 extension CMFormatDescription {
-  /// What kind of media it is, by a code of four characters.
+  /// A media type's four-character code.
   public struct MediaType: RawRepresentable, Hashable, Sendable {
     public let rawValue: FourCharCode
     public init(rawValue: FourCharCode) { self.rawValue = rawValue }
 
-    /// Pictures in time.
     public static let video = MediaType(rawValue: kCMMediaType_Video)
-    /// Sound.
     public static let audio = MediaType(rawValue: kCMMediaType_Audio)
-    /// What is told beside pictures and sound.
     public static let metadata = MediaType(rawValue: kCMMediaType_Metadata)
-    /// Written words.
     public static let text = MediaType(rawValue: kCMMediaType_Text)
     /// Depth and disparity.
     public static let depthData = MediaType(rawValue: kCMMediaType_DepthData)
   }
 
-  /// How a medium's samples are coded: one of the codecs, or pixels in a format.
+  /// The coding of a medium's samples: a codec, or a pixel format.
   public struct MediaSubType: RawRepresentable, Hashable, Sendable {
     public let rawValue: FourCharCode
     public init(rawValue: FourCharCode) { self.rawValue = rawValue }
 
-    /// `kCVPixelFormatType_32BGRA`.
     public static let pixelFormat_32BGRA = MediaSubType(rawValue: kCVPixelFormatType_32BGRA)
-    /// `kCVPixelFormatType_32ARGB`.
     public static let pixelFormat_32ARGB = MediaSubType(rawValue: kCVPixelFormatType_32ARGB)
-    /// `kCVPixelFormatType_24RGB`.
     public static let pixelFormat_24RGB = MediaSubType(rawValue: kCVPixelFormatType_24RGB)
-    /// `kCVPixelFormatType_422YpCbCr8`.
     public static let pixelFormat_422YpCbCr8 = MediaSubType(rawValue: kCVPixelFormatType_422YpCbCr8)
-    /// H.264.
     public static let h264 = MediaSubType(rawValue: kCMVideoCodecType_H264)
     /// H.265.
     public static let hevc = MediaSubType(rawValue: kCMVideoCodecType_HEVC)
-    /// JPEG pictures one after the other.
+    /// Motion JPEG.
     public static let jpeg = MediaSubType(rawValue: kCMVideoCodecType_JPEG)
     /// Apple ProRes 422.
     public static let proRes422 = MediaSubType(rawValue: kCMVideoCodecType_AppleProRes422)
   }
 
-  /// The kind of media: video.
+  /// Always video.
   public var mediaType: MediaType { .video }
-  /// The pixels' format.
+  /// The pixel format.
   public var mediaSubType: MediaSubType { MediaSubType(rawValue: pixelFormat) }
 }
 
-/// Describes a buffer's picture.
+/// Describes a buffer's image.
 @discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer,
@@ -133,20 +124,20 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
   return noErr
 }
 
-/// The width and height in pixels.
+/// Returns the width and height in pixels.
 public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions
 {
   videoDesc.dimensions
 }
 
-/// The size in which pictures are shown: that of their pixels, which are square here, whatever the arguments.
+/// Returns the display size: that of the pixels, which are square here, whatever the arguments.
 public func CMVideoFormatDescriptionGetPresentationDimensions(
   _ videoDesc: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool
 ) -> CGSize {
   CGSize(width: Double(videoDesc.dimensions.width), height: Double(videoDesc.dimensions.height))
 }
 
-/// The part of the pictures that is meant to be seen: all.
+/// Returns the clean aperture: the whole image.
 public func CMVideoFormatDescriptionGetCleanAperture(
   _ videoDesc: CMVideoFormatDescription, originIsAtTopLeft: Bool
 ) -> CGRect {
@@ -154,22 +145,22 @@ public func CMVideoFormatDescriptionGetCleanAperture(
     x: 0, y: 0, width: Double(videoDesc.dimensions.width), height: Double(videoDesc.dimensions.height))
 }
 
-/// What is said of the medium beyond its size and format: nothing here.
+/// Returns nil: descriptions have no extensions here.
 public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? { nil }
 
-/// What is said of the medium by a key: nothing here.
+/// Returns nil: descriptions have no extensions here.
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFTypeRef?
 {
   nil
 }
 
-/// The kind of media: video.
+/// Returns the media type, which is always video.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { kCMMediaType_Video }
 
-/// The pixels' format, one of `kCVPixelFormatType_…`.
+/// Returns the pixel format, one of `kCVPixelFormatType_…`.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> OSType { desc.pixelFormat }
 
-/// Whether a buffer's picture is as described.
+/// Whether a buffer's image matches the description.
 public func CMVideoFormatDescriptionMatchesImageBuffer(
   _ desc: CMVideoFormatDescription, imageBuffer: CVImageBuffer
 ) -> Bool { (try? CMFormatDescription(imageBuffer: imageBuffer)) == desc }

@@ -1,4 +1,4 @@
 public import CoreFoundationTypes
 
-// A sample is equal to itself only, whatever its picture.
+// Sample buffers are compared by identity, whatever their images.
 extension CMSampleBuffer: _CFObject {}

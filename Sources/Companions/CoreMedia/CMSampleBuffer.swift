@@ -2,18 +2,18 @@ public import CoreVideo
 public import Foundation
 import Synchronization
 
-/// A number of things.
+/// A number of items.
 public typealias CMItemCount = Int
-/// The place of a thing.
+/// An item's index.
 public typealias CMItemIndex = Int
 
-/// When a sample is shown and decoded, and for how long.
+/// A sample's presentation and decode times, and its duration.
 public struct CMSampleTimingInfo: Hashable, Sendable {
   public var duration: CMTime
   public var presentationTimeStamp: CMTime
   public var decodeTimeStamp: CMTime
 
-  /// Times that aren't known.
+  /// All times are `invalid`.
   public init() {
     self.init(duration: .invalid, presentationTimeStamp: .invalid, decodeTimeStamp: .invalid)
   }
@@ -25,21 +25,22 @@ public struct CMSampleTimingInfo: Hashable, Sendable {
   }
 }
 
-/// One picture of a stream, with its time. Samples of sound and compressed samples aren't made here.
+/// One image of a stream, with its time. Audio and compressed samples aren't supported.
 public final class CMSampleBuffer: Sendable {
   private let buffer: CVImageBuffer
   private let timing: CMSampleTimingInfo
   private let valid = Mutex(true)
-  /// When the picture is shown, if that was set.
+  /// The output presentation time, if set.
   private let outputTime = Mutex<CMTime?>(nil)
   let attachments = SampleAttachments()
   let ofSample = SampleAttachmentDictionary()
-  /// What the picture is.
+  /// The image's format.
   public let formatDescription: CMFormatDescription?
 
-  /// A picture at a time.
+  /// Creates a sample of an image.
   ///
-  /// - Throws: an error of status `kCMSampleBufferError_InvalidMediaFormat` where the picture isn't as described.
+  /// - Throws: `CMSampleBufferError` with status `kCMSampleBufferError_InvalidMediaFormat` if the image
+  ///   doesn't match the description.
   public init(
     imageBuffer: CVImageBuffer, formatDescription: CMFormatDescription, sampleTiming: CMSampleTimingInfo
   ) throws {
@@ -51,7 +52,7 @@ public final class CMSampleBuffer: Sendable {
     self.formatDescription = formatDescription
   }
 
-  /// The picture; nil after `invalidate()`.
+  /// The image; nil after `invalidate()`.
   public var imageBuffer: CVImageBuffer? { isValid ? buffer : nil }
   public var isValid: Bool { valid.withLock { $0 } }
   public var numSamples: Int { 1 }
@@ -59,21 +60,21 @@ public final class CMSampleBuffer: Sendable {
   public var decodeTimeStamp: CMTime { timing.decodeTimeStamp }
   public var duration: CMTime { timing.duration }
 
-  /// When the picture is shown: as was set, else its presentation time.
+  /// The time at which the image is displayed; the presentation time unless it was set.
   public var outputPresentationTimeStamp: CMTime {
     get { outputTime.withLock { $0 } ?? presentationTimeStamp }
     set { outputTime.withLock { $0 = newValue } }
   }
-  /// The bytes of compressed samples and of sound: nil, as this is a picture.
+  /// The bytes of compressed samples and audio: always nil, since the sample is an image.
   public var dataBuffer: CMBlockBuffer? { nil }
-  /// The times of each sample: one.
+  /// Returns the timing of each sample, of which there is one.
   public func sampleTimingInfos() throws -> [CMSampleTimingInfo] { [timing] }
 
-  /// The same picture at other times.
+  /// Creates a sample with the same image and another timing.
   ///
   /// - Parameter timingInfos: one for all samples, or none to keep the original's.
-  /// - Throws: an error of status `kCMSampleBufferError_SampleIndexOutOfRange` for more times than samples, or
-  ///   `kCMSampleBufferError_Invalidated`.
+  /// - Throws: `CMSampleBufferError` with status `kCMSampleBufferError_SampleIndexOutOfRange` if there are
+  ///   more timings than samples, or `kCMSampleBufferError_Invalidated`.
   public convenience init(
     copying sampleBuffer: CMSampleBuffer, withNewTiming timingInfos: [CMSampleTimingInfo]
   ) throws {
@@ -90,13 +91,13 @@ public final class CMSampleBuffer: Sendable {
     ofSample.replace(sampleBuffer.ofSample)
   }
 
-  /// Makes the buffer useless: it has no picture from now on.
+  /// Invalidates the buffer, which has no image afterwards.
   public func invalidate() throws { valid.withLock { $0 = false } }
 
   fileprivate var timingInfo: CMSampleTimingInfo { timing }
 }
 
-/// Why a sample buffer can't be made or read.
+/// The reason why a sample buffer can't be created or read.
 public struct CMSampleBufferError: LocalizedError, Hashable, Sendable {
   /// One of `kCMSampleBufferError_…`.
   public let status: OSStatus
@@ -104,28 +105,28 @@ public struct CMSampleBufferError: LocalizedError, Hashable, Sendable {
   public var errorDescription: String? {
     switch status {
     case kCMSampleBufferError_InvalidMediaFormat:
-      "The picture's size or pixel format isn't the one that the format description has."
+      "The image's size or pixel format isn't the description's: create the description from the image."
     case kCMSampleBufferError_SampleIndexOutOfRange:
-      "A sample buffer has one picture here, and so one timing: give one, or none to keep its own."
+      "A sample buffer has one image and one timing: pass one timing, or none to keep the original's."
     case kCMSampleBufferError_Invalidated:
-      "The sample buffer was invalidated and has no picture any longer."
+      "The sample buffer was invalidated and no longer has an image."
     default: "The sample buffer can't be used (status \(status))."
     }
   }
 }
 
-/// The picture is not of the size or pixel format that the format description has.
+/// The image's size or pixel format differs from the format description's.
 public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
-/// There is no sample of that number.
+/// There is no sample with that index.
 public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12738
 /// The buffer was invalidated.
 public let kCMSampleBufferError_Invalidated: OSStatus = -12744
-/// Memory could not be had.
+/// Memory could not be allocated.
 public let kCMSampleBufferError_AllocationFailed: OSStatus = -12730
-/// A parameter is missing.
+/// A required parameter is missing.
 public let kCMSampleBufferError_RequiredParameterMissing: OSStatus = -12731
 
-/// Makes a sample of a picture; see `CMSampleBuffer.init(imageBuffer:formatDescription:sampleTiming:)`.
+/// Creates a sample of an image; see `CMSampleBuffer.init(imageBuffer:formatDescription:sampleTiming:)`.
 @discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
@@ -141,7 +142,7 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
   }
 }
 
-/// Makes a sample of a picture. `dataReady` and the callback are ignored: the picture is there.
+/// Creates a sample of an image. `dataReady` and the callback are ignored, since the image is available.
 @discardableResult
 public func CMSampleBufferCreateForImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool,
@@ -154,7 +155,7 @@ public func CMSampleBufferCreateForImageBuffer(
     sampleTiming: sampleTiming, sampleBufferOut: sampleBufferOut)
 }
 
-/// The picture; nil where the buffer isn't valid any longer.
+/// Returns the image; nil if the buffer was invalidated.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
   sbuf.formatDescription
@@ -165,7 +166,7 @@ public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CM
 public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
   sbuf.outputPresentationTimeStamp
 }
-/// Says when the picture is shown.
+/// Sets the time at which the image is displayed.
 @discardableResult
 public func CMSampleBufferSetOutputPresentationTimeStamp(
   _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
@@ -173,20 +174,20 @@ public func CMSampleBufferSetOutputPresentationTimeStamp(
   sbuf.outputPresentationTimeStamp = outputPresentationTimeStamp
   return noErr
 }
-/// The bytes of compressed samples and of sound: nil, as this is a picture.
+/// Returns nil: the sample is an image, not compressed samples or audio.
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
-/// The bytes of compressed samples: none.
+/// Returns 0: there are no compressed samples.
 public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { 0 }
-/// Does nothing: the picture is there.
+/// Does nothing: the image is available.
 @discardableResult
 public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { noErr }
-/// What `CFGetTypeID` says of sample buffers.
+/// Returns the `CFGetTypeID` of sample buffers.
 public func CMSampleBufferGetTypeID() -> CFTypeID { typeID(of: CMSampleBuffer.self) }
-/// Does nothing: the picture is there.
+/// Does nothing: the image is available.
 @discardableResult
 public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { noErr }
 
-/// A copy of a sample, its picture shared.
+/// Copies a sample; the copy shares the image.
 @discardableResult
 public func CMSampleBufferCreateCopy(
   allocator: CFAllocator?, sampleBuffer: CMSampleBuffer,
@@ -197,7 +198,8 @@ public func CMSampleBufferCreateCopy(
     sampleBufferOut: sampleBufferOut)
 }
 
-/// A copy of a sample at another time, its picture shared; see `CMSampleBuffer.init(copying:withNewTiming:)`.
+/// Copies a sample with another timing; the copy shares the image. See
+/// `CMSampleBuffer.init(copying:withNewTiming:)`.
 @discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
   allocator: CFAllocator?, sampleBuffer: CMSampleBuffer, sampleTimingEntryCount: CMItemCount,
@@ -221,14 +223,15 @@ public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> Int { sbuf.nu
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 
-/// Makes the buffer useless: it has no picture from now on.
+/// Invalidates the buffer, which has no image afterwards.
 @discardableResult
 public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
   try? sbuf.invalidate()
   return noErr
 }
 
-/// The times of all samples: one. With an array of no entries only their number is told.
+/// Copies the timing of all samples, of which there is one. With an array of no entries, only the number is
+/// returned.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
   _ sbuf: CMSampleBuffer, entryCount timingArrayEntries: CMItemCount,
@@ -240,7 +243,7 @@ public func CMSampleBufferGetSampleTimingInfoArray(
   return noErr
 }
 
-/// The times of the buffer's only sample, number 0.
+/// Copies the timing of the buffer's only sample, index 0.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfo(
   _ sbuf: CMSampleBuffer, at sampleIndex: Int, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>

@@ -1,15 +1,15 @@
 extension CMTime {
-  /// The sum. Its timescale is the least common multiple of both, or the largest there is; where the value overflows, the timescale
-  /// is halved until it doesn't, or the result is an infinity.
+  /// The sum. Its timescale is the least common multiple of both, at most `kCMTimeMaxTimescale`. If the value
+  /// overflows, the timescale is halved until it fits; else the result is an infinity.
   public static func + (one: CMTime, other: CMTime) -> CMTime {
     guard one.isValid, other.isValid else { return .invalid }
     guard one.isNumeric, other.isNumeric else {
       if one.isIndefinite || other.isIndefinite { return .indefinite }
       if one.isNumeric { return other }
-      // An infinity and its opposite.
+      // Infinities of opposite signs.
       return other.isNumeric || one.rank == other.rank ? one : .invalid
     }
-    // Times of a timeline that begins anew can be moved by times of none.
+    // Times of any epoch can be shifted by times of epoch 0.
     guard one.epoch == other.epoch || one.epoch == 0 || other.epoch == 0 else { return .invalid }
     guard one.timescale > 0, other.timescale > 0 else { return .invalid }
     let (first, second) = (Int64(one.timescale), Int64(other.timescale))
@@ -22,20 +22,19 @@ extension CMTime {
       epoch: one.epoch == 0 ? other.epoch : one.epoch)
   }
 
-  /// The difference, as the sum with the opposite.
+  /// The sum with the negated time.
   public static func - (one: CMTime, other: CMTime) -> CMTime { one + -other }
 
-  /// The opposite.
   static prefix func - (time: CMTime) -> CMTime {
     if time.isPositiveInfinity { return .negativeInfinity }
     if time.isNegativeInfinity { return .positiveInfinity }
     var result = time
-    // The least value has no opposite.
+    // `Int64.min` can't be negated.
     result.value = time.value == .min ? .max : -time.value
     return result
   }
 
-  /// The time in another timescale.
+  /// Converts the time to another timescale.
   public func convertScale(_ newTimescale: CMTimeScale, method: CMTimeRoundingMethod) -> CMTime {
     guard isNumeric else { return self }
     guard newTimescale > 0, timescale > 0 else { return .invalid }
@@ -44,7 +43,8 @@ extension CMTime {
       hasBeenRounded: hasBeenRounded, epoch: epoch)
   }
 
-  /// A fraction of a second in a timescale, or the nearest below it that can hold it.
+  /// A fraction of a second in the preferred timescale, which is halved until the value fits; else an
+  /// infinity.
   init(
     _ fraction: Fraction, preferredTimescale: Int64, method: CMTimeRoundingMethod = .default,
     hasBeenRounded: Bool, epoch: CMTimeEpoch
@@ -67,13 +67,13 @@ extension CMTime {
   }
 }
 
-/// A number of seconds, exactly. The numerator has less than 96 bits, the denominator less than 63.
+/// An exact number of seconds. The numerator has less than 96 bits, the denominator less than 63.
 struct Fraction {
   let numerator: Int128
   let denominator: Int64
 
   init(_ numerator: Int128, _ denominator: Int64) {
-    // So that a product with a timescale fits 128 bits.
+    // Reduced, so that a product with a timescale fits 128 bits.
     var (one, other) = (numerator.magnitude, UInt128(denominator.magnitude))
     while other != 0 { (one, other) = (other, one % other) }
     let divisor = Int128(max(one, 1))
@@ -81,7 +81,7 @@ struct Fraction {
     self.denominator = denominator / Int64(divisor)
   }
 
-  /// The number of parts, of which a second has `timescale`, and whether it is exact.
+  /// Rounds to units of 1 / `timescale` seconds, and returns whether the result is exact.
   func rounded(toPartsOf timescale: Int64, _ method: CMTimeRoundingMethod) -> (Int128, isExact: Bool) {
     let (whole, rest) = (numerator * Int128(timescale)).quotientAndRemainder(dividingBy: Int128(denominator))
     guard rest != 0 else { return (whole, true) }

@@ -1,4 +1,4 @@
-// As the SDKs before Swift 4 called them.
+// The constants' names before Swift 4.
 
 @available(*, deprecated, renamed: "CMTime.zero")
 public var kCMTimeZero: CMTime { .zero }

@@ -2,37 +2,37 @@ import CoreVideo
 
 /// The numerator of a time.
 public typealias CMTimeValue = Int64
-/// The denominator of a time: how many units a second has.
+/// The denominator of a time: units per second.
 public typealias CMTimeScale = Int32
-/// Which of several timelines a time belongs to, as when a recording is played again.
+/// The timeline that a time belongs to, such as one of several playbacks of a recording.
 public typealias CMTimeEpoch = Int64
 
 /// The largest timescale.
 public let kCMTimeMaxTimescale: CMTimeScale = 0x7fff_ffff
 
-/// What kind of time it is.
+/// The kind of a time.
 public struct CMTimeFlags: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// It is a time at all.
+  /// The time is valid.
   public static let valid = CMTimeFlags(rawValue: 1)
-  /// The number isn't exact.
+  /// The value was rounded.
   public static let hasBeenRounded = CMTimeFlags(rawValue: 2)
   public static let positiveInfinity = CMTimeFlags(rawValue: 4)
   public static let negativeInfinity = CMTimeFlags(rawValue: 8)
   public static let indefinite = CMTimeFlags(rawValue: 16)
-  /// Those that mean that there is no number.
+  /// The flags of times without a value.
   public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 
-/// How a time is rounded that doesn't fit its timescale.
+/// The rounding of a time that its timescale can't represent.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
-  /// To the nearest, halves away from zero. The default.
+  /// To nearest, ties away from zero. The default.
   case roundHalfAwayFromZero = 1
   case roundTowardZero = 2
   case roundAwayFromZero = 3
-  /// From a smaller to a larger timescale towards zero, else away from it.
+  /// Towards zero when converting to a larger timescale, else away from zero.
   case quickTime = 4
   case roundTowardPositiveInfinity = 5
   case roundTowardNegativeInfinity = 6
@@ -40,17 +40,17 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
   public static let `default` = CMTimeRoundingMethod.roundHalfAwayFromZero
 }
 
-/// A time as a fraction of a second: `value` / `timescale`. Also an infinity, an indefinite time, or none.
+/// A time as a fraction of a second, `value` / `timescale`; or an infinity, indefinite, or invalid.
 ///
-/// Equal are times of one moment, whatever their timescales, as `CMTimeCompare` has it: invalid times after all others, then
-/// indefinite ones, then infinities; of different epochs the larger comes last.
+/// Times of one instant are equal, whatever their timescales. The order is that of `CMTimeCompare`: negative
+/// infinity, numbers by epoch and then by value, positive infinity, indefinite, invalid.
 public struct CMTime: Sendable {
   public var value: CMTimeValue
   public var timescale: CMTimeScale
   public var flags: CMTimeFlags
   public var epoch: CMTimeEpoch
 
-  /// No time: `invalid`.
+  /// Creates an invalid time.
   public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
 
   public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
@@ -60,13 +60,13 @@ public struct CMTime: Sendable {
     self.epoch = epoch
   }
 
-  /// - Parameter timescale: more than 0; else the time isn't valid.
+  /// - Parameter timescale: more than 0; else the time is invalid.
   public init(value: CMTimeValue, timescale: CMTimeScale) {
     self.init(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: 0)
   }
 
-  /// The nearest time of a timescale, of a smaller one where the seconds are too many for it, rounded towards zero; infinities
-  /// for infinities and what even a timescale of 1 can't hold. `Double.nan` gives an indefinite time.
+  /// The nearest time in a timescale, rounded towards zero; in a smaller timescale if the value doesn't fit.
+  /// An infinity if it doesn't fit a timescale of 1 either; indefinite if `seconds` is not a number.
   public init(seconds: Double, preferredTimescale: CMTimeScale) {
     guard preferredTimescale > 0 else {
       self = .invalid
@@ -101,11 +101,11 @@ public struct CMTime: Sendable {
   public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
   public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
   public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
-  /// Whether there is a number.
+  /// Whether the time has a value.
   public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
   public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 
-  /// The seconds; infinite for infinities, not a number for times that are invalid or indefinite.
+  /// The time in seconds; infinite for infinities, NaN for invalid and indefinite times.
   public var seconds: Double {
     if isNumeric, timescale > 0 { return Double(value) / Double(timescale) }
     if isPositiveInfinity { return .infinity }
@@ -126,7 +126,7 @@ extension CMTime: Comparable, Hashable {
     hasher.combine(Int64(timescale) / divisor)
   }
 
-  /// Where it stands among the kinds of time.
+  /// The position of the time's kind in the order.
   var rank: Int {
     if isNegativeInfinity { return 0 }
     if isNumeric { return 1 }
@@ -135,7 +135,7 @@ extension CMTime: Comparable, Hashable {
   }
 }
 
-/// Of numbers of which the first is positive.
+/// The greatest common divisor; the first number must be positive.
 func greatestCommonDivisor(_ one: Int64, _ other: Int64) -> Int64 {
   var (one, other) = (one.magnitude, other.magnitude)
   while other != 0 { (one, other) = (other, one % other) }

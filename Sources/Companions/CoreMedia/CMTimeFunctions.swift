@@ -1,41 +1,42 @@
 import Foundation
 
-/// A time of a value and a timescale.
+/// Creates a time of a value and a timescale.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime {
   CMTime(value: value, timescale: timescale)
 }
 
-/// A time of a value and a timescale in an epoch.
+/// Creates a time of a value and a timescale in an epoch.
 public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) -> CMTime {
   CMTime(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: epoch)
 }
 
-/// The nearest time of a timescale; see `CMTime.init(seconds:preferredTimescale:)`.
+/// Creates the nearest time in a timescale; see `CMTime.init(seconds:preferredTimescale:)`.
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) -> CMTime {
   CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
 
-/// The seconds; see `CMTime.seconds`.
+/// Returns the time in seconds; see `CMTime.seconds`.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
 
-/// The time in another timescale.
+/// Converts a time to another timescale.
 public func CMTimeConvertScale(
   _ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod
 ) -> CMTime { time.convertScale(newTimescale, method: method) }
 
-/// The sum; see `+`.
+/// Returns the sum; see `+`.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
 
-/// The difference; see `+`.
+/// Returns the difference; see `+`.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
 
-/// The product with a whole number, in the time's own timescale unless it overflows there.
+/// Multiplies a time by an integer, in the time's own timescale unless it overflows.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
   CMTimeMultiplyByRatio(time, multiplier: multiplier, divisor: 1)
 }
 
-/// The product with a fraction, exactly if a timescale has it, which is then the time's own times the divisor over their
-/// common factors; else rounded in the largest timescale. Apple's documentation doesn't name the timescale.
+/// Multiplies a time by a fraction. The result is exact if a timescale can represent it: the time's own times
+/// the divisor, reduced; else it is rounded in the largest timescale. Apple's documentation doesn't specify
+/// the timescale.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
   guard time.isValid, divisor != 0 else { return .invalid }
   guard time.isNumeric else {
@@ -52,8 +53,8 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
     fraction, preferredTimescale: fitting, hasBeenRounded: time.hasBeenRounded, epoch: time.epoch)
 }
 
-/// The product with a number, rounded in the time's own timescale, or in one of at least 65,536 where it isn't exact there.
-/// Apple's documentation doesn't name the timescale.
+/// Multiplies a time by a number. The result is rounded in the time's own timescale or, if that isn't exact,
+/// in one of at least 65,536. Apple's documentation doesn't specify the timescale.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Double) -> CMTime {
   guard time.isValid, !multiplier.isNaN else { return .invalid }
   guard time.isNumeric else {
@@ -76,7 +77,8 @@ public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Double) -> CMTim
   return result
 }
 
-/// -1 where the first comes before the second, 1 where after, 0 where they are equal; see `CMTime`.
+/// Returns -1 if the first time is before the second, 1 if it is after, and 0 if they are equal; see
+/// `CMTime`.
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
   func order<Number: Comparable>(_ one: Number, _ other: Number) -> Int32 {
     one == other ? 0 : one < other ? -1 : 1
@@ -88,13 +90,13 @@ public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
     Int128(time1.value) * Int128(time2.timescale), Int128(time2.value) * Int128(time1.timescale))
 }
 
-/// The earlier.
+/// Returns the earlier time.
 public func CMTimeMinimum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 < time1 ? time2 : time1 }
 
-/// The later.
+/// Returns the later time.
 public func CMTimeMaximum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 > time1 ? time2 : time1 }
 
-/// The time without its sign.
+/// Returns the absolute value of a time.
 public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime {
   time.isNegativeInfinity || (time.isNumeric && time.value < 0) ? -time : time
 }
@@ -107,7 +109,7 @@ public func CMTIME_IS_INDEFINITE(_ time: CMTime) -> Bool { time.isIndefinite }
 public func CMTIME_IS_NUMERIC(_ time: CMTime) -> Bool { time.isNumeric }
 public func CMTIME_HAS_BEEN_ROUNDED(_ time: CMTime) -> Bool { time.hasBeenRounded }
 
-/// A time in words.
+/// Returns a description of a time.
 public func CMTimeCopyDescription(allocator: CFAllocator?, time: CMTime) -> CFString? { "\(time)" }
 
 /// Prints a time to standard error.
@@ -115,6 +117,6 @@ public func CMTimeShow(_ time: CMTime) { show("\(time)") }
 
 /// Writes a line to standard error.
 func show(_ description: String) {
-  // One that can't be written is dropped.
+  // A failed write is ignored.
   try? FileHandle.standardError.write(contentsOf: Data((description + "\n").utf8))
 }

@@ -1,9 +1,9 @@
-/// The times from a start up to an end, which isn't one of them.
+/// A range of times that excludes its end.
 public struct CMTimeRange: Hashable, Sendable {
   public var start: CMTime
   public var duration: CMTime
 
-  /// No range: `invalid`.
+  /// Creates an invalid range.
   public init() { self.init(start: .invalid, duration: .invalid) }
 
   public init(start: CMTime, duration: CMTime) {
@@ -17,31 +17,32 @@ public struct CMTimeRange: Hashable, Sendable {
   public static let invalid = CMTimeRange()
 
   public var end: CMTime { start + duration }
-  /// Whether start and duration are times, and the duration isn't negative.
+  /// Whether start and duration are valid, and the duration isn't negative.
   public var isValid: Bool {
     start.isValid && duration.isValid && duration.epoch == 0 && (!duration.isNumeric || duration.value >= 0)
   }
   public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
-  /// Whether it is valid and has no time in it.
+  /// Whether the range is valid and its duration is 0.
   public var isEmpty: Bool { isValid && duration.isNumeric && duration.value == 0 }
 
   public func containsTime(_ time: CMTime) -> Bool {
     isValid && time.isNumeric && start <= time && time < end
   }
 
-  /// Whether all of another range is in this one. An empty range is where its start is, this one's end included.
+  /// Whether this range contains all of another. An empty range is contained if its start is, and also at
+  /// this one's end.
   public func containsTimeRange(_ range: CMTimeRange) -> Bool {
     isValid && range.isValid && start <= range.start && range.end <= end
   }
 
-  /// The times that are in both; `zero` where there are none, `invalid` where one range is.
+  /// Returns the intersection; `zero` if it is empty, `invalid` if either range is.
   public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
     guard isValid, otherRange.isValid else { return .invalid }
     let (latest, earliest) = (max(start, otherRange.start), min(end, otherRange.end))
     return latest < earliest ? CMTimeRange(start: latest, end: earliest) : .zero
   }
 
-  /// The range from the earlier start to the later end; `invalid` where one range is.
+  /// Returns the range from the earlier start to the later end; `invalid` if either range is.
   public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
     guard isValid, otherRange.isValid else { return .invalid }
     return CMTimeRange(start: min(start, otherRange.start), end: max(end, otherRange.end))
@@ -67,22 +68,23 @@ public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -
   range.union(otherRange)
 }
 
-/// Whether a range is one.
+/// Whether a range is valid.
 public func CMTIMERANGE_IS_VALID(_ range: CMTimeRange) -> Bool { range.isValid }
-/// Whether a range isn't one.
+/// Whether a range is invalid.
 public func CMTIMERANGE_IS_INVALID(_ range: CMTimeRange) -> Bool { !range.isValid }
 /// Whether a range has an indefinite start or duration.
 public func CMTIMERANGE_IS_INDEFINITE(_ range: CMTimeRange) -> Bool { range.isIndefinite }
-/// Whether a range has no time in it.
+/// Whether a range is empty.
 public func CMTIMERANGE_IS_EMPTY(_ range: CMTimeRange) -> Bool { range.isEmpty }
 
-/// The time of a range that is nearest: the time itself within it, else its start or its end. `invalid` where one of them is.
+/// Clamps a time to a range: its start or its end if the time is outside. `invalid` if the time or the range
+/// is.
 public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
   guard time.isValid, range.isValid else { return .invalid }
   return CMTimeMinimum(CMTimeMaximum(time, range.start), range.end)
 }
 
-/// A duration in one range as long a share of another. `invalid` where there is no such share.
+/// Scales a duration by the ratio of two ranges' durations; `invalid` if there is no such ratio.
 public func CMTimeMapDurationFromRangeToRange(
   _ dur: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange
 ) -> CMTime {
@@ -94,7 +96,8 @@ public func CMTimeMapDurationFromRangeToRange(
   return CMTimeMultiplyByFloat64(toRange.duration, multiplier: share)
 }
 
-/// A time in one range at the same share of another: its start at the start, its end at the end. `invalid` where there is no such share.
+/// Maps a time linearly from one range to another: start to start, end to end. `invalid` if there is no such
+/// mapping.
 public func CMTimeMapTimeFromRangeToRange(
   _ t: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange
 ) -> CMTime {
@@ -102,12 +105,12 @@ public func CMTimeMapTimeFromRangeToRange(
   return offset.isValid ? toRange.start + offset : .invalid
 }
 
-/// A range of one time and the range of another that it stands for.
+/// A time range and the range of another timeline that it maps to.
 public struct CMTimeMapping: Hashable, Sendable {
   public var source: CMTimeRange
   public var target: CMTimeRange
 
-  /// No ranges: both invalid.
+  /// Creates a mapping of two invalid ranges.
   public init() { self.init(source: .invalid, target: .invalid) }
 
   public init(source: CMTimeRange, target: CMTimeRange) {
@@ -116,12 +119,12 @@ public struct CMTimeMapping: Hashable, Sendable {
   }
 }
 
-/// A range of one time and the range of another that it stands for.
+/// Creates a mapping of two ranges.
 public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping {
   CMTimeMapping(source: source, target: target)
 }
 
-/// A range in words.
+/// Returns a description of a range.
 public func CMTimeRangeCopyDescription(allocator: CFAllocator?, range: CMTimeRange) -> CFString? {
   "{\(range.start), \(range.duration)}"
 }

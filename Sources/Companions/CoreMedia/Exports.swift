@@ -1,2 +1,2 @@
-// As on Apple's platforms, whoever imports Core Media has Core Video.
+// As on Apple's platforms, Core Media re-exports Core Video.
 @_exported public import CoreVideo

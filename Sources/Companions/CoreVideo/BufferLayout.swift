@@ -1,4 +1,4 @@
-/// Where the planes of a buffer lie in one block of memory, rows padded to `CVBuffer.rowAlignment`.
+/// The layout of a buffer's planes in one block of memory, with rows padded to `CVBuffer.rowAlignment`.
 package struct BufferLayout: Sendable {
   package struct Plane: Sendable {
     package let width: Int
@@ -11,7 +11,8 @@ package struct BufferLayout: Sendable {
   package let planes: [Plane]
   package let byteCount: Int
 
-  /// Returns nil where the format is unknown or a side isn't in 1…65,535. Odd sizes of NV12 have chroma rounded up.
+  /// Returns nil if the format is unknown or a side isn't in 1…65,535. Chroma of odd sizes of NV12 is rounded
+  /// up.
   package init?(width: Int, height: Int, pixelFormat: OSType) {
     guard let layout = PixelLayout(format: pixelFormat), (1...65_535).contains(width),
       (1...65_535).contains(height)
@@ -30,7 +31,7 @@ package struct BufferLayout: Sendable {
     self.byteCount = size
   }
 
-  /// The planes of a buffer whose memory begins at `address`.
+  /// Returns the planes of a buffer whose memory starts at `address`.
   func planes(at address: UnsafeMutableRawPointer) -> [CVBuffer.Plane] {
     planes.map {
       CVBuffer.Plane(

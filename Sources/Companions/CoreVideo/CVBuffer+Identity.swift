@@ -1,5 +1,5 @@
 public import CoreFoundationTypes
 
-// A buffer is equal to itself only, whatever its pixels.
+// Buffers are compared by identity, whatever their pixels.
 extension CVBuffer: _CFObject {}
 extension CVPixelBufferPool: _CFObject {}

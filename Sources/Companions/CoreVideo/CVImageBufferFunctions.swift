@@ -1,26 +1,27 @@
 public import Foundation
 
-// What is said of a picture beside its pixels: it is shown whole, with square pixels, and has none beyond its edges.
+// Image properties beside the pixels. Every image is fully visible, with square pixels and no extended
+// pixels.
 
-/// The size in pixels.
+/// Returns the size in pixels.
 public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize {
   CGSize(width: imageBuffer.width, height: imageBuffer.height)
 }
 
-/// The size in which the picture is shown: that of its pixels.
+/// Returns the display size, which is the size in pixels.
 public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
   CVImageBufferGetEncodedSize(imageBuffer)
 }
 
-/// The part that is meant to be seen: all.
+/// Returns the clean aperture, which is the whole image.
 public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
   CGRect(origin: .zero, size: CVImageBufferGetEncodedSize(imageBuffer))
 }
 
-/// Whether the first row is the top one: always.
+/// Whether the first row is the top one; always true.
 public func CVImageBufferIsFlipped(_ imageBuffer: CVImageBuffer) -> Bool { true }
 
-/// The pixels beyond the picture's edges: none.
+/// Returns the numbers of extended pixels beyond the image's edges, which are 0.
 public func CVPixelBufferGetExtendedPixels(
   _ pixelBuffer: CVPixelBuffer, _ extraColumnsOnLeft: UnsafeMutablePointer<Int>?,
   _ extraColumnsOnRight: UnsafeMutablePointer<Int>?, _ extraRowsOnTop: UnsafeMutablePointer<Int>?,
@@ -31,9 +32,9 @@ public func CVPixelBufferGetExtendedPixels(
   }
 }
 
-/// Sets nothing: a buffer's pixels are what they are.
+/// Does nothing, since buffers have no extended pixels.
 @discardableResult
 public func CVPixelBufferFillExtendedPixels(_ pixelBuffer: CVPixelBuffer) -> CVReturn { kCVReturnSuccess }
 
-/// What `CFGetTypeID` says of pixel buffers.
+/// Returns the `CFGetTypeID` of pixel buffers.
 public func CVPixelBufferGetTypeID() -> CFTypeID { typeID(of: CVBuffer.self) }

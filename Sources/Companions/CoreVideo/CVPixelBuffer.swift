@@ -1,11 +1,10 @@
-/// A picture in memory: its size, pixel format, one or two planes of rows, and attachments.
+/// An image in memory: its size, pixel format, planes of rows, and attachments.
 ///
-/// Rows may be padded (`CVPixelBufferGetBytesPerRow`). The pixels belong to the buffer and live as long as
-/// it does.
+/// Rows may be padded (`CVPixelBufferGetBytesPerRow`). The buffer owns its pixels.
 ///
 /// `@unchecked Sendable`: size, format and plane addresses never change after creation. As with Apple's type,
-/// the pixels behind them are not guarded: whoever writes must be alone with the buffer until done, which
-/// `CVPixelBufferLockBaseAddress` marks but does not enforce.
+/// access to the pixels isn't synchronized: a writer needs exclusive access to the buffer, which
+/// `CVPixelBufferLockBaseAddress` marks but doesn't enforce.
 public final class CVBuffer: @unchecked Sendable {
   package struct Plane {
     package let baseAddress: UnsafeMutableRawPointer
@@ -26,12 +25,12 @@ public final class CVBuffer: @unchecked Sendable {
   package let pixelFormat: OSType
   package let isPlanar: Bool
   package let planes: [Plane]
-  /// How luma and chroma become red, green and blue, where the buffer's maker knew.
+  /// The matrix that converts luma and chroma to red, green and blue, if the buffer's creator supplied it.
   package let matrix: YCbCrMatrix?
   let attachments = CVAttachments()
   private let release: @Sendable () -> Void
 
-  /// Wraps memory that `release` gives back when the buffer is no longer used.
+  /// Wraps memory; `release` is called when the buffer is deallocated.
   package init(
     width: Int, height: Int, pixelFormat: OSType, isPlanar: Bool, planes: [Plane],
     matrix: YCbCrMatrix? = nil, release: @escaping @Sendable () -> Void
@@ -48,17 +47,17 @@ public final class CVBuffer: @unchecked Sendable {
   deinit { release() }
 }
 
-/// Apple's name for a picture whose memory is an image's.
+/// Apple's name for an image buffer of any memory.
 public typealias CVImageBuffer = CVBuffer
-/// Apple's name for a picture in main memory.
+/// Apple's name for an image buffer in main memory.
 public typealias CVPixelBuffer = CVImageBuffer
 
 extension CVBuffer {
-  /// Rows start at multiples of this, so that vector loads of neighboring rows are aligned alike.
+  /// The alignment of rows in bytes, so that vector loads of neighboring rows are aligned alike.
   package static let rowAlignment = 64
 
-  /// Allocates a zeroed buffer, or nil where the format is unknown, a side isn't in 1…65,535 or memory is
-  /// short. Odd sizes of NV12 have chroma rounded up.
+  /// Allocates a zeroed buffer; nil if the format is unknown, a side isn't in 1…65,535 or memory is short.
+  /// Chroma of odd sizes of NV12 is rounded up.
   package convenience init?(
     width: Int, height: Int, pixelFormat: OSType, matrix: YCbCrMatrix? = nil
   ) {
@@ -71,7 +70,8 @@ extension CVBuffer {
       matrix: matrix, release: { _ = memory })
   }
 
-  /// Allocates a zeroed buffer of a packed format whose rows are so many bytes apart; nil also where they are shorter than their pixels.
+  /// Allocates a zeroed buffer of a packed format with this row stride; nil also if rows are shorter than
+  /// their pixels, or longer than 16 MiB.
   package convenience init?(width: Int, height: Int, pixelFormat: OSType, bytesPerRow: Int) {
     guard let layout = PixelLayout(format: pixelFormat), !layout.isPlanar, let plane = layout.planes.first,
       (1...65_535).contains(width), (1...65_535).contains(height),

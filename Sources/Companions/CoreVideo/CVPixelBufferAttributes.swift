@@ -5,42 +5,42 @@ public let kCVPixelBufferWidthKey: CFString = "Width"
 /// The height of a pool's buffers in pixels.
 public let kCVPixelBufferHeightKey: CFString = "Height"
 
-// Wishes of Apple's that every buffer here fulfills already, or that mean nothing off Apple's systems: accepted in a buffer's
-// or a pool's attributes, without effect.
+// Attributes that every buffer satisfies already, or that have no meaning outside Apple's systems: accepted
+// for buffers and pools, and ignored.
 
-/// Whether a `CGImage` can show the buffer: each of this module's formats can be.
+/// Whether a `CGImage` can use the buffer; true of all formats of this module.
 public let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
-/// Whether a `CGContext` can draw on the buffer's memory; `CGContext.init` says on which layouts it can.
+/// Whether a `CGContext` can draw into the buffer; `CGContext.init` lists the supported layouts.
 public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
-/// How the buffer is shared between processes and with a graphics processor: it is in this process's memory.
+/// The properties of the buffer's shared memory; buffers are private to the process.
 public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
-/// Whether Metal can use the buffer; there is no Metal here.
+/// Whether Metal can use the buffer; unavailable here.
 public let kCVPixelBufferMetalCompatibilityKey: CFString = "MetalCompatibility"
-/// Whether OpenGL can use the buffer; there is none here.
+/// Whether OpenGL can use the buffer; unavailable here.
 public let kCVPixelBufferOpenGLCompatibilityKey: CFString = "OpenGLCompatibility"
-/// Whether OpenGL ES can use the buffer; there is none here.
+/// Whether OpenGL ES can use the buffer; unavailable here.
 public let kCVPixelBufferOpenGLESCompatibilityKey: CFString = "OpenGLESCompatibility"
-/// Of what number of bytes the distance between rows is a multiple: here always of 64.
+/// The alignment of rows in bytes; always 64 here.
 public let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
-/// Who makes the memory: the system.
+/// The memory allocator; always the system's.
 public let kCVPixelBufferMemoryAllocatorKey: CFString = "MemoryAllocator"
-/// Pixels beyond the picture on a side: there are none here.
+/// Extended pixels beyond the image's left edge; always 0 here.
 public let kCVPixelBufferExtendedPixelsLeftKey: CFString = "ExtendedPixelsLeft"
-/// Pixels beyond the picture on a side: there are none here.
+/// Extended pixels beyond the image's right edge; always 0 here.
 public let kCVPixelBufferExtendedPixelsRightKey: CFString = "ExtendedPixelsRight"
-/// Pixels beyond the picture on a side: there are none here.
+/// Extended pixels beyond the image's top edge; always 0 here.
 public let kCVPixelBufferExtendedPixelsTopKey: CFString = "ExtendedPixelsTop"
-/// Pixels beyond the picture on a side: there are none here.
+/// Extended pixels beyond the image's bottom edge; always 0 here.
 public let kCVPixelBufferExtendedPixelsBottomKey: CFString = "ExtendedPixelsBottom"
-/// Of what number of bytes a plane's address is a multiple: here always of 64.
+/// The alignment of planes in bytes; always 64 here.
 public let kCVPixelBufferPlaneAlignmentKey: CFString = "PlaneAlignment"
-/// Whether Core Animation can show the buffer; there is none here.
+/// Whether Core Animation can display the buffer; unavailable here.
 public let kCVPixelBufferIOSurfaceCoreAnimationCompatibilityKey: CFString =
   "IOSurfaceCoreAnimationCompatibility"
-/// Whether OpenGL ES can use the buffer's surface; there is none here.
+/// Whether OpenGL ES can use the buffer's surface; unavailable here.
 public let kCVPixelBufferIOSurfaceOpenGLESTextureCompatibilityKey: CFString =
   "IOSurfaceOpenGLESTextureCompatibility"
-/// Whether OpenGL's cache of textures can use the buffer; there is none here.
+/// Whether OpenGL's texture cache can use the buffer; unavailable here.
 public let kCVPixelBufferOpenGLTextureCacheCompatibilityKey: CFString = "OpenGLTextureCacheCompatibility"
-/// Whether OpenGL ES's cache of textures can use the buffer; there is none here.
+/// Whether OpenGL ES's texture cache can use the buffer; unavailable here.
 public let kCVPixelBufferOpenGLESTextureCacheCompatibilityKey: CFString = "OpenGLESTextureCacheCompatibility"

@@ -1,23 +1,23 @@
-/// Options of a call; there are none.
+/// Options of a call; none are defined.
 public typealias CVOptionFlags = UInt64
 
-/// What a lock of a buffer's pixels is for.
+/// The access that a lock of a buffer's pixels is for.
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
   public let rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The caller only reads.
+  /// Read-only access.
   public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }
 
-/// Makes a buffer of zeroed pixels.
+/// Creates a buffer of zeroed pixels.
 ///
 /// - Parameters:
 ///   - allocator: ignored; memory is the system's.
 ///   - width: pixels, 1…65,535.
 ///   - height: pixels, 1…65,535.
 ///   - pixelFormatType: one of the `kCVPixelFormatType_…` constants of this module.
-///   - pixelBufferAttributes: accepted and ignored: every buffer here is in main memory.
+///   - pixelBufferAttributes: accepted and ignored, since every buffer is in main memory.
 ///   - pixelBufferOut: receives the buffer.
 /// - Returns: `kCVReturnSuccess`, `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize` or
 ///   `kCVReturnAllocationFailed`.
@@ -36,7 +36,7 @@ public func CVPixelBufferCreate(
   return kCVReturnSuccess
 }
 
-/// Is called when a buffer made by `CVPixelBufferCreateWithBytes` no longer needs its memory.
+/// Called when a buffer made by `CVPixelBufferCreateWithBytes` no longer needs its memory.
 public typealias CVPixelBufferReleaseBytesCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 
@@ -44,8 +44,8 @@ public typealias CVPixelBufferReleaseBytesCallback =
 ///
 /// - Parameters:
 ///   - baseAddress: the first row; must stay valid until `releaseCallback` is called.
-///   - bytesPerRow: at least the width times the bytes of a pixel.
-///   - releaseCallback: called with `releaseRefCon` and `baseAddress` when the buffer goes.
+///   - bytesPerRow: at least the width times the bytes per pixel.
+///   - releaseCallback: called with `releaseRefCon` and `baseAddress` when the buffer is deallocated.
 /// - Returns: `kCVReturnSuccess`, `kCVReturnInvalidPixelFormat` (also for planar formats),
 ///   `kCVReturnInvalidSize` or `kCVReturnInvalidArgument` (rows too short).
 @discardableResult
@@ -69,8 +69,8 @@ public func CVPixelBufferCreateWithBytes(
   return kCVReturnSuccess
 }
 
-/// Is called when a buffer made by `CVPixelBufferCreateWithPlanarBytes` no longer needs its memory: with the reference, the data's
-/// address and size, the number of planes and their addresses.
+/// Called when a buffer made by `CVPixelBufferCreateWithPlanarBytes` no longer needs its memory, with the
+/// reference, the data's address and size, the number of planes and their addresses.
 public typealias CVPixelBufferReleasePlanarBytesCallback =
   @convention(c) (
     UnsafeMutableRawPointer?, UnsafeRawPointer?, Int, Int, UnsafeMutablePointer<UnsafeRawPointer?>?
@@ -79,11 +79,12 @@ public typealias CVPixelBufferReleasePlanarBytesCallback =
 /// Wraps the caller's planes without copying them.
 ///
 /// - Parameters:
-///   - dataPtr, dataSize: given back to the callback, and not used else.
-///   - planeBaseAddress, planeWidth, planeHeight, planeBytesPerRow: of each plane, as many as the format has; the addresses must stay
-///     valid until `releaseCallback` is called.
-/// - Returns: `kCVReturnSuccess`, `kCVReturnInvalidPixelFormat` (also for formats without planes), `kCVReturnInvalidSize` or
-///   `kCVReturnInvalidArgument` (a plane that is missing, too small, or with rows too short).
+///   - dataPtr, dataSize: passed to the callback; otherwise unused.
+///   - planeBaseAddress, planeWidth, planeHeight, planeBytesPerRow: one value for each plane of the format;
+///     the addresses must stay valid until `releaseCallback` is called.
+/// - Returns: `kCVReturnSuccess`, `kCVReturnInvalidPixelFormat` (also for formats without planes),
+///   `kCVReturnInvalidSize` or `kCVReturnInvalidArgument` (a plane that is missing, too small, or with rows
+///   too short).
 @discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
   _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
@@ -121,7 +122,7 @@ public func CVPixelBufferCreateWithPlanarBytes(
   return kCVReturnSuccess
 }
 
-/// The caller's planes and how to give them back. Unchecked: it is used once, in the buffer's `deinit`.
+/// The caller's planes and their release callback. Unchecked: it is used once, in the buffer's `deinit`.
 private struct CallerPlanes: @unchecked Sendable {
   let data: UnsafeMutableRawPointer?
   let size: Int
@@ -135,7 +136,7 @@ private struct CallerPlanes: @unchecked Sendable {
   }
 }
 
-/// The size and format that the buffer was made with, as attributes of another like it.
+/// Returns the buffer's size and format as creation attributes.
 public func CVPixelBufferCopyCreationAttributes(_ pixelBuffer: CVPixelBuffer) -> CFDictionary {
   [
     kCVPixelBufferWidthKey: pixelBuffer.width, kCVPixelBufferHeightKey: pixelBuffer.height,
@@ -143,7 +144,7 @@ public func CVPixelBufferCopyCreationAttributes(_ pixelBuffer: CVPixelBuffer) ->
   ]
 }
 
-/// The caller's memory and how to give it back. Unchecked: it is used once, in the buffer's `deinit`.
+/// The caller's memory and its release callback. Unchecked: it is used once, in the buffer's `deinit`.
 private struct CallerMemory: @unchecked Sendable {
   let baseAddress: UnsafeMutableRawPointer
   let refCon: UnsafeMutableRawPointer?
@@ -152,68 +153,68 @@ private struct CallerMemory: @unchecked Sendable {
   func release() { callback?(refCon, UnsafeRawPointer(baseAddress)) }
 }
 
-/// Announces access to the pixels. Here they are always in main memory, so it does nothing but succeed.
+/// Announces access to the pixels. Always succeeds and has no effect, since pixels are in main memory.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(
   _ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags
 ) -> CVReturn { kCVReturnSuccess }
 
-/// Ends the access that `CVPixelBufferLockBaseAddress` announced.
+/// Ends the access announced by `CVPixelBufferLockBaseAddress`.
 @discardableResult
 public func CVPixelBufferUnlockBaseAddress(
   _ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags
 ) -> CVReturn { kCVReturnSuccess }
 
-/// The width in pixels.
+/// Returns the width in pixels.
 public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }
 
-/// The height in pixels.
+/// Returns the height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
 
-/// The format, one of `kCVPixelFormatType_…`.
+/// Returns the format, one of `kCVPixelFormatType_…`.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType {
   pixelBuffer.pixelFormat
 }
 
-/// The first row's address; for a planar buffer that of its first plane.
+/// Returns the address of the first row; of the first plane if the buffer is planar.
 public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? {
   pixelBuffer.planes.first?.baseAddress
 }
 
-/// The distance between rows in bytes, padding included; for a planar buffer that of its first plane.
+/// Returns the distance between rows in bytes, including padding; of the first plane if the buffer is planar.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int {
   pixelBuffer.planes.first?.bytesPerRow ?? 0
 }
 
-/// The bytes that the planes hold, padding included.
+/// Returns the size of all planes in bytes, including padding.
 public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int {
   pixelBuffer.planes.reduce(0) { $0 + $1.bytesPerRow * $1.height }
 }
 
-/// Whether the format keeps its components in planes.
+/// Whether the format is planar.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.isPlanar }
 
-/// The number of planes; 0 for a format that isn't planar.
+/// Returns the number of planes; 0 for a format that isn't planar.
 public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
   pixelBuffer.isPlanar ? pixelBuffer.planes.count : 0
 }
 
-/// A plane's first row, or nil where there is no such plane.
+/// Returns the address of a plane's first row; nil if there is no such plane.
 public func CVPixelBufferGetBaseAddressOfPlane(
   _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
 ) -> UnsafeMutableRawPointer? { pixelBuffer.plane(planeIndex)?.baseAddress }
 
-/// The distance between a plane's rows in bytes, or 0 where there is no such plane.
+/// Returns the distance between a plane's rows in bytes; 0 if there is no such plane.
 public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
   pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
 }
 
-/// A plane's width in its own samples, or 0 where there is no such plane.
+/// Returns a plane's width in its own samples; 0 if there is no such plane.
 public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
   pixelBuffer.plane(planeIndex)?.width ?? 0
 }
 
-/// A plane's height in its own samples, or 0 where there is no such plane.
+/// Returns a plane's height in its own samples; 0 if there is no such plane.
 public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
   pixelBuffer.plane(planeIndex)?.height ?? 0
 }

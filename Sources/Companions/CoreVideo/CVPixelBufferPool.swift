@@ -1,9 +1,8 @@
 import Synchronization
 
-/// Makes pixel buffers of one size and format again and again out of the same memory: that of a buffer that is
-/// no longer used serves the next one.
+/// Creates pixel buffers of one size and format, and reuses the memory of those that are no longer in use.
 ///
-/// The pixels of a new buffer are undefined; whoever asks for it writes all of them.
+/// The pixels of a new buffer are undefined; the caller must write all of them.
 public final class CVPixelBufferPool: Sendable {
   package let width: Int
   package let height: Int
@@ -16,7 +15,7 @@ public final class CVPixelBufferPool: Sendable {
     var buffersInUse = 0
   }
 
-  /// Returns nil where the format is unknown or a side isn't in 1…65,535.
+  /// Returns nil if the format is unknown or a side isn't in 1…65,535.
   package init?(width: Int, height: Int, pixelFormat: OSType) {
     guard let layout = BufferLayout(width: width, height: height, pixelFormat: pixelFormat) else {
       return nil
@@ -27,7 +26,7 @@ public final class CVPixelBufferPool: Sendable {
     self.layout = layout
   }
 
-  /// A buffer with undefined pixels, or the reason why there is none.
+  /// Returns a buffer with undefined pixels, or the reason why there is none.
   package func makeBuffer(
     matrix: YCbCrMatrix? = nil, allocationThreshold: Int = .max
   ) -> Result<CVPixelBuffer, CVPixelBufferPoolFailure> {
@@ -62,7 +61,7 @@ public final class CVPixelBufferPool: Sendable {
 
   /// Frees the memory that no buffer uses.
   package func flush() {
-    // The blocks are freed after the lock is given back.
+    // The blocks are freed after the lock is released.
     let freed = state.withLock { state in
       defer { state.idle = [] }
       return state.idle
@@ -70,12 +69,12 @@ public final class CVPixelBufferPool: Sendable {
     _ = freed
   }
 
-  /// The blocks of memory that wait for a buffer.
+  /// The number of blocks that no buffer uses.
   package var idleCount: Int { state.withLock { $0.idle.count } }
 }
 
-/// Why a pool gave no buffer.
-// Told to callers as a `CVReturn`, never as an error.
+/// The reason why a pool returned no buffer.
+// Returned to callers as a `CVReturn`, never thrown.
 package enum CVPixelBufferPoolFailure: Error {
   case allocationFailed
   case wouldExceedAllocationThreshold

@@ -1,20 +1,20 @@
-/// The number of buffers that a pool keeps at least. Accepted; a pool here keeps all until it is flushed.
+/// The minimum number of buffers in a pool. Ignored: memory stays in the pool until it is flushed.
 public let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
-/// After how many seconds a pool gives unused memory back. Accepted; a pool here keeps all until it is flushed.
+/// The maximum age of unused memory in seconds. Ignored: memory stays in the pool until it is flushed.
 public let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
-/// In the auxiliary attributes of one request: the number of buffers that the pool may have in use.
+/// The maximum number of a pool's buffers in use, as an auxiliary attribute of one request.
 public let kCVPixelBufferPoolAllocationThresholdKey: CFString = "BufferPoolAllocationThreshold"
 
-/// What a flush of a pool frees.
+/// The memory that a flush of a pool frees.
 public struct CVPixelBufferPoolFlushFlags: OptionSet, Sendable {
   public let rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// Memory that isn't in use, however short a time ago it was. Without it nothing is old enough to be freed.
+  /// All unused memory, however recently it was used. Without this flag a flush frees nothing.
   public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
 }
 
-/// Makes a pool of buffers of one size and format.
+/// Creates a pool of buffers of one size and format.
 ///
 /// - Parameters:
 ///   - allocator: ignored; memory is the system's.
@@ -43,7 +43,7 @@ public func CVPixelBufferPoolCreate(
   return kCVReturnSuccess
 }
 
-/// Gives a buffer from the pool. Its pixels are undefined.
+/// Creates a buffer from the pool. Its pixels are undefined.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBuffer(
   _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool,
@@ -52,8 +52,8 @@ public func CVPixelBufferPoolCreatePixelBuffer(
   CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(allocator, pixelBufferPool, nil, pixelBufferOut)
 }
 
-/// Gives a buffer from the pool, unless `kCVPixelBufferPoolAllocationThresholdKey` in the attributes says that the
-/// pool has enough in use: then `kCVReturnWouldExceedAllocationThreshold`.
+/// Creates a buffer from the pool; `kCVReturnWouldExceedAllocationThreshold` if as many are in use as
+/// `kCVPixelBufferPoolAllocationThresholdKey` allows.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
   _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ auxAttributes: CFDictionary?,
@@ -70,7 +70,7 @@ public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
   }
 }
 
-/// The size and format of the pool's buffers.
+/// Returns the size and format of the pool's buffers.
 public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? {
   [
     kCVPixelBufferWidthKey: pool.width, kCVPixelBufferHeightKey: pool.height,
@@ -78,7 +78,7 @@ public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool)
   ]
 }
 
-/// What the pool was made with beyond its buffers' attributes: nothing that counts.
+/// Returns an empty dictionary: pool attributes are ignored.
 public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { [:] }
 
 /// Frees memory that no buffer uses.
@@ -86,5 +86,5 @@ public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixel
   if options.contains(.excessBuffers) { pool.flush() }
 }
 
-/// A dictionary's number, whichever of Swift's integers it was written as.
+/// Converts a dictionary's value of any integer type.
 private func integer(_ value: Any?) -> Int? { (value as? any BinaryInteger).flatMap { Int(exactly: $0) } }

@@ -4,7 +4,7 @@ public let kCVPixelFormatType_32BGRA: OSType = 0x4247_5241
 public let kCVPixelFormatType_32RGBA: OSType = 0x5247_4241
 /// 8 bits a component, alpha, red, green, blue in memory order.
 public let kCVPixelFormatType_32ARGB: OSType = 32
-/// 8 bits a component, red, green, blue in memory order, without padding: what still decoders give.
+/// 8 bits a component, red, green, blue in memory order, without padding: the output of image decoders.
 public let kCVPixelFormatType_24RGB: OSType = 24
 /// NV12, luma 16…235 and chroma 16…240: a luma plane, then interleaved Cb and Cr at half size. FourCC `420v`.
 public let kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: OSType = 0x3432_3076
@@ -61,11 +61,10 @@ public let kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: OSType = 0x7834_323
 /// P010, full range: as NV12 with 10 bits, in the high bits of 16. FourCC `xf20`.
 public let kCVPixelFormatType_420YpCbCr10BiPlanarFullRange: OSType = 0x7866_3230
 
-// All of them hold pixels for whoever writes and reads them. As pictures, to be drawn, filtered and looked at by requests,
-// are understood those with components of red, green and blue or of one gray, and 8-bit NV12; for others there is an error.
+// All these formats can be stored. Only red, green and blue, one gray component, and 8-bit NV12 can be used
+// as images (drawn, filtered, analyzed by requests); the others are errors there.
 
-/// How a format lays its pixels out: for each plane, the bytes of one sample and how many pixels share it
-/// in each direction.
+/// A format's layout: for each plane, the bytes of a sample and the pixels that share it in each direction.
 package struct PixelLayout: Sendable {
   package struct Plane: Sendable {
     package let bytesPerSample: Int
@@ -76,7 +75,7 @@ package struct PixelLayout: Sendable {
   package let planes: [Plane]
   package let isPlanar: Bool
 
-  /// Returns nil for a format that this module doesn't store.
+  /// Returns nil for a format that this module doesn't support.
   package init?(format: OSType) {
     switch format {
     case kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA, kCVPixelFormatType_32ARGB,

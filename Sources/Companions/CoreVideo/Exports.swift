@@ -1,2 +1,2 @@
-// As on Apple's platforms, whoever imports Core Video has Core Foundation's types.
+// As on Apple's platforms, Core Video re-exports Core Foundation's types.
 @_exported public import CoreFoundationTypes

@@ -1,5 +1,5 @@
-// What Apple's Core Video has and this module doesn't yet, as unavailable declarations with Apple's signatures: code that
-// uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
+// API of Apple's Core Video that this module lacks, declared unavailable with Apple's signatures, so that
+// code that uses it gets a clear compiler error. Implementing a declaration removes it from this file.
 
 import UnavailableInterface
 
@@ -9,7 +9,7 @@ public final class CVMetalTexture {}
 public final class CVMetalTextureCache {}
 @available(*, unavailable, message: "there is no OpenGL ES here: read the buffer's memory")
 public final class CVOpenGLESTexture {}
-@available(*, unavailable, message: "there is no display here that tells its refreshes")
+@available(*, unavailable, message: "there is no display whose refreshes could be reported")
 public final class CVDisplayLink {}
 @available(*, unavailable, message: "buffers are in this process's memory: there is no IOSurface on Linux")
 public func CVPixelBufferGetIOSurface(_ pixelBuffer: CVPixelBuffer?) -> Never { notAvailable() }

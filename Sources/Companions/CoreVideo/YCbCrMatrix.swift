@@ -1,7 +1,7 @@
-/// Which equations turn a buffer's luma and chroma into red, green and blue.
+/// The matrix that converts a buffer's luma and chroma to red, green and blue.
 ///
-/// A frame source that knows (H.264's `matrix_coefficients`, FFmpeg's `colorspace`) gives it to the buffer;
-/// where it doesn't, readers go by the usual rule, `CVBuffer.effectiveMatrix`.
+/// A frame source that knows it (H.264's `matrix_coefficients`, FFmpeg's `colorspace`) passes it to the
+/// buffer; otherwise readers use `CVBuffer.effectiveMatrix`.
 package enum YCbCrMatrix: String, Codable, Sendable, Hashable {
   /// ITU-R BT.601, of standard-definition video and of JPEG.
   case bt601
@@ -10,7 +10,7 @@ package enum YCbCrMatrix: String, Codable, Sendable, Hashable {
   /// ITU-R BT.2020 with non-constant luminance, of ultra-high-definition video.
   case bt2020
 
-  /// The weights of red and blue in luma, `Kr` and `Kb`; that of green is the rest of 1.
+  /// The weights of red and blue in luma, `Kr` and `Kb`; the weight of green is 1 − `Kr` − `Kb`.
   package var lumaWeights: (red: Double, blue: Double) {
     switch self {
     case .bt601: (0.299, 0.114)
@@ -21,8 +21,8 @@ package enum YCbCrMatrix: String, Codable, Sendable, Hashable {
 }
 
 extension CVBuffer {
-  /// The matrix that is attached to the buffer or that it was given, else BT.709 from 720 rows on (in either direction, as phones film
-  /// upright too) and BT.601 below.
+  /// The attached matrix, else the one from creation, else BT.709 if both sides have at least 720 pixels
+  /// (phones also film upright) and BT.601 if not.
   package var effectiveMatrix: YCbCrMatrix {
     attachments.matrix ?? matrix ?? (min(width, height) >= 720 ? .bt709 : .bt601)
   }
