@@ -44,7 +44,6 @@ public final class CMBlockBuffer: @unchecked Sendable {
   }
 }
 
-/// The reason why a block buffer can't be read.
 public struct CMBlockBufferError: LocalizedError, Hashable, Sendable {
   /// One of `kCMBlockBuffer…Err`.
   public let status: OSStatus
@@ -53,7 +52,6 @@ public struct CMBlockBufferError: LocalizedError, Hashable, Sendable {
   }
 }
 
-/// Success.
 public let kCMBlockBufferNoErr: OSStatus = 0
 /// A length or size is invalid.
 public let kCMBlockBufferBadLengthParameterErr: OSStatus = -12704
@@ -87,10 +85,8 @@ public func CMBlockBufferCreateWithMemoryBlock(
   return noErr
 }
 
-/// Returns the number of bytes.
 public func CMBlockBufferGetDataLength(_ theBuffer: CMBlockBuffer) -> Int { theBuffer.dataLength }
 
-/// Copies bytes out of a buffer.
 @discardableResult
 public func CMBlockBufferCopyDataBytes(
   _ theSourceBuffer: CMBlockBuffer, atOffset offsetToData: Int, dataLength: Int,
@@ -103,7 +99,6 @@ public func CMBlockBufferCopyDataBytes(
   return noErr
 }
 
-/// Copies bytes into a buffer.
 @discardableResult
 public func CMBlockBufferReplaceDataBytes(
   with sourceBytes: UnsafeRawPointer, blockBuffer destinationBuffer: CMBlockBuffer,

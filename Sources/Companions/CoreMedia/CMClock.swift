@@ -5,14 +5,12 @@ public final class CMClock: Sendable {
   fileprivate static let host = CMClock()
   private init() {}
 
-  /// The system's clock.
   public static var hostTimeClock: CMClock { host }
 
   /// The current time, in nanoseconds since an unspecified instant before the process started.
   public var time: CMTime { CMClockGetTime(self) }
 }
 
-/// Returns the system's clock.
 public func CMClockGetHostTimeClock() -> CMClock { .host }
 
 /// Returns a clock's current time, in nanoseconds since an unspecified instant before the process started.

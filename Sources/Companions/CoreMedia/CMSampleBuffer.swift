@@ -2,9 +2,7 @@ public import CoreVideo
 public import Foundation
 import Synchronization
 
-/// A number of items.
 public typealias CMItemCount = Int
-/// An item's index.
 public typealias CMItemIndex = Int
 
 /// A sample's presentation and decode times, and its duration.
@@ -97,7 +95,6 @@ public final class CMSampleBuffer: Sendable {
   fileprivate var timingInfo: CMSampleTimingInfo { timing }
 }
 
-/// The reason why a sample buffer can't be created or read.
 public struct CMSampleBufferError: LocalizedError, Hashable, Sendable {
   /// One of `kCMSampleBufferError_…`.
   public let status: OSStatus

@@ -1,11 +1,9 @@
 import Foundation
 
-/// Creates a time of a value and a timescale.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime {
   CMTime(value: value, timescale: timescale)
 }
 
-/// Creates a time of a value and a timescale in an epoch.
 public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) -> CMTime {
   CMTime(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: epoch)
 }
@@ -18,7 +16,6 @@ public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) 
 /// Returns the time in seconds; see `CMTime.seconds`.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
 
-/// Converts a time to another timescale.
 public func CMTimeConvertScale(
   _ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod
 ) -> CMTime { time.convertScale(newTimescale, method: method) }
@@ -109,7 +106,6 @@ public func CMTIME_IS_INDEFINITE(_ time: CMTime) -> Bool { time.isIndefinite }
 public func CMTIME_IS_NUMERIC(_ time: CMTime) -> Bool { time.isNumeric }
 public func CMTIME_HAS_BEEN_ROUNDED(_ time: CMTime) -> Bool { time.hasBeenRounded }
 
-/// Returns a description of a time.
 public func CMTimeCopyDescription(allocator: CFAllocator?, time: CMTime) -> CFString? { "\(time)" }
 
 /// Prints a time to standard error.

@@ -68,13 +68,9 @@ public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -
   range.union(otherRange)
 }
 
-/// Whether a range is valid.
 public func CMTIMERANGE_IS_VALID(_ range: CMTimeRange) -> Bool { range.isValid }
-/// Whether a range is invalid.
 public func CMTIMERANGE_IS_INVALID(_ range: CMTimeRange) -> Bool { !range.isValid }
-/// Whether a range has an indefinite start or duration.
 public func CMTIMERANGE_IS_INDEFINITE(_ range: CMTimeRange) -> Bool { range.isIndefinite }
-/// Whether a range is empty.
 public func CMTIMERANGE_IS_EMPTY(_ range: CMTimeRange) -> Bool { range.isEmpty }
 
 /// Clamps a time to a range: its start or its end if the time is outside. `invalid` if the time or the range
@@ -119,12 +115,10 @@ public struct CMTimeMapping: Hashable, Sendable {
   }
 }
 
-/// Creates a mapping of two ranges.
 public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping {
   CMTimeMapping(source: source, target: target)
 }
 
-/// Returns a description of a range.
 public func CMTimeRangeCopyDescription(allocator: CFAllocator?, range: CMTimeRange) -> CFString? {
   "{\(range.start), \(range.duration)}"
 }

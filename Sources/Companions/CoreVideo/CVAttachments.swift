@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether an attachment is copied with the pixels to another buffer.
+/// The propagation of an attachment when the pixels are copied to another buffer.
 public enum CVAttachmentMode: UInt32, Sendable {
   case shouldNotPropagate = 0
   case shouldPropagate = 1
@@ -136,15 +136,12 @@ public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAtta
   return values.isEmpty ? nil : values
 }
 
-/// Whether a buffer has an attachment.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
   buffer.attachments[key] != nil
 }
 
-/// Removes an attachment.
 public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) { buffer.attachments[key] = nil }
 
-/// Removes all attachments.
 public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) { buffer.attachments.removeAll() }
 
 /// Copies the attachments that propagate to another buffer.

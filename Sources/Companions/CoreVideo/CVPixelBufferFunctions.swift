@@ -191,7 +191,6 @@ public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int {
   pixelBuffer.planes.reduce(0) { $0 + $1.bytesPerRow * $1.height }
 }
 
-/// Whether the format is planar.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.isPlanar }
 
 /// Returns the number of planes; 0 for a format that isn't planar.

@@ -1,7 +1,6 @@
 /// The result code of a Core Video function; `kCVReturnSuccess` on success.
 public typealias CVReturn = Int32
 
-/// Success.
 public let kCVReturnSuccess: CVReturn = 0
 /// An unspecified failure.
 public let kCVReturnError: CVReturn = -6660
