@@ -1,29 +1,29 @@
-/// The sizes that a picture is coded in, from the sequence and frame headers of AV1 (AV1 Bitstream & Decoding Process
-/// Specification, 5.5 and 5.9), which the file's own statement of the picture's size need not agree with.
+/// Coded image sizes from AV1 sequence and frame headers (AV1 Bitstream & Decoding Process Specification, 5.5
+/// and 5.9), which may differ from the size that the file states.
 struct AV1Sequence {
-  /// The largest frame, which is the size of all of them unless one overrides it.
+  /// The maximum frame size: the size of every frame that doesn't override it.
   private(set) var size = PixelSize(width: 0, height: 0)
-  /// The bits of a sample: 8, 10 or 12.
+  /// Bits per sample: 8, 10 or 12.
   private(set) var depth = 8
   private var isReduced = false
   private var hasRemovalTimes = false
   private var removalTimeLength = 0
   private var frameNumberLength = 0
-  /// 0 or 1; 2 where each frame says it.
+  /// 0 or 1; 2 if each frame specifies it.
   private var screenContentTools = 2
   private var integerMotion = 2
 
-  /// An open bitstream unit (5.3): its type and its payload.
+  /// An open bitstream unit (5.3).
   struct Unit {
     let type: Int
     let payload: ArraySlice<UInt8>
 
     var isSequence: Bool { type == 1 }
-    /// Whether it begins with a frame's header: a header alone, a copy of one, or a whole frame.
+    /// Whether the unit starts with a frame header: a header alone, a repeated one, or a whole frame.
     var isFrame: Bool { [3, 6, 7].contains(type) }
   }
 
-  /// The units of a stream, up to one that contradicts the format.
+  /// Returns the units of a stream, up to the first malformed one.
   static func units(of stream: [UInt8]) -> [Unit] {
     var units: [Unit] = []
     var place = 0
@@ -42,7 +42,7 @@ struct AV1Sequence {
     return units
   }
 
-  /// A number in groups of seven bits, the lowest first (4.10.5), and where it ends.
+  /// Reads a little-endian base-128 number (4.10.5); `end` is the index after it.
   private static func variableLength(_ stream: [UInt8], at start: Int) -> (value: Int, end: Int)? {
     var value = 0
     for index in 0..<8 where start + index < stream.count {
@@ -53,10 +53,10 @@ struct AV1Sequence {
     return nil
   }
 
-  /// - Returns: nil for a unit that is no sequence header, or ends too early.
+  /// - Returns: nil if the unit isn't a sequence header or is truncated.
   init?(_ unit: Unit) {
     guard unit.isSequence else { return nil }
-    // Of 32 operating points with all that they can have, the header has less than 512 bytes.
+    // With 32 operating points and all optional fields, the header is shorter than 512 bytes.
     var bits = BitReader([UInt8](unit.payload.prefix(512)))
     guard let profile = bits.read(3), bits.skip(1), let reduced = bits.read(1) else { return nil }
     isReduced = reduced == 1
@@ -80,7 +80,7 @@ struct AV1Sequence {
     depth = isHigh == 0 ? 8 : isTwelve == 1 ? 12 : 10
   }
 
-  /// Timing, decoder models and operating points.
+  /// Skips timing, decoder models and operating points.
   private mutating func readOperatingPoints(_ bits: inout BitReader) -> Bool {
     guard let hasTiming = bits.read(1) else { return false }
     var modelLength = 0
@@ -110,7 +110,7 @@ struct AV1Sequence {
     return true
   }
 
-  /// The tools that decide what stands before a frame's size.
+  /// Reads the tools that determine which fields precede a frame's size.
   private mutating func readTools(_ bits: inout BitReader) -> Bool {
     guard let hasNumbers = bits.read(1) else { return false }
     if hasNumbers == 1 {
@@ -130,7 +130,7 @@ struct AV1Sequence {
     return hasOrder == 0 || bits.skip(3)
   }
 
-  /// Whether a frame is coded in this sequence's size. Frames that show an earlier one, and headers that end too early, aren't.
+  /// Whether a frame is coded in this sequence's size; false for truncated headers and repeated frames.
   func isWhole(_ unit: Unit) -> Bool {
     if isReduced { return true }
     var bits = BitReader([UInt8](unit.payload.prefix(64)))

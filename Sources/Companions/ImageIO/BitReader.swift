@@ -1,17 +1,17 @@
-/// Bits of a byte stream, from the highest of the first byte on.
+/// Reads the bits of a byte stream, most significant bit first.
 struct BitReader {
   private let bytes: [UInt8]
   private var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether all of the skipped bits exist.
+  /// Skips bits; returns false if that leads past the end.
   mutating func skip(_ count: Int) -> Bool {
     position += count
     return position <= 8 * bytes.count
   }
 
-  /// An unsigned number, highest bit first; nil past the end.
+  /// Reads an unsigned number, most significant bit first; nil past the end.
   ///
   /// - Parameter count: at most 32.
   mutating func read(_ count: Int) -> Int? {
@@ -24,7 +24,7 @@ struct BitReader {
     return value
   }
 
-  /// An unsigned Exp-Golomb code (H.265, 9.2; AV1's `uvlc`) of at most 32 bits after its zeros.
+  /// Reads an unsigned Exp-Golomb code (H.265, 9.2; AV1's `uvlc`) with at most 31 leading zeros.
   mutating func readExponential() -> Int? {
     var zeros = 0
     while let bit = read(1) {

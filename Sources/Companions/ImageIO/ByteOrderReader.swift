@@ -1,11 +1,11 @@
-/// Unsigned numbers among a file's bytes, in one byte order.
+/// Reads unsigned integers from a file's bytes, in one byte order.
 ///
 /// The bytes' first index is 0.
 struct ByteOrderReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, Bytes.Index == Int {
   let bytes: Bytes
   var isLittle = false
 
-  /// A number of up to eight bytes, at most `Int.max`; nil where it isn't within the bytes.
+  /// Returns the integer of up to eight bytes at an offset, clamped to `Int.max`; nil if it is out of bounds.
   func callAsFunction(_ place: Int, _ length: Int) -> Int? {
     guard place >= 0, place <= bytes.count - length else { return nil }
     let field = bytes[place..<place + length]

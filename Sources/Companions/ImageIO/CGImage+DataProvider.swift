@@ -2,12 +2,12 @@ public import Foundation
 public import _CoreGraphics
 
 extension CGImage {
-  /// Decodes a JPEG picture; nil where the bytes aren't one, and where values would be mapped to others.
+  /// Decodes a JPEG image; nil if the bytes aren't a JPEG file, or if `decode` isn't nil.
   ///
   /// - Parameters:
-  ///   - decode: nil; another mapping of values isn't available.
-  ///   - shouldInterpolate: accepted; drawing interpolates as its context says.
-  ///   - intent: accepted.
+  ///   - decode: must be nil; value mapping isn't supported.
+  ///   - shouldInterpolate: accepted and ignored; the context's setting applies when the image is drawn.
+  ///   - intent: accepted and ignored.
   public convenience init?(
     jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
@@ -15,7 +15,7 @@ extension CGImage {
     self.init(source, type: "public.jpeg", isMapped: decode != nil)
   }
 
-  /// Decodes a PNG picture; as for JPEG.
+  /// Decodes a PNG image; nil if the bytes aren't a PNG file, or if `decode` isn't nil.
   public convenience init?(
     pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
     intent: CGColorRenderingIntent

@@ -1,7 +1,7 @@
 public import _CoreGraphics
 public import Foundation
 
-/// A file or bytes that a picture is written to.
+/// A file or data object that an image is written to.
 public final class CGImageDestination {
   fileprivate enum Target {
     case file(URL)
@@ -14,42 +14,42 @@ public final class CGImageDestination {
   fileprivate var properties: CFDictionary = [:]
 
   fileprivate init?(target: Target, type: CFString, count: Int) {
-    // Several pictures in one file can't be written yet, so they are refused where they are announced.
+    // Several images in one file aren't supported: the call that announces them fails.
     guard count == 1, let format = ImageFormat(typeIdentifier: type) else { return nil }
     self.target = target
     self.format = format
   }
 }
 
-/// The uniform type identifiers of the formats that can be written. HEIC and AVIF need an encoder that the system's
-/// libheif may lack; then finalizing fails.
+/// The uniform type identifiers of the supported output formats. HEIC and AVIF need an encoder that the
+/// system's libheif may lack; without it, finalizing fails.
 public func CGImageDestinationCopyTypeIdentifiers() -> [CFString] {
   ImageFormat.allCases.map(\.typeIdentifier)
 }
 
-/// Prepares to write one picture to a file; nil for an unknown type or a count other than 1.
+/// Creates a destination for one image in a file; nil for an unknown type or a count other than 1.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? { CGImageDestination(target: .file(url), type: type, count: count) }
 
-/// Prepares to append one picture to bytes; nil for an unknown type or a count other than 1.
+/// Creates a destination that appends one image to data; nil for an unknown type or a count other than 1.
 public func CGImageDestinationCreateWithData(
   _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? { CGImageDestination(target: .bytes(data), type: type, count: count) }
 
-/// Sets the picture to write.
+/// Sets the image to write.
 ///
-/// - Parameter properties: `kCGImagePropertyOrientation`, `kCGImagePropertyDPIWidth` and `…DPIHeight` (which JPEG, PNG and TIFF
-///   keep), `kCGImageDestinationLossyCompressionQuality`, `kCGImageDestinationBackgroundColor` and
-///   `kCGImageDestinationImageMaxPixelSize` count; others are ignored.
+/// - Parameter properties: `kCGImagePropertyOrientation`, `kCGImagePropertyDPIWidth` and `…DPIHeight` (stored
+///   by JPEG, PNG and TIFF), `kCGImageDestinationLossyCompressionQuality`,
+///   `kCGImageDestinationBackgroundColor` and `kCGImageDestinationImageMaxPixelSize`; others are ignored.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) { destination.picture = (image, properties ?? [:]) }
 
-/// Sets the picture to write to one of a source, as it is stored there, with its orientation and resolution. Where it can't be read,
-/// nothing can be finalized.
+/// Sets the image to write to one of a source's images, as stored, with its orientation and resolution. If
+/// the image can't be read, finalizing fails.
 ///
-/// - Parameter properties: as for `CGImageDestinationAddImage`; they go before the source's.
+/// - Parameter properties: as for `CGImageDestinationAddImage`; they override the source's.
 public func CGImageDestinationAddImageFromSource(
   _ destination: CGImageDestination, _ source: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {
@@ -60,13 +60,13 @@ public func CGImageDestinationAddImageFromSource(
     destination, image, own.filter { kept.contains($0.key) }.merging(properties ?? [:]) { $1 })
 }
 
-/// Says of the file what `CGImageDestinationAddImage` may say of its picture, which goes before it.
+/// Sets default properties, as for `CGImageDestinationAddImage`; the image's own override them.
 public func CGImageDestinationSetProperties(_ destination: CGImageDestination, _ properties: CFDictionary?) {
   destination.properties = properties ?? [:]
 }
 
-/// Encodes and writes; false where no picture was added, the encoder failed, or the file can't be written, and then
-/// nothing has been written.
+/// Encodes and writes the image. Returns false, without writing anything, if no image was added, encoding
+/// failed or the file can't be written.
 @discardableResult
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool {
   guard let (added, own) = destination.picture else { return false }
@@ -95,8 +95,8 @@ public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Boo
 }
 
 extension CGImage {
-  /// With no side longer than so many pixels, the picture itself where it has none or nothing is said; nil for a number below 1, and
-  /// where it can't be drawn.
+  /// Returns the image scaled down so that no side exceeds `longest` pixels; the image itself if none does or
+  /// `longest` isn't a number; nil if `longest` is below 1 or drawing fails.
   fileprivate func smaller(than longest: Any?) -> CGImage? {
     guard let longest = number(longest) else { return self }
     let side = Double(max(width, height))

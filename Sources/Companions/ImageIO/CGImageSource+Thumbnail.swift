@@ -2,31 +2,33 @@ public import _CoreGraphics
 import CoreVideo
 import Foundation
 
-/// The longest side of a thumbnail in pixels, a number; without it a thumbnail is as large as the picture.
+/// The maximum side of a thumbnail in pixels, a number. Default: the image's full size.
 public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
-/// Whether a thumbnail is made from the picture itself, a `Bool`; default false.
+/// Whether to create the thumbnail from the full image, a `Bool`; default false.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString =
   "kCGImageSourceCreateThumbnailFromImageAlways"
-/// The same where the file has none of its own, a `Bool`; default false. Those of files aren't read here, so it is as the other.
+/// Whether to create the thumbnail from the full image if the file has none, a `Bool`; default false.
+/// Embedded thumbnails aren't read, so it has the same effect as
+/// `kCGImageSourceCreateThumbnailFromImageAlways`.
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString =
   "kCGImageSourceCreateThumbnailFromImageIfAbsent"
-/// Whether a thumbnail is turned upright, a `Bool`; default false.
+/// Whether the thumbnail is rotated upright, a `Bool`; default false.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
-/// Accepted and ignored: pictures are decoded when they are made, and not kept.
+/// Accepted and ignored: images are decoded when they are created, and not cached.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
-/// Accepted and ignored: pictures are decoded when they are made, and not kept.
+/// Accepted and ignored: images are decoded when they are created, and not cached.
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
-/// Accepted and ignored: what a picture is, its first bytes say.
+/// Accepted and ignored: the format is detected from the first bytes.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
-/// Accepted and ignored: pictures of more than 8 bits a component are decoded to 8.
+/// Accepted and ignored: images of more than 8 bits per component are decoded to 8.
 public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
 
-/// A picture at a smaller size, its pixels averaged; never a larger one.
+/// Creates a thumbnail by averaging an image's pixels, never larger than the image.
 ///
-/// - Parameter options: `kCGImageSourceThumbnailMaxPixelSize`, `…CreateThumbnailFromImageAlways`, `…FromImageIfAbsent` and
-///   `…WithTransform` count.
-/// - Returns: nil where the picture can't be read, the longest side asked for isn't at least 1, or the options don't say that the
-///   thumbnail is made from the picture: those that files have are not read.
+/// - Parameter options: `kCGImageSourceThumbnailMaxPixelSize`, `…CreateThumbnailFromImageAlways`,
+///   `…FromImageIfAbsent` and `…WithTransform`; others are ignored.
+/// - Returns: nil if the image can't be read, the maximum side is below 1, or neither option to create the
+///   thumbnail from the full image is set: embedded thumbnails aren't read.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
@@ -50,11 +52,11 @@ public func CGImageSourceCreateThumbnailAtIndex(
 }
 
 extension OrientedImage {
-  /// The upright picture, smaller; nil where memory is short or Cairo isn't installed.
+  /// Returns the upright image, scaled down; nil if memory is short or Cairo isn't installed.
   func scaled(by scale: Double) -> CGImage? {
     func side(_ pixels: Int) -> Int { max(Int((Double(pixels) * scale).rounded()), 1) }
     guard
-      // Drawn before it is turned: the smaller picture is turned faster.
+      // Scale before rotating: rotating the smaller image is faster.
       let small = CVPixelBuffer(
         width: side(buffer.width), height: side(buffer.height), pixelFormat: kCVPixelFormatType_32BGRA),
       let context = CGContext(drawingOn: small)

@@ -1,12 +1,12 @@
 public import _CoreGraphics
 import Foundation
 
-/// A file or bytes that pictures are read from.
+/// A file or data object that images are read from.
 public final class CGImageSource: Sendable {
   fileprivate let encoded: EncodedImage
   fileprivate init(data: Data) { encoded = EncodedImage(data) }
 
-  /// What the header says of one picture.
+  /// The header fields of one image.
   fileprivate struct Header {
     let width: Int
     let height: Int
@@ -28,34 +28,33 @@ public final class CGImageSource: Sendable {
   }
 }
 
-/// Reads a file, to take pictures from it; nil where it can't be read. `options` are ignored.
+/// Creates a source from a file; nil if the file can't be read. `options` are ignored.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
   guard let data = try? ImageDecoder.contents(of: url) else { return nil }
   return CGImageSource(data: data)
 }
 
-/// Takes pictures from bytes. `options` are ignored.
+/// Creates a source from data. `options` are ignored.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
   CGImageSource(data: data)
 }
 
-/// Takes pictures from a provider's bytes. `options` are ignored.
+/// Creates a source from a provider's data. `options` are ignored.
 public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ options: CFDictionary?)
   -> CGImageSource?
 { provider.data.map { CGImageSource(data: $0) } }
 
-/// The uniform type identifier of the format, such as `public.jpeg`; nil where it isn't recognized.
+/// The uniform type identifier of the format, such as `public.jpeg`; nil if it isn't recognized.
 public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? {
   source.encoded.format?.typeIdentifier
 }
 
-/// The number of pictures: pages of TIFF, frames of GIF and WebP, images of HEIC; 0 where none can be read.
+/// The number of images: pages of TIFF, frames of GIF and WebP, images of HEIC; 0 if none can be read.
 public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.header()?.count ?? 0 }
 
-/// Decodes a picture, as it is stored: its orientation, a property, isn't applied.
+/// Decodes an image as stored, without applying its orientation property.
 ///
-/// Returns nil for an index out of range, a damaged picture, or one of more than 64 million pixels. `options` are
-/// ignored.
+/// Returns nil for an index out of range, a damaged image, or more than 64 million pixels. Ignores `options`.
 public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
@@ -63,9 +62,10 @@ public func CGImageSourceCreateImageAtIndex(
   return try? ImageDecoder.decode(source.encoded, page: index).cgImage
 }
 
-/// A picture's properties, read from the header: `kCGImagePropertyPixelWidth`, `…PixelHeight`, `…Orientation`,
-/// `…Depth`, `…HasAlpha` and `…ColorModel`, where the file says `…DPIWidth` and `…DPIHeight`, and of a camera's picture
-/// `kCGImagePropertyExifDictionary`, `…TIFFDictionary` and `…GPSDictionary`. Nil for an index out of range or an unreadable header.
+/// An image's properties from its header: `kCGImagePropertyPixelWidth`, `…PixelHeight`, `…Orientation`,
+/// `…Depth`, `…HasAlpha` and `…ColorModel`; if the file has them, also `…DPIWidth` and `…DPIHeight`, and the
+/// EXIF data as `kCGImagePropertyExifDictionary`, `…TIFFDictionary` and `…GPSDictionary`. Nil for an index
+/// out of range or an unreadable header. `options` are ignored.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CFDictionary? {
@@ -86,18 +86,19 @@ public func CGImageSourceCopyPropertiesAtIndex(
   return properties.merging(header.camera?.dictionaries ?? [:]) { own, _ in own }
 }
 
-/// What is known of the whole: `kCGImagePropertyFileSize`.
+/// The properties of the whole source: `kCGImagePropertyFileSize`.
 public func CGImageSourceCopyProperties(_ source: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
   [kCGImagePropertyFileSize: source.encoded.data.count]
 }
 
-/// The picture to show where only one is shown: the first.
+/// The index of the image to show if only one is shown: 0.
 public func CGImageSourceGetPrimaryImageIndex(_ source: CGImageSource) -> Int { 0 }
 
-/// The uniform type identifiers of the formats that can be read. HEIC and AVIF need a decoder that the system's libheif may lack.
+/// The uniform type identifiers of the supported input formats. HEIC and AVIF need a decoder that the
+/// system's libheif may lack.
 public func CGImageSourceCopyTypeIdentifiers() -> [CFString] { ImageFormat.allCases.map(\.typeIdentifier) }
 
-/// How far a source's bytes can be read.
+/// The state of a source's or an image's data.
 public enum CGImageSourceStatus: Int32, Sendable {
   case statusUnexpectedEOF = -5
   case statusInvalidData = -4
@@ -107,13 +108,13 @@ public enum CGImageSourceStatus: Int32, Sendable {
   case statusComplete = 0
 }
 
-/// Whether the bytes are of a known format with a header that can be read.
+/// `statusComplete` if the format is known and its header can be read.
 public func CGImageSourceGetStatus(_ source: CGImageSource) -> CGImageSourceStatus {
   guard CGImageSourceGetType(source) != nil else { return .statusUnknownType }
   return source.header() == nil ? .statusInvalidData : .statusComplete
 }
 
-/// Whether a picture's header can be read.
+/// `statusComplete` if the image's header can be read.
 public func CGImageSourceGetStatusAtIndex(_ source: CGImageSource, _ index: Int) -> CGImageSourceStatus {
   guard CGImageSourceGetType(source) != nil else { return .statusUnknownType }
   guard index >= 0, let header = source.header(index), index < header.count else { return .statusInvalidData }

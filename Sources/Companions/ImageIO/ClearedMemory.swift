@@ -2,14 +2,14 @@ import CHeap
 import Foundation
 import Synchronization
 
-/// Keeps what was in memory before out of images whose decoder leaves pixels unwritten: while one decodes, all memory that the
-/// process is given is zero.
+/// Prevents earlier memory contents from showing in images whose decoder leaves pixels unwritten: all memory
+/// that the process allocates while one decodes is zero-filled.
 ///
-/// It holds for all threads, since the C library has no narrower switch. Decoding 12 megapixels takes up to a tenth more
-/// processor time (WebP; less for the others), 640 × 480 pixels no more that could be measured.
+/// It applies to all threads, since the C library has no narrower switch. Decoding 12 megapixels takes up to
+/// 10 % more processor time (WebP; less for others), 640 × 480 pixels no measurable amount.
 enum ClearedMemory {
   private static let users = Mutex(0)
-  /// Whether the environment asks for another fill, as tests do that look for unwritten pixels.
+  /// Whether the environment sets another fill byte, as tests do to find unwritten pixels.
   private static let isFilledOtherwise = ProcessInfo.processInfo.environment["MALLOC_PERTURB_"] != nil
 
   static func during<Result>(

@@ -1,19 +1,18 @@
-/// Bounds on the directories of the TIFF structure that EXIF is.
+/// Limits on the TIFF directories of EXIF metadata.
 ///
-/// libvips has libexif read all of it, whatever is needed of it. libexif follows each field that points to a
-/// directory, also to one that it has read before: 65,000 such fields in 780 kB took 3 s each time that a
-/// header was read.
+/// libvips makes libexif parse all of them, and libexif follows each field that points to a directory, even
+/// to one already read: 65,000 such fields in 780 kB took 3 s for each read of the header.
 enum EXIFBounds {
-  /// How many directories there may be, counted as often as fields point to them. Cameras write five at most.
+  /// The maximum number of directories, counted once per pointer to them. Cameras write at most five.
   private static let maximumDirectories = 32
-  /// How many fields they may have together. Cameras write some hundred.
+  /// The maximum number of fields in all directories. Cameras write about a hundred.
   private static let maximumFields = 4096
-  /// The fields that libexif takes for pointers to directories: EXIF, GPS and interoperability.
+  /// The tags that libexif follows as pointers to directories: EXIF, GPS and interoperability.
   private static let pointers: Set = [0x8769, 0x8825, 0xA005]
 
-  /// Whether the structure stays within the bounds; also true for one that can't be read.
+  /// Whether the structure is within the limits; also true for one that can't be parsed.
   ///
-  /// - Parameter bytes: the TIFF structure, after `Exif`, two zeros or not.
+  /// - Parameter bytes: the TIFF structure, with or without `Exif` and two zeros before it.
   static func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let hasPrefix = bytes.starts(with: "Exif\0\0".utf8)
     let content = hasPrefix ? UnsafeRawBufferPointer(rebasing: bytes[6...]) : bytes
@@ -34,7 +33,7 @@ enum EXIFBounds {
         }
         open.append(target)
       }
-      // The one of the small preview follows the first.
+      // The thumbnail's directory follows the first.
       if directories == 1, let next = number(start + 2 + 12 * present, 4), next != 0 { open.append(next) }
       guard directories + open.count <= maximumDirectories else { return false }
     }

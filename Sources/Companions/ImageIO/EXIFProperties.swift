@@ -1,20 +1,20 @@
 public import _CoreGraphics
 import Foundation
 
-// What cameras write beside a picture: the keys, by Apple's names and values, and the dictionaries of a file's EXIF.
+// Camera metadata: the keys, with Apple's names and values, and the dictionaries made from a file's EXIF.
 
-/// Where and when a camera took the picture: a `[String: Any]` of the keys `kCGImagePropertyExif…`.
+/// EXIF metadata: a `[String: Any]` of the keys `kCGImagePropertyExif…`.
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
-/// Of what camera and program a file is: a `[String: Any]` of the keys `kCGImagePropertyTIFF…`.
+/// Camera, software and other TIFF metadata: a `[String: Any]` of the keys `kCGImagePropertyTIFF…`.
 public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
-/// Where on Earth: a `[String: Any]` of the keys `kCGImagePropertyGPS…`.
+/// GPS metadata: a `[String: Any]` of the keys `kCGImagePropertyGPS…`.
 public let kCGImagePropertyGPSDictionary: CFString = "{GPS}"
-/// The pixels of an inch across, a `Double`; absent where the file doesn't say. Also for writing.
+/// Horizontal resolution in pixels per inch, a `Double`; absent if unspecified. Also for writing.
 public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
-/// The pixels of an inch down, a `Double`; absent where the file doesn't say. Also for writing.
+/// Vertical resolution in pixels per inch, a `Double`; absent if unspecified. Also for writing.
 public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
 
-// Texts are `String`s, numbers `Double`s, or `Int`s where they are whole by their nature, several of them arrays.
+// Values are `String`, `Double`, or `Int` for integer fields; multiple values are arrays.
 public let kCGImagePropertyTIFFMake: CFString = "Make"
 public let kCGImagePropertyTIFFModel: CFString = "Model"
 public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
@@ -68,11 +68,11 @@ public let kCGImagePropertyGPSDateStamp: CFString = "DateStamp"
 public let kCGImagePropertyGPSImgDirection: CFString = "ImgDirection"
 public let kCGImagePropertyGPSSpeed: CFString = "Speed"
 
-/// A file's EXIF as Image I/O's dictionaries.
+/// A file's EXIF metadata as Image I/O's dictionaries.
 struct EXIFProperties {
   private(set) var dictionaries: [String: Any] = [:]
 
-  /// - Parameter data: the TIFF structure, after `Exif`, two zeros or not.
+  /// - Parameter data: the TIFF structure, with or without `Exif` and two zeros before it.
   init?(_ data: Data) {
     var bytes = [UInt8](data)
     if bytes.starts(with: Array("Exif\0\0".utf8)) { bytes.removeFirst(6) }
@@ -83,7 +83,7 @@ struct EXIFProperties {
     }
     if let place = picture.directory(0x8825, in: bytes) {
       var values = Self.named(place, Self.gps)
-      // Degrees, minutes and seconds.
+      // Stored as degrees, minutes and seconds.
       for (tag, key) in [(2, kCGImagePropertyGPSLatitude), (4, kCGImagePropertyGPSLongitude)] {
         values[key] = nil
         guard case .numbers(let parts)? = place.fields[UInt16(tag)], parts.count == 3 else { continue }
@@ -105,7 +105,7 @@ struct EXIFProperties {
     if !values.isEmpty { dictionaries[key] = values }
   }
 
-  /// A key, and whether its values are whole numbers or always an array.
+  /// A key, and whether its values are integers or always an array.
   private struct Name {
     let key: String
     var isWhole = false

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The bytes of an image file, with what they say before anything is decoded, read once: their format and, of JPEG, the header.
+/// The bytes of an image file with what is parsed without decoding: the format and, for JPEG, the header.
 package struct EncodedImage: Sendable {
   package let data: Data
-  /// Nil where the first bytes are those of no format that can be read.
+  /// Nil if the signature isn't that of a supported format.
   let format: ImageFormat?
   let jpeg: JPEGHeader?
 
@@ -17,9 +17,9 @@ package struct EncodedImage: Sendable {
     jpeg = format == .jpeg ? data.withUnsafeBytes { JPEGHeader($0) } : nil
   }
 
-  /// Lends the bytes with their format.
+  /// Calls `body` with the bytes and their format.
   ///
-  /// - Throws: `ImageDecodingError` where there are none, or none of a known format; what `body` throws.
+  /// - Throws: `ImageDecodingError` if the data is empty or of unknown format; errors of `body`.
   func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer, ImageFormat) throws(ImageDecodingError) -> Result
   ) throws(ImageDecodingError) -> Result {
@@ -32,10 +32,9 @@ package struct EncodedImage: Sendable {
   }
 }
 
-// How many pixels an image claims to have, read without a decoder: in a pass over the file at most, whatever else it holds.
+// An image's claimed pixel count, read without a decoder in at most one pass over the file.
 extension EncodedImage {
-  /// How many pixels the header says there are, `Int.max` for more than can be counted; 0 where it has no size, or contradicts its
-  /// format before it.
+  /// The claimed pixel count, clamped to `Int.max`; 0 if the header has no size or is malformed before it.
   package var declaredPixelCount: Int {
     guard let format else { return 0 }
     if format == .heic || format == .avif {
@@ -46,7 +45,7 @@ extension EncodedImage {
     return isTooLarge ? .max : count
   }
 
-  /// The size that the header states; nil where there is none, and of HEIC and AVIF, whose images are composed.
+  /// The size in the header; nil if there is none, and for HEIC and AVIF, whose images are composed.
   var statedSize: (width: Int, height: Int)? {
     data.withUnsafeBytes { bytes in
       switch format {
@@ -62,7 +61,7 @@ extension EncodedImage {
 
   private typealias Size = (width: Int, height: Int)
 
-  /// The header chunk, which comes right after the signature (PNG, section 11.2.1).
+  /// Reads the header chunk, which follows the signature (PNG, section 11.2.1).
   private static func png(_ bytes: UnsafeRawBufferPointer) -> Size? {
     let number = ByteOrderReader(bytes: bytes)
     guard let width = number(16, 4), let height = number(20, 4), bytes[12..<16].elementsEqual("IHDR".utf8)
@@ -70,7 +69,7 @@ extension EncodedImage {
     return (width, height)
   }
 
-  /// The first chunk (RFC 9649, section 2.4 to 2.7).
+  /// Reads the first chunk (RFC 9649, sections 2.4 to 2.7).
   private static func webP(_ bytes: UnsafeRawBufferPointer) -> Size? {
     let number = ByteOrderReader(bytes: bytes, isLittle: true)
     guard bytes.count >= 30 else { return nil }
@@ -83,7 +82,7 @@ extension EncodedImage {
     }
   }
 
-  /// The logical screen (GIF89a, section 18), made larger by frames that reach beyond it, as libnsgif does.
+  /// Returns the logical screen (GIF89a, section 18), enlarged by frames beyond it, as in libnsgif.
   private static func gif(_ bytes: UnsafeRawBufferPointer) -> Size? {
     let number = ByteOrderReader(bytes: bytes, isLittle: true)
     guard var width = number(6, 2), var height = number(8, 2), let flags = number(10, 1) else { return nil }
@@ -104,7 +103,7 @@ extension EncodedImage {
         let flags = number(place + 9, 1)
       {
         (width, height) = (max(width, left + frameWidth), max(height, top + frameHeight))
-        // The codes' size comes before their blocks.
+        // The code size precedes the blocks.
         place += 11 + tableLength(flags)
         skipBlocks()
       } else {
@@ -114,7 +113,7 @@ extension EncodedImage {
     return (width, height)
   }
 
-  /// The first directory's tags 256 and 257 (TIFF 6.0; of BigTIFF, whose offsets have eight bytes, the same).
+  /// Reads tags 256 and 257 of the first directory (TIFF 6.0, and BigTIFF with its eight-byte offsets).
   private static func tiff(_ bytes: UnsafeRawBufferPointer) -> Size? {
     let number = ByteOrderReader(bytes: bytes, isLittle: bytes.first == 0x49)
     let isBig = number(2, 2) == 43

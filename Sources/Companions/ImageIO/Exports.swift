@@ -1,2 +1,2 @@
-// As on Apple's platforms, whoever imports Image I/O has Core Graphics.
+// As on Apple's platforms, Image I/O re-exports Core Graphics.
 @_exported public import _CoreGraphics

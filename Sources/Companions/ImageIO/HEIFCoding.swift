@@ -1,16 +1,17 @@
-/// What a HEIF item's codec says of it, in its configuration and among its data.
+/// The coding of a HEIF item, from its configuration and its data.
 struct HEIFCoding {
-  /// A decoded picture's size and the bits of a sample.
+  /// A decoded image's size and bits per sample.
   struct Form: Hashable {
     var size: PixelSize
     var depth: Int
   }
 
-  /// The forms that headers announce: a property can have thousands of headers, and thousands of items the property.
+  /// The forms that headers announce. Merged as they are read, since a property can have thousands of headers
+  /// and be shared by thousands of items.
   enum Forms: Equatable {
     case none
     case one(Form)
-    /// Different ones, so that which the decoder will return isn't known.
+    /// Different forms: the decoder's output isn't known.
     case several
 
     func merged(with other: Forms) -> Forms {
@@ -27,10 +28,10 @@ struct HEIFCoding {
   }
 
   var codec: Codec?
-  /// The pixels of the largest picture that a header announces.
+  /// The pixel count of the largest image that a header announces.
   var pixels = 0
   var forms = Forms.none
-  /// The last header of a sequence of AV1.
+  /// The last AV1 sequence header.
   private(set) var sequence: AV1Sequence?
 
   init() {}
@@ -44,25 +45,25 @@ struct HEIFCoding {
     return merged
   }
 
-  /// The coding that units of HEVC announce.
+  /// Reads the coding that HEVC units announce.
   ///
-  /// - Throws: what `check` throws of a size.
+  /// - Throws: errors of `check`, which is called with each size.
   init(
     hevc units: some Sequence<some Collection<UInt8>>, check: (PixelSize) throws(ImageDecodingError) -> Void
   ) throws(ImageDecodingError) {
     codec = .hevc
     for unit in units {
       guard let set = HEVCParameterSet(unit: unit) else { continue }
-      // Coded pictures are made up to whole blocks, of at most 64 pixels.
+      // Coded sizes are padded to whole blocks of at most 64 pixels.
       try check(PixelSize(width: max(set.coded.width - 63, 1), height: max(set.coded.height - 63, 1)))
       add(set.coded, Form(size: set.shown, depth: set.depth))
     }
   }
 
-  /// The coding that a stream of AV1 announces.
+  /// Reads the coding that an AV1 stream announces.
   ///
-  /// - Parameter sequence: the header of the sequence that is known before.
-  /// - Throws: what `check` throws of a size.
+  /// - Parameter sequence: the preceding sequence header, if any.
+  /// - Throws: errors of `check`, which is called with each size.
   init(
     av1 stream: [UInt8], sequence: AV1Sequence? = nil,
     check: (PixelSize) throws(ImageDecodingError) -> Void

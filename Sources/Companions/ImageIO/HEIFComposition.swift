@@ -1,15 +1,15 @@
-// Whether a HEIF file's composed images leave no pixel unwritten.
+// Ensures that a HEIF file's composed images leave no pixel unwritten.
 //
-// libheif 1.15 doesn't clear an image before it copies tiles into it, places them by the sizes that they state, and copies as many
-// pixels of a tile's transparency as the tile has: where sizes disagree, what lay in memory before is seen in the image.
+// libheif 1.15 doesn't clear an image before it copies tiles into it, places them by their stated sizes, and
+// copies as many alpha pixels as a tile has: if sizes disagree, earlier memory contents show in the image.
 extension HEIFComplexityCheck {
   private func unsupported(_ detail: String) -> ImageDecodingError {
     ImageDecodingError(.unsupported(format: format, detail: detail))
   }
 
-  /// Throws where a grid or an overlay contradicts its parts, or has parts whose decoded sizes aren't known.
+  /// Throws if a grid or an overlay is inconsistent with its parts, or has parts of unknown decoded size.
   func checkComposition() throws(ImageDecodingError) {
-    // In their order, so that a file has one error.
+    // Sorted, so that a file always gives the same error.
     for item in items.sorted(by: { $0.key < $1.key }).map(\.value) {
       switch item.type {
       case "grid": try checkGrid(item)
@@ -21,7 +21,7 @@ extension HEIFComplexityCheck {
     }
   }
 
-  /// ISO/IEC 23008-12, 6.6.2.3: an image put together from tiles row by row, cut off at its right and bottom.
+  /// Checks a grid (ISO/IEC 23008-12, 6.6.2.3): tiles row by row, clipped at the right and bottom.
   private func checkGrid(_ grid: Item) throws(ImageDecodingError) {
     var numbers = try parameters(of: grid, "grid")
     let isLong = try numbers.next(1) & 1 == 1
@@ -50,7 +50,7 @@ extension HEIFComplexityCheck {
     }
   }
 
-  /// ISO/IEC 23008-12, 6.6.2.2: images on a canvas that is filled with a color before.
+  /// Checks an overlay (ISO/IEC 23008-12, 6.6.2.2): images on a canvas filled with a color.
   private func checkOverlay(_ overlay: Item) throws(ImageDecodingError) {
     var numbers = try parameters(of: overlay, "overlay")
     let isLong = try numbers.next(1) & 1 == 1
@@ -58,31 +58,31 @@ extension HEIFComplexityCheck {
     let canvas = PixelSize(width: try numbers.next(isLong ? 4 : 2), height: try numbers.next(isLong ? 4 : 2))
     try checkCanvas(canvas, of: overlay, "overlay")
     for part in overlay.parts {
-      // libheif 1.15 reads a part that begins outside of the canvas past its end, and shows what it has read.
+      // If a part starts left of or above the canvas, libheif 1.15 shows memory out of bounds.
       for _ in 0..<2 where try numbers.next(isLong ? 4 : 2) >> (isLong ? 31 : 15) == 1 {
-        throw unsupported("a part of its overlay begins left of the canvas or above it")
+        throw unsupported("a part of its overlay starts left of the canvas or above it")
       }
       let form = try form(of: part, "part")
-      guard form.depth == 8 else { throw unsupported("its overlay has parts of \(form.depth) bits a sample") }
+      guard form.depth == 8 else { throw unsupported("its overlay has \(form.depth)-bit parts") }
     }
   }
 
-  /// ISO/IEC 23008-12, 6.6.2.1: another image, cropped or turned.
+  /// Checks a derived image (ISO/IEC 23008-12, 6.6.2.1): another image, cropped or rotated.
   private func checkIdentity(_ item: Item) throws(ImageDecodingError) {
     guard item.parts.count == 1 else { throw damaged("a derived image has \(item.parts.count) sources") }
   }
 
-  /// A plane of transparency that is decoded in another size or depth than that of the image that it belongs to is read past its end.
+  /// Checks an alpha plane: one whose decoded size or depth differs from its image's is read out of bounds.
   private func checkTransparency(_ alpha: Item) throws(ImageDecodingError) {
     for identifier in alpha.masters {
-      // libheif leaves transparency of another stated size out.
+      // libheif ignores an alpha plane with another stated size.
       guard let master = items[identifier], master.stated == alpha.stated else { continue }
       let depths = (try form(of: alpha).depth, try form(of: master).depth)
       guard depths.0 == depths.1 else {
-        throw unsupported("its transparency has \(depths.0) bits a sample, its color \(depths.1)")
+        throw unsupported("its alpha plane has \(depths.0) bits per sample, its color \(depths.1)")
       }
       guard !alpha.isTransformed || master.isTransformed else {
-        throw unsupported("its transparency is cropped or turned and its color isn't")
+        throw unsupported("its alpha plane is cropped or rotated and its color isn't")
       }
     }
   }
@@ -95,16 +95,16 @@ extension HEIFComplexityCheck {
     }
   }
 
-  /// The data of an item that is put together from others, after the version, which has to be 0.
+  /// Reads the data of a composed item, after the version, which must be 0.
   private func parameters(of item: Item, _ name: String) throws(ImageDecodingError) -> Numbers {
-    guard let ranges = item.data else { throw unsupported("its \(name) is stored within another item") }
-    // With offsets of all parts there are, no overlay has more.
+    guard let ranges = item.data else { throw unsupported("its \(name) is stored in another item") }
+    // Enough for an overlay with the maximum number of offsets.
     var numbers = Numbers(bytes: Array(ranges.lazy.flatMap { bytes[$0] }.prefix(1 << 20)), structure: self)
-    guard try numbers.next(1) == 0 else { throw unsupported("its \(name) is of a later version") }
+    guard try numbers.next(1) == 0 else { throw unsupported("its \(name) has an unknown version") }
     return numbers
   }
 
-  /// Big-endian numbers one after the other.
+  /// Reads consecutive big-endian numbers.
   private struct Numbers {
     let bytes: [UInt8]
     let structure: HEIFComplexityCheck
@@ -121,14 +121,14 @@ extension HEIFComplexityCheck {
     }
   }
 
-  /// The form in which a part is decoded.
+  /// The decoded form of a part.
   private func form(of identifier: UInt32, _ name: String) throws(ImageDecodingError) -> HEIFCoding.Form {
     guard let item = items[identifier] else { throw damaged("a \(name) of it is missing") }
-    guard !item.isTransformed else { throw unsupported("a \(name) of it is cropped or turned") }
+    guard !item.isTransformed else { throw unsupported("a \(name) of it is cropped or rotated") }
     return try form(of: item)
   }
 
-  /// The form in which an item is decoded, before it is cropped or turned.
+  /// The decoded form of an item, before cropping and rotation.
   private func form(of item: Item) throws(ImageDecodingError) -> HEIFCoding.Form {
     guard let stated = item.stated else { throw damaged("a part of it states no size") }
     guard item.statesOneSize else { throw damaged("a part of it states several sizes") }
@@ -144,7 +144,7 @@ extension HEIFComplexityCheck {
       case .none: throw damaged("a part of it is coded in no size")
       }
     case "grid", "iden":
-      // Parts are no deeper than `checkCosts` allows.
+      // The depth of the recursion is limited by `checkCosts`.
       guard let part = item.parts.first else { throw damaged("a composed image has no parts") }
       let form = try form(of: part, "part")
       guard item.type == "grid" || form.size == stated else {
@@ -152,7 +152,7 @@ extension HEIFComplexityCheck {
       }
       return HEIFCoding.Form(size: stated, depth: form.depth)
     case "iovl": return HEIFCoding.Form(size: stated, depth: 8)
-    default: throw unsupported("a part of it is of the type “\(item.type)”")
+    default: throw unsupported("a part of it has the unsupported type “\(item.type)”")
     }
   }
 }

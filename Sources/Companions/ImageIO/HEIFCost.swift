@@ -1,11 +1,11 @@
-// What decoding a HEIF file's images costs.
+// The cost of decoding a HEIF file's images.
 extension HEIFComplexityCheck {
-  /// How deep pictures may be put together from others: grids of coded tiles, turned or overlaid, are three deep.
+  /// The maximum nesting depth of composed images: rotated or overlaid grids of coded tiles have depth three.
   private static let deepest = 8
-  /// How many coded pictures may be decoded for one: phones' have some two hundred tiles.
+  /// The maximum number of coded images decoded for one image. Phones write about two hundred tiles.
   private static let maximumTiles = 1024
-  /// How many pixels may be decoded for one picture, as a multiple of those that a picture may have: tiles, what they
-  /// are put into, and a plane of alpha.
+  /// The maximum number of pixels decoded for one image, as a multiple of the pixel limit: tiles, the
+  /// composed image, and an alpha plane.
   private static let pixelsPerPixel = 4
 
   private struct Cost {
@@ -14,7 +14,7 @@ extension HEIFComplexityCheck {
     var depth = 0
   }
 
-  /// Throws where an image is put together from too many parts, from too deep, or from too many pixels.
+  /// Throws if an image is composed of too many parts, nested too deeply, or needs too many pixels.
   mutating func checkCosts() throws(ImageDecodingError) {
     for (identifier, item) in items.sorted(by: { $0.key < $1.key }) {
       if let coding = try codingInData(of: item) {
@@ -26,18 +26,18 @@ extension HEIFComplexityCheck {
       var path: Set<UInt32> = []
       let cost = try cost(of: identifier, &known, &path)
       guard cost.tiles <= Self.maximumTiles else {
-        throw damaged("it is put together from more than \(Self.maximumTiles) pictures")
+        throw damaged("it is composed of more than \(Self.maximumTiles) images")
       }
       guard cost.pixels / Self.pixelsPerPixel <= limits.maximumPixels else {
-        throw damaged("its parts have \(cost.pixels) pixels together")
+        throw damaged("its parts have \(cost.pixels) pixels in total")
       }
     }
   }
 
-  /// Headers may also stand among the data, where they take the place of those before.
+  /// Reads headers within the data, which override earlier ones.
   private func codingInData(of item: Item) throws(ImageDecodingError) -> HEIFCoding? {
     guard let codec = item.coding.codec, let ranges = item.data else { return nil }
-    // A unit may begin in one stretch and go on in the next.
+    // A unit may span two ranges.
     let data = ranges.flatMap { bytes[$0] }
     switch codec {
     case .av1: return try HEIFCoding(av1: data, sequence: item.coding.sequence, check: check)
@@ -54,18 +54,20 @@ extension HEIFComplexityCheck {
     }
   }
 
+  /// Computes the cost of an item and its parts.
+  ///
   /// - Parameters:
-  ///   - known: the costs that were found already, so that each item is looked at once.
-  ///   - path: the items of which this one is a part.
+  ///   - known: the costs computed so far, so that each item is visited once.
+  ///   - path: the items that contain this one.
   private func cost(
     of identifier: UInt32, _ known: inout [UInt32: Cost], _ path: inout Set<UInt32>
   ) throws(ImageDecodingError) -> Cost {
     if let cost = known[identifier] { return cost }
     guard path.count < Self.deepest else {
-      throw damaged("its pictures are put together from others more than \(Self.deepest) deep")
+      throw damaged("its images are nested more than \(Self.deepest) deep")
     }
     guard let item = items[identifier] else { return Cost() }
-    guard path.insert(identifier).inserted else { throw damaged("a picture is a part of itself") }
+    guard path.insert(identifier).inserted else { throw damaged("an image is a part of itself") }
     var cost = Cost(depth: 1)
     if item.parts.isEmpty { cost.tiles = 1 }
     let stated = item.stated.map { Self.product($0.width, $0.height) } ?? 0
@@ -78,7 +80,7 @@ extension HEIFComplexityCheck {
     }
     path.remove(identifier)
     guard cost.depth <= Self.deepest else {
-      throw damaged("its pictures are put together from others more than \(Self.deepest) deep")
+      throw damaged("its images are nested more than \(Self.deepest) deep")
     }
     known[identifier] = cost
     return cost

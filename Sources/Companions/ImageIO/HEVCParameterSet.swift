@@ -1,21 +1,21 @@
-/// The size that a picture is coded in, from a sequence parameter set of HEVC (H.265, 7.3.2.2), which the file's own
-/// statement of the picture's size need not agree with.
+/// The coded size in an HEVC sequence parameter set (H.265, 7.3.2.2), which may differ from the file's stated
+/// size.
 struct HEVCParameterSet: Equatable {
-  /// The coded size: whole blocks.
+  /// The coded size, in whole blocks.
   let coded: PixelSize
-  /// The size that is shown: the coded one without the margins of the conformance window.
+  /// The displayed size: the coded one without the margins of the conformance window.
   let shown: PixelSize
-  /// The bits of a luma sample: 8 to 16.
+  /// Bits per luma sample: 8 to 16.
   let depth: Int
 
-  /// The type of such a NAL unit, in the bits 1 to 6 of its first byte.
+  /// The NAL unit type, in bits 1 to 6 of the first byte.
   static let unitType: UInt8 = 33
 
-  /// - Parameter unit: a NAL unit, its header of two bytes included.
-  /// - Returns: nil where it is none, or ends before its size. One that ends after it has no margins and a depth of 8.
+  /// - Parameter unit: a NAL unit, including its two-byte header.
+  /// - Returns: nil if the type differs or the size is missing. Missing margins are 0, a missing depth is 8.
   init?(unit: some Collection<UInt8>) {
     guard let first = unit.first, first >> 1 & 0x3F == Self.unitType else { return nil }
-    // What stands before the depth has less than a hundred bytes.
+    // The fields before the depth take less than a hundred bytes.
     var bits = BitReader(Self.unescaped(unit.prefix(256)))
     guard bits.skip(16 + 4), let subLayers = bits.read(3), bits.skip(1 + 88 + 8) else { return nil }
     guard Self.skipSubLayers(subLayers, &bits), bits.readExponential() != nil,
@@ -31,7 +31,7 @@ struct HEVCParameterSet: Equatable {
     depth = 8 + (bits.readExponential() ?? 0)
   }
 
-  /// The margins of the conformance window (7.4.3.2.1) in units of chroma samples, left and right together, top and bottom together.
+  /// Reads the conformance window's margins (7.4.3.2.1) in chroma samples: left plus right, top plus bottom.
   private static func margins(_ bits: inout BitReader) -> (horizontal: Int, vertical: Int) {
     guard bits.read(1) == 1, let left = bits.readExponential(), let right = bits.readExponential(),
       let top = bits.readExponential(), let bottom = bits.readExponential()
@@ -39,7 +39,7 @@ struct HEVCParameterSet: Equatable {
     return (left + right, top + bottom)
   }
 
-  /// The profiles and levels of sub-layers (7.3.3).
+  /// Skips the profiles and levels of sub-layers (7.3.3).
   private static func skipSubLayers(_ count: Int, _ bits: inout BitReader) -> Bool {
     guard count > 0 else { return true }
     var lengths: [Int] = []
@@ -50,7 +50,7 @@ struct HEVCParameterSet: Equatable {
     return bits.skip(2 * (8 - count) + lengths.reduce(0, +))
   }
 
-  /// Without the bytes that keep start codes from appearing (7.3.1.1).
+  /// Removes the emulation prevention bytes (7.3.1.1).
   private static func unescaped(_ unit: some Collection<UInt8>) -> [UInt8] {
     var zeros = 0
     var bytes: [UInt8] = []

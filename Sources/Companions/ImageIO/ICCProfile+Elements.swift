@@ -1,12 +1,12 @@
 import Foundation
 
 extension ICCProfile {
-  /// The profile without the tags of elements that are computed one after the other for each color
-  /// (ICC.1:2022, 10.16, multiProcessElementsType); nil if it has none.
+  /// Returns the profile without its multi-process elements tags (ICC.1:2022, 10.16,
+  /// multiProcessElementsType); nil if it has none.
   ///
-  /// A profile has such tags beside tables or a matrix, for programs that know no elements. Little CMS
-  /// prefers them at any cost: 20,000 elements in 160 kB, which may all be the same bytes, took it 17 s, and
-  /// one curve of 1,024 segments 42 s for 16 megapixels of 16 bits.
+  /// Such tags accompany tables or a matrix, for programs that don't support them. Little CMS prefers the
+  /// tags at any cost: 20,000 elements in 160 kB, which may share their bytes, took 17 s, and one curve of
+  /// 1,024 segments 42 s for 16 megapixels of 16 bits.
   static func withoutElements(_ profile: Data) -> Data? {
     let tags = profile.withUnsafeBytes { bytes in
       let number = ByteOrderReader(bytes: bytes)
@@ -16,14 +16,14 @@ extension ICCProfile {
     }
     guard !tags.isEmpty else { return nil }
     var lean = Data(profile)
-    // Each gets a name of its own, such as no tag has.
+    // Each is renamed to a distinct signature that no tag uses.
     for (index, tag) in tags.enumerated() {
       lean.replaceSubrange(tag..<tag + 4, with: [0, 0, 0, UInt8(index)])
     }
     return lean
   }
 
-  /// Little CMS reads no profile that has more.
+  /// Little CMS rejects profiles with more.
   private static let maximumTags = 100
   /// `mpet`
   private static let elementsType = 0x6D70_6574

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The little of an ICC profile (ICC.1:2010) that tells sRGB from other spaces.
+/// The parts of an ICC profile (ICC.1:2010) that distinguish sRGB from other spaces.
 enum ICCProfile {
-  /// Whether a profile describes sRGB: most pictures that carry a profile carry that one, and converting it to
-  /// itself would cost more than decoding.
+  /// Whether a profile is sRGB, as most in images are. Converting sRGB to itself would cost more than
+  /// decoding.
   ///
-  /// It does if it is a matrix profile whose primaries are sRGB's, adapted to D50, and whose curve maps one half
-  /// to sRGB's 0.214. The tolerance, 0.005, is wider than the rounding in the profiles in circulation and
-  /// narrower than the distance to Display P3 (0.08) or Adobe RGB (0.17).
+  /// True for a matrix profile whose primaries are sRGB's, adapted to D50, and whose curve maps 0.5 to sRGB's
+  /// 0.214. The tolerance, 0.005, exceeds the rounding in common profiles and is below the distance to
+  /// Display P3 (0.08) and Adobe RGB (0.17).
   static func isSRGB(_ profile: Data) -> Bool {
     let reader = Reader(bytes: [UInt8](profile))
     let primaries: [(tag: String, value: [Double])] = [
@@ -34,7 +34,8 @@ enum ICCProfile {
       integer(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
     }
 
-    /// The tag table follows the 128 bytes of the header: a count, then signature, offset and size of each.
+    /// The offset of a tag's data. The tag table follows the header: count, then signature, offset and size
+    /// of each.
     func offset(of tag: String) -> Int? {
       let signature = tag.utf8.reduce(0) { $0 << 8 | Int($1) }
       guard let count = integer(128), count <= 100 else { return nil }
@@ -51,7 +52,7 @@ enum ICCProfile {
       return values.count == 3 ? values : nil
     }
 
-    /// A tone curve's value: a table, a single gamma ('curv'), or a function ('para').
+    /// Evaluates a tone curve: a table or a single gamma (`curv`), or a function (`para`).
     func curve(_ tag: String, at input: Double) -> Double? {
       guard let start = offset(of: tag), let type = integer(start) else { return nil }
       if type == 0x6375_7276, let count = integer(start + 8) {

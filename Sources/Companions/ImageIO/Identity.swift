@@ -1,5 +1,5 @@
 public import _CoreGraphics
 
-// Equal to themselves only, whatever their file.
+// Sources and destinations are compared by identity, not by their files.
 extension CGImageSource: _CFObject {}
 extension CGImageDestination: _CFObject {}

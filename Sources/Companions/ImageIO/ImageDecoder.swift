@@ -4,10 +4,10 @@ import CoreVideo
 import Foundation
 import SystemErrors
 
-/// A still as it is stored.
+/// A decoded image, as stored.
 package struct DecodedImage: Sendable {
-  /// 24RGB, OneComponent8 for gray, or 32BGRA where there is alpha, with the color multiplied by it: a reader that
-  /// ignores alpha sees the picture on black. The orientation is EXIF's value, `.up` where there is none.
+  /// 24RGB, OneComponent8 for gray, or 32BGRA premultiplied by alpha: a reader that ignores alpha sees the
+  /// image on black. The orientation is EXIF's, `.up` if there is none.
   package let picture: OrientedImage
   package let format: ImageFormat
 
@@ -19,24 +19,23 @@ package struct DecodedImage: Sendable {
   package var cgImage: CGImage { CGImage(pixelBuffer: picture.buffer) }
 }
 
-/// Reads stills: JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF.
+/// Decodes still images: JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF.
 ///
-/// The pixels become 8-bit sRGB or gray, by the picture's ICC profile if it has one. The format is taken from the
-/// first bytes, whatever the name says, and only that format's loader runs. A file that ends early is an error in
-/// every format: half a picture would be half an answer. (Wrong bits inside a JPEG's data, which its decoder can
-/// only guess at, are not noticed.)
+/// The pixels become 8-bit sRGB or gray, by the image's ICC profile if there is one. The format is detected
+/// from the first bytes, whatever the file's name, and only that format's loader runs. Truncated files are
+/// errors in every format. (Bit errors in JPEG data, which its decoder can't detect, go unnoticed.)
 package enum ImageDecoder {
-  /// Decodes a picture in memory.
+  /// Decodes an image in memory.
   ///
-  /// - Parameter page: which page or frame, from 0, of a format that has several; ignored for others. Without one the primary image of
-  ///   HEIC and AVIF, which need not be the file's first, and the first page or frame of other formats.
+  /// - Parameter page: the page or frame, from 0, in formats that have several; ignored for others. Default:
+  ///   the primary image of HEIC and AVIF, which needn't be the file's first; the first in other formats.
   package static func decode(
     _ data: Data, page: Int? = nil, limits: ImageDecodingLimits = .init()
   ) throws(ImageDecodingError) -> DecodedImage {
     try decode(EncodedImage(data), page: page, limits: limits)
   }
 
-  /// Decodes a picture whose header was read before, as for its bytes.
+  /// Decodes an image whose header has already been read.
   package static func decode(
     _ encoded: EncodedImage, page: Int? = nil, limits: ImageDecodingLimits = .init()
   ) throws(ImageDecodingError) -> DecodedImage {
@@ -55,7 +54,7 @@ package enum ImageDecoder {
     }
   }
 
-  /// Decodes a file's picture.
+  /// Decodes an image file.
   package static func decode(contentsOf url: URL, limits: ImageDecodingLimits = .init())
     throws(ImageDecodingError) -> DecodedImage
   {
@@ -67,7 +66,7 @@ package enum ImageDecoder {
     }
   }
 
-  /// A file's bytes, once it is known to be a file of a bearable size.
+  /// Returns a file's bytes after checking that it is a regular file within the size limit.
   package static func contents(of url: URL, limits: ImageDecodingLimits = .init()) throws(ImageDecodingError)
     -> Data
   {
@@ -91,12 +90,12 @@ package enum ImageDecoder {
     }
   }
 
-  /// Opens what decoding otherwise opens when it first needs it: libraries, their modules and plug-ins. Afterwards images are decoded
-  /// without opening any file.
+  /// Loads libraries, their modules and plug-ins, which are otherwise loaded on first use. Afterwards images
+  /// are decoded without opening any file.
   package static func openLibraries() {
     guard VIPS.openingFailure == nil, VIPS.startFailure == nil else { return }
     defer { vips_thread_shutdown() }
-    // A signature without an image: each loader prepares itself, and fails.
+    // A signature without an image: each loader initializes itself and fails.
     let nothing = Data("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic".utf8)
     for format in ImageFormat.allCases {
       _ = nothing.withUnsafeBytes { bytes in
@@ -106,9 +105,9 @@ package enum ImageDecoder {
     _ = VIPS.lastError()
   }
 
-  /// A copy without metadata that would cost a library too much; nil if there is none.
+  /// Returns a copy without metadata that is too costly for a library to read; nil if there is none.
   ///
-  /// - Throws: `ImageDecodingError` where the structure of the file itself would cost too much.
+  /// - Throws: `ImageDecodingError` if the structure of the file itself is too costly.
   private static func withoutExcess(
     _ encoded: EncodedImage, _ bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int?,
     limits: ImageDecodingLimits
@@ -125,7 +124,7 @@ package enum ImageDecoder {
     }
   }
 
-  /// Opens a picture with libvips, which reads its header, and gives it to `body`.
+  /// Opens an image with libvips, which reads the header, and calls `body` with it.
   static func withImage<Result>(
     _ encoded: EncodedImage, page: Int?, limits: ImageDecodingLimits = .init(),
     _ body: (VIPSImage, ImageFormat) throws(ImageDecodingError) -> Result
@@ -144,7 +143,7 @@ package enum ImageDecoder {
           format.load(bytes.baseAddress, bytes.count, page: page.map { Int32(clamping: $0) } ?? -1, $0)
         }
         guard let opened else {
-          // libpng refuses sides of more than a million pixels without a word.
+          // libpng rejects sides of more than a million pixels without a message.
           if format == .png, let size = encoded.statedSize {
             try ImageDecodingLimits(maximumPixels: .max).check(width: size.width, height: size.height)
           }

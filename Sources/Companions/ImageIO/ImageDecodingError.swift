@@ -1,40 +1,40 @@
 public import Foundation
 
-/// Why a picture could not be read.
+/// An error in reading an image.
 public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
-  /// What is wrong.
+  /// The kinds of error.
   public enum Reason: Codable, Equatable, Sendable {
-    /// There is no such file.
+    /// The file doesn't exist.
     case notFound
-    /// The path leads to a folder, a device or something else that isn't a file.
+    /// The path leads to a directory, a device or another object that isn't a regular file.
     case notAFile
-    /// The system refused to read the file.
+    /// The system couldn't read the file.
     case unreadable(String)
     /// There are no bytes.
     case empty
-    /// The first bytes are those of none of the formats that can be read.
+    /// The first bytes aren't the signature of a supported format.
     case unknownFormat
-    /// The file is longer than the limit allows, in bytes.
+    /// The file's size in bytes exceeds the limit.
     case tooManyBytes(Int, limit: Int)
-    /// The picture claims more pixels than the limit allows, or a side longer than 65,535.
+    /// The claimed pixel count exceeds the limit, or a side exceeds 65,535 pixels.
     case tooManyPixels(width: Int, height: Int, limit: Int)
-    /// The file ends early or contradicts its format.
+    /// The file is truncated or malformed.
     case damaged(format: String, detail: String)
-    /// The file is of a known format but has pixels that can't be converted to 8-bit sRGB or gray.
+    /// The format is supported, but the pixels can't be converted to 8-bit sRGB or gray.
     case unsupported(format: String, detail: String)
     /// There isn't enough memory for the pixels.
     case outOfMemory
-    /// libvips, which decodes all but plain JPEG files, isn't installed; why it can't be opened.
+    /// libvips, which decodes all but plain JPEG files, can't be loaded, for this reason.
     case missingLibrary(String)
-    /// The process that decoded it crashed or exceeded its limits; how it ended.
+    /// The decoding process crashed or exceeded its limits, as described.
     case decoderFailed(String)
-    /// The process that decoded it was ended by others, or couldn't be started: a further attempt may succeed.
+    /// The decoding process was terminated from outside or couldn't be started: a retry may succeed.
     case decoderUnavailable(String)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let reason: Reason
-  /// The file's path, or nil for bytes in memory.
+  /// The file's path; nil for bytes in memory.
   public let source: String?
 
   package init(_ reason: Reason, source: String? = nil) {
@@ -42,44 +42,44 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     self.source = source
   }
 
-  /// What is wrong with which picture, in one sentence.
+  /// A sentence that names the image and the error.
   public var errorDescription: String? {
-    let picture = source.map { "“\($0)”" } ?? "The picture"
+    let picture = source.map { "“\($0)”" } ?? "The image"
     switch reason {
     case .notFound: return "\(picture) doesn't exist."
     case .notAFile: return "\(picture) isn't a file."
     case .unreadable(let detail): return "\(picture) can't be read: \(detail)."
     case .empty: return "\(picture) is empty."
-    case .unknownFormat: return "\(picture) isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF picture."
+    case .unknownFormat: return "\(picture) isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF image."
     case .tooManyBytes(let count, let limit):
       return "\(picture) has \(count) bytes, more than the limit of \(limit)."
     case .tooManyPixels(let width, let height, _) where max(width, height) > 65_535:
-      return "\(picture) claims \(width) × \(height) pixels; a side has 65535 at most."
+      return "\(picture) claims \(width) × \(height) pixels; a side may have at most 65535."
     case .tooManyPixels(let width, let height, let limit):
       return "\(picture) claims \(width) × \(height) pixels, more than the limit of \(limit)."
     case .damaged(let format, let detail): return "\(picture) is a damaged or truncated \(format): \(detail)."
     case .unsupported(let format, let detail):
-      return "\(picture) is a \(format) of a kind that can't be read: \(detail)."
+      return "\(picture) is a \(format) of an unsupported kind: \(detail)."
     case .outOfMemory: return "There isn't enough memory to decode \(picture)."
     case .missingLibrary(let detail):
-      return "\(picture) needs libvips to be read, which isn't installed (\(detail))."
+      return "Reading \(picture) requires libvips, which isn't installed (\(detail))."
     case .decoderFailed(let detail): return "\(picture) can't be decoded: the decoder \(detail)."
     case .decoderUnavailable(let detail): return "\(picture) wasn't decoded: the decoder \(detail)."
     }
   }
 
-  /// What to do next.
+  /// A suggestion how to recover.
   public var recoverySuggestion: String? {
     switch reason {
-    case .notFound, .notAFile: return "Give the path of a picture file."
+    case .notFound, .notAFile: return "Give the path of an image file."
     case .unreadable: return "Check the file's permissions."
     case .empty, .damaged: return "Copy or download the file again."
     case .unknownFormat, .unsupported: return "Convert it to JPEG or PNG."
     case .tooManyPixels(let width, let height, _) where max(width, height) > 65_535:
-      return "Make the picture smaller."
+      return "Make the image smaller."
     case .tooManyBytes, .tooManyPixels:
-      return "Make the picture smaller, or raise the limit if you trust its source."
-    case .outOfMemory: return "Make the picture smaller, or free memory."
+      return "Make the image smaller, or raise the limit if you trust its source."
+    case .outOfMemory: return "Make the image smaller, or free memory."
     case .decoderFailed: return "Convert it to another format, or make it smaller."
     case .decoderUnavailable: return "Try again."
     case .missingLibrary: return "Install it, on Debian and Ubuntu: apt-get install libvips-dev"

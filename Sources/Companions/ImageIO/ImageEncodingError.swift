@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Why a picture could not be written.
+/// An error in writing an image.
 public struct ImageEncodingError: LocalizedError, Equatable, Sendable {
-  /// What is wrong.
+  /// The kinds of error.
   public enum Reason: Equatable, Sendable {
-    /// The file's name ends in none of the extensions of the formats that can be written.
+    /// The file extension isn't that of a supported output format.
     case unknownFormat(String)
-    /// This machine's libraries have no encoder for the format, or it refused the picture.
+    /// The installed libraries have no encoder for the format, or it rejected the image.
     case encoderFailed(format: String, detail: String)
     /// The file can't be written.
     case unwritable(String)
     /// There isn't enough memory.
     case outOfMemory
-    /// A library that draws or encodes pictures isn't installed: its name, the package that holds it, and why it can't be opened.
+    /// A library that draws or encodes images can't be loaded: its name, its package, and the reason.
     case missingLibrary(String, package: String, detail: String)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let reason: Reason
-  /// The file's path, or nil for bytes in memory.
+  /// The file's path; nil for bytes in memory.
   public let destination: String?
 
   package init(_ reason: Reason, destination: String? = nil) {
@@ -26,26 +26,26 @@ public struct ImageEncodingError: LocalizedError, Equatable, Sendable {
     self.destination = destination
   }
 
-  /// What is wrong with which picture, in one sentence.
+  /// A sentence that names the image and the error.
   public var errorDescription: String? {
-    let image = destination.map { "“\($0)”" } ?? "The picture"
+    let image = destination.map { "“\($0)”" } ?? "The image"
     return switch reason {
-    case .unknownFormat(let name): "\(image) can't be written: “\(name)” is not a supported format."
+    case .unknownFormat(let name): "\(image) can't be written: “\(name)” isn't a supported format."
     case .encoderFailed(let format, let detail): "\(image) can't be written as \(format): \(detail)."
     case .unwritable(let detail): "\(image) can't be written: \(detail)."
     case .outOfMemory: "There isn't enough memory to encode \(image)."
     case .missingLibrary(let library, _, let detail):
-      "\(image) needs \(library) to be written, which isn't installed (\(detail))."
+      "Writing \(image) requires \(library), which isn't installed (\(detail))."
     }
   }
 
-  /// What to do next.
+  /// A suggestion how to recover.
   public var recoverySuggestion: String? {
     switch reason {
     case .unknownFormat: "Name it .jpg, .png, .webp, .heic, .tiff or .gif."
     case .encoderFailed: "Write JPEG or PNG instead."
     case .unwritable: "Check the folder, its permissions and the free space."
-    case .outOfMemory: "Make the picture smaller, or free memory."
+    case .outOfMemory: "Make the image smaller, or free memory."
     case .missingLibrary(_, let package, _): "Install it, on Debian and Ubuntu: apt-get install \(package)"
     }
   }

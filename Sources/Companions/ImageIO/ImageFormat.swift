@@ -1,4 +1,4 @@
-/// The formats that stills are read from, recognized by their first bytes and never by a file's name.
+/// The supported formats of still images, detected from the first bytes and never from a file's name.
 package enum ImageFormat: String, Sendable, CaseIterable {
   case jpeg = "JPEG"
   case png = "PNG"
@@ -8,7 +8,7 @@ package enum ImageFormat: String, Sendable, CaseIterable {
   case tiff = "TIFF"
   case gif = "GIF"
 
-  /// Recognizes a format by the signature its specification gives, or returns nil.
+  /// Detects a format by its specified signature; nil if there is none.
   package init?(signatureOf bytes: UnsafeRawBufferPointer) {
     func has(_ signature: [UInt8], at offset: Int = 0) -> Bool {
       bytes.count >= offset + signature.count
@@ -27,7 +27,7 @@ package enum ImageFormat: String, Sendable, CaseIterable {
     {
       self = .tiff
     } else if has(Array("ftyp".utf8), at: 4), bytes.count >= 12 {
-      // The major brand: ISO/IEC 23008-12 names HEVC-coded stills heic or heix, and mif1 where any codec may be.
+      // The major brand (ISO/IEC 23008-12): HEVC-coded stills are heic or heix; mif1 allows any codec.
       switch String(decoding: bytes[8..<12], as: UTF8.self) {
       case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1": self = .heic
       case "avif", "avis": self = .avif
@@ -40,7 +40,7 @@ package enum ImageFormat: String, Sendable, CaseIterable {
 }
 
 extension ImageFormat {
-  /// The format that files with this extension have; nil for others. Case doesn't matter.
+  /// The format of files with this extension, ignoring case; nil for others.
   package init?(fileExtension: String) {
     switch fileExtension.lowercased() {
     case "jpg", "jpeg", "jpe": self = .jpeg
@@ -54,7 +54,7 @@ extension ImageFormat {
     }
   }
 
-  /// The uniform type identifier, as `CGImageSource` and `CGImageDestination` name formats.
+  /// The uniform type identifier, as used by `CGImageSource` and `CGImageDestination`.
   package var typeIdentifier: String {
     switch self {
     case .jpeg: "public.jpeg"

@@ -1,6 +1,6 @@
 public import _CoreGraphics
 
-// The keys of pictures' properties and of options, by Apple's names and values.
+// Keys of image properties and of options, with Apple's names and values.
 
 /// The stored width in pixels, an `Int`.
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
@@ -8,30 +8,30 @@ public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 /// EXIF's orientation, a `UInt32` of 1…8; also for writing.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
-/// The bytes of a file, an `Int`.
+/// The file size in bytes, an `Int`.
 public let kCGImagePropertyFileSize: CFString = "FileSize"
-/// The bits of one component once decoded, an `Int`.
+/// Bits per component after decoding, an `Int`.
 public let kCGImagePropertyDepth: CFString = "Depth"
-/// Whether there is alpha, a `Bool`.
+/// Whether the image has alpha, a `Bool`.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-/// `kCGImagePropertyColorModelRGB` or `kCGImagePropertyColorModelGray`, as decoded.
+/// `kCGImagePropertyColorModelRGB` or `kCGImagePropertyColorModelGray`, after decoding.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
 public let kCGImagePropertyColorModelRGB: CFString = "RGB"
 public let kCGImagePropertyColorModelGray: CFString = "Gray"
-/// The quality for lossy formats, a number of 0…1; default 0.9.
+/// The quality in lossy formats, a number of 0…1; default 0.9.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
-/// The `CGColor` on which a format without alpha shows a transparent picture; default white.
+/// The `CGColor` beneath transparent pixels in formats without alpha; default white.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
 
-/// Accepted and ignored: files are written without a smaller picture.
+/// Accepted and ignored: files are written without a thumbnail.
 public let kCGImageDestinationEmbedThumbnail: CFString = "kCGImageDestinationEmbedThumbnail"
 
-/// The longest side in pixels that a picture is written with, a number: a larger one is made smaller, its pixels averaged. Default: as it is.
+/// The maximum side in pixels, a number: larger images are scaled down by averaging. Default: unlimited.
 public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
-/// Accepted and ignored: pictures are written in sRGB, which everyone can show.
+/// Accepted and ignored: images are written in sRGB, which every system can show.
 public let kCGImageDestinationOptimizeColorForSharing: CFString = "kCGImageDestinationOptimizeColorForSharing"
 
-/// A number out of a dictionary, in whichever type the caller put it there.
+/// Converts a dictionary's number of any numeric type.
 func number(_ value: Any?) -> Double? {
   switch value {
   case let value as Double: value

@@ -1,15 +1,14 @@
 import Foundation
 
-/// Bounds on the segments of a JPEG file, which are counted one after the other.
+/// Limits on the segments of a JPEG file, counted as they are read.
 ///
-/// libjpeg keeps the segments that libvips wants in a list, at whose end it looks for each further one:
-/// 100,000 empty ones in 400 kB took 40 s. It goes through a progressive image once for each scan.
+/// libjpeg appends the segments that libvips wants to a linked list, walking it each time: 100,000 empty ones
+/// in 400 kB took 40 s. It processes a progressive image once per scan.
 struct JPEGBounds {
-  /// How many segments of applications and comments a file may have before all but the needed ones are left
-  /// out. A color profile has 255 at most; those of XMP, Photoshop and several pictures hold up to 64 kB
-  /// each.
+  /// The maximum number of application and comment segments, beyond which unneeded ones are removed. A color
+  /// profile has at most 255; those of XMP, Photoshop and multiple images hold up to 64 kB each.
   private static let maximumSegments = 1024
-  /// Programs write some ten.
+  /// Programs write about ten.
   private static let maximumScans = 100
 
   private var scans = 0
@@ -29,7 +28,7 @@ struct JPEGBounds {
     case 0xE0 where !hasDensity && content.starts(with: "JFIF\0".utf8):
       hasDensity = true
       need(whole)
-    // As libvips recognizes it, which takes the last one.
+    // Matches libvips, which uses the last one.
     case 0xE1 where content.starts(with: "Exif".utf8):
       guard EXIFBounds.holds(content) else { return costly.cover(whole) }
       if hasEXIF { other.cover(whole) } else { need(whole) }
@@ -44,10 +43,10 @@ struct JPEGBounds {
     if needed.count < Self.maximumSegments { needed.append(whole) } else { other.cover(whole) }
   }
 
-  /// The file without metadata beyond the bounds; nil where all of it is within them.
+  /// Returns the file without metadata beyond the limits; nil if all of it is within them.
   ///
-  /// Beyond them only the first density (JFIF), EXIF, and the first 1,024 segments of a color profile and of
-  /// Adobe's color transform stay. EXIF that costs too much goes in any case.
+  /// Beyond the limits, only the first density (JFIF), EXIF, and the first 1,024 segments of a color profile
+  /// and of Adobe's color transform remain. EXIF that is too costly is always removed.
   ///
   /// - Throws: `ImageDecodingError` for more scans than any program writes.
   func withoutExcess(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) -> Data? {
@@ -63,7 +62,7 @@ struct JPEGBounds {
 }
 
 extension [Range<Int>] {
-  /// Adds a stretch, joined with the last one where that ends at it: a file may have millions of small ones.
+  /// Adds a range, merged with the last one if adjacent: a file may have millions of small ones.
   fileprivate mutating func cover(_ range: Range<Int>) {
     guard let last, last.upperBound == range.lowerBound else { return append(range) }
     self[count - 1] = last.lowerBound..<range.upperBound

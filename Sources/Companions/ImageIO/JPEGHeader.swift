@@ -1,30 +1,30 @@
 import Foundation
 
-/// The header of a JPEG file up to its first scan (ITU-T T.81, annex B), read in one walk over its markers: the frame,
-/// EXIF's orientation, the position of the ICC profile, and the amount of metadata.
+/// The header of a JPEG file up to its first scan (ITU-T T.81, annex B), read in one pass over its markers:
+/// the frame, EXIF's orientation, the position of the ICC profile, and the amount of metadata.
 ///
-/// Metadata that contradicts its format is passed over: an image needs none.
+/// Malformed metadata is skipped.
 struct JPEGHeader: Sendable {
   /// The first frame's header (B.2.2).
   struct Frame: Sendable {
     let width: Int
     let height: Int
-    /// The bits of a sample.
+    /// Bits per sample.
     let precision: Int
     let components: Int
     let isProgressive: Bool
   }
 
-  /// Nil where none comes before the first scan.
+  /// Nil if none precedes the first scan.
   private(set) var frame: Frame?
-  /// How many components the first scan has; nil where there is none.
+  /// The number of components in the first scan; nil if there is none.
   private(set) var scannedComponents: Int?
   private(set) var orientation = CGImagePropertyOrientation.up
-  /// The ICC profile's parts by their numbers, from 1, and how many it is said to have.
+  /// The ICC profile's parts by their numbers, from 1; `profilePartCount` is the stated total.
   private var profileParts: [UInt8: Range<Int>] = [:]
   private var profilePartCount = 0
   private var bounds = JPEGBounds()
-  /// Where the first scan's coded data begins, or the file ends.
+  /// The offset where the first scan's coded data starts, or the file ends.
   private let end: Int
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -44,7 +44,7 @@ struct JPEGHeader: Sendable {
         hasEXIF = true
         orientation = EXIF.orientation(UnsafeRawBufferPointer(rebasing: content[6...])) ?? .up
       } else if segment.marker == 0xE2, content.count > 14, content.starts(with: "ICC_PROFILE\0".utf8) {
-        // ICC.1:2010, B.4: the part's number from 1, their count, and the part.
+        // ICC.1:2010, B.4: the part's number from 1, the number of parts, and the part.
         profileParts[content[12]] = segment.content.dropFirst(14)
         profilePartCount = Int(content[13])
       }
@@ -52,7 +52,7 @@ struct JPEGHeader: Sendable {
     self.end = end
   }
 
-  /// The ICC profile; nil where there is none, or not all of it.
+  /// The ICC profile; nil if there is none or it is incomplete.
   func profile(in bytes: UnsafeRawBufferPointer) -> Data? {
     guard profilePartCount > 0 else { return nil }
     let parts = (1...profilePartCount).compactMap { UInt8(exactly: $0).flatMap { profileParts[$0] } }
@@ -60,9 +60,9 @@ struct JPEGHeader: Sendable {
     return parts.reduce(into: Data()) { $0.append(contentsOf: bytes[$1]) }
   }
 
-  /// The file without metadata beyond the bounds; nil where all of it is within them.
+  /// Returns the file without metadata beyond the limits; nil if all of it is within them.
   ///
-  /// - Parameter bytes: the same file, whose scans are gone through here.
+  /// - Parameter bytes: the same file, whose scans are read here.
   /// - Throws: `ImageDecodingError` for more scans than any program writes.
   func withoutExcess(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) -> Data? {
     var bounds = bounds
@@ -74,22 +74,19 @@ struct JPEGHeader: Sendable {
 }
 
 extension JPEGHeader.Frame {
-  /// Nil where the segment is too short.
   fileprivate init?(_ content: UnsafeRawBufferPointer, marker: UInt8) {
     let number = ByteOrderReader(bytes: content)
     guard let precision = number(0, 1), let height = number(1, 2), let width = number(3, 2),
       let components = number(5, 1)
     else { return nil }
     (self.width, self.height, self.precision, self.components) = (width, height, precision, components)
-    // Of Huffman and of arithmetic codes.
+    // Huffman and arithmetic coding.
     isProgressive = marker == 0xC2 || marker == 0xCA
   }
 }
 
-/// The one field of EXIF that decoding needs.
 private enum EXIF {
-  /// Tag 0x0112 of the first directory of the TIFF structure that EXIF is (TIFF 6.0); nil where it isn't there or
-  /// not 1…8.
+  /// Reads tag 0x0112 of the TIFF structure's first directory (TIFF 6.0); nil if missing or not 1…8.
   static func orientation(_ bytes: UnsafeRawBufferPointer) -> CGImagePropertyOrientation? {
     let number = ByteOrderReader(bytes: bytes, isLittle: bytes.first == 0x49)
     guard let directory = number(4, 4), let count = number(directory, 2) else { return nil }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A copy of a file without metadata that would cost a decoder too much, and that no pixel needs.
+/// Copies a file without metadata that is too costly for a decoder, and that no pixel needs.
 struct LeanCopy {
-  /// Stretches that are left out, in ascending order.
+  /// Ranges to remove, in ascending order.
   var cuts: [Range<Int>] = []
-  /// Stretches that become zeros, where leaving them out would move what other parts point to.
+  /// Ranges to zero, for formats where removing them would invalidate offsets.
   var blanks: [Range<Int>] = []
 
-  /// The copy; nil if nothing changes.
+  /// Returns the copy; nil if nothing changes.
   func of(_ bytes: UnsafeRawBufferPointer) -> Data? {
     guard !cuts.isEmpty || !blanks.isEmpty else { return nil }
     var data = Data(capacity: bytes.count)
@@ -17,7 +17,7 @@ struct LeanCopy {
       kept = range.upperBound
     }
     data.append(contentsOf: bytes[kept...])
-    // Of one file either: no format needs both.
+    // No format needs both, so cuts haven't moved these.
     for range in blanks { data.resetBytes(in: range) }
     return data
   }

@@ -1,11 +1,10 @@
 package import CoreVideo
 
-/// A picture's pixels as they are stored, with how they are turned to be upright: the form in which pictures are
-/// passed from the decoder to whatever reads them. Nobody turns the pixels; readers turn while they read.
+/// An image's stored pixels with the rotation that makes it upright: the form in which decoders pass images
+/// on. The pixels are never rotated in memory; readers rotate while reading.
 package struct OrientedImage: Sendable {
-  /// The stored pixels.
   package let buffer: CVPixelBuffer
-  /// How they are turned to be upright.
+  /// The rotation that makes the image upright.
   package let orientation: CGImagePropertyOrientation
 
   package init(_ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up) {
@@ -13,21 +12,21 @@ package struct OrientedImage: Sendable {
     self.orientation = orientation
   }
 
-  /// The upright picture's size.
+  /// The upright size.
   package var size: PixelSize {
     orientation.uprightSize(PixelSize(width: buffer.width, height: buffer.height))
   }
-  /// The upright picture's width in pixels.
+  /// The upright width in pixels.
   package var width: Int { size.width }
-  /// The upright picture's height in pixels.
+  /// The upright height in pixels.
   package var height: Int { size.height }
 
-  /// Where the upright picture's pixels are stored.
+  /// The mapping from upright to stored pixels.
   package var pixelOrder: OrientationMapping {
     orientation.pixelOrder(width: buffer.width, height: buffer.height)
   }
 
-  /// The same pixels, turned as given instead; as they are where nothing is given.
+  /// Returns the same pixels with another orientation; unchanged if it is nil.
   package func oriented(_ given: CGImagePropertyOrientation?) -> OrientedImage {
     given.map { OrientedImage(buffer, orientation: $0) } ?? self
   }

@@ -2,24 +2,25 @@ import CHeap
 import Foundation
 import Synchronization
 
-/// The number of pixels that the images being processed may have together: it bounds the memory of a program that reads several at
-/// once, and is shared fairly among clients.
+/// The maximum number of pixels of all images in process, which bounds the memory of a program that reads
+/// several at once. It is shared fairly among clients.
 ///
-/// An image acquires its pixels, by its header, before it is decoded, and releases them when its processing has ended. Of the images
-/// that wait, those of the client with the fewest pixels in process come first; of equals, the one that has waited longest. The next
-/// one isn't overtaken, so that a large image has its turn. One client's images are processed in the order in which they came.
+/// An image acquires its pixels, by its header, before decoding, and releases them when its processing ends.
+/// Waiting images are admitted by the number of pixels that their client has in process, fewest first; of
+/// equals, the longest waiting. The next one isn't overtaken, so that large images aren't starved. A client's
+/// images are processed in order of arrival.
 ///
-/// So that one client's large images can't keep others waiting for as long as their processing takes, there is a reserve besides, for
-/// images of clients that have none in process. A waiting task that is canceled leaves the queue.
+/// A separate reserve, for clients with no image in process, prevents one client's large images from blocking
+/// others. Canceling a waiting task removes it from the queue.
 package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
-  /// The part of a budget that one image has acquired.
+  /// The pixels that one image has acquired.
   package struct Allocation: Sendable {
     fileprivate let budget: PixelBudget
     fileprivate let client: Client
     fileprivate let pixels: Int
     fileprivate let isReserve: Bool
 
-    /// Lets others have it: once, when the image and all that was made of it is gone.
+    /// Returns the pixels to the budget. Call once, after the image and everything made from it is freed.
     package func release() {
       if pixels >= largeImage { sv_give_memory_back() }
       budget.release(self)
@@ -36,7 +37,7 @@ package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
   private struct State {
     var free: Int
     var reserve: Int
-    /// The pixels in process of each client that has any.
+    /// The pixels in process of each client with at least one.
     var inProcess: [Client: Int] = [:]
     var queue: [Waiter] = []
     var lastNumber = 0
@@ -75,9 +76,9 @@ package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - total: above 0, for all clients together. An image of more is let in alone. The reserve is a quarter of it besides, or
-  ///     an ordinary camera's image.
-  ///   - claim: how many pixels an encoded image claims to have; 0 if it can't be read.
+  ///   - total: above 0, for all clients together. A larger image is admitted when nothing else is in
+  ///     process. The reserve is an additional quarter of it, at least an ordinary camera's image.
+  ///   - claim: returns the number of pixels that an encoded image claims; 0 if it can't be read.
   package init(
     _ total: Int, claim: @escaping @Sendable (Data) -> Int = { EncodedImage($0).declaredPixelCount }
   ) {
@@ -86,16 +87,16 @@ package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
     state = Mutex(State(free: total, reserve: min(total, max(total / 4, ordinaryImage))))
   }
 
-  /// Waits until an encoded image's pixels are free; `release` has to follow.
+  /// Waits until an encoded image's pixels are free. Call `release` afterwards.
   ///
-  /// Finding out how many pixels it claims is a pass over all of it: to be called on threads that may be kept busy.
+  /// Reads all of the image to determine its pixel count: call it on threads that may block.
   ///
-  /// - Throws: `CancellationError` if the task was canceled before.
+  /// - Throws: `CancellationError` if the task is canceled first.
   package func acquire(for encoded: Data, of client: Client) async throws -> Allocation {
     try await acquire(claim(encoded), of: client)
   }
 
-  /// The same for so many pixels. None are needed for an image that can't be read, since it won't be decoded: it needn't wait.
+  /// Waits for this many pixels. Images that can't be read, with 0 pixels, don't wait.
   package func acquire(_ pixels: Int, of client: Client) async throws -> Allocation {
     let pixels = min(max(pixels, 0), total)
     try Task.checkCancellation()
@@ -110,7 +111,7 @@ package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
           $0.queue.append(
             Waiter(number: number, client: client, pixels: pixels, continuation: continuation))
         }
-        // Canceled before there was anything to take out of the queue.
+        // Canceled before the waiter was enqueued.
         if Task.isCancelled { cancelWaiter(number) }
         admit()
       }
@@ -119,9 +120,9 @@ package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// How many images wait.
+  /// The number of waiting images.
   package var waitingCount: Int { state.withLock { $0.queue.count } }
-  /// The pixels that nobody has acquired, without the reserve.
+  /// The free pixels, without the reserve.
   var freePixels: Int { state.withLock { $0.free } }
 
   private func release(_ allocation: Allocation) {
@@ -143,25 +144,25 @@ package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
       state.queue.firstIndex { $0.number == number }.map { state.queue.remove(at: $0) }
     }
     waiter?.continuation.resume(throwing: CancellationError())
-    // It may have kept out others that fit.
+    // It may have blocked others that fit.
     if waiter != nil { admit() }
   }
 }
 
-/// The only client of a program that serves nobody else.
+/// The only client of a single-user program.
 package struct SoleClient: Hashable, Sendable {}
 
 extension PixelBudget where Client == SoleClient {
-  /// As many as one image may have unless its limit is raised: 64 million. Of color and brightness, with the halvings that detectors
-  /// read, they take about 350 MB.
+  /// A budget of one image's default limit: 64 million pixels. In color and luma, with the downscaled copies
+  /// that detectors read, they take about 350 MB.
   package convenience init() { self.init(ImageDecodingLimits().maximumPixels) }
 
   /// Processes an image once its pixels are free.
   ///
   /// - Parameters:
-  ///   - pixels: as `EncodedImage` claims them. None are needed for an image whose header can't be read: it won't be decoded.
-  ///   - process: decodes it, and releases all of it before it returns.
-  /// - Throws: `CancellationError` if the task was canceled before; what `process` throws.
+  ///   - pixels: as `EncodedImage` claims them; 0 for an unreadable header, since it won't be decoded.
+  ///   - process: decodes the image, and frees all of it before returning.
+  /// - Throws: `CancellationError` if the task is canceled first; errors of `process`.
   package func withCapacity<Result: Sendable>(
     for pixels: Int, _ process: @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -171,7 +172,6 @@ extension PixelBudget where Client == SoleClient {
   }
 }
 
-/// Images of more pixels leave so much behind that returning it to the system is worth its milliseconds.
+/// Above this size, returning freed memory to the system is worth the milliseconds that it takes.
 private let largeImage = 16_000_000
-/// The pixels of an ordinary camera's image.
 private let ordinaryImage = 12_500_000

@@ -1,9 +1,9 @@
 import _CoreGraphics
 
-/// A picture's size in pixels, and the way between its two coordinate systems.
+/// An image's size in pixels, and conversions between its two coordinate systems.
 ///
-/// Vision's coordinates are normalized, 0…1, with the origin at the lower left; those of JSON, HTTP, the command line and
-/// drawings are pixels with the origin at the top left. Nothing is rounded or clamped unless whole pixels are asked for.
+/// Vision uses normalized coordinates, 0…1, lower-left origin; JSON, HTTP, the command line and drawing use
+/// pixels, top-left origin. Nothing is rounded or clamped, except by `wholePixels`.
 package struct PixelSize: Hashable, Sendable {
   package var width: Int
   package var height: Int
@@ -13,32 +13,33 @@ package struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// A normalized point in pixels.
+  /// Converts a normalized point to pixels.
   package func pixels(_ normalized: CGPoint) -> CGPoint {
     let point = normalized.verticallyFlipped
     return CGPoint(x: point.x * CGFloat(width), y: point.y * CGFloat(height))
   }
 
-  /// A normalized box in pixels.
+  /// Converts a normalized box to pixels.
   package func pixels(_ normalized: CGRect) -> CGRect {
     CGRect(
       x: normalized.minX * CGFloat(width), y: normalized.verticallyFlipped.minY * CGFloat(height),
       width: normalized.width * CGFloat(width), height: normalized.height * CGFloat(height))
   }
 
-  /// A point in pixels, normalized. Both sides have to be above 0.
+  /// Converts a point in pixels to normalized coordinates. Both sides must be above 0.
   package func normalized(_ pixels: CGPoint) -> CGPoint {
     CGPoint(x: pixels.x / CGFloat(width), y: pixels.y / CGFloat(height)).verticallyFlipped
   }
 
-  /// A box in pixels, normalized. Both sides have to be above 0.
+  /// Converts a box in pixels to normalized coordinates. Both sides must be above 0.
   package func normalized(_ pixels: CGRect) -> CGRect {
     CGRect(
       origin: normalized(CGPoint(x: pixels.minX, y: pixels.maxY)),
       size: CGSize(width: pixels.width / CGFloat(width), height: pixels.height / CGFloat(height)))
   }
 
-  /// A region in whole pixels, at least one of them, inside; all of it unless given. Both sides have to be above 0.
+  /// Rounds a region to pixel edges, clipped to the image, at least one pixel each way; all of the image if
+  /// nil. Both sides must be above 0.
   package func wholePixels(of region: CGRect?) -> CGRect {
     guard let region else { return CGRect(x: 0, y: 0, width: width, height: height) }
     let (left, right) = Self.wholePixels(region.minX, region.maxX, of: width, .toNearest)
@@ -46,15 +47,16 @@ package struct PixelSize: Hashable, Sendable {
     return CGRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// How a region's edges are moved to edges of pixels.
+  /// The rounding of a region's edges to pixel edges.
   package enum EdgeRounding: Sendable {
     case toNearest
-    /// So that each pixel that the region touches is in it. Edges are often quotients of pixel counts whose last digits stick out: a
-    /// millionth of a pixel doesn't count.
+    /// Includes each pixel that the region touches by more than a millionth of a pixel: edges are often
+    /// quotients of pixel counts with rounding errors.
     case outward
   }
 
-  /// A normalized region in whole pixels, at least one each way, inside. Both sides have to be above 0.
+  /// Converts a normalized region to pixel ranges, clipped, at least one pixel each way. Both sides must be
+  /// above 0.
   package func wholePixels(
     ofNormalized region: CGRect, _ rounding: EdgeRounding = .toNearest
   ) -> (columns: Range<Int>, rows: Range<Int>) {

@@ -2,8 +2,7 @@ import CJPEG
 import _CoreGraphics
 import CoreVideo
 
-/// A JPEG file of the common kind (8-bit gray or color in one scan, in sRGB), which libjpeg-turbo decodes straight
-/// into a pixel buffer.
+/// A common JPEG file (8-bit gray or sRGB in one scan), which libjpeg-turbo decodes directly into a buffer.
 struct PlainJPEG {
   private let encoded: EncodedImage
   private let frame: SVJPEGFrame
@@ -22,7 +21,7 @@ struct PlainJPEG {
     guard let frame = header.frame, let scanned = header.scannedComponents, frame.width > 0, frame.height > 0
     else {
       self.frame = SVJPEGFrame()
-      // It fits no file: libjpeg-turbo says what is wrong.
+      // The empty frame matches no file, so libjpeg-turbo reports the error.
       try writeRows(to: nil, bytesPerRow: 0)
       return nil
     }
@@ -44,7 +43,7 @@ struct PlainJPEG {
     return buffer
   }
 
-  /// - Parameter rows: as many as the frame has, each of its components.
+  /// - Parameter rows: the frame's height × width × components bytes; nil only for the empty frame.
   private func writeRows(
     to rows: UnsafeMutableRawPointer?, bytesPerRow: Int
   ) throws(ImageDecodingError) {

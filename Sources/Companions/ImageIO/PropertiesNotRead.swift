@@ -1,113 +1,113 @@
 public import _CoreGraphics
 
-// Properties that files may have and that aren't read or written here, by Apple's names and values: dictionaries never have them, and
-// code that looks for one finds none, as with files that lack it.
+// Properties that aren't read or written here, with Apple's names and values. Dictionaries never contain
+// them, as for files that lack them.
 
-/// What a GIF file says. Not read here.
+/// GIF properties. Not read.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
-/// How often an animation is shown. Not read here.
+/// The number of times an animation repeats. Not read.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
-/// The seconds that a frame is shown, at least 0.1. Not read here.
+/// A frame's duration in seconds, at least 0.1. Not read.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
-/// The seconds that a frame is shown. Not read here.
+/// A frame's duration in seconds. Not read.
 public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// Whether frames share their colors. Not read here.
+/// Whether frames share a color table. Not read.
 public let kCGImagePropertyGIFHasGlobalColorMap: CFString = "HasGlobalColorMap"
-/// What is said of each frame. Not read here.
+/// The properties of each frame. Not read.
 public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfo"
-/// What a PNG file says. Not read here.
+/// PNG properties. Not read.
 public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
-/// Who made it. Not read here.
+/// The author. Not read.
 public let kCGImagePropertyPNGAuthor: CFString = "Author"
-/// Its title. Not read here.
+/// The title. Not read.
 public let kCGImagePropertyPNGTitle: CFString = "Title"
-/// What it shows. Not read here.
+/// The description. Not read.
 public let kCGImagePropertyPNGDescription: CFString = "Description"
-/// What wrote it. Not read here.
+/// The software that created the file. Not read.
 public let kCGImagePropertyPNGSoftware: CFString = "Software"
-/// Its gamma. Not read here.
+/// The gamma. Not read.
 public let kCGImagePropertyPNGGamma: CFString = "Gamma"
-/// The seconds that a frame of an animation is shown, at least 0.1. Not read here.
+/// A frame's duration in an animation, in seconds, at least 0.1. Not read.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
-/// The seconds that a frame of an animation is shown. Not read here.
+/// A frame's duration in an animation, in seconds. Not read.
 public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// How often an animation is shown. Not read here.
+/// The number of times an animation repeats. Not read.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
-/// What a sequence of HEIC pictures says. Not read here.
+/// Properties of an HEIC image sequence. Not read.
 public let kCGImagePropertyHEICSDictionary: CFString = "{HEICS}"
-/// The seconds that a frame of a sequence is shown. Not read here.
+/// A frame's duration in a sequence, in seconds. Not read.
 public let kCGImagePropertyHEICSDelayTime: CFString = "DelayTime"
-/// What a WebP file says. Not read here.
+/// WebP properties. Not read.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-/// The seconds that a frame of an animation is shown. Not read here.
+/// A frame's duration in an animation, in seconds. Not read.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
-/// How often an animation is shown. Not read here.
+/// The number of times an animation repeats. Not read.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
-/// What a JPEG file says in JFIF's header. Not read here.
+/// JPEG properties in the JFIF header. Not read.
 public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
-/// What Apple's cameras say. Not read here.
+/// Metadata of Apple cameras. Not read.
 public let kCGImagePropertyMakerAppleDictionary: CFString = "{MakerApple}"
-/// What Canon's cameras say. Not read here.
+/// Metadata of Canon cameras. Not read.
 public let kCGImagePropertyMakerCanonDictionary: CFString = "{MakerCanon}"
-/// What Nikon's cameras say. Not read here.
+/// Metadata of Nikon cameras. Not read.
 public let kCGImagePropertyMakerNikonDictionary: CFString = "{MakerNikon}"
-/// What a raw picture says. Not read here.
+/// Properties of a raw image. Not read.
 public let kCGImagePropertyRawDictionary: CFString = "{Raw}"
-/// What a digital negative says. Not read here.
+/// Properties of a digital negative. Not read.
 public let kCGImagePropertyDNGDictionary: CFString = "{DNG}"
-/// What EXIF's makers added. Not read here.
+/// Auxiliary EXIF metadata. Not read.
 public let kCGImagePropertyExifAuxDictionary: CFString = "{ExifAux}"
-/// What Adobe Photoshop says. Not read here.
+/// Adobe Photoshop metadata. Not read.
 public let kCGImageProperty8BIMDictionary: CFString = "{8BIM}"
-/// What press agencies say of a picture. Not read here.
+/// IPTC metadata, as used by press agencies. Not read.
 public let kCGImagePropertyIPTCDictionary: CFString = "{IPTC}"
-/// How to reach who made it. Not read here.
+/// The creator's contact information. Not read.
 public let kCGImagePropertyIPTCCreatorContactInfo: CFString = "CreatorContactInfo"
-/// Its title. Not read here.
+/// The title. Not read.
 public let kCGImagePropertyIPTCObjectName: CFString = "ObjectName"
-/// Its keywords. Not read here.
+/// The keywords. Not read.
 public let kCGImagePropertyIPTCKeywords: CFString = "Keywords"
-/// What it shows. Not read here.
+/// The caption. Not read.
 public let kCGImagePropertyIPTCCaptionAbstract: CFString = "Caption/Abstract"
-/// Who made it. Not read here.
+/// The creator. Not read.
 public let kCGImagePropertyIPTCByline: CFString = "Byline"
-/// Whose it is. Not read here.
+/// The copyright notice. Not read.
 public let kCGImagePropertyIPTCCopyrightNotice: CFString = "CopyrightNotice"
-/// Where it was made. Not read here.
+/// The city where the image was created. Not read.
 public let kCGImagePropertyIPTCCity: CFString = "City"
-/// When it was made. Not read here.
+/// The creation date. Not read.
 public let kCGImagePropertyIPTCDateCreated: CFString = "DateCreated"
-/// The name of its color profile. Not read here.
+/// The color profile's name. Not read.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"
-/// Whether components are floating-point numbers. Not read here.
+/// Whether components are floating-point numbers. Not read.
 public let kCGImagePropertyIsFloat: CFString = "IsFloat"
-/// Whether colors have numbers. Not read here.
+/// Whether the image has a color table. Not read.
 public let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
-/// What the camera's maker says. Not read here.
+/// The camera maker's metadata. Not read.
 public let kCGImagePropertyExifMakerNote: CFString = "MakerNote"
-/// Where the subject is. Not read here.
+/// The subject's area. Not read.
 public let kCGImagePropertyExifSubjectArea: CFString = "SubjectArea"
-/// How far the subject is, in meters. Not read here.
+/// The distance to the subject, in meters. Not read.
 public let kCGImagePropertyExifSubjectDistance: CFString = "SubjectDistance"
-/// What kind of sensor it was. Not read here.
+/// The type of sensor. Not read.
 public let kCGImagePropertyExifSensingMethod: CFString = "SensingMethod"
-/// Whether it was photographed. Not read here.
+/// Whether the image is a photograph. Not read.
 public let kCGImagePropertyExifSceneType: CFString = "SceneType"
-/// How the exposure was set. Not read here.
+/// The exposure mode. Not read.
 public let kCGImagePropertyExifExposureMode: CFString = "ExposureMode"
-/// The lens's focal lengths and apertures. Not read here.
+/// The lens's focal lengths and apertures. Not read.
 public let kCGImagePropertyExifLensSpecification: CFString = "LensSpecification"
-/// The lens's number. Not read here.
+/// The lens's serial number. Not read.
 public let kCGImagePropertyExifLensSerialNumber: CFString = "LensSerialNumber"
-/// The camera's number. Not read here.
+/// The camera's serial number. Not read.
 public let kCGImagePropertyExifBodySerialNumber: CFString = "BodySerialNumber"
-/// EXIF's version. Not read here.
+/// The EXIF version. Not read.
 public let kCGImagePropertyExifVersion: CFString = "ExifVersion"
-/// The direction to what is photographed. Not read here.
+/// The direction to the subject. Not read.
 public let kCGImagePropertyGPSDestBearing: CFString = "DestBearing"
-/// The speed's unit. Not read here.
+/// The unit of the speed. Not read.
 public let kCGImagePropertyGPSSpeedRef: CFString = "SpeedRef"
-/// What the direction is measured from. Not read here.
+/// The reference of the direction. Not read.
 public let kCGImagePropertyGPSImgDirectionRef: CFString = "ImgDirectionRef"
-/// How far off the place may be, in meters. Not read here.
+/// The horizontal positioning error, in meters. Not read.
 public let kCGImagePropertyGPSHPositioningError: CFString = "HPositioningError"

@@ -1,5 +1,5 @@
-// What Apple's Image I/O has and this module doesn't yet, as unavailable declarations with Apple's signatures: code that
-// uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
+// Parts of Apple's Image I/O that aren't implemented yet, declared unavailable with Apple's signatures so
+// that using one is a clear compiler error. Implementing a declaration removes it from this file.
 
 public import _CoreGraphics
 import UnavailableInterface

@@ -1,10 +1,9 @@
 import Foundation
 
-/// A directory of the TIFF structure that EXIF is (TIFF 6.0; CIPA DC-008, "Exif 2.32"): its fields by their tags.
+/// A directory of EXIF's TIFF structure (TIFF 6.0; CIPA DC-008, "Exif 2.32"): its fields by their tags.
 ///
-/// What contradicts the format is left out, whatever offsets and counts claim.
+/// Malformed fields are skipped.
 struct TIFFDirectory {
-  /// A field's values.
   enum Value {
     case text(String)
     case numbers([Double])
@@ -16,13 +15,13 @@ struct TIFFDirectory {
   private static let maximumFields = 512
   private static let maximumValues = 4096
 
-  /// The first directory, that of the picture; nil where the bytes are no such structure.
+  /// Reads the first directory, which describes the image; nil if the bytes have no TIFF header.
   init?(_ bytes: [UInt8]) {
     guard let reader = Reader(bytes), let start = reader.integer(4, 4) else { return nil }
     self.init(reader, at: start)
   }
 
-  /// The directory that a field of this one points to.
+  /// Returns the directory that a field of this one points to.
   func directory(_ tag: UInt16, in bytes: [UInt8]) -> TIFFDirectory? {
     guard case .numbers(let offsets)? = fields[tag], let offset = offsets.first.flatMap({ Int(exactly: $0) }),
       let reader = Reader(bytes)
@@ -42,10 +41,10 @@ struct TIFFDirectory {
     }
   }
 
-  /// The bytes of one value of each type.
+  /// The bytes per value of each type.
   private static let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8]
 
-  /// Numbers in the structure's byte order.
+  /// Reads numbers in the structure's byte order.
   private struct Reader {
     let bytes: [UInt8]
     let isLittle: Bool

@@ -1,18 +1,18 @@
 import CVIPS
 import Foundation
 
-/// libvips, opened and set up once for the process when a picture first needs it.
+/// libvips, loaded and initialized once per process, on first use.
 package enum VIPS {
-  /// Why libvips can't be opened, or nil when it can.
+  /// The reason why libvips can't be loaded; nil if it can.
   ///
-  /// Unsafe: the text is valid for the process's life.
+  /// Unsafe: the string is valid for the process's lifetime.
   package static let openingFailure: String? = vips_load().map { String(cString: $0) }
 
-  /// Why libvips can't be used though it has been opened, or nil when it can.
+  /// The reason why libvips, though loaded, can't be used; nil if it can.
   ///
-  /// One thread a picture: pictures are decoded beside each other. No cache of operations: no picture comes twice.
-  /// Only the loaders for the formats named are allowed; the others, some of which run interpreters (SVG, PDF,
-  /// ImageMagick), are blocked for the whole process. Warnings go to nobody: errors carry the reason.
+  /// One thread per image: images are decoded concurrently. No operation cache: images don't repeat. Only the
+  /// loaders named here are allowed; others, some of which run interpreters (SVG, PDF, ImageMagick), are
+  /// blocked for the whole process. Warnings are discarded: errors carry the reason.
   package static let startFailure: String? = {
     for domain in ["VIPS", "GLib-GObject", "GLib"] {
       g_log_set_handler(domain, Int32.max, { _, _, _, _ in }, nil)
@@ -28,10 +28,10 @@ package enum VIPS {
     return nil
   }()
 
-  /// The first line that libvips has to say about the last failure. Its log belongs to the process, so under
-  /// failures at the same time the line may be another picture's.
+  /// The first line of libvips' last error. The log is shared by the process, so with concurrent failures the
+  /// line may belong to another image.
   package static func lastError() -> String {
-    // Of a PNG file without pixels, libpng says nothing.
+    // libpng reports nothing for a PNG file without pixels.
     let unknownReason = "its pixels can't be found or read"
     guard let text = vips_error_buffer_copy() else { return unknownReason }
     defer { g_free(text) }
@@ -40,7 +40,7 @@ package enum VIPS {
   }
 }
 
-/// A reference to a libvips image, dropped at the end.
+/// A reference to a libvips image, released on deinitialization.
 ///
 /// Unsafe: the pointer is a GObject reference that this object owns; it is used on one thread only.
 package final class VIPSImage {
@@ -49,7 +49,7 @@ package final class VIPSImage {
   private init(owning pointer: OpaquePointer) { self.pointer = pointer }
   deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
-  /// Runs a libvips operation; nil when it fails. What it allocated then is dropped.
+  /// Runs a libvips operation; nil if it fails. An image allocated by a failed operation is released.
   package static func make(_ operation: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) -> VIPSImage? {
     var result: OpaquePointer?
     let status = operation(&result)
@@ -64,22 +64,22 @@ package final class VIPSImage {
   var format: Int32 { vips_image_get_format(pointer) }
   var interpretation: Int32 { vips_image_get_interpretation(pointer) }
   var hasAlpha: Bool { vips_image_hasalpha(pointer) != 0 }
-  /// Pixels of an inch across and down; nil where the file doesn't say.
+  /// Pixels per inch, horizontal and vertical; nil if unspecified.
   var density: (width: Double, height: Double)? {
-    // libvips counts those of a millimeter, says 1 where it doesn't know, and names no unit for PNG.
+    // libvips counts pixels per millimeter, returns 1 if unknown, and sets no unit for PNG.
     let (width, height) = (vips_image_get_xres(pointer), vips_image_get_yres(pointer))
     guard vips_image_get_typeof(pointer, "resolution-unit") != 0 || width != 1 || height != 1 else {
       return nil
     }
     return (width * 25.4, height * 25.4)
   }
-  /// EXIF's value, 1…8; 1 where there is none.
+  /// EXIF's value, 1…8; 1 if there is none.
   var orientation: Int { Int(vips_image_get_orientation(pointer)) }
 
-  /// The pages or frames in the file; 1 for formats that have only one.
+  /// The number of pages or frames; 1 for formats that have only one.
   var pageCount: Int { Int(vips_image_get_n_pages(pointer)) }
 
-  /// A copy of binary metadata.
+  /// Copies binary metadata.
   func blob(_ name: String) -> Data? {
     guard vips_image_get_typeof(pointer, name) != 0 else { return nil }
     var bytes: UnsafeRawPointer?
@@ -88,7 +88,7 @@ package final class VIPSImage {
     return Data(bytes: bytes, count: count)
   }
 
-  /// Replaces binary metadata, of an image that no operation has read yet.
+  /// Replaces binary metadata of an image that no operation has read yet.
   func setBlob(_ data: Data, name: String) {
     data.withUnsafeBytes { vips_image_set_blob_copy(pointer, name, $0.baseAddress, $0.count) }
   }

@@ -3,7 +3,7 @@ import _CoreGraphics
 import CoreVideo
 
 extension VIPSImage {
-  /// The picture in 8 bits of sRGB (3 or, with alpha, 4 bands) or gray (1 band).
+  /// Converts the image to 8-bit sRGB (3 or, with alpha, 4 bands) or gray (1 band).
   func standardized(format: ImageFormat) throws(ImageDecodingError) -> VIPSImage {
     var image = self
     if let profile = image.blob("icc-profile-data"), image.isColor, !ICCProfile.isSRGB(profile) {
@@ -20,12 +20,12 @@ extension VIPSImage {
     }
     guard [1, 3, 4].contains(image.bands) else {
       throw ImageDecodingError(
-        .unsupported(format: format.rawValue, detail: "it has \(image.bands) components a pixel"))
+        .unsupported(format: format.rawValue, detail: "it has \(image.bands) components per pixel"))
     }
     return image
   }
 
-  /// Whether there are components of color, alpha not counted.
+  /// Whether there are color components, not counting alpha.
   private var isColor: Bool { bands - (hasAlpha ? 1 : 0) >= 3 }
 
   private func applying(
@@ -39,7 +39,7 @@ extension VIPSImage {
 
   /// Decodes into memory that the buffer then owns.
   ///
-  /// Unsafe: libvips gives width × height × bands bytes that `g_free` returns, once, when the buffer goes.
+  /// Unsafe: libvips returns width × height × bands bytes, which `g_free` frees once, with the buffer.
   func pixelBuffer(format: ImageFormat) throws(ImageDecodingError) -> CVPixelBuffer {
     let (width, height, bands) = (width, height, bands)
     var byteCount = 0
@@ -65,8 +65,8 @@ extension VIPSImage {
   }
 }
 
-/// Memory of GLib's allocator, freed with the object. Unchecked: the address never changes, and nobody but the
-/// buffer that holds the object uses it.
+/// GLib memory, freed with the object. Unchecked: the address never changes, and only the buffer that holds
+/// the object uses it.
 private final class VIPSMemory: @unchecked Sendable {
   private let address: UnsafeMutableRawPointer
   init(address: UnsafeMutableRawPointer) { self.address = address }
@@ -74,7 +74,7 @@ private final class VIPSMemory: @unchecked Sendable {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Turns straight RGBA into BGRA with the color multiplied by alpha, in place.
+  /// Converts straight RGBA to premultiplied BGRA, in place.
   fileprivate func premultiplyRGBAToBGRA() {
     for pixel in stride(from: 0, to: count, by: 4) {
       let alpha = self[pixel + 3]

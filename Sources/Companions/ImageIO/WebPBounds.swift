@@ -1,12 +1,12 @@
 import Foundation
 
-/// Bounds on the chunks of a WebP file (RFC 9649).
+/// Limits on the chunks of a WebP file (RFC 9649).
 enum WebPBounds {
-  /// How many frames an animation may have. libwebp goes through all frames before one to find it, and
-  /// libvips asks for the duration of each: 45,000 in 2 MB took 8 s.
+  /// The maximum number of frames. libwebp scans all frames before the requested one, and libvips requests
+  /// the duration of each: 45,000 in 2 MB took 8 s.
   static let maximumFrames = 10_000
 
-  /// The file with EXIF that costs too much made empty; nil where there is none.
+  /// Returns the file with costly EXIF zeroed; nil if there is none.
   ///
   /// - Throws: `ImageDecodingError` for more frames than the limit.
   static func withoutExcess(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) -> Data? {

@@ -130,7 +130,7 @@ struct ComposedHEICTests {
       let turned = try grid(width: 128, height: 128) {
         $0.items[0].properties = [HEICFile.box(box, Data(count: box == "clap" ? 32 : 1))]
       }
-      #expect(lack(turned) == "a tile of it is cropped or turned", "\(box)")
+      #expect(lack(turned) == "a tile of it is cropped or rotated", "\(box)")
     }
     let whole = try grid(width: 128, height: 65) {
       $0.items[1].properties = [HEICFile.box("irot", Data([1]))]

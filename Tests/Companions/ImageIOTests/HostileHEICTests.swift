@@ -86,12 +86,12 @@ struct HostileHEICTests {
   func cycles() throws {
     let plain = try HEICFile.plain()
     let own = plain.adding([HEICFile.grid(2, rows: 1, columns: 1, of: 2, width: 64, height: 64)])
-    #expect(detail(own) == "a picture is a part of itself")
+    #expect(detail(own) == "an image is a part of itself")
     let mutual = plain.adding([
       HEICFile.grid(3, rows: 1, columns: 1, of: 2, width: 64, height: 64),
       HEICFile.grid(2, rows: 1, columns: 1, of: 3, width: 64, height: 64),
     ])
-    #expect(detail(mutual) == "a picture is a part of itself")
+    #expect(detail(mutual) == "an image is a part of itself")
   }
 
   @Test("grids of grids whose tiles are more with each one, and one grid of very many")
@@ -99,9 +99,9 @@ struct HostileHEICTests {
     let plain = try HEICFile.plain()
     let six = plain.adding(
       (2...7).map { HEICFile.grid($0, rows: 2, columns: 2, of: $0 - 1, width: 128, height: 128) })
-    #expect(detail(six) == "it is put together from more than 1024 pictures")
+    #expect(detail(six) == "it is composed of more than 1024 images")
     let many = plain.adding([HEICFile.grid(2, rows: 41, columns: 25, of: 1, width: 64, height: 64)])
-    #expect(detail(many) == "it is put together from more than 1024 pictures")
+    #expect(detail(many) == "it is composed of more than 1024 images")
   }
 
   @Test("parts that together have far more pixels than a picture may")
@@ -110,14 +110,14 @@ struct HostileHEICTests {
     file.items[0].width = 8_000
     file.items[0].height = 8_000
     let grid = file.adding([HEICFile.grid(2, rows: 2, columns: 2, of: 1, width: 8_000, height: 8_000)])
-    #expect(detail(grid) == "its parts have 320000000 pixels together")
+    #expect(detail(grid) == "its parts have 320000000 pixels in total")
   }
 
   @Test("a thousand pictures, each made from the one before")
   func depth() throws {
     let chain = try HEICFile.plain().adding(
       (2...1000).map { HEICFile.Item(identifier: $0, type: "iden", width: 64, height: 64, parts: [$0 - 1]) })
-    #expect(detail(chain) == "its pictures are put together from others more than 8 deep")
+    #expect(detail(chain) == "its images are nested more than 8 deep")
   }
 
   @Test("data that is named ten thousand times")

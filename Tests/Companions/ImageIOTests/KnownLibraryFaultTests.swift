@@ -49,7 +49,7 @@ struct KnownLibraryFaultTests {
   func overlayBefore(_ place: (x: Int, y: Int), _ isLong: Bool) throws {
     #expect(
       detail(try overlay(x: place.x, y: place.y, isLong: isLong))
-        == "a part of its overlay begins left of the canvas or above it")
+        == "a part of its overlay starts left of the canvas or above it")
   }
 
   @Test(

@@ -52,7 +52,7 @@ struct TrainingDataTests {
       found.problems == [
         .unreadable(
           path: path("disks/a.png"),
-          reason: "“\(path("disks/a.png"))” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF picture.")
+          reason: "“\(path("disks/a.png"))” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF image.")
       ])
   }
 
