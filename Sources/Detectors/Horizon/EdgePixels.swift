@@ -2,12 +2,12 @@ import Foundation
 import GrayImage
 import PlaneGeometry
 
-/// Where brightness changes upwards or downwards more than sidewards.
+/// The pixels at which brightness changes more vertically than horizontally.
 struct EdgePixels {
   struct Pixel {
-    /// From the picture's middle.
+    /// Relative to the image's center.
     let place: PixelPoint
-    /// Of the edge, radians, clockwise as seen on a screen, -π/4…π/4.
+    /// The edge's angle, in radians, clockwise as displayed, -π/4…π/4.
     let angle: Double
     let weight: Float
   }
@@ -16,9 +16,9 @@ struct EdgePixels {
   let center: PixelPoint
   private let width: Int
   private let height: Int
-  /// To the right and down, of all pixels.
+  /// The gradient of every pixel.
   private let changes: [SIMD2<Float>]
-  /// How strong an edge is at least.
+  /// The minimum edge strength.
   private let least: Float
 
   init(_ image: GrayImage) {
@@ -45,7 +45,7 @@ struct EdgePixels {
     self.pixels = pixels
   }
 
-  /// Sobel's, in levels a pixel.
+  /// Applies Sobel's operator, in levels per pixel.
   private static func changes(_ image: GrayImage) -> [SIMD2<Float>] {
     let width = image.width
     var changes = [SIMD2<Float>](repeating: .zero, count: width * image.height)
@@ -67,7 +67,7 @@ struct EdgePixels {
     return changes
   }
 
-  /// Twice what half of the pixels have: noise and fine texture are below. At least two levels.
+  /// Returns twice the median strength, to exceed noise and fine texture; at least two levels.
   private static func minimumStrength(_ changes: [SIMD2<Float>]) -> Float {
     var histogram = [Int](repeating: 0, count: 1024)
     for change in changes { histogram[min(Int((change * change).sum().squareRoot() * 4), 1023)] += 1 }
@@ -79,7 +79,7 @@ struct EdgePixels {
     return 2
   }
 
-  /// The line through the edges nearest to one, each weighted less the farther away it is.
+  /// Fits a line to the edges near a given one, with weights that decrease with distance.
   func fitted(_ line: HorizonLine) -> HorizonLine {
     var line = line
     for reach in [4.0, 2.5, 1.5, 1.5] {
@@ -89,8 +89,8 @@ struct EdgePixels {
     return line
   }
 
-  /// A fitted line, fitted again until it no longer turns: what lies beside the edge draws it off less with each round, and where it
-  /// ends doesn't depend on the candidate that it began as.
+  /// Refits a line until its angle converges: neighboring edges deflect it less each round, and the result
+  /// doesn't depend on the initial candidate.
   func settled(_ line: HorizonLine) -> HorizonLine {
     var line = line
     for _ in 0..<Self.settlingRounds {
@@ -104,10 +104,10 @@ struct EdgePixels {
 
   /// Eight rounds suffice on average.
   private static let settlingRounds = 24
-  /// Radians; the angle's error is a hundred times as large.
+  /// In radians; the angle's error is about a hundred times as large.
   private static let minimumTurn = 1e-5
 
-  /// The line through the edges within a distance of one; nil where there are too few.
+  /// Fits a line to the edges within `reach` of a given one; nil if there are too few.
   private func refit(_ line: HorizonLine, reach: Double) -> HorizonLine? {
     let (c, s) = (cos(line.angle), sin(line.angle))
     var sums = SIMD8<Double>.zero
@@ -123,11 +123,12 @@ struct EdgePixels {
     let slope = (sums[0] * sums[4] - sums[1] * sums[2]) / determinant
     let rise = (sums[2] - slope * sums[1]) / sums[0]
     let turn = atan(slope)
-    // The offset is measured at the foot of the perpendicular from the middle.
+    // The offset is measured along the perpendicular from the center.
     return HorizonLine(angle: line.angle + turn, offset: (line.offset + rise) * cos(turn))
   }
 
-  /// The share of the picture's width over which the line is an edge, less where it is now brighter and now darker above.
+  /// Returns the fraction of the image's width along which the line is an edge, reduced if its polarity
+  /// varies.
   func confidence(of line: HorizonLine) -> Double {
     let (c, s) = (cos(line.angle), sin(line.angle))
     let normal = PixelPoint(-s, c)
@@ -150,7 +151,7 @@ struct EdgePixels {
     return coverage * length * (0.5 + 0.5 * constancy)
   }
 
-  /// The strongest change across the line within two pixels of a place, where it is an edge of the line's direction.
+  /// Returns the strongest gradient across the line within two pixels of a point, if parallel to the line.
   private func strongestChange(at place: PixelPoint, _ normal: PixelPoint) -> Double? {
     var strongest: Double?
     for step in -1...1 {

@@ -2,27 +2,25 @@ import Foundation
 package import GrayImage
 package import PlaneGeometry
 
-/// Finds the line between what is above and what is below: the straight edge, at most 45° from level, that can be followed
-/// farthest across the picture.
+/// Detects the horizon: the straight edge, at most 45° from level, that extends farthest across the image.
 ///
-/// The time is bounded by the number of pixels, whatever they show.
+/// The number of pixels bounds the time.
 package struct HorizonDetector: Sendable {
   package struct Horizon: Sendable {
-    /// A point of the line, in the picture's pixels.
+    /// A point of the line, in pixels of the image.
     package let point: PixelPoint
-    /// From level, in radians, clockwise as seen on a screen, -π/4…π/4.
+    /// The angle from level, in radians, clockwise as displayed, -π/4…π/4.
     package let angle: Double
-    /// 0…1: over how much of the picture's width the line is seen, and how alike its sides are along it.
+    /// The fraction of the image's width along which the line is visible, and its constancy, 0…1.
     package let confidence: Double
   }
 
-  /// What is seen over less than this isn't told.
   private static let minimumConfidence = 0.45
   private static let triedLines = 12
 
   package init() {}
 
-  /// - Parameter image: a few hundred pixels wide; more is no more exact by much.
+  /// - Parameter image: a few hundred pixels wide; more adds little accuracy.
   package func horizon(
     in image: GrayImage, checkCancellation: () throws -> Void = {}
   ) throws -> Horizon? {

@@ -1,20 +1,19 @@
 import Foundation
 import PlaneGeometry
 
-/// A line, by its angle and its distance from the picture's middle, downwards.
+/// A line, as its angle and its distance from the image's center, positive downward.
 struct HorizonLine: Sendable {
-  /// Radians, clockwise as seen on a screen.
+  /// Radians, clockwise as displayed.
   var angle: Double
   /// Pixels.
   var offset: Double
 }
 
-/// Which lines the edges of a picture lie on: each edge pixel votes for the lines through it that run about as it does (Hough
-/// transform).
+/// A Hough transform: each edge pixel votes for the lines through it of about its direction.
 struct HoughAccumulator {
   private static let step = Double.pi / 360
   private static let angles = 181
-  /// How far an edge's own direction may be from its line's, in steps.
+  /// The maximum difference between an edge's direction and its line's, in steps.
   private static let spread = 8
 
   private var votes: [Float]
@@ -41,7 +40,7 @@ struct HoughAccumulator {
 
   private static func angle(_ index: Int) -> Double { Double(index) * step - .pi / 4 }
 
-  /// Those that most edges lie on, none beside another.
+  /// Returns the lines with the most votes, suppressing neighbors.
   func strongest(_ count: Int) -> [HorizonLine] {
     var votes = votes
     var lines: [HorizonLine] = []

@@ -1,14 +1,13 @@
-/// Which parts of a square template are seen, block by block.
+/// The visibility of a square template, block by block.
 struct BlockVisibility: Sendable {
   private let side: Int
-  /// How much of each block is seen, 0…1, and how much there is to see in it.
+  /// Each block's visible fraction, 0…1, and its contrast (standard deviation).
   private var shares: [Float]
   private var spreads: [Float]
 
-  /// Along each axis.
   private static let blocks = 6
 
-  /// All of it is seen.
+  /// Starts with everything visible.
   init(side: Int) {
     self.side = side
     shares = [Float](repeating: 1, count: Self.blocks * Self.blocks)
@@ -17,7 +16,7 @@ struct BlockVisibility: Sendable {
 
   /// - Parameters:
   ///   - template: `side * side` levels.
-  ///   - seen: the levels of a frame where the template is thought to be, in its light.
+  ///   - seen: the frame's levels at the template's expected position, photometrically matched to it.
   init(of template: [Float], in seen: [Float], side: Int) {
     self.init(side: side)
     for block in shares.indices {
@@ -27,9 +26,9 @@ struct BlockVisibility: Sendable {
     }
   }
 
-  /// How much of a block is seen, 0…1, where it correlates so much.
+  /// Converts a block's correlation to its visible fraction, 0…1.
   static func share(_ correlation: Float) -> Float {
-    // Smooth brightness correlates by half by chance.
+    // Smooth gradients correlate by 0.5 by chance.
     min(max((correlation - 0.5) / 0.35, 0), 1)
   }
 
@@ -41,13 +40,13 @@ struct BlockVisibility: Sendable {
     return range(row).flatMap { row in range(column).map { row * side + $0 } }
   }
 
-  /// The share of the template that is seen, weighted by how much there is to see in each block, 0…1.
+  /// The visible fraction of the template, weighted by each block's contrast, 0…1.
   var total: Double {
     let seen = zip(shares, spreads).reduce(Float(0)) { $0 + $1.0 * $1.1 }
     return Double(seen / max(spreads.reduce(0, +), 1e-6))
   }
 
-  /// Of what was seen before, the share that is seen now, 0…1.
+  /// Returns the fraction of the previously visible parts that is still visible, 0…1.
   func constancy(since before: BlockVisibility) -> Double {
     var (kept, all) = (Float(0), Float(0))
     for block in shares.indices {
@@ -57,7 +56,7 @@ struct BlockVisibility: Sendable {
     return Double(kept / max(all, 1e-6))
   }
 
-  /// How much each of the template's points is to count in the next frame. What was hidden may come into sight.
+  /// The weight of each template point in the next frame; nonzero for hidden ones, which may reappear.
   var weights: [Float] {
     var weights = [Float](repeating: 0, count: side * side)
     for block in shares.indices {
@@ -66,7 +65,7 @@ struct BlockVisibility: Sendable {
     return weights
   }
 
-  /// The normalized correlation at some points, -1…1, and the template's standard deviation there.
+  /// Returns the normalized correlation at some points, -1…1, and the template's standard deviation there.
   private static func correlation(
     _ template: [Float], _ seen: [Float], at points: [Int]
   ) -> (correlation: Float, spread: Float) {
@@ -80,7 +79,7 @@ struct BlockVisibility: Sendable {
       bb += b * b
       ab += a * b
     }
-    // Two levels of noise, so that plain areas are like nothing.
+    // Noise of two levels, so that flat areas don't correlate.
     let noise = 4 * count
     return (ab / ((aa + noise) * (bb + noise)).squareRoot(), (bb / count).squareRoot())
   }

@@ -1,20 +1,20 @@
 import Foundation
 import GrayImage
 
-/// Finds what it has learned in a window of features, by correlation with a filter for each feature that answers with
-/// a narrow hill where the object is (Bolme et al. 2010, "Visual object tracking using adaptive correlation filters";
-/// Danelljan et al. 2014, "Accurate scale estimation for robust visual tracking", equations 3 to 5).
+/// A correlation filter over several feature channels, trained to respond with a narrow peak at the object
+/// (Bolme et al. 2010, "Visual object tracking using adaptive correlation filters"; Danelljan et al. 2014,
+/// "Accurate scale estimation for robust visual tracking", equations 3 to 5).
 struct CorrelationFilter {
   private let features: GradientFeatures
   private let transform: PlaneFFT
-  /// The wanted answer's spectrum: a hill at the middle of the window, which is cell 0 of the transform.
+  /// The spectrum of the desired response: a peak at the window's center, which is cell 0 of the transform.
   private let target: ComplexMatrix
-  /// What fades the window out towards its border, where the transform would see a jump.
+  /// A Hann window, since the transform would see a discontinuity at the window's border.
   private let taper: [Float]
   private var numerators: [ComplexMatrix] = []
   private var denominator: [Float] = []
 
-  /// - Parameter spread: the hill's standard deviation, in cells.
+  /// - Parameter spread: the peak's standard deviation, in cells.
   init(features: GradientFeatures, spread: SIMD2<Double>) {
     self.features = features
     let (columns, rows) = (features.columns, features.rows)
@@ -44,9 +44,9 @@ struct CorrelationFilter {
     }
   }
 
-  /// Learns a window with the object in its middle.
+  /// Learns a window with the object at its center.
   ///
-  /// - Parameter rate: how much it counts beside what was learned before, 0…1. The first counts wholly.
+  /// - Parameter rate: the learning rate, 0…1; the first window is learned with 1.
   mutating func learn(_ patch: [Float], rate: Float) {
     let spectra = spectra(patch)
     let isFirst = numerators.isEmpty
@@ -69,7 +69,7 @@ struct CorrelationFilter {
     }
   }
 
-  /// How much the window looks like the object, were it moved by each number of cells.
+  /// Returns the window's similarity to the object for each displacement.
   func response(_ patch: [Float]) -> FilterResponse {
     let spectra = spectra(patch)
     var sum = ComplexMatrix(rows: features.columns, columns: features.rows)
@@ -92,13 +92,13 @@ struct CorrelationFilter {
   }
 }
 
-/// A filter's answer: a plane over the moves, cell 0 for none, the right and lower half for those to the left and up.
+/// A filter's response, in cells; cell 0 means no displacement, the right and lower half are negative ones.
 struct FilterResponse {
-  /// Cells.
+  /// The displacement of the peak, in cells, with subcell precision.
   let move: SIMD2<Double>
-  /// The answer there: about 1 where all looks as it was learned.
+  /// The response at the peak; about 1 if the window looks as learned.
   let peak: Double
-  /// How far the peak is above the answers elsewhere, in their standard deviations.
+  /// The peak's height above the other responses, in standard deviations.
   let peakToSidelobe: Double
 
   init(_ plane: [Float], columns: Int, rows: Int) {
@@ -118,7 +118,7 @@ struct FilterResponse {
     move = SIMD2(
       x + shift(at(column - 1, row), middle, at(column + 1, row)),
       y + shift(at(column, row - 1), middle, at(column, row + 1)))
-    // The hill itself is left out: an eighth of the plane's sides around the peak.
+    // Exclude the peak itself: an eighth of the plane's sides around it.
     let (left, up) = (columns / 8, rows / 8)
     var (sum, squares, count) = (0.0, 0.0, 0.0)
     for index in plane.indices {

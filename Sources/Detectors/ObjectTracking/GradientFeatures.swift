@@ -1,22 +1,22 @@
 import Foundation
 
-/// What correlation filters compare: for each cell of 4 × 4 pixels how strong the edges of each direction are, relative
-/// to those around (histograms of oriented gradients: Dalal and Triggs 2005), and how bright it is.
+/// Features for correlation filters, per cell of 4 × 4 pixels: edge strength by direction, normalized by the
+/// neighborhood (histograms of oriented gradients: Dalal and Triggs 2005), and brightness.
 ///
-/// Unsafe buffers in the loop over pixels, whose indices stay within the planes that it names.
+/// The loop over pixels uses unsafe buffers; its indices stay within their planes.
 struct GradientFeatures {
   static let cellSize = 4
   /// Directions over half a turn.
   private static let directions = 9
 
-  /// Cells.
+  /// The number of cells in a row.
   let columns: Int
-  /// Cells.
+  /// The number of cells in a column.
   let rows: Int
-  /// Whether edges from dark to bright and from bright to dark are also told apart.
+  /// Whether dark-to-bright and bright-to-dark edges also have separate channels.
   let isSigned: Bool
 
-  /// Planes of `columns * rows` numbers.
+  /// The number of planes, of `columns * rows` values each.
   var channels: Int { (isSigned ? 3 : 1) * Self.directions + 1 }
 
   /// - Parameter patch: `columns * 4` by `rows * 4` levels.
@@ -41,16 +41,16 @@ struct GradientFeatures {
     return planes
   }
 
-  /// One strong edge mustn't outweigh all others.
+  /// Keeps one strong edge from dominating the others.
   private static let ceiling: Float = 0.4
-  /// Edges weaker than this, in levels a pixel, are noise.
+  /// Edges below this strength, in levels per pixel, are noise.
   private static let noise: Float = 3
 
-  /// Strengths of the edges of each direction over a whole turn, shared between the two nearest directions and the
-  /// four nearest cells.
+  /// Returns the edge strengths by direction over a full turn, interpolated between the two nearest
+  /// directions and the four nearest cells.
   private func histogram(_ patch: [Float]) -> [Float] {
     let (width, height, bins) = (columns * Self.cellSize, rows * Self.cellSize, 2 * Self.directions)
-    // A border of cells around takes what is shared outwards; the bins of a cell lie together.
+    // A border of cells receives what is interpolated outward; the bins of a cell are adjacent.
     let stride = columns + 2
     var cells = [Float](repeating: 0, count: bins * stride * (rows + 2))
     let scale = Float(bins) / (2 * .pi)
@@ -86,7 +86,7 @@ struct GradientFeatures {
     return withoutBorder(cells, bins: bins)
   }
 
-  /// How much of a pixel belongs to the right (or lower) of the two nearest cells, by its place in its own.
+  /// The weight of the right (or lower) of a pixel's two nearest cells, by its position in its own cell.
   private static let shares: [Float] = (0..<cellSize).map {
     let place = (Float($0) + 0.5) / Float(cellSize) + 0.5
     return place - place.rounded(.down)
@@ -101,7 +101,7 @@ struct GradientFeatures {
     cells[cell &+ second] += weight * part
   }
 
-  /// A plane for each bin, from cells with a border around them.
+  /// Returns a plane per bin, without the border.
   private func withoutBorder(_ cells: [Float], bins: Int) -> [Float] {
     var planes = [Float](repeating: 0, count: bins * columns * rows)
     for row in 0..<rows {
@@ -113,19 +113,19 @@ struct GradientFeatures {
     return planes
   }
 
-  /// The direction of (x, y), 0…2π, to 0.005: ten times finer than a bin is wide.
+  /// Returns the direction of (x, y), 0…2π, to within 0.005: a tenth of a bin's width.
   @inline(__always)
   private static func angle(_ y: Float, _ x: Float) -> Float {
     let (a, b) = (abs(x), abs(y))
     let ratio = min(a, b) / max(a, b)
-    // A cubic through the arc tangent on 0…1.
+    // A polynomial approximation of the arctangent on 0…1.
     var angle = ratio * (.pi / 4 + 0.273 * (1 - ratio))
     if b > a { angle = .pi / 2 - angle }
     if x < 0 { angle = .pi - angle }
     return y < 0 ? 2 * .pi - angle : angle
   }
 
-  /// For each cell the strength of all edges in it and around.
+  /// Returns each cell's edge strength, averaged over its neighborhood.
   private func strengths(_ histogram: [Float]) -> [Float] {
     let (cells, directions) = (columns * rows, Self.directions)
     var energies = [Float](repeating: 0, count: cells)
@@ -149,7 +149,7 @@ struct GradientFeatures {
     }
   }
 
-  /// Each cell's brightness relative to the patch's mean and spread.
+  /// Adds each cell's brightness, standardized over the patch.
   private func addBrightness(_ patch: [Float], to planes: inout [Float], at start: Int) {
     let (size, width) = (Self.cellSize, columns * Self.cellSize)
     var means = [Float](repeating: 0, count: columns * rows)
@@ -158,7 +158,7 @@ struct GradientFeatures {
     }
     let mean = means.reduce(0, +) / Float(means.count)
     let spread = (means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(means.count)).squareRoot()
-    // As large as the strengths of edges; a picture without any spread stays near 0.
+    // On the scale of the edge features; near 0 for an image without contrast.
     let scale = 0.15 / (spread + Self.noise * Float(size * size))
     for cell in means.indices { planes[start + cell] = (means[cell] - mean) * scale }
   }

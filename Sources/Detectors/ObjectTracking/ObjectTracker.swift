@@ -1,6 +1,6 @@
 import Foundation
 
-/// An upright box, in pixels of a frame from its upper left corner.
+/// An upright box, in pixels of a frame, top-left origin.
 package struct TrackedBox: Sendable, Hashable {
   package var center: SIMD2<Double>
   package var size: SIMD2<Double>
@@ -8,32 +8,31 @@ package struct TrackedBox: Sendable, Hashable {
   package init(center: SIMD2<Double>, size: SIMD2<Double>) { (self.center, self.size) = (center, size) }
 }
 
-/// Follows whatever is in a box from frame to frame.
+/// Tracks the contents of a box from frame to frame.
 ///
-/// A correlation filter finds where it has moved, a second one how its size has changed. While it is hidden, or has
-/// left the picture, nothing is learned: the box goes on as it last moved, slower and slower, and the object is looked
-/// for in a neighborhood that widens.
+/// One correlation filter estimates the object's motion, another its change of scale. While the object is
+/// hidden or outside the image, nothing is learned: the box continues with decaying velocity, and the object
+/// is searched in a growing neighborhood.
 package struct ObjectTracker: Sendable {
-  /// Where the object is, or is thought to be while it isn't seen. May reach beyond the frame.
+  /// The object's box, extrapolated while the object isn't visible. May extend beyond the frame.
   package private(set) var box: TrackedBox
-  /// How sure that is, 0…1: above 0.5 the object is seen; towards 0 it isn't.
+  /// The confidence of `box`, 0…1: above 0.5 the object is visible, near 0 it isn't.
   package private(set) var confidence = 1.0
 
   private let settings: Settings
   private var filter: CorrelationFilter
   private var scaleFilter: ScaleFilter
-  /// Pixels a frame, over the last few frames.
+  /// In pixels per frame, smoothed over the last few frames.
   private var velocity = SIMD2<Double>(0, 0)
-  /// How high the filter's answer is where the object is seen well, over the last frames.
+  /// The running mean of the filter's peak while the object is clearly visible.
   private var usualPeak = 0.75
-  /// Frames since the object was last seen.
   private var unseenFrames = 0
-  /// How large the object was when it was last seen.
+  /// The size against which growth is limited.
   private var initialSize: SIMD2<Double>
 
   /// - Parameters:
   ///   - box: in the frame's pixels, neither side 0, at least partly inside.
-  ///   - frame: where the object is seen well.
+  ///   - frame: a frame in which the object is clearly visible.
   package init(box: TrackedBox, level: TrackingLevel, in frame: TrackedFrame) {
     self.box = box
     initialSize = box.size
@@ -44,7 +43,7 @@ package struct ObjectTracker: Sendable {
     learn(in: frame, rate: 1)
   }
 
-  /// Moves the tracker to coordinates in which everything is scaled and then moved, as when the next frame has another
+  /// Converts the tracker to scaled and then offset coordinates, for example if the next frame has another
   /// size.
   package mutating func convert(scale: SIMD2<Double>, offset: SIMD2<Double>) {
     box.center = box.center * scale + offset
@@ -53,7 +52,7 @@ package struct ObjectTracker: Sendable {
     velocity *= scale
   }
 
-  /// Finds the object in the next frame.
+  /// Locates the object in the next frame.
   package mutating func update(in frame: TrackedFrame) {
     var found = look(from: box.center + velocity, in: frame)
     if unseenFrames > 0 {
@@ -62,7 +61,7 @@ package struct ObjectTracker: Sendable {
         if other.confidence > found.confidence { found = other }
       }
     }
-    // What was lost must be recognized more surely than what moves on.
+    // A lost object must be recognized with more confidence than one that is being followed.
     guard found.confidence >= (unseenFrames > 2 ? Self.recognized : Self.seen) else {
       confidence = min(found.confidence, 0.99 * Self.seen)
       unseenFrames += 1
@@ -80,39 +79,39 @@ package struct ObjectTracker: Sendable {
     let isSeenWell = confidence >= Self.learned
     let factor = scaleFilter.factor(scalePatches(in: frame))
     resize(by: isSeenWell ? factor : min(max(factor, 0.97), 1.03))
-    // Half hidden, what is found follows the edge of what hides it.
+    // At the edge of an occluder the estimate follows the occluder; learn neither motion nor appearance.
     guard isSeenWell else { return }
     velocity = wasSeen ? velocity * 0.6 + move * 0.4 : velocity * 0.5
     usualPeak = max(usualPeak + 0.05 * (found.peak - usualPeak), 0.3)
     learn(in: frame, rate: settings.rate)
   }
 
-  /// Sets right where the object is and how it moves, by someone who knows better.
+  /// Corrects the position and velocity from a better source.
   mutating func correct(_ box: TrackedBox, velocity: SIMD2<Double>) {
     (self.box, self.velocity) = (box, velocity)
     unseenFrames = 0
   }
 
-  /// Below, the object isn't seen.
+  /// Below this confidence, the object isn't visible.
   private static let seen = 0.3
-  /// From here on an object that was lost is found again.
+  /// The minimum confidence to recover a lost object.
   private static let recognized = 0.5
-  /// From here on the object is seen well enough to learn what it looks like now.
+  /// The minimum confidence to learn the object's current appearance.
   private static let learned = 0.8
 
   private mutating func resize(by factor: Double) {
     let size = box.size * factor
-    // Smaller there is nothing left to compare; larger the whole picture is the object.
+    // A smaller object has nothing left to compare; a larger one fills the image.
     guard size.min() >= 4, (size / initialSize).max() <= 20 else { return }
     box.size = size
   }
 
   private struct Finding {
     var center: SIMD2<Double>
-    /// Relative to the box's present size.
+    /// Relative to the box's current size.
     var scale: Double
     var confidence: Double
-    /// The filter's answer.
+    /// The filter's peak response.
     var peak: Double
   }
 
@@ -123,7 +122,7 @@ package struct ObjectTracker: Sendable {
     let cell = size / settings.cells
     var response = filter.response(patch(center: start, size: size, in: frame))
     var center = start + response.move * cell
-    // Towards the window's border the object was faded out.
+    // The taper fades the object near the window's border; look again with the window centered.
     if settings.looksTwice, (response.move / settings.cells).magnitude > 0.08 {
       let second = filter.response(patch(center: center, size: size, in: frame))
       if second.peak > response.peak {
@@ -135,16 +134,16 @@ package struct ObjectTracker: Sendable {
       center: center, scale: scale, confidence: confidence(response), peak: response.peak)
   }
 
-  /// The answer's height beside the usual one goes with the share of the object that is seen; by chance a filter
-  /// answers a seventh of it anywhere, in a hill that stands out from the rest by up to 9 deviations.
+  /// The peak relative to its running mean indicates the object's visible fraction. By chance the response
+  /// reaches a seventh of it anywhere, with a peak-to-sidelobe ratio of up to 9.
   private func confidence(_ response: FilterResponse) -> Double {
     let height = min(max((response.peak / usualPeak - 0.15) / 0.6, 0), 1)
     let distinctness = min(max((response.peakToSidelobe - 5) / 7, 0), 1)
     return height * distinctness
   }
 
-  /// Windows to look for an object in that is lost: other sizes where it is thought to be, and around it rings whose
-  /// number grows with the time that it is unseen.
+  /// Returns the windows in which to search a lost object: other scales at its expected position, and
+  /// surrounding rings, more of them the longer it is lost.
   private func searchedPlaces(in frame: TrackedFrame) -> [(center: SIMD2<Double>, scale: Double)] {
     let middle = box.center + velocity
     let scales = [1, 0.8, 1.25]
@@ -156,7 +155,7 @@ package struct ObjectTracker: Sendable {
         if all(place .>= 0), all(place .<= frame.size) { places.append(place) }
       }
     }
-    // What isn't looked at now is in the next frames.
+    // The remaining windows follow in the next frames.
     let count = min(settings.maximumPlaces, places.count)
     let start = unseenFrames * count
     let round = places.isEmpty ? 0 : start / places.count
@@ -197,7 +196,7 @@ extension SIMD2<Double> {
   fileprivate var magnitude: Double { (x * x + y * y).squareRoot() }
 }
 
-/// What depends on the tracking level and on the object's shape.
+/// The settings for a tracking level and the object's aspect ratio.
 private struct Settings {
   let features: GradientFeatures
   let scaleFeatures: GradientFeatures
@@ -205,19 +204,19 @@ private struct Settings {
   let scaleStep: Double
   let rate: Float
   let looksTwice: Bool
-  /// How many rings of windows are searched at most for an object that is lost.
+  /// The maximum number of rings of windows searched for a lost object.
   let maximumRings: Int
-  /// How many of these windows in one frame.
+  /// The maximum number of those windows per frame.
   let maximumPlaces: Int
   /// The window's sides, relative to the box's.
   let padding = 2.5
-  /// Likewise, where sizes are compared: its edges must be in.
+  /// Likewise for the scale filter, whose window must contain the object's edges.
   let scalePadding = 1.3
 
   init(level: TrackingLevel, size: SIMD2<Double>) {
     let isAccurate = level == .accurate
     let area = isAccurate ? 1024 : 256
-    // Powers of two whose ratio is next to the box's.
+    // Powers of two whose ratio is nearest to the box's.
     let ratio = log2(max(size.x, 1e-6) / max(size.y, 1e-6))
     let steps = min(max(Int((ratio / 2).rounded()), -1), 1)
     let side = area == 1024 ? 32 : 16

@@ -1,29 +1,28 @@
 import Foundation
 import PlaneGeometry
 
-/// How a flat thing looked, seen straight on, and where it lies in a frame such that it looks like that again.
+/// The appearance of a planar object, seen frontally, and its alignment with a frame.
 ///
-/// The place is found by Gauss and Newton's method on the differences of brightness (Baker and Matthews 2004,
-/// "Lucas-Kanade 20 years on", the inverse compositional algorithm), with weights that leave out what doesn't fit, such
-/// as something before it, and with the light's change taken out.
+/// Aligned by Gauss-Newton on the intensity differences (Baker and Matthews 2004, "Lucas-Kanade 20 years on",
+/// the inverse compositional algorithm), with robust weights that exclude occluders and with the change of
+/// light removed.
 struct PlanarTemplate: Sendable {
-  /// Points of the template; the thing itself goes from -1 to 1 on both axes, with a margin around it.
+  /// Template coordinates: the object spans -1…1 on both axes, with a margin around it.
   private let points: [PixelPoint]
   private(set) var levels: [Float]
-  /// How the levels change with each of the eight numbers of a homography, point by point.
+  /// The derivatives of each point's level with respect to the homography's eight parameters.
   private var jacobian: [Float]
   let side: Int
-  /// Which parts were seen when it was last aligned.
+  /// The visibility at the last accepted alignment.
   private var visibility: BlockVisibility
-  /// The light that it was last seen in.
+  /// The light at the last accepted alignment.
   var light = PhotometricModel()
 
   private static let parameters = 8
-  /// How far points lie beyond the rectangle: its edges must be inside.
+  /// The template's half side, relative to the rectangle's: the rectangle's edges must be inside.
   private static let extent = 1.2
 
-  /// - Parameters:
-  ///   - side: how many points along each axis.
+  /// - Parameter side: the number of points along each axis.
   init(_ place: Homography, side: Int, in frame: TrackedFrame) {
     self.side = side
     points = Self.points(side: side)
@@ -34,10 +33,10 @@ struct PlanarTemplate: Sendable {
     differentiate()
   }
 
-  /// From each point to the next along an axis.
+  /// The distance between neighboring points.
   var step: Double { 2 * Self.extent / Double(side) }
 
-  /// The frame's levels at the template's points, and at so many more beyond each side.
+  /// Returns the frame's levels at the template's points, extended by `margin` points on each side.
   func levels(at place: Homography, margin: Int = 0, in frame: TrackedFrame) -> [Float] {
     let (width, height) = Self.size(of: place)
     let pixels = max(min(width, height), 1) * Self.extent / Double(side)
@@ -74,8 +73,8 @@ struct PlanarTemplate: Sendable {
     }
   }
 
-  /// By how much a place may differ from the one where the search begins: the standard deviations that are expected of
-  /// it, for a rectangle that goes from -1 to 1. What of the thing isn't seen follows what is, as far as these allow.
+  /// The expected standard deviations of a homography from its initial value, for a rectangle spanning -1…1.
+  /// Hidden parts follow the visible ones within these limits.
   struct MotionPrior {
     var translation: Double
     var shape: Double
@@ -83,12 +82,12 @@ struct PlanarTemplate: Sendable {
 
     /// From one frame to the next.
     static let motion = MotionPrior(translation: 0.5, shape: 0.03, perspective: 0.02)
-    /// From where something was lost to where it is seen again.
+    /// From where the object was lost to where it reappears.
     static let search = MotionPrior(translation: 1, shape: 0.15, perspective: 0.02)
 
-    /// How much each of a homography's eight numbers is held back, the deviations being of levels of brightness.
+    /// Returns the prior's precision for each of a homography's eight parameters, given the noise in levels.
     fileprivate func precisions(levelDeviation: Double) -> [Double] {
-      // Neighboring points err alike, so that they are worth less than their number.
+      // Neighboring points have correlated errors and count for less than their number.
       let variance = PlanarTemplate.pointsAlike * levelDeviation * levelDeviation
       let deviations =
         [translation, translation, shape, shape, shape, shape, perspective, perspective]
@@ -98,30 +97,29 @@ struct PlanarTemplate: Sendable {
 
   fileprivate static let pointsAlike = 10.0
 
-  /// A place, and how much the frame looks like the template there.
+  /// A homography, and the template's similarity to the frame there.
   struct Alignment {
     var place: Homography
-    /// How much of the template is seen there, 0…1.
+    /// The visible fraction of the template, 0…1.
     var likeness: Double { visibility.total }
-    /// Of what was seen of it before, the share that still is, 0…1.
+    /// The fraction of the previously visible parts that is still visible, 0…1.
     var constancy: Double
-    /// Which parts of the template are seen.
     fileprivate var visibility: BlockVisibility
     fileprivate var fit: Fit
   }
 
-  /// Looks for the template, beginning at a place.
+  /// Aligns the template with a frame.
   ///
   /// - Parameters:
-  ///   - steps: at most so many.
-  ///   - isFollowed: whether the parts that were seen when `remember` was last called are the ones to look at.
+  ///   - steps: the maximum number of iterations.
+  ///   - isFollowed: whether to weight the points by the visibility last stored by `remember`.
   func aligned(
     from start: Homography, _ latitude: MotionPrior, steps: Int, isFollowed: Bool, in frame: TrackedFrame
   ) -> Alignment {
     let expected = isFollowed ? visibility.weights : [Float](repeating: 1, count: levels.count)
     var fit = Fit(levels(at: start, in: frame), levels, expected: expected, light: light)
     var place = start
-    // The sum of the changes: near enough to the way from the start, since they are small.
+    // The sum of the changes approximates the total change, since they are small.
     var way = [Double](repeating: 0, count: Self.parameters)
     for _ in 0..<steps {
       let precisions = latitude.precisions(levelDeviation: Double(fit.deviation))
@@ -129,7 +127,7 @@ struct PlanarTemplate: Sendable {
       fit = Fit(levels(at: next, in: frame), levels, expected: expected, light: fit.light)
       place = next
       for index in way.indices { way[index] += change[index] }
-      // A five hundredth of the rectangle.
+      // 1/500 of the rectangle.
       if change.allSatisfy({ abs($0) < 0.002 }) { break }
     }
     let seen = BlockVisibility(of: levels, in: fit.levels, side: side)
@@ -137,13 +135,13 @@ struct PlanarTemplate: Sendable {
       place: place, constancy: seen.constancy(since: visibility), visibility: seen, fit: fit)
   }
 
-  /// Keeps which parts are seen, and in what light, for the next frame.
+  /// Stores the visibility and light for the next frame.
   mutating func remember(_ alignment: Alignment) {
     visibility = alignment.visibility
     light = alignment.fit.light
   }
 
-  /// Learns how the thing looks now.
+  /// Updates the template to the current appearance.
   mutating func learn(_ alignment: Alignment, rate: Float) {
     for index in levels.indices {
       levels[index] += rate * alignment.fit.weights[index] * (alignment.fit.levels[index] - levels[index])
@@ -151,11 +149,11 @@ struct PlanarTemplate: Sendable {
     differentiate()
   }
 
-  /// The change of the template's own coordinates that explains the differences best.
+  /// Solves for the change of the template's coordinates that best explains the differences.
   ///
   /// - Parameters:
-  ///   - precisions: how much each number is held back.
-  ///   - way: the changes up to here.
+  ///   - precisions: the prior's precision of each parameter.
+  ///   - way: the sum of the previous changes.
   private func solved(_ fit: Fit, _ precisions: [Double], _ way: [Double]) -> [Double]? {
     let count = Self.parameters
     var normal = [Float](repeating: 0, count: count * count)
@@ -181,9 +179,9 @@ struct PlanarTemplate: Sendable {
     return LinearSystem(matrix: matrix, right: target).solution
   }
 
-  /// The place after the change is taken back in the template's coordinates; nil where that can't be.
+  /// Returns the homography composed with the inverse change; nil if the result is invalid.
   private static func moved(_ place: Homography, _ change: [Double]) -> Homography? {
-    // Beyond half the rectangle the approximation is worth nothing.
+    // Beyond half the rectangle, the linearization is useless.
     guard change.allSatisfy({ abs($0) < 0.5 }) else { return nil }
     let warp = Homography(
       SIMD3(1 + change[2], change[3], change[0]), SIMD3(change[4], 1 + change[5], change[1]),

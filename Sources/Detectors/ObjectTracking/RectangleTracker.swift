@@ -1,36 +1,36 @@
 import Foundation
 package import PlaneGeometry
 
-/// Follows a flat rectangle, as perspective shows it, from frame to frame.
+/// Tracks a planar rectangle, seen in perspective, from frame to frame.
 ///
-/// A tracker of its upright box says roughly where it has moved; templates of how it looked, a coarse and a fine one,
-/// then find each corner. What hides a part of it is left out. While all of it is hidden its corners go on as the box
-/// does.
+/// A tracker of its upright box predicts the motion; a coarse and a fine template of its appearance then
+/// locate the corners, excluding occluded parts. While the whole rectangle is hidden, the corners follow the
+/// box.
 package struct RectangleTracker: Sendable {
-  /// In the frame's pixels, its corners in the order in which they were given. May reach beyond the frame.
+  /// In the frame's pixels, with the corners in their original order. May extend beyond the frame.
   package private(set) var quadrilateral: Quadrilateral
-  /// How sure that is, 0…1: towards 0 the rectangle isn't seen.
+  /// The confidence of `quadrilateral`, 0…1; near 0 the rectangle isn't visible.
   package private(set) var confidence = 1.0
 
   private let level: TrackingLevel
-  /// How many frames ago it was found; 0 for the last one.
+  /// The number of frames since it was last found; 0 if it was found in the last one.
   private var unseenFrames = 0
   private var coarse: PlanarTemplate
   private var fine: PlanarTemplate
   private var boxTracker: ObjectTracker
-  /// The box where the rectangle was last seen, and its corners there.
+  /// The box and corners when the rectangle was last found.
   private var seenBox: TrackedBox
   private var seenQuadrilateral: Quadrilateral
-  /// The box's sides for a rectangle of 1 pixel.
+  /// The box's sides for a rectangle with an area of 1 pixel.
   private var sizeOfUnitArea: SIMD2<Double>
-  /// The center's way in a frame.
+  /// The center's motion per frame.
   private var velocity = PixelPoint(0, 0)
-  /// Whether the corners were given anticlockwise, as a mirror shows a rectangle.
+  /// Whether the initial corners were counterclockwise, as in a mirror.
   private let isMirrored: Bool
 
   /// - Parameters:
   ///   - corners: in the frame's pixels, convex, in either direction.
-  ///   - frame: where the rectangle is seen well.
+  ///   - frame: a frame in which the rectangle is clearly visible.
   package init(_ corners: Quadrilateral, level: TrackingLevel, in frame: TrackedFrame) {
     self.level = level
     isMirrored = corners.area < 0
@@ -45,7 +45,7 @@ package struct RectangleTracker: Sendable {
     sizeOfUnitArea = seenBox.size / clockwise.area.squareRoot()
   }
 
-  /// Moves the tracker to coordinates in which everything is scaled and then moved.
+  /// Converts the tracker to scaled and then offset coordinates.
   package mutating func convert(scale: SIMD2<Double>, offset: SIMD2<Double>) {
     boxTracker.convert(scale: scale, offset: offset)
     quadrilateral = quadrilateral.scaled(by: scale).moved(by: offset)
@@ -56,7 +56,7 @@ package struct RectangleTracker: Sendable {
     velocity *= scale
   }
 
-  /// Finds the rectangle in the next frame.
+  /// Locates the rectangle in the next frame.
   package mutating func update(in frame: TrackedFrame) {
     boxTracker.update(in: frame)
     let carried = carriedByBox
@@ -65,7 +65,7 @@ package struct RectangleTracker: Sendable {
     let corners = found.place.ofCenteredSquare
     let likeness = isPlausible(corners, in: frame) ? found.likeness : 0
     confidence = min(max((likeness - 0.1) / 0.7, 0), 1)
-    // What was lost must be recognized more surely than what moves on.
+    // A lost rectangle must be recognized with more confidence than one that is being followed.
     guard likeness >= Self.recognized || wasSeen && likeness > 0 && found.isContinued else {
       unseenFrames += 1
       confidence = min(confidence, 0.1)
@@ -75,7 +75,7 @@ package struct RectangleTracker: Sendable {
     fine.remember(found)
     coarse.light = fine.light
     let move = corners.center - seenQuadrilateral.center
-    // The less is seen of it, the less exactly its place is known.
+    // The smaller the visible fraction, the less accurate the position.
     velocity = wasSeen ? velocity + (move - velocity) * (0.5 * likeness) : velocity * 0.5
     unseenFrames = 0
     quadrilateral = isMirrored ? corners.reversed : corners
@@ -87,7 +87,7 @@ package struct RectangleTracker: Sendable {
     }
   }
 
-  /// - Parameter carried: where the box's tracker takes the corners.
+  /// - Parameter carried: the corners predicted by the box's tracker.
   private func find(_ carried: Quadrilateral, in frame: TrackedFrame) -> PlanarTemplate.Alignment {
     let steps = level == .accurate ? 15 : 8
     let ahead = seenQuadrilateral.moved(by: velocity * Double(unseenFrames + 1))
@@ -97,14 +97,14 @@ package struct RectangleTracker: Sendable {
         from: Homography(centeredSquareTo: ahead), .motion, steps: steps, isFollowed: true, in: frame)
       if next.isContinued { found = next }
     }
-    // With little of it seen, what is followed may be something else.
+    // If little of it is visible, another object may be followed.
     if let found, found.likeness >= Self.recognized { return found }
     let elsewhere = search(carried, ahead, in: frame)
     if let found, elsewhere.likeness < max(found.likeness + 0.1, Self.recognized) { return found }
     return elsewhere
   }
 
-  /// Looks where the box's tracker takes the corners, and around where they were going.
+  /// Searches at the corners predicted by the box's tracker and around the extrapolated ones.
   private func search(
     _ carried: Quadrilateral, _ ahead: Quadrilateral, in frame: TrackedFrame
   ) -> PlanarTemplate.Alignment {
@@ -118,24 +118,25 @@ package struct RectangleTracker: Sendable {
     return fine.aligned(from: rough.place, .search, steps: 15, isFollowed: false, in: frame)
   }
 
-  /// The share that must be seen to recognize it once it was lost.
+  /// The minimum visible fraction to recover a lost rectangle.
   private static let recognized = 0.38
-  /// From this confidence on it is seen well enough to learn what it looks like now.
+  /// The minimum confidence to learn the current appearance.
   private static let learned = 0.8
 
-  /// The corners where they were last seen, moved and scaled as their box since was.
+  /// The last found corners, moved and scaled with their box since then.
   private var carriedByBox: Quadrilateral {
     let scale = boxTracker.box.size / seenBox.size
     return seenQuadrilateral.scaled(by: scale)
       .moved(by: boxTracker.box.center - seenBox.center * scale)
   }
 
-  /// Where the box's tracker sees it: a turn of the rectangle widens its upright box, but not what the tracker knows.
+  /// Returns the box for its tracker: rotation enlarges the upright box, but not the object the tracker has
+  /// learned.
   private func box(of corners: Quadrilateral) -> TrackedBox {
     TrackedBox(center: corners.box.center, size: sizeOfUnitArea * corners.area.squareRoot())
   }
 
-  /// Whether corners can be the rectangle's: not folded, and of about the size it had.
+  /// Whether the corners are convex, inside the frame and similar in area to the last ones.
   private func isPlausible(_ corners: Quadrilateral, in frame: TrackedFrame) -> Bool {
     let ratio = corners.area / max(seenQuadrilateral.area, 1)
     return corners.isConvex && ratio > 0.4 && ratio < 2.5 && all(corners.center .> 0)
@@ -144,7 +145,7 @@ package struct RectangleTracker: Sendable {
 }
 
 extension PlanarTemplate.Alignment {
-  /// Whether it follows the thing from the frame before: a part of it is seen, and most of what was seen still is.
+  /// Whether it continues the previous frame: part of it is visible, and most of what was visible still is.
   fileprivate var isContinued: Bool { likeness >= 0.15 && constancy >= 0.5 }
 }
 
@@ -153,10 +154,9 @@ extension Quadrilateral {
     Quadrilateral(self[0] + move, self[1] + move, self[2] + move, self[3] + move)
   }
 
-  /// The same corners in the other direction, the first staying first.
+  /// The corners in the opposite direction, starting with the same corner.
   fileprivate var reversed: Quadrilateral { Quadrilateral(self[0], self[3], self[2], self[1]) }
 
-  /// The smallest upright box around it.
   fileprivate var box: TrackedBox {
     let corners = corners
     let low = corners.dropFirst().reduce(corners[0]) { pointwiseMin($0, $1) }

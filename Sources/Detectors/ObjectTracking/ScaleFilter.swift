@@ -1,12 +1,12 @@
 import Foundation
 import GrayImage
 
-/// Finds how much larger or smaller than before an object has become: a one-dimensional correlation filter over
-/// pictures of it at neighboring sizes (Danelljan et al. 2014, section 3.2).
+/// Estimates the object's change of scale: a one-dimensional correlation filter over patches at neighboring
+/// scales (Danelljan et al. 2014, section 3.2).
 struct ScaleFilter {
-  /// How many sizes are compared, a power of two.
+  /// The number of scales, a power of two.
   let count: Int
-  /// From each size to the next.
+  /// The ratio of neighboring scales.
   let step: Double
   private let features: GradientFeatures
   private let transform: ColumnFFT
@@ -15,7 +15,7 @@ struct ScaleFilter {
   private var numerator: ComplexMatrix?
   private var denominator: [Float]
 
-  /// - Parameter features: of one picture of the object; its cells are all used.
+  /// - Parameter features: for one patch; all cells are used.
   init(features: GradientFeatures, count: Int, step: Double) {
     (self.features, self.count, self.step) = (features, count, step)
     transform = ColumnFFT(count: count)
@@ -32,10 +32,10 @@ struct ScaleFilter {
     denominator = [Float](repeating: 0, count: count)
   }
 
-  /// The sizes, relative to the present one, which is in the middle.
+  /// The scales relative to the current one, which is in the middle.
   var factors: [Double] { (0..<count).map { pow(step, Double($0 - count / 2)) } }
 
-  /// A row of features for each size.
+  /// Returns the spectrum of a row of features per scale.
   private func spectrum(_ patches: [[Float]]) -> ComplexMatrix {
     let length = features.channels * features.columns * features.rows
     var rows: [Float] = []
@@ -50,7 +50,7 @@ struct ScaleFilter {
 
   /// - Parameters:
   ///   - patches: the object's levels at each of the factors.
-  ///   - rate: how much they count beside what was learned before, 0…1. The first counts wholly.
+  ///   - rate: the learning rate, 0…1; the first patches are learned with 1.
   mutating func learn(_ patches: [[Float]], rate: Float) {
     let spectrum = spectrum(patches)
     let (width, isFirst) = (spectrum.columns, numerator == nil)
@@ -70,7 +70,7 @@ struct ScaleFilter {
     numerator = learned
   }
 
-  /// The factor by which the object's size has changed.
+  /// Returns the factor by which the object's size has changed.
   ///
   /// - Parameter patches: its levels at each of the factors.
   func factor(_ patches: [[Float]]) -> Double {

@@ -1,16 +1,15 @@
 import PlaneGeometry
 
-/// Looking for a template all around a place, where it was lost: by its blocks, so that a part of it that is seen is
-/// enough.
+/// Exhaustive search of a lost template, by blocks, so that a visible part suffices.
 extension PlanarTemplate {
-  /// The sizes that are compared with the place's.
+  /// The scales to search, relative to the initial one.
   private static let sizes = [0.8, 0.9, 1, 1.12, 1.25]
-  /// How far to each side, in widths of the rectangle.
+  /// The search distance to each side, in widths of the rectangle.
   private static let reach = 0.75
 
-  /// Where, around a place and in neighboring sizes, most of the template's blocks look like the frame.
+  /// Returns the position and scale near `place` at which the most blocks match.
   ///
-  /// Cost: less than 2 ms for a template of 16 × 16 points.
+  /// Takes less than 2 ms for a template of 16 × 16 points.
   func located(around place: Homography, in frame: TrackedFrame) -> Homography {
     let blocks = SearchedBlocks(levels, side: side)
     var (best, found) = (Float(-1), place)
@@ -32,13 +31,13 @@ extension PlanarTemplate {
   }
 }
 
-/// A template's blocks, ready to be compared at many places.
+/// A template's blocks, prepared for comparison at many positions.
 private struct SearchedBlocks {
   /// Points along a block's side.
   private static let length = 4
-  /// For each block, how far its corner is from the template's, in rows and columns.
+  /// Each block's offset from the template's corner.
   private let corners: [(row: Int, column: Int)]
-  /// The blocks' levels without their means, one block after the other.
+  /// The blocks' zero-mean levels, one block after the other.
   private let levels: [Float]
   private let energies: [Float]
   private let spreads: [Float]
@@ -64,11 +63,11 @@ private struct SearchedBlocks {
     allSpread = max(spreads.reduce(0, +), 1e-6)
   }
 
-  /// The share of the blocks that correlate, weighted by how much there is to see in each, 0…1.
+  /// Returns the fraction of matching blocks, weighted by their contrast, 0…1.
   func likeness(_ seen: [Float], rowLength: Int, row: Int, column: Int) -> Float {
     let length = Self.length
     let points = Float(length * length)
-    // Two levels of noise, so that plain areas are like nothing.
+    // Noise of two levels, so that flat areas don't correlate.
     let noise = 4 * points
     var sum: Float = 0
     for block in corners.indices {

@@ -1,6 +1,6 @@
 package import GrayImage
 
-/// A frame's brightness at the sizes that trackers ask for.
+/// A frame's gray levels at the scales that trackers use.
 package struct TrackedFrame {
   private let pyramid: GrayPyramid
 
@@ -10,7 +10,7 @@ package struct TrackedFrame {
 
   var size: SIMD2<Double> { SIMD2(Double(pyramid.width), Double(pyramid.height)) }
 
-  /// The smallest halving whose pixels aren't larger than the given step, in pixels of the frame.
+  /// Returns the coarsest level whose pixels aren't larger than `step`, in pixels of the frame.
   func level(forStep step: Double) -> FrameLevel {
     var halvings = 0
     while halvings < 8, Double(2 << halvings) <= step { halvings += 1 }
@@ -18,10 +18,9 @@ package struct TrackedFrame {
   }
 }
 
-/// A frame halved a number of times.
 struct FrameLevel {
   let image: GrayImage
-  /// Pixels of this picture in one of the frame.
+  /// Pixels of this image per pixel of the frame.
   let scale: Double
 
   init(image: GrayImage, halvings: Int) {
@@ -29,16 +28,16 @@ struct FrameLevel {
     scale = 1 / Double(1 << halvings)
   }
 
-  /// Levels on a grid in the frame.
+  /// Samples a grid bilinearly; beyond the frame, border pixels are repeated.
   ///
   /// - Parameters:
-  ///   - center: the grid's, in pixels of the frame.
-  ///   - size: of all of it, in pixels of the frame.
-  /// - Returns: `columns * rows` levels, 0…255, between the four nearest pixels; beyond the frame its outermost go on.
+  ///   - center: the grid's center, in pixels of the frame.
+  ///   - size: the grid's size, in pixels of the frame.
+  /// - Returns: `columns * rows` levels, 0…255.
   func patch(center: SIMD2<Double>, size: SIMD2<Double>, columns: Int, rows: Int) -> [Float] {
     let step = size * scale / SIMD2(Double(columns), Double(rows))
     let first = (center - size / 2) * scale + step / 2 - 0.5
-    // Which pixels and how much of each, once a column rather than once a pixel.
+    // The interpolation of each column, computed once instead of for every row.
     let horizontal = (0..<columns).map { Tap(first.x + Double($0) * step.x, count: image.width) }
     let width = image.width
     return [Float](unsafeUninitializedCapacity: columns * rows) { patch, count in
@@ -62,7 +61,7 @@ struct FrameLevel {
     }
   }
 
-  /// Levels at points of the frame, as `patch` gives them.
+  /// Samples points of the frame, as `patch` does.
   func levels(at points: [SIMD2<Double>]) -> [Float] {
     let width = image.width
     return image.levels.withUnsafeBufferPointer { levels in
@@ -81,14 +80,14 @@ struct FrameLevel {
   }
 }
 
-/// The two pixels beside a place along one axis, both inside, and how much the second counts.
+/// Linear interpolation along one axis: two pixels inside the image, and the weight of the second.
 private struct Tap {
   let first: Int
   let second: Int
   let share: Float
 
   init(_ place: Double, count: Int) {
-    // Written so that a place that isn't a number becomes the first pixel.
+    // Maps NaN to the first pixel.
     let inside = place > 0 ? Swift.min(place, Double(count - 1)) : 0
     first = Int(inside)
     second = Swift.min(first + 1, count - 1)

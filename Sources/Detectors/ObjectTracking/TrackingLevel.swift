@@ -1,6 +1,6 @@
-/// How much work a tracker does for a frame.
+/// A trade-off between accuracy and time per frame.
 package enum TrackingLevel: Sendable {
-  /// More directions of edges, more sizes, a finer template.
+  /// More edge directions, more scales, a finer template.
   case accurate
   case fast
 }

@@ -2,24 +2,24 @@ import Foundation
 import GrayImage
 import PlaneGeometry
 
-/// Something that differs from what was there before.
+/// A region that differs from the background.
 struct MovingBlob: Sendable {
-  /// The middle, in pixels.
+  /// The centroid, in pixels.
   let place: PixelPoint
-  /// Of the circle around it, in pixels.
+  /// The radius of the enclosing circle, in pixels.
   let radius: Double
 }
 
-/// What stands still in the last frames of a camera that does, and what moves before it.
+/// A background model for a stationary camera: the pixelwise median of the last frames.
 struct BackgroundModel {
   private(set) var frames: [GrayImage] = []
 
   private static let frameLimit = 5
   private static let spotLimit = 24
-  /// In a picture that differs by more than this share, the camera or the light has changed.
+  /// If a larger fraction of the image differs, the camera or the light has changed.
   private static let largestShare = 0.3
 
-  /// - Returns: false where the frame is of another size than those before, which are then forgotten.
+  /// - Returns: false if the frame's size differs from that of the previous frames, which are then discarded.
   mutating func add(_ frame: GrayImage) -> Bool {
     var isSame = true
     if let last = frames.last, last.width != frame.width || last.height != frame.height {
@@ -31,15 +31,14 @@ struct BackgroundModel {
     return isSame
   }
 
-  /// How each pixel mostly was; nil before there are three frames, the fewest in which a thing that moves has nowhere been
-  /// twice.
+  /// The pixelwise median; nil before three frames, the minimum for a moving object to appear nowhere twice.
   var background: [UInt8]? {
     guard frames.count >= 3, let first = frames.first else { return nil }
     let middle = frames.count / 2
     var levels = [UInt8](repeating: 0, count: frames.count)
     return first.levels.indices.map { index in
       for (number, frame) in frames.enumerated() {
-        // Sorted as they come: there are five at most.
+        // Insertion sort: there are at most five.
         let level = frame.levels[index]
         var place = number
         while place > 0, levels[place - 1] > level {
@@ -52,7 +51,7 @@ struct BackgroundModel {
     }
   }
 
-  /// What of a frame isn't background; nil where most isn't.
+  /// Returns the foreground regions, or nil if most of the frame is foreground.
   static func spots(in frame: GrayImage, background: [UInt8], radii: ClosedRange<Double>) -> [MovingBlob]? {
     let differences = zip(frame.levels, background).map { abs(Int($0) - Int($1)) }
     let least = minimumDifference(differences)
@@ -80,7 +79,7 @@ struct BackgroundModel {
     return spots.sorted { $0.weight > $1.weight }.prefix(spotLimit).map(\.spot)
   }
 
-  /// Five times what half of the pixels differ by, which is noise; at least twelve levels.
+  /// Returns five times the median difference, which is noise; at least 12 levels.
   private static func minimumDifference(_ differences: [Int]) -> Int {
     var histogram = [Int](repeating: 0, count: 256)
     for difference in differences { histogram[difference] += 1 }

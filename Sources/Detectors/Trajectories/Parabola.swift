@@ -1,6 +1,6 @@
 import PlaneGeometry
 
-/// A parabola whose axis is upright: y = a · x² + b · x + c.
+/// A parabola with a vertical axis: y = a · x² + b · x + c.
 package struct Parabola: Sendable, Hashable {
   package let a: Double
   package let b: Double
@@ -8,10 +8,10 @@ package struct Parabola: Sendable, Hashable {
 
   package func callAsFunction(_ x: Double) -> Double { (a * x + b) * x + c }
 
-  /// By least squares; nil where the points lie below one another.
+  /// Fits the parabola by least squares; nil if all points have the same x.
   init?(through points: [PixelPoint]) {
     guard points.count >= 3 else { return nil }
-    // Around the mean and in its own unit, so that the equations are well-conditioned.
+    // Center and scale, so that the equations are well-conditioned.
     let mean = points.reduce(0) { $0 + $1.x } / Double(points.count)
     let spread = points.reduce(0) { max($0, abs($1.x - mean)) }
     guard spread > 1e-6 else { return nil }
@@ -30,7 +30,7 @@ package struct Parabola: Sendable, Hashable {
     (self.a, self.b, c) = (a, b - 2 * a * mean, a * mean * mean - b * mean + solution[2])
   }
 
-  /// The root of the mean of the squared vertical distances.
+  /// Returns the root mean square of the vertical distances.
   func deviation(_ points: [PixelPoint]) -> Double {
     let sum = points.reduce(0) { sum, point in
       let distance = point.y - self(point.x)

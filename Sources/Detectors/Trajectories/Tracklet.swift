@@ -2,14 +2,14 @@ import Foundation
 import GrayImage
 import PlaneGeometry
 
-/// Where something was seen at a time.
+/// A blob's position at a point in time.
 struct BlobObservation: Sendable {
-  /// Normalized, origin at the lower left.
+  /// Normalized, lower-left origin.
   let place: PixelPoint
-  /// As a share of the picture's longer side.
+  /// As a fraction of the image's longer side.
   let radius: Double
   let time: Double
-  /// The picture's width and height as shares of its longer side.
+  /// The image's width and height, as fractions of its longer side.
   let shape: SIMD2<Double>
 
   init(_ spot: MovingBlob, in frame: GrayImage, time: Double) {
@@ -20,10 +20,10 @@ struct BlobObservation: Sendable {
   }
 }
 
-/// Sightings that may be of one thing.
+/// Observations that may show one object.
 struct Tracklet: Sendable {
   private(set) var sightings: [BlobObservation]
-  /// Frames since the last.
+  /// Frames since the last observation.
   var missed = 0
   private let identifier = UUID()
   private let start: Double
@@ -32,7 +32,7 @@ struct Tracklet: Sendable {
 
   var last: BlobObservation { sightings[sightings.count - 1] }
 
-  /// Farther than this nothing is linked with what was seen once.
+  /// The maximum distance between the first two observations.
   private static let firstReach = 0.25
 
   mutating func append(_ sighting: BlobObservation, limit: Int) {
@@ -41,10 +41,10 @@ struct Tracklet: Sendable {
     missed = 0
   }
 
-  /// With a second sighting; nil where that is something else.
+  /// Returns the tracklet with a second observation; nil if that shows another object.
   func extended(by sighting: BlobObservation) -> Tracklet? {
     let distance = ((sighting.place - last.place) * sighting.shape).length
-    // What stands still isn't on its way.
+    // A stationary blob isn't in flight.
     guard sighting.time > last.time, distance < Self.firstReach, distance > 0.3 * last.radius,
       isAlike(sighting)
     else { return nil }
@@ -58,7 +58,7 @@ struct Tracklet: Sendable {
     return ratio > 0.4 && ratio < 2.5
   }
 
-  /// The sighting nearest to where it should be; nil where none is near.
+  /// Returns the index of the observation nearest to the predicted position; nil if none is near.
   func nearest(of sightings: [BlobObservation], at time: Double) -> Int? {
     let (expected, step) = expected(at: time)
     let reach = 0.4 * step + 1.5 * last.radius + 0.005
@@ -71,7 +71,7 @@ struct Tracklet: Sendable {
     }
   }
 
-  /// Where it should be, and how far it moves meanwhile.
+  /// Returns the predicted position and the distance to it.
   private func expected(at time: Double) -> (place: PixelPoint, step: Double) {
     let (b, c) = (sightings[sightings.count - 2], last)
     let elapsed = time - c.time
@@ -87,17 +87,17 @@ struct Tracklet: Sendable {
     return (place, (velocity * elapsed * c.shape).length)
   }
 
-  /// What it is if it has so many points on a parabola.
+  /// Returns the trajectory, if the last `length` points lie on a parabola.
   func trajectory(length: Int) -> TrajectoryDetector.Trajectory? {
     guard sightings.count >= length else { return nil }
     let points = sightings.suffix(length).map(\.place)
     guard let parabola = Parabola(through: points) else { return nil }
     let radius = sightings.reduce(0) { $0 + $1.radius } / Double(sightings.count)
     let traveled = zip(points, points.dropFirst()).reduce(0) { $0 + (($1.1 - $1.0) * last.shape).length }
-    // What flies doesn't turn back sideways; what shakes does.
+    // A flying object doesn't reverse horizontally; a shaking one does.
     let sideways = zip(points, points.dropFirst()).reduce(0) { $0 + abs($1.1.x - $1.0.x) }
     let width = abs(points[points.count - 1].x - points[0].x)
-    // A centroid is off by a fraction of its size.
+    // A centroid is off by a fraction of the blob's size.
     let tolerance = max(0.4 * radius, 0.004)
     let deviation = parabola.deviation(points)
     guard traveled > max(3 * radius, 0.03), width > max(0.8 * sideways, 0.01), deviation < tolerance else {

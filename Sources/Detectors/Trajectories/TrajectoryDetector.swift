@@ -2,28 +2,28 @@ package import Foundation
 package import GrayImage
 package import PlaneGeometry
 
-/// Finds what flies along a parabola before a still camera.
+/// Detects objects that fly along a parabola in front of a stationary camera.
 ///
-/// What differs from the background of the last five frames is linked from frame to frame; what has been seen often enough,
-/// and on a parabola, is a trajectory. Memory is bounded: five frames, and at most 64 paths that may become trajectories. Time
-/// grows with the number of pixels.
+/// Links foreground regions, by a background of the last five frames, from frame to frame; a tracklet with
+/// enough points on a parabola is a trajectory. Memory is bounded: five frames and 64 tracklets. Time grows
+/// with the number of pixels.
 package struct TrajectoryDetector: Sendable {
-  /// Places are normalized to the picture, 0…1 on each axis, origin at the lower left.
+  /// Coordinates are normalized to the image, 0…1 on each axis, lower-left origin.
   package struct Trajectory: Sendable {
-    /// The same as long as it is followed.
+    /// Stays the same while the object is tracked.
     package let identifier: UUID
-    /// Where it was seen, in its last frames, the oldest first.
+    /// The observed positions in the last frames, oldest first.
     package let points: [PixelPoint]
     package let parabola: Parabola
-    /// The mean radius, as a share of the picture's longer side.
+    /// The mean radius, as a fraction of the image's longer side.
     package let radius: Double
-    /// The times at which it was first and last seen, in seconds.
+    /// The times of the first and last observation, in seconds.
     package let time: ClosedRange<Double>
-    /// 0…1: how near to the parabola it was seen.
+    /// The closeness of the points to the parabola, 0…1.
     package let confidence: Double
   }
 
-  /// How many points make a trajectory, 5 at least.
+  /// The number of points in a trajectory, at least 5.
   package let length: Int
   private var scene = BackgroundModel()
   private var times: [Double] = []
@@ -34,10 +34,10 @@ package struct TrajectoryDetector: Sendable {
   private static let pathLimit = 64
 
   /// - Parameters:
-  ///   - frame: a few hundred pixels wide, each as large as the ones before.
-  ///   - time: in seconds, later than the one before.
-  ///   - radii: of what is looked for, as shares of the picture's longer side.
-  /// - Returns: the trajectories that were seen in this frame, the surest first.
+  ///   - frame: a few hundred pixels wide, of the same size as the previous ones.
+  ///   - time: in seconds, later than the previous one.
+  ///   - radii: the range of object radii, as fractions of the image's longer side.
+  /// - Returns: the trajectories observed in this frame, in descending order of confidence.
   package mutating func update(
     with frame: GrayImage, time: Double, radii: ClosedRange<Double>,
     checkCancellation: () throws -> Void = {}
@@ -49,7 +49,7 @@ package struct TrajectoryDetector: Sendable {
     guard let background = scene.background else { return [] }
     let side = Double(max(frame.width, frame.height))
     let pixels = (radii.lowerBound * side)...(radii.upperBound * side)
-    // Once there is a background, the frames before it was known are looked at as well.
+    // Once there is a background, process the frames that preceded it as well.
     let isFirst = scene.frames.count == 3 && paths.isEmpty
     for (frame, time) in zip(scene.frames, times).suffix(isFirst ? 3 : 1) {
       try checkCancellation()
@@ -76,10 +76,10 @@ package struct TrajectoryDetector: Sendable {
     }
     var next: [Tracklet] = []
     var used: Set<Int> = []
-    // The longest first: they know best where to look.
+    // Longest first: they predict best.
     for path in paths.sorted(by: { $0.sightings.count > $1.sightings.count }) {
       if path.sightings.count == 1 {
-        // Where it goes isn't known yet: anywhere near.
+        // Its direction isn't known yet: accept any observation nearby.
         next += sightings.indices.compactMap { path.extended(by: sightings[$0]) }
       } else if let best = path.nearest(of: sightings, at: time), !used.contains(best) {
         used.insert(best)
