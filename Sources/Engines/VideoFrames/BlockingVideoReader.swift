@@ -2,12 +2,12 @@ import CFFmpeg
 import CoreVideo
 package import Foundation
 
-/// A video's frames, decoded from a demuxer's packets on the thread that asks for each, which waits as long as that takes.
+/// A video's frames, decoded on the calling thread, which blocks until each is ready.
 ///
-/// Used by one thread at a time, like the demuxer. Nothing is decoded ahead but what the decoder's own threads do; `VideoSource` decodes
-/// while the caller is busy with the frame before.
+/// Used by one thread at a time, like the demuxer. Only the decoder's own threads decode ahead; `VideoSource`
+/// decodes while the caller is busy with the previous frame.
 ///
-/// Unsafe: the packet and the frame are FFmpeg's, made in `init` and freed in `deinit`.
+/// Unsafe: FFmpeg's packet and frame are allocated in `init` and freed in `deinit`.
 package final class BlockingVideoReader: FrameSupply {
   package private(set) var description: StreamDescription
   private let demuxer: Demuxer
@@ -18,20 +18,18 @@ package final class BlockingVideoReader: FrameSupply {
   private let packet: UnsafeMutablePointer<AVPacket>
   private let frame: UnsafeMutablePointer<AVFrame>
   private var clock: FrameClock
-  /// The first frame, where it was decoded to learn its size.
+  /// The first frame, if it was decoded to learn the video's size.
   private var firstFrame: VideoFrame?
   private var framesRead = 0
   private var isDraining = false
-  /// The error that ended the reading before the end of the video, if any.
+  /// The error that ended reading before the end of the video, if any.
   private var readFailure: Int32?
   private var lastPacketWasDamaged = false
   private(set) var damagedPackets = 0
 
   private static let consecutiveErrorLimit = 1_000
 
-  /// Opens a video file.
-  ///
-  /// - Throws: as `VideoSource.init(contentsOf:)`.
+  /// Opens a video file; throws as `VideoSource.init(contentsOf:)` does.
   package convenience init(
     contentsOf url: URL, options: VideoSource.Options = VideoSource.Options()
   ) throws(VideoError) {
@@ -40,7 +38,7 @@ package final class BlockingVideoReader: FrameSupply {
 
   /// Opens a video.
   ///
-  /// - Parameter interruption: ends a call that waits.
+  /// - Parameter interruption: ends a call that blocks.
   convenience init(
     _ input: VideoInput, options: VideoSource.Options, interruption: IOInterrupt
   ) throws(VideoError) {
@@ -48,9 +46,9 @@ package final class BlockingVideoReader: FrameSupply {
     try self.init(demuxer: try opening.open(), options: options, interruption: interruption)
   }
 
-  /// Opens a video that another process has opened for this one.
+  /// Opens a video whose file another process opened.
   ///
-  /// - Parameter input: where it was found there, for errors.
+  /// - Parameter input: the input there, for errors.
   package convenience init(
     _ file: OpenedVideoFile, of input: VideoInput, options: VideoSource.Options
   ) throws(VideoError) {
@@ -95,11 +93,11 @@ package final class BlockingVideoReader: FrameSupply {
     description.height = CVPixelBufferGetHeight(buffer)
   }
 
-  /// The next frame, nil at the end and once interrupted.
+  /// The next frame; nil at the end and once interrupted.
   ///
-  /// Throws `.truncated` after the last frame of a video that broke off, `.notAVideo` where there was no frame at
-  /// all, `.tooLarge` and `.tooCostly` where frames are over the options' limits, `.timedOut` where a camera or a
-  /// stream fell silent.
+  /// Throws `.truncated` after the last frame of a video that broke off, `.notAVideo` if there was no frame
+  /// at all, `.tooLarge` and `.tooCostly` if frames exceed the options' limits, `.timedOut` if a camera or a
+  /// stream stopped sending.
   package func next() throws(VideoError) -> VideoFrame? {
     if let first = firstFrame.take() { return first }
     var consecutiveErrors = 0
@@ -133,10 +131,10 @@ package final class BlockingVideoReader: FrameSupply {
     if demuxer.isLive { throw .timedOut(demuxer.name, seconds: options.timeout) }
     throw .tooCostly(
       demuxer.name,
-      reason: "no picture after \(options.maximumSecondsPerFrame.formatted()) s of decoding")
+      reason: "no frame after \(options.maximumSecondsPerFrame.formatted()) s of decoding")
   }
 
-  /// Sends the decoder the next packet, or the end of the video.
+  /// Sends the next packet, or the end of the video, to the decoder.
   private func feed() throws(VideoError) {
     if isDraining { return }
     switch demuxer.read(into: packet) {
@@ -152,7 +150,7 @@ package final class BlockingVideoReader: FrameSupply {
       return
     }
     defer { av_packet_unref(packet) }
-    // Half a packet decodes to half a picture, which a detector would take for a whole one.
+    // A truncated packet decodes to a partial image, which a detector can't recognize as such.
     lastPacketWasDamaged =
       packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 || avcodec_send_packet(decoder.context, packet) < 0
     if lastPacketWasDamaged {
@@ -177,7 +175,7 @@ package final class BlockingVideoReader: FrameSupply {
     }
     if framesRead == 0 {
       throw decoder.refusal(includingSize: true)
-        ?? .notAVideo(demuxer.name, reason: "no picture in it can be decoded (\(description.codec))")
+        ?? .notAVideo(demuxer.name, reason: "none of its frames can be decoded (\(description.codec))")
     }
     if readFailure != nil || lastPacketWasDamaged {
       throw .truncated(demuxer.name, framesRead: framesRead, reason: truncationReason)
@@ -188,7 +186,7 @@ package final class BlockingVideoReader: FrameSupply {
     switch readFailure {
     case nil where decoder.hasRefusedSize:
       "its frames become larger than the limit of \(options.maximumPixels) pixels"
-    case nil: "its last picture is incomplete"
+    case nil: "its last frame is incomplete"
     case ffmpeg_error_end_of_file(), ffmpeg_error_invalid_data(): "the rest of the file is missing or damaged"
     case .some(let code): describeFFmpegError(code)
     }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Says in a person's words what a file is that FFmpeg couldn't open as a video.
+/// Describes a file that FFmpeg couldn't open as a video, for messages.
 struct ContainerSniffer {
   private let input: InputDescriptor
   private let start: [UInt8]
 
-  /// Returns nil for what can't be read again from its start.
+  /// Returns nil for an input that can't be read again from its start.
   init?(_ input: InputDescriptor) {
     guard let start = input.bytes(at: 0, count: 512), !start.isEmpty else { return nil }
     self.input = input
     self.start = start
   }
 
-  /// Nil where nothing better is known than that it isn't a video.
+  /// The file's kind or defect; nil if unknown.
   var explanation: String? {
-    if let still = stillFormat { return "it is a still picture (\(still))" }
+    if let still = stillFormat { return "it is a still image (\(still))" }
     if isBaseMedia {
       return hasIndex
         ? "its index is damaged" : "its index, which a recorder writes last, is missing: it was cut short"
@@ -42,8 +42,8 @@ struct ContainerSniffer {
       String(decoding: start.dropFirst(4).prefix(4), as: UTF8.self))
   }
 
-  /// Whether a `moov` box is among the outermost ones (ISO/IEC 14496-12, 4.2: 32-bit size, type, 64-bit size
-  /// where the first is 1).
+  /// Whether one of the outermost boxes is a `moov` box (ISO/IEC 14496-12, 4.2: 32-bit size, type, 64-bit
+  /// size if the first is 1).
   private var hasIndex: Bool {
     var offset: Int64 = 0
     for _ in 0..<1_000 {

@@ -1,19 +1,20 @@
 import CFFmpeg
 
-/// An open decoder of one track, held to the options' pixels and memory from before it is opened.
+/// An open decoder of one track, within the options' limits of pixels and memory.
 ///
-/// Unsafe: the codec context and the budget are made in `init` and freed in `deinit`, the budget after the decoder,
-/// which refers to it.
+/// Unsafe: the codec context and the budget are created in `init` and freed in `deinit`, the budget after the
+/// decoder, which refers to it.
 final class Decoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   private let budget: OpaquePointer
   private let name: String
   private let options: VideoSource.Options
 
-  /// The frames that dav1d holds at a time, at most: eight references, one that is decoded, one that is handed out
-  /// and two more in its queues.
+  /// The maximum number of frames that dav1d holds at a time: eight references, one being decoded, one handed
+  /// out and two in its queues.
   private static let dav1dFrames = 12
-  /// The bytes of one of dav1d's pixels with its tables: 4:2:0 of 8 bits; deeper ones take up to twice that.
+  /// The bytes of one of dav1d's pixels with its tables, for 8-bit 4:2:0; higher bit depths take up to twice
+  /// that.
   private static let dav1dBytesPerPixel = 2.5
 
   init(demuxer: Demuxer, options: VideoSource.Options) throws(VideoError) {
@@ -48,7 +49,7 @@ final class Decoder {
     self.budget = budget
     context.pointee.pkt_timebase = demuxer.stream.pointee.time_base
     context.pointee.thread_count = Int32(Self.threads(pixels: width * height, codec: codec, options: options))
-    // Frame threads delay output by a frame each: not for live input.
+    // Frame threads delay the output by a frame each: not for live input.
     context.pointee.thread_type = demuxer.isLive ? FF_THREAD_SLICE : FF_THREAD_FRAME | FF_THREAD_SLICE
     ffmpeg_bound_decoder(context, budget)
     var settings = makeDictionary(["codec_whitelist": codec.decoder])
@@ -64,7 +65,7 @@ final class Decoder {
     ffmpeg_budget_release(budget)
   }
 
-  /// The reason why a frame was refused, nil where none was.
+  /// The reason why a frame was rejected; nil if none was.
   ///
   /// - Parameter includingSize: whether frames of too many pixels count.
   func refusal(includingSize: Bool) -> VideoError? {
@@ -78,27 +79,27 @@ final class Decoder {
       name, width: Int(width), height: Int(height), maximumPixels: Int(context.pointee.max_pixels))
   }
 
-  /// Whether the frames have come to a size that FFmpeg itself refuses, before it asks for their memory: their width is 0 then, until
-  /// it accepts another size. With a video whose first frames were decoded, that is a size over the limit.
+  /// Whether FFmpeg itself rejected the frames' size before it requested memory: their width is 0 until it
+  /// accepts another size. If frames were decoded before, that size is over the limit.
   var hasRefusedSize: Bool { context.pointee.width == 0 }
 
-  /// dav1d allocates frames by itself, within a limit of pixels that the wrapper takes from the decoder's.
+  /// dav1d allocates frames itself, within a pixel limit that its wrapper takes from the codec context.
   private static func maximumPixels(of codec: VideoCodec, options: VideoSource.Options) -> Int {
     guard codec.identifier == AV_CODEC_ID_AV1 else { return options.maximumPixels }
     let bytes = Double(dav1dFrames) * dav1dBytesPerPixel
     return min(options.maximumPixels, Int(Double(options.maximumMemory) / bytes))
   }
 
-  /// Each thread decodes a frame of its own: together, no more than a quarter of the memory.
+  /// Each thread decodes a frame of its own: together, at most a quarter of the memory.
   private static func threads(pixels: Int, codec: VideoCodec, options: VideoSource.Options) -> Int {
     let wanted = min(max(options.decoderThreads, 1), 64)
     guard pixels > 0 else { return wanted }
-    // 4:2:0 of 8 bits takes 1.5 bytes a pixel, deeper and wider ones more.
+    // 8-bit 4:2:0 takes 1.5 bytes a pixel, other formats more.
     let bytesPerFrame = pixels * (2 + codec.tableBytesPerPixel)
     return min(wanted, max(1, options.maximumMemory / 4 / bytesPerFrame))
   }
 
-  /// A four-character code as people write it.
+  /// A four-character code in readable form.
   private static func tagName(_ tag: UInt32) -> String {
     let bytes = (0..<4).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
     guard bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else {

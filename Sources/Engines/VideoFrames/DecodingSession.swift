@@ -2,7 +2,7 @@ import Foundation
 import ParallelWork
 import Synchronization
 
-/// The decoding of one video. FFmpeg's state belongs to this actor, on a thread of its own.
+/// Owns FFmpeg's state for the decoding of one video, on a thread of its own.
 actor DecodingActor {
   private let executor = BlockingExecutor(label: "swift-vision.video")
   private var frames: (any FrameSupply)?
@@ -22,7 +22,7 @@ actor DecodingActor {
     }
   }
 
-  /// Decodes until the mailbox has enough.
+  /// Decodes until the mailbox is full.
   func fill(_ mailbox: FrameMailbox) {
     while mailbox.needsFrames() {
       do throws(VideoError) {
@@ -40,7 +40,7 @@ actor DecodingActor {
   }
 }
 
-/// A video that is being read: the decoder, the frames decoded ahead, and the way to stop both.
+/// A video being read: the decoder, the frames decoded ahead, and the means to stop both.
 final class DecodingSession: Sendable {
   let input: VideoInput
   private let decoder = DecodingActor()
@@ -57,8 +57,8 @@ final class DecodingSession: Sendable {
 
   var droppedFrames: Int { mailbox.droppedFrames }
 
-  /// Opens the input. A canceled task gets its error at once, even while the system looks a host's name up,
-  /// which nothing can interrupt.
+  /// Opens the input. A canceled task gets its error at once, even during a host name lookup, which can't be
+  /// interrupted.
   func open(
     options: VideoSource.Options, with opening: @escaping VideoSource.Opening
   ) async throws(VideoError) -> StreamDescription {
@@ -76,7 +76,7 @@ final class DecodingSession: Sendable {
     return try result.get()
   }
 
-  /// The next frame; nil at the end and when the task is canceled.
+  /// The next frame; nil at the end and if the task is canceled.
   func next() async throws(VideoError) -> VideoFrame? {
     let delivery = await withTaskCancellationHandler {
       await mailbox.dequeue { [decoder, mailbox] in Task { await decoder.fill(mailbox) } }
@@ -92,7 +92,7 @@ final class DecodingSession: Sendable {
   }
 }
 
-/// A value that comes once; whoever waits gets the first that is given.
+/// A value that is set once; the first value wins.
 private final class OneShotValue<Value: Sendable>: Sendable {
   private struct State {
     var given: Value?

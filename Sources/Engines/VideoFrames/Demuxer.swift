@@ -1,10 +1,10 @@
 import CFFmpeg
 import Foundation
 
-/// An opened video, one track of which gives packets.
+/// An opened video that delivers the packets of one track.
 ///
-/// Unsafe: the pointers are FFmpeg's, made in `init` and freed in `deinit`, never handed out beyond the call that
-/// asks. An instance is used by one actor only (`DecodingActor`), which makes and releases it.
+/// Unsafe: the pointers are FFmpeg's, freed in `deinit` and never passed out beyond a call. An instance is
+/// used by one actor only (`DecodingActor`), which creates and releases it.
 final class Demuxer {
   let name: String
   let isLive: Bool
@@ -15,7 +15,7 @@ final class Demuxer {
   private(set) var stream: UnsafeMutablePointer<AVStream>
   private var packetsRead = 0
 
-  /// Takes over a context that `DemuxerOpener` has opened.
+  /// Takes ownership of a context that `DemuxerOpener` has opened.
   init(
     name: String, isLive: Bool, context: UnsafeMutablePointer<AVFormatContext>, input: InputDescriptor?,
     ioContext: UnsafeMutablePointer<AVIOContext>?, interruption: IOInterrupt,
@@ -39,7 +39,7 @@ final class Demuxer {
   enum Step {
     case packet
     case end
-    /// The reading failed, with FFmpeg's code.
+    /// Reading failed, with FFmpeg's code.
     case failure(Int32)
   }
 
@@ -49,7 +49,7 @@ final class Demuxer {
       if interruption.isRaised { return .failure(ffmpeg_error_exit()) }
       let result = av_read_frame(context, packet)
       if result == ffmpeg_error(EAGAIN) {
-        // A camera without a new frame. Its rate is tens a second, so that this is soon enough.
+        // The camera has no new frame. At tens of frames a second, this is soon enough.
         usleep(2_000)
       } else if result == ffmpeg_error_end_of_file() {
         return missesPackets ? .failure(result) : .end
@@ -64,7 +64,7 @@ final class Demuxer {
     }
   }
 
-  /// Whether the file's index names more packets than there were. Only MP4's index is complete.
+  /// Whether the file's index lists more packets than were read. Only MP4's index is complete.
   private var missesPackets: Bool {
     guard let format = context.pointee.iformat?.pointee.name, String(cString: format).hasPrefix("mov") else {
       return false
@@ -72,19 +72,19 @@ final class Demuxer {
     return packetsRead < Int(avformat_index_get_entries_count(stream))
   }
 
-  /// Frames a second, as stated or estimated; nil where neither is known.
+  /// Frames a second, as stated or estimated; nil if unknown.
   private var frameRate: Double? {
     let rates: [AVRational] = [
       av_guess_frame_rate(context, stream, nil), stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate,
     ]
     guard let rate = rates.first(where: { $0.num > 0 && $0.den > 0 }).map(av_q2d) else { return nil }
-    // Before a frame is decoded, FFmpeg may have counted an unwrapped H.264 stream's fields for its frames.
+    // Before a frame is decoded, FFmpeg may have counted the fields of a raw H.264 stream as frames.
     let average = stream.pointee.avg_frame_rate
     guard average.num > 0, average.den > 0, abs(rate / av_q2d(average) - 2) < 0.1 else { return rate }
     return av_q2d(average)
   }
 
-  /// What the video says of itself.
+  /// The video's properties as stated by its container.
   var description: StreamDescription {
     let parameters = stream.pointee.codecpar.pointee
     let rate = frameRate

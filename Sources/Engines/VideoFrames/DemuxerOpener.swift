@@ -1,9 +1,9 @@
 import CFFmpeg
 import Foundation
 
-/// Opens an input and finds its video track.
+/// Opens an input and selects its video track.
 ///
-/// Unsafe: the context under construction is FFmpeg's; every way out either frees it or hands it to a `Demuxer`.
+/// Unsafe: FFmpeg's context under construction is either freed or passed to a `Demuxer` on every path.
 struct DemuxerOpener {
   let input: VideoInput
   let options: VideoSource.Options
@@ -46,9 +46,9 @@ struct DemuxerOpener {
     }
   }
 
-  /// The demuxer for a file, chosen by its first bytes.
+  /// The demuxer for a file, detected from its first bytes, which stay in the context's buffer.
   ///
-  /// Unsafe: FFmpeg's constants; the bytes read stay in the context's buffer.
+  /// Unsafe: the result is one of FFmpeg's constants.
   private func recognizeFormat(
     of ioContext: UnsafeMutablePointer<AVIOContext>, descriptor: InputDescriptor
   ) throws(VideoError) -> UnsafePointer<AVInputFormat> {
@@ -76,10 +76,11 @@ struct DemuxerOpener {
     avformat_network_init()
     var settings = [
       "format_whitelist": VideoContainer.streamWhitelist, "protocol_whitelist": Self.streamProtocols,
-      // Enough to find the track's size; the default waits for five seconds of a stream without a header.
+      // Enough to detect the track's size; by default, FFmpeg waits five seconds on a stream without a
+      // header.
       "analyzeduration": "2000000",
     ]
-    // Datagrams lost on the way spoil frames; RTSP can carry them in its own connection.
+    // Lost datagrams spoil frames; RTSP can send them over its own connection.
     if url.scheme?.lowercased() == "rtsp" { settings["rtsp_transport"] = "tcp" }
     return try open(address: url.absoluteString, format: nil, settings: settings)
   }
@@ -97,7 +98,7 @@ struct DemuxerOpener {
     var settings: [String: String] = [:]
     if let width, let height { settings["video_size"] = "\(width)x\(height)" }
     if let frameRate { settings["framerate"] = "\(frameRate)" }
-    // Over USB 2 a camera has the bandwidth for its full rate beyond 640×480 only in Motion JPEG.
+    // Over USB 2, a camera reaches its full rate beyond 640×480 only in Motion JPEG.
     if let width, let height, width * height > 640 * 480 {
       let compressed = settings.merging(["input_format": "mjpeg"]) { $1 }
       if let camera = try? open(address: path, format: format, settings: compressed) { return camera }
@@ -117,21 +118,22 @@ struct DemuxerOpener {
         return Unmanaged<IOInterrupt>.fromOpaque(opaque).takeUnretainedValue().isRaised ? 1 : 0
       }, opaque: Unmanaged.passUnretained(interruption).toOpaque())
     let isCamera = ioContext == nil && format != nil
-    // A camera's read can't be interrupted but may be asked not to wait.
+    // A camera's read can't be interrupted, so it mustn't block.
     if isCamera { fresh.pointee.flags |= AVFMT_FLAG_NONBLOCK }
     if ioContext != nil { ffmpeg_refuse_other_inputs(fresh) }
-    // No decoder has this name: finding the tracks opens decoders for all of them, with no limits that hold for
-    // tracks that come late.
+    // No decoder has this name: finding the tracks opens decoders for all of them, and tracks that appear
+    // late would escape any limits.
     var dictionary = makeDictionary(settings.merging(["codec_whitelist": "none"]) { $1 })
     defer { av_dict_free(&dictionary) }
     var context: UnsafeMutablePointer<AVFormatContext>? = fresh
     interruption.setDeadline(seconds: input.isLive ? options.timeout : options.maximumSecondsPerFrame)
     defer { interruption.setDeadline(seconds: nil) }
-    // Frees the context where it fails.
+    // Frees the context if it fails.
     let result = avformat_open_input(&context, address, format, &dictionary)
     guard result >= 0, let context else { throw openingError(result, descriptor: descriptor) }
     do {
-      // A camera says all at once, and would be asked without end for frames that it hasn't yet.
+      // A camera states everything at once, and would be polled endlessly for frames that it doesn't have
+      // yet.
       if !isCamera { try findStreams(context) }
       let stream = try videoStream(of: context)
       return Demuxer(
@@ -150,8 +152,8 @@ struct DemuxerOpener {
     guard result >= 0 else { throw .notAVideo(name, reason: describeFFmpegError(result)) }
   }
 
-  /// The track to read: of those that move, a default one before others, then the largest that its container states.
-  /// All others are discarded unread.
+  /// Selects the track to read: of the moving ones, a default one first, then the one of the largest stated
+  /// size. All others are discarded unread.
   private func videoStream(
     of context: UnsafeMutablePointer<AVFormatContext>
   ) throws(VideoError) -> UnsafeMutablePointer<AVStream> {
@@ -174,7 +176,7 @@ struct DemuxerOpener {
     }
     guard let best else {
       if hasSound { throw .noVideoTrack(name) }
-      throw .notAVideo(name, reason: "it has no track that can be read")
+      throw .notAVideo(name, reason: "it has no readable track")
     }
     best.pointee.discard = AVDISCARD_DEFAULT
     return best
@@ -199,11 +201,11 @@ struct DemuxerOpener {
       case ffmpeg_error(ENOENT), ffmpeg_error(ENODEV), ffmpeg_error(ENXIO): return .notFound(name)
       case ffmpeg_error(EBUSY): return .unreadable(name, reason: "another program is using the camera")
       case ffmpeg_error(ENOTTY), ffmpeg_error(EINVAL):
-        return .unreadable(name, reason: "it isn't a camera, or has no such size or rate")
+        return .unreadable(name, reason: "it isn't a camera, or doesn't support this size or rate")
       default: return .unreadable(name, reason: reason)
       }
     case .stream:
-      // Once connected, what is wrong is in the data.
+      // After connecting, errors are in the data.
       if code == ffmpeg_error_invalid_data() || code == ffmpeg_error(EINVAL) {
         return .notAVideo(name, reason: "\(reason); reads \(VideoContainer.list)")
       }
@@ -216,11 +218,11 @@ struct DemuxerOpener {
       if let descriptor, !descriptor.isSeekable {
         return .notAVideo(
           name,
-          reason: "its contents are in no known video format, or in one that can't be read from a pipe "
+          reason: "it is in no known video format, or in one that can't be read from a pipe "
             + "(an MP4 whose index comes last)")
       }
       let detail = descriptor.flatMap(ContainerSniffer.init)?.explanation
-      return .notAVideo(name, reason: detail ?? "its contents are in no known video format")
+      return .notAVideo(name, reason: detail ?? "it is in no known video format")
     }
   }
 }

@@ -1,14 +1,15 @@
 import CFFmpeg
 
-/// How an MP4 track is turned when shown: the upper left of its display matrix (ISO/IEC 14496-12, 8.2.2.3), which takes
-/// a stored point (x, y), y downwards, to (ax + cy, bx + dy). Only whole quarter turns and mirrorings are told apart.
+/// The rotation and mirroring of an MP4 track for display: the upper left of its display matrix (ISO/IEC
+/// 14496-12, 8.2.2.3), which maps a stored point (x, y), y downwards, to (ax + cy, bx + dy). Only multiples
+/// of 90° and mirrorings are distinguished.
 struct DisplayMatrix: Equatable {
   var a: Int32
   var b: Int32
   var c: Int32
   var d: Int32
 
-  /// The matrices of the EXIF orientations 1…8.
+  /// The matrices of EXIF orientations 1…8.
   private static let orientations = [
     DisplayMatrix(a: 1, b: 0, c: 0, d: 1), DisplayMatrix(a: -1, b: 0, c: 0, d: 1),
     DisplayMatrix(a: -1, b: 0, c: 0, d: -1), DisplayMatrix(a: 1, b: 0, c: 0, d: -1),
@@ -16,18 +17,18 @@ struct DisplayMatrix: Equatable {
     DisplayMatrix(a: 0, b: -1, c: -1, d: 0), DisplayMatrix(a: 0, b: -1, c: 1, d: 0),
   ]
 
-  /// The EXIF orientation that does the same, 1 for a matrix that none does.
+  /// The equivalent EXIF orientation; 1 if there is none.
   var exifOrientation: UInt32 {
     Self.orientations.firstIndex(of: self).map { UInt32($0) + 1 } ?? 1
   }
 
-  /// Returns nil for what isn't an EXIF orientation.
+  /// Returns nil for a value that isn't an EXIF orientation.
   init?(exifOrientation: UInt32) {
     guard (1...8).contains(exifOrientation) else { return nil }
     self = Self.orientations[Int(exifOrientation) - 1]
   }
 
-  /// A stream's matrix; upright where it has none.
+  /// A stream's matrix; the identity if it has none.
   init(of stream: UnsafeMutablePointer<AVStream>) {
     self = Self.orientations[0]
     guard let fixed = ffmpeg_display_matrix(stream) else { return }
@@ -41,8 +42,8 @@ struct DisplayMatrix: Equatable {
     self.d = d
   }
 
-  /// Gives the matrix to a stream that is about to be written; false where memory is short. The translation that
-  /// brings a turned picture's corner back to the origin is left to players, as FFmpeg's own programs leave it.
+  /// Adds the matrix to a stream before it is written; false if memory is short. Without the translation that
+  /// moves a rotated image's corner back to the origin, as in FFmpeg's own programs: players add it.
   func write(to stream: UnsafeMutablePointer<AVStream>) -> Bool {
     guard let fixed = ffmpeg_new_display_matrix(stream) else { return false }
     let one: Int32 = 1 << 16

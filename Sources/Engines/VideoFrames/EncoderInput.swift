@@ -1,10 +1,10 @@
 import CFFmpeg
 import CoreVideo
 
-/// Makes the NV12 frames of one size and range that an encoder takes out of pixel buffers.
+/// Converts pixel buffers to an encoder's NV12 frames, all of one size and range.
 ///
-/// Unsafe: gives FFmpeg the addresses of a buffer's planes together with a reference to the buffer, which FFmpeg gives
-/// back when it needs them no more.
+/// Unsafe: passes FFmpeg the addresses of a buffer's planes together with a reference to the buffer, which
+/// FFmpeg releases after use.
 final class EncoderInput {
   let width: Int32
   let height: Int32
@@ -17,7 +17,6 @@ final class EncoderInput {
   private var scaler: OpaquePointer?
   private var scalerFormat = AV_PIX_FMT_NONE
 
-  /// Takes size, range and matrix from the first frame.
   init(first: CVPixelBuffer, name: String) throws(VideoError) {
     self.name = name
     bufferWidth = first.width
@@ -27,7 +26,7 @@ final class EncoderInput {
     isFullRange = first.pixelFormat == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
     matrix = first.effectiveMatrix
     guard width >= 2, height >= 2 else {
-      throw .invalidFrame(name, reason: "\(first.width)×\(first.height) pixels are too few for a video")
+      throw .invalidFrame(name, reason: "\(first.width)×\(first.height) pixels are too few; the minimum is 2×2")
     }
   }
 
@@ -41,18 +40,18 @@ final class EncoderInput {
     }
   }
 
-  /// Lets `frame` refer to the buffer's pixels, or to converted ones.
+  /// Makes `frame` refer to the buffer's pixels, or to converted ones.
   func fill(_ frame: UnsafeMutablePointer<AVFrame>, with buffer: CVPixelBuffer) throws(VideoError) {
     guard buffer.width == bufferWidth, buffer.height == bufferHeight else {
       throw .invalidFrame(
         name,
-        reason: "\(buffer.width)×\(buffer.height) pixels, where the first has \(bufferWidth)×\(bufferHeight)")
+        reason: "\(buffer.width)×\(buffer.height) pixels; the first frame has \(bufferWidth)×\(bufferHeight)")
     }
     let prepared: CVPixelBuffer
     switch buffer.pixelFormat {
     case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
       guard (buffer.pixelFormat == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange) == isFullRange else {
-        throw .invalidFrame(name, reason: "its range isn't the first frame's")
+        throw .invalidFrame(name, reason: "its range differs from the first frame's")
       }
       prepared = buffer
     default: prepared = try convert(buffer)

@@ -1,21 +1,21 @@
 import CFFmpeg
 
-/// FFmpeg, opened once for the process when the first video is read or written. No function of FFmpeg's may be called before.
+/// FFmpeg's libraries, opened once a process, for the first video. No FFmpeg function may be called before.
 package enum FFmpeg {
-  /// Why FFmpeg can't be used, or nil when it can.
+  /// The reason why FFmpeg can't be used; nil if it can.
   ///
-  /// Unsafe: the text is valid for the process's life.
+  /// Unsafe: the C string is valid for the process's lifetime.
   private static let openingFailure: String? = {
     if let failure = ffmpeg_load() { return String(cString: failure) }
-    // Errors carry what there is to say.
+    // Errors carry all that matters.
     av_log_set_level(AV_LOG_QUIET)
     return nil
   }()
 
-  /// Opens the libraries for later use, where they are installed.
+  /// Opens the libraries, if they are installed.
   package static func open() { _ = openingFailure }
 
-  /// - Parameter name: the input or output as messages name it.
+  /// - Parameter name: the input's or output's name in messages.
   /// - Throws: `VideoError.missingLibrary`.
   static func prepare(for name: String) throws(VideoError) {
     guard let openingFailure else { return }

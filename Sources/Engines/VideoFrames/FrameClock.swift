@@ -1,10 +1,10 @@
 import CFFmpeg
 
-/// Turns time stamps into seconds from the first frame that always grow.
+/// Converts timestamps to seconds since the first frame that always increase.
 struct FrameClock {
-  /// Seconds of one unit of a time stamp.
+  /// The unit of timestamps, in seconds.
   let timeBase: AVRational
-  /// Seconds from a frame to the next where the stamps don't say.
+  /// The interval after a frame without a usable timestamp, in seconds.
   let nominalInterval: Double
 
   private var first: Int64?
@@ -16,8 +16,9 @@ struct FrameClock {
     self.nominalInterval = nominalInterval
   }
 
-  /// The next frame's time. A missing stamp is one interval after the frame before. A stamp that doesn't grow (a
-  /// stream that started anew, a counter that wrapped) goes on one interval after it, and so do those that follow.
+  /// The next frame's time. A frame with a missing timestamp, or one that doesn't increase (a restarted
+  /// stream, a counter that wrapped), follows the previous frame by one interval; in the second case, later
+  /// frames are shifted too.
   mutating func time(timeStamp: Int64?) -> Double {
     guard let last else {
       first = timeStamp

@@ -1,10 +1,10 @@
 import CoreVideo
 import Synchronization
 
-/// Hands frames from the decoder to whoever takes them, in order.
+/// Delivers frames from the decoder to the reader, in order.
 ///
-/// A file's frames are all kept, and decoding pauses while `capacity` of them wait, or fewer of more bytes than may. Of live frames only the newest
-/// waits: one that nobody took before the next came is dropped and counted.
+/// A file's frames are all kept: decoding pauses while `capacity` frames wait, or fewer if they exceed
+/// `maximumBytes`. Of live frames only the newest waits; frames that it replaces are dropped and counted.
 final class FrameMailbox: Sendable {
   typealias Delivery = Result<VideoFrame?, VideoError>
 
@@ -21,7 +21,7 @@ final class FrameMailbox: Sendable {
     var dropped = 0
   }
 
-  /// - Parameter maximumBytes: the most bytes of the frames that wait, if more than one does.
+  /// - Parameter maximumBytes: the maximum size of the waiting frames if there is more than one.
   init(keepsAll: Bool, capacity: Int, maximumBytes: Int = .max) {
     self.isLossless = keepsAll
     self.capacity = max(1, capacity)
@@ -30,7 +30,7 @@ final class FrameMailbox: Sendable {
 
   var droppedFrames: Int { state.withLock { $0.dropped } }
 
-  /// Waits for the oldest frame; nil after the end. `fill` is called when somebody has to begin decoding.
+  /// Waits for the oldest frame; nil after the end. `fill` is called if decoding has to start.
   func dequeue(fill: @Sendable () -> Void) async -> Delivery {
     await withCheckedContinuation { continuation in
       var delivery: Delivery?
@@ -55,7 +55,7 @@ final class FrameMailbox: Sendable {
     }
   }
 
-  /// Whether the decoder is to go on. When not, `take` will call for it anew.
+  /// Whether decoding should continue. If not, `dequeue` will start it again.
   func needsFrames() -> Bool {
     state.withLock {
       let size = $0.frames.last.map { CVPixelBufferGetDataSize($0.pixelBuffer) } ?? 0
@@ -79,7 +79,7 @@ final class FrameMailbox: Sendable {
     taker?.resume(returning: .success(frame))
   }
 
-  /// No more frames come; those that wait can still be taken, then `error` is thrown once.
+  /// Ends the input: waiting frames can still be dequeued, then `error` is thrown once.
   func end(_ error: VideoError? = nil) {
     let ending: Delivery = error.map { .failure($0) } ?? .success(nil)
     let taker: CheckedContinuation<Delivery, Never>? = state.withLock {
@@ -94,7 +94,7 @@ final class FrameMailbox: Sendable {
     taker?.resume(returning: ending)
   }
 
-  /// Ends at once, without the frames that wait.
+  /// Ends at once and discards the waiting frames.
   func close() {
     let taker: CheckedContinuation<Delivery, Never>? = state.withLock {
       $0.frames = []

@@ -1,10 +1,8 @@
-/// A supply of one video's frames, for one caller at a time.
+/// A source of one video's frames, for one caller at a time.
 package protocol FrameSupply: AnyObject {
   var description: StreamDescription { get }
 
-  /// The next frame, nil at the end and once interrupted.
-  ///
-  /// - Throws: as the iterator of `VideoSource`.
+  /// The next frame; nil at the end and once interrupted. Throws as the iterator of `VideoSource` does.
   func next() throws(VideoError) -> VideoFrame?
 }
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Stops FFmpeg's blocking calls: FFmpeg asks `isRaised` several times a second while it waits.
+/// Stops FFmpeg's blocking calls: while it waits, FFmpeg polls `isRaised` several times a second.
 package final class IOInterrupt: Sendable {
   private let cancelled = Atomic<Bool>(false)
   private let deadline = Atomic<UInt64>(.max)
@@ -10,7 +10,6 @@ package final class IOInterrupt: Sendable {
 
   package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
-  /// Whether the deadline set last has passed.
   var isPastDeadline: Bool {
     let deadline = deadline.load(ordering: .relaxed)
     return deadline != .max && DispatchTime.now().uptimeNanoseconds > deadline
@@ -20,7 +19,7 @@ package final class IOInterrupt: Sendable {
 
   func cancel() { cancelled.store(true, ordering: .relaxed) }
 
-  /// Runs `wait`, the time of which doesn't count.
+  /// Runs `wait` without counting its time against the deadline.
   func excluding<Result>(_ wait: () -> Result) -> Result {
     let start = DispatchTime.now().uptimeNanoseconds
     let result = wait()
@@ -29,7 +28,7 @@ package final class IOInterrupt: Sendable {
     return result
   }
 
-  /// Starts the time that the next step may take; nil lets it wait for ever.
+  /// Starts the time limit of the next step; nil for no limit.
   func setDeadline(seconds: Double?) {
     let end = seconds.map { DispatchTime.now().uptimeNanoseconds + UInt64(min(max($0, 0), 1e9) * 1e9) }
     deadline.store(end ?? .max, ordering: .relaxed)

@@ -3,19 +3,19 @@ import Foundation
 
 /// A file, a named pipe or the standard input, read through FFmpeg's `AVIOContext`.
 ///
-/// FFmpeg's own protocols are not used for these: their reads can't be stopped, and a format that names other
-/// files could open them. Here there is one descriptor and nothing else.
+/// FFmpeg's own protocols aren't used for these: their reads can't be stopped, and a format that names other
+/// files could open them. Here, only this one descriptor is read.
 ///
-/// Unsafe: FFmpeg calls `read` and `seek` back with this object's address. Whoever makes the `AVIOContext` keeps
-/// the object until the context is freed.
+/// Unsafe: FFmpeg calls `read` and `seek` back with this object's address. The creator of the `AVIOContext`
+/// retains the object until the context is freed.
 final class InputDescriptor {
   let size: Int64?
   private let descriptor: Int32
   private let closesDescriptor: Bool
   private let interruption: IOInterrupt
-  /// The system's error that ended the reading, where one did: FFmpeg reports a short file by the same number.
+  /// The system's error that ended reading, if any: FFmpeg's code for it is ambiguous.
   private(set) var readError: Int32?
-  /// What a pipe's bytes so far would take as an MP4, until it is known that they are none.
+  /// Measures the index in a pipe's bytes, until the input is known not to be an MP4.
   private var meter: MovieIndexMeter?
   private var isMovie = false
 
@@ -34,7 +34,7 @@ final class InputDescriptor {
 
   var isSeekable: Bool { size != nil }
 
-  /// As `AVIOContext.read_packet`: the bytes read, or an FFmpeg error.
+  /// As `AVIOContext.read_packet`: returns the number of bytes read, or an FFmpeg error.
   func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
     if interruption.isRaised { return ffmpeg_error_exit() }
     return interruption.excluding { readWaiting(into: buffer, count: count) }
@@ -58,7 +58,7 @@ final class InputDescriptor {
     }
   }
 
-  /// As `AVIOContext.seek`: the new position, the size, or an FFmpeg error.
+  /// As `AVIOContext.seek`: returns the new position, the size, or an FFmpeg error.
   func seek(to offset: Int64, whence: Int32) -> Int64 {
     guard let size else { return Int64(ffmpeg_error(ESPIPE)) }
     if whence & AVSEEK_SIZE != 0 { return size }
@@ -66,7 +66,7 @@ final class InputDescriptor {
     return position >= 0 ? Int64(position) : Int64(ffmpeg_error(errno))
   }
 
-  /// Up to `count` bytes at an offset, without moving the position; nil where it can't seek.
+  /// Up to `count` bytes at an offset, without moving the position; nil if the input isn't seekable.
   func bytes(at offset: Int64, count: Int) -> [UInt8]? {
     guard isSeekable, offset >= 0 else { return nil }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -74,12 +74,12 @@ final class InputDescriptor {
     }
   }
 
-  /// Whether the MP4 read so far has an index of more entries than may be.
+  /// Whether the index of the MP4 read so far exceeds the limit.
   var hasExcessiveIndex: Bool { (meter?.total ?? 0) > MovieIndexMeter.maximumEntries }
 
-  /// Begins to hold the input to `MovieIndexMeter.maximumEntries`, or, where it isn't an MP4, ends the counting.
+  /// Starts to enforce `MovieIndexMeter.maximumEntries`, or stops counting if the input isn't an MP4.
   ///
-  /// - Returns: whether the index, as far as it is known, may be built.
+  /// - Returns: whether the index, as far as it is known, is within the limit.
   func checkIndex(isMovie: Bool) -> Bool {
     self.isMovie = isMovie
     guard isMovie else {
@@ -100,10 +100,10 @@ final class InputDescriptor {
     return meter.total <= most
   }
 
-  /// How soon a canceled read ends.
+  /// The interval at which a blocked read checks for cancellation.
   private static let pollMilliseconds: Int32 = 50
 
-  /// The context that reads from here. The caller frees it with `freeContext` before it lets this object go.
+  /// The context that reads from here. The caller frees it with `freeContext` before releasing this object.
   func makeContext() -> UnsafeMutablePointer<AVIOContext>? {
     let bufferSize = 64 * 1024
     guard let buffer = av_malloc(bufferSize) else { return nil }
@@ -127,17 +127,17 @@ final class InputDescriptor {
   }
 
   static func freeContext(_ context: UnsafeMutablePointer<AVIOContext>) {
-    // FFmpeg may have replaced the buffer that it was given.
+    // FFmpeg may have replaced the original buffer.
     av_free(context.pointee.buffer)
     var context: UnsafeMutablePointer<AVIOContext>? = context
     avio_context_free(&context)
   }
 }
 
-/// The system's words for an error number.
+/// The system's message for an error number.
 func describeSystemError(_ number: Int32) -> String { String(cString: strerror(number)) }
 
-/// FFmpeg's words for one of its errors.
+/// FFmpeg's message for an error code.
 func describeFFmpegError(_ code: Int32) -> String {
   var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
   av_strerror(code, &text, text.count)

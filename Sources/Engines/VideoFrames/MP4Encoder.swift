@@ -1,10 +1,10 @@
 import CFFmpeg
 import CoreVideo
 
-/// H.264 through libx264 into an MP4 file.
+/// Encodes H.264 with libx264 into an MP4 file.
 ///
-/// Unsafe: the contexts, packet and frame are FFmpeg's, made in `init` and freed in `deinit`. Used by one actor only
-/// (`VideoWriter`).
+/// Unsafe: the contexts, packet and frame are FFmpeg's, allocated in `init` and freed in `deinit`. Used by
+/// one actor only (`VideoWriter`).
 final class MP4Encoder {
   private let name: String
   private let preparation: EncoderInput
@@ -17,7 +17,7 @@ final class MP4Encoder {
   private var lastTimeStamp: Int64?
 
   private static let encoderName = "libx264"
-  /// Fine enough for every frame rate in use, and what MPEG has always counted in.
+  /// MPEG's usual time base, fine enough for every common frame rate.
   private static let unitsPerSecond: Int32 = 90_000
 
   static func checkEncoder(name: String) throws(VideoError) {
@@ -86,7 +86,7 @@ final class MP4Encoder {
     codec.pointee.colorspace = input.colorSpace
     codec.pointee.color_primaries = AVCOL_PRI_BT709
     codec.pointee.color_trc = AVCOL_TRC_BT709
-    // MP4 keeps the encoder's parameters once for all, not in every key frame.
+    // MP4 stores the encoder's parameters once, not in every key frame.
     codec.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     var settings = makeDictionary([
       "preset": "veryfast", "crf": "\(min(max(options.constantRateFactor, 0), 51))",
@@ -95,7 +95,7 @@ final class MP4Encoder {
     let result = avcodec_open2(codec, encoder, &settings)
     guard result >= 0 else {
       avcodec_free_context(&context)
-      throw .invalidFrame(name, reason: "the encoder refuses it: \(describeFFmpegError(result))")
+      throw .invalidFrame(name, reason: "the encoder rejects it: \(describeFFmpegError(result))")
     }
     return codec
   }
@@ -115,7 +115,7 @@ final class MP4Encoder {
     }
     var result = avio_open(&format.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
     guard result >= 0 else { throw .unwritable(name, reason: describeFFmpegError(result)) }
-    // The index goes to the front, so that a player begins before it has the end.
+    // Moves the index to the front, so that playback can start before the file is loaded whole.
     var settings = makeDictionary(["movflags": "+faststart", "video_track_timescale": "\(unitsPerSecond)"])
     defer { av_dict_free(&settings) }
     result = avformat_write_header(format, &settings)
@@ -123,7 +123,7 @@ final class MP4Encoder {
     return stream
   }
 
-  /// Encodes a frame that is shown `time` seconds after the first.
+  /// Encodes a frame, to be shown `time` seconds after the first.
   func append(_ pixelBuffer: CVPixelBuffer, time: Double) throws(VideoError) {
     let units = time * Double(Self.unitsPerSecond)
     guard let stamp = Int64(exactly: units.rounded()), stamp < Int64.max / 4, stamp > (lastTimeStamp ?? -1)
@@ -137,11 +137,11 @@ final class MP4Encoder {
     try encode(frame)
   }
 
-  /// Encodes what the encoder has kept back and writes the index.
+  /// Encodes the frames that the encoder still holds and writes the index.
   func finish() throws(VideoError) {
     try encode(nil)
     var result = av_write_trailer(format)
-    // The last bytes may fail to reach the disk only now.
+    // A failure to write the last bytes may only show now.
     let closed = avio_closep(&format.pointee.pb)
     if result >= 0 { result = closed }
     guard result >= 0 else { throw .unwritable(name, reason: describeFFmpegError(result)) }

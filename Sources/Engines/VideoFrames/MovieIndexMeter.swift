@@ -1,36 +1,36 @@
-/// Counts the entries of the index that FFmpeg builds of an MP4 or MOV file, from the file's bytes in order.
+/// Counts the entries of the index that FFmpeg builds for an MP4 or MOV file, from the file's bytes in order.
 ///
-/// A few hundred bytes can declare any number of samples (ISO/IEC 14496-12, 8.7.3.2 and 8.8.8: a count and one size
-/// for all), for each of which FFmpeg allocates an entry before it looks for the data.
+/// A few hundred bytes can declare any number of samples (ISO/IEC 14496-12, 8.7.3.2 and 8.8.8: a count and
+/// one size for all), and FFmpeg allocates an entry for each before it reads the data.
 ///
-/// Boxes are followed wherever FFmpeg follows them, in or out of their places. Counts err upwards.
+/// Follows boxes wherever FFmpeg does, even misplaced ones. Errs on the high side.
 struct MovieIndexMeter {
-  /// Entries of the tracks and fragments so far.
+  /// The entries of completed tracks and fragments.
   private(set) var entries = 0
-  /// Bytes after those consumed that aren't needed and may be skipped.
+  /// The number of following bytes that aren't needed and may be skipped.
   private(set) var bytesToSkip: Int64 = 0
 
   private var pending: [UInt8] = []
-  /// The type and size of the box whose fields `pending` collects; nil for a box's header.
+  /// The type and size of the box whose fields `pending` collects; nil while it collects a box's header.
   private var box: (type: String, bodySize: Int64)?
   private var track = Track()
   private var trackCount = 0
 
-  /// The largest number of entries that is opened: a day of 60 frames a second with sound.
+  /// The maximum number of entries: a day at 60 frames a second, with sound.
   static let maximumEntries = 10_000_000
 
-  /// The largest number of tracks, which is FFmpeg's.
+  /// FFmpeg's own maximum number of tracks.
   static let maximumTracks = 1_000
 
   private struct Track {
     var samples = 0
     var edits = 0
     var isSound = false
-    /// Whether all its time tables say that each sample lasts one unit, as those of uncompressed sound do.
+    /// Whether all its time tables state that each sample lasts one unit, as for uncompressed sound.
     var hasUnitSamples: Bool?
-    /// Entries of 1,024 samples for each chunk, which FFmpeg makes of uncompressed sound.
+    /// The entries that FFmpeg creates for uncompressed sound: one for each 1,024 samples of a chunk.
     var blocks = 0
-    /// The first chunk and the samples a chunk of the last run in the sample-to-chunk table.
+    /// The last run in the sample-to-chunk table: its first chunk and the samples of each chunk.
     var lastRun: (firstChunk: Int, samples: Int)?
     var chunks = 0
 
@@ -48,21 +48,21 @@ struct MovieIndexMeter {
     }
   }
 
-  /// The boxes that FFmpeg looks into, with the bytes of their own fields.
+  /// The boxes that FFmpeg descends into, with the sizes of their own fields.
   private static let containers: [String: Int] = [
     "moov": 0, "trak": 0, "mdia": 0, "minf": 0, "stbl": 0, "edts": 0, "moof": 0, "traf": 0, "udta": 0,
     "mvex": 0,
     "dinf": 0, "tref": 0, "sinf": 0, "schi": 0, "wave": 0, "ilst": 0, "meta": 4,
   ]
 
-  /// The boxes whose first fields are counted, with the bytes of those.
+  /// The boxes whose first fields are evaluated, with the sizes of these.
   private static let counted: [String: Int] = [
     "stsz": 12, "stz2": 12, "stts": 16, "stco": 8, "co64": 8, "elst": 8, "hdlr": 12, "trun": 8, "stsc": 8,
     // A run of the sample-to-chunk table.
     "run ": 12,
   ]
 
-  /// The entries of the tracks so far with those of the one that is underway.
+  /// The number of entries so far, including those of the current track.
   var total: Int { entries.adding(track.entries) }
 
   mutating func consume(_ bytes: some Collection<UInt8>) {
@@ -81,10 +81,10 @@ struct MovieIndexMeter {
     }
   }
 
-  /// Notes that `count` bytes were skipped.
+  /// Records that the caller skipped `count` bytes.
   mutating func skip(_ count: Int64) { bytesToSkip -= min(count, bytesToSkip) }
 
-  /// The bytes that the next step takes.
+  /// The number of bytes that the next step requires.
   private var needed: Int {
     guard let box else { return number(at: 0) == 1 && pending.count >= 8 ? 16 : 8 }
     return Int(min(Int64(Self.counted[box.type] ?? 0), box.bodySize))
@@ -120,7 +120,7 @@ struct MovieIndexMeter {
     if let fields = Self.containers[type] {
       bytesToSkip = min(Int64(fields), bodySize)
     } else if type == "cmov" {
-      // A compressed index may hold anything. Nobody has written one since the 1990s.
+      // A compressed index may hold anything. None has been written since the 1990s.
       entries = .max
     } else if Self.counted[type] != nil, bodySize > 0 {
       box = (type, bodySize)
@@ -150,7 +150,7 @@ struct MovieIndexMeter {
     }
   }
 
-  /// The 32-bit number at an offset of the pending bytes, 0 where they don't reach.
+  /// The big-endian 32-bit integer at an offset of the pending bytes; 0 if there are too few.
   private func number(at offset: Int) -> Int {
     guard pending.count >= offset + 4 else { return 0 }
     return pending[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }

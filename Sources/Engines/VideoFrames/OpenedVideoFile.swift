@@ -1,9 +1,9 @@
 import Foundation
 
-/// An open file or pipe that a video is read from.
+/// An open file or pipe to read a video from.
 package struct OpenedVideoFile {
   package let descriptor: Int32
-  /// The size in bytes; nil for what can't seek.
+  /// The size in bytes; nil if it isn't seekable.
   package let size: Int64?
 
   package init(descriptor: Int32, size: Int64?) {
@@ -13,9 +13,9 @@ package struct OpenedVideoFile {
 
   /// Opens a file or named pipe; the caller closes it.
   ///
-  /// - Parameter name: what errors call it.
+  /// - Parameter name: its name in errors.
   package init(_ path: String, name: String) throws(VideoError) {
-    // A named pipe without a writer would block an open that isn't nonblocking.
+    // A blocking open would wait for a named pipe's writer.
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw .notFound(name) }
@@ -36,7 +36,7 @@ package struct OpenedVideoFile {
     size = kind == S_IFREG ? Int64(status.st_size) : nil
   }
 
-  /// The standard input, which may also be a file (`< video.mp4`) that seeks. It stays open.
+  /// The standard input, seekable if it is a file (`< video.mp4`). It stays open.
   package static var standardInput: OpenedVideoFile {
     var status = stat()
     let isFile = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

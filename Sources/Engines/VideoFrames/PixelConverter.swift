@@ -1,20 +1,20 @@
 import CFFmpeg
 import CoreVideo
 
-/// Copies decoded frames into pooled pixel buffers: luma and chroma to NV12, red, green and blue to 32BGRA.
+/// Copies decoded frames into pooled pixel buffers: YCbCr to NV12, RGB to 32BGRA.
 ///
-/// libswscale's own vector code does the copy; from the usual planar 4:2:0 that is one pass that copies luma and
-/// interleaves chroma, without any arithmetic.
+/// libswscale's vector code does the copy; from planar 4:2:0 it is a single pass that copies luma and
+/// interleaves chroma, without arithmetic.
 ///
-/// Unsafe: reads the planes of an `AVFrame` that the caller holds during `convert`, and writes the planes of a
-/// buffer that nobody else has yet, both within the sizes that they state.
+/// Unsafe: reads the planes of an `AVFrame` that the caller holds during `convert`, and writes the planes of
+/// a buffer that isn't shared yet, both within their stated sizes.
 final class PixelConverter {
   private let name: String
   private var source: Source?
   private var pool: CVPixelBufferPool?
   private var scaler: OpaquePointer?
 
-  /// What of a frame decides how it is converted.
+  /// The properties of a frame that determine its conversion.
   private struct Source: Equatable {
     var width: Int32
     var height: Int32
@@ -74,7 +74,7 @@ final class PixelConverter {
     self.source = source
   }
 
-  /// libswscale takes gray for full range and would compress it for NV12.
+  /// Marks gray as full range, which libswscale would otherwise compress for NV12.
   private func keepFullRange() {
     let coefficients = sws_getCoefficients(SWS_CS_DEFAULT)
     sws_setColorspaceDetails(scaler, coefficients, 1, coefficients, 1, 0, 1 << 16, 1 << 16)
@@ -136,7 +136,7 @@ extension AVFrame {
 }
 
 extension AVPixelFormat {
-  /// JPEG's own names for formats in full range, as the formats that they are.
+  /// The format without JPEG's full-range variants.
   var withoutRange: AVPixelFormat {
     switch self {
     case AV_PIX_FMT_YUVJ420P: AV_PIX_FMT_YUV420P

@@ -1,21 +1,20 @@
 import CFFmpeg
 
-/// A codec that is read, with the one decoder that reads it.
+/// A supported codec, with its decoder.
 ///
-/// All decoders are software that runs on the processor: those of graphics cards and of boards
-/// (`h264_v4l2m2m`, `hevc_cuvid`) allocate their frames outside of the budget of `DecoderBudget.c`. For AV1 that
-/// leaves dav1d; FFmpeg's own `av1` needs a graphics card, and libaom's decoder doesn't limit frames before it
-/// allocates them.
+/// All decoders run in software: those of graphics cards and boards (`h264_v4l2m2m`, `hevc_cuvid`) allocate
+/// frames outside the budget of `DecoderBudget.c`. For AV1 that leaves dav1d: FFmpeg's own `av1` needs a
+/// graphics card, and libaom's decoder doesn't limit frames before it allocates them.
 struct VideoCodec: Equatable {
   /// The name in messages.
   let name: String
   let identifier: AVCodecID
-  /// FFmpeg's name of the codec.
+  /// FFmpeg's name for the codec.
   let codec: String
-  /// FFmpeg's name of the decoder.
+  /// FFmpeg's name for the decoder.
   let decoder: String
-  /// Memory that the decoder allocates along with a frame, at most, in bytes a pixel: motion vectors, macroblock types,
-  /// the coefficients of a progressive JPEG.
+  /// The maximum memory that the decoder allocates along with a frame, in bytes a pixel: motion vectors,
+  /// macroblock types, the coefficients of a progressive JPEG.
   let tableBytesPerPixel: Int
 
   static let all = [
@@ -34,10 +33,10 @@ struct VideoCodec: Equatable {
     VideoCodec("GIF", AV_CODEC_ID_GIF, "gif"),
   ]
 
-  /// The codecs as messages list them.
+  /// The list of codecs in messages.
   static let list = all.dropLast().map(\.name).joined(separator: ", ") + " and GIF"
 
-  /// - Parameter decoder: FFmpeg's name of the decoder; nil where it is the codec's.
+  /// - Parameter decoder: FFmpeg's name for the decoder; nil if it is the codec's.
   private init(
     _ name: String, _ identifier: AVCodecID, _ codec: String, decoder: String? = nil,
     tableBytesPerPixel: Int = 1
@@ -49,12 +48,12 @@ struct VideoCodec: Equatable {
     self.tableBytesPerPixel = tableBytesPerPixel
   }
 
-  /// Returns nil for a codec that isn't read.
+  /// Returns nil for an unsupported codec.
   init?(_ identifier: AVCodecID) {
     guard let codec = Self.all.first(where: { $0.identifier == identifier }) else { return nil }
     self = codec
   }
 
-  /// Whether `codec`, FFmpeg's name of a codec, is that of one that is read.
+  /// Whether the codec with FFmpeg's name `codec` is supported.
   static func isRead(_ codec: String) -> Bool { all.contains { $0.codec == codec } }
 }

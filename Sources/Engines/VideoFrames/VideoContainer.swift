@@ -1,19 +1,19 @@
 import CFFmpeg
 
-/// The containers that are read, of the some three hundred that FFmpeg knows.
+/// The supported containers, of some three hundred that FFmpeg knows.
 enum VideoContainer {
-  /// FFmpeg's names of the demuxers for files, pipes and standard input. Each reads what it is given and nothing else:
-  /// playlists and scripts that name other files are excluded, as are still images and text that FFmpeg would draw.
+  /// FFmpeg's demuxers for files, pipes and standard input. Each reads only its own input: playlists and
+  /// scripts that name other files are excluded, as are still images, and text that FFmpeg would render.
   private static let fileDemuxers = [
     "mov", "matroska", "avi", "mpegts", "mpeg", "mpegvideo", "flv", "gif", "dv", "h264", "hevc", "m4v", "ivf",
     "obu", "yuv4mpegpipe",
   ]
 
-  /// The demuxers for network streams. AAC and MP3 are the sound of HLS playlists.
+  /// The demuxers for network streams; AAC and MP3 for the sound of HLS playlists.
   private static let streamDemuxers =
     fileDemuxers + ["live_flv", "hls", "rtsp", "sdp", "rtp", "mpjpeg", "mjpeg", "aac", "mp3"]
 
-  /// Demuxers of files that hold sound alone. They are recognized, not opened.
+  /// Demuxers of files with sound only, which are recognized but not opened.
   private static let soundDemuxers: Set<String> = [
     "mp3", "wav", "w64", "flac", "aac", "ac3", "eac3", "dts", "truehd", "aiff", "au", "caf", "amr", "ape",
     "tta",
@@ -23,23 +23,23 @@ enum VideoContainer {
   static let fileWhitelist = fileDemuxers.joined(separator: ",")
   static let streamWhitelist = streamDemuxers.joined(separator: ",")
 
-  /// The containers as messages list them.
+  /// The list of containers in messages.
   static let list =
     "MP4, MOV, MKV, WebM, AVI, MPEG-TS, MPEG-PS, FLV, GIF, DV, IVF, YUV4MPEG and unwrapped H.264, HEVC, AV1, "
     + "MPEG-1, 2 and 4"
 
-  /// Whether a format is that of MP4 and MOV files.
+  /// Whether a format is MP4 or MOV.
   ///
   /// Unsafe: `format` is one of FFmpeg's constants.
   static func isMovie(_ format: UnsafePointer<AVInputFormat>) -> Bool {
     String(cString: format.pointee.name).hasPrefix("mov")
   }
 
-  /// What becomes of a file in a format that FFmpeg has recognized.
+  /// The handling of a file in a format that FFmpeg has recognized.
   enum Verdict: Equatable {
     case read
     case soundAlone
-    /// Another format, with FFmpeg's description of it.
+    /// Another format, with FFmpeg's description.
     case other(String)
   }
 

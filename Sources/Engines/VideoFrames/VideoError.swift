@@ -1,44 +1,45 @@
 public import Foundation
 
-/// Why a video could not be read or written. Each case starts with the input or output as messages name it.
+/// A failure to read or write a video. Each case starts with the input's or output's name in messages.
 public enum VideoError: Error, Sendable, Hashable, Codable {
-  /// There is no such file, camera or host.
+  /// The file, camera or host doesn't exist.
   case notFound(String)
-  /// It is there but may not or cannot be read: permission, a folder, a failing disk, a busy camera.
+  /// The input exists but can't be read: permissions, a folder, a failing disk, a busy camera.
   case unreadable(String, reason: String)
-  /// It holds no video that can be read: another kind of file, empty, or broken from the start.
+  /// The input isn't a readable video: another kind of file, empty, or damaged at its start.
   case notAVideo(String, reason: String)
-  /// It can be read but has no moving picture: sound alone, or sound with a cover.
+  /// The file has no moving images: sound only, or sound with a cover.
   case noVideoTrack(String)
-  /// The video's codec isn't one that is read, or this system's FFmpeg has no decoder for it.
+  /// The video's codec isn't supported, or this system's FFmpeg lacks a decoder for it.
   case unsupportedCodec(String, codec: String)
-  /// Frames hold more pixels than allowed (`VideoSource.Options.maximumPixels`).
+  /// Frames have more pixels than allowed (`VideoSource.Options.maximumPixels`).
   case tooLarge(String, width: Int, height: Int, maximumPixels: Int)
-  /// Decoding takes more memory or time than allowed (`VideoSource.Options.maximumMemory`, `maximumSecondsPerFrame`).
+  /// Decoding exceeds the limit of memory or time (`VideoSource.Options.maximumMemory`,
+  /// `maximumSecondsPerFrame`).
   case tooCostly(String, reason: String)
-  /// The video broke off after `framesRead` frames, all of which were handed out.
+  /// The video broke off after `framesRead` frames, all of which were delivered.
   case truncated(String, framesRead: Int, reason: String)
-  /// Nothing came for so many seconds.
+  /// No data arrived for `seconds`.
   case timedOut(String, seconds: Double)
   /// The task was canceled while the video was being opened.
   case cancelled(String)
-  /// Memory was short.
+  /// An allocation failed.
   case outOfMemory(String)
-  /// A library that must be installed isn't there.
+  /// A required library isn't installed.
   case missingLibrary(String, library: String, package: String)
-  /// The video can't be written there.
+  /// The output can't be written.
   case unwritable(String, reason: String)
-  /// A frame can't be appended: its size, format or time doesn't fit.
+  /// A frame can't be appended: its size, format or time doesn't match.
   case invalidFrame(String, reason: String)
 }
 
 extension VideoError: LocalizedError {
-  /// What happened to what.
+  /// A message that names the input or output and the failure.
   public var errorDescription: String? {
     switch self {
     case .notFound(let name): "\(name): no such video or camera"
     case .unreadable(let name, let reason): "\(name): can't be read: \(reason)"
-    case .notAVideo(let name, let reason): "\(name): not a video that can be read: \(reason)"
+    case .notAVideo(let name, let reason): "\(name): not a readable video: \(reason)"
     case .noVideoTrack(let name): "\(name): has no video track"
     case .unsupportedCodec(let name, let codec) where VideoCodec.isRead(codec):
       "\(name): this system's FFmpeg has no decoder for its codec (\(codec))"
@@ -50,7 +51,7 @@ extension VideoError: LocalizedError {
     case .truncated(let name, let count, let reason):
       "\(name): ends prematurely after \(count) frames: \(reason)"
     case .timedOut(let name, let seconds): "\(name): no data received for \(seconds.formatted()) s"
-    case .cancelled(let name): "\(name): opening was cancelled"
+    case .cancelled(let name): "\(name): opening was canceled"
     case .outOfMemory(let name): "\(name): out of memory"
     case .missingLibrary(let name, let library, _): "\(name): needs \(library), which isn't installed"
     case .unwritable(let name, let reason): "\(name): can't be written: \(reason)"
@@ -58,7 +59,7 @@ extension VideoError: LocalizedError {
     }
   }
 
-  /// What to do about it, where that is known.
+  /// Advice on how to solve the problem, if there is any.
   public var recoverySuggestion: String? {
     switch self {
     case .notFound: "Check the path, or that the camera is plugged in."

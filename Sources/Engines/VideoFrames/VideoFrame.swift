@@ -1,22 +1,20 @@
 public import CoreVideo
 
-/// One picture of a video.
+/// One frame of a video.
 public struct VideoFrame: Sendable {
-  /// The pixels as stored, not yet turned upright: NV12 (video or full range, as the video says) for every
-  /// video in luma and chroma or gray, 32BGRA for one in red, green and blue.
+  /// The pixels as stored, before `exifOrientation` is applied: NV12 (video or full range, as the video
+  /// states) for YCbCr and gray videos, 32BGRA for RGB videos.
   ///
-  /// Its memory comes from a pool and goes back when the last reference to the buffer does.
+  /// The memory belongs to a pool and is reused once the last reference to the buffer is released.
   public let pixelBuffer: CVPixelBuffer
 
-  /// How many frames the source gave before this one. From a camera or a stream a gap means dropped frames.
+  /// The number of frames before this one. Gaps mean dropped frames of a camera or stream.
   public let index: Int
 
-  /// Seconds since the first frame. Greater than the frame's before; the video's own time stamps, so that a
-  /// variable frame rate stays one.
+  /// The time since the first frame, in seconds, by the video's own timestamps; always increasing.
   public let time: Double
 
-  /// How the stored picture must be turned to be upright: the raw value of the `CGImagePropertyOrientation`,
-  /// 1…8.
+  /// The orientation of the stored image: the raw value of a `CGImagePropertyOrientation`, 1…8.
   public let exifOrientation: UInt32
 
   package init(pixelBuffer: CVPixelBuffer, index: Int, time: Double, exifOrientation: UInt32 = 1) {

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Where a video comes from.
+/// The input that a video is read from.
 public enum VideoInput: Sendable, Hashable, Codable {
-  /// A video file, or a named pipe. Read as it is: whatever it names in turn is never opened.
+  /// A video file or a named pipe. Other files that it refers to are never opened.
   case file(URL)
-  /// A Video4Linux camera, `/dev/video0` for example, asked for a size and a rate. The camera decides: what it
-  /// gives is in the source's `width`, `height` and `nominalFrameRate`.
+  /// A Video4Linux camera, such as `/dev/video0`, with the requested size and rate. The camera decides: the
+  /// actual values are the source's `width`, `height` and `nominalFrameRate`.
   case camera(path: String, width: Int? = nil, height: Int? = nil, frameRate: Double? = nil)
   /// A network stream: `rtsp`, `http`, `https`, `udp`, `rtp`, `tcp` or `rtmp`.
   case stream(URL)
-  /// What another program writes to this one's standard input, in any format that can be read without seeking.
+  /// The standard input, in any format that can be read without seeking.
   case standardInput
 
-  /// The input that an argument of a command line means: `-` is the standard input, an address with one of
-  /// `stream`'s schemes a stream, a character device below `/dev/video` a camera, anything else a file.
+  /// Parses a command-line argument: `-` is the standard input, an address with one of `stream`'s schemes a
+  /// stream, a path that starts with `/dev/video` a camera, anything else a file.
   public init(_ argument: String) {
     if argument == "-" {
       self = .standardInput
@@ -33,7 +33,7 @@ public enum VideoInput: Sendable, Hashable, Codable {
     "rtsp", "rtsps", "http", "https", "udp", "rtp", "tcp", "tls", "rtmp", "rtmps", "srt",
   ]
 
-  /// Whether frames arrive whether or not anyone takes them, so that late ones are worth nothing.
+  /// Whether frames arrive at their own pace, so that late ones are worthless.
   package var isLive: Bool {
     switch self {
     case .camera, .stream: true
@@ -41,7 +41,7 @@ public enum VideoInput: Sendable, Hashable, Codable {
     }
   }
 
-  /// The input as messages name it.
+  /// The input's name in messages.
   package var name: String {
     switch self {
     case .file(let url): url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString
@@ -53,7 +53,7 @@ public enum VideoInput: Sendable, Hashable, Codable {
 }
 
 extension URL {
-  /// The address without the user's name and password, which messages must not repeat.
+  /// The address without user name and password, which must not appear in messages.
   fileprivate var withoutPassword: String {
     guard var components = URLComponents(url: self, resolvingAgainstBaseURL: false) else {
       return absoluteString

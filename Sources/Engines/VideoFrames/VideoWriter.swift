@@ -2,29 +2,28 @@ public import CoreVideo
 public import Foundation
 import ParallelWork
 
-/// Writes frames to an MP4 file with H.264 that browsers, telephones and players show, and begin to show before it is
-/// loaded whole.
+/// Writes frames to an H.264 MP4 file that browsers, phones and players can play while it loads.
 ///
 ///     let writer = try VideoWriter(to: URL(filePath: "annotated.mp4"))
 ///     for try await frame in video { try await writer.append(draw(on: frame), time: frame.time) }
 ///     try await writer.finish()
 ///
-/// The file appears under its name, whole, when `finish()` returns: until then it grows under a hidden name in the
-/// same folder, and a writer that is let go unfinished removes that and leaves an older file as it was. `finish()`
-/// works in a canceled task too, so that a program that is interrupted can still keep what it has.
+/// The file appears under its name, whole, when `finish()` returns. Until then it grows under a hidden name
+/// in the same folder; a writer that is released before finishing removes that and leaves an older file as it
+/// was. `finish()` works in a canceled task too, so that an interrupted program can still save its frames.
 ///
-/// Encoding runs on a thread of its own; `append` returns when the encoder has taken the frame over.
+/// Encoding runs on a thread of its own; `append` returns once the encoder has accepted the frame.
 public actor VideoWriter {
-  /// How a video is written.
+  /// The options for writing a video.
   public struct Options: Sendable, Hashable {
-    /// Frames a second, as a hint to the encoder and for how long the last frame is shown. Default 30. The time between
-    /// frames is as appended.
+    /// Frames a second, a hint for the encoder and the duration of the last frame. Default 30. The other
+    /// frames last as their times say.
     public var frameRate = 30.0
-    /// H.264's constant rate factor: 0 (lossless) … 51 (worst). Default 20, hardly to be told from the original.
+    /// H.264's constant rate factor: 0 (lossless) … 51 (worst). Default 20, visually almost lossless.
     public var constantRateFactor = 20.0
-    /// Threads that encode; 0, the default, is one and a half each processor.
+    /// The number of encoding threads. Default 0: one and a half for each processor.
     public var encoderThreads = 0
-    /// How players turn the picture: the raw value of a `CGImagePropertyOrientation`, 1…8. Default 1, not at all.
+    /// The orientation for players: the raw value of a `CGImagePropertyOrientation`, 1…8. Default 1, upright.
     public var exifOrientation: UInt32 = 1
 
     public init() {}
@@ -35,16 +34,17 @@ public actor VideoWriter {
   private let file: AtomicFile
   private let options: Options
   private var encoder: MP4Encoder?
-  /// Why the video couldn't be begun.
+  /// The error that prevented encoding from starting.
   private var beginningFailure: VideoError?
   private var isOpen = true
   private var firstTime = 0.0
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Prepares to write a file; one that is there is replaced in the end.
+  /// Prepares to write a file, which replaces an existing one when it is finished.
   ///
-  /// Throws `VideoError.unwritable` where it can't be made, `.missingLibrary` where there is no H.264 encoder.
+  /// Throws `VideoError.unwritable` if the file can't be created, `.missingLibrary` if the H.264 encoder is
+  /// missing.
   public init(to url: URL, options: Options = Options()) throws(VideoError) {
     let name = url.path(percentEncoded: false)
     try MP4Encoder.checkEncoder(name: name)
@@ -56,15 +56,16 @@ public actor VideoWriter {
   /// Adds a frame.
   ///
   /// - Parameters:
-  ///   - pixelBuffer: NV12 is encoded without a copy; 32BGRA, 32RGBA, 32ARGB, 24RGB and OneComponent8 are converted.
-  ///     All of one size and, where NV12, one range. Of an odd width or height the last column or row is left out,
-  ///     which H.264's common form can't hold. Must not be written to afterwards.
-  ///   - time: seconds; must grow from frame to frame. The video begins with the first frame, whatever its time.
+  ///   - pixelBuffer: NV12 is encoded without a copy; 32BGRA, 32RGBA, 32ARGB, 24RGB and OneComponent8 are
+  ///     converted. All of one size and, for NV12, one range. The last column or row of an odd width or
+  ///     height is left out, which common H.264 can't hold. Must not be written to afterwards.
+  ///   - time: seconds, increasing from frame to frame. The video starts with the first frame, whatever its
+  ///     time.
   ///
-  /// Throws `VideoError.invalidFrame`, or `.unwritable` where the disk is full, for example.
+  /// Throws `VideoError.invalidFrame`, or `.unwritable`, for example if the disk is full.
   public func append(_ pixelBuffer: CVPixelBuffer, time: Double) throws(VideoError) {
     guard isOpen else { throw .invalidFrame(name, reason: "the video is finished") }
-    guard time.isFinite else { throw .invalidFrame(name, reason: "its time is no number") }
+    guard time.isFinite else { throw .invalidFrame(name, reason: "its time isn't a finite number") }
     let encoder: MP4Encoder
     if let begun = self.encoder {
       encoder = begun
@@ -86,23 +87,23 @@ public actor VideoWriter {
     }
   }
 
-  /// Completes the file and gives it its name.
+  /// Completes the file and moves it into place.
   ///
-  /// Throws `VideoError.invalidFrame` where no frame was appended, `.unwritable` where the disk is full, for example; and what
-  /// `append` threw where no frame could be written. In each case there is no new file.
+  /// Throws `VideoError.invalidFrame` if no frame was appended, `.unwritable`, for example if the disk is
+  /// full, or the error of `append` if no frame could be written. In each case there is no new file.
   public func finish() throws(VideoError) {
     guard isOpen else { return }
     isOpen = false
     guard let encoder else {
       file.remove()
-      throw beginningFailure ?? VideoError.invalidFrame(name, reason: "there is none")
+      throw beginningFailure ?? VideoError.invalidFrame(name, reason: "no frame was appended")
     }
     self.encoder = nil
     try encoder.finish()
     try file.moveIntoPlace()
   }
 
-  /// Gives up: removes what was written.
+  /// Stops and removes the unfinished file.
   public func cancel() {
     isOpen = false
     encoder = nil

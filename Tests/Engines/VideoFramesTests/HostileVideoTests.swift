@@ -86,7 +86,7 @@ struct HostileVideoTests {
       ("text.mp4", Data("dear diary, nothing moves here\n".utf8), "text"), ("empty.mp4", Data(), "empty"),
       ("playlist.mp4", Data("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n".utf8), "text"),
       ("concat.mp4", Data("ffconcat version 1.0\nfile /etc/passwd\n".utf8), "text"),
-      ("still.mp4", Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 16]) + Data(count: 600), "still picture (JPEG)"),
+      ("still.mp4", Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 16]) + Data(count: 600), "still image (JPEG)"),
       ("noise.mp4", Data((0..<5_000).map { UInt8(truncatingIfNeeded: ($0 &* 7_919) >> 3) }), "no known"),
     ])
   func notVideos(name: String, contents: Data, reason: String) async throws {
@@ -99,14 +99,14 @@ struct HostileVideoTests {
     #expect(reading.frames.isEmpty)
   }
 
-  @Test("still pictures of every kind are named", arguments: ["a.png", "a.jpg", "a.webp", "a.tiff", "a.bmp"])
+  @Test("still images of every kind are named", arguments: ["a.png", "a.jpg", "a.webp", "a.tiff", "a.bmp"])
   func stills(name: String) async throws {
     let url = try FFmpegTool.make(name, in: folder, "-f lavfi -i testsrc=size=64x48 -frames:v 1")
     guard case .notAVideo(_, let reason) = await Reading(url).error else {
       Issue.record("\(name) was read")
       return
     }
-    #expect(reason.contains("still picture"))
+    #expect(reason.contains("still image"))
   }
 
   @Test("a playlist never leads to another file, even to a video beside it")
