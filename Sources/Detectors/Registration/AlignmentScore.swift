@@ -1,20 +1,19 @@
 import Foundation
 import PlaneGeometry
 
-/// How alike two pictures are where one lies on the other: the correlation of their brightness within small blocks, so that
-/// it tells structures that agree from large areas that happen to be of like brightness.
+/// The similarity of two aligned images: the correlation of their brightness within small blocks, which
+/// responds to structure rather than to large areas of similar brightness.
 ///
-/// Unsafe buffers in the loop over pixels, whose indices stay within the block that the loops name.
+/// The loop over pixels uses unsafe buffers; its indices stay within the block.
 struct AlignmentScore: Sendable {
-  /// -1…1: the blocks' correlations, each weighted by how much there is to see in it. About 0 where the pictures have
-  /// nothing to do with one another.
+  /// The blocks' mean correlation, weighted by contrast, -1…1; about 0 for unrelated images.
   let correlation: Double
-  /// The share of the reference that the other picture covers, 0…1.
+  /// The fraction of the reference that the floating image covers, 0…1.
   let overlap: Double
 
   private static let side = 16
 
-  /// - Parameter warp: from the reference's pixels to the floating picture's.
+  /// - Parameter warp: from the reference's pixels to the floating image's.
   init(_ warp: Homography, reference: SmoothPlane, floating: SmoothPlane) {
     var (sum, weights, covered) = (0.0, 0.0, 0)
     let side = Self.side
@@ -31,12 +30,12 @@ struct AlignmentScore: Sendable {
     }
     let area = max((reference.width - 4) * (reference.height - 4), 1)
     overlap = Double(covered) / Double(area)
-    // Without structure there is nothing to agree in.
+    // Flat images give no evidence.
     correlation = weights > 0 ? sum / max(weights, 10) : 0
   }
 
-  /// How sure it is that the pictures belong together so: a correlation is worth the more the larger the part is in which it
-  /// holds (Fisher's transformation).
+  /// The evidence for the alignment: the correlation counts more the larger the overlap (Fisher's
+  /// transformation).
   var significance: Double {
     let correlation = min(max(correlation, -0.999), 0.999)
     return atanh(correlation) * overlap.squareRoot()
@@ -65,7 +64,7 @@ private struct Block {
     }
   }
 
-  /// Of the levels, in the reference, in the other picture, and of both together.
+  /// The variances in the reference and the floating image, and their covariance.
   private var variances: (Double, Double, Double) {
     let n = Double(max(count, 1))
     let mean = SIMD8<Double>(sums) / n
@@ -76,11 +75,11 @@ private struct Block {
 
   var correlation: Double {
     let (a, b, covariance) = variances
-    // Rounding alone has a variance of a tenth.
+    // Rounding alone has a variance of about 0.1.
     return covariance / ((a * b).squareRoot() + 0.5)
   }
 
-  /// The smaller of the two deviations, as far as it is more than a smooth wall has.
+  /// The smaller standard deviation, so that flat areas count little.
   var weight: Double {
     let (a, b, _) = variances
     return min(a, b).squareRoot()

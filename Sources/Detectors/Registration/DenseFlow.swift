@@ -1,21 +1,20 @@
 package import GrayImage
 
-/// Finds the flow of each pixel from one picture to another of the same size: patches are looked for from coarse to fine by
-/// inverse search, and their motions spread to pixels and smoothed (Kroeger et al. 2016, "Fast optical flow using dense
-/// inverse search").
+/// Dense optical flow between two images of the same size: coarse-to-fine inverse search of patches, then
+/// variational refinement (Kroeger et al. 2016, "Fast optical flow using dense inverse search").
 ///
-/// Time and memory grow with the number of pixels up to four million, where it goes no finer; the flow of more is
+/// Time and memory grow with the number of pixels, up to four million; the flow of larger images is
 /// interpolated.
 package struct DenseFlow: Sendable {
-  /// How fine the flow is computed; what is finer is interpolated.
+  /// The finest level at which the flow is computed; the result is interpolated from it.
   package enum Accuracy: Int, Sendable, CaseIterable {
-    /// On a quarter of the pictures' sides.
+    /// A quarter of the images' sides.
     case low
-    /// On half of them.
+    /// Half the images' sides.
     case medium
-    /// On the pictures themselves.
+    /// Full resolution.
     case high
-    /// The same with patches that lie closer, and more rounds of smoothing.
+    /// Full resolution with denser patches and more rounds of smoothing.
     case veryHigh
 
     fileprivate var finest: Int { max(2 - rawValue, 0) }
@@ -30,7 +29,7 @@ package struct DenseFlow: Sendable {
   private static let pixelLimit = 4_000_000
   private static let coarsestSide = 20
 
-  /// - Precondition: both pictures have the same size.
+  /// - Precondition: both images have the same size.
   package func flow(
     from source: GrayPyramid, to target: GrayPyramid, checkCancellation: () throws -> Void = {}
   ) throws -> FlowField {

@@ -1,12 +1,12 @@
 import Foundation
 import PlaneGeometry
 
-/// Moves one picture over another until the differences of their brightness are least: Gauss and Newton's method (Baker and
-/// Matthews 2004, "Lucas-Kanade 20 years on", the inverse compositional algorithm), with the change of light as two more
-/// unknowns and weights that leave out what differs otherwise.
+/// Aligns two images by minimizing their intensity differences: Gauss-Newton (Baker and Matthews 2004,
+/// "Lucas-Kanade 20 years on", the inverse compositional algorithm), with gain and offset as two more
+/// unknowns and robust weights.
 ///
-/// Unsafe buffers in the loop over pixels: places are checked by `SmoothPlane.level`, and pixels of the reference are two
-/// from its border.
+/// The loop over pixels uses unsafe buffers: `SmoothPlane.level` checks positions, and the reference's pixels
+/// are at least two from its border.
 struct DirectAlignment {
   enum Motion {
     case translation
@@ -15,20 +15,20 @@ struct DirectAlignment {
     fileprivate var parameters: Int { self == .translation ? 2 : 8 }
   }
 
-  /// Where the pictures fit best.
+  /// The best alignment.
   struct Outcome {
-    /// From the reference's pixels to the floating picture's.
+    /// From the reference's pixels to the floating image's.
     var warp: Homography
-    /// The standard error of the place, in pixels, along the direction in which it is known least.
+    /// The standard error of the position, in pixels, in the least certain direction.
     var deviation: Double
   }
 
   let reference: SmoothPlane
   let floating: SmoothPlane
   let motion: Motion
-  /// From one pixel that is looked at to the next, so that a large picture takes no longer than a smaller one.
+  /// The sampling distance, in pixels, which bounds the time for large images.
   private let stride: Int
-  /// The reference's middle, and half its longer side: coordinates are within -1…1.
+  /// The reference's center and half its longer side, which map its coordinates to -1…1.
   private let center: PixelPoint
   private let scale: Double
 
@@ -44,9 +44,9 @@ struct DirectAlignment {
   }
 
   /// - Parameters:
-  ///   - start: from the reference's pixels to the floating picture's.
-  ///   - steps: at most so many.
-  /// - Returns: nil where the pictures don't overlap enough, or what they show has no structure.
+  ///   - start: from the reference's pixels to the floating image's.
+  ///   - steps: the maximum number of iterations.
+  /// - Returns: nil if the images overlap too little or lack structure.
   func refined(
     from start: Homography, steps: Int, checkCancellation: () throws -> Void
   ) throws -> Outcome? {
@@ -61,7 +61,7 @@ struct DirectAlignment {
       let gain = solution[count]
       guard gain > 0.05, gain < 20, let next = moved(warp, solution) else { return nil }
       light = (Float(gain), Float(solution[count + 1] * Double(Sums.unit)))
-      // What differs by more than two standard deviations counts half or less.
+      // Differences of more than two standard deviations count half or less.
       tolerance = light.map { 2 * max(sums.deviation(under: $0), 1) } ?? .infinity
       let step = Self.distance(warp, next, reference)
       warp = next
@@ -70,20 +70,20 @@ struct DirectAlignment {
     let last = sums(warp, light: light, tolerance: tolerance)
     guard last.count >= 100, let least = last.minimumCurvature, least > 0 else { return nil }
     let noise = max(Double(light.map { last.deviation(under: $0) } ?? 0), 0.3)
-    // Neighboring pixels were smoothed together: about twelve err alike.
+    // Smoothing correlates the errors of about twelve neighboring pixels.
     let alike = max(12 / Double(stride * stride), 1)
     return Outcome(warp: warp, deviation: noise * (alike / least).squareRoot())
   }
 
-  /// The farthest that a corner of the reference is moved by going from one warp to the other, in the floating picture's
-  /// pixels.
+  /// Returns the largest distance between a reference corner's images under two warps, in the floating
+  /// image's pixels.
   static func distance(_ one: Homography, _ other: Homography, _ reference: SmoothPlane) -> Double {
     let (width, height) = (Double(reference.width), Double(reference.height))
     return [PixelPoint(0, 0), PixelPoint(width, 0), PixelPoint(0, height), PixelPoint(width, height)]
       .map { (one($0) - other($0)).length }.max() ?? 0
   }
 
-  /// The warp after a change of the reference's own coordinates is taken back; nil where that can't be.
+  /// Returns the warp composed with the inverse change; nil if the change is too large or singular.
   private func moved(_ warp: Homography, _ change: [Double]) -> Homography? {
     let count = motion.parameters
     guard change.prefix(count).allSatisfy({ abs($0) < 0.5 }) else { return nil }
@@ -106,7 +106,7 @@ struct DirectAlignment {
       SIMD3(1 / scale, 0, -center.x / scale), SIMD3(0, 1 / scale, -center.y / scale), SIMD3(0, 0, 1))
   }
 
-  /// What the least squares' equations need, over all pixels that both pictures show.
+  /// Accumulates the normal equations over the pixels that both images cover.
   private func sums(_ warp: Homography, light: (gain: Float, offset: Float)?, tolerance: Float) -> Sums {
     var sums = Sums(parameters: motion.parameters)
     let width = reference.width
@@ -146,9 +146,9 @@ struct DirectAlignment {
   }
 }
 
-/// The sums over pixels that the equations are made of.
+/// The sums of the normal equations.
 ///
-/// A row's are gathered in single precision, and added to all others' in double precision.
+/// Accumulated per row in single precision and over all rows in double precision.
 private struct Sums {
   struct Sample {
     var level: Float
@@ -158,20 +158,20 @@ private struct Sums {
     var weight: Float
   }
 
-  /// What a level is divided by, so that it is of the magnitude of the other unknowns' factors.
+  /// The divisor of levels, which balances the magnitudes of the unknowns' factors.
   static let unit: Float = 64
 
   private(set) var count = 0
   private let size: Int
-  /// Of the equations' matrix the upper triangle, row by row, each followed by its right side.
+  /// The upper triangle of the matrix, row by row, each row followed by its right-hand side.
   private var rowSums: [Float]
   private var totals: [Double]
   private var factors: [Float]
-  /// Of the gradient: its squares and its product.
+  /// The structure tensor: x², xy, y².
   private var rowStructure = SIMD3<Float>.zero
   private var structure = SIMD3<Double>.zero
   private var rowMoments = SIMD8<Float>.zero
-  /// Weighted: 1, level, other, level², level · other, other².
+  /// Weighted sums of 1, level, other, level², level · other, other².
   private var moments = SIMD8<Double>.zero
 
   init(parameters: Int) {
@@ -252,7 +252,7 @@ private struct Sums {
     return LinearSystem(matrix: matrix, right: right)
   }
 
-  /// The weighted standard deviation of the levels' differences in a light.
+  /// Returns the weighted standard deviation of the differences after photometric correction.
   func deviation(under light: (gain: Float, offset: Float)) -> Float {
     let (g, o) = (Double(light.gain), Double(light.offset))
     let m = moments
@@ -261,7 +261,7 @@ private struct Sums {
     return Float((max(sum, 0) / max(m[0], 1)).squareRoot())
   }
 
-  /// How much the squared differences grow with a pixel's motion in the direction in which they grow least.
+  /// The smaller eigenvalue of the structure tensor.
   var minimumCurvature: Double? {
     let (a, b, c) = (structure.x, structure.y, structure.z)
     let least = (a + c) / 2 - ((a - c) * (a - c) / 4 + b * b).squareRoot()

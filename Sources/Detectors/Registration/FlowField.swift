@@ -1,4 +1,4 @@
-/// For each pixel of a picture, how far what it shows has moved in another, in pixels: x to the right, y down.
+/// The optical flow: each pixel's displacement to another image, in pixels, x to the right, y down.
 package struct FlowField: Sendable {
   package let width: Int
   package let height: Int
@@ -10,7 +10,7 @@ package struct FlowField: Sendable {
     vectors = [SIMD2<Float>](repeating: .zero, count: width * height)
   }
 
-  /// The vector at a place, between the four pixels around it; beyond the border the outermost go on.
+  /// Returns the bilinearly interpolated vector; beyond the border, the outermost vectors are repeated.
   func vector(_ x: Float, _ y: Float) -> SIMD2<Float> {
     let u = min(max(x - 0.5, 0), Float(width - 1))
     let v = min(max(y - 0.5, 0), Float(height - 1))
@@ -22,7 +22,7 @@ package struct FlowField: Sendable {
     return above * (1 - fy) + below * fy
   }
 
-  /// The same flow of pictures of another size.
+  /// Returns the flow for images of another size.
   func resized(width: Int, height: Int) -> FlowField {
     guard width != self.width || height != self.height else { return self }
     var result = FlowField(width: width, height: height)

@@ -1,13 +1,13 @@
 import GrayImage
 
-/// A picture's brightness and its changes, where patches and pixels are compared.
+/// An image's smoothed levels and gradients, for comparing patches and pixels.
 ///
-/// Unsafe buffers are handed to the loops that compare; places outside are clamped to the border.
+/// The loops use unsafe buffers; positions outside are clamped to the border.
 struct FlowPlane: Sendable {
   let width: Int
   let height: Int
   let levels: [Float]
-  /// To the right and down.
+  /// The derivatives to the right and down.
   let changes: [SIMD2<Float>]
 
   init(_ image: GrayImage) {
@@ -29,7 +29,7 @@ struct FlowPlane: Sendable {
     self.changes = changes
   }
 
-  /// What lies between the four pixels around a place, of values of the plane's size.
+  /// Interpolates bilinearly in values of the plane's size.
   @inline(__always)
   func sample(_ values: UnsafeBufferPointer<Float>, _ x: Float, _ y: Float) -> Float {
     let (offset, right, down, fx, fy) = corner(x, y)
@@ -46,10 +46,11 @@ struct FlowPlane: Sendable {
     return above * (1 - fy) + below * fy
   }
 
-  /// The pixel to the upper left of a place, the ways to those beside and below, and their shares.
+  /// Returns the upper left pixel of a position, the offsets of its right and lower neighbors, and their
+  /// weights.
   @inline(__always)
   private func corner(_ x: Float, _ y: Float) -> (Int, Int, Int, Float, Float) {
-    // In this order, `max` makes 0 of a NaN.
+    // With this argument order, `max` maps NaN to 0.
     let u = min(max(0, x - 0.5), Float(width &- 1))
     let v = min(max(0, y - 0.5), Float(height &- 1))
     let (left, top) = (Int(u), Int(v))

@@ -1,11 +1,10 @@
 import GrayImage
 
-// The sizes of a picture at which registration looks.
 extension GrayPyramid {
-  /// About how many pixels there are after so many halvings.
+  /// Returns the approximate number of pixels after `halvings` halvings.
   func pixels(_ halvings: Int) -> Int { (width >> halvings) * (height >> halvings) }
 
-  /// The fewest halvings after which neither side is longer than a limit.
+  /// Returns the smallest number of halvings after which neither side is longer than `limit`.
   func halvings(toFit limit: Int) -> Int {
     var halvings = 0
     while (max(width, height) - 1) >> halvings >= limit { halvings += 1 }

@@ -1,13 +1,13 @@
 import PlaneGeometry
 
-/// Two places that should fall on one another.
+/// Corresponding points.
 struct PointPair: Sendable {
   let from: PixelPoint
   let to: PixelPoint
 }
 
 extension Homography {
-  /// The affine map that brings points nearest to where they should be; nil where they are on one line.
+  /// Fits an affine map by least squares; nil if the points are collinear.
   init?(affineFitting pairs: [PointPair]) {
     guard pairs.count >= 3 else { return nil }
     let (from, to) = (Normalization(pairs.map(\.from)), Normalization(pairs.map(\.to)))
@@ -29,8 +29,8 @@ extension Homography {
     self = to.inverse * local * from.map
   }
 
-  /// The projection that brings points nearest to where they should be (Hartley and Zisserman, "Multiple view geometry",
-  /// algorithm 4.2 with the last number of the matrix 1); nil where fewer than four or too many on one line.
+  /// Fits a homography by least squares (Hartley and Zisserman, "Multiple view geometry", algorithm 4.2 with
+  /// the matrix's last element 1); nil for fewer than four points or too many collinear ones.
   init?(fitting pairs: [PointPair]) {
     guard pairs.count >= 4 else { return nil }
     let (from, to) = (Normalization(pairs.map(\.from)), Normalization(pairs.map(\.to)))
@@ -55,7 +55,7 @@ extension Homography {
   }
 }
 
-/// Moves and scales points so that their mean is the origin and they are about 1 away from it.
+/// Translates and scales points to zero mean and unit mean distance.
 private struct Normalization {
   private let center: PixelPoint
   private let scale: Double

@@ -1,24 +1,24 @@
 import PlaneGeometry
 
-/// The projections that many matches of corners agree on.
+/// The homographies that many keypoint matches support.
 ///
-/// Each match proposes a motion by itself, since its corners have a direction and a size; what most others are near to is
-/// widened to an affine map and then to a projection of all that fit. Nothing is left to chance.
+/// Each match proposes a similarity from its keypoints' scales and angles. Well-supported ones are refined to
+/// an affine map and then to a homography of all inliers. Deterministic: no random sampling.
 struct HomographyHypotheses {
-  /// From the floating picture to the reference, that which most matches agree on first.
+  /// From the floating image to the reference, in descending order of support.
   let homographies: [Homography]
 
   private static let proposalLimit = 300
   private static let widenedLimit = 12
 
-  /// - Parameter size: the longer side of the pictures, in pixels.
+  /// - Parameter size: the images' longer side, in pixels.
   init(_ matches: [KeypointMatch], size: Double, count: Int) {
     let pairs = matches.map { PointPair(from: $0.floating.place, to: $0.reference.place) }
     let proposals = matches.prefix(Self.proposalLimit).map { match in
       let motion = match.similarity
       return (motion: motion, support: Self.near(motion, pairs, within: size / 20).count)
     }
-    // What fewer than three others agree with is chance.
+    // Support by fewer than three other matches is chance.
     let strongest = proposals.filter { $0.support >= 4 }.sorted { $0.support > $1.support }
     var found: [(homography: Homography, support: Int)] = []
     var tried: [Homography] = []

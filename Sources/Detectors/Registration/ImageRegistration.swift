@@ -1,28 +1,28 @@
 package import GrayImage
 package import PlaneGeometry
 
-/// Finds how one picture is to be moved to lie on another.
+/// Registers one image with another.
 ///
-/// Coarse places come from the phases of both pictures' spectra and, for homographies, from corners that look alike; each is
-/// tried on reduced pictures, and the one that most of the pictures agrees with is made exact on larger and larger ones. So
-/// the answer doesn't depend on where the search begins, and its exactness not on how well corners are located.
+/// Coarse candidates come from phase correlation and, for homographies, from matching keypoints. Each is
+/// evaluated on downscaled images; the best one is refined on larger and larger ones. The result therefore
+/// depends neither on an initial guess nor on the accuracy of keypoints.
 ///
-/// Time and memory are bounded, whatever the pictures show: they grow with the number of pixels up to four million, and more are
-/// looked at reduced, where a hundredth of a pixel is still a few hundredths of the picture's own.
+/// Time and memory are bounded: they grow with the number of pixels up to four million; larger images are
+/// downscaled, where an error of 0.01 pixels is still a few hundredths of an original pixel.
 package struct ImageRegistration: Sendable {
-  /// What the one picture may differ by from the other.
+  /// The transformation model.
   package enum Motion: Sendable {
-    /// It is shifted.
+    /// A shift.
     case translation
-    /// It is seen in another perspective: shifted, turned, larger or smaller, tilted.
+    /// A change of perspective: shift, rotation, scale and tilt.
     case homography
   }
 
-  /// How the pictures lie on each other.
+  /// The result of a registration.
   package struct Alignment: Sendable {
-    /// From the floating picture's pixels to the reference's, both from the upper left.
+    /// From the floating image's pixels to the reference's, both with top-left origin.
     package let transform: Homography
-    /// 0…1: how much of what both show agrees, less where it could lie otherwise as well.
+    /// The agreement of the overlap, reduced if another alignment fits as well, 0…1.
     package let confidence: Double
   }
 
@@ -30,16 +30,16 @@ package struct ImageRegistration: Sendable {
 
   package init(_ motion: Motion) { self.motion = motion }
 
-  /// The longest side at which places are tried, and at which corners are looked for.
+  /// The longest sides for evaluating candidates and for detecting keypoints.
   private static let coarseSide = 256
   private static let cornerSide = 800
   private static let shortestSide = 16
-  /// Of the larger picture, as it is looked at last.
+  /// The maximum size at which the larger image is refined, in pixels.
   private static let pixelLimit = 4_000_000
-  /// So many of the places that are proposed are tried.
+  /// The number of candidates that are refined on downscaled images.
   private static let tried = 6
 
-  /// - Returns: nil where nothing in the pictures agrees: they show different things, or nothing at all.
+  /// - Returns: nil if nothing agrees: the images show different things or nothing at all.
   package func alignment(
     of floating: GrayPyramid, to reference: GrayPyramid,
     checkCancellation: () throws -> Void = {}
@@ -47,7 +47,7 @@ package struct ImageRegistration: Sendable {
     let sides = [floating.width, floating.height, reference.width, reference.height]
     guard let shortest = sides.min(), shortest >= Self.shortestSide else { return nil }
     var halvings = max(floating.halvings(toFit: Self.coarseSide), reference.halvings(toFit: Self.coarseSide))
-    // A picture that is many times longer than wide isn't halved away.
+    // Keep an elongated image from being halved away.
     while shortest >> halvings < Self.shortestSide { halvings -= 1 }
     let pair = PlanePair(floating, reference, halvings: halvings)
     let places = try candidates(floating, reference, pair, checkCancellation)
@@ -67,15 +67,15 @@ package struct ImageRegistration: Sendable {
     return Alignment(transform: transform, confidence: confidence)
   }
 
-  /// A place that was tried on reduced pictures.
+  /// An alignment of the downscaled images.
   private struct Trial {
-    /// From the reduced reference to the reduced floating picture.
+    /// From the downscaled reference to the downscaled floating image.
     var warp: Homography
     var agreement: AlignmentScore
     var deviation: Double
   }
 
-  /// Places to try, from the reduced reference to the reduced floating picture.
+  /// Returns candidate warps, from the downscaled reference to the downscaled floating image.
   private func candidates(
     _ floating: GrayPyramid, _ reference: GrayPyramid, _ pair: PlanePair,
     _ checkCancellation: () throws -> Void
@@ -101,7 +101,7 @@ package struct ImageRegistration: Sendable {
     return candidates
   }
 
-  /// The places at which the pictures agree most as they are.
+  /// Returns the candidates with the best scores before refinement.
   private static func likeliest(
     _ places: [Homography], _ pair: PlanePair, _ checkCancellation: () throws -> Void
   ) throws -> [Homography] {
@@ -129,7 +129,7 @@ package struct ImageRegistration: Sendable {
         pair.isSensible(outcome.warp)
       else { continue }
       let agreement = AlignmentScore(outcome.warp, reference: pair.reference, floating: pair.floating)
-      // Where it was right before, it may by chance be a little less so after.
+      // A correct start may by chance score slightly lower after refinement.
       if agreement.significance > trial.agreement.significance - 0.02 {
         trial = Trial(warp: outcome.warp, agreement: agreement, deviation: outcome.deviation)
       }
@@ -137,7 +137,7 @@ package struct ImageRegistration: Sendable {
     return trial
   }
 
-  /// Made exact on larger and larger pictures: the warp between the pictures' own pixels.
+  /// Refines an alignment on larger and larger images; returns the warp between the original pixels.
   private func refined(
     _ trial: Trial, _ floating: GrayPyramid, _ reference: GrayPyramid, halvings: Int,
     _ checkCancellation: () throws -> Void
@@ -168,12 +168,12 @@ package struct ImageRegistration: Sendable {
   ) -> Double {
     var confidence = min(max((agreement.correlation - 0.2) / 0.5, 0), 1)
     confidence *= min(agreement.overlap / 0.1, 1)
-    // A thousandth of the picture, a pixel of a small one, is exact enough.
+    // Errors of 1/1000 of the image, or a pixel of a small one, are acceptable.
     let size = Double(max(pair.reference.width, pair.reference.height)) * pair.scale
     let share = deviation / max(size / 1000, 1)
     confidence /= 1 + share * share
     if let rival, agreement.correlation > 0 {
-      // Where it lies as well elsewhere, as repeated patterns do, one of the places is a guess.
+      // If another alignment fits as well, as for repetitive patterns, the choice is a guess.
       let lead = 1 - rival.correlation / agreement.correlation
       confidence *= min(max(lead / 0.05, 0.2), 1)
     }
@@ -181,13 +181,13 @@ package struct ImageRegistration: Sendable {
   }
 }
 
-/// Two pictures reduced alike.
+/// Two images, downscaled equally.
 private struct PlanePair {
   let floatingImage: GrayImage
   let referenceImage: GrayImage
   let floating: SmoothPlane
   let reference: SmoothPlane
-  /// Pixels of the pictures in one of these.
+  /// Original pixels per pixel.
   let scale: Double
 
   init(_ floating: GrayPyramid, _ reference: GrayPyramid, halvings: Int) {
@@ -198,12 +198,12 @@ private struct PlanePair {
     scale = Double(1 << halvings)
   }
 
-  /// Whether a warp shows the reference as a camera could: not folded, mirrored or drawn out, and not more than about four
-  /// times as large or as small.
+  /// Whether a warp is physically plausible: not folded, mirrored or stretched, and a change of scale of at
+  /// most about four.
   func isSensible(_ warp: Homography) -> Bool {
     let (width, height) = (Double(reference.width), Double(reference.height))
     let corners = [PixelPoint(0, 0), PixelPoint(width, 0), PixelPoint(width, height), PixelPoint(0, height)]
-    // What lies behind the camera has a weight of the other sign.
+    // Points behind the camera have weights of the opposite sign.
     let row = warp.rows.2
     guard corners.allSatisfy({ row.x * $0.x + row.y * $0.y + row.z > 0.1 * abs(row.z) }) else { return false }
     let outline = Quadrilateral(warp(corners[0]), warp(corners[1]), warp(corners[2]), warp(corners[3]))
@@ -218,7 +218,7 @@ private struct PlanePair {
 }
 
 extension Homography {
-  /// The same projection between pictures that are so many times as large.
+  /// Returns the same projection for images `scale` times as large.
   fileprivate func scaled(by scale: Double) -> Homography {
     (Homography(scale: scale) * self * Homography(scale: 1 / scale)).normalized
   }

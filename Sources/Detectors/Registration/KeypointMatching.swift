@@ -1,14 +1,14 @@
 import Foundation
 import PlaneGeometry
 
-/// The same corner in two pictures, as far as its surroundings tell.
+/// A pair of keypoints with similar descriptors.
 struct KeypointMatch: Sendable {
   let floating: Keypoint
   let reference: Keypoint
-  /// How much farther the second best is than this one: the distance to this one over that to the other, 0…1.
+  /// The distance to the best match divided by that to the second best, 0…1.
   let ratio: Float
 
-  /// The motion that takes one corner, with its direction and size, to the other.
+  /// The similarity transform that maps one keypoint, with its angle and scale, to the other.
   var similarity: Homography {
     let turn = reference.angle - floating.angle
     let scale = reference.scale / floating.scale
@@ -20,12 +20,11 @@ struct KeypointMatch: Sendable {
   }
 }
 
-/// Corners of two pictures that are each other's likest (Lowe 2004, section 7.1, where the second best must be clearly
-/// worse).
+/// Mutual best matches of two images' keypoints, filtered by the ratio test (Lowe 2004, section 7.1).
 ///
-/// Unsafe buffers in the loop over all pairs, whose indices are those of descriptors of 128 numbers each.
+/// The loop over all pairs uses unsafe buffers; its indices are those of descriptors of 128 values.
 struct KeypointMatching {
-  /// The clearest first.
+  /// In ascending order of `ratio`.
   let matches: [KeypointMatch]
 
   init(_ floating: [Keypoint], _ reference: [Keypoint], checkCancellation: () throws -> Void) throws {
@@ -35,7 +34,7 @@ struct KeypointMatching {
     }
     let likeness = try Self.likeness(floating, reference, checkCancellation)
     let columns = reference.count
-    // For each of the reference's, its likest.
+    // The best match of each reference keypoint.
     var likest = [Int](repeating: 0, count: columns)
     for row in floating.indices {
       for column in 0..<columns
@@ -49,7 +48,7 @@ struct KeypointMatching {
       guard let best = values.indices.max(by: { values[$0] < values[$1] }) else { continue }
       let column = best - row * columns
       guard likest[column] == row else { continue }
-      // Corners beside the best one, such as the same at another size, are no rivals.
+      // Neighbors of the best match, such as the same corner at another scale, aren't rivals.
       let place = reference[column].place
       var second: Float = -1
       for other in 0..<columns where values[row * columns + other] > second {
@@ -64,7 +63,7 @@ struct KeypointMatching {
     self.matches = matches.sorted { $0.ratio < $1.ratio }
   }
 
-  /// The cosine between each two descriptors.
+  /// Returns the cosine similarities of all pairs of descriptors.
   private static func likeness(
     _ floating: [Keypoint], _ reference: [Keypoint], _ checkCancellation: () throws -> Void
   ) throws -> [Float] {

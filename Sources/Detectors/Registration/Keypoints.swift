@@ -2,22 +2,22 @@ import Foundation
 import GrayImage
 import PlaneGeometry
 
-/// A corner that can be found again, and what its surroundings look like.
+/// A corner that can be recognized, with a description of its surroundings.
 struct Keypoint: Sendable {
-  /// In pixels of the picture.
+  /// In pixels of the image.
   let place: PixelPoint
-  /// How large a step of its surroundings is, in pixels of the picture.
+  /// The sampling step of the surroundings, in pixels of the image.
   let scale: Double
-  /// The direction that its surroundings are seen in, radians, from right to down.
+  /// The orientation of the surroundings, in radians, from right to down.
   let angle: Double
-  /// Histograms of the directions of brightness's changes in 4 × 4 cells of the surroundings, 8 directions each, of length 1
-  /// all together (Lowe 2004, "Distinctive image features from scale-invariant keypoints", section 6).
+  /// Gradient histograms of 4 × 4 cells with 8 directions each, as a unit vector (Lowe 2004, "Distinctive
+  /// image features from scale-invariant keypoints", section 6).
   let descriptor: [Float]
 }
 
-/// The corners of a picture at sizes that are apart by a factor of √2 (Shi and Tomasi 1994, "Good features to track").
+/// An image's corners at scales a factor of √2 apart (Shi and Tomasi 1994, "Good features to track").
 ///
-/// At most about 900, however many there are, spread over the picture.
+/// At most about 900, spread over the image.
 struct Keypoints {
   let points: [Keypoint]
 
@@ -47,7 +47,7 @@ struct Keypoints {
     self.points = points
   }
 
-  /// The picture made smaller by √2.
+  /// Downscales an image by √2.
   private static func reduced(_ image: GrayImage) -> GrayImage {
     let plane = SmoothPlane(image)
     let width = max(Int((Double(image.width) / 2.0.squareRoot()).rounded()), 1)
@@ -67,16 +67,16 @@ struct Keypoints {
   }
 }
 
-/// How the brightness of a picture changes, and where that has corners.
+/// An image's gradients and corners.
 ///
-/// Unsafe buffers in the loops over pixels; places are checked to lie within the picture, a margin apart from its border.
+/// The loops over pixels use unsafe buffers; positions are checked to keep a margin from the image's border.
 struct GradientPlane {
   let width: Int
   let height: Int
   private let across: [Float]
   private let down: [Float]
 
-  /// Corners are so far from the border, so that most of their surroundings are seen.
+  /// The minimum distance of corners from the border, so that most of their surroundings are visible.
   private static let margin = 8
 
   init(_ plane: SmoothPlane) {
@@ -100,11 +100,11 @@ struct GradientPlane {
     (self.across, self.down) = (across, down)
   }
 
-  /// The strongest corners of each of the picture's parts, in pixels.
+  /// Returns the strongest corners, spread over the image's tiles, in pixels.
   func corners(count: Int) -> [PixelPoint] {
     let strengths = cornerStrengths()
     let (columns, rows) = (8, 6)
-    // In each part, so that one that is crowded doesn't take all.
+    // A limit per tile keeps a crowded one from taking all.
     let share = max(count * 3 / (2 * columns * rows), 2)
     var parts = [[(strength: Float, index: Int)]](repeating: [], count: columns * rows)
     strengths.withUnsafeBufferPointer { strengths in
@@ -133,14 +133,14 @@ struct GradientPlane {
     return true
   }
 
-  /// How much brightness changes around each pixel in the direction in which it changes least, in levels squared.
+  /// Returns the smaller eigenvalue of the structure tensor around each pixel, in levels squared.
   private func cornerStrengths() -> [Float] {
     var tensors = [SIMD4<Float>](repeating: .zero, count: width * height)
     for index in tensors.indices {
       let (dx, dy) = (across[index], down[index])
       tensors[index] = SIMD4(dx * dx, dx * dy, dy * dy, 0)
     }
-    // The sum over seven pixels, in one direction and then the other.
+    // A separable box filter of seven pixels.
     var sums = tensors
     tensors.withUnsafeMutableBufferPointer { tensors in
       sums.withUnsafeMutableBufferPointer { sums in
@@ -175,7 +175,7 @@ struct GradientPlane {
     }
   }
 
-  /// The directions in which brightness changes most around a place, one or two.
+  /// Returns the one or two dominant gradient directions around a point.
   func angles(at place: PixelPoint) -> [Double] {
     let bins = 36
     var histogram = [Float](repeating: 0, count: bins)
@@ -209,7 +209,7 @@ struct GradientPlane {
     }
   }
 
-  /// What the surroundings look like, seen in a direction.
+  /// Returns the descriptor of a point's surroundings, relative to `angle`.
   func descriptor(at place: PixelPoint, angle: Double) -> [Float] {
     var cells = [Float](repeating: 0, count: 128)
     let (cosine, sine) = (Float(cos(angle)), Float(sin(angle)))
@@ -217,7 +217,7 @@ struct GradientPlane {
     let side: Float = 5
     for row in -12..<12 {
       for column in -12..<12 {
-        // The middle of the sample, in the surroundings' own directions.
+        // The sample's center, in the rotated frame.
         let (u, v) = (Float(column) + 0.5, Float(row) + 0.5)
         let (px, py) = (x + u * cosine - v * sine, y + u * sine + v * cosine)
         guard px >= 1, py >= 1, px < Float(width - 1), py < Float(height - 1) else { continue }
@@ -230,13 +230,13 @@ struct GradientPlane {
       }
     }
     Self.normalize(&cells)
-    // One strong edge must not be all there is.
+    // Clip, so that one strong edge doesn't dominate.
     for index in cells.indices { cells[index] = min(cells[index], 0.2) }
     Self.normalize(&cells)
     return cells
   }
 
-  /// Shares a sample out between the cells and directions that it lies between.
+  /// Distributes a sample to the neighboring cells and directions by trilinear interpolation.
   private static func add(_ strength: Float, _ x: Float, _ y: Float, _ turn: Float, to cells: inout [Float]) {
     let (left, top, first) = (x.rounded(.down), y.rounded(.down), turn.rounded(.down))
     let (fx, fy, ft) = (x - left, y - top, turn - first)

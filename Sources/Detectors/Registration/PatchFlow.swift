@@ -1,9 +1,9 @@
 import Foundation
 
-/// The motion of patches of 8 × 8 pixels that overlap, and of the pixels that they show.
+/// The motion of overlapping patches of 8 × 8 pixels, and of their pixels.
 ///
-/// Unsafe buffers in the loops over patches and pixels: patches lie inside the first picture, and places in the second are
-/// clamped by `FlowPlane.sample`.
+/// The loops over patches and pixels use unsafe buffers: patches lie inside the source image, and
+/// `FlowPlane.sample` clamps positions in the target.
 struct PatchFlow {
   private let source: FlowPlane
   private let target: FlowPlane
@@ -13,7 +13,7 @@ struct PatchFlow {
   private static let side = 8
   private static let steps = 10
 
-  /// - Parameter step: from one patch to the next, in pixels.
+  /// - Parameter step: the distance between patches, in pixels.
   init(from source: FlowPlane, to target: FlowPlane, step: Int) {
     (self.source, self.target) = (source, target)
     columns = Self.starts(source.width, step)
@@ -25,13 +25,13 @@ struct PatchFlow {
     return Array(Swift.stride(from: 0, to: length - side, by: step)) + [length - side]
   }
 
-  /// - Parameter start: the flow as a coarser search found it.
+  /// - Parameter start: the flow of a coarser level.
   func flow(from start: FlowField, _ checkCancellation: () throws -> Void) throws -> FlowField {
     var motions = rows.flatMap { row in
       columns.map { start.vector(Float($0 + Self.side / 2), Float(row + Self.side / 2)) }
     }
     var costs = [Float](repeating: .infinity, count: motions.count)
-    // What neighbors found may be nearer: those above and to the left first, then those below and to the right.
+    // Propagate from neighbors: above and left in the first pass, below and right in the second.
     for pass in 0..<2 {
       let isForward = pass == 0
       for line in rows.indices {
@@ -68,7 +68,7 @@ struct PatchFlow {
     return try spread(motions, checkCancellation)
   }
 
-  /// Each pixel's motion is the mean of those of the patches that show it, by how well it fits them.
+  /// Returns each pixel's mean motion of the patches covering it, weighted by how well they fit.
   private func spread(
     _ motions: [SIMD2<Float>], _ checkCancellation: () throws -> Void
   ) throws -> FlowField {
@@ -103,7 +103,7 @@ struct PatchFlow {
   }
 }
 
-/// A patch of the first picture, around its mean so that another light makes no difference.
+/// A patch of the source image, zero-mean to be invariant to brightness.
 private struct Patch {
   private let plane: FlowPlane
   private let column: Int
@@ -112,8 +112,8 @@ private struct Patch {
   private let height: Int
   private let mean: Float
   private let meanChange: SIMD2<Float>
-  /// The inverse of the changes' squares and product, three numbers of a symmetric matrix; nil where there is nothing to
-  /// hold on to.
+  /// The inverse of the structure tensor, as three elements of a symmetric matrix; nil if the patch lacks
+  /// structure.
   private let inverse: SIMD3<Float>?
 
   init(_ plane: FlowPlane, column: Int, row: Int, side: Int) {
@@ -139,7 +139,7 @@ private struct Patch {
       ? SIMD3(squares.z, -squares.y, squares.x) / determinant : nil
   }
 
-  /// The mean squared difference, without that of the means.
+  /// Returns the variance of the differences.
   func cost(_ motion: SIMD2<Float>, in target: FlowPlane) -> Float {
     var (sum, squares) = (Float(0), Float(0))
     plane.levels.withUnsafeBufferPointer { levels in
@@ -158,7 +158,7 @@ private struct Patch {
     return squares / count - sum * sum / (count * count)
   }
 
-  /// By Gauss and Newton's method, inverse compositional: the patch's own changes tell which way to go.
+  /// Refines the motion by inverse compositional Gauss-Newton.
   func refined(_ start: SIMD2<Float>, in target: FlowPlane, steps: Int) -> SIMD2<Float> {
     guard let inverse else { return start }
     var motion = start

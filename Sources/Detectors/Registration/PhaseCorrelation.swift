@@ -1,24 +1,24 @@
 import Foundation
 import GrayImage
 
-/// Finds by how much one picture is shifted from another, whatever the shift, from the phases of their spectra (Kuglin and
-/// Hines 1975, "The phase correlation image alignment method").
+/// Estimates the shift between two images, however large, from the phases of their spectra (Kuglin and Hines
+/// 1975, "The phase correlation image alignment method").
 ///
-/// Pictures are surrounded by as much of nothing as half their size, so that what leaves a picture on one side doesn't
-/// enter it on the other.
+/// Zero padding by half the images' size prevents wraparound.
 struct PhaseCorrelation {
-  /// In whole pixels: what is added to a place in the floating picture to have it in the reference. The likeliest first.
+  /// The offset from the floating image to the reference, in integer pixels, in descending order of
+  /// correlation.
   let shifts: [SIMD2<Int>]
 
-  /// How many numbers a spectrum has at most.
+  /// The maximum number of a spectrum's values.
   private static let largestPlane = 1 << 22
-  /// The shortest side that is halved.
+  /// The minimum side of an image that may be halved.
   private static let shortestSide = 8
 
-  /// The shifts of two pictures, however long and thin they are: those that together would take too large a plane, as one that lies and
-  /// one that stands, are halved before.
+  /// Returns the shifts of two images of any aspect ratio; halves images whose common plane would be too
+  /// large, such as a tall and a wide one.
   ///
-  /// - Returns: none where too little would be left of them.
+  /// - Returns: an empty array if they would become too small.
   static func shifts(floating: GrayImage, reference: GrayImage, count: Int) -> [SIMD2<Int>] {
     var (floating, reference, scale) = (floating, reference, 1)
     while length(floating.width, reference.width) * length(floating.height, reference.height) > largestPlane {
@@ -29,7 +29,7 @@ struct PhaseCorrelation {
     return PhaseCorrelation(floating: floating, reference: reference, count: count).shifts.map { $0 &* scale }
   }
 
-  /// Time and memory grow with the pictures' size: meant for such as were reduced to a few hundred pixels.
+  /// Time and memory grow with the images' size; meant for sides of a few hundred pixels.
   private init(floating: GrayImage, reference: GrayImage, count: Int) {
     let columns = Self.length(floating.width, reference.width)
     let rows = Self.length(floating.height, reference.height)
@@ -46,7 +46,7 @@ struct PhaseCorrelation {
       (product.real[index], product.imaginary[index]) = (real, imaginary)
       total += (real * real + imaginary * imaginary).squareRoot()
     }
-    // Frequencies of which there is next to nothing have the phases of noise.
+    // Frequencies of almost no energy have random phases.
     let floor = max(0.01 * total / Float(a.real.count), .leastNormalMagnitude)
     for index in product.real.indices {
       let (real, imaginary) = (product.real[index], product.imaginary[index])
@@ -56,7 +56,7 @@ struct PhaseCorrelation {
     }
     let peaks = Self.peaks(transform.plane(product), columns, rows, count: count)
     shifts = peaks.flatMap { peak in
-      // A shift to the right and one to the left fall on the same place; as far as pictures overlap, both are possible.
+      // Positive and negative shifts alias to the same position; try both if the images overlap enough.
       Self.candidates(peak.x, columns, floating.width, reference.width).flatMap { x in
         Self.candidates(peak.y, rows, floating.height, reference.height).map { SIMD2(x, $0) }
       }
@@ -70,7 +70,7 @@ struct PhaseCorrelation {
     return length
   }
 
-  /// The levels around their mean, fading out over an eighth of each side, with zeros beyond.
+  /// Returns zero-mean levels, tapered over an eighth of each side and padded with zeros.
   private static func tapered(_ image: GrayImage, _ columns: Int, _ rows: Int) -> [Float] {
     let mean = Float(image.levels.reduce(0) { $0 + Int($1) }) / Float(image.levels.count)
     let (across, down) = (window(image.width), window(image.height))
@@ -112,7 +112,7 @@ struct PhaseCorrelation {
   }
 
   private static func candidates(_ place: Int, _ length: Int, _ floating: Int, _ reference: Int) -> [Int] {
-    // At least a tenth of the smaller picture is to overlap.
+    // The images must overlap by at least a tenth of the smaller one.
     let least = max(min(floating, reference) / 10, 4)
     return [place, place - length].filter { $0 < reference - least && -$0 < floating - least }
   }

@@ -1,17 +1,16 @@
 import GrayImage
 
-/// A picture's brightness, smoothed so that it can be interpolated and differentiated: what is finer than two pixels, most
-/// of it noise, would only mislead.
+/// An image, smoothed for interpolation and differentiation: detail finer than two pixels is mostly noise.
 ///
-/// Unsafe buffers in the loops, whose indices stay within the rows and columns that the loops name.
+/// The loops use unsafe buffers; their indices stay within the rows and columns of the loop ranges.
 struct SmoothPlane: Sendable {
   let width: Int
   let height: Int
   /// 0…255, row by row from the top.
   let levels: [Float]
 
-  /// Convolves with (1, 4, 6, 4, 1) / 16 in both directions, a Gaussian of a deviation of one pixel; beyond its borders the
-  /// picture is continued by its outermost pixels.
+  /// Convolves with (1, 4, 6, 4, 1) / 16 in both directions, a Gaussian with a standard deviation of one
+  /// pixel; border pixels are repeated.
   init(_ image: GrayImage) {
     let (width, height) = (image.width, image.height)
     (self.width, self.height) = (width, height)
@@ -47,16 +46,15 @@ struct SmoothPlane: Sendable {
     }
   }
 
-  /// The level between the sixteen pixels around a place, by Catmull and Rom's cubic; nil where it is within two pixels of
-  /// the border or outside.
+  /// Interpolates bicubically (Catmull-Rom); returns nil within two pixels of the border or outside.
   ///
   /// - Parameters:
-  ///   - x: in pixels from the picture's left border.
-  ///   - y: in pixels from its upper border.
-  ///   - levels: the plane's own.
+  ///   - x: in pixels from the left border.
+  ///   - y: in pixels from the upper border.
+  ///   - levels: the plane's own levels.
   @inline(__always)
   func level(_ x: Double, _ y: Double, in levels: UnsafeBufferPointer<Float>) -> Float? {
-    // Written so that a NaN is outside.
+    // Treats NaN as outside.
     guard x >= 1.5, y >= 1.5, x < Double(width) - 1.5, y < Double(height) - 1.5 else { return nil }
     let (u, v) = (x - 0.5, y - 0.5)
     let (left, top) = (Int(u), Int(v))

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Makes a flow smooth except where the pictures say otherwise: brightness and its changes are to be the same before and
-/// after, and neighbors are to move alike, both with penalties that allow exceptions (Brox et al. 2004, "High accuracy optical
-/// flow estimation based on a theory for warping").
+/// Refines an optical flow by minimizing an energy of brightness constancy, gradient constancy and smoothness
+/// with robust penalties (Brox et al. 2004, "High accuracy optical flow estimation based on a theory for
+/// warping").
 ///
-/// Unsafe buffers in the loops over pixels, whose neighbors are clamped to the picture.
+/// The loops over pixels use unsafe buffers; neighbors are clamped to the image.
 struct VariationalRefinement {
   private let source: FlowPlane
   private let target: FlowPlane
 
-  /// How much smoothness counts beside the pictures.
+  /// The weight of smoothness relative to the data terms.
   private static let smoothness: Float = 8
   private static let brightnessWeight: Float = 2
   private static let changeWeight: Float = 5
@@ -38,7 +38,7 @@ struct VariationalRefinement {
     return field
   }
 
-  /// The equations of a row's pixels: how the differences change with the motion.
+  /// Adds the data terms of a row's pixels.
   private func addData(_ row: Int, _ field: FlowField, _ second: Derivatives, to update: inout Update) {
     let width = source.width
     source.levels.withUnsafeBufferPointer { levels in
@@ -50,7 +50,7 @@ struct VariationalRefinement {
                 let index = row &* width &+ column
                 let motion = field.vectors[index]
                 let (x, y) = (Float(column) + 0.5 + motion.x, Float(row) + 0.5 + motion.y)
-                // What has left the picture follows its neighbors.
+                // A pixel that leaves the image follows its neighbors.
                 guard x > 0, y > 0, x < Float(width), y < Float(source.height) else { continue }
                 let change = target.sample(otherChanges, x, y)
                 let (xx, yy) = (target.sample(across, x, y), target.sample(down, x, y))
@@ -70,7 +70,7 @@ struct VariationalRefinement {
   }
 }
 
-/// How the changes themselves change, to the right and down.
+/// The second derivatives, to the right and down.
 private struct Derivatives {
   let across: [SIMD2<Float>]
   let down: [SIMD2<Float>]
@@ -94,8 +94,7 @@ private struct Derivatives {
   }
 }
 
-/// A difference, and how it changes with the motion, divided by how steep the picture is: so that steep edges don't count
-/// for more than they tell.
+/// A linearized data term, normalized by the gradient so that steep edges don't dominate.
 private struct Equation {
   let gradient: SIMD2<Float>
   let difference: Float
@@ -115,10 +114,10 @@ private struct Update {
   private let height: Int
   private let start: [SIMD2<Float>]
   private var step: [SIMD2<Float>]
-  /// Three numbers of a symmetric matrix.
+  /// Three elements of a symmetric matrix.
   private var matrix: [SIMD4<Float>]
   private var right: [SIMD2<Float>]
-  /// How alike a pixel and its neighbor to the right, and that below, are to move.
+  /// The smoothness weights of each pixel with its right and lower neighbor.
   private var bonds: [SIMD2<Float>]
 
   init(_ field: FlowField) {
@@ -133,7 +132,7 @@ private struct Update {
 
   @inline(__always)
   mutating func add(_ equation: Equation, at index: Int) {
-    // Charbonnier's penalty: its derivative, by which a square counts.
+    // The derivative of Charbonnier's penalty.
     add(equation, 0.5 / (equation.squared + 1e-4).squareRoot(), at: index)
   }
 
@@ -164,7 +163,7 @@ private struct Update {
     }
   }
 
-  /// One round of successive over-relaxation.
+  /// Performs one iteration of successive over-relaxation.
   mutating func sweep(relaxation: Float) {
     let (width, height) = (width, height)
     step.withUnsafeMutableBufferPointer { step in

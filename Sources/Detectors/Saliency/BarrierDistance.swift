@@ -1,8 +1,8 @@
-/// How high the barrier is between each place and the picture's border: the least difference between the largest and the smallest level
-/// along a way there (Zhang et al., "Minimum Barrier Salient Object Detection at 80 FPS", 2015).
+/// The minimum barrier distance from each cell to the image's border: the smallest range of levels along a
+/// path (Zhang et al., "Minimum Barrier Salient Object Detection at 80 FPS", 2015).
 ///
-/// A figure whose outline is closed is behind a barrier, however its ground varies. Ways are sought in a fixed number of passes, so that
-/// the time depends on the number of places alone.
+/// An object with a closed outline is behind a barrier, however its background varies. A fixed number of
+/// passes makes the time depend only on the number of cells.
 struct BarrierDistance {
   private static let passes = 4
 
@@ -13,8 +13,8 @@ struct BarrierDistance {
   private var lowest: [Float]
 
   /// - Parameters:
-  ///   - levels: `length` by `length` numbers.
-  ///   - isSeed: where ways end.
+  ///   - levels: `length * length` values.
+  ///   - isSeed: whether paths end at the cell.
   init(_ levels: [Float], length: Int, isSeed: [Bool]) {
     (self.length, self.levels, highest, lowest) = (length, levels, levels, levels)
     distances = isSeed.map { $0 ? 0 : .infinity }
@@ -23,7 +23,7 @@ struct BarrierDistance {
     }
   }
 
-  /// 0 at the seeds; 0 where no way was found, too.
+  /// The distances; 0 at seeds and at cells without a path to one.
   var values: [Float] { distances.map { $0.isFinite ? $0 : 0 } }
 
   private mutating func downwards() {

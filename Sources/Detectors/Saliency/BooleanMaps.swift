@@ -1,17 +1,15 @@
-/// What is surrounded stands out (Zhang and Sclaroff, "Saliency Detection: A Boolean Map Approach", 2013).
+/// Saliency by surroundedness (Zhang and Sclaroff, "Saliency Detection: A Boolean Map Approach", 2013).
 ///
-/// Each plane of a picture is divided at many levels. Of each division, what is above and what is below are looked at: regions that
-/// don't reach the picture's border are figures on a ground, and each such figure map counts the more the smaller it is. The sum tells how
-/// much each place stands out.
-///
-/// The time depends on the picture's size alone.
+/// Thresholds each plane of an image at many levels. In each binary map and its inverse, the regions that
+/// don't touch the border are figures; smaller ones count more. The sum is the saliency. The time depends
+/// only on the image's size.
 struct BooleanMaps {
-  /// How far apart the levels are, of 255.
+  /// The distance between thresholds, of 255.
   private static let step: Float = 8
 
-  /// How much each place stands out, not normalized: `length` by `length` numbers.
+  /// Returns the saliency of each cell, not normalized: `length * length` values.
   ///
-  /// - Parameter checkCancellation: is called between planes; what it throws ends the work.
+  /// - Parameter checkCancellation: called between planes; an error it throws ends the work.
   static func saliency(
     of picture: LabImage, checkCancellation: () throws -> Void
   ) rethrows -> [Float] {
@@ -33,10 +31,10 @@ struct BooleanMaps {
   }
 }
 
-/// The part of a division that doesn't hang together with the border.
+/// The part of a binary map that isn't connected to the border.
 private struct Figure {
   private let length: Int
-  /// For each place whether it is in the division and wasn't reached from the border.
+  /// Whether each cell is in the map and not reached from the border.
   private var isInside: [Bool]
   private var open: [Int] = []
 
@@ -66,7 +64,7 @@ private struct Figure {
     open.append(index)
   }
 
-  /// Adds the figure as a vector of length 1.
+  /// Adds the figure as a unit vector.
   func add(to sum: inout [Float]) {
     let count = isInside.count { $0 }
     guard count > 0 else { return }

@@ -3,21 +3,21 @@ package import Foundation
 import GrayImage
 package import ImageIO
 
-/// What of a picture is figure, and what ground.
+/// A segmentation of an image into figure and ground.
 ///
-/// The ground is what the picture's border shows and what hangs together with it: places behind a barrier that differ in color from all of
-/// the border are figure, and so is what has the figure's colors rather than the ground's beside it.
+/// The ground is the image's border and what is connected to it. Regions behind a barrier whose colors differ
+/// from all borders are figure, as are neighboring cells of the figure's colors.
 package struct ForegroundMap: Sendable {
-  /// The sides of the map, whatever the picture's.
+  /// The map's sides, whatever the image's size.
   package static let length = 128
 
-  /// 0…1, row by row from the top: more than 0.5 where there is figure.
+  /// 0…1, row by row from the top; above 0.5 for figure.
   package let values: [Float]
 
   /// - Parameters:
-  ///   - region: normalized, origin at the lower left, in the upright picture.
-  ///   - checkCancellation: is called between the steps; what it throws ends the work.
-  /// - Throws: `PixelSamplingError`; what the check for cancellation throws.
+  ///   - region: normalized, lower-left origin, in the upright image.
+  ///   - checkCancellation: called between the steps; an error it throws ends the work.
+  /// - Throws: `PixelSamplingError`; the error of `checkCancellation`.
   package init(of picture: OrientedImage, region: CGRect, checkCancellation: () throws -> Void) throws {
     try self.init(
       LabImage(picture, region: region, length: Self.length), checkCancellation: checkCancellation)
@@ -27,7 +27,7 @@ package struct ForegroundMap: Sendable {
     let length = picture.length
     let unlike = BorderColors(picture).differences(in: picture)
     try checkCancellation()
-    // Where a figure reaches the border, no way ends.
+    // Exclude border cells that a figure touches.
     let isSeed = (0..<length * length).map { index in
       let (row, column) = (index / length, index % length)
       return (row == 0 || column == 0 || row == length - 1 || column == length - 1) && unlike[index] < 0.4
@@ -51,7 +51,7 @@ package struct ForegroundMap: Sendable {
       try checkCancellation()
       let colors = FigureColors(picture, isFigure: isFigure)
       figure = figure.indices.map { index in
-        // Color counts as much as place.
+        // Color and position count equally.
         let place = min(max(0.5 + (figure[index] - threshold) * 1.2, 0.05), 0.95)
         let color = min(max(colors.share(in: picture, at: index), 0.05), 0.95)
         let both = place * color
@@ -64,14 +64,14 @@ package struct ForegroundMap: Sendable {
     values = figure
   }
 
-  /// Lightness and colors together, of 255 each: less is noise.
+  /// For lightness and colors together, each of 255; lower barriers are noise.
   private static let minimumBarrier: Float = 18
 
-  /// The parts of the map that are figure, the largest first: for each place a part's number, from 1, or 0.
+  /// Returns the figure's connected parts as cell indices, the largest first.
   ///
   /// - Parameters:
-  ///   - leastShare: smaller parts of the whole map are left out.
-  ///   - count: how many at most.
+  ///   - leastShare: the minimum size, as a fraction of the map.
+  ///   - count: the maximum number of parts.
   package func parts(leastShare: Double, atMost count: Int) -> [[Int]] {
     let length = Self.length
     let regions = ConnectedComponents(width: length, height: length, mask: values.map { $0 > 0.5 })
@@ -84,11 +84,11 @@ package struct ForegroundMap: Sendable {
     return Array(parts.filter { Double($0.count) >= least }.sorted { $0.count > $1.count }.prefix(count))
   }
 
-  /// For each place the number, from 1, of the part that it belongs to or is beside; 0 where none is near.
+  /// Returns, for each cell, the number, from 1, of the part that contains or adjoins it; 0 if none does.
   package static func owners(of parts: [[Int]]) -> [Int] {
     var owners = [Int](repeating: 0, count: length * length)
     for (number, part) in parts.enumerated() { for place in part { owners[place] = number + 1 } }
-    // An edge that is laid along the picture's is at most so far beside the map's.
+    // Edges aligned with the image are at most this far from the map's.
     for _ in 0..<2 {
       let before = owners
       for index in before.indices where before[index] == 0 {
@@ -103,7 +103,7 @@ package struct ForegroundMap: Sendable {
     return owners
   }
 
-  /// How far the figure's numbers are from the ground's on average, 0…1.
+  /// The difference between the mean values of figure and ground, 0…1.
   package var certainty: Float {
     let (figure, ground) = (values.filter { $0 > 0.5 }, values.filter { $0 <= 0.5 })
     guard !figure.isEmpty, !ground.isEmpty else { return 0 }
@@ -111,7 +111,7 @@ package struct ForegroundMap: Sendable {
   }
 }
 
-/// The colors of a picture's four borders.
+/// The color distributions of an image's four borders.
 private struct BorderColors {
   private let models: [ColorModel]
 
@@ -124,7 +124,8 @@ private struct BorderColors {
     ].map { ColorModel(picture, at: $0) }
   }
 
-  /// How much each place differs from the borders, 0…1. The border that it differs from most isn't asked: a figure may reach one.
+  /// Returns each cell's difference from the borders, 0…1, without the most different one: a figure may touch
+  /// one border.
   func differences(in picture: LabImage) -> [Float] {
     var sum = [Float](repeating: 0, count: picture.length * picture.length)
     var most = sum
@@ -142,7 +143,7 @@ private struct BorderColors {
   }
 }
 
-/// Colors around a mean, by how much they spread along each axis.
+/// A mean color and the standard deviation along each axis.
 private struct ColorModel {
   private let mean: SIMD3<Float>
   private let deviation: SIMD3<Float>
@@ -156,7 +157,7 @@ private struct ColorModel {
         return sum + offset * offset
       } / count
     self.mean = mean
-    // No ground is so even that noise is a figure.
+    // A floor for even backgrounds, so that noise isn't figure.
     deviation = (variance + SIMD3(repeating: 16)).squareRoot()
   }
 
@@ -166,7 +167,7 @@ private struct ColorModel {
   }
 }
 
-/// How often each color is in the figure and in the ground.
+/// Color histograms of the figure and the ground.
 private struct FigureColors {
   private static let bins = 12
   private var figure: [Float]
@@ -182,12 +183,12 @@ private struct FigureColors {
       if isFigure[index] { figure[bin] += 1 } else { ground[bin] += 1 }
     }
     let (all, rest) = (max(figure.reduce(0, +), 1), max(ground.reduce(0, +), 1))
-    // Each as if it were as large as the other, and each color as if it had been seen a little in both.
+    // Normalize the sizes, and smooth so that each color occurs in both.
     figure = figure.map { $0 / all + 0.002 }
     ground = ground.map { $0 / rest + 0.002 }
   }
 
-  /// How likely a place's color is figure, 0…1.
+  /// Returns the probability that a cell's color belongs to the figure, 0…1.
   func share(in picture: LabImage, at index: Int) -> Float {
     let bin = Self.bin(picture.color(at: index))
     return figure[bin] / (figure[bin] + ground[bin])
@@ -206,7 +207,7 @@ extension LabImage {
   }
 }
 
-/// The level, 0…1, that divides numbers into two groups that vary least within.
+/// Returns Otsu's threshold, 0…1.
 private func threshold(of values: [Float]) -> Float {
   let levels = 64
   var counts = [Int](repeating: 0, count: levels)
@@ -214,7 +215,7 @@ private func threshold(of values: [Float]) -> Float {
   return otsuThreshold(counts).map { Float($0 + 1) / Float(levels) } ?? 0.5
 }
 
-/// The mean of each place and its neighbors.
+/// Returns the mean of each cell and its neighbors.
 private func meansOfNine(_ values: [Float], length: Int) -> [Float] {
   values.indices.map { index in
     let (row, column) = (index / length, index % length)

@@ -3,15 +3,15 @@ import Foundation
 import ImageIO
 import PixelSampling
 
-/// A small picture in CIE L*a*b*, in which equal distances look equally large: lightness, green to red, blue to yellow.
+/// A small image in CIE L*a*b*, a perceptually uniform color space: lightness, green to red, blue to yellow.
 struct LabImage: Sendable {
   let length: Int
-  /// Three planes of `length` by `length` numbers: lightness 0…255, the others about -128…127.
+  /// Three planes of `length * length` values: lightness 0…255, the others about -128…127.
   let planes: [[Float]]
 
-  /// A picture, or a part of it, brought to a square.
+  /// Resizes a region of an image to a square.
   ///
-  /// - Parameter region: normalized, origin at the lower left, in the upright picture.
+  /// - Parameter region: normalized, lower-left origin, in the upright image.
   /// - Throws: `PixelSamplingError`.
   init(_ picture: OrientedImage, region: CGRect, length: Int) throws {
     let plan = try SamplingPlan(
@@ -37,12 +37,12 @@ struct LabImage: Sendable {
     self.planes = planes
   }
 
-  /// From linear sRGB to CIE's XYZ, as shares of those of white (D65).
+  /// From linear sRGB to CIE XYZ, relative to white (D65).
   private static let toX = SIMD3(SRGB.tristimulus[0].map(Float.init)) / 0.95047
   private static let toY = SIMD3(SRGB.tristimulus[1].map(Float.init))
   private static let toZ = SIMD3(SRGB.tristimulus[2].map(Float.init)) / 1.08883
 
-  /// CIE 15; the lightness of 100 made 255.
+  /// Converts according to CIE 15, with lightness scaled from 100 to 255.
   private static func lab(_ rgb: SIMD3<Float>) -> SIMD3<Float> {
     let x = root((toX * rgb).sum())
     let y = root((toY * rgb).sum())

@@ -3,18 +3,18 @@ package import Foundation
 import GrayImage
 package import ImageIO
 
-/// How much each place of a picture stands out.
+/// The saliency of each part of an image.
 package struct SaliencyMap: Sendable {
-  /// The sides of the map, whatever the picture's.
+  /// The map's sides, whatever the image's size.
   package static let length = 68
 
-  /// 0…1, row by row from the top: 1 where the picture stands out most; all 0 where nothing does.
+  /// 0…1, row by row from the top: 1 at the most salient cell; all 0 if nothing is salient.
   package let values: [Float]
 
   /// - Parameters:
-  ///   - region: normalized, origin at the lower left, in the upright picture.
-  ///   - checkCancellation: is called between the steps; what it throws ends the work.
-  /// - Throws: `PixelSamplingError`; what the check for cancellation throws.
+  ///   - region: normalized, lower-left origin, in the upright image.
+  ///   - checkCancellation: called between the steps; an error it throws ends the work.
+  /// - Throws: `PixelSamplingError`; the error of `checkCancellation`.
   package init(
     of picture: OrientedImage, region: CGRect, checkCancellation: () throws -> Void
   ) throws {
@@ -24,14 +24,14 @@ package struct SaliencyMap: Sendable {
     self.init(Self.blurred(sums))
   }
 
-  /// - Parameter sums: 0 and more.
+  /// - Parameter sums: nonnegative.
   init(_ sums: [Float]) {
     let (least, most) = (sums.min() ?? 0, sums.max() ?? 0)
     let range = most - least
     values = sums.map { range > 0 ? ($0 - least) / range : 0 }
   }
 
-  /// The standard deviation of the blur, in places.
+  /// The standard deviation of the blur, in cells.
   private static let deviation: Float = 1.5
 
   private static func blurred(_ values: [Float]) -> [Float] {
@@ -62,17 +62,16 @@ package struct SaliencyMap: Sendable {
 }
 
 extension SaliencyMap {
-  /// A part that stands out.
+  /// A salient region.
   package struct Object: Sendable, Hashable {
-    /// 0…1 on each axis, origin at the lower left.
+    /// 0…1 on each axis, lower-left origin.
     package let box: CGRect
-    /// The largest value in it.
     package let peak: Float
   }
 
-  /// The parts above half of the largest value, the one with the largest sum first.
+  /// Returns the regions of at least half the maximum, in descending order of their sum.
   ///
-  /// - Parameter count: how many at most.
+  /// - Parameter count: the maximum number of regions.
   package func objects(atMost count: Int) -> [Object] {
     let length = Self.length
     guard values.contains(where: { $0 > 0 }) else { return [] }
