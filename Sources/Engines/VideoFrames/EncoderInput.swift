@@ -26,7 +26,7 @@ final class EncoderInput {
     isFullRange = first.pixelFormat == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
     matrix = first.effectiveMatrix
     guard width >= 2, height >= 2 else {
-      throw .invalidFrame(name, reason: "\(first.width)×\(first.height) pixels are too few; the minimum is 2×2")
+      throw .invalidFrame(name, reason: "\(first.width)×\(first.height) pixels are too few: at least 2×2")
     }
   }
 
