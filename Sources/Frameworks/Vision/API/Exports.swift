@@ -1,10 +1,11 @@
-// Apple's Vision brings these with it: a file that imports Vision alone names `MLModel`, `CVPixelBuffer`, `CGContext`,
-// `CMTime`, `CIContext` and `matrix_float3x3`. Core ML passes on the others; Core Image under its other names: see the module `CoreGraphics`.
+// Re-exported as by Apple's Vision: importing Vision alone makes `MLModel`, `CVPixelBuffer`, `CGContext`,
+// `CMTime`, `CIContext` and `matrix_float3x3` available. Core ML re-exports the others; Core Image has
+// another name here, see the module `CoreGraphics`.
 @_exported public import CoreML
 @_exported public import CoreMedia
 @_exported public import _CoreImage
 @_exported public import _CoreImageDetection
-// Names alone: all of simd's operators in sight would slow down the compiler where numbers are computed.
+// Single declarations: all of simd's operators in scope would slow down type checking of arithmetic.
 @_exported public import typealias simd.matrix_float3x3
 @_exported public import typealias simd.matrix_float4x4
 @_exported public import typealias simd.simd_float2

@@ -1,20 +1,20 @@
 import CoreGraphics
 public import Foundation
 
-/// The rectangle that covers a whole picture in normalized coordinates: origin 0, 0, size 1, 1.
+/// The rectangle that covers a whole image in normalized coordinates: origin 0, 0, size 1, 1.
 public let VNNormalizedIdentityRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-/// Whether a normalized rectangle covers the whole picture exactly.
+/// Whether a normalized rectangle covers exactly the whole image.
 public func VNNormalizedRectIsIdentityRect(_ normalizedRect: CGRect) -> Bool {
   normalizedRect == VNNormalizedIdentityRect
 }
 
-/// A normalized point in pixels. Both have their origin at the lower left.
+/// Converts a normalized point to pixels. Both have a lower-left origin.
 ///
 /// - Parameters:
-///   - normalizedPoint: 0…1 on each axis within the picture.
-///   - imageWidth: pixels.
-///   - imageHeight: pixels.
+///   - normalizedPoint: 0…1 on each axis within the image.
+///   - imageWidth: in pixels.
+///   - imageHeight: in pixels.
 /// - Returns: the point in pixels, not rounded.
 public func VNImagePointForNormalizedPoint(
   _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int
@@ -23,9 +23,9 @@ public func VNImagePointForNormalizedPoint(
     normalizedPoint, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
 
-/// A point normalized to a region of interest, in pixels of the whole picture.
+/// Converts a point normalized to a region of interest to pixels of the whole image.
 ///
-/// - Parameter roi: the region, itself normalized to the picture.
+/// - Parameter roi: the region, normalized to the image.
 public func VNImagePointForNormalizedPointUsingRegionOfInterest(
   _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
@@ -33,11 +33,11 @@ public func VNImagePointForNormalizedPointUsingRegionOfInterest(
     from: NormalizedRect(normalizedRect: roi), imageSize: CGSize(width: imageWidth, height: imageHeight))
 }
 
-/// A point in pixels, normalized. Both have their origin at the lower left.
+/// Converts a point in pixels to normalized coordinates. Both have a lower-left origin.
 ///
 /// - Parameters:
-///   - imageWidth: pixels, above 0.
-///   - imageHeight: pixels, above 0.
+///   - imageWidth: in pixels, greater than 0.
+///   - imageHeight: in pixels, greater than 0.
 public func VNNormalizedPointForImagePoint(
   _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int
 ) -> CGPoint {
@@ -45,9 +45,9 @@ public func VNNormalizedPointForImagePoint(
     imagePoint, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
 
-/// A point in pixels of the whole picture, normalized to a region of interest.
+/// Converts a point in pixels of the whole image to coordinates normalized to a region of interest.
 ///
-/// - Parameter roi: the region, itself normalized to the picture; neither side 0.
+/// - Parameter roi: the region, normalized to the image; neither side 0.
 public func VNNormalizedPointForImagePointUsingRegionOfInterest(
   _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
@@ -57,7 +57,7 @@ public func VNNormalizedPointForImagePointUsingRegionOfInterest(
   ).cgPoint
 }
 
-/// A normalized rectangle in pixels. Both have their origin at the lower left.
+/// Converts a normalized rectangle to pixels. Both have a lower-left origin.
 ///
 /// - Returns: the rectangle in pixels, not rounded.
 public func VNImageRectForNormalizedRect(
@@ -67,9 +67,9 @@ public func VNImageRectForNormalizedRect(
     normalizedRect, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
 
-/// A rectangle normalized to a region of interest, in pixels of the whole picture.
+/// Converts a rectangle normalized to a region of interest to pixels of the whole image.
 ///
-/// - Parameter roi: the region, itself normalized to the picture.
+/// - Parameter roi: the region, normalized to the image.
 public func VNImageRectForNormalizedRectUsingRegionOfInterest(
   _ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {
@@ -77,7 +77,7 @@ public func VNImageRectForNormalizedRectUsingRegionOfInterest(
     from: NormalizedRect(normalizedRect: roi), imageSize: CGSize(width: imageWidth, height: imageHeight))
 }
 
-/// A rectangle in pixels, normalized. Both have their origin at the lower left.
+/// Converts a rectangle in pixels to normalized coordinates. Both have a lower-left origin.
 public func VNNormalizedRectForImageRect(
   _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int
 ) -> CGRect {
@@ -85,9 +85,9 @@ public func VNNormalizedRectForImageRect(
     imageRect, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
 
-/// A rectangle in pixels of the whole picture, normalized to a region of interest.
+/// Converts a rectangle in pixels of the whole image to coordinates normalized to a region of interest.
 ///
-/// - Parameter roi: the region, itself normalized to the picture; neither side 0.
+/// - Parameter roi: the region, normalized to the image; neither side 0.
 public func VNNormalizedRectForImageRectUsingRegionOfInterest(
   _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {

@@ -1,5 +1,5 @@
-// What Apple's Vision has and this module doesn't yet, as unavailable declarations with Apple's signatures: code that
-// uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
+// Apple's Vision API that isn't implemented yet, declared unavailable with Apple's signatures so that its use
+// is a clear compiler error. A declaration is removed from this file when it is implemented.
 
 import CoreGraphics
 public import CoreImage
@@ -7,7 +7,7 @@ public import CoreMedia
 public import ImageIO
 import UnavailableInterface
 
-// MARK: - Members of types that are here
+// MARK: - Members of existing types
 
 extension VNImageRequestHandler {
   @available(*, unavailable, message: "needs AVFoundation, which is not available on Linux yet")
@@ -22,7 +22,7 @@ extension VNImageRequestHandler {
   ) { notAvailable() }
 }
 
-// MARK: - Pictures as a whole
+// MARK: - Whole images
 
 @available(*, unavailable, message: "not available on Linux yet")
 public final class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest {}
@@ -120,7 +120,7 @@ public struct SmudgeObservation: Hashable, Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
 public struct AnimalBodyPoseObservation: Hashable, Sendable {}
 
-// MARK: - Types of frameworks that are not here, where a signature above names them
+// MARK: - Types of absent frameworks that the signatures above name
 
 @available(*, unavailable, message: "needs AVFoundation, which is not available on Linux yet")
 public final class AVDepthData {}

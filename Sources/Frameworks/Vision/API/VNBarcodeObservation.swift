@@ -4,38 +4,39 @@ public import CoreGraphics
 public import CoreImage
 import Foundation
 
-/// A bar code, what it says and where it is.
+/// A barcode with its payload and position.
 ///
-/// The corners are the code's own: its top left corner is at the picture's lower right where it lies upside down.
-/// Of a linear code, they enclose the part of the bars that was read, which may be less than their height. The
-/// confidence is 1: every code that is reported passed its checks.
+/// Corners are in the code's own orientation: the top-left corner of an upside-down code is at the image's
+/// lower right. Those of a linear code enclose the part of the bars that was read, which may be less than
+/// their height. The confidence is 1: a code is reported only if its checks pass.
 open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
-  /// The kind of code.
+  /// The code's symbology.
   public let symbology: VNBarcodeSymbology
-  /// What the code says, nil where its content is not text.
+  /// The payload as text; nil if it isn't text.
   ///
-  /// UPC-A has 13 digits, the first a 0, as the EAN-13 code that it is; UPC-E has its own eight: number system, six
-  /// digits, check digit. GS1 codes have their application identifiers without parentheses, fields of variable
-  /// length ending with U+001D.
+  /// UPC-A has 13 digits with a leading 0, as an EAN-13 code; UPC-E has eight: number system, six digits,
+  /// check digit. GS1 codes have application identifiers without parentheses; U+001D ends fields of variable
+  /// length.
   public let payloadStringValue: String?
-  /// The bytes of the content, nil where there are none.
+  /// The bytes of the payload; nil if there are none.
   public let payloadData: Data?
-  /// Whether the content is in GS1's form: fields, each after its application identifier.
+  /// Whether the payload has GS1's form: fields, each preceded by its application identifier.
   public let isGS1DataCarrier: Bool
-  /// Whether the code is light on a dark ground.
+  /// Whether the code is light on a dark background.
   public let isColorInverted: Bool
-  /// What the supplement is: `.linked` for the two or five digits beside an EAN-13, EAN-8 or UPC-A code, else `.none`.
-  /// GS1 composite components are not read.
+  /// The kind of supplement: `.linked` for the two or five digits beside an EAN-13, EAN-8 or UPC-A code, else
+  /// `.none`. GS1 composite components aren't read.
   public let supplementalCompositeType: VNBarcodeCompositeType
-  /// The supplement as text, nil where there is none.
+  /// The supplement as text; nil if there is none.
   public let supplementalPayloadString: String?
-  /// The supplement's bytes, nil where there is none.
+  /// The supplement's bytes; nil if there is none.
   open var supplementalPayloadData: Data? { supplementalPayloadString.map { Data($0.utf8) } }
-  /// What a code consists of: a `CIQRCodeDescriptor`, `CIAztecCodeDescriptor` or `CIDataMatrixCodeDescriptor` with its size, format and data
-  /// codewords. Nil of other codes, PDF417 among them, and of one that was read in spite of errors in its modules.
+  /// The size, format and data codewords, as a `CIQRCodeDescriptor`, `CIAztecCodeDescriptor` or
+  /// `CIDataMatrixCodeDescriptor`. Nil for other symbologies, such as PDF417, and if errors in the modules
+  /// were corrected.
   public let barcodeDescriptor: CIBarcodeDescriptor?
 
-  /// What a code holds.
+  /// The decoded content of a code.
   struct Content {
     var symbology: VNBarcodeSymbology
     var payload: String?
@@ -46,7 +47,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     var symbol: MatrixSymbol?
   }
 
-  /// - Parameter corners: normalized, origin at the lower left; top left, top right, bottom right, bottom left.
+  /// - Parameter corners: normalized, lower-left origin.
   init(
     _ content: Content,
     corners: (topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint, bottomLeft: CGPoint),

@@ -1,4 +1,4 @@
-// The names that the kinds had before the SDKs of 2021.
+// The names of the symbologies before the SDKs of 2021.
 extension VNBarcodeSymbology {
   @available(*, deprecated, renamed: "aztec")
   public static var Aztec: VNBarcodeSymbology { .aztec }

@@ -1,4 +1,4 @@
-/// One label that a classifier gives a picture, or an object in it.
+/// A label assigned by a classifier to an image or to an object in it.
 open class VNClassificationObservation: VNObservation, @unchecked Sendable {
   /// The label as the model spells it, such as "cat".
   public let identifier: String
@@ -10,15 +10,15 @@ open class VNClassificationObservation: VNObservation, @unchecked Sendable {
     super.init(confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// Whether the classifier's precision at each recall is known. Neither a Core ML model states it nor `VNClassifyImageRequest`, so it is
-  /// false.
+  /// Whether the classifier's precision-recall curve is known. Always false: neither Core ML models nor
+  /// `VNClassifyImageRequest` have one.
   open var hasPrecisionRecallCurve: Bool { false }
 
-  /// Whether the recall is at least `minimumRecall` where the precision is `precision`. Without a curve that
-  /// isn't known, and the answer is false.
+  /// Whether the recall is at least `minimumRecall` at this `precision`. False without a precision-recall
+  /// curve.
   open func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool { false }
 
-  /// Whether the precision is at least `minimumPrecision` where the recall is `recall`. Without a curve that
-  /// isn't known, and the answer is false.
+  /// Whether the precision is at least `minimumPrecision` at this `recall`. False without a precision-recall
+  /// curve.
   open func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool { false }
 }

@@ -6,40 +6,42 @@ import PixelSampling
 
 /// The first revision of `VNClassifyImageRequest`.
 public let VNClassifyImageRequestRevision1 = 1
-/// The second, which is the same here.
+/// The second revision, the same as the first.
 public let VNClassifyImageRequestRevision2 = 2
 
-/// Tells what a picture shows.
+/// Classifies an image.
 ///
-/// The results are a `VNClassificationObservation` for each identifier of the taxonomy, the most confident first. The taxonomy is this
-/// module's own, not Apple's: the 1,000 labels of ImageNet ("Labrador retriever", "espresso", "lakeside") and above them some 80
-/// groups ("dog", "animal", "food", "vehicle"), as `supportedIdentifiers()` lists them. Labels exclude one another, and their
-/// confidences add up to 1; a group's confidence is the sum of its labels', so that of "dog" is at least that of any breed. What is
-/// none of the labels, such as a face or the sky, is told as whatever is most like it, with a low confidence as a rule. Of
-/// equally confident identifiers the more general comes first.
+/// The results are a `VNClassificationObservation` for each identifier of the taxonomy, in descending order
+/// of confidence, of equal ones the more general first. The taxonomy is this module's own, not Apple's: the
+/// 1,000 labels of ImageNet ("Labrador retriever", "espresso", "lakeside") and some 80 groups of them ("dog",
+/// "animal", "food", "vehicle"), as listed by `supportedIdentifiers()`. Labels exclude one another and their
+/// confidences sum to 1; a group's confidence is the sum of its labels', so that of "dog" is at least that of
+/// any breed. A subject outside the labels, such as a face or the sky, is classified as the most similar
+/// ones, usually with low confidence.
 ///
-/// The network is EfficientNet-Lite0, of whose answers about ImageNet's own pictures its makers count three in four right. It sees
-/// all of the picture, or of the region of interest, brought to 224 by 224 pixels whatever its aspect ratio. No
-/// precision-recall curves are known: `hasMinimumRecall(_:forPrecision:)` and `hasMinimumPrecision(_:forRecall:)` are
-/// false for every result, and `hasPrecisionRecallCurve` says so. Compare `confidence` instead.
+/// The network is EfficientNet-Lite0, with a published top-1 accuracy of 75 % on ImageNet. Its input is the
+/// whole image or the region of interest, scaled to 224 × 224 pixels regardless of aspect ratio. No
+/// precision-recall curve is known: `hasPrecisionRecallCurve`, `hasMinimumRecall(_:forPrecision:)` and
+/// `hasMinimumPrecision(_:forRecall:)` are false for every result. Compare `confidence` instead.
 ///
-/// The first request of a process compiles the network, which takes some tenths of a second. It must have been installed
-/// with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
+/// The first request of a process compiles the network, which takes some tenths of a second. Performing fails
+/// with `VNErrorCode.dataUnavailable` if the network isn't installed; `make setup` installs it.
 open class VNClassifyImageRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// The classifications; nil before the first perform and after one that failed or was canceled.
   open var results: [VNClassificationObservation]? { observations() }
 
-  /// `VNClassifyImageRequestRevision1` and `2`, which is the default.
+  /// `VNClassifyImageRequestRevision1` and `2`, the default.
   open override class var supportedRevisions: IndexSet {
     [VNClassifyImageRequestRevision1, VNClassifyImageRequestRevision2]
   }
 
-  /// The identifiers that results can have, in alphabetical order.
+  /// The possible identifiers of results, in alphabetical order.
   ///
-  /// - Throws: `VNErrorCode.dataUnavailable` where the labels aren't installed; `VNErrorCode.unsupportedRevision`.
+  /// - Throws: `VNErrorCode.dataUnavailable` if the labels aren't installed;
+  ///   `VNErrorCode.unsupportedRevision`.
   open func supportedIdentifiers() throws -> [String] { try Self.identifiers(ofRevision: revision) }
 
-  /// An observation with confidence 0 for each identifier that results of a revision can have.
+  /// An observation with confidence 0 for each possible identifier of a revision's results.
   ///
   /// - Throws: as `supportedIdentifiers()`.
   @available(*, deprecated, renamed: "supportedIdentifiers()")
@@ -62,7 +64,7 @@ open class VNClassifyImageRequest: VNImageBasedRequest {
     }
   }
 
-  /// How the picture is brought to the size that the network sees.
+  /// The method of fitting the image to the network's input.
   var cropAndScale = VNImageCropAndScaleOption.scaleFill
 
   override func work() throws -> any RequestWork {
@@ -89,7 +91,7 @@ private struct ClassificationWork: RequestWork {
           identifier: $0.identifier, confidence: $0.confidence, requestRevision: revision)
       }
     } catch {
-      throw VNErrorCode.failure("The picture can't be classified", error)
+      throw VNErrorCode.failure("The image can't be classified", error)
     }
   }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Measures in normalized units with x multiplied by `aspectRatio`: in heights of the picture.
+/// Measures in units of the image's height: normalized, with x multiplied by `aspectRatio`.
 extension VNContour {
-  /// The points with both axes in one unit.
+  /// The points with the same unit on both axes.
   var squaredPoints: [SIMD2<Double>] {
     let aspectRatio = Double(aspectRatio)
     return normalizedPoints.map { SIMD2(Double($0.x) * aspectRatio, Double($0.y)) }
   }
 
-  /// What the contour encloses, those inside not taken off.
+  /// The enclosed area, including that of child contours.
   ///
-  /// - Parameter isOriented: whether it is negative where the contour runs clockwise.
+  /// - Parameter isOriented: whether the area is negative for a clockwise contour.
   func area(isOriented: Bool) -> Double {
     let points = squaredPoints
     let twice = zip(points, points.dropFirst() + points.prefix(1)).reduce(0) {

@@ -1,10 +1,10 @@
 public import CoreML
 
-/// One output of a Core ML model that is neither a classifier nor a detector, and gives no picture.
+/// One output of a Core ML model that is neither a classifier nor a detector and has no image output.
 open class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {
   /// The output's name.
   public let featureName: String
-  /// What the model gave.
+  /// The output's value.
   public let featureValue: MLFeatureValue
 
   package init(

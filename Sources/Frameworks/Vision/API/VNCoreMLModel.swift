@@ -1,35 +1,36 @@
 public import CoreML
 public import Foundation
 
-/// A Core ML model that requests can be made of: one with a picture among its inputs.
+/// A Core ML model for requests, with an image among its inputs.
 ///
-/// Its properties may be changed between performs, and count from the next one on.
+/// Changes of its properties take effect with the next perform.
 open class VNCoreMLModel: NSObject {
   let model: MLModel
   let interpretation: ModelInterpretation
 
-  /// The input that Vision fills with the picture. The model's first image input unless set.
+  /// The input that receives the image. Default: the model's first image input.
   open var inputImageFeatureName: String
-  /// What gives the model's other inputs, such as a detector's thresholds. It is asked on the performing thread,
-  /// before each perform, for each of them. Nil unless set: optional inputs then have the model's own defaults.
+  /// The provider of the model's other inputs, such as a detector's thresholds, called for each of them
+  /// before each perform on the performing thread. Default: nil, which leaves optional inputs at the model's
+  /// defaults.
   open var featureProvider: (any MLFeatureProvider)?
 
-  /// Takes a model.
+  /// Creates a model for requests.
   ///
-  /// - Throws: an `NSError` of `VNErrorDomain` with `VNErrorCode.invalidModel` where no input is a picture.
+  /// - Throws: an `NSError` of `VNErrorDomain` with `VNErrorCode.invalidModel` if no input is an image.
   public init(for model: MLModel) throws {
     let description = model.modelDescription
     let image = description.inputNames.first { description.inputDescriptionsByName[$0]?.type == .image }
     guard let image else {
       throw VNErrorCode.invalidModel.error(
-        "None of the model's inputs is a picture: \(description.inputNames.joined(separator: ", ")).")
+        "None of the model's inputs is an image: \(description.inputNames.joined(separator: ", ")).")
     }
     self.model = model
     inputImageFeatureName = image
     interpretation = ModelInterpretation(of: model)
   }
 
-  /// The other interface's model, with the features that its provider gave.
+  /// The model of the Swift-only API, with its provider's features.
   init(_ container: CoreMLModelContainer) {
     model = container.model
     interpretation = container.interpretation
@@ -37,7 +38,7 @@ open class VNCoreMLModel: NSObject {
     featureProvider = MLDictionaryFeatureProvider(values: container.features)
   }
 
-  /// The image input that is set.
+  /// The constraint of the selected image input.
   func inputImageConstraint() throws -> MLImageConstraint {
     guard
       let constraint = model.modelDescription.inputDescriptionsByName[inputImageFeatureName]?.imageConstraint
@@ -48,10 +49,10 @@ open class VNCoreMLModel: NSObject {
     return constraint
   }
 
-  /// What the feature provider gives for the inputs that aren't Vision's to fill.
+  /// The feature provider's values for the inputs other than the image.
   func otherFeatures() -> [String: MLFeatureValue] { features(except: inputImageFeatureName) }
 
-  /// What the feature provider gives for all inputs but one.
+  /// The feature provider's values for all inputs but one.
   func features(except input: String?) -> [String: MLFeatureValue] {
     guard let featureProvider else { return [:] }
     var features: [String: MLFeatureValue] = [:]

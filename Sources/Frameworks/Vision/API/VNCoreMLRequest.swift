@@ -5,32 +5,31 @@ import PixelSampling
 /// The first revision of `VNCoreMLRequest`.
 public let VNCoreMLRequestRevision1 = 1
 
-/// Runs a Core ML model on a picture.
+/// Runs a Core ML model on an image.
 ///
-/// The picture is brought to the model's input as `imageCropAndScaleOption` says: turned upright, cut to the region
-/// of interest, scaled and converted in one pass. What the results are depends on the model:
+/// The image is fitted to the model's input by `imageCropAndScaleOption`: rotated upright, cropped to the
+/// region of interest, scaled and converted in one pass. The results depend on the model:
 ///
-/// - a classifier: a `VNClassificationObservation` for each label, the most confident first;
-/// - an object detector, whose last step is non-maximum suppression: a `VNRecognizedObjectObservation` for each
-///   object, in the model's order;
-/// - a model with pictures among its outputs: a `VNPixelBufferObservation` for each of these;
+/// - a classifier: a `VNClassificationObservation` for each label, in descending order of confidence;
+/// - an object detector, whose last step is non-maximum suppression: a `VNRecognizedObjectObservation` for
+///   each object, in the model's order;
+/// - a model with image outputs: a `VNPixelBufferObservation` for each of these;
 /// - any other model: a `VNCoreMLFeatureValueObservation` for each output, in the model's order.
 ///
-/// Confidences are the model's own and need not lie in 0…1.
+/// Confidences are the model's own and aren't limited to 0…1.
 ///
-/// An object's bounding box is normalized to the region of interest, all of the picture unless set, origin at the
-/// lower left, whatever the crop and scale: with `.centerCrop` no box reaches what was cropped off, and with
-/// `.scaleFit` one that reaches into the black border lies outside 0…1. (Apple documents boxes as normalized "to
-/// the dimensions of the processed image"; its samples draw them over the whole picture, and its functions
-/// `…UsingRegionOfInterest` are for points reported in relation to a region.)
+/// Bounding boxes are normalized to the region of interest (by default the whole image), lower-left origin,
+/// for every crop and scale option: with `.centerCrop` no box reaches into the cropped margins, and with
+/// `.scaleFit` a box that reaches into the black border lies outside 0…1. (Apple documents boxes as
+/// normalized "to the dimensions of the processed image"; its samples draw them over the whole image, and its
+/// functions `…UsingRegionOfInterest` are for points reported in relation to a region.)
 open class VNCoreMLRequest: VNImageBasedRequest, VNRequestProgressProviding {
-  /// The model.
   public let model: VNCoreMLModel
-  /// How the picture is brought to the size of the model's input. `.centerCrop` unless set.
+  /// The method of fitting the image to the model's input. Default: `.centerCrop`.
   open var imageCropAndScaleOption: VNImageCropAndScaleOption = .centerCrop
-  /// Is called at the start and at the end.
+  /// The handler that is called at the start and at the end.
   open var progressHandler: VNRequestProgressHandler = { _, _, _ in }
-  /// True: a model doesn't tell how far it is.
+  /// True: models don't report progress.
   open var indeterminate: Bool { true }
 
   /// - Parameter model: the model to run.
@@ -38,7 +37,7 @@ open class VNCoreMLRequest: VNImageBasedRequest, VNRequestProgressProviding {
 
   /// - Parameters:
   ///   - model: the model to run.
-  ///   - completionHandler: is called when the request has ended.
+  ///   - completionHandler: called when the request has ended.
   public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
     self.model = model
     super.init(completionHandler: completionHandler)
@@ -60,7 +59,7 @@ open class VNCoreMLRequest: VNImageBasedRequest, VNRequestProgressProviding {
 }
 
 extension VNImageCropAndScaleOption {
-  /// The same as the sampling of pictures has it.
+  /// The equivalent option of image sampling.
   var cropAndScale: CropAndScale {
     switch self {
     case .centerCrop: .centerCrop
@@ -72,7 +71,6 @@ extension VNImageCropAndScaleOption {
   }
 }
 
-/// One prediction.
 private struct CoreMLWork: RequestWork {
   let model: MLModel
   let interpretation: ModelInterpretation

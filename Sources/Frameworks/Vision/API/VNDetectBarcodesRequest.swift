@@ -4,43 +4,45 @@ public import Foundation
 import GrayImage
 import PlaneGeometry
 
-/// Aztec, Code 39, 93 and 128, Data Matrix, EAN and UPC, Interleaved 2 of 5, PDF417 and QR.
+/// The first revision: Aztec, Code 39, 93 and 128, Data Matrix, EAN and UPC, Interleaved 2 of 5, PDF417 and
+/// QR.
 public let VNDetectBarcodesRequestRevision1 = 1
-/// Codabar, GS1 DataBar, MicroPDF417 and Micro QR besides.
+/// The second revision: also Codabar, GS1 DataBar, MicroPDF417 and Micro QR.
 public let VNDetectBarcodesRequestRevision2 = 2
-/// The same kinds.
+/// The third revision: the same symbologies as the second.
 public let VNDetectBarcodesRequestRevision3 = 3
-/// What has no name of Apple's besides: MaxiCode, rectangular Micro QR, Telepen and DX film edges.
+/// The fourth revision: also MaxiCode, rectangular Micro QR, Telepen and DX film edges, which Apple's API
+/// doesn't have.
 public let VNDetectBarcodesRequestRevision4 = 4
 
-/// Finds bar codes and reads them: a `VNBarcodeObservation` for each, at any angle.
+/// Detects and reads barcodes at any angle, as a `VNBarcodeObservation` each.
 ///
-/// All revisions read with the same means; they differ in which kinds they know. Corners are normalized to the
-/// region of interest, all of the picture unless set.
+/// All revisions use the same reader and differ in the symbologies they support. Corners are normalized to
+/// the region of interest, by default the whole image.
 ///
-/// The time is bounded by the number of pixels, whatever they show. Where a picture holds very many codes, or much that
-/// looks like codes, the likeliest are read: up to 255 in each 2048 × 2048 pixels. Performing fails with
-/// `VNErrorCode.dataUnavailable` where
-/// zxing-cpp isn't installed; the message says how to mend it.
+/// Time is bounded by the number of pixels, regardless of content. In an image with very many codes or
+/// code-like patterns, the most likely are read: up to 255 in each 2048 × 2048 pixels. Performing fails with
+/// `VNErrorCode.dataUnavailable` if zxing-cpp isn't installed; the message says how to install it.
 open class VNDetectBarcodesRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// The barcodes; nil before the first perform and after one that failed or was canceled.
   open var results: [VNBarcodeObservation]? { observations() }
 
-  /// The kinds to look for: all that the revision supports unless set. Fewer are faster.
+  /// The symbologies to detect; fewer are faster. Default: all that the revision supports, also after
+  /// `revision` is set.
   ///
-  /// A kind that isn't among `supportedSymbologies()` makes performing fail with `VNErrorCode.invalidArgument`.
-  /// Setting `revision` sets this to all that the revision supports.
+  /// Performing fails with `VNErrorCode.invalidArgument` for a symbology that isn't among
+  /// `supportedSymbologies()`.
   open var symbologies: [VNBarcodeSymbology]
-  /// Whether a code and its supplement are one observation. Accepted; the digits beside an EAN or UPC code are
-  /// always told with it, and no other supplement is read. False unless set.
+  /// Whether a code and its supplement are one observation. Default: false. Has no effect: the digits beside
+  /// an EAN or UPC code are always part of its observation, and no other supplement is read.
   open var coalesceCompositeSymbologies = false
 
-  /// Which kinds can be read. Setting it sets `symbologies` to all that it supports.
+  /// The revision, which determines the supported symbologies. Setting it sets `symbologies` to all of them.
   open override var revision: Int {
     didSet { symbologies = VNBarcodeSymbology.supported(byRevision: revision) }
   }
 
-  /// - Parameter completionHandler: is called when the request has ended.
+  /// - Parameter completionHandler: called when the request has ended.
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     symbologies = VNBarcodeSymbology.supported(byRevision: Self.currentRevision)
     super.init(completionHandler: completionHandler)
@@ -51,12 +53,12 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest {
     IndexSet(VNDetectBarcodesRequestRevision1...VNDetectBarcodesRequestRevision4)
   }
 
-  /// The kinds that this request's revision can read.
+  /// The symbologies that this request's revision supports.
   open func supportedSymbologies() throws -> [VNBarcodeSymbology] {
     VNBarcodeSymbology.supported(byRevision: revision)
   }
 
-  /// The kinds that the newest revision can read.
+  /// The symbologies that the newest revision supports.
   @available(*, deprecated, message: "Use the instance method supportedSymbologies().")
   open class var supportedSymbologies: [VNBarcodeSymbology] {
     VNBarcodeSymbology.supported(byRevision: currentRevision)
@@ -67,7 +69,7 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest {
     if let unknown = symbologies.first(where: { !supported.contains($0) }) {
       throw VNErrorCode.invalidArgument.error(
         "Revision \(revision) of VNDetectBarcodesRequest can't read \(unknown.rawValue); "
-          + "supportedSymbologies() tells what it can.")
+          + "see supportedSymbologies().")
     }
     return BarcodeWork(
       symbologies: Set(symbologies), regionOfInterest: try checkedRegionOfInterest(), revision: revision)
@@ -82,7 +84,7 @@ private struct BarcodeWork: RequestWork {
   var typicalMilliseconds: Int { 140 }
 
   func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    // Nothing to look for: the picture needn't be one that can be read.
+    // Without symbologies, even an unreadable image succeeds.
     guard !symbologies.isEmpty else { return [] }
     let reader = BarcodeReader(formats: Set(symbologies.flatMap(\.formats)))
     do {
@@ -91,13 +93,12 @@ private struct BarcodeWork: RequestWork {
       if isCut { cancellation.cutSearch() }
       return codes.compactMap { observation(of: $0, corner, in: picture) }
     } catch {
-      throw VNErrorCode.failure("Bar codes couldn't be read", error)
+      throw VNErrorCode.failure("Barcodes couldn't be read", error)
     }
   }
 
-  /// Nil where the code is of no kind that was asked for.
-  ///
-  /// - Parameter corner: of the region's upper left, in the picture's pixels.
+  /// - Parameter corner: the region's upper-left corner, in the image's pixels.
+  /// - Returns: nil if the code's symbology wasn't requested.
   private func observation(
     of code: Barcode, _ corner: SIMD2<Int>, in picture: RequestImage
   ) -> VNBarcodeObservation? {

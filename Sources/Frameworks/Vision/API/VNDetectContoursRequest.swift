@@ -6,35 +6,36 @@ import PixelSampling
 
 /// The first revision of `VNDetectContoursRequest`.
 public let VNDetectContoursRequestRevision1 = 1
-/// The first revision, by the name that Apple's header has.
+/// The first revision, as named in Apple's header.
 public let VNDetectContourRequestRevision1 = VNDetectContoursRequestRevision1
 
-/// Finds the borders of what is dark on light, or light on dark: one `VNContoursObservation` with all of them, and which lies in
-/// which.
+/// Detects the borders of dark regions on light, or of light ones on dark: one `VNContoursObservation` with
+/// the tree of all contours.
 ///
-/// The gray picture's contrast is raised by `contrastAdjustment` around `contrastPivot`, and what is then below the middle
-/// (0.5) is dark. How Apple's divides the picture isn't documented. Contours run through the middles of the border pixels.
+/// The contrast of the grayscale image is increased by `contrastAdjustment` around `contrastPivot`; levels
+/// below 0.5 are then dark. (Apple's threshold isn't documented.) Contours run through the centers of border
+/// pixels.
 ///
-/// The time is bounded by the number of pixels, whatever they show: more than 16 million aren't looked at.
+/// Time is bounded by the number of pixels, regardless of content; at most 16 million are processed.
 ///
-/// Numbers outside a property's range count as the nearest inside it.
+/// Values outside a property's range are clamped.
 open class VNDetectContoursRequest: VNImageBasedRequest {
-  /// One observation: nil before the first perform and after one that failed or was canceled.
+  /// One observation; nil before the first perform and after one that failed or was canceled.
   open var results: [VNContoursObservation]? { observations() }
 
-  /// How much the contrast is raised, 0…3. 2, which doubles it, unless set.
+  /// The contrast factor, 0…3. Default: 2.
   open var contrastAdjustment: Float = 2
-  /// The brightness around which it is raised, 0…1; nil for the picture's mean. 0.5 unless set.
+  /// The brightness around which contrast is increased, 0…1; nil for the image's mean. Default: 0.5.
   open var contrastPivot: NSNumber? = 0.5
-  /// Whether regions are dark and their surroundings light. True unless set.
+  /// Whether regions are dark on light. Default: true.
   open var detectsDarkOnLight = true
-  /// As the first SDK called it.
+  /// The property's name in the first SDK.
   @available(*, deprecated, renamed: "detectsDarkOnLight")
   open var detectDarkOnLight: Bool {
     get { detectsDarkOnLight }
     set { detectsDarkOnLight = newValue }
   }
-  /// The longer side that the picture is made smaller to, at least 64. 512 unless set.
+  /// The longer side to which the image is downscaled, in pixels, at least 64. Default: 512.
   open var maximumImageDimension = 512
 
   /// One revision, `VNDetectContoursRequestRevision1`.
@@ -88,11 +89,11 @@ private struct ContoursWork: RequestWork {
         picture.pixels, region: regionOfInterest, width: max(Int((width * scale).rounded()), 1),
         height: max(Int((height * scale).rounded()), 1))
     } catch {
-      throw VNErrorCode.invalidImage.error("The picture can't be read: \(error)", underlying: error)
+      throw VNErrorCode.invalidImage.error("The image can't be read: \(error)", underlying: error)
     }
   }
 
-  /// For each level, whether it is inside a region.
+  /// Whether each level is inside a region.
   private func insideLevels(mean: Double) -> [Bool] {
     let pivot = pivot ?? mean / 255
     return (0..<256).map { level in

@@ -7,18 +7,18 @@ import Segmentation
 /// The first revision of `VNDetectDocumentSegmentationRequest`.
 public let VNDetectDocumentSegmentationRequestRevision1 = 1
 
-/// Finds the document in a picture: the sheet, card, page or receipt that stands out most.
+/// Detects the most prominent document in an image, such as a sheet, card, page or receipt.
 ///
-/// The result is one `VNRectangleObservation`, or none. Its corners are those of the document's outline, beginning at the
-/// one nearest the picture's upper left, also where a corner is hidden or rounded; they serve to straighten the page. What is
-/// printed isn't looked at: another thing with four straight sides that stands out more is taken for the document. A
-/// document that fills the picture so that its edges aren't seen isn't found. Its `globalSegmentationMask` is drawn from the
-/// corners: what lies before the document isn't left out.
+/// The result is at most one `VNRectangleObservation`. Its corners, for perspective correction, are those of
+/// the document's outline, starting at the one nearest the image's upper left, even if hidden or rounded.
+/// Only the outline is analyzed, not the content: a more prominent object with four straight sides is
+/// reported instead, and a document whose edges are outside the image isn't detected.
+/// `globalSegmentationMask` is the area between the corners, including objects in front of the document.
 ///
-/// It is the search of `VNDetectRectanglesRequest`, for any aspect ratio from 1:5 on, sides of at least a fifth of the picture's smaller
-/// dimension and any perspective, and takes the same time.
+/// The search is that of `VNDetectRectanglesRequest`, at the same cost, for aspect ratios from 1:5, sides of
+/// at least a fifth of the image's smaller dimension and any perspective.
 open class VNDetectDocumentSegmentationRequest: VNImageBasedRequest {
-  /// One observation or none: nil before the first perform and after one that failed or was canceled.
+  /// At most one observation; nil before the first perform and after one that failed or was canceled.
   open var results: [VNRectangleObservation]? { observations() }
 
   /// One revision, `VNDetectDocumentSegmentationRequestRevision1`.
@@ -45,7 +45,7 @@ private struct DocumentWork: RequestWork {
   }
 }
 
-/// A rectangle with a mask of what is within.
+/// A rectangle with a mask of its interior.
 private final class DocumentOutline: VNRectangleObservation, @unchecked Sendable {
   private static let length = 256
 
@@ -59,7 +59,7 @@ private final class DocumentOutline: VNRectangleObservation, @unchecked Sendable
   override var globalSegmentationMask: VNPixelBufferObservation? {
     let corners = [topLeft, topRight, bottomRight, bottomLeft]
     let sides = zip(corners, corners.dropFirst() + corners.prefix(1))
-    // Corners run clockwise where y points up: what is within is to the right of each side.
+    // Corners run clockwise where y points up: the interior is to the right of each side.
     let isWithin = { (x: CGFloat, y: CGFloat) in
       sides.allSatisfy { start, end in
         (end.x - start.x) * (y - start.y) - (end.y - start.y) * (x - start.x) <= 0

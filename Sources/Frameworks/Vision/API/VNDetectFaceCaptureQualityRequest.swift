@@ -3,31 +3,33 @@ public import Foundation
 
 /// The first revision of `VNDetectFaceCaptureQualityRequest`.
 public let VNDetectFaceCaptureQualityRequestRevision1 = 1
-/// The second, which is the same here.
+/// The second revision, the same as the first.
 public let VNDetectFaceCaptureQualityRequestRevision2 = 2
-/// The third, which is the same here.
+/// The third revision, the same as the first.
 public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 
-/// Tells how well each face was caught, to choose the best of several pictures of the same person.
+/// Measures the capture quality of faces, to choose the best of several images of the same person.
 ///
-/// The results are `VNFaceObservation`s with `faceCaptureQuality`, 0…1. It is made of four measures, of which each can spoil the
-/// whole: how sharp the face is (the share of the finest detail that its pixels could show), how far it looks at the viewer,
-/// whether it is neither too dark nor too bright, and whether it has at least 160 pixels a side. Nothing was learned from
-/// people's judgment, as Apple's was: that eyes are open, or how a face looks, isn't seen. As with Apple's, numbers of different
-/// persons mean nothing beside one another.
+/// The results are `VNFaceObservation`s with `faceCaptureQuality`, 0…1. It combines four measures, each of
+/// which alone can lower it: sharpness (the fraction of the finest detail that the pixels can represent),
+/// frontal pose, exposure, and a size of at least 160 pixels a side. Unlike Apple's, it isn't learned from
+/// human ratings: closed eyes and expressions have no effect. As with Apple's, values of different people
+/// aren't comparable.
 ///
-/// Without `inputFaceObservations` the faces are those that `VNDetectFaceRectanglesRequest` finds, the surest first, and take as long. The
-/// networks must have been installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
+/// Without `inputFaceObservations`, faces are detected as by `VNDetectFaceRectanglesRequest`, at the same
+/// cost and in descending order of confidence. Performing fails with `VNErrorCode.dataUnavailable` if the
+/// networks aren't installed; `make setup` installs them.
 open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest, VNFaceObservationAccepting {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// The faces; nil before the first perform and after one that failed or was canceled.
   open var results: [VNFaceObservation]? { observations() }
 
-  /// The faces to judge, normalized as results are: to the region of interest. Nil, as it is unless set, to find all there are.
+  /// The faces to rate, normalized to the region of interest. Default: nil, to detect all.
   ///
-  /// For each comes one result, in the same order: all that was given, and the quality where there is a face in the box.
+  /// Each has one result, in the same order: its own properties, and the quality if there is a face in the
+  /// box.
   open var inputFaceObservations: [VNFaceObservation]?
 
-  /// `VNDetectFaceCaptureQualityRequestRevision1`, `2` and `3`, which is the default.
+  /// `VNDetectFaceCaptureQualityRequestRevision1`, `2` and `3`, the default.
   open override class var supportedRevisions: IndexSet {
     [
       VNDetectFaceCaptureQualityRequestRevision1, VNDetectFaceCaptureQualityRequestRevision2,

@@ -4,45 +4,46 @@ public import Foundation
 
 /// The first revision of `VNDetectFaceLandmarksRequest`: 65 points.
 public let VNDetectFaceLandmarksRequestRevision1 = 1
-/// The second: 65 points.
+/// The second revision: 65 points.
 public let VNDetectFaceLandmarksRequestRevision2 = 2
-/// The third: 65 or 76 points.
+/// The third revision: 65 or 76 points.
 public let VNDetectFaceLandmarksRequestRevision3 = 3
 
-/// How many points a face's landmarks have.
+/// The number of points in a face's landmarks.
 public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
-  /// The revision's most: 76 for the third, 65 for those before.
+  /// The revision's maximum: 76 for the third, 65 for earlier ones.
   case constellationNotDefined = 0
   case constellation65Points = 1
   case constellation76Points = 2
 }
 
-/// Finds the features of faces: eyes, brows, nose, lips, contour and pupils.
+/// Detects facial features: eyes, brows, nose, lips, contour and pupils.
 ///
-/// The results are `VNFaceObservation`s with `landmarks`. Without `inputFaceObservations` they are the faces that
-/// `VNDetectFaceRectanglesRequest` finds, the surest first, with boxes of this request's own, more exact look.
+/// The results are `VNFaceObservation`s with `landmarks`. Without `inputFaceObservations`, faces are detected
+/// as by `VNDetectFaceRectanglesRequest`, in descending order of confidence, with more exact boxes from their
+/// meshes.
 ///
-/// Performed on a video's frames by a `VNSequenceRequestHandler` or a `VNVideoProcessor`, points are steadied by those of former frames: of
-/// their noise about half is left. A point that moves evenly is told behind by at most 0.4 % of the face's size.
+/// On video frames, performed by a `VNSequenceRequestHandler` or a `VNVideoProcessor`, points are smoothed
+/// over time: about half of their noise remains, and a point that moves evenly lags by at most 0.4 % of the
+/// face's size.
 ///
-/// Every face costs two more passes of small networks for its pupils and one for its mesh. The networks must have been
-/// installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
+/// Each face costs three passes of small networks: one for the mesh, two for the pupils. Performing fails
+/// with `VNErrorCode.dataUnavailable` if the networks aren't installed; `make setup` installs them.
 open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// The faces; nil before the first perform and after one that failed or was canceled.
   open var results: [VNFaceObservation]? { observations() }
 
-  /// The faces to work on, normalized as results are: to the region of interest. Nil, as it is unless set, to find all
-  /// there are.
+  /// The faces to process, normalized to the region of interest. Default: nil, to detect all.
   ///
-  /// For each comes one result, in the same order: itself where it has landmarks, else one with its box, angles and
-  /// confidence, and with landmarks where there is a face in the box. A box that a face fills from brow to chin serves
-  /// best; one whose `roll` isn't known serves while the face is upright within about 45°.
+  /// Each has one result, in the same order: itself if it has landmarks, else a copy of its box, angles and
+  /// confidence, with landmarks if there is a face in the box. A box from brow to chin works best; without a
+  /// `roll`, the face must be upright within about 45°.
   open var inputFaceObservations: [VNFaceObservation]?
-  /// How many points landmarks have. `.constellationNotDefined` unless set: the revision's most. One that the revision
-  /// doesn't have makes performing fail with `VNErrorCode.invalidArgument`.
+  /// The number of landmark points. Default: `.constellationNotDefined`, the revision's maximum. Performing
+  /// fails with `VNErrorCode.invalidArgument` if the revision doesn't support the constellation.
   open var constellation: VNRequestFaceLandmarksConstellation = .constellationNotDefined
 
-  /// `VNDetectFaceLandmarksRequestRevision1`, `2` and `3`, which is the default.
+  /// `VNDetectFaceLandmarksRequestRevision1`, `2` and `3`, the default.
   open override class var supportedRevisions: IndexSet {
     [
       VNDetectFaceLandmarksRequestRevision1, VNDetectFaceLandmarksRequestRevision2,
@@ -50,7 +51,7 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationA
     ]
   }
 
-  /// Whether a revision has a constellation.
+  /// Whether a revision supports a constellation.
   open class func revision(
     _ requestRevision: Int, supportsConstellation constellation: VNRequestFaceLandmarksConstellation
   ) -> Bool {
@@ -67,7 +68,7 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationA
     if constellation != .constellationNotDefined {
       guard Self.revision(revision, supportsConstellation: constellation) else {
         throw VNErrorCode.invalidArgument.error(
-          "Revision \(revision) of \(Self.self) has no such constellation, only 65 points.")
+          "Revision \(revision) of \(Self.self) supports only the constellation of 65 points.")
       }
     }
     let has76Points =
@@ -82,7 +83,7 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationA
 private struct FaceLandmarksWork: FaceWork {
   let task: FaceTask
   let constellation: FaceConstellation
-  /// What steadies features from frame to frame; nil for a single picture.
+  /// The smoothing of features from frame to frame; nil for a single image.
   let sequence: LandmarkSmoother?
 
   func detectedObservations(_ finding: FaceLocator) throws -> [VNFaceObservation] {

@@ -3,33 +3,35 @@ import FaceDetection
 public import Foundation
 import NetworkInference
 
-/// The first revision of `VNDetectFaceRectanglesRequest`: boxes alone.
+/// The first revision of `VNDetectFaceRectanglesRequest`: boxes only.
 public let VNDetectFaceRectanglesRequestRevision1 = 1
-/// The second: boxes, roll and yaw.
+/// The second revision: boxes, roll and yaw.
 public let VNDetectFaceRectanglesRequestRevision2 = 2
-/// The third: boxes, roll, yaw and pitch.
+/// The third revision: boxes, roll, yaw and pitch.
 public let VNDetectFaceRectanglesRequestRevision3 = 3
 
-/// Finds faces.
+/// Detects faces.
 ///
-/// The results are `VNFaceObservation`s, the surest first. Faces from 3 % of the picture's width to all of it are found,
-/// from those that look at the viewer to those in full profile, upright within about 45°: the handler's orientation must
-/// say how a stored picture is turned. All revisions find the same faces. Confidence is the mean of what the two networks
-/// that look at a face say, or, of a face that the second doesn't know, of two looks of the first.
+/// The results are `VNFaceObservation`s in descending order of confidence. Faces from 3 % to 100 % of the
+/// image's width are detected, from frontal to full profile, upright within about 45°: pass the image's
+/// orientation to the handler. All revisions detect the same faces. The confidence is the mean of the two
+/// networks' confidences, or, for a face that the second rejects, of two passes of the first.
 ///
-/// Of ten faces in full profile, in seven photographs and a drawing of others, nine are found. In profile, `yaw` says less
-/// than the head is turned (15 to 56° for those nine), and landmarks are rough: the network that lays them was made for
-/// faces that look at a camera. A head turned further away, of which a cheek alone is seen, isn't found.
+/// Nine of ten faces in full profile are detected (measured on seven photographs and a drawing). In profile,
+/// `yaw` is an underestimate (15 to 56° for those nine), and landmarks are rough, because their network was
+/// trained on faces that look at the camera. A head turned further, with only a cheek visible, isn't
+/// detected.
 ///
-/// A picture costs one pass of the detection network over 416 by 320 pixels where it is 4:3, and a pass of a small network
-/// for each face; a face that this isn't sure of costs up to three more. The first request of a process also compiles the
-/// networks, which takes about a second, and the first with a shape that none had before some hundredths. They must have
-/// been installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
+/// An image costs one pass of the detection network (416 × 320 pixels for an aspect ratio of 4:3) and one
+/// pass of a small network for each face, up to three more for an uncertain one. The first request of a
+/// process also compiles the networks, which takes about a second; the first for each new input shape takes
+/// some hundredths of a second more. Performing fails with `VNErrorCode.dataUnavailable` if the networks
+/// aren't installed; `make setup` installs them.
 open class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// The faces; nil before the first perform and after one that failed or was canceled.
   open var results: [VNFaceObservation]? { observations() }
 
-  /// `VNDetectFaceRectanglesRequestRevision1`, `2` and `3`, which is the default.
+  /// `VNDetectFaceRectanglesRequestRevision1`, `2` and `3`, the default.
   open override class var supportedRevisions: IndexSet {
     [
       VNDetectFaceRectanglesRequestRevision1, VNDetectFaceRectanglesRequestRevision2,

@@ -7,12 +7,12 @@ import PlaneGeometry
 /// The first revision of `VNDetectHorizonRequest`.
 public let VNDetectHorizonRequestRevision1 = 1
 
-/// Finds the horizon: the straight edge, at most 45° from level, that can be followed farthest across the picture.
+/// Detects the horizon: the straight edge, at most 45° from level, that extends farthest across the image.
 ///
-/// The results are one observation, or none where no edge can be followed across about half of the picture. The time is bounded
-/// by the number of pixels, whatever they show.
+/// The result is at most one observation, none if no edge extends across about half of the image. Time is
+/// bounded by the number of pixels, regardless of content.
 open class VNDetectHorizonRequest: VNImageBasedRequest {
-  /// One observation or none: nil before the first perform and after one that failed or was canceled.
+  /// At most one observation; nil before the first perform and after one that failed or was canceled.
   open var results: [VNHorizonObservation]? { observations() }
 
   /// One revision, `VNDetectHorizonRequestRevision1`.
@@ -27,7 +27,7 @@ private struct HorizonWork: RequestWork {
   let regionOfInterest: CGRect
   let revision: Int
 
-  /// The longest side that is looked at.
+  /// The maximum length of the longer side, in pixels.
   private static let side = 512
 
   func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
@@ -37,7 +37,7 @@ private struct HorizonWork: RequestWork {
     let found = try HorizonDetector().horizon(
       in: pyramid.level(halvings), checkCancellation: cancellation.checkCancellation)
     guard let found else { return [] }
-    // Clockwise where y points down is anticlockwise where it points up, of the opposite angle.
+    // The detector's angle is clockwise with y downward; the observation's is counterclockwise.
     return [
       VNHorizonObservation(
         angle: -found.angle, confidence: VNConfidence(found.confidence), requestRevision: revision)

@@ -6,23 +6,23 @@ import PoseEstimation
 /// The first revision of `VNDetectHumanBodyPose3DRequest`.
 public let VNDetectHumanBodyPose3DRequestRevision1 = 1
 
-/// Finds the person who is largest in a picture, and the joints of the body in space.
+/// Detects the largest person in an image and their joints in three dimensions.
 ///
-/// The one result is a `VNHumanBodyPose3DObservation`; there is none where nobody is found. People are found as
-/// `VNDetectHumanBodyPoseRequest` does, at the same cost, and each picture is looked at alone. Frames need no times unless a spacing
-/// is set.
+/// The result is at most one `VNHumanBodyPose3DObservation`. People are detected as by
+/// `VNDetectHumanBodyPoseRequest`, at the same cost, in each image independently. Frames need presentation
+/// times only if a spacing is set.
 open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest {
   private let memory = FrameState<Never>()
 
-  /// For every frame.
+  /// Creates a request that processes every frame.
   public convenience init() { self.init(frameAnalysisSpacing: .zero) }
 
-  /// For every frame.
+  /// Creates a request that processes every frame.
   public convenience init(completionHandler: VNRequestCompletionHandler?) {
     self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
   }
 
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// At most one observation; nil before the first perform and after one that failed or was canceled.
   open var results: [VNHumanBodyPose3DObservation]? { observations() }
 
   /// One revision, `VNDetectHumanBodyPose3DRequestRevision1`.

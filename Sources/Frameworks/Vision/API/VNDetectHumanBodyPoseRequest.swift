@@ -6,22 +6,23 @@ import PoseEstimation
 /// The first revision of `VNDetectHumanBodyPoseRequest`.
 public let VNDetectHumanBodyPoseRequestRevision1 = 1
 
-/// Finds people and their joints.
+/// Detects people and their joints.
 ///
-/// The results are `VNHumanBodyPoseObservation`s, those first whom the network that finds people is surest of. It finds them
-/// by their faces, and was made for people near the camera: in a crowd some are missed, and of people seen from behind many.
+/// The results are `VNHumanBodyPoseObservation`s in descending order of the person detector's confidence. It
+/// detects people by their faces and was made for people near the camera: it misses some in a crowd, and many
+/// of those seen from behind.
 ///
-/// A picture costs one pass of a network over 224 by 224 pixels, and a pass over 256 by 256 for each of at most 32 people. The
-/// first request of a process also compiles the networks. They must have been installed with
-/// `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
+/// An image costs one pass of a network over 224 × 224 pixels, and one over 256 × 256 for each of at most 32
+/// people. The first request of a process also compiles the networks. Performing fails with
+/// `VNErrorCode.dataUnavailable` if they aren't installed; `make setup` installs them.
 open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// The people; nil before the first perform and after one that failed or was canceled.
   open var results: [VNHumanBodyPoseObservation]? { observations() }
 
   /// One revision, `VNDetectHumanBodyPoseRequestRevision1`.
   open override class var supportedRevisions: IndexSet { [VNDetectHumanBodyPoseRequestRevision1] }
 
-  /// Whether each person's hands are found, too.
+  /// Whether to detect each person's hands as well.
   var detectsHands = false
 
   override func work() throws -> any RequestWork {
@@ -58,7 +59,7 @@ private struct BodyPoseWork: RequestWork {
 }
 
 extension [DetectedHand] {
-  /// Takes out the hand whose wrist is nearest to a body's, no farther away than the hand is long.
+  /// Removes and returns the hand whose wrist is nearest to a body's, at most the hand's length away.
   fileprivate mutating func removeNearest(to wrist: DetectedBody.Point) -> DetectedHand? {
     let distances = map { hand in
       hypot(hand.points[0].x - wrist.location.x, hand.points[0].y - wrist.location.y)

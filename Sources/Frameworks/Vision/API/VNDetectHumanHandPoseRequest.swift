@@ -4,19 +4,20 @@ import PoseEstimation
 /// The first revision of `VNDetectHumanHandPoseRequest`.
 public let VNDetectHumanHandPoseRequestRevision1 = 1
 
-/// Finds hands and their joints.
+/// Detects hands and their joints.
 ///
-/// The results are `VNHumanHandPoseObservation`s, those of the largest palms first. The network that finds palms sees the whole
-/// picture, or the region of interest, in 192 by 192 pixels: hands that are small in it are missed, and a region helps.
+/// The results are `VNHumanHandPoseObservation`s in descending order of palm size. The palm detector's input
+/// is the whole image or the region of interest at 192 × 192 pixels: it misses hands that are small in the
+/// image, for which a region helps.
 ///
-/// A picture costs one pass of a network over 192 by 192 pixels, and a pass over 224 by 224 for each hand. The first request
-/// of a process also compiles the networks. They must have been installed with `make setup`, else
-/// performing fails with `VNErrorCode.dataUnavailable`.
+/// An image costs one pass of a network over 192 × 192 pixels, and one over 224 × 224 for each hand. The
+/// first request of a process also compiles the networks. Performing fails with `VNErrorCode.dataUnavailable`
+/// if they aren't installed; `make setup` installs them.
 open class VNDetectHumanHandPoseRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// The hands; nil before the first perform and after one that failed or was canceled.
   open var results: [VNHumanHandPoseObservation]? { observations() }
 
-  /// How many hands are looked for, the largest; more than 64 count as 64, and none below 1. 2 unless set.
+  /// The maximum number of hands, the largest ones; clamped to 0…64. Default: 2.
   open var maximumHandCount = 2
 
   /// One revision, `VNDetectHumanHandPoseRequestRevision1`.

@@ -4,23 +4,24 @@ import PoseEstimation
 
 /// The first revision of `VNDetectHumanRectanglesRequest`: upper bodies.
 public let VNDetectHumanRectanglesRequestRevision1 = 1
-/// The second: upper or whole bodies.
+/// The second revision: upper or whole bodies.
 public let VNDetectHumanRectanglesRequestRevision2 = 2
 
-/// Finds people: a box around each.
+/// Detects people, with a bounding box each.
 ///
-/// The results are `VNHumanObservation`s of the people that `VNDetectHumanBodyPoseRequest` finds, at the same cost. The box is
-/// around the person's silhouette, arms and hair included, as far as it is in the picture or the region of interest.
+/// The results are `VNHumanObservation`s of the people that `VNDetectHumanBodyPoseRequest` detects, at the
+/// same cost. The box encloses the person's silhouette, including arms and hair, within the image or the
+/// region of interest.
 open class VNDetectHumanRectanglesRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// The people; nil before the first perform and after one that failed or was canceled.
   open var results: [VNHumanObservation]? { observations() }
 
-  /// Whether boxes end at the hips. True unless set; the first revision has no other way.
+  /// Whether boxes end at the hips. Default: true; the first revision ignores false.
   ///
-  /// Where it is false, boxes are around all that is seen of a person, whether or not that is the whole body.
+  /// If false, boxes enclose all visible parts of a person, whether or not that is the whole body.
   open var upperBodyOnly = true
 
-  /// `VNDetectHumanRectanglesRequestRevision1` and `2`, which is the default.
+  /// `VNDetectHumanRectanglesRequestRevision1` and `2`, the default.
   open override class var supportedRevisions: IndexSet {
     [VNDetectHumanRectanglesRequestRevision1, VNDetectHumanRectanglesRequestRevision2]
   }

@@ -7,36 +7,36 @@ import RectangleDetection
 /// The first revision of `VNDetectRectanglesRequest`.
 public let VNDetectRectanglesRequestRevision1 = 1
 
-/// Finds rectangles as perspective shows them: sheets, cards, screens, signs, frames.
+/// Detects rectangles in perspective: sheets, cards, screens, signs, frames.
 ///
-/// The results are `VNRectangleObservation`s, the most prominent first: a large one before a small one that is seen a
-/// little better, and what is divided by lines, as a table is, before its parts. A drawn rectangle's corners are those
-/// of its stroke's outer edge. A corner may be hidden or rounded: corners are where the sides meet. The observation's
-/// `topLeft` is the corner nearest the picture's upper left.
+/// The results are `VNRectangleObservation`s, the most prominent first: a large one precedes a slightly
+/// clearer small one, and one that lines divide, such as a table, precedes its parts. The corners of a drawn
+/// rectangle are those of its stroke's outer edge. Corners are the intersections of the sides, even if hidden
+/// or rounded. `topLeft` is the corner nearest the image's upper left. The confidence, 0…1, is how much of
+/// the outline is visible and how well its corners close.
 ///
-/// The time is bounded by the number of pixels, whatever they show: in a picture with more lines than can be compared,
-/// such as a dense grid, what the longest of them make is found.
+/// Time is bounded by the number of pixels, regardless of content: in an image with too many lines to
+/// compare, such as a dense grid, only the longest are considered.
 ///
-/// The confidence tells how much of the outline was seen and how well its corners close, 0…1.
-///
-/// Numbers outside a property's range count as the nearest inside it.
+/// Values outside a property's range are clamped.
 open class VNDetectRectanglesRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// The rectangles; nil before the first perform and after one that failed or was canceled.
   open var results: [VNRectangleObservation]? { observations() }
 
-  /// The least ratio of the shorter sides to the longer, 0…1. 0.5 unless set.
+  /// The minimum ratio of the shorter sides to the longer, 0…1. Default: 0.5.
   open var minimumAspectRatio: VNAspectRatio = 0.5
-  /// The largest ratio of the shorter sides to the longer, 0…1. 1 unless set.
+  /// The maximum ratio of the shorter sides to the longer, 0…1. Default: 1.
   open var maximumAspectRatio: VNAspectRatio = 1
-  /// How far each corner may be from a right angle, in degrees, 0…45. 30 unless set.
+  /// The maximum deviation of each corner from a right angle, in degrees, 0…45. Default: 30.
   open var quadratureTolerance: VNDegrees = 30
-  /// The least length of a side, as a share of the picture's (or region's) smaller dimension, 0…1. 0.2 unless set.
+  /// The minimum side length, as a fraction of the image's (or region's) smaller dimension, 0…1. Default:
+  /// 0.2.
   ///
-  /// Below 0.1 the picture is searched at twice the size, which takes up to four times as long.
+  /// Values below 0.1 double the search's resolution, which takes up to four times as long.
   open var minimumSize: Float = 0.2
-  /// The least confidence of a result, 0…1. 0 unless set.
+  /// The minimum confidence of a result, 0…1. Default: 0.
   open var minimumConfidence: VNConfidence = 0
-  /// The largest number of results, 0 for as many as there are. 1 unless set.
+  /// The maximum number of results, 0 for no limit. Default: 1.
   open var maximumObservations = 1
 
   /// One revision, `VNDetectRectanglesRequestRevision1`.
@@ -57,7 +57,7 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest {
   }
 }
 
-/// A search for rectangles that fulfill certain criteria.
+/// A search for rectangles that match given criteria.
 struct RectangleWork: RequestWork {
   let criteria: RectangleCriteria
   let regionOfInterest: CGRect

@@ -6,19 +6,20 @@ import TextRecognition
 /// The first revision of `VNDetectTextRectanglesRequest`.
 public let VNDetectTextRectanglesRequestRevision1 = 1
 
-/// Finds text, without saying what it says.
+/// Detects text without recognizing it.
 ///
-/// Results are `VNTextObservation`s, one a line, in reading order, their corners named as the text stands: the top left
-/// corner of a page on its head is at the picture's lower right. Boxes are normalized to the region of interest.
+/// Results are `VNTextObservation`s, one per line, in reading order, with corners in the text's orientation:
+/// the top-left corner of an upside-down page is at the image's lower right. Boxes are normalized to the
+/// region of interest.
 ///
-/// Performing fails with `VNErrorCode.dataUnavailable` where the networks aren't installed; the description says what
-/// to do.
+/// Performing fails with `VNErrorCode.dataUnavailable` if the networks aren't installed; the description says
+/// what to do.
 open class VNDetectTextRectanglesRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// The lines of text; nil before the first perform and after one that failed or was canceled.
   open var results: [VNTextObservation]? { observations() }
 
-  /// Whether each observation has its characters' boxes. False unless set: characters have to be read to be told apart,
-  /// about ten times the work.
+  /// Whether to report the characters' boxes. Default: false: separating characters requires recognizing
+  /// them, about ten times the work.
   open var reportCharacterBoxes = false
 
   /// One revision, `VNDetectTextRectanglesRequestRevision1`.

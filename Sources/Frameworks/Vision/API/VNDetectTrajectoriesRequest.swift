@@ -7,33 +7,33 @@ import Trajectories
 /// The first revision of `VNDetectTrajectoriesRequest`.
 public let VNDetectTrajectoriesRequestRevision1 = 1
 
-/// Finds what flies along parabolas before a still camera, such as balls.
+/// Detects objects that fly along parabolas in front of a stationary camera, such as balls.
 ///
-/// The results of a frame are the trajectories that were seen in it, the surest first. One that is followed has the same `uuid`
-/// in each frame. Frames need presentation times: without one performing fails with `VNErrorCode.timeStampNotFound`. They must
-/// have the same size; with another one it begins anew.
+/// The results of a frame are the trajectories visible in it, in descending order of confidence. A trajectory
+/// keeps its `uuid` from frame to frame. Frames need presentation times, otherwise performing fails with
+/// `VNErrorCode.timeStampNotFound`. A change of frame size restarts detection.
 ///
-/// At most two dozen moving things a frame are followed. Time grows with the number of pixels; memory doesn't with that of
-/// frames.
+/// At most two dozen moving objects are tracked in a frame. Time is proportional to the number of pixels;
+/// memory doesn't grow with the number of frames.
 open class VNDetectTrajectoriesRequest: VNStatefulRequest {
-  /// How many points are needed to tell a parabola.
+  /// The number of points needed to detect a parabola.
   public let trajectoryLength: Int
-  /// The least radius of a circle around what is followed, as a share of the longer side of the region of interest, 0…1.
-  /// 0 unless set. How Apple's normalizes it isn't documented.
+  /// The minimum radius of the object's enclosing circle, as a fraction of the longer side of the region of
+  /// interest, 0…1. Default: 0. Apple's normalization isn't documented.
   open var objectMinimumNormalizedRadius: Float = 0
-  /// The largest radius, likewise. 1 unless set.
+  /// The maximum radius, in the same unit. Default: 1.
   open var objectMaximumNormalizedRadius: Float = 1
-  /// Accepted; all frames are looked at alike. Indefinite unless set.
+  /// Has no effect: all frames are processed alike. Default: indefinite.
   open var targetFrameTime = CMTime.indefinite
 
-  /// What is kept of the frames before.
+  /// The state carried over from the previous frames.
   var memory = FrameState<TrajectoryDetector>()
 
   /// - Parameters:
-  ///   - frameAnalysisSpacing: how far frames must be apart to be looked at; zero for all of them.
-  ///   - trajectoryLength: how many points are needed to tell a parabola. With fewer than 5, performing fails with
-  ///     `VNErrorCode.invalidArgument`.
-  ///   - completionHandler: is called when the request has ended, for each frame.
+  ///   - frameAnalysisSpacing: the minimum interval between processed frames; zero for all frames.
+  ///   - trajectoryLength: the number of points needed to detect a parabola, 5 to 1000. Otherwise performing
+  ///     fails with `VNErrorCode.invalidArgument`.
+  ///   - completionHandler: called when the request has ended, for each frame.
   public init(
     frameAnalysisSpacing: CMTime, trajectoryLength: Int, completionHandler: VNRequestCompletionHandler? = nil
   ) {
@@ -41,24 +41,25 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest {
     super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
   }
 
-  /// `objectMinimumNormalizedRadius`.
+  /// The former name of `objectMinimumNormalizedRadius`.
   @available(*, deprecated, renamed: "objectMinimumNormalizedRadius")
   open var minimumObjectSize: Float {
     get { objectMinimumNormalizedRadius }
     set { objectMinimumNormalizedRadius = newValue }
   }
 
-  /// `objectMaximumNormalizedRadius`.
+  /// The former name of `objectMaximumNormalizedRadius`.
   @available(*, deprecated, renamed: "objectMaximumNormalizedRadius")
   open var maximumObjectSize: Float {
     get { objectMaximumNormalizedRadius }
     set { objectMaximumNormalizedRadius = newValue }
   }
 
-  /// The trajectories seen in the last frame: nil before the first perform and after one that failed or was canceled.
+  /// The trajectories in the last frame; nil before the first perform and after one that failed or was
+  /// canceled.
   open var results: [VNTrajectoryObservation]? { observations() }
 
-  /// As many as points are needed.
+  /// `trajectoryLength`.
   open override var minimumLatencyFrameCount: Int { trajectoryLength }
 
   /// One revision, `VNDetectTrajectoriesRequestRevision1`.
@@ -67,7 +68,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest {
   override func work() throws -> any RequestWork {
     guard (5...1000).contains(trajectoryLength) else {
       throw VNErrorCode.invalidArgument.error(
-        "A trajectory has 5 to 1000 points, not \(trajectoryLength): set trajectoryLength.")
+        "trajectoryLength must be 5 to 1000, not \(trajectoryLength).")
     }
     func share(_ radius: Float) -> Double { Double(min(max(radius.isNaN ? 0 : radius, 0), 1)) }
     let least = share(objectMinimumNormalizedRadius)
@@ -86,7 +87,7 @@ private struct TrajectoryWork: RequestWork {
   let regionOfInterest: CGRect
   let revision: Int
 
-  /// The longest side that is looked at.
+  /// The maximum length of the longer side, in pixels.
   private static let side = 640
 
   func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {

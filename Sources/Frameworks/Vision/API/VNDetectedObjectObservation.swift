@@ -1,15 +1,15 @@
 import CoreGraphics
 public import Foundation
 
-/// An observation with a place in the picture.
+/// An observation with a bounding box.
 open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
-  /// The upright box around the object: 0…1 on each axis of the upright picture, origin at the lower left.
+  /// The axis-aligned box around the object: 0…1 on each axis of the upright image, lower-left origin.
   public let boundingBox: CGRect
 
-  /// Which of the picture's places are the object's; nil but for the result of `VNDetectDocumentSegmentationRequest`.
+  /// The mask of the object's pixels; nil except for results of `VNDetectDocumentSegmentationRequest`.
   open var globalSegmentationMask: VNPixelBufferObservation? { nil }
 
-  /// - Parameter uuid: that of the observation before, where this one continues it.
+  /// - Parameter uuid: that of the previous observation, if this one continues it.
   package init(
     boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int, uuid: UUID? = nil
   ) {
@@ -17,14 +17,14 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     super.init(confidence: confidence, requestRevision: requestRevision, uuid: uuid)
   }
 
-  /// An observation of the caller's own, with confidence 1.
+  /// Creates an observation with confidence 1.
   ///
-  /// - Parameter boundingBox: normalized, origin at the lower left.
+  /// - Parameter boundingBox: normalized, lower-left origin.
   public convenience init(boundingBox: CGRect) {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
   }
 
-  /// An observation of the caller's own, with confidence 1, as if a request of that revision had made it.
+  /// Creates an observation with confidence 1, as if made by a request of that revision.
   public convenience init(requestRevision: Int, boundingBox: CGRect) {
     self.init(boundingBox: boundingBox, confidence: 1, requestRevision: requestRevision)
   }

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// A point that was found in a picture: 0…1 on each axis of what the request looked at, origin at the lower left.
+/// A point detected in an image: 0…1 on each axis of the analyzed region, lower-left origin.
 open class VNDetectedPoint: VNPoint, @unchecked Sendable {
-  /// How sure the request is of it, 0…1.
+  /// The confidence, 0…1.
   public let confidence: VNConfidence
 
   package init(location: CGPoint, confidence: VNConfidence) {
@@ -23,7 +23,7 @@ open class VNDetectedPoint: VNPoint, @unchecked Sendable {
   }
 }
 
-/// A point that was found, and what it is a point of.
+/// A named detected point.
 open class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
   /// The point's name.
   public let identifier: VNRecognizedPointKey
