@@ -106,6 +106,6 @@ struct DiceDetectorTests {
     let detector = try DiceDetector()
     let error = try #require(throws: MLModelError.self) { try detector.prediction(image: buffer) }
     #expect(error.code == .featureType)
-    #expect("\(error)" == "The feature \"image\" needs a picture of 576 × 576 pixels, not 640 × 360.")
+    #expect("\(error)" == "The feature \"image\" needs an image of 576 × 576 pixels, not 640 × 360.")
   }
 }

@@ -112,7 +112,7 @@ struct ModelAssetTests {
       )
       .featureNames
     }
-    await #expect(throws: MLModelError(.predictionCancelled, "The prediction's task was cancelled.")) {
+    await #expect(throws: MLModelError(.predictionCancelled, "The prediction's task was canceled.")) {
       try await task.value
     }
   }

@@ -4,8 +4,8 @@ import ImageIO
 import PixelSampling
 import Synchronization
 
-/// The picture of a feature value: pixels as they are, or a picture with how it is to be seen, which is brought to that
-/// only when someone asks. A network doesn't ask: it samples straight into its input.
+/// The image of a feature value: a pixel buffer, or an image and its sampling plan. The latter is sampled at
+/// the first call of `pixels()`; networks sample it straight into their input instead.
 final class ImageValue: Sendable {
   private enum Content: Sendable {
     case pixels(CVPixelBuffer)
@@ -34,7 +34,7 @@ final class ImageValue: Sendable {
     }
   }
 
-  /// The picture's stored pixels, and how to see them at `width` × `height`.
+  /// The stored pixels with the plan that samples them to `width` × `height`.
   func sampled() throws -> ImageSamplingRequest {
     switch content {
     case .pixels(let buffer):
@@ -43,8 +43,8 @@ final class ImageValue: Sendable {
     }
   }
 
-  /// Pixels of `width` × `height`, made at the first call; nil where the stored format can't be read or there
-  /// is no memory.
+  /// The pixels at `width` × `height`, sampled at the first call; nil if the stored format can't be read or
+  /// memory runs out.
   func pixels() -> CVPixelBuffer? {
     switch content {
     case .pixels(let buffer): buffer

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// A CPU as a place to run models on.
+/// The CPU as a compute device.
 public final class MLCPUComputeDevice: NSObject, Sendable {}
 
-/// A graphics processor as a place to run models on. There is none here.
+/// A GPU as a compute device. Linux has none.
 public final class MLGPUComputeDevice: NSObject, Sendable {
   private override init() {}
 }
 
-/// A neural engine as a place to run models on. There is none here.
+/// A neural engine as a compute device. Linux has none.
 public final class MLNeuralEngineComputeDevice: NSObject, Sendable {
-  /// How many cores it has.
+  /// The number of cores.
   public let totalCoreCount = 0
 
   private override init() {}
 }
 
-/// A place to run models on. Here there is one, the CPU.
+/// A processor that models run on: on Linux, the CPU only.
 public enum MLComputeDevice: Sendable, Hashable {
   case cpu(MLCPUComputeDevice)
-  /// Never given.
+  /// Never used.
   case gpu(MLGPUComputeDevice)
-  /// Never given.
+  /// Never used.
   case neuralEngine(MLNeuralEngineComputeDevice)
 
   private static let theCPU = MLCPUComputeDevice()
 
-  /// Every place that this system has.
+  /// All devices of this system.
   public static var allComputeDevices: [MLComputeDevice] { [.cpu(theCPU)] }
 }
 

@@ -1,33 +1,33 @@
 public import Foundation
 
-/// Where a model's parts would run.
+/// The devices and costs of a model's layers and operations.
 public final class MLComputePlan: Sendable {
   /// The devices of one layer or operation.
   public struct DeviceUsage: Sendable {
-    /// Those that can run it.
+    /// The devices that can run it.
     public let supported: [MLComputeDevice]
-    /// The one that will.
+    /// The device that will run it.
     public let preferred: MLComputeDevice
   }
 
-  /// How much of a program's time an operation takes.
+  /// The share of a program's time that an operation takes.
   public struct Cost: Sendable {
-    /// The part of the whole, 0…1.
+    /// The fraction of the total, 0…1.
     public let weight: Double
   }
 
-  /// What the plan is of.
+  /// The structure of the model that the plan describes.
   public let modelStructure: MLModelStructure
 
   private init(_ structure: MLModelStructure) { modelStructure = structure }
 
-  /// Makes a plan for a model that isn't loaded.
+  /// Loads a plan for a model that isn't loaded.
   ///
   /// - Parameters:
-  ///   - url: a `.mlmodelc` folder that `MLModel.compileModel(at:)` made, or Apple's tools of an ML program; here also a
-  ///     `.mlmodel` file or `.mlpackage` folder.
-  ///   - configuration: how the model would be loaded.
-  /// - Throws: as `MLModel.load(contentsOf:configuration:)`: a model that can't be run has no plan.
+  ///   - url: a `.mlmodelc` folder by `MLModel.compileModel(at:)`, or by Apple's tools from an ML program; on
+  ///     Linux also a `.mlmodel` file or `.mlpackage` folder.
+  ///   - configuration: the configuration that the model would be loaded with.
+  /// - Throws: as `MLModel.load(contentsOf:configuration:)`; a model that can't be run has no plan.
   public static func load(
     contentsOf url: URL, configuration: MLModelConfiguration
   ) async throws -> MLComputePlan {
@@ -35,7 +35,7 @@ public final class MLComputePlan: Sendable {
     return MLComputePlan(try await MLModelStructure.load(contentsOf: url))
   }
 
-  /// Makes a plan for a model that isn't loaded; see `load(contentsOf:configuration:)`.
+  /// Loads a plan for a model that isn't loaded; see `load(contentsOf:configuration:)`.
   public static func load(
     asset: MLModelAsset, configuration: MLModelConfiguration
   ) async throws -> MLComputePlan {
@@ -43,16 +43,15 @@ public final class MLComputePlan: Sendable {
     return MLComputePlan(try await MLModelStructure.load(asset: asset))
   }
 
-  /// The devices of a neural network's layer: here the CPU.
+  /// The devices of a neural network's layer: the CPU.
   public func deviceUsage(for layer: MLModelStructure.NeuralNetwork.Layer) -> DeviceUsage? { Self.cpu }
 
-  /// The devices of an ML program's operation: here the CPU; nil for a constant, which isn't computed.
+  /// The devices of an ML program's operation: the CPU, or nil for a constant, which isn't computed.
   public func deviceUsage(for operation: MLModelStructure.Program.Operation) -> DeviceUsage? {
     operation.operatorName == "const" || operation.operatorName.hasPrefix("constexpr_") ? nil : Self.cpu
   }
 
-  /// The part of the program's time that an operation takes. Nil: the engine joins operations when it compiles them, and doesn't
-  /// say before what each will take.
+  /// Always nil: the engine fuses operations when it compiles them, and doesn't predict their times.
   public func estimatedCost(of operation: MLModelStructure.Program.Operation) -> Cost? { nil }
 
   private static var cpu: DeviceUsage? {

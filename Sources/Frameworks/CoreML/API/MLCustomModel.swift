@@ -1,33 +1,34 @@
 import Foundation
 import Synchronization
 
-/// A model whose code is the caller's.
+/// A model implemented by the caller.
 ///
-/// Register the type with `MLCustomModelRegistry` under the name that the model's file gives before the model is loaded. A model makes an
-/// instance when it is loaded, and another for each prediction that runs at the same time; an instance makes one prediction at a time.
+/// Register the type with `MLCustomModelRegistry`, under the class name in the model's file, before loading
+/// the model. Loading a model creates an instance, and concurrent predictions create further ones; an
+/// instance makes one prediction at a time.
 public protocol MLCustomModel: SendableMetatype {
-  /// Makes the model.
+  /// Creates the model.
   ///
   /// - Parameters:
-  ///   - modelDescription: of the inputs and outputs.
-  ///   - parameters: those of the file by name: `NSNumber`, `String` or `Data`.
+  ///   - modelDescription: the description of the inputs and outputs.
+  ///   - parameters: the file's parameters by name: `NSNumber`, `String` or `Data`.
   init(modelDescription: MLModelDescription, parameters: [String: Any]) throws
 
-  /// The outputs for the inputs, which are as the description says.
+  /// Returns the outputs for inputs that match the model's description.
   func prediction(from input: any MLFeatureProvider, options: MLPredictionOptions) throws
     -> any MLFeatureProvider
 }
 
-/// The types of custom models by the names that files give them.
+/// The types of custom models by class name.
 ///
 /// Apple's Core ML finds a class by its Objective-C name; Linux has no such names.
 public enum MLCustomModelRegistry {
   private static let types = Mutex<[String: any MLCustomModel.Type]>([:])
 
-  /// Makes a type known, in place of another of the same name.
+  /// Registers a type; it replaces an earlier one of the same name.
   ///
   /// - Parameters:
-  ///   - type: what the model is.
+  ///   - type: the type that implements the model.
   ///   - className: the model's class name in its file.
   public static func register(_ type: any MLCustomModel.Type, forClassName className: String) {
     types.withLock { $0[className] = type }

@@ -3,7 +3,7 @@ public import Foundation
 
 /// A dictionary of feature values by name.
 ///
-/// Unchecked, because `NSObject` can't be checked: the dictionary is immutable, and its values are `Sendable`.
+/// Unchecked, because `NSObject` can't be checked: the dictionary is immutable, its values are `Sendable`.
 open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider, @unchecked Sendable {
   /// The values by feature name.
   public let dictionary: [String: MLFeatureValue]

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// What a model says of one of its inputs or outputs.
+/// The description of a model's input or output.
 public final class MLFeatureDescription: NSObject, Sendable {
   /// The feature's name.
   public let name: String
-  /// The kind of value.
+  /// The type of the value.
   public let type: MLFeatureType
-  /// Whether a prediction can do without it.
+  /// Whether predictions may omit it.
   public let isOptional: Bool
-  /// Which pictures; nil for another kind.
+  /// The allowed images; nil for other types.
   public let imageConstraint: MLImageConstraint?
-  /// Which multi-arrays; nil for another kind.
+  /// The allowed multi-arrays; nil for other types.
   public let multiArrayConstraint: MLMultiArrayConstraint?
-  /// Which dictionaries; nil for another kind.
+  /// The allowed dictionaries; nil for other types.
   public let dictionaryConstraint: MLDictionaryConstraint?
-  /// Which sequences; nil for another kind.
+  /// The allowed sequences; nil for other types.
   public let sequenceConstraint: MLSequenceConstraint?
-  /// Which memory; nil for another kind than state.
+  /// The state's buffer; nil for other types.
   public let stateConstraint: MLStateConstraint?
 
-  /// The author's sentence about it, or an empty text.
+  /// The author's description; empty if there is none.
   package let summary: String
-  /// What every element of an optional multi-array is where it is missing; nil where the model doesn't say.
+  /// The element that fills an optional multi-array that is missing; nil if the model has no default.
   let defaultElement: Double?
 
   init(
@@ -42,7 +42,7 @@ public final class MLFeatureDescription: NSObject, Sendable {
     self.defaultElement = defaultElement
   }
 
-  /// Whether a prediction would take the value for this feature.
+  /// Whether a prediction accepts the value for this feature.
   public func isAllowedValue(_ value: MLFeatureValue) -> Bool { validationError(to: value) == nil }
 
   public override var description: String {
@@ -57,7 +57,7 @@ public final class MLFeatureDescription: NSObject, Sendable {
 }
 
 extension MLFeatureDescription {
-  /// Why the value can't be this feature's, in words that follow the feature's name; nil where it can.
+  /// The reason the value isn't allowed, to follow the feature's name in a message; nil if it is allowed.
   func validationError(to value: MLFeatureValue) -> String? {
     if value.isUndefined { return isOptional ? nil : "needs \(type.withArticle), and has no value" }
     if type == .double, value.type == .int64 { return nil }
@@ -74,7 +74,7 @@ extension MLFeatureDescription {
   private func imageObjection(to value: MLFeatureValue) -> String? {
     guard let imageConstraint, let (width, height) = value.imageSize else { return nil }
     guard imageConstraint.allows(width: width, height: height) else {
-      return "needs a picture of \(imageConstraint.allowedSizes) pixels, not \(width) × \(height)"
+      return "needs an image of \(imageConstraint.allowedSizes) pixels, not \(width) × \(height)"
     }
     return nil
   }
@@ -109,19 +109,19 @@ extension MLFeatureDescription {
   }
 }
 
-/// The dictionaries that a feature may have.
+/// The constraints on a feature's dictionaries.
 public final class MLDictionaryConstraint: NSObject, Sendable {
-  /// The kind of the keys: `.string` or `.int64`.
+  /// The type of the keys: `.string` or `.int64`.
   public let keyType: MLFeatureType
 
   init(keyType: MLFeatureType) { self.keyType = keyType }
 }
 
-/// The sequences that a feature may have.
+/// The constraints on a feature's sequences.
 public final class MLSequenceConstraint: NSObject, Sendable {
-  /// What the sequence is of.
+  /// The description of the elements.
   public let valueDescription: MLFeatureDescription
-  /// The lengths that are allowed.
+  /// The allowed lengths.
   public let countRange: NSRange
 
   init(valueDescription: MLFeatureDescription, countRange: NSRange) {

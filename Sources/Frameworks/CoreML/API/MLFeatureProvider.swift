@@ -1,19 +1,19 @@
-/// A set of named feature values: what goes into a model, and what comes out.
+/// A set of named feature values: the input or output of a model.
 ///
-/// Classes of your own may conform; a model asks only for the features it describes.
+/// Your own classes may conform; a model reads only the features that it describes.
 public protocol MLFeatureProvider: AnyObject {
-  /// The names of the features that there are values for.
+  /// The names of the features that have values.
   var featureNames: Set<String> { get }
 
-  /// The value of the feature of this name, or nil where there is none.
+  /// The value of the feature of this name; nil if there is none.
   func featureValue(for featureName: String) -> MLFeatureValue?
 }
 
-/// Several sets of feature values, for predictions in one call.
+/// Feature providers for several predictions in one call.
 public protocol MLBatchProvider: AnyObject {
-  /// The number of sets.
+  /// The number of feature providers.
   var count: Int { get }
 
-  /// The set at `index`, 0 ..< `count`.
+  /// The feature provider at `index`, 0 ..< `count`.
   func features(at index: Int) -> any MLFeatureProvider
 }

@@ -1,22 +1,22 @@
-/// The kinds of value that a model takes and gives.
+/// The types of feature values.
 public enum MLFeatureType: Int, Sendable {
-  /// No kind.
+  /// No type.
   case invalid = 0
-  /// A whole number of 64 bits.
+  /// A 64-bit integer.
   case int64 = 1
-  /// A floating-point number of 64 bits.
+  /// A 64-bit floating-point number.
   case double = 2
-  /// Text.
+  /// A string.
   case string = 3
-  /// A picture.
+  /// An image.
   case image = 4
-  /// Numbers in any number of dimensions.
+  /// An array of any number of dimensions.
   case multiArray = 5
-  /// Numbers by text or by whole number.
+  /// Numbers by string or by integer.
   case dictionary = 6
-  /// A list of texts or of whole numbers.
+  /// A list of strings or of integers.
   case sequence = 7
-  /// Memory that a model keeps from one prediction to the next.
+  /// State that is carried from one prediction to the next.
   case state = 8
 }
 
@@ -34,7 +34,7 @@ extension MLFeatureType: CustomStringConvertible {
     case .state: "State"
     }
   }
-  /// The description as a sentence has it: "an Image", "a Double".
+  /// The description with its article: "an Image", "a Double".
   var withArticle: String {
     switch self {
     case .invalid: description

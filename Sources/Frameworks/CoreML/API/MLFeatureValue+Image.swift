@@ -5,29 +5,29 @@ public import ImageIO
 package import PixelSampling
 
 extension MLFeatureValue {
-  /// What may be asked of a picture on its way to a feature value.
+  /// An option for creating a feature value from an image.
   public struct ImageOption: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// The part of the upright picture to take: a `CGRect`, normalized, its origin at the lower left. Default: the
-    /// whole.
+    /// The part of the upright image to use: a `CGRect`, normalized, lower-left origin. Default: the whole
+    /// image.
     public static let cropRect = ImageOption("MLFeatureValueImageOptionCropRect")
-    /// How that part comes to the size asked for: a `VNImageCropAndScaleOption` of Vision, or its raw value.
-    /// Default: `.scaleFill`.
+    /// The method that fits that part to the requested size: a `VNImageCropAndScaleOption` of Vision, or its
+    /// raw value. Default: `.scaleFill`.
     public static let cropAndScale = ImageOption("MLFeatureValueImageOptionCropAndScale")
   }
 
-  /// A picture from a file, upright by its EXIF orientation, in the size and format given.
+  /// Creates an image from a file, upright by its EXIF orientation, in this size and format.
   ///
   /// - Parameters:
   ///   - url: a JPEG, PNG, WebP, HEIC, TIFF or GIF file.
   ///   - pixelsWide: 1…65,535; likewise `pixelsHigh`.
-  ///   - pixelFormatType: `kCVPixelFormatType_32BGRA`, `…_32RGBA`, `…_32ARGB`, `…_24RGB` or `…_OneComponent8`.
+  ///   - pixelFormatType: `kCVPixelFormatType_32BGRA`, `…32RGBA`, `…32ARGB`, `…24RGB` or `…OneComponent8`.
   ///   - options: see `ImageOption`.
-  /// - Throws: `ImageDecodingError` for a file that can't be read as a picture; `MLModelError` (`.generic`) for a
-  ///   size, format or option that can't be.
+  /// - Throws: `ImageDecodingError` if the file can't be decoded; `MLModelError` (`.generic`) for an invalid
+  ///   size, format or option.
   public convenience init(
     imageAt url: URL, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType,
     options: [ImageOption: Any]? = nil
@@ -36,7 +36,7 @@ extension MLFeatureValue {
       ImageDecoder.decode(contentsOf: url).picture, pixelsWide, pixelsHigh, pixelFormatType, options: options)
   }
 
-  /// A picture from a file with the orientation given instead of its own; see
+  /// Creates an image from a file with this orientation instead of the file's; see
   /// `init(imageAt:pixelsWide:pixelsHigh:pixelFormatType:options:)`.
   public convenience init(
     imageAt url: URL, orientation: CGImagePropertyOrientation, pixelsWide: Int, pixelsHigh: Int,
@@ -47,7 +47,7 @@ extension MLFeatureValue {
       pixelFormatType, options: options)
   }
 
-  /// A picture from a file, upright by its EXIF orientation, as a model's input wants it; see
+  /// Creates an image for a model's input from a file, upright by its EXIF orientation; see
   /// `init(imageAt:pixelsWide:pixelsHigh:pixelFormatType:options:)`.
   public convenience init(
     imageAt url: URL, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil
@@ -57,7 +57,7 @@ extension MLFeatureValue {
       pixelFormatType: constraint.pixelFormatType, options: options)
   }
 
-  /// A picture from a file with the orientation given instead of its own, as a model's input wants it; see
+  /// Creates an image for a model's input from a file, with this orientation instead of the file's; see
   /// `init(imageAt:pixelsWide:pixelsHigh:pixelFormatType:options:)`.
   public convenience init(
     imageAt url: URL, orientation: CGImagePropertyOrientation, constraint: MLImageConstraint,
@@ -68,7 +68,7 @@ extension MLFeatureValue {
       pixelsHigh: constraint.pixelsHigh, pixelFormatType: constraint.pixelFormatType, options: options)
   }
 
-  /// An image in the size and format given; see
+  /// Creates an image in this size and format; see
   /// `init(imageAt:pixelsWide:pixelsHigh:pixelFormatType:options:)`.
   public convenience init(
     cgImage: CGImage, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType,
@@ -79,7 +79,7 @@ extension MLFeatureValue {
       pixelFormatType: pixelFormatType, options: options)
   }
 
-  /// An image, turned upright, in the size and format given; see
+  /// Creates an image in this size and format, rotated upright; see
   /// `init(imageAt:pixelsWide:pixelsHigh:pixelFormatType:options:)`.
   public convenience init(
     cgImage: CGImage, orientation: CGImagePropertyOrientation, pixelsWide: Int, pixelsHigh: Int,
@@ -90,7 +90,7 @@ extension MLFeatureValue {
       options: options)
   }
 
-  /// An image as a model's input wants it; see
+  /// Creates an image for a model's input; see
   /// `init(imageAt:pixelsWide:pixelsHigh:pixelFormatType:options:)`.
   public convenience init(
     cgImage: CGImage, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil
@@ -98,7 +98,7 @@ extension MLFeatureValue {
     try self.init(cgImage: cgImage, orientation: .up, constraint: constraint, options: options)
   }
 
-  /// An image, turned upright, as a model's input wants it; see
+  /// Creates an image for a model's input, rotated upright; see
   /// `init(imageAt:pixelsWide:pixelsHigh:pixelFormatType:options:)`.
   public convenience init(
     cgImage: CGImage, orientation: CGImagePropertyOrientation, constraint: MLImageConstraint,
@@ -109,20 +109,20 @@ extension MLFeatureValue {
       pixelsHigh: constraint.pixelsHigh, pixelFormatType: constraint.pixelFormatType, options: options)
   }
 
-  /// A picture that is brought to its size only when someone asks for its pixels.
+  /// Creates an image that is sampled to its size at the first access to its pixels.
   package convenience init(
     sampledPicture picture: ImageSamplingRequest, pixelFormat: OSType = kCVPixelFormatType_32BGRA
   ) {
     self.init(storage: .image(ImageValue(picture, pixelFormat: pixelFormat)))
   }
 
-  /// The picture's stored pixels with how to see them in the value's size; nil for another kind. A plain
-  /// picture is seen as it is.
+  /// The image's stored pixels with the plan that samples them to the value's size; nil for other types. A
+  /// pixel buffer's plan changes nothing.
   package func sampledImage() throws -> ImageSamplingRequest? {
     if case .image(let picture) = storage { try picture.sampled() } else { nil }
   }
 
-  /// The width and height in pixels that the value's picture has, or comes to; nil for another kind.
+  /// The image's width and height in pixels, after sampling; nil for other types.
   package var imageSize: (width: Int, height: Int)? {
     if case .image(let picture) = storage { (picture.width, picture.height) } else { nil }
   }
@@ -133,7 +133,7 @@ extension MLFeatureValue {
   ) throws {
     guard Self.writableFormats.contains(pixelFormatType) else {
       throw MLModelError(
-        .generic, "A picture can't be brought to pixel format 0x\(String(pixelFormatType, radix: 16)).")
+        .generic, "An image can't be converted to pixel format 0x\(String(pixelFormatType, radix: 16)).")
     }
     let sampled: ImageSamplingRequest
     do {

@@ -1,12 +1,12 @@
 public import CoreVideo
 public import Foundation
 
-/// The value of a feature: a number, a text, a picture, a multi-array, a dictionary or a sequence.
+/// The value of a feature: a number, a string, an image, a multi-array, a dictionary or a sequence.
 ///
-/// Accessors don't convert: the one of another kind gives zero, an empty text or dictionary, or nil.
+/// Accessors don't convert: one of another type returns zero, an empty string or dictionary, or nil.
 ///
-/// `@unchecked Sendable`, as Apple's: what it holds never changes, but a multi-array's or a picture's memory may;
-/// whoever shares the value must not write to it.
+/// `@unchecked Sendable`, as Apple's: a value never changes, but the memory of a multi-array or an image may;
+/// don't write to it while the value is shared.
 open class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
   enum Storage {
     case undefined(MLFeatureType)
@@ -24,55 +24,55 @@ open class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
 
   convenience init(_ value: MLFeatureValue) { self.init(storage: value.storage) }
 
-  /// A whole number.
+  /// Creates a 64-bit integer.
   public convenience init(int64 value: Int64) { self.init(storage: .int64(value)) }
 
-  /// A floating-point number.
+  /// Creates a floating-point number.
   public convenience init(double value: Double) { self.init(storage: .double(value)) }
 
-  /// A text.
+  /// Creates a string.
   public convenience init(string value: String) { self.init(storage: .string(value)) }
 
-  /// A picture, shared, not copied.
+  /// Creates an image that shares the buffer's memory.
   public convenience init(pixelBuffer value: CVPixelBuffer) {
     self.init(storage: .image(ImageValue(value)))
   }
 
-  /// A multi-array, shared, not copied.
+  /// Creates a multi-array that shares the array's memory.
   public convenience init(multiArray value: MLMultiArray) { self.init(storage: .multiArray(value)) }
 
-  /// A copy of a shaped array, as a multi-array.
+  /// Creates a multi-array with a copy of a shaped array.
   public convenience init<Scalar>(shapedArray value: MLShapedArray<Scalar>) {
     self.init(multiArray: MLMultiArray(value))
   }
 
-  /// A sequence.
+  /// Creates a sequence.
   public convenience init(sequence: MLSequence) { self.init(storage: .sequence(sequence)) }
 
-  /// Numbers by text, or by whole number.
+  /// Creates a dictionary of numbers by string or integer.
   ///
-  /// - Throws: `MLModelError` (`.featureType`) for keys that are neither, or a mixture.
+  /// - Throws: `MLModelError` (`.featureType`) for keys of other types, or of both.
   public convenience init(dictionary value: [AnyHashable: NSNumber]) throws {
     var keys: Set<MLFeatureType> = []
     let dictionary = try value.reduce(into: [AnyHashable: NSNumber]()) { result, element in
       guard let key = DictionaryKey(element.key) else {
         throw MLModelError(
           .featureType,
-          "A dictionary's keys are texts or whole numbers, not \(Swift.type(of: element.key.base)).")
+          "A dictionary's keys must be strings or integers, not \(Swift.type(of: element.key.base)).")
       }
       keys.insert(key.type)
       result[key.hashable] = element.value
     }
     guard keys.count <= 1 else {
-      throw MLModelError(.featureType, "A dictionary's keys are all texts or all whole numbers, not both.")
+      throw MLModelError(.featureType, "A dictionary's keys must be all strings or all integers, not both.")
     }
     self.init(storage: .dictionary(dictionary))
   }
 
-  /// No value, of a kind.
+  /// Creates an undefined value of this type.
   public convenience init(undefined type: MLFeatureType) { self.init(storage: .undefined(type)) }
 
-  /// The kind.
+  /// The type of the value.
   open var type: MLFeatureType {
     switch storage {
     case .undefined(let type): type
@@ -86,49 +86,48 @@ open class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Whether there is no value.
+  /// Whether the value is missing.
   open var isUndefined: Bool {
     if case .undefined = storage { true } else { false }
   }
 
-  /// The whole number; 0 for another kind.
+  /// The integer; 0 for other types.
   open var int64Value: Int64 { if case .int64(let value) = storage { value } else { 0 } }
 
-  /// The floating-point number; 0 for another kind.
+  /// The floating-point number; 0 for other types.
   open var doubleValue: Double { if case .double(let value) = storage { value } else { 0 } }
 
-  /// The text; empty for another kind.
+  /// The string; empty for other types.
   open var stringValue: String { if case .string(let value) = storage { value } else { "" } }
 
-  /// The picture; nil for another kind. One made from a file or an image is brought to its size at the first
-  /// call.
+  /// The image; nil for other types. One from a file or a `CGImage` is sampled at the first call.
   open var imageBufferValue: CVPixelBuffer? {
     if case .image(let value) = storage { value.pixels() } else { nil }
   }
 
-  /// The multi-array; nil for another kind.
+  /// The multi-array; nil for other types.
   open var multiArrayValue: MLMultiArray? {
     if case .multiArray(let value) = storage { value } else { nil }
   }
 
-  /// The numbers by key, the keys `String` or `Int64`; empty for another kind.
+  /// The numbers by key, `String` or `Int64`; empty for other types.
   open var dictionaryValue: [AnyHashable: NSNumber] {
     if case .dictionary(let value) = storage { value } else { [:] }
   }
 
-  /// The sequence; nil for another kind.
+  /// The sequence; nil for other types.
   open var sequenceValue: MLSequence? {
     if case .sequence(let value) = storage { value } else { nil }
   }
 
-  /// A copy of the multi-array as a shaped array; nil for another kind or another number type.
+  /// A copy of the multi-array as a shaped array; nil for other types or another scalar type.
   open func shapedArrayValue<Scalar>(of scalarType: Scalar.Type) -> MLShapedArray<Scalar>? {
     guard let multiArrayValue, multiArrayValue.dataType == scalarType.multiArrayDataType else { return nil }
     return MLShapedArray(multiArrayValue)
   }
 
-  /// Whether the other is of the same kind and has the same value. Pictures are the same when they are the
-  /// same buffer seen the same way.
+  /// Whether the other value has the same type and value. Images are equal if they share a buffer and its
+  /// sampling plan.
   open func isEqual(to value: MLFeatureValue) -> Bool {
     switch (storage, value.storage) {
     case (.undefined(let left), .undefined(let right)): left == right
@@ -156,7 +155,7 @@ open class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
     return hasher.finalize()
   }
 
-  /// The value itself: it never changes.
+  /// Returns the value itself, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override var description: String {
@@ -174,7 +173,7 @@ open class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
   }
 }
 
-/// A dictionary feature's key in the one form that both a literal and an `NSNumber` come to.
+/// A dictionary feature's key, the same for a literal and an `NSNumber`.
 enum DictionaryKey: Hashable, Sendable {
   case string(String)
   case int64(Int64)

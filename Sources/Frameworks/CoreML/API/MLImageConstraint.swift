@@ -1,16 +1,16 @@
 public import CoreVideo
 public import Foundation
 
-/// The pictures that a feature may have.
+/// The constraints on a feature's images.
 public final class MLImageConstraint: NSObject, Sendable {
-  /// The height in pixels; the default one where several are allowed.
+  /// The height in pixels; the default one if several are allowed.
   public let pixelsHigh: Int
-  /// The width in pixels; the default one where several are allowed.
+  /// The width in pixels; the default one if several are allowed.
   public let pixelsWide: Int
   /// `kCVPixelFormatType_32BGRA` for color, `kCVPixelFormatType_OneComponent8` or
   /// `kCVPixelFormatType_OneComponent16Half` for gray.
   public let pixelFormatType: OSType
-  /// Which sizes are allowed.
+  /// The allowed sizes.
   public let sizeConstraint: MLImageSizeConstraint
 
   init(pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType, sizeConstraint: MLImageSizeConstraint) {
@@ -30,7 +30,7 @@ public final class MLImageConstraint: NSObject, Sendable {
     }
   }
 
-  /// The allowed sizes in words.
+  /// The allowed sizes, for messages.
   var allowedSizes: String {
     switch sizeConstraint.type {
     case .unspecified: "\(pixelsWide) × \(pixelsHigh)"
@@ -42,7 +42,7 @@ public final class MLImageConstraint: NSObject, Sendable {
   }
 }
 
-/// A picture's size.
+/// An image's size.
 public final class MLImageSize: NSObject, Sendable {
   /// The width in pixels.
   public let pixelsWide: Int
@@ -55,7 +55,7 @@ public final class MLImageSize: NSObject, Sendable {
   }
 }
 
-/// How the sizes that are allowed are told.
+/// The kind of a size constraint.
 public enum MLImageSizeConstraintType: Int, Sendable {
   /// Only the constraint's own size.
   case unspecified = 0
@@ -65,15 +65,15 @@ public enum MLImageSizeConstraintType: Int, Sendable {
   case range = 3
 }
 
-/// The sizes of picture that a feature may have.
+/// The constraint on an image's size.
 public final class MLImageSizeConstraint: NSObject, Sendable {
-  /// How they are told.
+  /// The kind of the constraint.
   public let type: MLImageSizeConstraintType
-  /// The widths in pixels, for `.range`.
+  /// The allowed widths in pixels, for `.range`.
   public let pixelsWideRange: NSRange
-  /// The heights in pixels, for `.range`.
+  /// The allowed heights in pixels, for `.range`.
   public let pixelsHighRange: NSRange
-  /// The sizes, for `.enumerated`.
+  /// The allowed sizes, for `.enumerated`.
   public let enumeratedImageSizes: [MLImageSize]
 
   init(
@@ -89,13 +89,13 @@ public final class MLImageSizeConstraint: NSObject, Sendable {
 }
 
 extension NSRange {
-  /// The range from `lower` to `upper`, both within; a negative `upper` means no end.
+  /// Creates the closed range from `lower` to `upper`; it is unbounded if `upper` is negative.
   init(from lower: Int, through upper: Int) {
     let end = upper < 0 || upper == .max ? Int.max : upper + 1
     self.init(location: max(lower, 0), length: max(end - max(lower, 0), 0))
   }
 
-  /// The range in words.
+  /// The range, for messages.
   var words: String {
     let end = location.addingReportingOverflow(length)
     if end.overflow || end.partialValue == .max { return "(\(location) or more)" }

@@ -1,21 +1,22 @@
 extension MLModel {
-  /// The value of one of the model's parameters: what the configuration gave, or else what the model's file says.
+  /// The value of a model's parameter: the configuration's, or else the model file's.
   ///
-  /// A nearest neighbors classifier has its number of neighbors, a linked model its file's name and search path, an updatable
-  /// network the parameters of its training and the weights and biases of its updatable layers: of inner products
-  /// `[outputs, inputs]` and `[outputs]`, of convolutions `[outputs, inputs of a group, height, width]` and `[outputs]`, in
-  /// 32-bit floating point. A pipeline's models have theirs under keys that are scoped to them.
+  /// A nearest neighbors classifier has its number of neighbors; a linked model its file's name and search
+  /// path; an updatable network its training parameters and the weights and biases of its updatable layers,
+  /// in 32-bit floats: `[outputs, inputs]` and `[outputs]` of inner products, `[outputs, inputs of a group,
+  /// height, width]` and `[outputs]` of convolutions. Parameters of a pipeline's models have scoped keys.
   ///
-  /// - Parameter key: which parameter; those of layers and of a pipeline's models scoped to them.
-  /// - Returns: an `NSNumber`, a `String` or an `MLMultiArray` (a copy), as the key's description says.
-  /// - Throws: `MLModelError` (`.parameters`) where the model has no such parameter; the message says which it has.
+  /// - Parameter key: the parameter, scoped if it is a layer's or belongs to a pipeline's model.
+  /// - Returns: an `NSNumber`, a `String` or an `MLMultiArray` (a copy), as the key documents.
+  /// - Throws: `MLModelError` (`.parameters`) if the model has no such parameter; the message lists those it
+  ///   has.
   public func parameterValue(for key: MLParameterKey) throws -> Any {
     guard let value = parameters[key] else {
       let known = parameters.keys.map(\.description).sorted()
       throw MLModelError(
         .parameters,
         "The model has no parameter \"\(key)\"; it has \(known.isEmpty ? "none" : known.joined(separator: ", ")). "
-          + "Weights and biases can be had of updatable layers, by keys scoped to the layer's name.")
+          + "Only updatable layers have weights and biases, by keys scoped to the layer's name.")
     }
     return try value.object()
   }

@@ -1,13 +1,14 @@
 extension MLModel {
-  /// Makes memory for the model to keep between predictions, all zero; of a model without state, an empty one.
+  /// Creates a zero-filled state for this model's predictions; an empty one for a model without state.
   ///
-  /// Where there isn't as much memory, predictions that use the state throw.
+  /// If memory runs out, predictions with the state throw.
   public func makeState() -> MLState { MLState(shapes: executor.stateShapes) }
 
-  /// Makes a prediction that reads and changes a state; see `prediction(from:)`.
+  /// Makes a prediction that reads and updates a state; see `prediction(from:)`.
   ///
-  /// - Parameter state: what this model's `makeState()` made.
-  /// - Throws: also `MLModelError`: `.parameters` for a state of another model, `.generic` for one for which there was no memory.
+  /// - Parameter state: a state by this model's `makeState()`.
+  /// - Throws: also `MLModelError`: `.parameters` for another model's state, `.generic` for one without
+  ///   memory.
   public func prediction(
     from input: any MLFeatureProvider, using state: MLState,
     options: MLPredictionOptions = MLPredictionOptions()
@@ -16,13 +17,13 @@ extension MLModel {
     return try options.backed(executor.prediction(from: features, using: state))
   }
 
-  /// Makes a prediction that reads and changes a state, from an asynchronous context.
+  /// Makes a prediction that reads and updates a state, from an asynchronous context.
   public func prediction(
     from input: any MLFeatureProvider, using state: MLState,
     options: MLPredictionOptions = MLPredictionOptions()
   ) async throws -> any MLFeatureProvider {
     guard !Task.isCancelled else {
-      throw MLModelError(.predictionCancelled, "The prediction's task was cancelled.")
+      throw MLModelError(.predictionCancelled, "The prediction's task was canceled.")
     }
     let features = try modelDescription.validated(input)
     return try options.backed(executor.prediction(from: features, using: state))

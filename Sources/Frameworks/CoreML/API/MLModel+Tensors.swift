@@ -3,15 +3,14 @@ import Foundation
 extension MLModel {
   /// Makes a prediction from tensors.
   ///
-  /// - Parameter inputs: a tensor for each multi-array input that isn't optional, converted to the number type that the
-  ///   model's description has.
+  /// - Parameter inputs: a tensor for each required multi-array input; converted to the described data type.
   /// - Returns: a tensor for each output that is a multi-array or a number.
   /// - Throws: as `prediction(from:)`.
   public func prediction(from inputs: [String: MLTensor]) async throws -> [String: MLTensor] {
     try await tensors(of: prediction(from: features(of: inputs), options: MLPredictionOptions()))
   }
 
-  /// Makes a prediction from tensors that reads and changes a state; see `prediction(from:)`.
+  /// Makes a prediction from tensors that reads and updates a state; see `prediction(from:)`.
   public func prediction(
     from inputs: [String: MLTensor], using state: MLState
   ) async throws -> [String: MLTensor] {
@@ -44,7 +43,7 @@ extension MLModel {
 }
 
 extension MLTensor {
-  /// A `Double` array becomes one of `Float`.
+  /// Creates a tensor; `Double` elements become `Float`.
   fileprivate init(multiArray: MLMultiArray) {
     let elements: TensorElements =
       switch multiArray.dataType {
@@ -56,7 +55,7 @@ extension MLTensor {
     self.init(elements, shape: multiArray.dimensions)
   }
 
-  /// - Throws: `MLModelError` (`.generic`) where there is no memory.
+  /// - Throws: `MLModelError` (`.generic`) if memory runs out.
   fileprivate func multiArray(of type: MLMultiArrayDataType) throws -> MLMultiArray {
     if case .float32(var numbers) = elements {
       return try numbers.withUnsafeMutableBufferPointer {
@@ -69,22 +68,22 @@ extension MLTensor {
   }
 }
 
-/// Where the tensor operations within a closure should run. Here every policy means the CPU.
+/// The processors for a closure's tensor operations. On Linux, every policy means the CPU.
 public struct MLComputePolicy: Sendable {
   public static let cpuOnly = MLComputePolicy()
   public static let cpuAndGPU = MLComputePolicy()
   public static let cpuAndNeuralEngine = MLComputePolicy()
 
-  /// The processors that may be used.
+  /// Creates a policy for these processors.
   public init(_ computeUnits: MLComputeUnits = .all) {}
 }
 
-/// Runs `body`, whose tensor operations follow the policy: here on the CPU.
+/// Runs `body`; its tensor operations run on the CPU, whatever the policy.
 public func withMLTensorComputePolicy<R>(
   _ computePolicy: MLComputePolicy, _ body: () throws -> R
 ) rethrows -> R { try body() }
 
-/// Runs `body`, whose tensor operations follow the policy: here on the CPU.
+/// Runs `body`; its tensor operations run on the CPU, whatever the policy.
 public func withMLTensorComputePolicy<R>(
   _ computePolicy: MLComputePolicy, _ body: () async throws -> R
 ) async rethrows -> R { try await body() }

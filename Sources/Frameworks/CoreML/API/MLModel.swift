@@ -1,32 +1,33 @@
 package import CoreMLSpecification
 public import Foundation
 
-/// A model that has been loaded and makes predictions.
+/// A loaded model that makes predictions.
 ///
-/// Predictions may be asked for from several threads at once, of a subclass as far as it keeps to that; hence `@unchecked Sendable`.
+/// Concurrent predictions are allowed, of a subclass as far as its overrides allow them; hence `@unchecked
+/// Sendable`.
 open class MLModel: NSObject, @unchecked Sendable {
   private let loaded: LoadedModel
 
-  /// What the model says of itself.
+  /// The description of the model's inputs, outputs and metadata.
   open var modelDescription: MLModelDescription { loaded.description }
-  /// How the model was loaded: a copy, whose changes have no effect.
+  /// A copy of the configuration that the model was loaded with; changes to it have no effect.
   open var configuration: MLModelConfiguration { loaded.options.configuration }
 
-  /// What Vision asks of an object detector's outputs; nil for other models.
+  /// The layout of an object detector's outputs, for Vision; nil for other models.
   package var detectorOutputs: DetectorOutputs? { loaded.detectorOutputs }
-  /// The kind of model in words, such as `neural network classifier`.
+  /// The kind of model, for people, such as `neural network classifier`.
   package var kind: String { loaded.kind }
-  /// The values of the model's parameters, with those that the configuration gave.
+  /// The values of the model's parameters, with the configuration's overrides.
   var parameters: [MLParameterKey: ParameterValue] { loaded.parameters }
   var executor: any ModelExecutor { loaded.executor }
 
-  /// Where models can run.
+  /// The devices that models can run on.
   open class var availableComputeDevices: [MLComputeDevice] { MLComputeDevice.allComputeDevices }
 
   init(_ loaded: LoadedModel) { self.loaded = loaded }
 
   /// - Parameters:
-  ///   - folder: where models are that this one links to.
+  ///   - folder: the folder of the models that this one links to.
   ///   - weights: the folder of its weights; nil for a model without.
   convenience init(
     _ specification: CoreML_Specification_Model, folder: URL, weights: URL?, options: LoadingOptions
@@ -34,7 +35,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     self.init(try LoadedModel(specification, folder: folder, weights: weights, options: options))
   }
 
-  /// Loads a model that isn't in a file and links to none.
+  /// Loads a model that is in memory and links to no other.
   ///
   /// - Throws: as `init(contentsOf:configuration:)`.
   package convenience init(_ specification: CoreML_Specification_Model, configuration: MLModelConfiguration)
@@ -47,13 +48,13 @@ open class MLModel: NSObject, @unchecked Sendable {
   /// Loads a model.
   ///
   /// - Parameters:
-  ///   - url: a `.mlmodelc` folder that `compileModel(at:)` made, or Apple's tools of an ML program; here also a
-  ///     `.mlmodel` file or `.mlpackage` folder, which is then compiled in memory each time.
-  ///   - configuration: how to run it.
-  /// - Throws: `MLModelError`: `.io` where there is no such file or it isn't a model, `.generic` where the model
-  ///   or one of its layers is of a kind that can't be run here, `.parameters` where it lacks the function that the
-  ///   configuration names, or a parameter that it gives a value; the message says which. `NotInstalledError` where
-  ///   OpenVINO, which runs networks, isn't installed; it says what to do.
+  ///   - url: a `.mlmodelc` folder by `compileModel(at:)`, or by Apple's tools from an ML program; on Linux
+  ///     also a `.mlmodel` file or `.mlpackage` folder, which is compiled in memory each time.
+  ///   - configuration: the processors, the function and the parameters to use.
+  /// - Throws: `MLModelError`: `.io` if the file doesn't exist or isn't a model, `.generic` if the model or
+  ///   one of its layers is of an unsupported kind, `.parameters` if it lacks the configuration's function,
+  ///   or a parameter that the configuration sets; the message names it. `NotInstalledError` if OpenVINO,
+  ///   which runs networks, isn't installed; it explains how to install it.
   public init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
     loaded = try LoadedModel(ModelFile(contentsOf: url), options: LoadingOptions(configuration))
   }
@@ -63,7 +64,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     try self.init(contentsOf: url, configuration: MLModelConfiguration())
   }
 
-  /// Loads a model without holding up the caller's thread; see `init(contentsOf:configuration:)`.
+  /// Loads a model without blocking the caller's thread; see `init(contentsOf:configuration:)`.
   open class func load(
     contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration()
   ) async throws -> MLModel {
@@ -83,10 +84,10 @@ open class MLModel: NSObject, @unchecked Sendable {
 
   /// Makes a prediction on the calling thread.
   ///
-  /// - Parameter input: a value for each input that isn't optional; others are ignored.
+  /// - Parameter input: a value for each required input; values of other names are ignored.
   /// - Returns: a value for each output.
-  /// - Throws: `MLModelError`, `.featureType` with the name of the input that is missing or of another type,
-  ///   size or shape than the model describes. Pictures aren't resized: that is Vision's part.
+  /// - Throws: `MLModelError`, `.featureType` with the name of an input that is missing or doesn't have the
+  ///   described type, size or shape. Images aren't resized: Vision does that.
   open func prediction(from input: any MLFeatureProvider) throws -> any MLFeatureProvider {
     try prediction(from: input, options: MLPredictionOptions())
   }
@@ -99,27 +100,27 @@ open class MLModel: NSObject, @unchecked Sendable {
     return try options.backed(executor.prediction(from: features, options: options))
   }
 
-  /// Makes a prediction and gives the thread back meanwhile; see `prediction(from:)`.
+  /// Makes a prediction without blocking the caller's thread; see `prediction(from:)`.
   ///
-  /// - Throws: also `MLModelError.predictionCancelled` where the task was canceled before it began.
+  /// - Throws: also `MLModelError.predictionCancelled` if the task was canceled before the start.
   open func prediction(
     from input: any MLFeatureProvider, options: MLPredictionOptions = MLPredictionOptions()
   ) async throws -> any MLFeatureProvider {
     guard !Task.isCancelled else {
-      throw MLModelError(.predictionCancelled, "The prediction's task was cancelled.")
+      throw MLModelError(.predictionCancelled, "The prediction's task was canceled.")
     }
     let features = try modelDescription.validated(input)
     return try await options.backed(executor.prediction(from: features, options: options))
   }
 
-  /// Makes a prediction for each set of features, in order; the first error ends it.
+  /// Makes a prediction for each feature provider, in order; the first error ends it.
   open func predictions(fromBatch inputBatch: any MLBatchProvider) throws -> any MLBatchProvider {
     try predictions(from: inputBatch, options: MLPredictionOptions())
   }
 
-  /// Makes a prediction for each set of features, in order; the first error ends it.
+  /// Makes a prediction for each feature provider, in order; the first error ends it.
   ///
-  /// - Parameter options: whose output backings are used only by a batch of one: they hold one prediction.
+  /// - Parameter options: output backings are used only by a batch of one, since they hold one prediction.
   /// - Throws: as `prediction(from:)`.
   open func predictions(
     from inputBatch: any MLBatchProvider, options: MLPredictionOptions

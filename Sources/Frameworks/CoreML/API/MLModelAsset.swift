@@ -1,41 +1,41 @@
 import CoreMLSpecification
 public import Foundation
 
-/// A model that isn't loaded: a file, or a specification in memory with its weights.
+/// A model to load: a file, or a specification in memory with its weights.
 public final class MLModelAsset: NSObject, Sendable {
   private enum Source {
     case file(URL)
-    /// The folder, in a temporary place, holds the weights; it goes with the asset.
+    /// The temporary folder with the weights is removed with the asset.
     case data(Data, weights: URL?)
   }
 
   private let source: Source
 
-  /// A model in memory.
+  /// Creates an asset of a model in memory.
   ///
   /// - Parameter specificationData: the contents of a `.mlmodel` file.
-  /// - Throws: `MLModelError` (`.io`) where that isn't a model.
+  /// - Throws: `MLModelError` (`.io`) if it isn't a model.
   public convenience init(specification specificationData: Data) throws {
     try self.init(specification: specificationData, blobMapping: [:])
   }
 
-  /// A model in memory whose weights are in files of their own.
+  /// Creates an asset of a model in memory with separate weight files.
   ///
   /// - Parameters:
   ///   - specificationData: the contents of a `.mlmodel` file.
-  ///   - blobMapping: the contents of each file of weights by the URL that the specification names it by; only the last
-  ///     component of the path counts.
-  /// - Throws: `MLModelError` (`.io`) where that isn't a model, two files have one name, or there is no room for them.
+  ///   - blobMapping: the contents of each weight file by the URL in the specification, of which only the
+  ///     last path component counts.
+  /// - Throws: `MLModelError` (`.io`) if it isn't a model, two files have the same name, or the disk is full.
   public init(specification specificationData: Data, blobMapping: [URL: Data]) throws {
     _ = try ModelFile.parsed(specificationData, named: "the specification")
     source = .data(specificationData, weights: try Self.folder(of: blobMapping))
   }
 
-  /// A model in a file.
+  /// Creates an asset of a model file.
   ///
-  /// - Parameter compiledModelURL: a `.mlmodelc` folder that `MLModel.compileModel(at:)` made, or Apple's tools of an ML
-  ///   program; here also a `.mlmodel` file or `.mlpackage` folder.
-  /// - Throws: `MLModelError` (`.io`) where there is no such file or it isn't a model's.
+  /// - Parameter compiledModelURL: a `.mlmodelc` folder by `MLModel.compileModel(at:)`, or by Apple's tools
+  ///   from an ML program; on Linux also a `.mlmodel` file or `.mlpackage` folder.
+  /// - Throws: `MLModelError` (`.io`) if the file doesn't exist or isn't a model.
   public init(url compiledModelURL: URL) throws {
     _ = try ModelFile(contentsOf: compiledModelURL)
     source = .file(compiledModelURL)
@@ -45,7 +45,7 @@ public final class MLModelAsset: NSObject, Sendable {
     if case .data(_, let weights?) = source { try? FileManager.default.removeItem(at: weights) }
   }
 
-  /// The names of an ML program's functions, in alphabetical order; empty for a model of another kind.
+  /// The names of an ML program's functions, in alphabetical order; empty for other kinds of model.
   public var functionNames: [String] {
     get async throws {
       guard case .mlProgram(let program) = try specification().type else { return [] }
@@ -53,14 +53,14 @@ public final class MLModelAsset: NSObject, Sendable {
     }
   }
 
-  /// What the model says of itself.
+  /// The description of the model, or of its default function.
   public var modelDescription: MLModelDescription {
     get async throws { try MLModelDescription(specification().selectingFunction(named: nil)) }
   }
 
-  /// What one of an ML program's functions says of itself.
+  /// The description of a function of an ML program.
   ///
-  /// - Throws: also `MLModelError` (`.parameters`) where the model has no such function.
+  /// - Throws: also `MLModelError` (`.parameters`) if the model has no such function.
   public func modelDescription(of functionName: String) async throws -> MLModelDescription {
     try MLModelDescription(specification().selectingFunction(named: functionName))
   }
@@ -72,14 +72,14 @@ public final class MLModelAsset: NSObject, Sendable {
     }
   }
 
-  /// Where the model's weights are, and where the files are that it links to.
+  /// The folder of the files that the model links to, and that of its weights.
   func places() throws -> (folder: URL, weights: URL?) {
     switch source {
     case .file(let url):
       let file = try ModelFile(contentsOf: url)
       return (file.specificationURL.deletingLastPathComponent(), file.weightsURL)
     case .data(_, let weights):
-      // Nothing can be linked to from memory: an empty folder.
+      // A model in memory links to nothing: an empty folder.
       return (weights ?? URL(filePath: "/dev/null"), weights)
     }
   }
@@ -89,7 +89,7 @@ public final class MLModelAsset: NSObject, Sendable {
     let names = blobs.keys.map(\.lastPathComponent)
     guard Set(names).count == names.count, !names.contains(where: { ["", "/", ".", ".."].contains($0) })
     else {
-      throw MLModelError(.io, "The files of weights need names of their own: \(names.sorted()).")
+      throw MLModelError(.io, "The weight files need distinct names: \(names.sorted()).")
     }
     let folder = FileManager.default.temporaryDirectory.appending(path: "weights-\(UUID().uuidString)")
     do {
@@ -104,7 +104,7 @@ public final class MLModelAsset: NSObject, Sendable {
 }
 
 extension MLModel {
-  /// Loads a model without holding up the caller's thread; see `init(contentsOf:configuration:)`.
+  /// Loads a model without blocking the caller's thread; see `init(contentsOf:configuration:)`.
   public static func load(
     asset: MLModelAsset, configuration: MLModelConfiguration = MLModelConfiguration()
   ) async throws -> MLModel {

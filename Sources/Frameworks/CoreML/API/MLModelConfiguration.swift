@@ -1,40 +1,41 @@
 public import Foundation
 package import NetworkInference
 
-/// The processors that a model may use. Here every choice runs on the CPU.
+/// The processors that a model may use. On Linux, each choice runs on the CPU.
 public enum MLComputeUnits: Int, Sendable {
   /// The CPU, always in 32-bit floating point.
   case cpuOnly = 0
   case cpuAndGPU = 1
-  /// Whatever there is. The default.
+  /// Every processor of the system. The default.
   case all = 2
   case cpuAndNeuralEngine = 3
 }
 
-/// How to load and run a model. A model keeps a copy: a change after loading has no effect on it.
+/// The options for loading and running a model, which keeps a copy: changes after loading have no effect.
 open class MLModelConfiguration: NSObject, NSCopying {
-  /// The processors that may be used. Default `.all`.
+  /// The allowed processors. Default `.all`.
   open var computeUnits: MLComputeUnits = .all
-  /// A name for the model in diagnostics. Default nil.
+  /// The model's name in diagnostics. Default nil.
   open var modelDisplayName: String?
-  /// Whether to trade precision for speed: networks then run in 16-bit floating point (bfloat16) where the CPU
-  /// has it, unless `computeUnits` is `.cpuOnly`. Default false.
+  /// Whether networks run in 16-bit floating point (bfloat16), faster and less precise, on a CPU that
+  /// supports it; never if `computeUnits` is `.cpuOnly`. Default false.
   open var allowLowPrecisionAccumulationOnGPU: Bool = false
-  /// The function of an ML program with several to load. Default nil: the model's own default. Loading throws
-  /// `MLModelError` (`.parameters`) where the model has no such function.
+  /// The function of an ML program to load. Default nil: the model's default function. Loading throws
+  /// `MLModelError` (`.parameters`) if the model has no such function.
   open var functionName: String?
-  /// Values for the model's parameters instead of those in its file: numbers (an `NSNumber` or any of Swift's), `String`s, and
-  /// multi-arrays for the weights and biases of updatable layers. Default nil. Loading throws `MLModelError` (`.parameters`)
-  /// for a parameter that the model hasn't, or a value that it doesn't allow.
+  /// Values that replace those of the model's parameters: numbers (`NSNumber` or Swift's types), `String`s,
+  /// and multi-arrays for the weights and biases of updatable layers. Default nil. Loading throws
+  /// `MLModelError` (`.parameters`) for a parameter that the model lacks, or a value that it doesn't allow.
   open var parameters: [MLParameterKey: Any]?
-  /// What to expect of how the model is used. Without effect here.
+  /// Hints about how the model is used; without effect on Linux.
   open var optimizationHints = MLOptimizationHints()
-  /// The memory that the model's tensors may take, in bytes: inputs, outputs, what is computed in between, and constants that are
-  /// computed when it is loaded. Default nil: what the environment variable `SWIFT_VISION_MODEL_MEMORY` says, else a quarter of
-  /// the machine's memory. Loading throws `MLModelError` (`.parameters`) for a model that needs more, predicting for inputs with
-  /// whose shapes it does. Not among Apple's properties: a few bytes of a model can ask for any size.
+  /// The memory limit of the model's tensors, in bytes: inputs, outputs, intermediate results, and constants
+  /// that are computed on loading. Default nil: the environment variable `SWIFT_VISION_MODEL_MEMORY`, else a
+  /// quarter of the machine's memory. Exceeding it throws `MLModelError` (`.parameters`): on loading, or on
+  /// prediction if only the shapes of the inputs decide. Not in Apple's API; it guards against small files
+  /// that declare huge tensors.
   open var memoryLimit: Int?
-  /// How many threads predictions have, and how many run side by side.
+  /// The numbers of threads and of concurrent predictions.
   package var engine = EngineOptions()
 
   public override init() {}

@@ -1,26 +1,28 @@
 public import Foundation
 
-/// What a model says of itself: its inputs and outputs, its labels, its author.
+/// The description of a model: its inputs, outputs, labels and metadata.
 ///
-/// Unchecked: nothing of it changes, and what is of any type are texts, numbers and dictionaries of texts.
+/// Unchecked: it is immutable, and its `Any` values are strings, numbers and dictionaries of strings.
 public final class MLModelDescription: NSObject, @unchecked Sendable {
   /// The inputs by name.
   public let inputDescriptionsByName: [String: MLFeatureDescription]
   /// The outputs by name.
   public let outputDescriptionsByName: [String: MLFeatureDescription]
-  /// The memory that the model keeps between predictions, by name; empty for most models.
+  /// The states that predictions carry over, by name; empty for most models.
   public let stateDescriptionsByName: [String: MLFeatureDescription]
-  /// The output that holds the prediction: a classifier's label, a regressor's number. Nil for other models.
+  /// The output with the prediction, a classifier's label or a regressor's number; nil for other models.
   public let predictedFeatureName: String?
-  /// The output that holds a classifier's probability for each label. Nil for other models.
+  /// The output with a classifier's probabilities by label; nil for other models.
   public let predictedProbabilitiesName: String?
-  /// A classifier's labels, `String` or `Int64`, in the model's order. Nil for other models.
+  /// A classifier's labels, `String` or `Int64`, in the model's order; nil for other models.
   public let classLabels: [Any]?
-  /// Author, license, version, description, and under `.creatorDefinedKey` a `[String: String]` of the rest.
+  /// Author, license, version, description, and under `.creatorDefinedKey` other entries as `[String:
+  /// String]`.
   public let metadata: [MLModelMetadataKey: Any]
-  /// What samples of further training have, by name; empty for a model that can't be trained further.
+  /// The features of training samples, by name; empty for a model that isn't updatable.
   public let trainingInputDescriptionsByName: [String: MLFeatureDescription]
-  /// The parameters that a configuration may give other values, but weights and biases; see `MLModel.parameterValue(for:)`.
+  /// The parameters that a configuration can set, other than weights and biases; see
+  /// `MLModel.parameterValue(for:)`.
   public let parameterDescriptionsByKey: [MLParameterKey: MLParameterDescription]
   /// Whether the model can be trained further on the device.
   public let isUpdatable: Bool
@@ -62,18 +64,18 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
   }
 }
 
-/// What a model's metadata is of.
+/// The key of an entry in a model's metadata.
 public struct MLModelMetadataKey: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What the model does.
+  /// The purpose of the model.
   public static let description = MLModelMetadataKey(rawValue: "MLModelDescriptionKey")
   /// The model's version.
   public static let versionString = MLModelMetadataKey(rawValue: "MLModelVersionStringKey")
-  /// Who made it.
+  /// The author.
   public static let author = MLModelMetadataKey(rawValue: "MLModelAuthorKey")
-  /// Under which license.
+  /// The license.
   public static let license = MLModelMetadataKey(rawValue: "MLModelLicenseKey")
   /// The author's own entries, a `[String: String]`.
   public static let creatorDefinedKey = MLModelMetadataKey(rawValue: "MLModelCreatorDefinedKey")

@@ -3,18 +3,18 @@ public import Foundation
 /// The domain of Core ML's errors.
 public let MLModelErrorDomain: String = "com.apple.CoreML"
 
-/// What went wrong with a model: a code, and in `userInfo` a sentence for people and, where there is one,
-/// the error beneath.
+/// A Core ML error: a code, with a message and an optional underlying error in `userInfo`.
 ///
-/// Bridges to `NSError` with `MLModelErrorDomain` and Apple's code numbers.
+/// Bridges to `NSError` with `MLModelErrorDomain` and Apple's codes.
 ///
-/// Unchecked: nothing of it changes, and what is of any type in `userInfo` are texts and errors, or what the caller who made it vouches for.
+/// Unchecked: it is immutable, and `userInfo` holds strings and errors, or values that the creator vouches
+/// for.
 public struct MLModelError: CustomNSError, LocalizedError, Hashable, @unchecked Sendable {
-  /// The kinds of error, with Apple's numbers.
+  /// The kinds of error, with Apple's codes.
   public enum Code: Int, Sendable {
-    /// Something that no other code names.
+    /// An error without a code of its own.
     case generic = 0
-    /// A feature value is missing, or isn't of the type, shape or size that the model describes.
+    /// A feature value is missing, or isn't of the described type, shape or size.
     case featureType = 1
     /// A model file or folder can't be read, or isn't one.
     case io = 3
@@ -26,13 +26,13 @@ public struct MLModelError: CustomNSError, LocalizedError, Hashable, @unchecked 
     case update = 6
     /// A parameter doesn't exist or has a value that isn't allowed.
     case parameters = 7
-    /// The key of an encrypted model can't be fetched.
+    /// Fetching the key of an encrypted model failed.
     case modelDecryptionKeyFetch = 8
-    /// An encrypted model can't be decrypted.
+    /// Decrypting a model failed.
     case modelDecryption = 9
-    /// A model collection can't be had.
+    /// A model collection isn't available.
     case modelCollection = 10
-    /// The task that asked for the prediction was canceled.
+    /// The task that requested the prediction was canceled.
     case predictionCancelled = 11
 
     public static func ~= (match: Code, error: any Error) -> Bool {
@@ -44,7 +44,7 @@ public struct MLModelError: CustomNSError, LocalizedError, Hashable, @unchecked 
 
   /// The kind of error.
   public let code: Code
-  /// What is known of it; `NSLocalizedDescriptionKey` has the sentence.
+  /// The details; the message is under `NSLocalizedDescriptionKey`.
   public let userInfo: [String: Any]
 
   public init(_ code: Code, userInfo: [String: Any] = [:]) {

@@ -1,15 +1,16 @@
 import CoreMLSpecification
 public import Foundation
 
-/// What a model is made of: the layers of a neural network, the operations of an ML program, the models of a pipeline.
+/// The structure of a model: the layers of a neural network, the operations of an ML program, the models of a
+/// pipeline.
 ///
-/// Reading it neither compiles nor checks the model: a model that can't be run here has a structure, too.
+/// Loading it neither compiles nor checks the model, so models that can't be run have a structure as well.
 public enum MLModelStructure: Sendable {
   /// A neural network, classifier or regressor.
   case neuralNetwork(NeuralNetwork)
   /// An ML program.
   case program(Program)
-  /// Models that run one after the other.
+  /// A pipeline of models.
   case pipeline(Pipeline)
   /// A model of another kind, such as a tree ensemble.
   case unsupported
@@ -21,9 +22,9 @@ public enum MLModelStructure: Sendable {
 
     /// One layer.
     public struct Layer: Sendable {
-      /// Its name; not necessarily unique.
+      /// The name, which isn't necessarily unique.
       public let name: String
-      /// What it does, as the public format calls it, such as `convolution`.
+      /// The layer's type in the public format, such as `convolution`.
       public let type: String
       /// The names of the blobs that it reads.
       public let inputNames: [String]
@@ -40,87 +41,87 @@ public enum MLModelStructure: Sendable {
     /// A function: named inputs and a block.
     public struct Function: Sendable {
       public let inputs: [NamedValueType]
-      /// The block of the operation set that the function names as its own.
+      /// The block of the function's own operation set.
       public let block: Block
     }
 
     /// Operations in the order in which they run.
     public struct Block: Sendable {
       public let inputs: [NamedValueType]
-      /// The names of the values that the block gives.
+      /// The names of the values that the block returns.
       public let outputNames: [String]
       public let operations: [Operation]
     }
 
     /// One operation.
     public struct Operation: Sendable {
-      /// What it does, such as `conv`.
+      /// The operation's type, such as `conv`.
       public let operatorName: String
-      /// What it takes, by parameter.
+      /// The arguments by parameter name.
       public let inputs: [String: Argument]
       public let outputs: [NamedValueType]
-      /// The blocks within it, such as the branches of a `cond`.
+      /// The nested blocks, such as the branches of a `cond`.
       public let blocks: [Block]
     }
 
-    /// What an operation takes for one parameter.
+    /// An operation's argument for one parameter.
     public struct Argument: Sendable {
       /// One binding, or several for a parameter that takes a list.
       public let bindings: [Binding]
     }
 
-    /// A value that was computed before, or one that is known.
+    /// A reference to a computed value, or a constant.
     public enum Binding: Sendable {
       case name(String)
       case value(Value)
     }
 
-    /// A value that is known without running the program. What it is isn't told.
+    /// A constant. Its value isn't public.
     public struct Value: Sendable {}
 
-    /// A name with the type of its value.
+    /// A name and the type of its value.
     public struct NamedValueType: Sendable {
       public let name: String
       public let type: ValueType
     }
 
-    /// A value's type. What it is isn't told.
+    /// A value's type. It isn't public.
     public struct ValueType: Sendable {}
   }
 
   /// The structure of a pipeline.
   public struct Pipeline: Sendable {
-    /// The models' names in order; for a model without one, its kind and its place, such as `mlProgram0`.
+    /// The models' names in order; kind and index for a model without one, such as `mlProgram0`.
     public let subModelNames: [String]
     /// The models in order.
     public let subModels: [MLModelStructure]
   }
 
-  /// Reads a model's structure.
+  /// Loads the structure of a model file.
   ///
-  /// - Parameter url: a `.mlmodelc` folder that `MLModel.compileModel(at:)` made, or Apple's tools of an ML program;
-  ///   here also a `.mlmodel` file or `.mlpackage` folder.
-  /// - Throws: `MLModelError` (`.io`) where there is no such file or it isn't a model.
+  /// - Parameter url: a `.mlmodelc` folder by `MLModel.compileModel(at:)`, or by Apple's tools from an ML
+  ///   program; on Linux also a `.mlmodel` file or `.mlpackage` folder.
+  /// - Throws: `MLModelError` (`.io`) if the file doesn't exist or isn't a model.
   public static func load(contentsOf url: URL) async throws -> MLModelStructure {
     try MLModelStructure(ModelFile(contentsOf: url).specification())
   }
 
-  /// Reads a model's structure.
+  /// Loads the structure of an asset.
   ///
-  /// - Throws: `MLModelError` (`.io`) where the asset isn't a model.
+  /// - Throws: `MLModelError` (`.io`) if the asset isn't a model.
   public static func load(asset: MLModelAsset) async throws -> MLModelStructure {
     try MLModelStructure(asset.specification())
   }
 }
 
 extension MLModelStructure {
-  /// Pipelines within pipelines, and blocks within blocks, go no deeper than this.
+  /// The maximum nesting of pipelines and blocks.
   private static let depthLimit = 64
 
-  /// - Throws: `MLModelError` (`.io`) for pipelines or blocks nested without end.
+  /// - Throws: `MLModelError` (`.io`) if pipelines or blocks are nested too deeply.
   init(_ specification: CoreML_Specification_Model, depth: Int = 0) throws {
     guard depth < Self.depthLimit else {
-      throw MLModelError(.io, "The model has more than \(Self.depthLimit) models within one another.")
+      throw MLModelError(.io, "The model has pipelines nested more than \(Self.depthLimit) deep.")
     }
     if let stages = specification.stages {
       let names = specification.stageNames
@@ -142,7 +143,7 @@ extension MLModelStructure {
     }
   }
 
-  /// What the model is made of and how often each is there, layers within blocks included: the most frequent first.
+  /// The types of layers and operations with their counts, nested blocks included, the most frequent first.
   package var operationCounts: [(name: String, count: Int)] {
     var counts: [String: Int] = [:]
     count(into: &counts)
@@ -172,7 +173,7 @@ extension MLModelStructure.Program.Block {
 
   fileprivate init(_ block: CoreML_Specification_MILSpec_Block, depth: Int = 0) throws {
     guard depth < 64 else {
-      throw MLModelError(.io, "The program has blocks within one another without end.")
+      throw MLModelError(.io, "The program has blocks nested more than 64 deep.")
     }
     inputs = block.inputs.map(MLModelStructure.Program.NamedValueType.init)
     outputNames = block.outputs
@@ -218,7 +219,7 @@ extension MLModelStructure.NeuralNetwork {
 }
 
 extension CoreML_Specification_Model {
-  /// A pipeline's names of its models; may be fewer than the models.
+  /// The names of a pipeline's models; may be fewer than the models.
   fileprivate var stageNames: [String] {
     switch type {
     case .pipeline(let pipeline): pipeline.names

@@ -1,24 +1,24 @@
 import Foundation
 
 extension MLMultiArray {
-  /// A one-dimensional `Int32` array of whole numbers.
+  /// Creates a one-dimensional `Int32` array of integers.
   ///
-  /// - Throws: `MLModelError` (`.generic`) where a number doesn't fit.
+  /// - Throws: `MLModelError` (`.generic`) if an integer doesn't fit.
   public convenience init<C: Collection>(_ data: C) throws where C.Element: FixedWidthInteger {
     try self.init(dimensions: [data.count], dataType: .int32)
     try withUnsafeMutableBufferPointer(ofType: Int32.self) { elements, _ in
       for (index, value) in data.enumerated() {
         guard let value = Int32(exactly: value) else {
-          throw MLModelError(.generic, "\(value) doesn't fit the Int32 of a multi-array of whole numbers.")
+          throw MLModelError(.generic, "\(value) doesn't fit the Int32 of a multi-array of integers.")
         }
         elements[index] = value
       }
     }
   }
 
-  /// A one-dimensional `Double` array of floating-point numbers.
+  /// Creates a one-dimensional `Double` array of floating-point numbers.
   ///
-  /// - Throws: `MLModelError` (`.generic`) where there is no memory.
+  /// - Throws: `MLModelError` (`.generic`) if memory runs out.
   public convenience init<C: Collection>(_ data: C) throws where C.Element: BinaryFloatingPoint {
     try self.init(dimensions: [data.count], dataType: .double)
     withUnsafeMutableBufferPointer(ofType: Double.self) { elements, _ in
@@ -26,7 +26,7 @@ extension MLMultiArray {
     }
   }
 
-  /// An array without gaps of the same shape as a shaped array.
+  /// Creates a contiguous copy of a shaped array.
   public convenience init<Scalar>(_ shapedArray: MLShapedArray<Scalar>) {
     do { try self.init(dimensions: shapedArray.shape, dataType: Scalar.multiArrayDataType) } catch {
       preconditionFailure("\(error)")
@@ -36,12 +36,12 @@ extension MLMultiArray {
     }
   }
 
-  /// Joins arrays along a dimension.
+  /// Creates the concatenation of arrays along a dimension.
   ///
   /// - Parameters:
-  ///   - multiArrays: at least one; equal in shape but for the dimension `axis`, or the program stops.
-  ///   - axis: the dimension that grows; counted from the end where negative.
-  ///   - dataType: the number type of the result; elements are converted to it.
+  ///   - multiArrays: at least one array, all of the same shape except for dimension `axis` (a precondition).
+  ///   - axis: the dimension to concatenate along; counted from the end if negative.
+  ///   - dataType: the data type that elements are converted to.
   public convenience init(
     concatenating multiArrays: [MLMultiArray], axis: Int, dataType: MLMultiArrayDataType
   ) {
@@ -53,7 +53,7 @@ extension MLMultiArray {
     dimensions[axis] = 0
     for array in multiArrays {
       var other = array.dimensions
-      precondition(other.count == rank, "Arrays of \(rank) and \(other.count) dimensions can't be joined.")
+      precondition(other.count == rank, "Arrays of rank \(rank) and \(other.count) can't be concatenated.")
       let size = other[axis]
       other[axis] = first.dimensions[axis]
       precondition(other == first.dimensions, "Shapes differ in more than dimension \(axis).")
@@ -69,17 +69,17 @@ extension MLMultiArray {
     }
   }
 
-  /// Copies every element to an array of the same shape, converting where the number types differ.
+  /// Copies every element to another array, converting them if the data types differ.
   ///
-  /// - Parameter destinationMultiArray: of the same shape, or the program stops.
+  /// - Parameter destinationMultiArray: an array of the same shape (a precondition).
   public func transfer(to destinationMultiArray: MLMultiArray) {
     precondition(
       destinationMultiArray.dimensions == dimensions,
-      "Elements of shape \(dimensions) can't go to shape \(destinationMultiArray.dimensions).")
+      "Elements of shape \(dimensions) don't fit shape \(destinationMultiArray.dimensions).")
     copy(to: destinationMultiArray, startingAt: 0)
   }
 
-  /// Copies elements to the same indices in `destination`, all moved on by `start` elements.
+  /// Copies elements to the same indices in `destination`, shifted by `start` elements.
   private func copy(to destination: MLMultiArray, startingAt start: Int) {
     if destination.dataType == dataType, isContiguous, destination.isContiguous,
       destination.dimensions == dimensions

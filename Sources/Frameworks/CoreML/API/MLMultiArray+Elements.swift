@@ -1,31 +1,30 @@
 public import Foundation
 
-// Unsafe: every offset comes from `offset(of:)` or a walk of the layout, both inside the span that the
-// memory holds; typed reads match `dataType`, and aligned access holds because the memory's owner aligned it
-// for that type.
+// Unsafe: every offset comes from `offset(of:)` or a walk of the layout, so it is within the memory's span;
+// typed reads match `dataType`, for which the memory's owner aligned it.
 
 extension MLMultiArray {
-  /// The element at a position counted through the whole array, the last dimension changing fastest
-  /// (whatever the strides). Values that the number type can't hold are rounded towards zero and clamped.
+  /// The element at a position in row-major order, whatever the strides. A new value is rounded toward zero
+  /// and clamped to the data type's range.
   public subscript(index: Int) -> NSNumber {
     get { number(at: offset(of: index)) }
     set { setNumber(newValue, at: offset(of: index)) }
   }
 
-  /// The element at an index for each dimension. Values that the number type can't hold are rounded
-  /// towards zero and clamped.
+  /// The element at an index for each dimension. A new value is rounded toward zero and clamped to the data
+  /// type's range.
   public subscript(indices: [NSNumber]) -> NSNumber {
     get { number(at: offset(of: indices.map(\.intValue))) }
     set { setNumber(newValue, at: offset(of: indices.map(\.intValue))) }
   }
 
-  /// Gives the memory from the first element to the end of the last, gaps included.
+  /// Calls `body` with the memory from the first element to the end of the last, gaps included.
   public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     defer { withExtendedLifetime(self) {} }
     return try body(UnsafeRawBufferPointer(start: dataPointer, count: spanByteCount))
   }
 
-  /// Gives the memory from the first element to the end of the last, and the strides in elements.
+  /// Calls `body` with the memory from the first element to the end of the last, and the strides in elements.
   public func withUnsafeMutableBytes<R>(
     _ body: (UnsafeMutableRawBufferPointer, [Int]) throws -> R
   ) rethrows -> R {
@@ -33,7 +32,7 @@ extension MLMultiArray {
     return try body(UnsafeMutableRawBufferPointer(start: dataPointer, count: spanByteCount), elementStrides)
   }
 
-  /// Gives the memory as elements, gaps included. `type` must be the one of `dataType`.
+  /// Calls `body` with the memory as elements, gaps included. `type` must match `dataType`.
   public func withUnsafeBufferPointer<S: MLShapedArrayScalar, R>(
     ofType type: S.Type, _ body: (UnsafeBufferPointer<S>) throws -> R
   ) rethrows -> R {
@@ -41,7 +40,7 @@ extension MLMultiArray {
     return try withUnsafeBytes { try body($0.assumingMemoryBound(to: S.self)) }
   }
 
-  /// Gives the memory as elements, and the strides in elements. `type` must be the one of `dataType`.
+  /// Calls `body` with the memory as elements, and the strides in elements. `type` must match `dataType`.
   public func withUnsafeMutableBufferPointer<S: MLShapedArrayScalar, R>(
     ofType type: S.Type, _ body: (UnsafeMutableBufferPointer<S>, [Int]) throws -> R
   ) rethrows -> R {
@@ -49,7 +48,7 @@ extension MLMultiArray {
     return try withUnsafeMutableBytes { try body($0.assumingMemoryBound(to: S.self), $1) }
   }
 
-  /// The elements in order of their indices, the last changing fastest, converted.
+  /// The elements in row-major order, converted.
   package func values<T: BinaryFloatingPoint>(as type: T.Type = T.self) -> [T] {
     switch dataType {
     case .double: values { T($0 as Double) }
@@ -60,7 +59,7 @@ extension MLMultiArray {
     }
   }
 
-  /// The elements of type `S` in order of their indices, each through `convert`.
+  /// The elements, of type `S`, in row-major order, mapped by `convert`.
   private func values<S: MLShapedArrayScalar, T>(_ convert: (S) -> T) -> [T] {
     withUnsafeBufferPointer(ofType: S.self) { elements in
       if isContiguous { return elements.prefix(count).map(convert) }
@@ -71,7 +70,7 @@ extension MLMultiArray {
     }
   }
 
-  /// Calls `body` with the offset of each element from the first, in elements, in order of the indices.
+  /// Calls `body` with each element's offset from the first, in elements, in row-major order.
   func forEachOffset(_ body: (Int) -> Void) {
     guard count > 0 else { return }
     guard let innerSize = dimensions.last, let innerStride = elementStrides.last else { return body(0) }
@@ -92,7 +91,7 @@ extension MLMultiArray {
     }
   }
 
-  /// The offset in elements of the element at `index`, counted with the last dimension changing fastest.
+  /// The offset, in elements, of the element at a position in row-major order.
   func offset(of index: Int) -> Int {
     precondition(index >= 0 && index < count, "Index \(index) is outside an array of \(count) elements.")
     var offset = 0
@@ -104,9 +103,9 @@ extension MLMultiArray {
     return offset
   }
 
-  /// The offset in elements of the element at one index a dimension.
+  /// The offset, in elements, of the element at an index for each dimension.
   func offset(of indices: [Int]) -> Int {
-    precondition(indices.count == dimensions.count, "\(indices) isn't an index for each of \(dimensions).")
+    precondition(indices.count == dimensions.count, "\(indices) doesn't fit the rank of \(dimensions).")
     var offset = 0
     for dimension in indices.indices {
       let index = indices[dimension]
@@ -135,7 +134,7 @@ extension MLMultiArray {
     dataPointer.load(fromByteOffset: offset * MemoryLayout<S>.stride, as: type)
   }
 
-  /// Stores a number as `dataType`. Every `Int32`, and every `Float`, is a `Double`.
+  /// Stores a number as `dataType`. Every `Int32` and every `Float` is exact as a `Double`.
   func setElement(_ value: Double, at offset: Int) {
     defer { withExtendedLifetime(self) {} }
     let address = dataPointer + offset * dataType.byteCount
@@ -150,7 +149,7 @@ extension MLMultiArray {
 }
 
 extension FixedWidthInteger {
-  /// Rounds towards zero and clamps; not a number is 0.
+  /// Rounds toward zero and clamps to the type's range; NaN becomes 0.
   init(saturating value: Double) {
     if value.isNaN {
       self = 0

@@ -1,22 +1,22 @@
 public import CoreVideo
 public import Foundation
 
-/// Numbers in any number of dimensions, in memory that may have gaps between rows.
+/// A multidimensional array of numbers, in memory that may have gaps between rows.
 ///
-/// The first dimension is the outermost. Indices outside `shape`, and a destination or a list of arrays
-/// of other shapes, are errors of the program and stop it, as an array's subscript does; what comes from a
-/// file or a user (shapes, sizes) is checked by the throwing initializers. One writer at a time, and none
-/// while someone reads.
+/// The first dimension is the outermost. As with Swift's arrays, indices outside `shape`, and destinations or
+/// lists of arrays of other shapes, stop the program; initializers throw for invalid shapes and sizes, which
+/// may come from a file or a user. Access isn't synchronized: don't write while another thread reads or
+/// writes.
 open class MLMultiArray: NSObject {
-  /// The number type of the elements.
+  /// The data type of the elements.
   public let dataType: MLMultiArrayDataType
-  /// The picture whose memory this array shares, or nil.
+  /// The image whose memory the array shares, or nil.
   public let pixelBuffer: CVPixelBuffer?
   /// The number of elements in each dimension, the outermost first.
   package let dimensions: [Int]
   /// The distance between neighbors along each dimension, in elements.
   package let elementStrides: [Int]
-  /// The number of elements: the product of the dimensions.
+  /// The number of elements.
   public let count: Int
   private let memory: MultiArrayMemory
 
@@ -32,27 +32,25 @@ open class MLMultiArray: NSObject {
     count = layout.count
   }
 
-  /// An array of shape `[0]`, of 32-bit floating-point numbers.
+  /// Creates an array of shape `[0]`, of 32-bit floating-point numbers.
   public override init() {
     (dimensions, elementStrides, count) = ([0], [1], 0)
     (dataType, pixelBuffer) = (.float32, nil)
     memory = .none
   }
 
-  /// An array of shape `[0]`.
   static func empty(_ dataType: MLMultiArrayDataType) -> MLMultiArray {
     MLMultiArray(
       layout: MultiArrayLayout(dimensions: [0], strides: [1], count: 0, span: 0), dataType: dataType,
       memory: .none)
   }
 
-  /// Makes an array without gaps, the last dimension's elements side by side, all zero.
+  /// Creates a zero-filled, contiguous array in row-major order.
   ///
   /// - Parameters:
   ///   - shape: the number of elements in each dimension; 0 is allowed.
-  ///   - dataType: the number type.
-  /// - Throws: `MLModelError` (`.generic`) for a negative or fractional dimension, or more memory than there
-  ///   is.
+  ///   - dataType: the data type of the elements.
+  /// - Throws: `MLModelError` (`.generic`) for a negative or fractional dimension, or if memory runs out.
   public init(shape: [NSNumber], dataType: MLMultiArrayDataType) throws {
     let layout = try MultiArrayLayout(
       dimensions: MultiArrayLayout.integers(shape, "shape"), elementType: dataType)
@@ -61,9 +59,9 @@ open class MLMultiArray: NSObject {
     memory = try MultiArrayMemory(zeroedByteCount: layout.span * dataType.byteCount)
   }
 
-  /// Makes an array with the strides given, in elements, all zero.
+  /// Creates a zero-filled array with these strides, in elements.
   ///
-  /// - Throws: `MLModelError` (`.generic`) for a shape or strides that can't be, or more memory than there is.
+  /// - Throws: `MLModelError` (`.generic`) for an invalid shape or strides, or if memory runs out.
   public convenience init(shape: [NSNumber], dataType: MLMultiArrayDataType, strides: [NSNumber]) throws {
     try self.init(
       layout: MultiArrayLayout(
@@ -83,15 +81,15 @@ open class MLMultiArray: NSObject {
       memory: try MultiArrayMemory(zeroedByteCount: layout.span * dataType.byteCount))
   }
 
-  /// Shares the caller's memory.
+  /// Creates an array that shares the caller's memory.
   ///
   /// - Parameters:
   ///   - dataPointer: the first element. The memory must hold every element that shape and strides reach.
   ///   - shape: the number of elements in each dimension.
-  ///   - dataType: the number type of what is there.
+  ///   - dataType: the data type of the elements.
   ///   - strides: the distance between neighbors along each dimension, in elements.
-  ///   - deallocator: called with `dataPointer` when the array goes. Default nil: the memory must outlive it.
-  /// - Throws: `MLModelError` (`.generic`) for a shape or strides that can't be.
+  ///   - deallocator: called with `dataPointer` on release. Default nil: the memory must outlive the array.
+  /// - Throws: `MLModelError` (`.generic`) for an invalid shape or strides.
   public convenience init(
     dataPointer: UnsafeMutableRawPointer, shape: [NSNumber], dataType: MLMultiArrayDataType,
     strides: [NSNumber], deallocator: ((UnsafeMutableRawPointer) -> Void)? = nil
@@ -105,11 +103,11 @@ open class MLMultiArray: NSObject {
         sharing: dataPointer, byteCount: layout.span * dataType.byteCount, deallocator: deallocator))
   }
 
-  /// Shares a picture's memory as 16-bit floating-point numbers.
+  /// Creates an array that shares an image's memory, as 16-bit floating-point numbers.
   ///
   /// - Parameters:
-  ///   - pixelBuffer: a picture in `kCVPixelFormatType_OneComponent16Half`; anything else stops the program.
-  ///   - shape: its last dimension is the picture's width, and the product of the others its height.
+  ///   - pixelBuffer: an image in `kCVPixelFormatType_OneComponent16Half` (a precondition).
+  ///   - shape: the last dimension is the image's width, the product of the others its height.
   public convenience init(pixelBuffer: CVPixelBuffer, shape: [NSNumber]) {
     let dimensions = shape.map(\.intValue)
     let width = CVPixelBufferGetWidth(pixelBuffer)
@@ -118,7 +116,7 @@ open class MLMultiArray: NSObject {
       dimensions.last == width, let base = CVPixelBufferGetBaseAddress(pixelBuffer),
       dimensions.dropLast().reduce(1, *) == CVPixelBufferGetHeight(pixelBuffer)
     else {
-      preconditionFailure("The picture isn't OneComponent16Half, or \(shape) isn't its height and width.")
+      preconditionFailure("The image isn't OneComponent16Half, or \(shape) isn't its height and width.")
     }
     var strides = [1]
     for size in dimensions.dropFirst().reversed() {
@@ -141,13 +139,13 @@ open class MLMultiArray: NSObject {
   /// The distance between neighbors along each dimension, in elements.
   public var strides: [NSNumber] { elementStrides.map { NSNumber(value: $0) } }
 
-  /// The first element. Valid as long as the array lives; prefer `withUnsafeBytes(_:)`.
+  /// The first element, valid during the array's lifetime; prefer `withUnsafeBytes(_:)`.
   public var dataPointer: UnsafeMutableRawPointer { memory.baseAddress }
 
-  /// The bytes from the first element to the end of the last.
+  /// The number of bytes from the first element to the end of the last.
   package var spanByteCount: Int { memory.byteCount }
 
-  /// Whether the elements lie side by side in order of their indices, the last changing fastest.
+  /// Whether the elements are adjacent in row-major order.
   package var isContiguous: Bool {
     var expected = 1
     for (size, stride) in zip(dimensions, elementStrides).reversed() where size != 1 {
@@ -157,7 +155,7 @@ open class MLMultiArray: NSObject {
     return true
   }
 
-  /// Whether the other is a multi-array of the same number type, shape and elements.
+  /// Whether the other is a multi-array of the same data type, shape and elements.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? MLMultiArray else { return false }
     if other === self { return true }

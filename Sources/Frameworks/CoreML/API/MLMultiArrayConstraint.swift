@@ -1,16 +1,16 @@
 public import Foundation
 
-/// The multi-arrays that a feature may have.
+/// The constraints on a feature's multi-arrays.
 public final class MLMultiArrayConstraint: NSObject, Sendable {
-  /// The shape, the outermost dimension first; the default one where several are allowed. Empty where the
-  /// model doesn't say.
+  /// The shape, outermost dimension first; the default one if several are allowed. Empty if the model has
+  /// none.
   public let shape: [NSNumber]
-  /// The number type.
+  /// The data type of the elements.
   public let dataType: MLMultiArrayDataType
-  /// Which shapes are allowed.
+  /// The allowed shapes.
   public let shapeConstraint: MLMultiArrayShapeConstraint
-  /// Whether the feature is of a network in which every array has five dimensions: then a sequence and a batch of any
-  /// length may precede the shape.
+  /// Whether dimensions for a sequence and a batch of any length may precede the shape, as in networks of
+  /// rank-5 mapping.
   let allowsSequences: Bool
 
   init(
@@ -37,8 +37,8 @@ public final class MLMultiArrayConstraint: NSObject, Sendable {
     }
   }
 
-  /// The shapes that dimensions have after a sequence, a batch or both: of the channel alone, or of channel, height and width. Of
-  /// five, a shape of the channel alone has height and width of one.
+  /// The shapes without the leading sequence or batch, or both: of channel, or of channel, height and width.
+  /// Five dimensions reduce to the channel if height and width are one.
   private static func elements(of dimensions: [Int]) -> [[Int]] {
     guard dimensions.allSatisfy({ $0 > 0 }) else { return [] }
     var elements = (1...2).map { Array(dimensions.dropFirst($0)) }.filter { $0.count == 1 || $0.count == 3 }
@@ -46,7 +46,7 @@ public final class MLMultiArrayConstraint: NSObject, Sendable {
     return elements
   }
 
-  /// The allowed shapes in words; empty where the model doesn't say.
+  /// The allowed shapes, for messages; empty if the model has none.
   var allowedShapes: String {
     switch shapeConstraint.type {
     case .unspecified: shape.asShape
@@ -56,9 +56,9 @@ public final class MLMultiArrayConstraint: NSObject, Sendable {
   }
 }
 
-/// How the shapes that are allowed are told.
+/// The kind of a shape constraint.
 public enum MLMultiArrayShapeConstraintType: Int, Sendable {
-  /// Only the constraint's own shape, or any where it has none.
+  /// Only the constraint's own shape, or any if it is empty.
   case unspecified = 1
   /// A list of shapes.
   case enumerated = 2
@@ -66,16 +66,16 @@ public enum MLMultiArrayShapeConstraintType: Int, Sendable {
   case range = 3
 }
 
-/// The shapes of multi-array that a feature may have.
+/// The constraint on a multi-array's shape.
 public final class MLMultiArrayShapeConstraint: NSObject, Sendable {
-  /// How they are told.
+  /// The kind of the constraint.
   public let type: MLMultiArrayShapeConstraintType
-  /// The shapes, for `.enumerated`.
+  /// The allowed shapes, for `.enumerated`.
   public let enumeratedShapes: [[NSNumber]]
-  /// The sizes of each dimension, for `.range`.
+  /// The allowed sizes of each dimension, for `.range`.
   package let ranges: [NSRange]
 
-  /// The sizes that each dimension may have, each an `NSRange` in an `NSValue`, for `.range`.
+  /// The allowed sizes of each dimension, for `.range`: an `NSRange` each, in an `NSValue`.
   public var sizeRangeForDimension: [NSValue] { ranges.map { NSValue(range: $0) } }
 
   init(type: MLMultiArrayShapeConstraintType, enumeratedShapes: [[Int]] = [], ranges: [NSRange] = []) {

@@ -1,17 +1,17 @@
-/// What a model may expect of how it is used. Kept with the configuration; networks are compiled for each shape when it is
-/// first asked for, and the last ones kept, whatever the hints are.
+/// Hints about how a model is used, without effect on Linux: a network is compiled at the first use of each
+/// input shape, and recent ones are cached.
 public struct MLOptimizationHints: Hashable, Sendable {
-  /// How often the shapes of inputs change.
+  /// The frequency of changes to the inputs' shapes.
   public enum ReshapeFrequency: Int, Sendable {
     /// Between predictions. The default.
     case frequent = 0
-    /// Hardly ever: longer work at a change is worth it.
+    /// Rarely: extra time for a change pays off.
     case infrequent = 1
   }
 
-  /// What to specialize a model for.
+  /// The goal that a model is specialized for.
   public enum SpecializationStrategy: Int, Sendable {
-    /// A balance of load time and speed. The default.
+    /// A balance of load time and prediction time. The default.
     case `default` = 0
     /// Fast predictions, even if loading takes longer.
     case fastPrediction = 1

@@ -1,14 +1,13 @@
 public import Foundation
 
-/// What a model says of one of its parameters.
+/// The description of a model's parameter.
 ///
-/// Unchecked: nothing of it changes.
+/// Unchecked: it is immutable.
 public final class MLParameterDescription: NSObject, @unchecked Sendable {
-  /// Which parameter.
   public let key: MLParameterKey
-  /// The value that it has unless a configuration gives another: an `NSNumber` or a `String`.
+  /// The value without an override by a configuration: an `NSNumber` or a `String`.
   public let defaultValue: Any
-  /// Which numbers it may be; nil where the model doesn't say.
+  /// The allowed numbers; nil if there is no constraint.
   public let numericConstraint: MLNumericConstraint?
 
   init(key: MLParameterKey, defaultValue: Any, numericConstraint: MLNumericConstraint?) {
@@ -20,13 +19,13 @@ public final class MLParameterDescription: NSObject, @unchecked Sendable {
   public override var description: String { "\(key): \(defaultValue)" }
 }
 
-/// Which numbers a parameter may be.
+/// The constraint on a numeric parameter.
 public final class MLNumericConstraint: NSObject, Sendable {
-  /// The least.
+  /// The minimum.
   public let minNumber: NSNumber
-  /// The greatest.
+  /// The maximum.
   public let maxNumber: NSNumber
-  /// All of them; nil where every number from the least to the greatest is allowed.
+  /// The allowed numbers; nil if all from the minimum to the maximum are allowed.
   public let enumeratedNumbers: Set<NSNumber>?
 
   init(minNumber: NSNumber, maxNumber: NSNumber, enumeratedNumbers: Set<NSNumber>? = nil) {
@@ -35,7 +34,7 @@ public final class MLNumericConstraint: NSObject, Sendable {
     self.enumeratedNumbers = enumeratedNumbers
   }
 
-  /// The constraint in words, such as `from 1 to 10`.
+  /// The constraint, for messages, such as `from 1 to 10`.
   var words: String {
     guard let enumeratedNumbers else { return "from \(minNumber) to \(maxNumber)" }
     let numbers = enumeratedNumbers.sorted { $0.doubleValue < $1.doubleValue }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Choices for one prediction.
+/// The options for a prediction.
 open class MLPredictionOptions: NSObject {
-  /// Whether to keep to the CPU. Default false. Without effect here: predictions always run there.
+  /// Whether to use only the CPU. Default false. Without effect on Linux, where predictions always do.
   open var usesCPUOnly: Bool = false
 
-  /// Memory to write outputs to, by output name: an `MLMultiArray` of the output's shape, whose elements are converted where
-  /// they are of another number type, or a `CVPixelBuffer` of the output's size and pixel format. The prediction's value for
-  /// that output is then this very object. Default empty.
+  /// Memory to write outputs to, by output name: an `MLMultiArray` of the output's shape, with elements
+  /// converted to its data type, or a `CVPixelBuffer` of the output's size and pixel format. The output's
+  /// value then holds this object itself. Default empty.
   ///
-  /// A prediction throws `MLModelError` (`.parameters`) for memory that can't hold its output. Names of no output are ignored;
-  /// so are all backings in a batch of several predictions, whose outputs have memory of their own. Pixel buffers needn't be
-  /// backed by an IOSurface, which Linux doesn't have, and whether their base address is locked doesn't matter.
+  /// A prediction throws `MLModelError` (`.parameters`) if the memory doesn't fit the output. Backings of
+  /// unknown names are ignored, as are all in a batch of several predictions. Pixel buffers need no
+  /// IOSurface, which Linux lacks, nor a locked base address.
   open var outputBackings: [String: Any] = [:]
 
   public override init() {}

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The value of a feature that can be sent to another task: a number, a text, a shaped array, a dictionary of numbers or a list.
+/// A feature value that can be sent to another task: a number, a string, a shaped array, a dictionary of
+/// numbers or a list.
 ///
-/// Accessors don't convert: the one of another kind gives nil.
+/// Accessors don't convert: one of another type returns nil.
 public struct MLSendableFeatureValue: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     case undefined(MLFeatureType)
@@ -37,7 +38,7 @@ public struct MLSendableFeatureValue: Sendable, Equatable {
   public init(_ value: [String: Double]) { self.init(.stringDictionary(value)) }
   public init(_ value: [Int: Int]) { self.init(.integerDictionary(value.mapValues(Double.init))) }
   public init(_ value: [Int: Double]) { self.init(.integerDictionary(value)) }
-  /// No value, of a kind.
+  /// Creates an undefined value of this type.
   public init(undefined type: MLFeatureType) { self.init(.undefined(type)) }
 
   public init<Scalar>(_ value: MLShapedArray<Scalar>) {
@@ -51,7 +52,7 @@ public struct MLSendableFeatureValue: Sendable, Equatable {
       }
   }
 
-  /// A copy of a value; nil for a picture or a state, which can't be sent.
+  /// Creates a copy of a value; nil for an image or a state, which can't be sent.
   public init?(_ value: MLFeatureValue) {
     switch value.storage {
     case .undefined(let type): self.init(.undefined(type))
@@ -78,7 +79,7 @@ public struct MLSendableFeatureValue: Sendable, Equatable {
     }
   }
 
-  /// - Parameter numbers: by texts or by whole numbers, as a feature's value has them.
+  /// - Parameter numbers: numbers by string or by integer.
   private init(_ numbers: [AnyHashable: NSNumber]) {
     var (byText, byNumber): ([String: Double], [Int: Double]) = ([:], [:])
     for (key, number) in numbers {
@@ -106,7 +107,7 @@ extension MLSendableFeatureValue {
   }
 
   public var isUndefined: Bool { if case .undefined = content { true } else { false } }
-  /// Whether it is one number.
+  /// Whether the value is a single number.
   public var isScalar: Bool {
     switch content {
     case .integer, .double, .float, .float16: true
@@ -148,7 +149,7 @@ extension MLSendableFeatureValue: CustomDebugStringConvertible {
 }
 
 extension MLFeatureValue {
-  /// The same value; floating-point numbers become `Double`.
+  /// Creates the same value; floating-point numbers become `Double`.
   public convenience init(_ value: MLSendableFeatureValue) {
     switch value.content {
     case .undefined(let type): self.init(undefined: type)
@@ -178,7 +179,7 @@ extension MLFeatureValue {
 }
 
 extension MLShapedArray {
-  /// The same numbers as another type; the array itself where it is of that type.
+  /// The same numbers with elements of another type.
   fileprivate func converted<Other: MLShapedArrayScalar>() -> MLShapedArray<Other> {
     self as? MLShapedArray<Other>
       ?? MLShapedArray<Other>(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A list of texts or of whole numbers, as the value of a feature.
+/// A list of strings or of integers, as the value of a feature.
 public final class MLSequence: NSObject, Sendable {
   private enum Values: Equatable {
     case int64s([Int64])
@@ -9,7 +9,7 @@ public final class MLSequence: NSObject, Sendable {
   }
   private let values: Values
 
-  /// A list of nothing, of the kind `type`.
+  /// Creates an empty list of this type.
   public init(empty type: MLFeatureType) {
     values =
       switch type {
@@ -19,13 +19,13 @@ public final class MLSequence: NSObject, Sendable {
       }
   }
 
-  /// A list of texts.
+  /// Creates a list of strings.
   public init(strings stringValues: [String]) { values = .strings(stringValues) }
 
-  /// A list of whole numbers; a number with a fraction loses it.
+  /// Creates a list of integers; fractions are truncated.
   public init(int64s int64Values: [NSNumber]) { values = .int64s(int64Values.map(\.int64Value)) }
 
-  /// What the list is of: `.string` or `.int64`, or what `init(empty:)` was given.
+  /// The type of the elements: `.string`, `.int64`, or the one given to `init(empty:)`.
   public var type: MLFeatureType {
     switch values {
     case .int64s: .int64
@@ -34,12 +34,12 @@ public final class MLSequence: NSObject, Sendable {
     }
   }
 
-  /// The texts; empty for a list of something else.
+  /// The strings; empty for other types.
   public var stringValues: [String] {
     if case .strings(let strings) = values { strings } else { [] }
   }
 
-  /// The whole numbers; empty for a list of something else.
+  /// The integers; empty for other types.
   public var int64Values: [NSNumber] {
     if case .int64s(let numbers) = values { numbers.map { NSNumber(value: $0) } } else { [] }
   }

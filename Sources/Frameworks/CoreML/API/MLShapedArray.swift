@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers of one type in any number of dimensions, with value semantics, without gaps in memory.
+/// A contiguous multidimensional array of numbers of one type, with value semantics.
 public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol, Hashable, Sendable {
   public typealias Index = Int
   public typealias Element = MLShapedArraySlice<Scalar>
@@ -20,12 +20,12 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol,
     storage = ShapedElements(Array(scalars), shape: shape)
   }
 
-  /// Copies a multi-array of any number type, converting the elements.
+  /// Creates a copy of a multi-array of any data type, converting the elements.
   public init(converting multiArray: MLMultiArray) where Scalar: BinaryFloatingPoint {
     self.init(scalars: multiArray.values(as: Scalar.self), shape: multiArray.dimensions)
   }
 
-  /// Copies a slice.
+  /// Creates a copy of a slice.
   public init(_ slice: MLShapedArraySlice<Scalar>) { storage = slice.storage }
 }
 
@@ -33,7 +33,7 @@ extension MLShapedArray: CustomStringConvertible {
   public var description: String { words("array") }
 }
 
-/// A part of a shaped array, such as one of its rows, with elements of its own: making one copies them.
+/// A part of a shaped array, such as one of its rows, with its own copy of the elements.
 public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol, Hashable, Sendable {
   public typealias Index = Int
   public typealias Element = MLShapedArraySlice<Scalar>
@@ -53,7 +53,7 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
     storage = ShapedElements(Array(scalars), shape: shape)
   }
 
-  /// A slice of all of an array.
+  /// Creates a slice of a whole array.
   public init(_ array: MLShapedArray<Scalar>) { self.init(scalars: array.scalars, shape: array.shape) }
 }
 
@@ -62,6 +62,6 @@ extension MLShapedArraySlice: CustomStringConvertible {
 }
 
 extension MLMultiArray {
-  /// An array without gaps of the same shape as a slice.
+  /// Creates a contiguous copy of a slice.
   public convenience init<Scalar>(_ slice: MLShapedArraySlice<Scalar>) { self.init(MLShapedArray(slice)) }
 }

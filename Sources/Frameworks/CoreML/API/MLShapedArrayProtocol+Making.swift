@@ -1,7 +1,5 @@
-// Shaped arrays that a rule makes, and the order of their elements in memory.
-
 extension MLShapedArrayProtocol {
-  /// A square matrix with ones on its main diagonal, and zeros elsewhere.
+  /// Creates a square matrix with ones on its main diagonal, and zeros elsewhere.
   public init(identityMatrixOfSize size: Int) {
     let (zero, one) = (Scalar(multiArrayNumber: 0), Scalar(multiArrayNumber: 1))
     self.init(
@@ -11,7 +9,7 @@ extension MLShapedArrayProtocol {
 
 extension MLShapedArrayProtocol
 where Scalar: BinaryFloatingPoint, Scalar.RawSignificand: FixedWidthInteger {
-  /// Random numbers, evenly distributed from a lower to an upper bound, which is left out.
+  /// Creates an array of random numbers, uniformly distributed in a half-open range.
   public init(randomScalarsIn range: Range<Scalar>, shape: [Int]) {
     self.init(
       scalars: (0..<shape.reduce(1, *)).lazy.map { _ in Scalar.random(in: range) }, shape: shape)
@@ -19,20 +17,20 @@ where Scalar: BinaryFloatingPoint, Scalar.RawSignificand: FixedWidthInteger {
 }
 
 extension MLShapedArrayProtocol where Scalar: FixedWidthInteger {
-  /// Random numbers, evenly distributed from a lower to an upper bound, which is left out.
+  /// Creates an array of random numbers, uniformly distributed in a half-open range.
   public init(randomScalarsIn range: Range<Scalar>, shape: [Int]) {
     self.init(
       scalars: (0..<shape.reduce(1, *)).lazy.map { _ in Scalar.random(in: range) }, shape: shape)
   }
 }
 
-/// How a shaped array's elements lie in memory.
+/// The layout of a shaped array's elements in memory.
 public enum MLShapedArrayBufferLayout: Hashable, Sendable {
-  /// Without gaps, in order of their indices, the last dimension changing fastest: as they always lie here.
+  /// Contiguous, in row-major order: the only layout on Linux.
   case firstMajorContiguous
 }
 
 extension MLShapedArrayProtocol {
-  /// The same elements, laid out in memory in a certain way. Here they always are in the one that there is.
+  /// Returns the array itself, since there is only one layout.
   public func changingLayout(to layout: MLShapedArrayBufferLayout) -> Self { self }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What shaped arrays and their slices have in common: numbers of one type in any number of dimensions.
+/// The common interface of shaped arrays and their slices: multidimensional arrays of numbers of one type.
 ///
 /// As a collection, it has a slice for each index of the outermost dimension.
 public protocol MLShapedArrayProtocol<Scalar>: ExpressibleByArrayLiteral, MutableCollection,
@@ -12,20 +12,18 @@ where Index == Int {
   var shape: [Int] { get }
   /// The distance between neighbors along each dimension, in elements.
   var strides: [Int] { get }
-  /// The elements in order of their indices, the last dimension changing fastest. Another number of elements than the
-  /// shape's stops the program.
+  /// The elements in row-major order. A new value must have the shape's count (a precondition).
   var scalars: [Scalar] { get set }
 
-  /// Takes elements in order of their indices, the last dimension changing fastest. A count other than the shape's stops
-  /// the program.
+  /// Creates an array of elements in row-major order. Their count must be the shape's (a precondition).
   init<S: Sequence>(scalars: S, shape: [Int]) where S.Element == Scalar
 }
 
 extension MLShapedArrayProtocol {
-  /// An array of no elements: one dimension of none.
+  /// Creates an empty array of shape `[0]`.
   public init() { self.init(scalars: [], shape: [0]) }
 
-  /// Copies a multi-array whose `dataType` is `Scalar`'s; another stops the program.
+  /// Creates a copy of a multi-array whose `dataType` is `Scalar`'s (a precondition).
   public init(_ multiArray: MLMultiArray) {
     let scalars = multiArray.withUnsafeBufferPointer(ofType: Scalar.self) { elements in
       var result: [Scalar] = []
@@ -36,22 +34,22 @@ extension MLShapedArrayProtocol {
     self.init(scalars: scalars, shape: multiArray.dimensions)
   }
 
-  /// An array without dimensions, of one element.
+  /// Creates an array without dimensions, of one element.
   public init(scalar: Scalar) { self.init(scalars: CollectionOfOne(scalar), shape: []) }
 
-  /// Fills a shape with one value.
+  /// Creates an array filled with one value.
   public init(repeating scalar: Scalar, shape: [Int]) {
     self.init(scalars: repeatElement(scalar, count: shape.reduce(1, *)), shape: shape)
   }
 
-  /// An array of one dimension.
+  /// Creates an array of one dimension.
   public init(arrayLiteral elements: Scalar...) { self.init(scalars: elements, shape: [elements.count]) }
 
-  /// Lets `initializer` write every element.
+  /// Creates an array whose elements `initializer` sets.
   ///
   /// - Parameters:
   ///   - shape: the number of elements in each dimension.
-  ///   - initializer: gets the memory, whose elements are zero at first, and its strides.
+  ///   - initializer: called with the zero-filled elements and their strides.
   public init(
     unsafeUninitializedShape shape: [Int],
     initializingWith initializer: (inout UnsafeMutableBufferPointer<Scalar>, [Int]) throws -> Void
@@ -61,18 +59,18 @@ extension MLShapedArrayProtocol {
     self.init(scalars: scalars, shape: shape)
   }
 
-  /// Copies elements from memory, the last dimension changing fastest. More bytes than the shape has elements for are
-  /// ignored; fewer stop the program.
+  /// Creates a copy of elements in memory, in row-major order. Extra bytes are ignored; missing ones stop the
+  /// program.
   public init(data: Data, shape: [Int]) {
     self.init(data: data, shape: shape, strides: Self.strides(of: shape))
   }
 
-  /// Copies elements from memory.
+  /// Creates a copy of elements in memory.
   ///
-  /// - Parameter strides: the distance between neighbors along each dimension, in elements. Elements beyond the data stop
-  ///   the program.
+  /// - Parameter strides: the distance between neighbors along each dimension, in elements; all must be
+  ///   within the data (a precondition).
   public init(data: Data, shape: [Int], strides: [Int]) {
-    precondition(strides.count == shape.count, "There is no stride for each dimension of \(shape).")
+    precondition(strides.count == shape.count, "The strides need one element for each dimension of \(shape).")
     let size = MemoryLayout<Scalar>.stride
     var scalars: [Scalar] = []
     scalars.reserveCapacity(shape.reduce(1, *))
@@ -87,12 +85,12 @@ extension MLShapedArrayProtocol {
     self.init(scalars: scalars, shape: shape)
   }
 
-  /// Copies elements from memory and then gives it back at once.
+  /// Creates a copy of elements in memory, in row-major order, and deallocates the memory at once.
   public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], deallocator: Data.Deallocator) {
     self.init(bytesNoCopy: bytes, shape: shape, strides: Self.strides(of: shape), deallocator: deallocator)
   }
 
-  /// Copies elements from memory and then gives it back at once.
+  /// Creates a copy of elements in memory and deallocates the memory at once.
   public init(
     bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator
   ) {
@@ -103,11 +101,11 @@ extension MLShapedArrayProtocol {
     self.init(data: data, shape: shape, strides: strides)
   }
 
-  /// Joins arrays along a dimension.
+  /// Creates the concatenation of arrays along a dimension.
   ///
   /// - Parameters:
-  ///   - shapedArrays: at least one; equal in shape but for the dimension, or the program stops.
-  ///   - axis: the dimension that grows; counted from the end where negative.
+  ///   - shapedArrays: at least one array, all of the same shape except for the dimension (a precondition).
+  ///   - axis: the dimension to concatenate along; counted from the end if negative.
   public init<S: Sequence>(concatenating shapedArrays: S, alongAxis axis: Int)
   where S.Element: MLShapedArrayProtocol, S.Element.Scalar == Scalar {
     let parts = shapedArrays.map { (shape: $0.shape, scalars: $0.scalars) }
@@ -116,7 +114,7 @@ extension MLShapedArrayProtocol {
     precondition(first.shape.indices.contains(axis), "There is no dimension \(axis) in \(first.shape).")
     for part in parts {
       var other = part.shape
-      precondition(other.count == first.shape.count, "Shapes \(first.shape) and \(other) can't be joined.")
+      precondition(other.count == first.shape.count, "Shapes \(first.shape) and \(other) don't match.")
       other[axis] = first.shape[axis]
       precondition(other == first.shape, "Shapes differ in more than dimension \(axis).")
     }
@@ -134,8 +132,8 @@ extension MLShapedArrayProtocol {
     self.init(scalars: scalars, shape: shape)
   }
 
-  /// Copies another array, converting the elements; those that the number type can't hold are rounded towards zero and
-  /// clamped.
+  /// Creates a copy of an array with converted elements: rounded for floating point, rounded toward zero and
+  /// clamped for integers.
   public init<T: MLShapedArrayProtocol>(converting source: T) {
     self.init(
       scalars: source.scalars.map { Scalar(multiArrayNumber: $0.multiArrayNumber) }, shape: source.shape)
@@ -144,7 +142,7 @@ extension MLShapedArrayProtocol {
   /// The number of elements.
   public var scalarCount: Int { shape.reduce(1, *) }
 
-  /// Whether there are no dimensions.
+  /// Whether the array has no dimensions.
   public var isScalar: Bool { shape.isEmpty }
 
   /// The element of an array without dimensions; nil for others.
@@ -156,12 +154,12 @@ extension MLShapedArrayProtocol {
   /// The distance between neighbors along each dimension, in elements.
   public var strides: [Int] { Self.strides(of: shape) }
 
-  /// The first index of the outermost dimension: 0.
+  /// 0.
   public var startIndex: Int { 0 }
-  /// The number of elements of the outermost dimension; 0 where there are no dimensions.
+  /// The number of elements of the outermost dimension; 0 if there are no dimensions.
   public var endIndex: Int { shape.first ?? 0 }
 
-  /// The elements at an index of the outermost dimension; an index outside it stops the program.
+  /// The elements at an index of the outermost dimension, within bounds (a precondition).
   public subscript(index: Int) -> MLShapedArraySlice<Scalar> {
     get {
       precondition(indices.contains(index), "\(index) is outside \(shape).")
@@ -172,13 +170,13 @@ extension MLShapedArrayProtocol {
     set {
       precondition(
         indices.contains(index) && newValue.shape == Array(shape.dropFirst()),
-        "\(newValue.shape) isn't \(shape)'s part.")
+        "\(newValue.shape) doesn't fit in \(shape).")
       let count = newValue.scalarCount
       scalars.replaceSubrange(index * count..<(index + 1) * count, with: newValue.scalars)
     }
   }
 
-  /// The elements at a range of the outermost dimension, which begin at 0 in the slice.
+  /// The elements at a range of the outermost dimension; the slice's indices start at 0.
   public subscript(bounds: Range<Int>) -> MLShapedArraySlice<Scalar> {
     get {
       precondition(bounds.lowerBound >= 0 && bounds.upperBound <= endIndex, "\(bounds) is outside \(shape).")
@@ -195,7 +193,7 @@ extension MLShapedArrayProtocol {
     }
   }
 
-  /// The elements at an index of each of the first dimensions.
+  /// The elements at indices of the first dimensions.
   public subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar> where C.Element == Int {
     get { self[indices.map { $0..<$0 + 1 }].reshaped(to: Array(shape.dropFirst(indices.count))) }
     set {
@@ -204,7 +202,7 @@ extension MLShapedArrayProtocol {
     }
   }
 
-  /// The elements within a range of each of the first dimensions; the others are whole.
+  /// The elements in ranges of the first dimensions, and all of the others.
   public subscript<C: Collection>(sliceRanges: C) -> MLShapedArraySlice<Scalar> where C.Element == Range<Int>
   {
     get {
@@ -231,26 +229,26 @@ extension MLShapedArrayProtocol {
     }
   }
 
-  /// The element at one index a dimension. Indices outside the shape stop the program.
+  /// The element at an index for each dimension, within bounds (a precondition).
   public subscript(scalarAt indices: Int...) -> Scalar {
     get { self[scalarAt: indices] }
     set { self[scalarAt: indices] = newValue }
   }
 
-  /// The element at one index a dimension. Indices outside the shape stop the program.
+  /// The element at an index for each dimension, within bounds (a precondition).
   public subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int {
     get { scalars[offset(of: indices)] }
     set { scalars[offset(of: indices)] = newValue }
   }
 
-  /// Gives the elements, the shape and the strides.
+  /// Calls `body` with the elements, the shape and the strides.
   public func withUnsafeShapedBufferPointer<R>(
     _ body: (UnsafeBufferPointer<Scalar>, [Int], [Int]) throws -> R
   ) rethrows -> R {
     try scalars.withUnsafeBufferPointer { try body($0, shape, strides) }
   }
 
-  /// Gives the elements to be changed, the shape and the strides.
+  /// Calls `body` with mutable elements, the shape and the strides.
   public mutating func withUnsafeMutableShapedBufferPointer<R>(
     _ body: (inout UnsafeMutableBufferPointer<Scalar>, [Int], [Int]) throws -> R
   ) rethrows -> R {
@@ -261,35 +259,35 @@ extension MLShapedArrayProtocol {
   /// Sets every element.
   public mutating func fill(with value: Scalar) { scalars = [Scalar](repeating: value, count: scalarCount) }
 
-  /// Sets the elements in order, from the first again where there are fewer; an empty collection changes nothing.
+  /// Sets the elements to those of the collection, repeated as needed; an empty one changes nothing.
   public mutating func fill<C: Collection>(with collection: C) where C.Element == Scalar {
     let values = Array(collection)
     guard !values.isEmpty else { return }
     scalars = (0..<scalarCount).map { values[$0 % values.count] }
   }
 
-  /// The same elements in another shape, which must have as many.
+  /// Returns the same elements in another shape of the same count.
   public func reshaped(to newShape: [Int]) -> Self { Self(scalars: scalars, shape: newShape) }
 
-  /// The same elements with a dimension of one inserted at `axis`, counted from the end where negative.
+  /// Returns the same elements with a dimension of 1 inserted at `axis`, counted from the end if negative.
   public func expandingShape(at axis: Int) -> Self {
     var shape = shape
     shape.insert(1, at: axis < 0 ? axis + shape.count + 1 : axis)
     return reshaped(to: shape)
   }
 
-  /// The same elements without dimensions of one.
+  /// Returns the same elements without dimensions of 1.
   public func squeezingShape() -> Self { reshaped(to: shape.filter { $0 != 1 }) }
 
-  /// The elements with the dimensions in reverse order.
+  /// Returns the elements with the dimensions in reverse order.
   public func transposed() -> Self { transposed(permutation: shape.indices.reversed()) }
 
-  /// The elements with the dimensions in another order.
+  /// Returns the elements with the dimensions permuted.
   ///
-  /// - Parameter permutation: for each dimension of the result, which of this array's it is; each once, or the program stops.
+  /// - Parameter permutation: the source dimension for each of the result's, each once (a precondition).
   public func transposed(permutation: [Int]) -> Self {
     precondition(
-      permutation.sorted() == Array(shape.indices), "\(permutation) isn't an order of \(shape)'s dimensions.")
+      permutation.sorted() == Array(shape.indices), "\(permutation) doesn't permute \(shape)'s dimensions.")
     let (own, ownStrides) = (scalars, strides)
     let newShape = permutation.map { shape[$0] }
     let moved = permutation.map { ownStrides[$0] }
@@ -300,7 +298,7 @@ extension MLShapedArrayProtocol {
     return Self(scalars: result, shape: newShape)
   }
 
-  /// The number type, the shape and what it is, such as `Float32 2 × 3 array`.
+  /// A description with the scalar type and the shape, such as `Float32 2 × 3 array`.
   func words(_ noun: String) -> String {
     "\(Scalar.multiArrayDataType) \(shape.asShape) \(noun)"
   }
@@ -318,7 +316,7 @@ extension MLShapedArrayProtocol {
   }
 
   private func offset<C: Collection>(of indices: C) -> Int where C.Element == Int {
-    precondition(indices.count == shape.count, "\(indices) isn't an index for each of \(shape).")
+    precondition(indices.count == shape.count, "\(indices) isn't one index per dimension of \(shape).")
     return zip(indices, shape).reduce(0) { offset, pair in
       precondition(pair.0 >= 0 && pair.0 < pair.1, "\(indices) is outside \(shape).")
       return offset * pair.1 + pair.0
@@ -326,7 +324,7 @@ extension MLShapedArrayProtocol {
   }
 }
 
-/// Calls `body` with each index of a shape, the last dimension changing fastest.
+/// Calls `body` with each index of a shape, in row-major order.
 private func forEachIndex(of shape: [Int], _ body: ([Int]) -> Void) {
   guard !shape.contains(0) else { return }
   var index = [Int](repeating: 0, count: shape.count)

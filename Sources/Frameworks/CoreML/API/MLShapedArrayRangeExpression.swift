@@ -1,6 +1,6 @@
-/// What picks elements along a dimension of a shaped array: a range.
+/// An expression that selects elements along a dimension of a shaped array: a range.
 public protocol MLShapedArrayRangeExpression {
-  /// The indices that are picked.
+  /// Returns the selected indices.
   ///
   /// - Parameter range: the dimension's indices.
   func relative(toShapedArrayAxis range: Range<Int>) -> Range<Int>
@@ -17,19 +17,19 @@ extension PartialRangeUpTo: MLShapedArrayRangeExpression where Bound == Int {}
 extension PartialRangeThrough: MLShapedArrayRangeExpression where Bound == Int {}
 
 extension MLShapedArrayProtocol {
-  /// The elements at an index of each of the first dimensions, which are dropped.
+  /// The elements at indices of the first dimensions.
   public subscript(indices: Int...) -> MLShapedArraySlice<Scalar> {
     get { self[indices] }
     set { self[indices] = newValue }
   }
 
-  /// The elements within a range of the first dimension.
+  /// The elements in a range of the first dimension.
   public subscript(range: any MLShapedArrayRangeExpression) -> MLShapedArraySlice<Scalar> {
     get { self[ranges([range])] }
     set { self[ranges([range])] = newValue }
   }
 
-  /// The elements within a range of each of the first dimensions; the others are whole.
+  /// The elements in ranges of the first dimensions, and all of the others.
   public subscript(expressions: any MLShapedArrayRangeExpression...) -> MLShapedArraySlice<Scalar> {
     get { self[ranges(expressions)] }
     set { self[ranges(expressions)] = newValue }

@@ -1,15 +1,16 @@
-/// A number type that shaped arrays can be made of: `Double`, `Float`, `Float16`, `Int32` and `Int8`.
+/// An element type of shaped arrays: `Double`, `Float`, `Float16`, `Int32` and `Int8`.
 ///
-/// A type of your own can be one if it is laid out in memory as the type that its `multiArrayDataType` stands for.
-/// `multiArrayNumber` and `init(multiArrayNumber:)` aren't among Apple's requirements, where no other type can conform.
+/// Your own type may conform if it has the memory layout of its `multiArrayDataType`. `multiArrayNumber` and
+/// `init(multiArrayNumber:)` aren't in Apple's API, where no other type can conform.
 public protocol MLShapedArrayScalar: Sendable, Hashable {
   /// The data type of a multi-array with such elements.
   static var multiArrayDataType: MLMultiArrayDataType { get }
 
-  /// The number that it is.
+  /// The value as a `Double`.
   var multiArrayNumber: Double { get }
 
-  /// The number as this type has it: rounded to nearest for floating point, rounded towards zero and clamped for whole numbers.
+  /// Creates the closest value: rounded to nearest for floating point, rounded toward zero and clamped for
+  /// integers.
   init(multiArrayNumber number: Double)
 }
 

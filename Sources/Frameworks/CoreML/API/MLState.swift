@@ -1,39 +1,41 @@
 import Foundation
 
-/// The memory that a model with state keeps from one prediction to the next, made by `MLModel.makeState()`.
+/// The state of a model between predictions, created by `MLModel.makeState()`.
 ///
-/// A state belongs to one sequence of predictions: predictions that use it at the same time wait for one another, in no
-/// certain order. The thread that has lent it may use it again meanwhile: one tensor can be copied to another.
+/// A state belongs to one sequence of predictions: concurrent ones with the same state run one after another,
+/// in no particular order. The lock is recursive, so `withMultiArray` calls may be nested to copy one tensor
+/// to another.
 ///
-/// Unchecked: the tensors are only touched by whoever holds the lock, which a thread may take again.
+/// Unchecked: the tensors are accessed only with the lock held.
 public final class MLState: @unchecked Sendable {
-  /// Each tensor's numbers by its name, all zero at first, or why there are none.
+  /// The tensors by name, all zero at first, or the error of their allocation.
   private let tensors: Result<[String: StateTensor], any Error>
   private let lock = NSRecursiveLock()
 
-  /// - Parameter shapes: of tensors that the model's loading has checked. Where there is no memory for them, whoever uses the
-  ///   state learns it.
+  /// - Parameter shapes: checked when the model was loaded. If memory runs out, users of the state get the
+  ///   error.
   init(shapes: [String: [Int]]) {
     tensors = Result {
       try shapes.mapValues { try StateTensor(dimensions: $0) }
     }
   }
 
-  /// Lends all tensors while nobody else has them.
+  /// Calls `body` with all tensors, with the lock held.
   ///
-  /// - Throws: `MLModelError` (`.generic`) where there was no memory for them; what `body` throws.
+  /// - Throws: `MLModelError` (`.generic`) if memory ran out; any error of `body`.
   func withTensors<Result>(_ body: ([String: StateTensor]) throws -> Result) throws -> Result {
     let tensors = try tensors.get()
     return try lock.withLock { try body(tensors) }
   }
 
-  /// Lends one of the state's tensors, in 16-bit floating point as models keep them; changes stay.
+  /// Calls `body` with a tensor of the state, in 16-bit floating point as models store them; changes are
+  /// kept.
   ///
   /// - Parameters:
-  ///   - stateName: the name that the model's description gives the state. For another, and where there was no memory for the
-  ///     state, `body` gets an empty array, of shape `[0]`: Apple's documentation leaves it open, and neither
-  ///     a name nor a model that came from outside may stop the program.
-  ///   - body: gets the tensor, valid only within it.
+  ///   - stateName: the state's name in the model's description. For an unknown name, or if memory ran out,
+  ///     `body` gets an empty array of shape `[0]`: Apple documents no behavior, and a name or model from
+  ///     outside must not stop the program.
+  ///   - body: called with the tensor, which is valid only during the call.
   public func withMultiArray<Result>(
     for stateName: String, _ body: (MLMultiArray) throws -> Result
   ) rethrows -> Result {

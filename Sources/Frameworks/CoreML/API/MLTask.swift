@@ -1,44 +1,44 @@
 public import Foundation
 import Synchronization
 
-/// Where a task is.
+/// The state of a task.
 public enum MLTaskState: Int, Sendable {
-  /// It hasn't begun.
+  /// The task hasn't started.
   case suspended = 1
-  /// It works.
+  /// The task is running.
   case running = 2
-  /// It was canceled and hasn't ended yet.
+  /// The task was canceled and hasn't ended yet.
   case cancelling = 3
-  /// It has done what it was to do.
+  /// The task succeeded.
   case completed = 4
-  /// It has ended before that; `MLTask.error` says why.
+  /// The task failed or was canceled; `MLTask.error` has the reason.
   case failed = 5
 }
 
-/// Work that takes long and goes on beside its caller's. ``MLUpdateTask`` is the only kind.
+/// A long-running, asynchronous task. ``MLUpdateTask`` is the only kind.
 ///
-/// Unchecked, because `NSObject` can't be checked: what changes of it is behind a lock.
+/// Unchecked, because `NSObject` can't be checked: a lock guards the mutable state.
 public class MLTask: NSObject, @unchecked Sendable {
   private let condition = Mutex<(state: MLTaskState, error: (any Error)?)>((.suspended, nil))
 
-  /// A name that no other task has.
+  /// The task's unique identifier.
   public let taskIdentifier = UUID().uuidString
-  /// Where the task is now.
+  /// The current state.
   public var state: MLTaskState { condition.withLock { $0.state } }
-  /// Why the task failed; nil in every other state.
+  /// The error of a failed task; nil in all other states.
   public var error: (any Error)? { condition.withLock { $0.error } }
 
   override init() {}
 
-  /// Begins the work, which goes on beside the caller's. Without effect on a task that has begun.
+  /// Starts the work on another thread; without effect after the start.
   public func resume() {}
 
-  /// Ends the work as soon as it can be ended. Without effect on a task that has ended.
+  /// Stops the work as soon as possible; without effect after the end.
   public func cancel() {}
 
-  /// Goes to another state if the task is in one of those given.
+  /// Changes the state to `next` if it is one of `states`.
   ///
-  /// - Returns: the state before.
+  /// - Returns: the previous state.
   @discardableResult
   func move(from states: Set<MLTaskState>, to next: MLTaskState, error: (any Error)? = nil) -> MLTaskState {
     condition.withLock { condition in

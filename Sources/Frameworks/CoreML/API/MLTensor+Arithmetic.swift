@@ -9,9 +9,9 @@ extension MLTensor {
   public static func + (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, Sum.self) }
   public static func - (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, Difference.self) }
   public static func * (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, Product.self) }
-  /// Of whole numbers, the quotient is cut; by zero, it is zero.
+  /// Integer quotients are truncated; an integer divided by zero is 0.
   public static func / (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, Quotient.self) }
-  /// The remainder of dividing, with the sign of `lhs`; of whole numbers divided by zero, zero.
+  /// The remainder has the sign of `lhs`; of an integer divided by zero, it is 0.
   public static func % (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, Remainder.self) }
 
   public static func + (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
@@ -52,7 +52,7 @@ extension MLTensor {
   public static func %= (lhs: inout MLTensor, rhs: MLTensor) { lhs = lhs % rhs }
   public static prefix func - (rhs: MLTensor) -> MLTensor { rhs.mapped { -$0 } }
 
-  // Truth values, element by element.
+  // Element-wise comparisons, with Boolean results.
   public static func .== (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.compared(with: rhs, Equality.self) }
   public static func .!= (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
     lhs.compared(with: rhs, Inequality.self)
@@ -98,11 +98,11 @@ extension MLTensor {
   public func sign() -> MLTensor { mapped { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 } }
   public func ceil() -> MLTensor { mapped { $0.rounded(.up) } }
   public func floor() -> MLTensor { mapped { $0.rounded(.down) } }
-  /// To the nearest whole number, halves to the even one.
+  /// Rounds to the nearest integer, halves to even.
   public func round() -> MLTensor { mapped { $0.rounded(.toNearestOrEven) } }
   public func squared() -> MLTensor { self * self }
   public func squareRoot() -> MLTensor { mapped { $0.squareRoot() } }
-  /// One over the square root.
+  /// The reciprocal of the square root.
   public func rsqrt() -> MLTensor { mapped { 1 / $0.squareRoot() } }
   public func reciprocal() -> MLTensor { mapped { 1 / $0 } }
   public func exp() -> MLTensor { mapped(Foundation.exp) }
@@ -137,7 +137,8 @@ extension MLTensor {
     mapped { Swift.min($0, Double(bounds.upperBound)) }
   }
 
-  /// The elements of another tensor where the mask is true, this one's elsewhere; both are broadcast to this shape.
+  /// Returns the elements of another tensor where the mask is true, and this tensor's elsewhere; both are
+  /// broadcast to this shape.
   public func replacing(with replacement: MLTensor, where mask: MLTensor) -> MLTensor {
     let visitor = MaskedReplacement(
       others: replacement.cast(to: element).broadcast(to: shape),
@@ -145,13 +146,13 @@ extension MLTensor {
     return MLTensor(elements.accept(visitor), shape: shape)
   }
 
-  /// One value where the mask is true, this tensor's elements elsewhere.
+  /// Returns one value where the mask is true, and this tensor's elements elsewhere.
   public func replacing(with replacement: some MLTensorScalar, where mask: MLTensor) -> MLTensor {
     replacing(with: MLTensor(replacement), where: mask)
   }
 
-  /// The matrix product over the last two dimensions; dimensions before them are broadcast. A tensor of one dimension is a
-  /// row at the left and a column at the right, and that dimension isn't in the result.
+  /// The matrix product over the last two dimensions; leading dimensions are broadcast. A tensor of one
+  /// dimension is a row on the left and a column on the right, and that dimension isn't in the result.
   public func matmul(_ other: MLTensor) -> MLTensor {
     precondition(rank > 0 && other.rank > 0, "A tensor without dimensions has no matrix product.")
     let left = rank == 1 ? expandingShape(at: 0) : self
@@ -188,7 +189,7 @@ extension MLTensor {
     return MLTensor(one.compared(with: other, relation), shape: shape)
   }
 
-  /// Both tensors' elements, of which either may be a single one, and the shape that they have together.
+  /// The elements of both tensors, either of which may be a single one, and their broadcast shape.
   private func paired(with other: MLTensor) -> (TensorElements, TensorElements, shape: [Int]) {
     let shape = Self.broadcastShape(self.shape, other.shape)
     func elements(_ tensor: MLTensor) -> TensorElements {
@@ -197,7 +198,7 @@ extension MLTensor {
     return (elements(self), elements(other), shape)
   }
 
-  /// A number beside this tensor: of its type where that is floating point.
+  /// A scalar operand; it takes this tensor's type if that is floating point.
   private func partner(_ number: some MLTensorScalar) -> MLTensor {
     let own = MLTensor(number)
     return element.isFloatingPoint ? own.cast(to: element) : own
@@ -208,7 +209,7 @@ extension MLTensor {
     let first = [Int](repeating: 1, count: rank - one.count) + one
     let second = [Int](repeating: 1, count: rank - other.count) + other
     return zip(first, second).map { a, b in
-      precondition(a == b || a == 1 || b == 1, "The shapes \(one) and \(other) don't fit each other.")
+      precondition(a == b || a == 1 || b == 1, "The shapes \(one) and \(other) can't be broadcast.")
       return a == 1 ? b : a
     }
   }
@@ -225,12 +226,12 @@ extension MLTensor {
   }
 }
 
-/// The smaller elements of two tensors.
+/// Returns the element-wise minimum of two tensors.
 public func pointwiseMin(_ lhs: MLTensor, _ rhs: MLTensor) -> MLTensor {
   lhs.combined(with: rhs, Minimum.self)
 }
 
-/// The larger elements of two tensors.
+/// Returns the element-wise maximum of two tensors.
 public func pointwiseMax(_ lhs: MLTensor, _ rhs: MLTensor) -> MLTensor {
   lhs.combined(with: rhs, Maximum.self)
 }

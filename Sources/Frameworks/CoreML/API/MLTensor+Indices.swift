@@ -1,13 +1,12 @@
-// Elements that indices name, and others in their places.
-
 extension MLTensor {
-  /// The elements, or parts, at lookup vectors: the last dimension of the indices, each an index for the first dimensions of this tensor.
+  /// Returns the elements or slices at index vectors: the last dimension of `indices`, each an index for the
+  /// first dimensions of this tensor.
   ///
-  /// With as many indices in a vector as there are dimensions each names an element, with fewer a part of the dimensions left. Negative
-  /// indices count from the end; others outside of a dimension stop the program.
+  /// A vector with an index for each dimension selects an element; a shorter one selects a slice. Negative
+  /// indices count from the end; indices out of bounds stop the program.
   public func gathering(atIndices indices: MLTensor) -> MLTensor {
     guard let depth = indices.shape.last, (1...Swift.max(rank, 1)).contains(depth), rank > 0 else {
-      preconditionFailure("Indices of shape \(indices.shape) are no lookup vectors for \(shape).")
+      preconditionFailure("Indices of shape \(indices.shape) aren't index vectors for \(shape).")
     }
     let looked = Array(shape[..<depth])
     let numbers = indices.elements.numbers
@@ -19,13 +18,13 @@ extension MLTensor {
       .reshaped(to: Array(indices.shape.dropLast()) + rest)
   }
 
-  /// Another tensor's elements at indices along a dimension, this tensor's elsewhere.
+  /// Returns another tensor's elements at indices along a dimension, and this tensor's elsewhere.
   ///
   /// - Parameters:
-  ///   - replacement: of the indices' shape, or one that is broadcast to it.
-  ///   - indices: of this tensor's shape but for the dimension's length. Negative ones count from the end; where one comes twice, its
-  ///     last replacement counts.
-  ///   - axis: the dimension; negative ones count from the end.
+  ///   - replacement: a tensor of the indices' shape, or one that is broadcast to it.
+  ///   - indices: a tensor of this shape except for the dimension's length. Negative indices count from the
+  ///     end; of duplicates, the last replacement counts.
+  ///   - axis: the dimension, counted from the end if negative.
   public func replacing(with replacement: MLTensor, atIndices indices: MLTensor, alongAxis axis: Int)
     -> MLTensor
   {
@@ -44,15 +43,16 @@ extension MLTensor {
     return MLTensor(TensorElements(rounding: numbers, element), shape: shape)
   }
 
-  /// One value at indices along a dimension, this tensor's elements elsewhere. As
-  /// `replacing(with:atIndices:alongAxis:)`, with one value for all indices.
+  /// Returns one value at indices along a dimension, and this tensor's elements elsewhere; see
+  /// `replacing(with:atIndices:alongAxis:)`.
   public func replacing(
     atIndices indices: MLTensor, with replacement: some MLTensorScalar, alongAxis axis: Int
   ) -> MLTensor {
     replacing(with: MLTensor(replacement), atIndices: indices, alongAxis: axis)
   }
 
-  /// Where an index of a dimension is, counted from its beginning; one outside stops the program.
+  /// Returns the nonnegative equivalent of an index that may count from the end, within bounds (a
+  /// precondition).
   func place(_ index: Double, alongAxis axis: Int) -> Int {
     let place = index < 0 ? Int(index) + shape[axis] : Int(index)
     precondition(place >= 0 && place < shape[axis], "\(index) is outside a dimension of \(shape[axis]).")

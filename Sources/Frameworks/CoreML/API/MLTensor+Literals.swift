@@ -1,14 +1,15 @@
-// Literals beside a tensor, as in `x * 2`, are tensors without dimensions.
+// Literals become tensors without dimensions, as in `x * 2`.
 
 extension MLTensor: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByArrayLiteral
 {
-  /// A whole number of 32 bits, without dimensions: beside floating-point numbers, it becomes one.
+  /// Creates a 32-bit integer without dimensions; in arithmetic with floating-point numbers it becomes one of
+  /// them.
   public init(integerLiteral value: Int32) { self.init(value) }
-  /// A number in single precision, without dimensions.
+  /// Creates a single-precision number without dimensions.
   public init(floatLiteral value: Float) { self.init(value) }
-  /// A truth value, without dimensions.
+  /// Creates a Boolean without dimensions.
   public init(booleanLiteral value: Bool) { self.init(value) }
-  /// Tensors of one shape, side by side along a new first dimension.
+  /// Creates a tensor by stacking tensors of one shape along a new first dimension.
   public init(arrayLiteral elements: MLTensor...) { self.init(stacking: elements) }
 }

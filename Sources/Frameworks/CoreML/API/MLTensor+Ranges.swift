@@ -1,5 +1,5 @@
-/// What picks elements along a dimension of a tensor: an index, which drops the dimension, or a range, which keeps it.
-/// Negative indices count from the end. Other types can't conform.
+/// An expression that selects elements along a dimension of a tensor: an index, which drops the dimension, or
+/// a range, which keeps it. Negative indices count from the end. Other types can't conform.
 public protocol MLTensorRangeExpression {}
 
 extension Int: MLTensorRangeExpression {}
@@ -10,7 +10,8 @@ extension PartialRangeUpTo: MLTensorRangeExpression where Bound == Int {}
 extension PartialRangeThrough: MLTensorRangeExpression where Bound == Int {}
 
 extension MLTensor {
-  /// The elements at an index or range of each of the first dimensions; nil, and the dimensions after them, for all.
+  /// The elements at an index or range of each of the first dimensions; nil, like a missing trailing
+  /// dimension, selects all.
   public subscript(ranges: (any MLTensorRangeExpression)?...) -> MLTensor { picked(ranges) }
 
   /// The elements at an index or range of the dimensions after the first.
@@ -18,19 +19,19 @@ extension MLTensor {
     firstRange: (UnboundedRange_) -> Void, trailingRanges: (any MLTensorRangeExpression)?...
   ) -> MLTensor { picked([nil] + trailingRanges) }
 
-  /// The elements at an index or range of each dimension but the second.
+  /// The elements at an index or range of each dimension except the second.
   public subscript(
     firstRange: (any MLTensorRangeExpression)?, secondRange: (UnboundedRange_) -> Void,
     trailingRanges: (any MLTensorRangeExpression)?...
   ) -> MLTensor { picked([firstRange, nil] + trailingRanges) }
 
-  /// The elements at an index or range of each dimension but the third.
+  /// The elements at an index or range of each dimension except the third.
   public subscript(
     firstRange: (any MLTensorRangeExpression)?, secondRange: (any MLTensorRangeExpression)?,
     thirdRange: (UnboundedRange_) -> Void, trailingRanges: (any MLTensorRangeExpression)?...
   ) -> MLTensor { picked([firstRange, secondRange, nil] + trailingRanges) }
 
-  /// The elements at an index or range of each dimension but the fourth.
+  /// The elements at an index or range of each dimension except the fourth.
   public subscript(
     firstRange: (any MLTensorRangeExpression)?, secondRange: (any MLTensorRangeExpression)?,
     thirdRange: (any MLTensorRangeExpression)?, fourthRange: (UnboundedRange_) -> Void,
@@ -56,7 +57,7 @@ extension MLTensor {
 }
 
 extension MLTensorRangeExpression {
-  /// The indices meant of a dimension of `size`.
+  /// The selected indices of a dimension of `size`.
   fileprivate func bounds(of size: Int) -> Range<Int> {
     func index(_ index: Int) -> Int { index < 0 ? index + size : index }
     func range(_ lower: Int, _ upper: Int) -> Range<Int> { lower..<max(lower, upper) }
@@ -67,7 +68,7 @@ extension MLTensorRangeExpression {
     case let own as PartialRangeFrom<Int>: return range(index(own.lowerBound), size)
     case let own as PartialRangeUpTo<Int>: return range(0, index(own.upperBound))
     case let own as PartialRangeThrough<Int>: return range(0, index(own.upperBound) + 1)
-    default: preconditionFailure("\(self) picks nothing of a tensor.")
+    default: preconditionFailure("\(self) isn't a tensor index or range.")
     }
   }
 }

@@ -8,7 +8,7 @@ extension MLTensor {
   public func sum(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor {
     reduced(axes, keepRank) { FoldingRows<RowSum>(rows: $0) }
   }
-  /// Of whole numbers, the mean is cut.
+  /// Means of integers are truncated.
   public func mean(keepRank: Bool = false) -> MLTensor {
     mean(alongAxes: Array(shape.indices), keepRank: keepRank)
   }
@@ -64,25 +64,25 @@ extension MLTensor {
     reduced(axes, keepRank) { FindingInRows<AnyTrue>(rows: $0) }
   }
 
-  /// The place of the largest element of all in order of their indices, the first of equal ones, as `Int32`.
+  /// The position of the largest element in row-major order, the first of equal ones, as `Int32`.
   public func argmax() -> MLTensor { flattened().argmax(alongAxis: 0) }
-  /// The place of the largest element along a dimension, the first of equal ones, as `Int32`.
+  /// The positions of the largest elements along a dimension, the first of equal ones, as `Int32`.
   public func argmax(alongAxis axis: Int, keepRank: Bool = false) -> MLTensor {
     reduced([axis], keepRank) { FindingInRows<ArgMax>(rows: $0) }
   }
-  /// The place of the smallest element of all in order of their indices, the first of equal ones, as `Int32`.
+  /// The position of the smallest element in row-major order, the first of equal ones, as `Int32`.
   public func argmin() -> MLTensor { flattened().argmin(alongAxis: 0) }
-  /// The place of the smallest element along a dimension, the first of equal ones, as `Int32`.
+  /// The positions of the smallest elements along a dimension, the first of equal ones, as `Int32`.
   public func argmin(alongAxis axis: Int, keepRank: Bool = false) -> MLTensor {
     reduced([axis], keepRank) { FindingInRows<ArgMin>(rows: $0) }
   }
 
-  /// The places of the elements in ascending order, equal ones in their own, as `Int32`.
+  /// The positions that sort the elements along a dimension, as `Int32`; the sort is stable.
   public func argsort(alongAxis axis: Int = -1, descendingOrder: Bool = false) -> MLTensor {
     rows(axis) { SortingRows(rows: $0, isDescending: descendingOrder) }
   }
 
-  /// The `k` largest elements of the last dimension with their places, the largest first.
+  /// The `k` largest elements of the last dimension with their positions, in descending order.
   public func topK(_ k: Int) -> (values: MLTensor, indices: MLTensor) {
     precondition(
       rank > 0 && (0...shape[rank - 1]).contains(k),
@@ -93,22 +93,22 @@ extension MLTensor {
     return (MLTensor(elements.accept(Gathering(offsets: offsets)), shape: order.shape), order)
   }
 
-  /// The exponentials along a dimension as parts of their sum; of floating-point elements, in 32 bits.
+  /// The softmax along a dimension; of floating-point elements, computed in 32 bits.
   public func softmax(alongAxis axis: Int = -1) -> MLTensor {
     rows(axis) { SoftmaxRows(rows: $0) }
   }
 
-  /// For each element, the sum of those up to it along a dimension.
+  /// The cumulative sum along a dimension.
   public func cumulativeSum(alongAxis axis: Int = 0) -> MLTensor {
     rows(axis) { CumulativeScan<Sum>(rows: $0) }
   }
 
-  /// For each element, the product of those up to it along a dimension.
+  /// The cumulative product along a dimension.
   public func cumulativeProduct(alongAxis axis: Int = 0) -> MLTensor {
     rows(axis) { CumulativeScan<Product>(rows: $0) }
   }
 
-  /// One element for each row along the axes.
+  /// Reduces each row along the axes to one element.
   private func reduced<Visitor: TensorElementsVisitor<TensorElements>>(
     _ axes: [Int], _ keepsRank: Bool, _ reduction: (TensorRows) -> Visitor
   ) -> MLTensor {

@@ -1,5 +1,5 @@
 extension MLTensor {
-  /// The same elements in another shape; -1 in one place stands for what remains.
+  /// Returns the same elements in another shape, in which one size may be -1: the rest of the elements.
   public func reshaped(to newShape: [Int]) -> MLTensor {
     var shape = newShape
     if let free = shape.firstIndex(of: -1) {
@@ -12,85 +12,85 @@ extension MLTensor {
     return MLTensor(elements, shape: shape)
   }
 
-  /// The same elements in one dimension.
+  /// Returns the same elements in one dimension.
   public func flattened() -> MLTensor { reshaped(to: [scalarCount]) }
 
-  /// The same elements with a dimension of one inserted at `axis`, counted from the end where negative.
+  /// Returns the same elements with a dimension of 1 inserted at `axis`, counted from the end if negative.
   public func expandingShape(at axis: Int) -> MLTensor {
     var shape = shape
     let axis = axis < 0 ? axis + rank + 1 : axis
-    precondition((0...rank).contains(axis), "There is no dimension \(axis) beside \(shape).")
+    precondition((0...rank).contains(axis), "A dimension can't be inserted into \(shape) at \(axis).")
     shape.insert(1, at: axis)
     return reshaped(to: shape)
   }
 
-  /// The same elements with dimensions of one inserted at each axis of the result.
+  /// Returns the same elements with dimensions of 1 inserted at these axes of the result.
   public func expandingShape(at axes: Int...) -> MLTensor {
     axes.sorted().reduce(self) { $0.expandingShape(at: $1) }
   }
 
-  /// The same elements without dimensions of one.
+  /// Returns the same elements without dimensions of 1.
   public func squeezingShape() -> MLTensor { reshaped(to: shape.filter { $0 != 1 }) }
 
-  /// The same elements without the dimension `axis`, which has to be of one.
+  /// Returns the same elements without these dimensions, which must be 1.
   public func squeezingShape(at axes: Int...) -> MLTensor {
     let removed = Set(axes.map(checked))
     precondition(
-      removed.allSatisfy { shape[$0] == 1 }, "Not every dimension of \(axes) in \(shape) is of one.")
+      removed.allSatisfy { shape[$0] == 1 }, "Not every dimension of \(axes) in \(shape) is 1.")
     return reshaped(to: shape.indices.filter { !removed.contains($0) }.map { shape[$0] })
   }
 
-  /// The elements with the dimensions in reverse order.
+  /// Returns the elements with the dimensions in reverse order.
   public func transposed() -> MLTensor { transposed(permutation: shape.indices.reversed()) }
 
-  /// The elements with the dimensions in another order: for each of the result's, which of this tensor's it is.
+  /// Returns the elements with the dimensions permuted: for each of the result's, the source dimension.
   public func transposed(permutation: Int...) -> MLTensor { transposed(permutation: permutation) }
 
-  /// The elements with the dimensions in another order: for each of the result's, which of this tensor's it is.
+  /// Returns the elements with the dimensions permuted: for each of the result's, the source dimension.
   public func transposed(permutation: [Int]) -> MLTensor {
     let order = permutation.map(checked)
     precondition(
-      order.sorted() == Array(shape.indices), "\(permutation) isn't an order of \(shape)'s dimensions.")
+      order.sorted() == Array(shape.indices), "\(permutation) doesn't permute \(shape)'s dimensions.")
     guard order != Array(shape.indices) else { return self }
     let (newShape, strides) = (order.map { shape[$0] }, strides)
     return MLTensor(
       elements.accept(StridedCopy(shape: newShape, strides: order.map { strides[$0] })), shape: newShape)
   }
 
-  /// The elements with each dimension named in reverse.
+  /// Returns the elements in reverse order along these dimensions.
   public func reversed(alongAxes axes: Int...) -> MLTensor { reversed(alongAxes: axes) }
 
-  /// The elements with each dimension named in reverse.
+  /// Returns the elements in reverse order along these dimensions.
   public func reversed(alongAxes axes: [Int]) -> MLTensor {
     Set(axes.map(checked)).reduce(self) { tensor, axis in
       tensor.picking((0..<shape[axis]).reversed(), alongAxis: axis)
     }
   }
 
-  /// The elements repeated so many times along each dimension.
+  /// Returns the tensor repeated along each dimension by its multiple.
   public func tiled(multiples: [Int]) -> MLTensor {
-    precondition(multiples.count == rank, "There is no multiple for each dimension of \(shape).")
+    precondition(multiples.count == rank, "The multiples need one for each dimension of \(shape).")
     return shape.indices.reduce(self) { tensor, axis in
       tensor.picking((0..<shape[axis] * multiples[axis]).map { $0 % shape[axis] }, alongAxis: axis)
     }
   }
 
-  /// Joins this tensor and another along a dimension.
+  /// Returns the concatenation of this tensor and another along a dimension.
   public func concatenated(with other: MLTensor, alongAxis axis: Int = 0) -> MLTensor {
     MLTensor(concatenating: [self, other], alongAxis: axis)
   }
 
-  /// Parts of equal size along a dimension.
+  /// Splits a dimension into equal parts.
   public func split(count: Int, alongAxis axis: Int = 0) -> [MLTensor] {
     let size = shape[checked(axis)]
     precondition(count > 0 && size % count == 0, "A dimension of \(size) can't be split into \(count).")
     return split(sizes: [Int](repeating: size / count, count: count), alongAxis: axis)
   }
 
-  /// Parts of the sizes given along a dimension.
+  /// Splits a dimension into parts of these sizes.
   public func split(sizes: [Int], alongAxis axis: Int = 0) -> [MLTensor] {
     let axis = checked(axis)
-    precondition(sizes.reduce(0, +) == shape[axis], "The sizes \(sizes) don't make up \(shape[axis]).")
+    precondition(sizes.reduce(0, +) == shape[axis], "The sizes \(sizes) don't add up to \(shape[axis]).")
     var start = 0
     return sizes.map { size in
       defer { start += size }
@@ -98,13 +98,14 @@ extension MLTensor {
     }
   }
 
-  /// The parts along a dimension, each without it.
+  /// Splits a dimension into slices without it.
   public func unstacked(alongAxis axis: Int = 0) -> [MLTensor] {
     let axis = checked(axis)
     return (0..<shape[axis]).map { part($0..<$0 + 1, alongAxis: axis).squeezingShape(at: axis) }
   }
 
-  /// The elements at indices of a dimension: the indices' shape stands in its place. Negative indices count from the end.
+  /// Returns the elements at indices of a dimension, which the indices' shape replaces. Negative indices
+  /// count from the end.
   public func gathering(atIndices indices: MLTensor, alongAxis axis: Int) -> MLTensor {
     let axis = checked(axis)
     let places = indices.elements.numbers.map { place($0, alongAxis: axis) }
@@ -112,11 +113,11 @@ extension MLTensor {
     return picked.reshaped(to: Array(shape[..<axis]) + indices.shape + shape[(axis + 1)...])
   }
 
-  /// The elements outside a band of the innermost matrices are zero.
+  /// Returns the tensor with the elements outside a band of the innermost matrices set to 0.
   ///
   /// - Parameters:
-  ///   - lowerBandCount: how many diagonals below the main one stay; negative for all.
-  ///   - upperBandCount: how many diagonals above the main one stay; negative for all.
+  ///   - lowerBandCount: the number of diagonals to keep below the main one; negative for all.
+  ///   - upperBandCount: the number of diagonals to keep above the main one; negative for all.
   public func bandPart(lowerBandCount: Int, upperBandCount: Int) -> MLTensor {
     precondition(rank >= 2, "A tensor of shape \(shape) has no matrices.")
     let (rows, columns) = (shape[rank - 2], shape[rank - 1])
@@ -128,24 +129,25 @@ extension MLTensor {
     return MLTensor(elements.accept(visitor), shape: shape)
   }
 
-  /// How elements beyond the edges are made.
+  /// The method of padding.
   public enum PaddingMode: Sendable {
     /// One value.
     case constant(Float)
     /// Mirrored at the outermost elements, which aren't repeated.
     case reflection
-    /// Mirrored at the edges, the outermost elements repeated.
+    /// Mirrored at the edges, with the outermost elements repeated.
     case symmetric
   }
 
-  /// The tensor with so many elements of one value before and after each dimension.
+  /// Returns the tensor padded with one value, by a number of elements before and after each dimension.
   public func padded(forSizes sizes: [(before: Int, after: Int)], with value: Float = 0) -> MLTensor {
     padded(forSizes: sizes, mode: .constant(value))
   }
 
-  /// The tensor with so many elements before and after each dimension. Mirrored ones can't be more than there are.
+  /// Returns the tensor padded by a number of elements before and after each dimension. Mirroring can't
+  /// exceed the dimension's size.
   public func padded(forSizes sizes: [(before: Int, after: Int)], mode: PaddingMode) -> MLTensor {
-    precondition(sizes.count == rank, "There is no padding for each dimension of \(shape).")
+    precondition(sizes.count == rank, "The padding needs sizes for each dimension of \(shape).")
     return shape.indices.reduce(self) { tensor, axis in
       let (count, size) = (shape[axis], sizes[axis])
       var filler: Float = 0
@@ -172,7 +174,7 @@ extension MLTensor {
     range == 0..<shape[axis] ? self : picking(Array(range), alongAxis: axis)
   }
 
-  /// The elements at places of a dimension, or a filler.
+  /// Returns the elements at positions of a dimension; nil becomes the filler.
   func picking(_ places: [Int?], alongAxis axis: Int, else filler: Double = 0) -> MLTensor {
     var newShape = shape
     newShape[axis] = places.count

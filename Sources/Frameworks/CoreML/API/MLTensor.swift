@@ -1,20 +1,19 @@
 public import Foundation
 
-/// Numbers or truth values in any number of dimensions, with value semantics and arithmetic.
+/// A multidimensional array of numbers or Booleans, with value semantics and arithmetic.
 ///
-/// Arithmetic broadcasts as NumPy's does: shapes are aligned at their last dimensions, and a dimension of one stands for
-/// any. Of two number types, the result has the larger one, floating point being larger than whole numbers; a number beside
-/// a tensor takes the tensor's type where that is floating point. Shapes that don't fit each other, axes that aren't there
-/// and indices outside stop the program.
+/// Arithmetic broadcasts as NumPy's does: shapes are aligned at their last dimensions, and a dimension of 1
+/// is repeated. The result has the larger of two element types, floating point counting as larger than
+/// integers; a scalar operand takes the tensor's type if that is floating point. Shapes that can't be
+/// broadcast, and axes or indices out of bounds, stop the program.
 ///
-/// Elements lie in memory in their own type. Operations run on the CPU, at once, and results are rounded to the type of their
-/// tensor: sums, differences, products and quotients of floating-point elements to nearest, and functions such as `exp()` are computed
-/// in double precision before that, as are sums and products of many elements; matrix products are computed in 32 bits. Whole numbers
-/// wrap around where they are too large, and a quotient of them is cut, by zero it is zero.
+/// Operations run at once, on the CPU, and round to the element type of the result. Functions such as
+/// `exp()`, and sums and products of many elements, are computed in double precision first, matrix products
+/// in 32 bits. Integers wrap around on overflow; their quotients are truncated, and 0 if divided by zero.
 public struct MLTensor: Sendable {
   /// The number of elements in each dimension, the outermost first.
   public let shape: [Int]
-  /// In order of their indices, the last dimension changing fastest.
+  /// The elements in row-major order.
   let elements: TensorElements
 
   init(_ elements: TensorElements, shape: [Int]) {
@@ -33,48 +32,48 @@ public struct MLTensor: Sendable {
   public var rank: Int { shape.count }
   /// The number of elements.
   public var scalarCount: Int { elements.count }
-  /// Whether there are no dimensions.
+  /// Whether the tensor has no dimensions.
   public var isScalar: Bool { shape.isEmpty }
 }
 
-// MARK: - Making tensors
+// MARK: - Initializers
 
 extension MLTensor {
-  /// A tensor without dimensions.
+  /// Creates a tensor without dimensions.
   public init<Scalar: MLTensorScalar>(_ value: Scalar, scalarType: Scalar.Type = Scalar.self) {
     self.init(TensorElements([value]), shape: [])
   }
 
-  /// A tensor of one dimension.
+  /// Creates a tensor of one dimension.
   public init(_ scalars: some Collection<Float>) {
     self.init(.float32(Array(scalars)), shape: [scalars.count])
   }
 
-  /// A tensor of one dimension.
+  /// Creates a tensor of one dimension.
   public init(_ scalars: some Collection<Int32>) {
     self.init(.int32(Array(scalars)), shape: [scalars.count])
   }
 
-  /// A tensor of one dimension.
+  /// Creates a tensor of one dimension.
   public init<Scalar: MLTensorScalar>(
     _ scalars: some Collection<Scalar>, scalarType: Scalar.Type = Scalar.self
   ) {
     self.init(TensorElements(Array(scalars)), shape: [scalars.count])
   }
 
-  /// Takes elements in order of their indices, the last dimension changing fastest.
+  /// Creates a tensor of elements in row-major order.
   public init(shape: [Int], scalars: some Collection<Float>) {
     self.init(.float32(Array(scalars)), shape: shape)
   }
 
-  /// Takes elements in order of their indices, the last dimension changing fastest.
+  /// Creates a tensor of elements in row-major order.
   public init<Scalar: MLTensorScalar>(
     shape: [Int], scalars: some Collection<Scalar>, scalarType: Scalar.Type = Scalar.self
   ) {
     self.init(TensorElements(Array(scalars)), shape: shape)
   }
 
-  /// Copies elements from memory, the last dimension changing fastest; as many bytes as the shape needs.
+  /// Creates a copy of elements in memory, in row-major order; the number of bytes must fit the shape.
   public init(shape: [Int], data: Data, scalarType: any MLTensorScalar.Type) {
     let element = scalarType.tensorElement
     let count = shape.reduce(1, *)
@@ -83,7 +82,7 @@ extension MLTensor {
     self.init(data.withUnsafeBytes { TensorElements($0, element) }, shape: shape)
   }
 
-  /// Copies elements from memory and then gives it back at once.
+  /// Creates a copy of elements in memory and deallocates the memory at once.
   public init(
     bytesNoCopy bytes: UnsafeRawBufferPointer, shape: [Int], scalarType: any MLTensorScalar.Type,
     deallocator: Data.Deallocator
@@ -95,7 +94,7 @@ extension MLTensor {
     self.init(shape: shape, data: data, scalarType: scalarType)
   }
 
-  /// Lets `initializer` write every element; the memory is zero at first.
+  /// Creates a tensor whose elements `initializer` sets; they are zero at first.
   public init(
     unsafeUninitializedShape shape: [Int], scalarType: any MLTensorScalar.Type,
     initializingWith initializer: (UnsafeMutableRawBufferPointer) throws -> Void
@@ -105,18 +104,18 @@ extension MLTensor {
     self.init(shape: shape, data: data, scalarType: scalarType)
   }
 
-  /// Copies a shaped array.
+  /// Creates a copy of a shaped array.
   public init<ShapedArray: MLShapedArrayProtocol>(_ shapedArray: ShapedArray)
   where ShapedArray.Scalar: MLTensorScalar {
     self.init(TensorElements(shapedArray.scalars), shape: shapedArray.shape)
   }
 
-  /// Fills a shape with one value.
+  /// Creates a tensor filled with one value.
   public init(repeating repeatedValue: Float, shape: [Int]) {
     self.init(repeating: repeatedValue, shape: shape, scalarType: Float.self)
   }
 
-  /// Fills a shape with one value.
+  /// Creates a tensor filled with one value.
   public init<Scalar: MLTensorScalar>(
     repeating repeatedValue: Scalar, shape: [Int], scalarType: Scalar.Type = Scalar.self
   ) {
@@ -126,39 +125,39 @@ extension MLTensor {
       shape: shape)
   }
 
-  /// Fills a shape with zeros.
+  /// Creates a tensor filled with zeros.
   public init<Scalar: MLTensorScalar & Numeric>(zeros shape: [Int], scalarType: Scalar.Type = Scalar.self) {
     self.init(repeating: Scalar.zero, shape: shape, scalarType: Scalar.self)
   }
 
-  /// Fills a shape with ones.
+  /// Creates a tensor filled with ones.
   public init<Scalar: MLTensorScalar & Numeric>(ones shape: [Int], scalarType: Scalar.Type = Scalar.self) {
     self.init(repeating: 1 as Scalar, shape: shape, scalarType: Scalar.self)
   }
 
-  /// Numbers from `start` on, `stride` apart, up to but without `end`.
+  /// Creates the numbers from `start` up to, but not including, `end`, `stride` apart.
   public init(rangeFrom start: Float, to end: Float, by stride: Float.Stride) {
     self.init(Array(Swift.stride(from: start, to: end, by: stride)))
   }
 
-  /// Numbers from `start` on, `stride` apart, up to but without `end`.
+  /// Creates the numbers from `start` up to, but not including, `end`, `stride` apart.
   public init<Scalar: MLTensorScalar & Strideable>(
     rangeFrom start: Scalar, to end: Scalar, by stride: Scalar.Stride, scalarType: Scalar.Type = Scalar.self
   ) {
     self.init(Array(Swift.stride(from: start, to: end, by: stride)), scalarType: Scalar.self)
   }
 
-  /// Lays tensors of one shape side by side along a new dimension.
+  /// Creates a tensor by stacking tensors of one shape along a new dimension.
   public init(_ elements: some Collection<MLTensor>, alongAxis axis: Int = 0) {
     self.init(stacking: elements, alongAxis: axis)
   }
 
-  /// Lays tensors of one shape side by side along a new dimension.
+  /// Creates a tensor by stacking tensors of one shape along a new dimension.
   public init(stacking tensors: some Collection<MLTensor>, alongAxis axis: Int = 0) {
     self.init(concatenating: tensors.map { $0.expandingShape(at: axis) }, alongAxis: axis)
   }
 
-  /// Joins tensors, which differ in no dimension but `axis`.
+  /// Creates the concatenation of tensors along `axis`, the only dimension in which they may differ.
   public init(concatenating tensors: some Collection<MLTensor>, alongAxis axis: Int = 0) {
     guard let first = tensors.first else { preconditionFailure("There is nothing to concatenate.") }
     let axis = first.checked(axis)
@@ -166,7 +165,7 @@ extension MLTensor {
     shape[axis] = 0
     for tensor in tensors {
       var other = tensor.shape
-      precondition(other.count == first.rank, "Shapes \(first.shape) and \(other) can't be joined.")
+      precondition(other.count == first.rank, "Shapes \(first.shape) and \(other) don't match.")
       shape[axis] += other[axis]
       other[axis] = first.shape[axis]
       precondition(other == first.shape, "Shapes differ in more than dimension \(axis).")
@@ -178,7 +177,7 @@ extension MLTensor {
     self.init(TensorElements(element, Concatenation(parts: parts, rowCount: outer)), shape: shape)
   }
 
-  /// The elements as a shaped array, converted where its type is another.
+  /// Returns the elements as a shaped array, converted to its type.
   public func shapedArray<Scalar: MLShapedArrayScalar & MLTensorScalar>(
     of scalarType: Scalar.Type
   ) async -> MLShapedArray<Scalar> { immediateShapedArray(of: scalarType) }
@@ -191,20 +190,20 @@ extension MLTensor {
         ?? elements.numbers.map { Scalar(multiArrayNumber: $0) }, shape: shape)
   }
 
-  /// The elements as another type: rounded to nearest for floating point, cut and wrapped around for whole numbers; every
-  /// number but zero is true.
+  /// Returns the elements as another type: rounded to nearest for floating point, truncated and wrapped
+  /// around for integers; every number except 0 is true.
   public func cast<Scalar: MLTensorScalar>(to scalarType: Scalar.Type) -> MLTensor {
     cast(to: scalarType.tensorElement)
   }
 
-  /// The elements as another tensor's type; see `cast(to:)`.
+  /// Returns the elements as another tensor's type; see `cast(to:)`.
   public func cast(like other: MLTensor) -> MLTensor { cast(to: other.element) }
 
   func cast(to element: MLTensorElement) -> MLTensor {
     MLTensor(elements.cast(to: element), shape: shape)
   }
 
-  /// The dimension, counted from the end where negative.
+  /// Returns the index of a dimension that may count from the end.
   func checked(_ axis: Int) -> Int {
     let own = axis < 0 ? axis + rank : axis
     precondition(shape.indices.contains(own), "There is no dimension \(axis) in \(shape).")
@@ -218,7 +217,7 @@ extension MLTensor: CustomStringConvertible {
   }
 }
 
-/// The elements where they are of the type asked for.
+/// The elements, if they are of type `Scalar`.
 private struct Scalars<Scalar>: TensorElementsVisitor {
   func visit<Number: TensorNumber>(_ elements: [Number]) -> [Scalar]? {
     Number.self == Scalar.self ? elements as? [Scalar] : nil

@@ -1,4 +1,4 @@
-/// The number types of tensors, which Apple's framework doesn't list. In arithmetic between two, the later one is the result's.
+/// The element types of tensors, not in Apple's API. Arithmetic between two has the later type as its result.
 public enum MLTensorElement: Int, Sendable {
   case bool, uint8, int8, uint16, int16, uint32, int32, float16, float32
 
@@ -18,10 +18,10 @@ public enum MLTensorElement: Int, Sendable {
 
   var isFloatingPoint: Bool { self == .float32 || self == .float16 }
 
-  /// The type that holds the results of arithmetic with another.
+  /// The result type of arithmetic with another type.
   func promoted(with other: Self) -> Self { rawValue >= other.rawValue ? self : other }
 
-  /// The bytes of one element.
+  /// The size of an element in bytes.
   var byteCount: Int {
     switch self {
     case .float32, .int32, .uint32: 4

@@ -1,13 +1,13 @@
-/// A number type that tensors can be made of: `Float`, `Float16`, `Int8`, `Int16`, `Int32`, `UInt8`, `UInt16`, `UInt32` and
+/// An element type of tensors: `Float`, `Float16`, `Int8`, `Int16`, `Int32`, `UInt8`, `UInt16`, `UInt32` and
 /// `Bool`.
 ///
-/// The requirements aren't among Apple's, where no other type can conform. With them a type of your own can: tensors hold its
-/// numbers as those of its `tensorElement`.
+/// The requirements aren't in Apple's API, where no other type can conform. Your own type may: tensors store
+/// its values as elements of its `tensorElement` type.
 public protocol MLTensorScalar: Sendable {
-  /// The number type that tensors of such scalars have.
+  /// The element type of tensors of such scalars.
   static var tensorElement: MLTensorElement { get }
 
-  /// The number that it is; true is 1.
+  /// The value as a `Double`; true is 1.
   var tensorNumber: Double { get }
 }
 

@@ -1,21 +1,20 @@
 public import Foundation
 
-/// What an update's handlers are told.
+/// The context passed to an update's handlers.
 ///
-/// Unchecked: nothing of it changes, and what is of any type are numbers and texts.
+/// Unchecked: it is immutable, and its `Any` values are numbers and strings.
 public final class MLUpdateContext: NSObject, @unchecked Sendable {
-  /// The update that calls.
+  /// The task that calls the handler.
   public let task: MLUpdateTask
-  /// The model as far as it has learned: a copy, which later training doesn't change. It is compiled when it first predicts.
-  ///
-  /// Of a task that failed it is the model as it was, unless the task was canceled: then it is what had been learned until then.
+  /// A copy of the model with the training so far, which later training doesn't change; compiled at its first
+  /// prediction. After a failure it is the original model, after a cancellation what was trained until then.
   public let model: any MLModel & MLWritable
-  /// What has happened; empty for the completion handler.
+  /// The event; empty for the completion handler.
   public let event: MLUpdateProgressEvent
-  /// Figures, as `NSNumber`s: at a mini batch's end all that `MLMetricKey` has, at an epoch's end its loss and index; the completion
-  /// handler gets the last epoch's.
+  /// The metrics, as `NSNumber`s: all keys at the end of a mini batch, loss and index at the end of an epoch;
+  /// the completion handler gets those of the last epoch.
   public let metrics: [MLMetricKey: Any]
-  /// The values of the model's parameters, as `MLModel.parameterValue(for:)` has them.
+  /// The values of the model's parameters, as in `MLModel.parameterValue(for:)`.
   public let parameters: [MLParameterKey: Any]
 
   init(
@@ -25,7 +24,7 @@ public final class MLUpdateContext: NSObject, @unchecked Sendable {
     self.model = model
     self.event = event
     self.metrics = metrics
-    // What can't be decoded isn't listed.
+    // Values that can't be decoded are left out.
     parameters = model.parameters.compactMapValues { try? $0.object() }
   }
 }

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// What can happen in an update.
+/// The events of an update.
 public struct MLUpdateProgressEvent: OptionSet, Sendable, Hashable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Training begins.
+  /// Training starts.
   public static let trainingBegin = MLUpdateProgressEvent(rawValue: 1 << 0)
-  /// All samples have been gone through once more. Of networks only.
+  /// An epoch has ended. Networks only.
   public static let epochEnd = MLUpdateProgressEvent(rawValue: 1 << 1)
-  /// The weights have been changed by a mini batch. Of networks only.
+  /// A mini batch has updated the weights. Networks only.
   public static let miniBatchEnd = MLUpdateProgressEvent(rawValue: 1 << 2)
 }
 
-/// What is called in the course of an update.
+/// The handlers of an update's events.
 ///
-/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
+/// Unchecked, because `NSObject` can't be checked: it is immutable.
 public final class MLUpdateProgressHandlers: NSObject, @unchecked Sendable {
   /// A handler of events.
   public typealias Handler = @Sendable (MLUpdateContext) -> Void
@@ -25,10 +25,10 @@ public final class MLUpdateProgressHandlers: NSObject, @unchecked Sendable {
   let completionHandler: Handler
 
   /// - Parameters:
-  ///   - interestedEvents: for which events `progressHandler` is called.
-  ///   - progressHandler: is called on a thread of the task's, which waits for it.
-  ///   - completionHandler: is called once, last, when the task has ended in whichever way; its context's task has the state and, where
-  ///     it failed, the error.
+  ///   - interestedEvents: the events that `progressHandler` is called for.
+  ///   - progressHandler: called on the task's thread, which waits for it.
+  ///   - completionHandler: called once, when the task has ended in any way; its context's task has the state
+  ///     and the error, if any.
   public init(
     forEvents interestedEvents: MLUpdateProgressEvent, progressHandler: Handler?,
     completionHandler: @escaping Handler

@@ -2,7 +2,7 @@ public import Foundation
 import ParallelWork
 import Synchronization
 
-/// Trains an updatable model further with samples of one's own.
+/// A task that trains an updatable model further.
 ///
 ///     let task = try MLUpdateTask(forModelAt: url, trainingData: samples) { context in
 ///       if let error = context.task.error { return print(error) }
@@ -10,43 +10,45 @@ import Synchronization
 ///     }
 ///     task.resume()
 ///
-/// Two kinds of model are updatable, each alone or as the last of a pipeline's models:
-/// - A nearest neighbors classifier remembers the samples with those it has.
-/// - A neural network trains its updatable layers, inner products and convolutions, by stochastic gradient descent or Adam, to
-///   make the cross-entropy of a softmax layer's output, or the mean squared error of a blob, small. What its file says of mini batch,
-///   rate, epochs, order and seed holds unless the configuration says otherwise. Between the first updatable layer and the loss there may
-///   be inner products, convolutions that aren't transposed, pooling, the activations ReLU, leaky ReLU, tanh, sigmoid and linear, flatten,
-///   sums of two, and softmax.
+/// Two kinds of model are updatable, alone or as the last model of a pipeline:
+/// - A nearest neighbors classifier adds the samples to those it has.
+/// - A neural network trains its updatable layers, inner products and convolutions, with stochastic gradient
+///   descent or Adam; the loss is the cross-entropy of a softmax layer's output, or the mean squared error of
+///   a blob. Mini batch size, learning rate, epochs, shuffling and seed are the file's unless the
+///   configuration sets them. Layers allowed between the first updatable one and the loss: inner products,
+///   convolutions (not transposed), pooling, the activations ReLU, leaky ReLU, tanh, sigmoid and linear,
+///   flatten, sums of two, and softmax.
 ///
-/// Gradients are computed on all processors, in 64-bit floating point; what the layers before the first updatable one compute of a
-/// sample is kept, up to half a gigabyte. Two updates with the same samples and seed give the same model bit for bit on one machine;
-/// a network that shuffles and names no seed has the seed 0.
+/// Gradients are computed on all cores in 64-bit floating point; outputs of the layers before the first
+/// updatable one are cached per sample, up to half a gigabyte. Updates with the same samples and seed give
+/// the same model bit for bit on one machine; the default seed for shuffling is 0.
 ///
-/// Unchecked: what changes of it is behind locks; the samples are the caller's, who must not change them meanwhile.
+/// Unchecked: locks guard the mutable state; the caller must not change the samples meanwhile.
 public final class MLUpdateTask: MLTask, @unchecked Sendable {
   private let handlers: MLUpdateProgressHandlers
   private let samples: any MLBatchProvider
   private let original: UpdatableModel
-  /// The model before it learns anything.
+  /// The model before the update.
   private let unchanged: UpdatedModel
   private let cancellation = Cancellation()
-  /// Values for parameters that training hasn't taken over yet.
+  /// Parameter values that training hasn't applied yet.
   private let changes = Mutex<[MLParameterKey: ParameterValue]>([:])
 
   /// - Parameters:
   ///   - modelURL: as for `MLModel.init(contentsOf:configuration:)`. The file isn't changed.
-  ///   - trainingData: samples with the features that `MLModelDescription.trainingInputDescriptionsByName` describes. It is read on
-  ///     the task's thread and must not change meanwhile.
-  ///   - configuration: how to run the model; its `parameters` are the updated model's own from then on. Default nil.
-  ///   - progressHandlers: what to call.
-  /// - Throws: `MLModelError`: `.io` where it isn't a model; `.update` where it can't be updated, or there are no samples; `.parameters`
-  ///   for a parameter that the model hasn't or a value that it doesn't allow. The message says what and, where that is why, which
-  ///   layer.
+  ///   - trainingData: samples with the features in `MLModelDescription.trainingInputDescriptionsByName`. It
+  ///     is read on the task's thread and must not change meanwhile.
+  ///   - configuration: the options for running the model; the updated model keeps its `parameters`. Default
+  ///     nil.
+  ///   - progressHandlers: the handlers to call.
+  /// - Throws: `MLModelError`: `.io` if it isn't a model; `.update` if it isn't updatable, or there are no
+  ///   samples; `.parameters` for a parameter that the model lacks or a value that it doesn't allow. The
+  ///   message names the parameter or layer.
   public init(
     forModelAt modelURL: URL, trainingData: any MLBatchProvider, configuration: MLModelConfiguration? = nil,
     progressHandlers: MLUpdateProgressHandlers
   ) throws {
-    guard trainingData.count > 0 else { throw MLModelError(.update, "There are no samples to train with.") }
+    guard trainingData.count > 0 else { throw MLModelError(.update, "There are no training samples.") }
     original = try UpdatableModel(
       ModelFile(contentsOf: modelURL), configuration: configuration ?? MLModelConfiguration())
     unchanged = try original.updated()
@@ -54,7 +56,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     handlers = progressHandlers
   }
 
-  /// - Parameter completionHandler: see `MLUpdateProgressHandlers`; the other parameters and errors are those of
+  /// - Parameter completionHandler: see `MLUpdateProgressHandlers`; other parameters and errors as for
   ///   `init(forModelAt:trainingData:configuration:progressHandlers:)`.
   public convenience init(
     forModelAt modelURL: URL, trainingData: any MLBatchProvider, configuration: MLModelConfiguration? = nil,
@@ -71,11 +73,10 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     DispatchQueue.global().async { self.train() }
   }
 
-  /// Goes on with other values for parameters: of a network's training, all but its seed. They are taken over before the next mini
-  /// batch, but for the mini batch's size and the shuffling, which change with the next epoch. Weights, biases and the seed can't be
-  /// given here.
+  /// Continues with other values for the parameters of a network's training, except weights, biases and seed.
+  /// They apply from the next mini batch; its size and the shuffling from the next epoch.
   ///
-  /// A task that hasn't begun begins. A value that isn't allowed fails the task.
+  /// Starts a task that hasn't started. A value that isn't allowed fails the task.
   ///
   /// - Parameter updateParameters: see `MLModelConfiguration.parameters`.
   public func resume(withParameters updateParameters: [MLParameterKey: Any]) {
@@ -83,8 +84,8 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     resume()
   }
 
-  /// Ends the update after the sample that it is at. The state becomes `.failed` with an `MLModelError` (`.update`), and the completion
-  /// handler gets what has been learned until then.
+  /// Ends the update after the current sample. The state becomes `.failed` with an `MLModelError`
+  /// (`.update`), and the completion handler gets the model as trained so far.
   public override func cancel() {
     cancellation.cancel()
     if move(from: [.suspended, .running], to: .cancelling) == .suspended {
@@ -104,13 +105,13 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     if let failure {
       let error =
         isCancelled
-        ? MLModelError(.update, "The update was cancelled.", underlying: failure) : failure
+        ? MLModelError(.update, "The update was canceled.", underlying: failure) : failure
       if !isCancelled { (model, metrics) = (original, [:]) }
       move(from: [.running, .cancelling], to: .failed, error: error)
     } else {
       move(from: [.running, .cancelling], to: .completed)
     }
-    // What could be wrong with the model has been found when the task was made.
+    // Doesn't fail: creating the task has checked the model.
     let updated = (try? model.updated()) ?? unchanged
     handlers.completionHandler(
       MLUpdateContext(task: self, model: updated, event: [], metrics: metrics))

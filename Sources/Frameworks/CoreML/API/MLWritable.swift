@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What can be written to a file.
+/// A model that can be written to a file.
 public protocol MLWritable: NSObjectProtocol {
-  /// Writes a model.
+  /// Writes the model.
   ///
-  /// - Parameter url: where the name ends in `.mlmodel` and no folder is there, the model's file in the public format, as Core ML
-  ///   everywhere and coremltools read it; otherwise a compiled model's folder, as `MLModel.compileModel(at:)` makes it. A model
-  ///   that is there is replaced.
-  /// - Throws: `MLModelError` (`.io`) where it can't be written.
+  /// - Parameter url: if the name ends in `.mlmodel` and isn't a folder's, a file in the public format, which
+  ///   Core ML and coremltools read; otherwise the folder of a compiled model, as `MLModel.compileModel(at:)`
+  ///   returns. An existing model is replaced.
+  /// - Throws: `MLModelError` (`.io`) if writing fails.
   func write(to url: URL) throws
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where a multi-array's elements are: the size of each dimension and the distance along it, checked.
+/// The checked memory layout of a multi-array: the size of each dimension and the stride along it.
 struct MultiArrayLayout {
   let dimensions: [Int]
   let strides: [Int]
-  /// The product of the dimensions.
+  /// The number of elements.
   let count: Int
-  /// The elements from the first to the last that indices reach, gaps included.
+  /// The number of elements from the first to the last, gaps included.
   let span: Int
 
-  /// No array is larger than this: 1 TiB, far above any memory here and far below overflow.
+  /// The maximum size of an array: 1 TiB, more than any memory and far from overflow.
   private static let byteLimit = 1 << 40
 
   init(dimensions: [Int], strides: [Int], count: Int, span: Int) {
@@ -19,7 +19,7 @@ struct MultiArrayLayout {
     self.span = span
   }
 
-  /// Without gaps, the last dimension's elements side by side.
+  /// Creates a contiguous layout in row-major order.
   init(dimensions: [Int], elementType: MLMultiArrayDataType) throws {
     var strides: [Int] = []
     var next = 1
@@ -54,11 +54,11 @@ struct MultiArrayLayout {
     self.init(dimensions: dimensions, strides: strides, count: count, span: count == 0 ? 0 : last + 1)
   }
 
-  /// The whole numbers that `numbers` are, or an error naming `what`.
+  /// Converts to integers, or throws an error that mentions `what`.
   static func integers(_ numbers: [NSNumber], _ what: String) throws -> [Int] {
     try numbers.map { number in
       guard let integer = Int(exactly: number) else {
-        throw MLModelError(.generic, "A multi-array's \(what) needs whole numbers, not \(number).")
+        throw MLModelError(.generic, "A multi-array's \(what) needs integers, not \(number).")
       }
       return integer
     }
@@ -69,24 +69,24 @@ struct MultiArrayLayout {
   }
 }
 
-/// The memory behind a multi-array, its own or someone else's.
+/// The memory of a multi-array, its own or shared.
 ///
-/// Unsafe: `baseAddress` is valid for `byteCount` bytes as long as the object lives, because the object frees
-/// it (or calls the owner's deallocator) only in its `deinit`. Fresh memory is zeroed so that no array shows
-/// what another left.
+/// Unsafe: `baseAddress` is valid for `byteCount` bytes during the object's lifetime, since only `deinit`
+/// frees it (or calls the owner's deallocator). New memory is zeroed so that arrays don't expose old data.
 final class MultiArrayMemory {
   let baseAddress: UnsafeMutableRawPointer
   let byteCount: Int
   private let deallocator: ((UnsafeMutableRawPointer) -> Void)?
 
-  /// A cache line, and enough for any vector instruction; what smaller arrays gain by it is less than it costs.
+  /// The alignment to a cache line, enough for any vector instruction; smaller arrays gain less than it
+  /// costs.
   private static let (alignment, leastAligned) = (64, 4096)
 
   init(zeroedByteCount byteCount: Int) throws {
     let spare = byteCount < Self.leastAligned ? 0 : Self.alignment - 1
-    // `calloc` leaves large blocks to the system, which zeroes a page when it is first touched.
+    // `calloc` leaves large blocks to the system, which zeroes pages on first use.
     guard let memory = calloc(max(byteCount, 1) + spare, 1) else {
-      throw MLModelError(.generic, "There is no memory for a multi-array of \(byteCount) bytes.")
+      throw MLModelError(.generic, "Out of memory for a multi-array of \(byteCount) bytes.")
     }
     self.byteCount = byteCount
     if spare > 0 {
@@ -107,7 +107,6 @@ final class MultiArrayMemory {
     self.deallocator = deallocator
   }
 
-  /// Memory of no bytes.
   static var none: MultiArrayMemory {
     MultiArrayMemory(sharing: .allocate(byteCount: 1, alignment: 16), byteCount: 0) { $0.deallocate() }
   }

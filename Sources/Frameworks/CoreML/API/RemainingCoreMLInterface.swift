@@ -1,14 +1,14 @@
-// What Apple's Core ML has and this module doesn't yet, as unavailable declarations with Apple's signatures: code that
-// uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
+// The declarations of Apple's Core ML that this module lacks, with Apple's signatures: using one is a
+// compiler error that says so. Remove a declaration when it is implemented.
 
 public import Foundation
 import UnavailableInterface
 
-// Also not here: NSSecureCoding of values, descriptions and constraints. Kinds of model and layer that can't be run are refused, by
-// name, when the model is loaded.
+// Also missing: NSSecureCoding of values, descriptions and constraints. Unsupported kinds of model and layer
+// are rejected by name on loading.
 
 extension MLModelConfiguration {
-  @available(*, unavailable, message: "there is no Metal on Linux: models run on the processor")
+  @available(*, unavailable, message: "there is no Metal on Linux: models run on the CPU")
   public var preferredMetalDevice: Any? {
     get { notAvailable() }
     set { notAvailable() }
@@ -19,7 +19,7 @@ extension MLModelError {
   @available(
     *, unavailable,
     message:
-      "no code of Core ML's; models that can't be run throw io when they are loaded, use generic for your own"
+      "not a Core ML code; loading an unsupported model throws io, use generic for your own"
   )
   public static var notSupported: Code { notAvailable() }
 }
@@ -42,7 +42,7 @@ extension MLTensor {
 
 extension MLShapedArrayBufferLayout {
   @available(
-    *, unavailable, message: "elements here lie in the order of their indices, the last one changing fastest"
+    *, unavailable, message: "elements are always in row-major order on Linux"
   )
   public static var lastMajorContiguous: MLShapedArrayBufferLayout { notAvailable() }
 }

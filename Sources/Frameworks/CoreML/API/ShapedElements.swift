@@ -1,6 +1,6 @@
-/// Elements that fill a shape, in order of their indices, the last dimension changing fastest.
+/// The elements of a shape in row-major order.
 struct ShapedElements<Element> {
-  /// Another number of elements than the shape's stops the program.
+  /// Must have the shape's count (a precondition).
   var elements: [Element] { didSet { check() } }
   let shape: [Int]
 

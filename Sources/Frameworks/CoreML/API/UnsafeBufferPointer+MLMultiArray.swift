@@ -1,16 +1,18 @@
-// Unsafe: the pointers stay valid as long as the array does, which is the caller's to see to, as with Apple's.
+// Unsafe: the pointers are valid only during the array's lifetime, which the caller must ensure, as with
+// Apple's.
 
 extension UnsafeBufferPointer where Element: MLShapedArrayScalar {
-  /// The memory of a multi-array from its first element to the end of its last, gaps included; valid as long as the array.
+  /// Creates a pointer to the memory of a multi-array, from its first element to the end of its last, gaps
+  /// included; valid during the array's lifetime.
   ///
-  /// - Throws: `MLModelError` (`.generic`) where the array's `dataType` isn't that of `Element`.
+  /// - Throws: `MLModelError` (`.generic`) if the array's `dataType` isn't that of `Element`.
   public init(_ multiArray: MLMultiArray) throws { self.init(try UnsafeMutableBufferPointer(multiArray)) }
 }
 
 extension UnsafeMutableBufferPointer where Element: MLShapedArrayScalar {
-  /// The memory of a multi-array from its first element to the end of its last, gaps included; valid as long as the array.
+  /// Creates a pointer to the memory of a multi-array; see `UnsafeBufferPointer`.
   ///
-  /// - Throws: `MLModelError` (`.generic`) where the array's `dataType` isn't that of `Element`.
+  /// - Throws: `MLModelError` (`.generic`) if the array's `dataType` isn't that of `Element`.
   public init(_ multiArray: MLMultiArray) throws {
     guard Element.multiArrayDataType == multiArray.dataType else {
       throw MLModelError(.generic, "The array's elements are \(multiArray.dataType), not \(Element.self).")
