@@ -1,18 +1,22 @@
-"""The manual's pages, from what the program tells of its commands (`--experimental-dump-help`, serialization version 0)."""
+"""The manual pages, from the program's description of its commands (`--experimental-dump-help`, serialization version 0) and the texts
+in `manual/`, such as `manual/vision-detect.md` for `vision detect`."""
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
+
+TEXTS = Path(__file__).resolve().parent / "manual"
 
 
-def pages(help: dict, version: str, date: str) -> Iterator[tuple[str, str]]:
-    """Each page's name and text: one for the program, and one for every command below it."""
+def pages(help: dict, version: str, date: str, texts: Path = TEXTS) -> Iterator[tuple[str, str]]:
+    """The name and text of each page: one for the program, and one for each of its commands."""
     if help.get("serializationVersion") != 0:
-        raise ValueError("The program describes its commands in a form that isn't known here.")
-    yield from command_pages(help["command"], version, date)
+        raise ValueError("The program describes its commands in an unsupported format.")
+    yield from command_pages(help["command"], version, date, texts)
 
 
-def command_pages(command: dict, version: str, date: str) -> Iterator[tuple[str, str]]:
-    """The page of a command and those of the commands below it."""
+def command_pages(command: dict, version: str, date: str, texts: Path) -> Iterator[tuple[str, str]]:
+    """The page of a command and those of its subcommands."""
     path = [*command.get("superCommands", []), command["commandName"]]
     children = [child for child in command.get("subcommands", []) if child["commandName"] != "help"]
     name = "-".join(path)
@@ -26,7 +30,9 @@ def command_pages(command: dict, version: str, date: str) -> Iterator[tuple[str,
         for child in children:
             page = "-".join([*path, child["commandName"]])
             lines += [".TP", f".BR {page} (1)".replace("-", r"\-"), text_line(child["abstract"])]
-    lines += arguments(command) + discussion_sections(command)
+    text = texts / f"{name}.md"
+    sections = markdown_sections(text.read_text(encoding="utf-8")) if text.is_file() else {}
+    lines += arguments(command) + discussion_sections(command, sections)
     related = [path[:-1]] if path[:-1] else []
     related += [[*path, child["commandName"]] for child in children]
     if related:
@@ -35,7 +41,7 @@ def command_pages(command: dict, version: str, date: str) -> Iterator[tuple[str,
         lines += [f".BR {page} (1){',' if page != pages[-1] else ''}" for page in pages]
     yield f"{name}.1", "\n".join(lines) + "\n"
     for child in children:
-        yield from command_pages(child, version, date)
+        yield from command_pages(child, version, date, texts)
 
 
 def synopsis(path: list[str], command: dict, children: list[dict]) -> list[str]:
@@ -62,16 +68,46 @@ def description(command: dict) -> list[str]:
         line for paragraph in paragraphs for line in (".PP", text_line(paragraph)))]
 
 
-def discussion_sections(command: dict) -> list[str]:
-    """The sections of the discussion that have headings of their own: examples, exit status."""
-    lines = []
+def discussion_sections(command: dict, texts: dict[str, list[str]]) -> list[str]:
+    """The sections of the manual's text, then those of the discussion: examples, exit status. A section that both have is one."""
+    sections = {}
     for heading, content in split_discussion(command)[1]:
-        lines.append(f".SH {escaped(heading)}")
         if heading == "EXAMPLES":
-            lines += [".nf", *(text_line(line.strip()) for line in content.splitlines()), ".fi"]
+            sections[heading] = [".nf", *(text_line(line.strip()) for line in content.splitlines()), ".fi"]
         else:
-            lines.append(text_line(" ".join(content.split())))
+            sections[heading] = [text_line(" ".join(content.split()))]
+    own = {heading: lines for heading, lines in texts.items() if heading not in sections}
+    shared = {heading: lines + texts.get(heading, []) for heading, lines in sections.items()}
+    return [line for heading, lines in (own | shared).items() for line in (f".SH {escaped(heading)}", *lines)]
+
+
+def markdown_sections(text: str) -> dict[str, list[str]]:
+    """The sections below `## ` headings as roff: paragraphs, lists (`- `), fenced code and inline `code`."""
+    before, *rest = re.split(r"(?m)^## (.+)$\n", text)
+    if before.strip():
+        raise ValueError(f"A manual's text starts with a heading (## …), not with: {before.strip().splitlines()[0]}")
+    return {heading.upper(): markdown_lines(content) for heading, content in zip(rest[::2], rest[1::2])}
+
+
+def markdown_lines(text: str) -> list[str]:
+    """A section's text as roff."""
+    lines = []
+    for index, block in enumerate(re.split(r"^```$\n", text, flags=re.MULTILINE)):
+        if index % 2:
+            lines += [".PP", ".nf", *(text_line(line) for line in block.splitlines()), ".fi"]
+            continue
+        for paragraph in re.split(r"\n\s*\n|\n(?=- )", block):
+            words = " ".join(paragraph.split())
+            if words.startswith("- "):
+                lines += [r".IP \(bu 2", inline_code(words[2:])]
+            elif words:
+                lines += [".PP", inline_code(words)]
     return lines
+
+
+def inline_code(text: str) -> str:
+    """A line of text with its `code` in bold."""
+    return re.sub("`([^`]+)`", r"\\fB\1\\fR", text_line(text))
 
 
 def split_discussion(command: dict) -> tuple[list[str], list[tuple[str, str]]]:
@@ -119,7 +155,7 @@ def option_name(name: dict) -> str:
 
 
 def text_line(text: str) -> str:
-    """A line of text that roff doesn't take for a request."""
+    """A line of text that roff doesn't interpret as a request."""
     text = escaped(text)
     return r"\&" + text if text[:1] in (".", "'") else text
 

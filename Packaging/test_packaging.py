@@ -2,6 +2,7 @@
 """Tests of what the packages are made with that need no package: the manual's pages, and the notes of a program."""
 
 import json
+import re
 import struct
 import subprocess
 import sys
@@ -12,7 +13,8 @@ from pathlib import Path
 import manual
 from libraries import OpenedLibrary, PackagingError, elf_notes, opened_libraries
 
-SHIM = Path(__file__).resolve().parent.parent / "Sources/Native/CLibraryOpening/include"
+CHECKOUT = Path(__file__).resolve().parent.parent
+SHIM = CHECKOUT / "Sources/Native/CLibraryOpening/include"
 
 
 class ManualTests(unittest.TestCase):
@@ -60,6 +62,31 @@ class ManualTests(unittest.TestCase):
         self.assertIn("\\(aqquoted\\(aq start", text)
         self.assertIn(".nf\nsee look .hidden\nsee look \\(aqa\\eb\\(aq\n.fi", text)
         self.assertEqual(manual.text_line(".start"), "\\&.start")
+
+    def test_a_commands_text_is_added_to_its_page(self):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "see-look.md").write_text(
+                "## Files\n\nA `.hidden` file\nis read.\n\n- one `a-b`;\n- two.\n\n```\n.start 'x'\n  more\n```\n\n"
+                "## Examples\n\n```\nsee look -n 2 last\n```\n", encoding="utf-8")
+            pages = dict(manual.pages(self.HELP, "1.2", "2026-01-02", Path(folder)))
+        self.assertEqual(pages["see.1"], self.pages["see.1"])
+        text = pages["see-look.1"]
+        self.assertIn(
+            "\n.SH FILES\n.PP\nA \\fB.hidden\\fR file is read.\n.IP \\(bu 2\none \\fBa\\-b\\fR;\n.IP \\(bu 2\ntwo.\n"
+            ".PP\n.nf\n\\&.start \\(aqx\\(aq\n  more\n.fi\n.SH EXAMPLES\n", text)
+        self.assertIn("see look \\(aqa\\eb\\(aq\n.fi\n.PP\n.nf\nsee look \\-n 2 last\n.fi\n.SH EXIT STATUS\n", text)
+
+    def test_a_text_starts_with_a_heading(self):
+        with self.assertRaisesRegex(ValueError, "heading"):
+            manual.markdown_sections("Text.\n\n## Files\n")
+
+    def test_the_helps_refer_to_the_texts_that_are_there(self):
+        sources = (CHECKOUT / "Sources/Program/VisionCLI").rglob("*Command.swift")
+        texts = (" ".join(source.read_text(encoding="utf-8").replace("\\\n", " ").split()) for source in sources)
+        referred = {name for text in texts for name in re.findall(r": man (vision-[a-z-]+)\.", text)}
+        self.assertEqual(referred, {path.stem for path in manual.TEXTS.glob("*.md")})
+        for path in manual.TEXTS.glob("*.md"):
+            self.assertTrue(manual.markdown_sections(path.read_text(encoding="utf-8")), path.name)
 
     def test_an_unknown_form_is_refused(self):
         with self.assertRaises(ValueError):

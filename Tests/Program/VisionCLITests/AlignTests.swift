@@ -111,7 +111,7 @@ struct AlignTests {
     let outcome = try Program.run("align", "--help")
     #expect(outcome.status == 0)
     for text in [
-      "PICTURE is moved onto REFERENCE", "--translation", "-o, --output <file>", "65 not a picture",
+      "IMAGE is moved onto REFERENCE", "--translation", "-o, --output <file>", "65 unreadable",
     ] {
       #expect(outcome.output.contains(text), "\(text)")
     }

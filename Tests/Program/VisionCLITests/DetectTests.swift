@@ -157,7 +157,7 @@ struct DetectTests {
   func help() throws {
     let outcome = try Program.run("detect", "--help")
     #expect(outcome.status == 0)
-    for text in ["vision detect --json photographs/ > found.jsonl", "65 not a picture", "--watch <folder>"] {
+    for text in ["vision detect --json photographs/ > found.jsonl", "65 unreadable", "--watch <folder>"] {
       #expect(outcome.output.contains(text), "\(text)")
     }
   }

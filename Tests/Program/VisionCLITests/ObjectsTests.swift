@@ -159,7 +159,7 @@ struct ObjectsTests {
     let outcome = try Program.run("objects", "--help")
     #expect(outcome.status == 0)
     for text in [
-      "vision objects --model YOLOv5.mlpackage street.jpg", "65 not a picture", "--iou-threshold <0…1>",
+      "vision objects --model YOLOv5.mlpackage street.jpg", "65 unreadable", "--iou-threshold <0…1>",
       "--crop-and-scale <option>", "default: scale-fill",
     ] {
       #expect(outcome.output.contains(text), "\(text)")

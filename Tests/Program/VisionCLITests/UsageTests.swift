@@ -27,7 +27,7 @@ struct UsageTests {
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     for text in [
-      "vision dice roll.mp4 --annotate annotated.mp4", "65 not a picture", "--rule <rule>", "(default: 0.3)",
+      "vision dice roll.mp4 --annotate annotated.mp4", "65 unreadable", "--rule <rule>", "(default: 0.3)",
       "--second-look <use>", "--maximum-megapixels <count>",
     ] {
       #expect(outcome.output.contains(text), "\(text)")

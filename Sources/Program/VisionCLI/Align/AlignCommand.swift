@@ -7,27 +7,19 @@ import StillImages
 struct AlignCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "align",
-    abstract: "Aligns a picture with another one of the same scene.",
+    abstract: "Aligns an image with another image of the same scene.",
     discussion: """
-      PICTURE is moved onto REFERENCE, and written as large as that; what of the reference it doesn't show is \
-      transparent, or white in formats without transparency. The pictures may differ in size, brightness and noise.
-
-      By default PICTURE may be shifted, turned, larger or smaller, and tilted, as a flat thing is when the camera \
-      moves; with --translation it is only shifted, which is surer where that is all. Where nothing in the pictures agrees, \
-      the exit status is 65.
-
-      JSON has the matrix, by rows, that takes (x, y, 1) in PICTURE to (u, v, w): u / w and v / w are the place in \
-      REFERENCE. Both are in pixels of the upright pictures, with the origin at the top left corner. A confidence below 0.5 \
-      is a guess.
+      IMAGE is moved onto REFERENCE and written at the size of REFERENCE. By default it may be shifted, \
+      rotated, scaled and tilted; --translation only shifts it, which is more reliable if that is the only \
+      difference. The JSON has the 3 × 3 matrix. Details: man vision-align.
 
       EXAMPLES
         vision align monday.jpg tuesday.jpg --output aligned.png
-        vision align --json --translation frame-1.png frame-2.png \\
-            --output frame-2-aligned.png
+        vision align --json --translation frame-1.png frame-2.png --output out.png
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not a picture that can be read, or nothing agrees; 66 no such input; 69 a required \
-      library is not installed; 70 internal error; 73 the output can't be written; 130 interrupted.
+        0 success; 64 usage error; 65 unreadable input or nothing to align by; 66 no such input; 69 \
+      missing library; 70 internal error; 73 unwritable output; 130 interrupted.
       """)
 
   @Argument(

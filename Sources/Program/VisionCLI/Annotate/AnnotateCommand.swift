@@ -4,33 +4,22 @@ import ArgumentParser
 struct AnnotateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "annotate",
-    abstract: "Serves a page on which objects in a folder's pictures are boxed and labeled.",
+    abstract: "Serves a page for drawing and labeling boxes in a folder's images.",
     discussion: """
-      Open the printed address in a browser. Boxes are drawn, moved, resized, relabeled and deleted with the mouse, a finger or the \
-      keyboard; every change is saved at once in FOLDER/annotations.json, or the file of --output, in the form that vision \
-      train objects and Create ML learn from. A picture without objects is saved as one, apart from those that weren't looked \
-      at yet.
-
-      A file that is there is edited; what isn't understood of it stays as it is. Where there is none, the folder's annotations \
-      in the form of COCO, YOLO or Pascal VOC are read first, and aren't changed.
-
-      With --model the page shows what an object detector finds, to accept, correct or reject: train one with the first fifty \
-      pictures, and it helps with the others.
-
-      By default the server listens on the loopback interface only. To annotate on a tablet, listen on all interfaces: requests \
-      then need a token, which is part of the printed address and its QR code.
+      Open the printed address in a browser. Every change is saved at once in FOLDER/annotations.json (or \
+      --output). With --model, the page proposes a detector's boxes to accept, correct or reject. Details: \
+      man vision-annotate.
 
       EXAMPLES
         vision annotate parts
-        vision annotate parts --label bolt --label nut --output parts-by-me.json
+        vision annotate parts --label bolt --label nut
         vision annotate parts --model Parts.mlmodel --confidence 0.4
         vision annotate coco/images --source coco/instances.json
         vision annotate parts --host 0.0.0.0 --https
-        vision train objects parts --output Parts.mlmodel
 
       EXIT STATUS
-        0 stopped by Ctrl-C or SIGTERM; 64 usage error; 65 not annotations, a detector or a certificate that can be read; 66 no \
-      such folder or file, or no pictures in it; 69 a required library is not installed; 73 can't listen on the address.
+        0 stopped by Ctrl-C or SIGTERM; 64 usage error; 65 unreadable input; 66 no such folder or file, or \
+      no images; 69 missing library; 73 can't listen on the address.
       """)
 
   @Argument(

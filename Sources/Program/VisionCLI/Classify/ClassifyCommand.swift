@@ -8,34 +8,22 @@ import Vision
 struct ClassifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "classify",
-    abstract: "Classifies pictures, with any Core ML classifier.",
+    abstract: "Classifies images with any Core ML classifier.",
     discussion: """
-      INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', an archive, or - for \
-      a picture or an archive on standard input. Labels are reported in descending order of confidence.
-
-      \(archivesInHelp)
-
-      Without --model, the labels are those of the built-in classifier: ImageNet's 1,000, and groups of them such as \
-      "dog" and "animal", each as confident as its labels together.
-
-      Pictures are processed in parallel and reported in the order given. A file that can't be read is reported \
-      and the others are still processed.
-
-      --region classifies only a part of each picture: X,Y,WIDTH,HEIGHT in pixels of the upright picture, with the \
-      origin at its top left corner. It may be repeated; each region is reported separately.
+      INPUT is an image, a folder (with its subfolders), a pattern such as 'scans/**/*.png', an archive \
+      (tar or zip), or - for standard input. Without --model, the labels are those of ImageNet and groups \
+      of them, such as "animal". Details: man vision-classify.
 
       EXAMPLES
         vision classify holiday.jpg
         vision classify --model Pets.mlmodel cat.jpg
-        vision classify --model Pets.mlmodel --top 3 --json \\
-            photographs/ > labels.jsonl
+        vision classify --model Pets.mlmodel --top 3 --json photos/ > labels.jsonl
         vision classify --model Pets.mlmodel --crop-and-scale scale-fill wide.jpg
-        vision classify --model Pets.mlmodel --region 0,0,320,240 \\
-            --region 320,0,320,240 two.png
+        vision classify --model Pets.mlmodel --region 0,0,320,240 two.png
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not a picture or classifier that can be read; 66 no such input; 69 a required \
-      library is not installed; 70 internal error; 130 interrupted.
+        0 success; 64 usage error; 65 unreadable input; 66 no such input; 69 missing library; 70 internal \
+      error; 130 interrupted.
       """)
 
   @Argument(

@@ -5,26 +5,19 @@ import Foundation
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compares pictures with one by their content.",
+    abstract: "Compares images with a reference image by their content.",
     discussion: """
-      REFERENCE is a picture; INPUT is a picture, a folder (its subfolders included), a pattern such as \
-      'scans/**/*.png', an archive, or - for a picture or an archive on standard input. For each input the distance between its feature print \
-      and the reference's is reported: 0 for the same picture, at most 1.42, and the smaller the more alike are the \
-      things that both show. Another size or brightness changes it little.
-
-      \(archivesInHelp)
-
-      Pictures are processed in parallel and reported in the order given. A file that can't be read is reported \
-      and the others are still processed.
+      INPUT is an image, a folder (with its subfolders), a pattern such as 'scans/**/*.png', an archive \
+      (tar or zip), or - for standard input. Reports the distance between the feature prints: 0 for the \
+      same image, at most 1.42; the smaller, the more alike the content. Details: man vision-compare.
 
       EXAMPLES
         vision compare a.jpg b.jpg
-        vision compare --json mug.jpg photographs/ \\
-            | jq -s 'sort_by(.distance)[:5][].input'
+        vision compare --json mug.jpg photos/ | jq -s 'sort_by(.distance)[:5][].input'
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not a picture that can be read; 66 no such input; 69 a required library is not \
-      installed; 70 internal error; 130 interrupted.
+        0 success; 64 usage error; 65 unreadable input; 66 no such input; 69 missing library; 70 internal \
+      error; 130 interrupted.
       """)
 
   @Argument(

@@ -9,40 +9,22 @@ import Vision
 struct DetectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detect",
-    abstract: "Detects rectangles, faces, barcodes, text, people and more in pictures.",
+    abstract: "Detects rectangles, faces, barcodes, text, people and more in images.",
     discussion: """
-      INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', an archive, or - for \
-      a picture or an archive on standard input. Without the name of any detector, --rectangles, --faces, --barcodes and --text run.
-
-      \(archivesInHelp)
-
-      Pictures are processed in parallel and reported in the order given. A file that can't be read is reported \
-      and the others are still processed. Coordinates are in pixels of the upright picture, with the origin at its \
-      top left corner; angles in JSON are in radians.
-
-      --list is read as its names are used, so that it may be of any length, and may be a pipe. Names are lines if the list \
-      begins with a byte order mark, and otherwise end with zero bytes if there is one among the first 64 KiB; the first \
-      name is used when that much, or all, has been read. With --null they end with zero bytes, and each is used at once. A name \
-      has at most 4095 bytes. Drawings of --annotate go into a folder.
-
-      --watch reads the files already in the folder, sorted by name, and then every new file once it has not changed \
-      for one second. A file that can't be read is retried when it changes, and reported after ten seconds without a \
-      change. Ctrl-C stops watching: the current pictures are still reported, and the exit status is 0.
+      INPUT is an image, a folder (with its subfolders), a pattern such as 'scans/**/*.png', an archive \
+      (tar or zip), or - for standard input. Without a detector's option, --rectangles, --faces, \
+      --barcodes and --text run. Details: man vision-detect.
 
       EXAMPLES
         vision detect card.jpg
         vision detect --json photographs/ > found.jsonl
         vision detect --bodies --hands party.jpg --annotate skeletons.png
         vision detect --barcodes --symbologies qr,ean13 'shelf/*.jpg'
-        vision detect --text --languages ja,en menu.jpg --annotate menu.svg
-        vision detect --json shard-0001.tar 'more/*.tar.gz' > found.jsonl
-        curl https://example.org/shard.tar | vision detect --json - > found.jsonl
-        find . -name '*.tif' -print0 | vision detect --json --null --list -
         vision detect --json --watch scanner/ --annotate drawn/ >> found.jsonl
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not a picture that can be read; 66 no such input; 69 a required \
-      library is not installed; 70 internal error; 73 the output can't be written; 130 interrupted.
+        0 success; 64 usage error; 65 unreadable input; 66 no such input; 69 missing library; 70 internal \
+      error; 73 unwritable output; 130 interrupted.
       """)
 
   @Argument(

@@ -7,43 +7,22 @@ import ImageIO
 struct DiceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dice",
-    abstract: "Reads the dice in pictures, and each roll in videos.",
+    abstract: "Reads the dice in images, and each roll in videos.",
     discussion: """
-      INPUT is a picture, a folder, an archive of pictures, a video, a camera (/dev/video0, or camera:0), a network \
-      stream (rtsp://…, http://…), or - for a picture, archive or video on standard input.
-
-      \(archivesInHelp)
-
-      Dice are reported from left to right. Pictures are processed in parallel and reported in the order given. A \
-      file that can't be read is reported and the others are still processed. Boxes are in pixels of the upright picture, \
-      with the origin at its top left corner. A confidence is about the part of such dice that is right; \
-      that of the detector alone, which reads videos, is lower and isn't calibrated.
-
-      --record stores the dice of each picture, and each completed roll of a video, in a database. A file that was \
-      recorded before and has not changed is not recorded again. vision rolls lists and corrects recorded rolls and \
-      computes statistics.
-
-      vision dice evaluate DATASET measures how well labeled dice are read; vision dice evaluate --help has more. A file called evaluate is \
-      read as ./evaluate.
+      INPUT is an image, a folder, an archive of images, a video, a camera (/dev/video0), a network stream \
+      (rtsp://…), or - for standard input. --record stores rolls for vision rolls. vision dice evaluate \
+      measures accuracy on labeled images. Details: man vision-dice.
 
       EXAMPLES
         vision dice table.jpg
         vision dice --json photos/ > values.jsonl
         vision dice roll.mp4 --annotate annotated.mp4
-        vision dice /dev/video0
         vision dice --record default /dev/video0
-        vision dice --record rolls.sqlite photos/
         vision dice --expect 2d6 --bell /dev/video0
-        vision dice --expect 4d6kh3 --json table.jpg
-        vision dice --on-roll 'jq .sum | espeak' /dev/video0
-        vision rolls stats --records rolls.sqlite --histogram faces.svg
-        vision dice evaluate photographs/
-        ffmpeg -i rtsp://camera/ -f matroska - | vision dice -
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not a picture, video or model that can be read; 66 no such input; \
-      69 a required library is not installed; 70 internal error; 73 the output can't be written; \
-      130 interrupted.
+        0 success; 64 usage error; 65 unreadable input; 66 no such input; 69 missing library; 70 internal \
+      error; 73 unwritable output; 130 interrupted.
       """)
 
   @OptionGroup var media: MediaArguments

@@ -7,32 +7,20 @@ import Vision
 struct EvaluateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
-    abstract: "Measures how well a Core ML classifier or object detector does on labeled pictures.",
+    abstract: "Measures a Core ML classifier or object detector on labeled images.",
     discussion: """
-      Of a classifier, FOLDER has a subfolder for each label, with its pictures. The accuracy is the part of the pictures whose label is \
-      the classifier's likeliest; a label's precision the part of the pictures given it that have it, its recall the \
-      part of the pictures that have it that were given it.
-
-      Of an object detector, FOLDER has pictures and annotations of Create ML, COCO, YOLO or Pascal VOC, or boxes.csv, as in \
-      vision train objects, or is a file of annotations. vision dice evaluate measures what vision dice reads. mAP50 is the mean of the labels' average precisions, as COCO has them, where a \
-      box is right that shares half with an object's (intersection over union); mAP50-95 the mean over overlaps from 0.5 to \
-      0.95. Precision and recall are those of boxes with a confidence of 0.25 or more at an overlap of 0.5.
-
-      Pictures that the model has learned from say little about others: keep some apart.
-
-      A file that can't be read is reported and left out.
+      FOLDER has a subfolder of images per label (classifier) or annotated images (detector), which the \
+      model wasn't trained on. Details: man vision-evaluate.
 
       EXAMPLES
         vision evaluate Pets.mlmodel other-pets
         vision evaluate Pets.mlmodel other-pets --json | jq .accuracy
         vision evaluate Pets.mlmodel other-pets --report pets.html
         vision evaluate Parts.mlmodel annotated-parts
-        vision evaluate Parts.mlmodel coco/validation.json --json \\
-            | jq .meanAveragePrecision50
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not a model or pictures that can be read; 66 no such model or folder; 69 a required \
-      library is not installed; 70 internal error; 73 the report can't be written; 130 interrupted.
+        0 success; 64 usage error; 65 unreadable input; 66 no such input; 69 missing library; 70 internal \
+      error; 73 unwritable output; 130 interrupted.
       """)
 
   @Argument(

@@ -9,14 +9,11 @@ import Reports
 struct ModelBenchmarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "benchmark",
-    abstract:
-      "Measures a Core ML model: load time, first prediction, median and tenth percentile, peak memory.",
+    abstract: "Measures load time, prediction time and peak memory of a model.",
     discussion: """
-      For each number of threads, the model is loaded anew and makes predictions one after the other. Inputs without \
-      --input are zeros and black pictures of the model's default sizes; what a model keeps from one prediction to the next \
-      goes through all of them. The first load on a computer compiles the \
-      network; later ones take it from the cache (SWIFT_VISION_CACHE=off turns it off). Peak memory is that of the whole \
-      process up to then.
+      For each number of threads, loads the model and makes predictions one after the other. Inputs \
+      without --input are zeros and black images. The first load compiles the network; later ones use the \
+      cache. Details: man vision-model-benchmark.
 
       EXAMPLES
         vision model benchmark YOLOv5.mlpackage
@@ -24,8 +21,8 @@ struct ModelBenchmarkCommand: AsyncParsableCommand {
         vision model benchmark Sentences.mlpackage --input tokens=tokens.npy
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not a model that can be run; 66 no such model; 69 a required library is not \
-      installed; 70 internal error.
+        0 success; 64 usage error; 65 unreadable model; 66 no such model; 69 missing library; 70 internal \
+      error.
       """)
 
   @Argument(

@@ -9,7 +9,7 @@ struct ModelCompileCommand: AsyncParsableCommand {
     commandName: "compile",
     abstract: "Compiles a Core ML model into a .mlmodelc folder.",
     discussion: """
-      The folder has the model's name unless OUT gives another. Its format is this program's own: Apple's systems can't \
+      By default the folder has the model's name. Its format is this program's own: Apple's systems can't \
       load it.
 
       EXAMPLES
@@ -17,8 +17,8 @@ struct ModelCompileCommand: AsyncParsableCommand {
         vision model compile YOLOv5.mlpackage models/detector.mlmodelc
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not a model that can be read; 66 no such model; 70 internal error; 73 the output \
-      can't be written.
+        0 success; 64 usage error; 65 unreadable model; 66 no such model; 70 internal error; 73 unwritable \
+      output.
       """)
 
   @Argument(

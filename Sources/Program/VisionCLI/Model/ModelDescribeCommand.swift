@@ -7,10 +7,10 @@ import Reports
 struct ModelDescribeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
-    abstract: "Describes Core ML models: inputs, outputs, operations, size, author and license.",
+    abstract: "Describes Core ML models: inputs, outputs, operations, size, license.",
     discussion: """
-      MODEL is a .mlmodel file, or a .mlpackage or .mlmodelc folder. It is read without being compiled: a model that \
-      can't be run here is described, too.
+      MODEL is a .mlmodel file, or a .mlpackage or .mlmodelc folder. It is read without being compiled, so \
+      that models that can't run here are described as well.
 
       EXAMPLES
         vision model describe YOLOv5.mlpackage
@@ -18,8 +18,8 @@ struct ModelDescribeCommand: AsyncParsableCommand {
         vision model describe Pets.mlmodel --graph pets.svg
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not a model that can be read; 66 no such model; 70 internal error; 73 the output \
-      can't be written.
+        0 success; 64 usage error; 65 unreadable model; 66 no such model; 70 internal error; 73 unwritable \
+      output.
       """)
 
   @Argument(

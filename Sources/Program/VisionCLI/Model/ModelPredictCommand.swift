@@ -9,32 +9,22 @@ import SystemErrors
 struct ModelPredictCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predict",
-    abstract: "Runs a Core ML model on values, pictures and arrays, and writes its outputs as JSON.",
+    abstract: "Runs a Core ML model and writes its outputs as JSON.",
     discussion: """
-      Each prediction is a JSON line with the model's outputs by name. A multi-array has its "shape", its "dataType" \
-      and its "values", the last dimension changing fastest.
-
-      --input gives one value: of an image input, the path of a picture, which is scaled to the input's size, or where \
-      the model takes several, to the nearest of them; of a multi-array, the path of a .npy or .json file, or JSON such \
-      as [[1, 2], [3, 4]]; of a dictionary or sequence, JSON; else the number or text itself. --inputs reads a JSON \
-      object with the values of one prediction by name, or a list of such objects for several.
-
-      --output writes one output to a file: .npy for a multi-array, .png, .jpg or .webp for a picture, .json for \
-      any value.
+      Each prediction is a JSON line with the outputs by name. --input gives one value: a number or text, \
+      JSON, or the path of an image, .npy or .json file. Values, shapes and files: man \
+      vision-model-predict.
 
       EXAMPLES
-        vision model predict Sleep.mlmodel --input wake=21600 \\
-            --input estimatedSleep=8 --input coffee=1
+        vision model predict Sleep.mlmodel --input wake=21600 --input coffee=1
         vision model predict DeepLab.mlmodel --input image=street.jpg \\
             --output segments=segments.npy
-        vision model predict Style.mlmodel --input image=cat.jpg \\
-            --output stylized=cat.png
-        echo '[{"x": [1, 2]}, {"x": [3, 4]}]' | vision model predict Linear.mlmodel \\
-            --inputs -
+        vision model predict Style.mlmodel --input image=a.jpg --output styled=b.png
+        echo '[{"x": [1]}, {"x": [2]}]' | vision model predict A.mlmodel --inputs -
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not a model or value that can be read; 66 no such file; 69 a required library is \
-      not installed; 70 internal error; 73 the output can't be written.
+        0 success; 64 usage error; 65 unreadable model or value; 66 no such file; 69 missing library; 70 \
+      internal error; 73 unwritable output.
       """)
 
   @Argument(

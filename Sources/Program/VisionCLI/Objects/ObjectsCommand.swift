@@ -7,33 +7,21 @@ import Vision
 struct ObjectsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "objects",
-    abstract: "Finds objects in pictures and videos with any Core ML object detector.",
+    abstract: "Detects objects in images and videos with a Core ML object detector.",
     discussion: """
-      INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', an archive of pictures, \
-      a video, a camera (/dev/video0, or camera:0), a network stream (rtsp://…, http://…), or - for a picture, archive \
-      or video on standard input.
-
-      \(archivesInHelp)
-
-      The model's last step has to be non-maximum suppression, as in Create ML's object detectors and in exports of \
-      YOLO with NMS, and it needs class labels. Objects are reported in descending order of confidence; of a video, \
-      those of every frame. Boxes are in pixels of the upright picture, with the origin at its top left corner.
-
-      Pictures are processed in parallel and reported in the order given. A file that can't be read is reported \
-      and the others are still processed.
+      INPUT is an image, a folder, an archive, a video, a camera (/dev/video0), a network stream \
+      (rtsp://…), or - for standard input. The model must end in non-maximum suppression and have class \
+      labels. Details: man vision-objects.
 
       EXAMPLES
         vision objects --model YOLOv5.mlpackage street.jpg
         vision objects --model YOLOv5.mlpackage street.jpg --annotate annotated.png
-        vision objects --model Parts.mlmodel --confidence 0.6 --json \\
-            photographs/ > found.jsonl
-        vision objects --model Parts.mlmodel --crop-and-scale scale-fit belt.mp4 \\
-            --annotate annotated.mp4
+        vision objects --model Parts.mlmodel --json photos/ > found.jsonl
+        vision objects --model Parts.mlmodel belt.mp4 --annotate annotated.mp4
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not a picture, video or detector that can be read; 66 no such input; \
-      69 a required library is not installed; 70 internal error; 73 the output can't be written; \
-      130 interrupted.
+        0 success; 64 usage error; 65 unreadable input; 66 no such input; 69 missing library; 70 internal \
+      error; 73 unwritable output; 130 interrupted.
       """)
 
   @OptionGroup var media: MediaArguments

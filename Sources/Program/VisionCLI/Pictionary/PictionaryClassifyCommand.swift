@@ -10,13 +10,13 @@ struct PictionaryClassifyCommand: AsyncParsableCommand {
     commandName: "classify",
     abstract: "Classifies the drawings in pictures.",
     discussion: """
-      PICTURE is a picture, a folder, a pattern such as 'drawings/*.jpg', or - for standard input. The label \
-      "nothing" means that no drawing was recognized. A file that can't be read is reported and the others are still \
-      processed.
+      PICTURE is a picture, a folder, a pattern such as 'drawings/*.jpg', or - for standard input. The \
+      label "nothing" means that no drawing was recognized. A file that can't be read is reported and \
+      skipped.
 
       EXAMPLES
         vision pictionary classify drawing.jpg
-        vision pictionary classify --json --top 0 drawings/ > seen.jsonl
+        vision pictionary classify --json --top 0 drawings/ > classified.jsonl
 
       \(PictionaryCommand.exitStatuses)
       """)

@@ -6,14 +6,14 @@ struct PictionaryCommand: AsyncParsableCommand {
     commandName: "pictionary",
     abstract: "Plays and scores PictionARy, a drawing game.",
     discussion: """
-      The game prompts you with a thing to draw. Draw it on paper and show it to a camera, or provide a picture of it. \
+      The game prompts for a thing to draw. Draw it on paper and show it to a camera, or provide a picture of it. \
       The score is the classifier's confidence in the prompted label, from 0 to 100 points.
 
       EXAMPLES
         vision pictionary play --camera /dev/video0 --player Ann --player Bob \\
             --rounds 5
         vision pictionary rate drawing.jpg --prompt cat
-        vision pictionary classify --json drawings/ > seen.jsonl
+        vision pictionary classify --json drawings/ > classified.jsonl
         vision pictionary labels
         vision pictionary scores
       """,
@@ -24,8 +24,7 @@ struct PictionaryCommand: AsyncParsableCommand {
 
   static let exitStatuses = """
     EXIT STATUS
-      0 success; 64 usage error; 65 not a picture, model or file of records that can be read; 66 no such input; \
-    69 something must be installed; 70 a defect of this program; 73 the output or the records can't be written; \
-    130 interrupted.
+      0 success; 64 usage error; 65 unreadable input; 66 no such input; 69 missing library or model; \
+    70 internal error; 73 unwritable output; 130 interrupted.
     """
 }

@@ -8,8 +8,8 @@ struct PictionaryLabelsCommand: AsyncParsableCommand {
     commandName: "labels",
     abstract: "Lists the labels that the game prompts for.",
     discussion: """
-      By default, lists the game's default prompts: with the built-in model, the fifty things that the game began with and \
-      what else the model recognizes reliably.
+      By default, lists the game's default prompts: with the built-in model, the game's original fifty \
+      things and the others that the model recognizes reliably.
 
       EXAMPLES
         vision pictionary labels

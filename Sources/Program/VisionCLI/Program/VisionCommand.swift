@@ -6,7 +6,11 @@ import Foundation
 struct VisionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vision",
-    abstract: "Analyzes pictures and videos with the Vision and Core ML APIs on Linux.",
+    abstract: "Analyzes images and videos with the Vision and Core ML APIs on Linux.",
+    discussion: """
+      Each command has a manual page, such as man vision-detect; without an installed package, see \
+      Documentation/CommandLine.md.
+      """,
     version: version,
     subcommands: [
       DiceCommand.self, RollsCommand.self, DetectCommand.self, ObjectsCommand.self,

@@ -4,7 +4,7 @@ import ArgumentParser
 struct RollsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rolls",
-    abstract: "Lists, corrects and analyzes the rolls that vision dice --record has recorded.",
+    abstract: "Lists, corrects and analyzes rolls recorded by vision dice --record.",
     discussion: """
       EXAMPLES
         vision dice --record default /dev/video0
@@ -17,6 +17,6 @@ struct RollsCommand: AsyncParsableCommand {
   static let exitStatuses = """
     EXIT STATUS
       0 success; 64 usage error; 65 not a database of records; 66 no such database or roll; 70 internal error; \
-    73 the output or the records can't be written; 130 interrupted.
+    73 unwritable output; 130 interrupted.
     """
 }

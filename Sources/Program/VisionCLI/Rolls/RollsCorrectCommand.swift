@@ -11,8 +11,8 @@ struct RollsCorrectCommand: AsyncParsableCommand {
     commandName: "correct",
     abstract: "Corrects the values of a recorded roll.",
     discussion: """
-      VALUES are the values of all dice of the roll, from left to right; their number may differ from the reading. The \
-      original reading is kept, and a correction can be corrected again.
+      VALUES are the values of all dice of the roll, from left to right; their number may differ from the \
+      reading. The original reading is kept, and a correction can be corrected again.
 
       EXAMPLES
         vision rolls correct 17 3 5

@@ -10,8 +10,9 @@ struct RollsHistoryCommand: AsyncParsableCommand {
     commandName: "history",
     abstract: "Lists the recorded rolls.",
     discussion: """
-      One line per roll, oldest first, with the number that vision rolls correct takes. Corrected values are shown with \
-      the original reading. DATE is a day such as 2026-11-21 or a time such as 2026-11-21T18:30, in local time.
+      One line per roll, oldest first, with its number for vision rolls correct. Corrected values are \
+      shown with the original reading. DATE is a day such as 2026-11-21 or a time such as \
+      2026-11-21T18:30, in local time.
 
       EXAMPLES
         vision rolls history

@@ -12,13 +12,11 @@ import VisionRecords
 struct RollsStatsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Computes statistics of the recorded rolls and tests whether the dice are fair.",
+    abstract: "Computes statistics of the recorded rolls and tests fairness.",
     discussion: """
-      The frequency of each face; the mean with its standard error; a chi-square test of fairness, with the p-value: \
-      the probability of counts at least this uneven if the dice are fair; and a chi-square test of whether a roll's sum \
-      depends on that of the previous roll. Corrected values are used. Dice that are left lying between rolls are counted \
-      each time, which makes them look less fair than they are. DATE is a day such as 2026-11-21 or a time such as \
-      2026-11-21T18:30, in local time.
+      Reports the frequency of each face, the mean with its standard error, and chi-square tests of \
+      fairness and of independence between successive sums. DATE is a day such as 2026-11-21 or a time \
+      such as 2026-11-21T18:30, in local time. Details: man vision-rolls-stats.
 
       EXAMPLES
         vision rolls stats

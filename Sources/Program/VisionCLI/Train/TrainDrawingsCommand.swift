@@ -6,17 +6,11 @@ import VisionModels
 struct TrainDrawingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drawings",
-    abstract: "Trains a classifier of drawings with a folder of labeled drawings.",
+    abstract: "Trains a classifier of drawings on a folder of labeled drawings.",
     discussion: """
-      FOLDER has a subfolder for each label, with pictures of drawings: JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF files, drawn on \
-      a screen, or photographed. A drawing should fill most of its picture's center, which is what the model sees.
-
-      What is trained is one layer on the features of the built-in model of drawings, which knows 85 things that people draw; \
-      ten drawings of a new label are a start. The model is a Core ML file of 3 MB that stands alone: it runs here, also in \
-      vision pictionary with --model, and on iOS 13 or macOS 10.15 and later. A label "nothing", with pictures of empty sheets, keeps \
-      it from taking them for drawings.
-
-      Validation, seeds, sessions, Ctrl-C and what is said of the data are as in vision train images.
+      FOLDER has a subfolder for each label with images of drawings; ten of a new label are a start. One \
+      layer is trained on the features of the built-in drawing classifier. Details: man \
+      vision-train-drawings.
 
       EXAMPLES
         vision train drawings sketches --output Sketches.mlmodel
@@ -25,8 +19,8 @@ struct TrainDrawingsCommand: AsyncParsableCommand {
         vision pictionary classify --model Sketches.mlmodel cat.jpg
 
       EXIT STATUS
-        0 success; 64 usage error; 65 there is nothing to learn from; 66 no such folder; 69 a required library or network is \
-      not installed; 70 internal error; 73 the output can't be written; 130 interrupted.
+        0 success; 64 usage error; 65 no training data; 66 no such folder; 69 missing library or network; \
+      70 internal error; 73 unwritable output; 130 interrupted.
       """)
 
   @OptionGroup var arguments: TrainingArguments

@@ -6,21 +6,11 @@ import Foundation
 struct TrainHandsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hands",
-    abstract: "Trains a classifier of hands' poses with a folder of labeled pictures.",
+    abstract: "Trains a hand pose classifier on a folder of labeled images.",
     discussion: """
-      FOLDER has a subfolder for each label, with pictures of a hand in that pose: JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF \
-      files. Twenty pictures a label are a start, of several people's hands, seen as those will be that are to be classified. A \
-      label such as "other", with hands in any other pose, keeps those from being taken for one of yours.
-
-      The joints of the hand with the largest palm in each picture are found as by vision detect --hands; pictures without a hand \
-      are reported and left out. What is trained is a network of three layers from the joints' places, whatever the hand's place \
-      and size, to labels. The model is a Core ML file in the form of Create ML's own classifiers of hands' poses: its input is \
-      a hand's joints as Vision's keypointsMultiArray() gives them. It runs here with vision classify, and on iOS 14 or macOS 11 and later, \
-      where Vision finds hands.
-
-      --augment flip learns from mirrored poses, too: for labels that are the same of both hands.
-
-      Validation, seeds, sessions, Ctrl-C and what is said of the data are as in vision train images.
+      FOLDER has a subfolder for each label with images of a hand in that pose; twenty of several people's \
+      hands are a start. A network of three layers is trained on the detected joints. Details: man \
+      vision-train-hands.
 
       EXAMPLES
         vision train hands gestures --output Gestures.mlmodel
@@ -30,8 +20,8 @@ struct TrainHandsCommand: AsyncParsableCommand {
         vision evaluate Gestures.mlmodel other-gestures
 
       EXIT STATUS
-        0 success; 64 usage error; 65 there is nothing to learn from; 66 no such folder; 69 a required library or network is \
-      not installed; 70 internal error; 73 the output can't be written; 130 interrupted.
+        0 success; 64 usage error; 65 no training data; 66 no such folder; 69 missing library or network; \
+      70 internal error; 73 unwritable output; 130 interrupted.
       """)
 
   @Argument(

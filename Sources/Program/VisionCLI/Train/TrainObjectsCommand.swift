@@ -7,55 +7,22 @@ import Foundation
 struct TrainObjectsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "objects",
-    abstract: "Trains an object detector with pictures whose objects are boxed.",
+    abstract: "Trains an object detector on images with labeled boxes.",
     discussion: """
-      DATA is a folder with pictures and their annotations, or a JSON file beside its pictures. What it holds is seen from its \
-      files: Create ML's JSON or COCO's, YOLO's texts (a folder labels beside images, names in data.yaml or classes.txt), \
-      Pascal VOC's XML files (in Annotations, or beside the pictures) or boxes.csv (columns file, x0, y0, x1, y1, label). Fifty pictures are a start; pictures without any \
-      object say what isn't one.
-
-      The model is a Core ML file that stands alone, in the form of Create ML's own detectors: it runs here with vision \
-      objects, and on iOS 13 or macOS 10.15 and later. Pictures are stretched to a square of 416 pixels, or what --size says.
-
-      With --algorithm transfer, the default, three layers are trained on the features of EfficientNet-Lite0, a network \
-      trained on ImageNet; the model's metadata has its license. That takes minutes; objects of less than 16 of the square's \
-      pixels need a larger one. With --algorithm full a whole network of a million parameters is trained, by default from \
-      nothing, on views of the pictures: it takes longer, wants hundreds of pictures, and learns what ImageNet's features \
-      don't tell apart. --start begins with the weights of such a network, of a file that was written so or of \
-      Models/DiceDetector.mlmodel: a small part of the time and of the pictures is enough where its objects are alike. Views \
-      are mirrored unless --augment says otherwise; say --augment turn for objects without an upright. oneDNN is needed for it.
-
-      A part of the pictures is left out of the training to validate the detector: by default none of fewer than \
-      50 pictures, 10 % of 50 to 199, and 5 % of more; --validation takes another part, such as 0.2, or a folder of \
-      pictures for validation only. The same pictures, options and seed give the same file, byte by byte.
-
-      With pictures for validation, a full network is the one that did best on them; its training ends when it hasn't become \
-      better for three eighths of the iterations, or for --patience.
-
-      Boxes outside of their pictures, annotations that can't be understood or whose picture isn't there, and pictures that \
-      can't be read, are reported; all others are used.
-
-      Ctrl-C ends the training and keeps what has been learned so far. With --session what is done is kept in a folder: \
-      the same command goes on from there, also after the program was killed, and gives the same model. All pictures' features are \
-      in memory: about 1 MB for each, and as much for each of up to five varied copies; for full networks the pictures \
-      themselves are, up to 2 GB in all. Of a full network's checkpoints the latest two are kept.
+      DATA is a folder of images with annotations of Create ML, COCO, YOLO or Pascal VOC, or with \
+      boxes.csv; fifty images are a start. --algorithm full trains a whole network. Details: man \
+      vision-train-objects.
 
       EXAMPLES
         vision train objects parts --output Parts.mlmodel
-        vision train objects coco/train.json --output Parts.mlmodel \\
-            --validation 0.2 --report parts.html --plot parts.svg
-        vision train objects parts --output Parts.mlmodel --session parts-session \\
-            --iterations 1500
-        vision train objects parts --output Parts.mlmodel --algorithm full \\
-            --augment flip --augment turn
-        vision train objects more-dice --output MyDice.mlmodel --algorithm full \\
-            --start DiceDetector.mlmodel --size 576
+        vision train objects parts --output Parts.mlmodel --report parts.html
+        vision train objects parts --output Parts.mlmodel --session parts-session
+        vision train objects parts --output Parts.mlmodel --algorithm full
         vision objects --model Parts.mlmodel street.jpg --annotate found.jpg
-        vision evaluate Parts.mlmodel other-parts
 
       EXIT STATUS
-        0 success; 64 usage error; 65 there is nothing to learn from; 66 no such folder; 69 a required library or network is \
-      not installed; 70 internal error; 73 the output can't be written; 130 interrupted.
+        0 success; 64 usage error; 65 no training data; 66 no such folder; 69 missing library or network; \
+      70 internal error; 73 unwritable output; 130 interrupted.
       """)
 
   @Argument(

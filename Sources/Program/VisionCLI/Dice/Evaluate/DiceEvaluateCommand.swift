@@ -8,23 +8,11 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
     _superCommandName: "vision dice",
-    abstract: "Measures how well dice are read in labeled pictures.",
+    abstract: "Measures how accurately dice are read in labeled images.",
     discussion: """
-      DATASET is a folder of pictures with annotations of Create ML, COCO, YOLO or Pascal VOC, as in vision train objects, or a JSON \
-      file of annotations; or it has boxes.csv, a line for each die under a head with file, x0, y0, x1, y1 (the corners in pixels) and value; or \
-      counts.csv, with file and values, which tells no places. A label's value is the number in its name (3, die 3, three); of YOLO's labels \
-      without names the first is 1. A die with the value 0, or with none, can't be read: what is reported there doesn't count.
-
-      A die is read where a box of its value has its center in the labeled box; each labeled die takes one, the most confident first. Recall \
-      is the part of the labeled dice that is read, precision the part of the reported dice that is right, and a picture is right with no \
-      error in it. mAP50 is the mean of the values' average precisions, as COCO has them, at an intersection over union of half; mAP50-95 the \
-      mean over overlaps from 0.5 to 0.95. They ask for boxes like the labels', which may be of a face or of the whole die.
-
-      The table of confidences shows, of dice reported with about the same confidence, the part that is right. The calibration error is how \
-      much that part differs from the confidence, on average (expected calibration error).
-
-      A picture's source is that of split.csv (columns name, source, split) where the folder has one, else the subfolder it is in, else the \
-      part of its name before "_"; of tables of boxes or values, the folder.
+      DATASET is a folder of images with annotations of Create ML, COCO, YOLO or Pascal VOC, with \
+      boxes.csv or with counts.csv, or a JSON file of annotations. Reports recall, precision, mAP and \
+      calibration. Formats and definitions: man vision-dice-evaluate.
 
       EXAMPLES
         vision dice evaluate photographs/
@@ -33,8 +21,8 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
         vision dice evaluate one/ other/ --without-dice textures/
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not pictures, labels or a model that can be read; 66 no such file or folder; 69 a required \
-      library is not installed; 70 internal error; 130 interrupted.
+        0 success; 64 usage error; 65 unreadable input; 66 no such input; 69 missing library; 70 internal \
+      error; 130 interrupted.
       """)
 
   @Argument(

@@ -10,19 +10,14 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
     commandName: "play",
     abstract: "Plays the game in the terminal.",
     discussion: """
-      Each round prompts for a thing to draw within a time limit. The picture of the drawing comes from a camera \
-      (press Enter, or let the time run out), from a file put into a folder, or from a file whose path is typed, \
-      pasted or dropped on the terminal. A round scores at most 100 points. A picture that is too dark, blank or \
-      unreadable may be replaced while there is time.
-
-      Besides paths, type hint, skip or quit. Without --rounds the game continues until quit or Ctrl-C; completed \
-      rounds are kept. If standard input is not a terminal, its lines are read as the same commands and paths, and \
-      rounds start without waiting for Enter.
+      Each round prompts for a thing to draw within a time limit. The picture of the drawing comes from a \
+      camera (press Enter, or let the time run out), from a new file in a folder, or from a path typed or \
+      dropped on the terminal. Besides paths, type hint, skip or quit. Details: man \
+      vision-pictionary-play.
 
       EXAMPLES
         vision pictionary play
-        vision pictionary play --camera /dev/video0 --player Ann --player Bob \\
-            --rounds 5
+        vision pictionary play --camera /dev/video0 --player Ann --player Bob
         vision pictionary play --folder photographs/ --keep-pictures
         vision pictionary play --labels cat,dog,house --seconds 30 --no-records
 

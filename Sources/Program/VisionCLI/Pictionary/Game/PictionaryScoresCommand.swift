@@ -9,8 +9,8 @@ struct PictionaryScoresCommand: AsyncParsableCommand {
     commandName: "scores",
     abstract: "Shows the players' scores in the recorded games.",
     discussion: """
-      One line per player, highest score first; with --rounds, one line per round, oldest first. DATE is a day such as \
-      2026-11-21 or a time such as 2026-11-21T18:30, in local time.
+      One line per player, highest score first; with --rounds, one line per round, oldest first. DATE is a \
+      day such as 2026-11-21 or a time such as 2026-11-21T18:30, in local time.
 
       EXAMPLES
         vision pictionary scores
