@@ -3,7 +3,7 @@ import ImageIO
 import ParallelWork
 import SystemErrors
 
-/// Gathers the boxes that files with annotations have, in whichever units, and brings them to those of `OverlayImage`.
+/// Gathers the boxes that files with annotations have, in whichever units, and brings them to those of `AnnotatedImage`.
 package struct AnnotationCollector {
   /// What a box's four numbers are.
   package enum Units: Sendable {
