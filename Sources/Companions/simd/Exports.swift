@@ -1,2 +1,2 @@
-// As Apple's module does, so that a file that imports this one alone has its types.
+// As on Apple's platforms, simd re-exports Foundation.
 @_exported public import Foundation

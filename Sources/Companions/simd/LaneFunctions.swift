@@ -1,66 +1,62 @@
 public import Foundation
 
-// Functions lane by lane and over all lanes. Each has the name that it has in C, with `simd_`, and its name in Swift.
+// Lane-wise functions and reductions, each under its name in C (`simd_…`) and its name in Swift.
 
-/// The magnitudes.
 @inlinable
 public func simd_abs<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint {
   x.replacing(with: -x, where: x .< V())
 }
 
-/// The magnitudes.
 @inlinable
 public func abs<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { simd_abs(x) }
 
-/// The magnitudes.
 @inlinable
 public func simd_abs<V: SIMD>(_ x: V) -> V where V.Scalar: FixedWidthInteger & SignedInteger {
   x.replacing(with: V() &- x, where: x .< V())
 }
 
-/// The magnitudes.
 @inlinable
 public func abs<V: SIMD>(_ x: V) -> V where V.Scalar: FixedWidthInteger & SignedInteger { simd_abs(x) }
 
-/// The smaller of each two.
+/// The lane-wise minimum.
 @inlinable
 public func simd_min<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { pointwiseMin(x, y) }
 
-/// The smaller of each two.
+/// The lane-wise minimum.
 @inlinable
 public func min<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { simd_min(x, y) }
 
-/// The larger of each two.
+/// The lane-wise maximum.
 @inlinable
 public func simd_max<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { pointwiseMax(x, y) }
 
-/// The larger of each two.
+/// The lane-wise maximum.
 @inlinable
 public func max<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { simd_max(x, y) }
 
-/// x, no less than min and no more than max, lane by lane.
+/// x clamped to min…max, lane by lane.
 @inlinable
 public func simd_clamp<V: SIMD>(_ x: V, _ min: V, _ max: V) -> V where V.Scalar: Comparable {
   pointwiseMin(pointwiseMax(x, min), max)
 }
 
-/// x, no less than min and no more than max, lane by lane.
+/// x clamped to min…max, lane by lane.
 @inlinable
 public func clamp<V: SIMD>(_ x: V, min: V, max: V) -> V where V.Scalar: Comparable { simd_clamp(x, min, max) }
 
-/// x, no less than min and no more than max.
+/// x clamped to min…max.
 @inlinable
 public func clamp<V: SIMD>(_ x: V, min: V.Scalar, max: V.Scalar) -> V where V.Scalar: Comparable {
   simd_clamp(x, V(repeating: min), V(repeating: max))
 }
 
-/// x, no less than min and no more than max.
+/// x clamped to min…max.
 @inlinable
 public func simd_clamp<T: FloatingPoint>(_ x: T, _ min: T, _ max: T) -> T {
   Swift.min(Swift.max(x, min), max)
 }
 
-/// x, no less than min and no more than max.
+/// x clamped to min…max.
 @inlinable
 public func clamp<T: FloatingPoint>(_ x: T, min: T, max: T) -> T { simd_clamp(x, min, max) }
 
@@ -86,44 +82,44 @@ public func simd_mix<T: FloatingPoint>(_ x: T, _ y: T, _ t: T) -> T { x + t * (y
 @inlinable
 public func mix<T: FloatingPoint>(_ x: T, _ y: T, t: T) -> T { simd_mix(x, y, t) }
 
-/// 0 where x is less than the edge, else 1.
+/// 0 if x is less than the edge, else 1.
 @inlinable
 public func simd_step<V: SIMD>(_ edge: V, _ x: V) -> V where V.Scalar: FloatingPoint {
   V(repeating: 1).replacing(with: V(), where: x .< edge)
 }
 
-/// 0 where x is less than the edge, else 1.
+/// 0 if x is less than the edge, else 1.
 @inlinable
 public func step<V: SIMD>(_ x: V, edge: V) -> V where V.Scalar: FloatingPoint { simd_step(edge, x) }
 
-/// From 0 at edge0 to 1 at edge1, without corners: t² · (3 − 2t).
+/// t² · (3 − 2t), where t rises linearly from 0 at edge0 to 1 at edge1 and is clamped.
 @inlinable
 public func simd_smoothstep<V: SIMD>(_ edge0: V, _ edge1: V, _ x: V) -> V where V.Scalar: FloatingPoint {
   let t = simd_clamp((x - edge0) / (edge1 - edge0), V(), V(repeating: 1))
   return t * t * (3 - 2 * t)
 }
 
-/// From 0 at edge0 to 1 at edge1, without corners: t² · (3 − 2t).
+/// t² · (3 − 2t), where t rises linearly from 0 at edge0 to 1 at edge1 and is clamped.
 @inlinable
 public func smoothstep<V: SIMD>(_ x: V, edge0: V, edge1: V) -> V where V.Scalar: FloatingPoint {
   simd_smoothstep(edge0, edge1, x)
 }
 
-/// −1, 0 or 1 by the sign.
+/// −1, 0 or 1 by the sign of x.
 @inlinable
 public func simd_sign<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint {
   V().replacing(with: 1, where: x .> V()).replacing(with: -1, where: x .< V())
 }
 
-/// −1, 0 or 1 by the sign.
+/// −1, 0 or 1 by the sign of x.
 @inlinable
 public func sign<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { simd_sign(x) }
 
-/// x less the greatest integer that isn't more.
+/// x − ⌊x⌋.
 @inlinable
 public func simd_fract<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x - x.rounded(.down) }
 
-/// x less the greatest integer that isn't more.
+/// x − ⌊x⌋.
 @inlinable
 public func fract<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { simd_fract(x) }
 
@@ -167,11 +163,11 @@ public func simd_reduce_add<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: Floatin
 @inlinable
 public func reduce_add<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FloatingPoint { simd_reduce_add(x) }
 
-/// The sum of all lanes, which wraps around.
+/// The sum of all lanes, with wraparound.
 @inlinable
 public func simd_reduce_add<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FixedWidthInteger { x.wrappedSum() }
 
-/// The sum of all lanes, which wraps around.
+/// The sum of all lanes, with wraparound.
 @inlinable
 public func reduce_add<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FixedWidthInteger { simd_reduce_add(x) }
 
@@ -191,27 +187,24 @@ public func simd_reduce_max<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: Compara
 @inlinable
 public func reduce_max<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: Comparable { simd_reduce_max(x) }
 
-/// The greatest integers that aren't more.
 @inlinable
 public func floor<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x.rounded(.down) }
 
-/// The least integers that aren't less.
 @inlinable
 public func ceil<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x.rounded(.up) }
 
-/// Without fractions.
+/// x rounded towards 0.
 @inlinable
 public func trunc<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x.rounded(.towardZero) }
 
-/// The nearest integers, ties away from 0.
+/// x rounded to nearest, ties away from 0.
 @inlinable
 public func round<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x.rounded(.toNearestOrAwayFromZero) }
 
-/// The nearest integers, ties to even.
+/// x rounded to nearest, ties to even.
 @inlinable
 public func rint<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x.rounded(.toNearestOrEven) }
 
-/// The square roots.
 @inlinable
 public func sqrt<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x.squareRoot() }
 
@@ -219,7 +212,7 @@ public func sqrt<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x.squareR
 @inlinable
 public func simd_equal<V: SIMD>(_ x: V, _ y: V) -> Bool { x == y }
 
-/// Whether no two lanes are farther apart than the tolerance.
+/// Whether no lanes differ by more than the tolerance.
 @inlinable
 public func simd_almost_equal_elements<V: SIMD>(_ x: V, _ y: V, _ tolerance: V.Scalar) -> Bool
 where V.Scalar: FloatingPoint {
@@ -228,7 +221,6 @@ where V.Scalar: FloatingPoint {
 
 // MARK: - Elementary functions
 
-/// f, lane by lane.
 @inlinable
 func map<V: SIMD>(_ x: V, _ f: (V.Scalar) -> V.Scalar) -> V {
   var result = V()
@@ -236,119 +228,90 @@ func map<V: SIMD>(_ x: V, _ f: (V.Scalar) -> V.Scalar) -> V {
   return result
 }
 
-/// `exp`, lane by lane.
 @inlinable
 public func exp<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.exp($0) } }
 
-/// `exp`, lane by lane.
 @inlinable
 public func exp<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.exp($0) } }
 
-/// `exp2`, lane by lane.
 @inlinable
 public func exp2<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.exp2($0) } }
 
-/// `exp2`, lane by lane.
 @inlinable
 public func exp2<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.exp2($0) } }
 
-/// `log`, lane by lane.
 @inlinable
 public func log<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.log($0) } }
 
-/// `log`, lane by lane.
 @inlinable
 public func log<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.log($0) } }
 
-/// `log2`, lane by lane.
 @inlinable
 public func log2<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.log2($0) } }
 
-/// `log2`, lane by lane.
 @inlinable
 public func log2<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.log2($0) } }
 
-/// `log10`, lane by lane.
 @inlinable
 public func log10<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.log10($0) } }
 
-/// `log10`, lane by lane.
 @inlinable
 public func log10<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.log10($0) } }
 
-/// `sin`, lane by lane.
 @inlinable
 public func sin<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.sin($0) } }
 
-/// `sin`, lane by lane.
 @inlinable
 public func sin<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.sin($0) } }
 
-/// `cos`, lane by lane.
 @inlinable
 public func cos<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.cos($0) } }
 
-/// `cos`, lane by lane.
 @inlinable
 public func cos<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.cos($0) } }
 
-/// `tan`, lane by lane.
 @inlinable
 public func tan<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.tan($0) } }
 
-/// `tan`, lane by lane.
 @inlinable
 public func tan<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.tan($0) } }
 
-/// `asin`, lane by lane.
 @inlinable
 public func asin<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.asin($0) } }
 
-/// `asin`, lane by lane.
 @inlinable
 public func asin<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.asin($0) } }
 
-/// `acos`, lane by lane.
 @inlinable
 public func acos<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.acos($0) } }
 
-/// `acos`, lane by lane.
 @inlinable
 public func acos<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.acos($0) } }
 
-/// `atan`, lane by lane.
 @inlinable
 public func atan<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.atan($0) } }
 
-/// `atan`, lane by lane.
 @inlinable
 public func atan<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.atan($0) } }
 
-/// `sinh`, lane by lane.
 @inlinable
 public func sinh<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.sinh($0) } }
 
-/// `sinh`, lane by lane.
 @inlinable
 public func sinh<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.sinh($0) } }
 
-/// `cosh`, lane by lane.
 @inlinable
 public func cosh<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.cosh($0) } }
 
-/// `cosh`, lane by lane.
 @inlinable
 public func cosh<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.cosh($0) } }
 
-/// `tanh`, lane by lane.
 @inlinable
 public func tanh<V: SIMD>(_ x: V) -> V where V.Scalar == Float { map(x) { Foundation.tanh($0) } }
 
-/// `tanh`, lane by lane.
 @inlinable
 public func tanh<V: SIMD>(_ x: V) -> V where V.Scalar == Double { map(x) { Foundation.tanh($0) } }
 
-/// `pow`, lane by lane.
 @inlinable
 public func pow<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar == Float {
   var result = V()
@@ -356,7 +319,6 @@ public func pow<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar == Float {
   return result
 }
 
-/// `pow`, lane by lane.
 @inlinable
 public func pow<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar == Double {
   var result = V()
@@ -364,7 +326,6 @@ public func pow<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar == Double {
   return result
 }
 
-/// `atan2`, lane by lane.
 @inlinable
 public func atan2<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar == Float {
   var result = V()
@@ -372,7 +333,6 @@ public func atan2<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar == Float {
   return result
 }
 
-/// `atan2`, lane by lane.
 @inlinable
 public func atan2<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar == Double {
   var result = V()

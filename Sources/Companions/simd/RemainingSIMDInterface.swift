@@ -1,5 +1,5 @@
-// What Apple's simd has and this module doesn't yet, as unavailable declarations: code that uses one of them gets a compiler error
-// that says so. A name leaves this file with the change that brings it.
+// API of Apple's simd that this module lacks, declared unavailable, so that code that uses it gets a clear
+// compiler error. Implementing a declaration removes it from this file.
 
 @available(*, unavailable, message: "not available on Linux yet")
 public struct simd_float2x3 {}

@@ -1,27 +1,24 @@
-/// A matrix of 2 columns of 2 numbers, by its columns.
-///
-/// Apple's `simd_float2x2` and `simd_double2x2`, which have these members.
+/// A 2 × 2 matrix, stored by columns. Apple's `simd_float2x2` and `simd_double2x2`.
 @frozen
 public struct SIMDMatrix2x2<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>: SquareMatrix,
   @unchecked Sendable  // as its vectors of Float and Double are
 {
   public typealias Column = SIMD2<Scalar>
 
-  /// The columns, from left to right.
   public var columns: (SIMD2<Scalar>, SIMD2<Scalar>)
 
-  /// All zeros.
+  /// Creates a matrix of zeros.
   @inlinable
   public init() { columns = (Column(), Column()) }
 
   @inlinable
   public init(columns: (SIMD2<Scalar>, SIMD2<Scalar>)) { self.columns = columns }
 
-  /// From its columns.
+  /// Creates a matrix from its columns.
   @inlinable
   public init(_ c0: SIMD2<Scalar>, _ c1: SIMD2<Scalar>) { columns = (c0, c1) }
 
-  /// Column `column`; it is checked.
+  /// A column; the index is checked.
   @inlinable
   public subscript(column: Int) -> Column {
     get {
@@ -40,7 +37,7 @@ public struct SIMDMatrix2x2<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>
     }
   }
 
-  /// Rows become columns.
+  /// The transpose.
   @inlinable
   public var transpose: Self {
     Self(
@@ -48,13 +45,13 @@ public struct SIMDMatrix2x2<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>
       Column(columns.0.y, columns.1.y))
   }
 
-  /// The factor by which volumes grow.
+  /// The determinant.
   @inlinable
   public var determinant: Scalar {
     columns.0.x * columns.1.y - columns.0.y * columns.1.x
   }
 
-  /// The matrix that undoes this one; infinities and not numbers where there is none.
+  /// The inverse; infinities and NaNs if the matrix is singular.
   @inlinable
   public var inverse: Self {
     let scale = 1 / determinant
@@ -71,11 +68,11 @@ public struct SIMDMatrix2x2<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>
 public typealias simd_float2x2 = SIMDMatrix2x2<Float>
 public typealias matrix_float2x2 = SIMDMatrix2x2<Float>
 public typealias float2x2 = SIMDMatrix2x2<Float>
-/// 1 from the upper left to the lower right, else 0.
+/// The identity matrix.
 public var matrix_identity_float2x2: simd_float2x2 { simd_float2x2(1) }
 
 public typealias simd_double2x2 = SIMDMatrix2x2<Double>
 public typealias matrix_double2x2 = SIMDMatrix2x2<Double>
 public typealias double2x2 = SIMDMatrix2x2<Double>
-/// 1 from the upper left to the lower right, else 0.
+/// The identity matrix.
 public var matrix_identity_double2x2: simd_double2x2 { simd_double2x2(1) }

@@ -1,27 +1,24 @@
-/// A matrix of 3 columns of 3 numbers, by its columns.
-///
-/// Apple's `simd_float3x3` and `simd_double3x3`, which have these members.
+/// A 3 × 3 matrix, stored by columns. Apple's `simd_float3x3` and `simd_double3x3`.
 @frozen
 public struct SIMDMatrix3x3<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>: SquareMatrix,
   @unchecked Sendable  // as its vectors of Float and Double are
 {
   public typealias Column = SIMD3<Scalar>
 
-  /// The columns, from left to right.
   public var columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)
 
-  /// All zeros.
+  /// Creates a matrix of zeros.
   @inlinable
   public init() { columns = (Column(), Column(), Column()) }
 
   @inlinable
   public init(columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)) { self.columns = columns }
 
-  /// From its columns.
+  /// Creates a matrix from its columns.
   @inlinable
   public init(_ c0: SIMD3<Scalar>, _ c1: SIMD3<Scalar>, _ c2: SIMD3<Scalar>) { columns = (c0, c1, c2) }
 
-  /// Column `column`; it is checked.
+  /// A column; the index is checked.
   @inlinable
   public subscript(column: Int) -> Column {
     get {
@@ -42,7 +39,7 @@ public struct SIMDMatrix3x3<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>
     }
   }
 
-  /// Rows become columns.
+  /// The transpose.
   @inlinable
   public var transpose: Self {
     Self(
@@ -51,13 +48,13 @@ public struct SIMDMatrix3x3<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>
       Column(columns.0.z, columns.1.z, columns.2.z))
   }
 
-  /// The factor by which volumes grow.
+  /// The determinant.
   @inlinable
   public var determinant: Scalar {
     (columns.0 * Self.cross(columns.1, columns.2)).sum()
   }
 
-  /// The matrix that undoes this one; infinities and not numbers where there is none.
+  /// The inverse; infinities and NaNs if the matrix is singular.
   @inlinable
   public var inverse: Self {
     let (a, b, c) = columns
@@ -79,11 +76,11 @@ public struct SIMDMatrix3x3<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>
 public typealias simd_float3x3 = SIMDMatrix3x3<Float>
 public typealias matrix_float3x3 = SIMDMatrix3x3<Float>
 public typealias float3x3 = SIMDMatrix3x3<Float>
-/// 1 from the upper left to the lower right, else 0.
+/// The identity matrix.
 public var matrix_identity_float3x3: simd_float3x3 { simd_float3x3(1) }
 
 public typealias simd_double3x3 = SIMDMatrix3x3<Double>
 public typealias matrix_double3x3 = SIMDMatrix3x3<Double>
 public typealias double3x3 = SIMDMatrix3x3<Double>
-/// 1 from the upper left to the lower right, else 0.
+/// The identity matrix.
 public var matrix_identity_double3x3: simd_double3x3 { simd_double3x3(1) }

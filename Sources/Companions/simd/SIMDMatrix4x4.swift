@@ -1,16 +1,13 @@
-/// A matrix of 4 columns of 4 numbers, by its columns.
-///
-/// Apple's `simd_float4x4` and `simd_double4x4`, which have these members.
+/// A 4 × 4 matrix, stored by columns. Apple's `simd_float4x4` and `simd_double4x4`.
 @frozen
 public struct SIMDMatrix4x4<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>: SquareMatrix,
   @unchecked Sendable  // as its vectors of Float and Double are
 {
   public typealias Column = SIMD4<Scalar>
 
-  /// The columns, from left to right.
   public var columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)
 
-  /// All zeros.
+  /// Creates a matrix of zeros.
   @inlinable
   public init() { columns = (Column(), Column(), Column(), Column()) }
 
@@ -19,13 +16,13 @@ public struct SIMDMatrix4x4<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>
     self.columns = columns
   }
 
-  /// From its columns.
+  /// Creates a matrix from its columns.
   @inlinable
   public init(_ c0: SIMD4<Scalar>, _ c1: SIMD4<Scalar>, _ c2: SIMD4<Scalar>, _ c3: SIMD4<Scalar>) {
     columns = (c0, c1, c2, c3)
   }
 
-  /// Column `column`; it is checked.
+  /// A column; the index is checked.
   @inlinable
   public subscript(column: Int) -> Column {
     get {
@@ -48,7 +45,7 @@ public struct SIMDMatrix4x4<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>
     }
   }
 
-  /// Rows become columns.
+  /// The transpose.
   @inlinable
   public var transpose: Self {
     Self(
@@ -58,20 +55,20 @@ public struct SIMDMatrix4x4<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>
       Column(columns.0.w, columns.1.w, columns.2.w, columns.3.w))
   }
 
-  /// The factor by which volumes grow.
+  /// The determinant.
   @inlinable
   public var determinant: Scalar {
     let (s, c) = minors
     return s.0 * c.5 - s.1 * c.4 + s.2 * c.3 + s.3 * c.2 - s.4 * c.1 + s.5 * c.0
   }
 
-  /// The matrix that undoes this one; infinities and not numbers where there is none.
+  /// The inverse; infinities and NaNs if the matrix is singular.
   @inlinable
   public var inverse: Self {
     let (s, c) = minors
     let scale = 1 / determinant
     let (m0, m1, m2, m3) = columns
-    // The adjugate, by the minors of the first two and of the last two columns.
+    // The adjugate, from the minors of the first two and of the last two columns.
     return Self(
       Column(
         m1.y * c.5 - m1.z * c.4 + m1.w * c.3, -m0.y * c.5 + m0.z * c.4 - m0.w * c.3,
@@ -93,7 +90,7 @@ public struct SIMDMatrix4x4<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>
       * vector.w
   }
 
-  /// The 2 × 2 minors of the first two columns and of the last two: rows 01, 02, 03, 12, 13, 23.
+  /// The 2 × 2 minors of the first two columns and of the last two, for rows 01, 02, 03, 12, 13, 23.
   @inlinable @inline(__always)
   var minors:
     (
@@ -119,11 +116,11 @@ public struct SIMDMatrix4x4<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>
 public typealias simd_float4x4 = SIMDMatrix4x4<Float>
 public typealias matrix_float4x4 = SIMDMatrix4x4<Float>
 public typealias float4x4 = SIMDMatrix4x4<Float>
-/// 1 from the upper left to the lower right, else 0.
+/// The identity matrix.
 public var matrix_identity_float4x4: simd_float4x4 { simd_float4x4(1) }
 
 public typealias simd_double4x4 = SIMDMatrix4x4<Double>
 public typealias matrix_double4x4 = SIMDMatrix4x4<Double>
 public typealias double4x4 = SIMDMatrix4x4<Double>
-/// 1 from the upper left to the lower right, else 0.
+/// The identity matrix.
 public var matrix_identity_double4x4: simd_double4x4 { simd_double4x4(1) }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A quaternion: a rotation in space where its length is 1. Apple's `simd_quatf` and `simd_quatd`, which have these members.
+/// A quaternion: a rotation in space if its length is 1. Apple's `simd_quatf` and `simd_quatd`.
 @frozen
 public struct SIMDQuaternion<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>: Equatable,
   @unchecked Sendable  // as its vector of Float or Double is
@@ -10,44 +10,43 @@ public struct SIMDQuaternion<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable
 
   // MARK: - Making
 
-  /// 0.
+  /// Creates a quaternion of zeros.
   @inlinable
   public init() { vector = SIMD4() }
 
-  /// From the factors of i, j and k and the real part.
+  /// Creates a quaternion from the factors of i, j and k, and the real part.
   @inlinable
   public init(vector: SIMD4<Scalar>) { self.vector = vector }
 
-  /// From the factors of i, j and k and the real part.
+  /// Creates a quaternion from the factors of i, j and k, and the real part.
   @inlinable
   public init(_ vector: SIMD4<Scalar>) { self.vector = vector }
 
-  /// From its parts.
   @inlinable
   public init(ix: Scalar, iy: Scalar, iz: Scalar, r: Scalar) { vector = SIMD4(ix, iy, iz, r) }
 
-  /// From its parts.
   @inlinable
   public init(real: Scalar, imag: SIMD3<Scalar>) { vector = SIMD4(imag, real) }
 
-  /// The rotation by an angle in radians about an axis of length 1, by the right-hand rule.
+  /// The rotation by an angle in radians about a unit vector, by the right-hand rule.
   @inlinable
   public init(angle: Scalar, axis: SIMD3<Scalar>) {
     let half = Double(angle) / 2
     vector = SIMD4(axis * Scalar(sin(half)), Scalar(cos(half)))
   }
 
-  /// The shortest rotation that takes one direction to another; both have length 1.
+  /// The shortest rotation of one direction to another, both unit vectors.
   @inlinable
   public init(from: SIMD3<Scalar>, to: SIMD3<Scalar>) {
     let cosine = (from * to).sum()
     if cosine > -1 + 8 * Scalar.ulpOfOne {
-      // Halfway between the two: the half angle's cosine and sine are its products with one of them.
+      // The products with the unit vector halfway between the two are the half angle's cosine and sine.
       let sum = from + to
       let half = sum / (sum * sum).sum().squareRoot()
       self.init(real: (from * half).sum(), imag: Self.cross(from, half))
     } else {
-      // Half a turn, about any axis that is perpendicular: from the coordinate axis that is least like the direction.
+      // Half a turn, about any perpendicular axis; the most perpendicular coordinate axis gives the best
+      // precision.
       let magnitudes = from.replacing(with: -from, where: from .< SIMD3())
       var other = SIMD3<Scalar>()
       other[
@@ -62,7 +61,7 @@ public struct SIMDQuaternion<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable
   @inlinable
   public init(_ matrix: SIMDMatrix3x3<Scalar>) {
     let (a, b, c) = matrix.columns
-    // By whichever part is large, so that nothing is divided by little.
+    // The largest component is computed first, so that no division is by a small number.
     let trace = a.x + b.y + c.z
     if trace >= 0 {
       let r = 2 * (1 + trace).squareRoot()
@@ -79,7 +78,7 @@ public struct SIMDQuaternion<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable
     }
   }
 
-  /// The rotation in the upper left of a matrix.
+  /// The rotation in the upper left 3 × 3 part of a matrix.
   @inlinable
   public init(_ matrix: SIMDMatrix4x4<Scalar>) {
     let (a, b, c, _) = matrix.columns
@@ -107,27 +106,27 @@ public struct SIMDQuaternion<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable
   @inlinable
   public var angle: Scalar { Scalar(2 * atan2(Double((imag * imag).sum()).squareRoot(), Double(real))) }
 
-  /// The axis of the rotation; not a number where it doesn't turn.
+  /// The axis of the rotation; NaN if the angle is 0.
   @inlinable
   public var axis: SIMD3<Scalar> { imag / (imag * imag).sum().squareRoot() }
 
-  /// The same real part and the opposite factors.
+  /// The conjugate: the imaginary part is negated.
   @inlinable
   public var conjugate: Self { Self(vector: vector * SIMD4(-1, -1, -1, 1)) }
 
-  /// What undoes this one.
+  /// The inverse.
   @inlinable
   public var inverse: Self { Self(vector: conjugate.vector / (vector * vector).sum()) }
 
-  /// The one of length 1 in the same direction.
+  /// The unit quaternion with the same direction.
   @inlinable
   public var normalized: Self { Self(vector: vector / length) }
 
-  /// The root of the sum of the squares.
+  /// The square root of the sum of the squared components.
   @inlinable
   public var length: Scalar { (vector * vector).sum().squareRoot() }
 
-  /// The vector, turned; for quaternions of length 1.
+  /// Rotates a vector; for unit quaternions only.
   @inlinable
   public func act(_ vector: SIMD3<Scalar>) -> SIMD3<Scalar> {
     let twice = 2 * Self.cross(imag, vector)
@@ -153,7 +152,7 @@ public struct SIMDQuaternion<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable
   public static func * (a: Self, b: Scalar) -> Self { Self(vector: a.vector * b) }
   @inlinable
   public static func / (a: Self, b: Scalar) -> Self { Self(vector: a.vector / b) }
-  /// First b, then a.
+  /// The product: the rotation by b, followed by the rotation by a.
   @inlinable
   public static func * (a: Self, b: Self) -> Self {
     Self(
@@ -175,7 +174,6 @@ public struct SIMDQuaternion<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable
 }
 
 extension SIMDQuaternion: CustomDebugStringConvertible {
-  /// The real part and the factors.
   public var debugDescription: String {
     "SIMDQuaternion(real: \(real), imag: (\(imag.x), \(imag.y), \(imag.z)))"
   }
@@ -185,7 +183,7 @@ public typealias simd_quatf = SIMDQuaternion<Float>
 public typealias simd_quatd = SIMDQuaternion<Double>
 
 extension SIMDMatrix3x3 {
-  /// The rotation matrix of a quaternion of length 1.
+  /// The rotation matrix of a unit quaternion.
   @inlinable
   public init(_ quaternion: SIMDQuaternion<Scalar>) {
     self.init(
@@ -194,7 +192,7 @@ extension SIMDMatrix3x3 {
 }
 
 extension SIMDMatrix4x4 {
-  /// The rotation matrix of a quaternion of length 1.
+  /// The rotation matrix of a unit quaternion.
   @inlinable
   public init(_ quaternion: SIMDQuaternion<Scalar>) {
     let rotation = SIMDMatrix3x3(quaternion)
@@ -206,57 +204,54 @@ extension SIMDMatrix4x4 {
 
 // MARK: - By their names in C
 
-/// First b, then a.
+/// The product: the rotation by b, followed by the rotation by a.
 @inlinable
 public func simd_mul<T>(_ a: SIMDQuaternion<T>, _ b: SIMDQuaternion<T>) -> SIMDQuaternion<T> { a * b }
-/// The sum.
 @inlinable
 public func simd_add<T>(_ a: SIMDQuaternion<T>, _ b: SIMDQuaternion<T>) -> SIMDQuaternion<T> { a + b }
-/// The difference.
 @inlinable
 public func simd_sub<T>(_ a: SIMDQuaternion<T>, _ b: SIMDQuaternion<T>) -> SIMDQuaternion<T> { a - b }
-/// All four numbers with the opposite sign, which is the same rotation.
+/// Negates all four components, which is the same rotation.
 @inlinable
 public func simd_negate<T>(_ quaternion: SIMDQuaternion<T>) -> SIMDQuaternion<T> {
   SIMDQuaternion<T>(vector: -quaternion.vector)
 }
-/// The vector, turned.
+/// Rotates a vector; for unit quaternions only.
 @inlinable
 public func simd_act<T>(_ quaternion: SIMDQuaternion<T>, _ vector: SIMD3<T>) -> SIMD3<T> {
   quaternion.act(vector)
 }
-/// What undoes the rotation.
+/// The inverse.
 @inlinable
 public func simd_inverse<T>(_ quaternion: SIMDQuaternion<T>) -> SIMDQuaternion<T> { quaternion.inverse }
-/// The same real part and the opposite factors.
+/// The conjugate: the imaginary part is negated.
 @inlinable
 public func simd_conjugate<T>(_ quaternion: SIMDQuaternion<T>) -> SIMDQuaternion<T> { quaternion.conjugate }
-/// The quaternion of length 1 in the same direction.
+/// The unit quaternion with the same direction.
 @inlinable
 public func simd_normalize<T>(_ quaternion: SIMDQuaternion<T>) -> SIMDQuaternion<T> { quaternion.normalized }
-/// The root of the sum of the squares.
+/// The square root of the sum of the squared components.
 @inlinable
 public func simd_length<T>(_ quaternion: SIMDQuaternion<T>) -> T { quaternion.length }
-/// The sum of the products of the four parts.
+/// The dot product of the four components.
 @inlinable
 public func simd_dot<T>(_ a: SIMDQuaternion<T>, _ b: SIMDQuaternion<T>) -> T { (a.vector * b.vector).sum() }
-/// The angle of the rotation, in radians.
+/// The angle of the rotation, in radians, from 0 to 2π.
 @inlinable
 public func simd_angle<T>(_ quaternion: SIMDQuaternion<T>) -> T { quaternion.angle }
-/// The axis of the rotation.
+/// The axis of the rotation; NaN if the angle is 0.
 @inlinable
 public func simd_axis<T>(_ quaternion: SIMDQuaternion<T>) -> SIMD3<T> { quaternion.axis }
-/// The rotation by an angle in radians about an axis of length 1.
+/// The rotation by an angle in radians about a unit vector, by the right-hand rule.
 @inlinable
 public func simd_quaternion<T>(_ angle: T, _ axis: SIMD3<T>) -> SIMDQuaternion<T> {
   SIMDQuaternion(angle: angle, axis: axis)
 }
-/// The shortest rotation that takes one direction to another.
+/// The shortest rotation of one direction to another, both unit vectors.
 @inlinable
 public func simd_quaternion<T>(_ from: SIMD3<T>, _ to: SIMD3<T>) -> SIMDQuaternion<T> {
   SIMDQuaternion(from: from, to: to)
 }
-/// From its parts.
 @inlinable
 public func simd_quaternion<T>(_ ix: T, _ iy: T, _ iz: T, _ r: T) -> SIMDQuaternion<T> {
   SIMDQuaternion(ix: ix, iy: iy, iz: iz, r: r)
@@ -264,38 +259,38 @@ public func simd_quaternion<T>(_ ix: T, _ iy: T, _ iz: T, _ r: T) -> SIMDQuatern
 /// The rotation of a rotation matrix.
 @inlinable
 public func simd_quaternion<T>(_ matrix: SIMDMatrix3x3<T>) -> SIMDQuaternion<T> { SIMDQuaternion(matrix) }
-/// The rotation in the upper left of a matrix.
+/// The rotation in the upper left 3 × 3 part of a matrix.
 @inlinable
 public func simd_quaternion<T>(_ matrix: SIMDMatrix4x4<T>) -> SIMDQuaternion<T> { SIMDQuaternion(matrix) }
-/// The rotation matrix.
+/// The rotation matrix of a unit quaternion.
 @inlinable
 public func simd_matrix3x3<T>(_ quaternion: SIMDQuaternion<T>) -> SIMDMatrix3x3<T> {
   SIMDMatrix3x3(quaternion)
 }
-/// The rotation matrix.
+/// The rotation matrix of a unit quaternion.
 @inlinable
 public func simd_matrix4x4<T>(_ quaternion: SIMDQuaternion<T>) -> SIMDMatrix4x4<T> {
   SIMDMatrix4x4(quaternion)
 }
 
-/// Between two rotations at a constant speed, by the shorter way: a at t = 0, b at t = 1.
+/// Interpolates between two rotations at constant speed, along the shorter arc: a at t = 0, b at t = 1.
 @inlinable
 public func simd_slerp<T>(_ a: SIMDQuaternion<T>, _ b: SIMDQuaternion<T>, _ t: T) -> SIMDQuaternion<T> {
   interpolate(a, simd_dot(a, b) >= 0 ? b : -b, t)
 }
 
-/// Between two rotations at a constant speed, by the longer way: a at t = 0, b at t = 1.
+/// Interpolates between two rotations at constant speed, along the longer arc: a at t = 0, b at t = 1.
 @inlinable
 public func simd_slerp_longest<T>(_ a: SIMDQuaternion<T>, _ b: SIMDQuaternion<T>, _ t: T) -> SIMDQuaternion<T>
 {
   interpolate(a, simd_dot(a, b) >= 0 ? -b : b, t)
 }
 
-/// Along the circle through both.
+/// Spherical interpolation along the circle through both.
 @usableFromInline
 func interpolate<T>(_ a: SIMDQuaternion<T>, _ b: SIMDQuaternion<T>, _ t: T) -> SIMDQuaternion<T> {
   let (sum, difference) = ((a + b).length, (a - b).length)
-  // The angle between the two, exact also where it is small.
+  // The angle between the two, accurate also for small angles.
   let angle = 2 * atan2(Double(difference), Double(sum))
   let sine = sin(angle)
   guard sine > 1e-9 else { return ((1 - t) * a + t * b).normalized }

@@ -1,37 +1,37 @@
-// The functions of LaneFunctions.swift for single numbers.
+// The functions of LaneFunctions.swift for scalars.
 
-/// 0 where x is less than the edge, else 1.
+/// 0 if x is less than the edge, else 1.
 @inlinable
 public func simd_step<T: FloatingPoint>(_ edge: T, _ x: T) -> T { x < edge ? 0 : 1 }
 
-/// 0 where x is less than the edge, else 1.
+/// 0 if x is less than the edge, else 1.
 @inlinable
 public func step<T: FloatingPoint>(_ x: T, edge: T) -> T { simd_step(edge, x) }
 
-/// From 0 at edge0 to 1 at edge1, without corners: t² · (3 − 2t).
+/// t² · (3 − 2t), where t rises linearly from 0 at edge0 to 1 at edge1 and is clamped.
 @inlinable
 public func simd_smoothstep<T: FloatingPoint>(_ edge0: T, _ edge1: T, _ x: T) -> T {
   let t = simd_clamp((x - edge0) / (edge1 - edge0), 0, 1)
   return t * t * (3 - 2 * t)
 }
 
-/// From 0 at edge0 to 1 at edge1, without corners: t² · (3 − 2t).
+/// t² · (3 − 2t), where t rises linearly from 0 at edge0 to 1 at edge1 and is clamped.
 @inlinable
 public func smoothstep<T: FloatingPoint>(_ x: T, edge0: T, edge1: T) -> T { simd_smoothstep(edge0, edge1, x) }
 
-/// −1, 0 or 1 by the sign.
+/// −1, 0 or 1 by the sign of x.
 @inlinable
 public func simd_sign<T: FloatingPoint>(_ x: T) -> T { x > 0 ? 1 : x < 0 ? -1 : 0 }
 
-/// −1, 0 or 1 by the sign.
+/// −1, 0 or 1 by the sign of x.
 @inlinable
 public func sign<T: FloatingPoint>(_ x: T) -> T { simd_sign(x) }
 
-/// x less the greatest integer that isn't more.
+/// x − ⌊x⌋.
 @inlinable
 public func simd_fract<T: FloatingPoint>(_ x: T) -> T { x - x.rounded(.down) }
 
-/// x less the greatest integer that isn't more.
+/// x − ⌊x⌋.
 @inlinable
 public func fract<T: FloatingPoint>(_ x: T) -> T { simd_fract(x) }
 

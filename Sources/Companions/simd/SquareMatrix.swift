@@ -1,4 +1,4 @@
-/// What the matrices of all sizes share.
+/// The operations that matrices of all sizes share.
 public protocol SquareMatrix: Equatable, Sendable, CustomDebugStringConvertible {
   associatedtype Scalar: SIMDScalar & BinaryFloatingPoint
   associatedtype Column: SIMD where Column.Scalar == Scalar
@@ -14,18 +14,18 @@ public protocol SquareMatrix: Equatable, Sendable, CustomDebugStringConvertible 
 extension SquareMatrix {
   // MARK: - Making
 
-  /// The number from the upper left to the lower right, else 0.
+  /// The matrix with this value on the diagonal and 0 elsewhere.
   @inlinable
   public init(_ scalar: Scalar) { self.init(diagonal: Column(repeating: scalar)) }
 
-  /// The numbers from the upper left to the lower right, else 0.
+  /// The matrix with this diagonal and 0 elsewhere.
   @inlinable
   public init(diagonal: Column) {
     self.init()
     for index in diagonal.indices { self[index][index] = diagonal[index] }
   }
 
-  /// From as many columns as there are; it is checked.
+  /// Creates a matrix from its columns; their count is checked.
   @inlinable
   public init(_ columns: [Column]) {
     self.init()
@@ -34,15 +34,15 @@ extension SquareMatrix {
     for index in columns.indices { self[index] = columns[index] }
   }
 
-  /// From as many rows as there are; it is checked.
+  /// Creates a matrix from its rows; their count is checked.
   @inlinable
   public init(rows: [Column]) { self = Self(rows).transpose }
 
-  /// 1 from the upper left to the lower right, else 0.
+  /// The identity matrix.
   @inlinable
   public static var identity: Self { Self(1) }
 
-  /// The number in a column and a row; they are checked.
+  /// An element; the indices are checked.
   @inlinable
   public subscript(column: Int, row: Int) -> Scalar {
     get { self[column][row] }
@@ -75,7 +75,7 @@ extension SquareMatrix {
   public static func * (a: Self, b: Scalar) -> Self { b * a }
   @inlinable
   public static func * (a: Self, b: Self) -> Self { b.map { a * b[$0] } }
-  /// The vector as a row, times the matrix.
+  /// The product, with the vector as a row.
   @inlinable
   public static func * (vector: Column, matrix: Self) -> Column {
     var result = Column()
@@ -92,7 +92,6 @@ extension SquareMatrix {
   @inlinable
   public static func *= (a: inout Self, b: Scalar) { a = a * b }
 
-  /// The columns, one a line.
   public var debugDescription: String {
     let columns = (0..<Column.scalarCount).map { column in
       "[" + self[column].indices.map { "\(self[column][$0])" }.joined(separator: ", ") + "]"
@@ -103,22 +102,17 @@ extension SquareMatrix {
 
 // MARK: - By their names in C
 
-/// The product.
 @inlinable
 public func simd_mul<M: SquareMatrix>(_ a: M, _ b: M) -> M { a * b }
-/// The product.
 @inlinable
 public func simd_mul<M: SquareMatrix>(_ matrix: M, _ vector: M.Column) -> M.Column { matrix * vector }
 /// The product, with the vector as a row.
 @inlinable
 public func simd_mul<M: SquareMatrix>(_ vector: M.Column, _ matrix: M) -> M.Column { vector * matrix }
-/// The product.
 @inlinable
 public func simd_mul<M: SquareMatrix>(_ scalar: M.Scalar, _ matrix: M) -> M { scalar * matrix }
-/// The sum.
 @inlinable
 public func simd_add<M: SquareMatrix>(_ a: M, _ b: M) -> M { a + b }
-/// The difference.
 @inlinable
 public func simd_sub<M: SquareMatrix>(_ a: M, _ b: M) -> M { a - b }
 /// a · x + b · y.
@@ -126,82 +120,75 @@ public func simd_sub<M: SquareMatrix>(_ a: M, _ b: M) -> M { a - b }
 public func simd_linear_combination<M: SquareMatrix>(_ a: M.Scalar, _ x: M, _ b: M.Scalar, _ y: M) -> M {
   a * x + b * y
 }
-/// Rows become columns.
+/// The transpose.
 @inlinable
 public func simd_transpose<M: SquareMatrix>(_ matrix: M) -> M { matrix.transpose }
-/// The matrix that undoes another.
+/// The inverse; infinities and NaNs if the matrix is singular.
 @inlinable
 public func simd_inverse<M: SquareMatrix>(_ matrix: M) -> M { matrix.inverse }
-/// The factor by which volumes grow.
+/// The determinant.
 @inlinable
 public func simd_determinant<M: SquareMatrix>(_ matrix: M) -> M.Scalar { matrix.determinant }
-/// Whether all numbers are equal.
+/// Whether all elements are equal.
 @inlinable
 public func simd_equal<M: SquareMatrix>(_ a: M, _ b: M) -> Bool { a == b }
-/// Whether no two numbers are farther apart than the tolerance.
+/// Whether no elements differ by more than the tolerance.
 @inlinable
 public func simd_almost_equal_elements<M: SquareMatrix>(_ a: M, _ b: M, _ tolerance: M.Scalar) -> Bool {
   (0..<M.Column.scalarCount).allSatisfy { simd_almost_equal_elements(a[$0], b[$0], tolerance) }
 }
-/// The product.
 @inlinable
 public func matrix_multiply<M: SquareMatrix>(_ a: M, _ b: M) -> M { a * b }
-/// The product.
 @inlinable
 public func matrix_multiply<M: SquareMatrix>(_ matrix: M, _ vector: M.Column) -> M.Column { matrix * vector }
-/// The product.
 @inlinable
 public func matrix_scale<M: SquareMatrix>(_ scalar: M.Scalar, _ matrix: M) -> M { scalar * matrix }
-/// The sum.
 @inlinable
 public func matrix_add<M: SquareMatrix>(_ a: M, _ b: M) -> M { a + b }
-/// Rows become columns.
+/// The transpose.
 @inlinable
 public func matrix_transpose<M: SquareMatrix>(_ matrix: M) -> M { matrix.transpose }
-/// The matrix that undoes another.
+/// The inverse; infinities and NaNs if the matrix is singular.
 @inlinable
 public func matrix_invert<M: SquareMatrix>(_ matrix: M) -> M { matrix.inverse }
-/// The factor by which volumes grow.
+/// The determinant.
 @inlinable
 public func matrix_determinant<M: SquareMatrix>(_ matrix: M) -> M.Scalar { matrix.determinant }
-/// From its columns.
+/// Creates a matrix from its columns.
 @inlinable
 public func simd_matrix<T>(_ c0: SIMD2<T>, _ c1: SIMD2<T>) -> SIMDMatrix2x2<T> { SIMDMatrix2x2(c0, c1) }
-/// From its rows.
 @inlinable
 public func simd_matrix_from_rows<T>(_ r0: SIMD2<T>, _ r1: SIMD2<T>) -> SIMDMatrix2x2<T> {
   SIMDMatrix2x2(r0, r1).transpose
 }
-/// The numbers from the upper left to the lower right, else 0.
+/// The matrix with this diagonal and 0 elsewhere.
 @inlinable
 public func simd_diagonal_matrix<T>(_ diagonal: SIMD2<T>) -> SIMDMatrix2x2<T> {
   SIMDMatrix2x2(diagonal: diagonal)
 }
-/// From its columns.
+/// Creates a matrix from its columns.
 @inlinable
 public func simd_matrix<T>(_ c0: SIMD3<T>, _ c1: SIMD3<T>, _ c2: SIMD3<T>) -> SIMDMatrix3x3<T> {
   SIMDMatrix3x3(c0, c1, c2)
 }
-/// From its rows.
 @inlinable
 public func simd_matrix_from_rows<T>(_ r0: SIMD3<T>, _ r1: SIMD3<T>, _ r2: SIMD3<T>) -> SIMDMatrix3x3<T> {
   SIMDMatrix3x3(r0, r1, r2).transpose
 }
-/// The numbers from the upper left to the lower right, else 0.
+/// The matrix with this diagonal and 0 elsewhere.
 @inlinable
 public func simd_diagonal_matrix<T>(_ diagonal: SIMD3<T>) -> SIMDMatrix3x3<T> {
   SIMDMatrix3x3(diagonal: diagonal)
 }
-/// From its columns.
+/// Creates a matrix from its columns.
 @inlinable
 public func simd_matrix<T>(_ c0: SIMD4<T>, _ c1: SIMD4<T>, _ c2: SIMD4<T>, _ c3: SIMD4<T>) -> SIMDMatrix4x4<T>
 { SIMDMatrix4x4(c0, c1, c2, c3) }
-/// From its rows.
 @inlinable
 public func simd_matrix_from_rows<T>(_ r0: SIMD4<T>, _ r1: SIMD4<T>, _ r2: SIMD4<T>, _ r3: SIMD4<T>)
   -> SIMDMatrix4x4<T>
 { SIMDMatrix4x4(r0, r1, r2, r3).transpose }
-/// The numbers from the upper left to the lower right, else 0.
+/// The matrix with this diagonal and 0 elsewhere.
 @inlinable
 public func simd_diagonal_matrix<T>(_ diagonal: SIMD4<T>) -> SIMDMatrix4x4<T> {
   SIMDMatrix4x4(diagonal: diagonal)

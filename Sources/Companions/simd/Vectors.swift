@@ -1,4 +1,4 @@
-// The names that Apple's simd gives to vectors of the standard library.
+// Apple's names for the standard library's vectors.
 
 public typealias simd_float2 = SIMD2<Float>
 public typealias simd_float3 = SIMD3<Float>
