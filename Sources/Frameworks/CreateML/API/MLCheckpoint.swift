@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A state of a training, in a file, from which it can go on or a model can be made.
+/// A saved training state from which training can resume or a model can be made.
 public struct MLCheckpoint: Sendable {
-  /// The file.
+  /// The checkpoint's file.
   public var url: URL
   public var phase: MLPhase
-  /// After how many iterations it was written.
+  /// The number of completed iterations.
   public var iteration: Int
   public var date: Date
-  /// How well the model did then.
+  /// The model's metrics at that iteration.
   public var metrics: [MLProgress.Metric: Any] { measurements.mapValues { $0 as Any } }
   private let measurements: [MLProgress.Metric: Double]
 

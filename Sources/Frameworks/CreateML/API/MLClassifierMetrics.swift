@@ -1,12 +1,12 @@
-/// How well a classifier does on labeled examples.
+/// The accuracy of a classifier on labeled examples.
 public struct MLClassifierMetrics: CustomStringConvertible, Sendable {
-  /// The examples' true and predicted labels; nil where they couldn't be had.
+  /// The examples' true and predicted labels, or nil if there are no metrics.
   package let confusionMatrix: ConfusionMatrix?
-  /// Why there are no metrics; nil where there are some.
+  /// The reason that there are no metrics, or nil if there are.
   public let error: (any Error)?
 
   init(_ matrix: ConfusionMatrix) { (confusionMatrix, error) = (matrix, nil) }
-  /// - Parameter kind: of what the predictions are: those of a training, or for validation.
+  /// - Parameter kind: the kind of the predictions for an error message: "training" or "validation".
   init(_ predictions: [TrainedClassifier.Prediction], of kind: String) {
     if predictions.isEmpty {
       self.init(error: MLCreateError.generic(reason: "There are no pictures of the \(kind)."))
@@ -17,14 +17,14 @@ public struct MLClassifierMetrics: CustomStringConvertible, Sendable {
 
   init(error: any Error) { (confusionMatrix, self.error) = (nil, error) }
 
-  /// Whether there are metrics: not where validation was left out, or something went wrong.
+  /// Whether there are metrics. False if validation was skipped or an error occurred.
   public var isValid: Bool { error == nil }
 
-  /// The part of the examples with a wrong label, 0…1; 1 without any example.
+  /// The fraction of misclassified examples, 0…1; 1 if there are no examples.
   public var classificationError: Double { 1 - (confusionMatrix?.accuracy ?? 0) }
 
-  /// How many examples of each label were given which: the columns "True Label", "Predicted" and "Count", without rows of which there
-  /// is no example.
+  /// The number of examples by true and predicted label: the columns "True Label", "Predicted" and "Count".
+  /// Combinations without examples have no row.
   public var confusion: MLDataTable {
     var rows: [[MLDataValue]] = []
     if let matrix = confusionMatrix {
@@ -37,8 +37,8 @@ public struct MLClassifierMetrics: CustomStringConvertible, Sendable {
     return MLDataTable(columnNames: ["True Label", "Predicted", "Count"], rows: rows)
   }
 
-  /// How many of the examples that were given a label have it, and how many that have it were given it: the columns "class",
-  /// "precision" and "recall", 0…1. Where none was given a label, or none has it, this is not a number (NaN).
+  /// The precision and recall of each label, 0…1: the columns "class", "precision" and "recall". NaN for the
+  /// precision of a label that was never predicted and for the recall of one without examples.
   public var precisionRecall: MLDataTable {
     let matrix = confusionMatrix ?? ConfusionMatrix([])
     return MLDataTable(
@@ -51,7 +51,7 @@ public struct MLClassifierMetrics: CustomStringConvertible, Sendable {
       })
   }
 
-  /// The error and the two tables.
+  /// The classification error and both tables.
   public var description: String {
     if let error { return "No metrics: \(error)" }
     return "Classification error: \(classificationError)\n\(confusion)\n\(precisionRecall)"

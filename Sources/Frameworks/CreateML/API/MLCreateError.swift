@@ -4,24 +4,24 @@ public import Foundation
 /// The domain of Create ML's errors.
 public let MLCreateErrorDomain = "com.apple.CreateML"
 
-/// Why data can't be learned from, or a training can't be done.
+/// An error in training data or during training.
 ///
-/// Errors of what training stands on come as they are: `NotInstalledError` where OpenVINO or the network for features isn't installed.
+/// Errors of lower layers are passed on, such as `NotInstalledError` if OpenVINO or the feature extractor
+/// isn't installed.
 public enum MLCreateError: LocalizedError, CustomStringConvertible, Hashable, Sendable {
-  /// The training was canceled.
   case cancelled
-  /// The session in the folder was begun with another parameter.
+  /// The session in the folder was started with another value of a parameter.
   case incompatibleParameters(parameter: String, originalValue: String, newValue: String)
-  /// The session in the folder was begun with other data.
+  /// The session in the folder was started with other data.
   case modifiedTrainingData
   /// A file can't be read or written.
   case io(reason: String)
-  /// The data isn't of the kind that is needed.
+  /// The data is of the wrong kind.
   case type(reason: String)
   /// Anything else.
   case generic(reason: String)
 
-  /// What went wrong, in a sentence.
+  /// A sentence that describes the error.
   public var errorDescription: String? {
     switch self {
     case .cancelled: "The training was cancelled."
@@ -34,7 +34,7 @@ public enum MLCreateError: LocalizedError, CustomStringConvertible, Hashable, Se
 
   public var failureReason: String? { errorDescription }
 
-  /// What to do about it.
+  /// The remedy, if one is known.
   public var recoverySuggestion: String? {
     switch self {
     case .incompatibleParameters, .modifiedTrainingData:
@@ -47,9 +47,9 @@ public enum MLCreateError: LocalizedError, CustomStringConvertible, Hashable, Se
     [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Runs what reads files of annotations or folders of pictures.
+  /// Runs `body`, which reads annotation files or image folders.
   ///
-  /// - Throws: `MLCreateError` for what is wrong with these; whatever else `body` throws.
+  /// - Throws: `MLCreateError` in place of an `AnnotationFileError`; other errors of `body` unchanged.
   static func ofFiles<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

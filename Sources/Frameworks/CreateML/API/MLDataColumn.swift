@@ -1,13 +1,13 @@
-/// The values of a column of a table, all of one type.
+/// The values of a table's column, all of one type.
 ///
-/// Of Apple's `MLDataColumn` this is what making one and reading one needs; the arithmetic of columns isn't available yet.
+/// The subset of Apple's `MLDataColumn` that creates and reads columns; column arithmetic is missing.
 public struct MLDataColumn<Element: MLDataValueConvertible>: RandomAccessCollection, CustomStringConvertible {
   private let values: [Element]
 
-  /// The values in their order.
+  /// Creates a column of the values, in their order.
   public init<S: Sequence>(_ source: S) where S.Element == Element { values = Array(source) }
 
-  /// The same value, so many times.
+  /// Creates a column that repeats one value `count` times.
   public init(repeating element: Element, count: Int) {
     values = Array(repeating: element, count: Swift.max(count, 0))
   }
@@ -15,13 +15,13 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: RandomAccessCollect
   public var startIndex: Int { 0 }
   public var endIndex: Int { values.count }
 
-  /// The value at a place, from 0; the place has to be one of the column's.
+  /// The value at an index from 0, which must be valid.
   public subscript(index: Int) -> Element { values[index] }
 
-  /// The value at a place, from 0; nil where there is none.
+  /// The value at an index from 0, or nil if the index is out of range.
   public func element(at index: Int) -> Element? { values.indices.contains(index) ? values[index] : nil }
 
-  /// The values, apart from each other by commas, between brackets.
+  /// The values in brackets, separated by commas.
   public var description: String {
     "[" + values.map { $0.dataValue.description }.joined(separator: ", ") + "]"
   }
@@ -32,7 +32,7 @@ extension MLDataColumn: Equatable where Element: Equatable {}
 extension MLDataColumn: Hashable where Element: Hashable {}
 
 extension MLDataTable {
-  /// The values of a column; nil where there is no such column, or a value of it is of another type.
+  /// The values of a column, or nil if the column doesn't exist or has a value of another type.
   public subscript<Element: MLDataValueConvertible>(
     columnName: String, type: Element.Type = Element.self
   ) -> MLDataColumn<Element>? {

@@ -1,30 +1,27 @@
-/// A table in which metrics are told: columns with names, and rows.
+/// A table of metrics with named columns.
 ///
-/// Of Apple's `MLDataTable` this is what reading metrics needs; tables of one's own data aren't available yet.
+/// The subset of Apple's `MLDataTable` that reads metrics. Tables of custom data aren't available yet.
 public struct MLDataTable: CustomStringConvertible, Hashable, Sendable {
-  /// The names of the columns, in their order.
   public let columnNames: [String]
-  /// The rows, in their order.
   public let rows: [Row]
 
-  /// One line of a table.
   public struct Row: Hashable, Sendable {
     fileprivate let values: [String: MLDataValue]
 
-    /// The value in a column; nil where there is no such column.
+    /// The value in a column, or nil if the column doesn't exist.
     public subscript(columnName: String) -> MLDataValue? { values[columnName] }
   }
 
-  /// How many rows and columns there are.
+  /// The number of rows and columns.
   public var size: (rows: Int, columns: Int) { (rows.count, columnNames.count) }
 
-  /// - Parameter rows: a value for each column.
+  /// - Parameter rows: one value for each column.
   init(columnNames: [String] = [], rows: [[MLDataValue]] = []) {
     self.columnNames = columnNames
     self.rows = rows.map { Row(values: Dictionary(uniqueKeysWithValues: zip(columnNames, $0))) }
   }
 
-  /// The columns' names, then a line for each row, separated by tabs.
+  /// The column names, then one line for each row; cells are separated by tabs.
   public var description: String {
     let lines = rows.map { row in columnNames.map { row[$0]?.description ?? "" } }
     return ([columnNames] + lines).map { $0.joined(separator: "\t") }.joined(separator: "\n")
@@ -37,11 +34,11 @@ public enum MLDataValue: CustomStringConvertible, Hashable, Sendable {
   case double(Double)
   case string(String)
 
-  /// The value if it is a whole number.
+  /// The value if it is an integer.
   public var intValue: Int? { if case .int(let value) = self { value } else { nil } }
   /// The value if it is a floating-point number.
   public var doubleValue: Double? { if case .double(let value) = self { value } else { nil } }
-  /// The value if it is a text.
+  /// The value if it is a string.
   public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
 
   public var description: String {

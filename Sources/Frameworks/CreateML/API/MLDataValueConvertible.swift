@@ -1,21 +1,21 @@
-/// A type whose values a table can have: `Int`, `Double`, `String`, and types of one's own that become one of them.
+/// A type that can be stored in a table: `Int`, `Double`, `String`, or a type that converts to one of them.
 public protocol MLDataValueConvertible {
-  /// What a type's values are in a table.
+  /// The type of the stored value.
   static var dataValueType: MLDataValue.ValueType { get }
-  /// The value that stands for a missing one.
+  /// Creates the value that stands for a missing one.
   init()
-  /// Nil for a value of another type.
+  /// Returns nil for a value of another type.
   init?(from dataValue: MLDataValue)
   var dataValue: MLDataValue { get }
 }
 
-/// What can name a user or an item: `Int`, `String`, and types of one's own.
+/// A type that can identify a user or an item: `Int`, `String`, or a custom type.
 public protocol MLIdentifier {
   var identifierValue: MLDataValue { get }
 }
 
 extension MLDataValue {
-  /// The types of values.
+  /// The type of a value.
   public enum ValueType: CustomStringConvertible, Hashable, Sendable {
     case int, double, string
 

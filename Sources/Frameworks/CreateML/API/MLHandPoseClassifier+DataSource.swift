@@ -3,24 +3,26 @@ public import CoreML
 import Foundation
 
 extension MLHandPoseClassifier {
-  /// Where labeled poses of hands come from.
+  /// A source of labeled hand poses.
   public enum DataSource: Hashable, Sendable {
-    /// A folder of folders: each has the name of the label of the pictures in it; as `MLImageClassifier.DataSource` reads them.
+    /// A folder with a subfolder of images for each label, read as by `MLImageClassifier.DataSource`.
     case labeledDirectories(at: URL)
-    /// A folder of pictures whose names begin with their labels: "peace.1.jpg". The label ends before the first dot.
+    /// A folder of images whose file names start with their labels, up to the first dot: "peace.1.jpg".
     case labeledFiles(at: URL)
-    /// A folder of pictures, and a file that says which label each has: comma-separated values (`.csv`), or JSON, a list of objects.
+    /// A folder of images and a file of labels:  comma-separated values (`.csv`), or a JSON list of objects.
     ///
-    /// `imageColumn` is the name of the column, or of the objects' member, with the picture's name in the folder; `labelColumn` likewise.
+    /// `imageColumn` is the column, or the objects' key, of the image's file name in the folder;
+    /// `labelColumn` that of its label.
     case directoryWithImagesAndAnnotation(
       at: URL, annotationFile: URL, imageColumn: String, labelColumn: String)
-    /// The poses of each label, `[1, 3, 21]` each, as `VNHumanHandPoseObservation.keypointsMultiArray()` gives them:
-    /// `MLShapedArray(converting:)` makes such arrays of it. Not of Apple's Create ML, which takes them in tables.
+    /// The poses of each label, each of shape `[1, 3, 21]` as from
+    /// `VNHumanHandPoseObservation.keypointsMultiArray()`; convert with `MLShapedArray(converting:)`. Not in
+    /// Apple's Create ML, which takes them as tables.
     case keypointsByLabel([String: [MLShapedArray<Float>]])
 
-    /// The pictures of each label, in order of their paths; none of `keypointsByLabel(_:)`.
+    /// The images of each label, sorted by path. Empty for `keypointsByLabel(_:)`.
     ///
-    /// - Throws: `MLCreateError.io` where there is no such folder or file, `.type` where there are no labeled pictures in it.
+    /// - Throws: `MLCreateError.io` if a folder or file doesn't exist, `.type` if it has no labeled images.
     public func labeledMedia() throws -> [String: [URL]] {
       switch self {
       case .labeledDirectories(let folder):
@@ -37,13 +39,13 @@ extension MLHandPoseClassifier {
       return HandPoseData(pictures: LabeledImage.sorted(images), problems: problems)
     }
 
-    /// - Throws: as `labeledMedia()`; `MLCreateError.type` also for a pose of another shape.
+    /// - Throws: as `labeledMedia()`; also `MLCreateError.type` for a pose of another shape.
     func data() throws -> HandPoseData {
       switch self {
       case .labeledDirectories(let folder): return try Self.data(.labeledDirectories(at: folder))
       case .labeledFiles(let folder): return try Self.data(.labeledFiles(at: folder))
       case .directoryWithImagesAndAnnotation(let folder, let file, let imageColumn, let labelColumn):
-        // The file may be anywhere: it was named apart.
+        // The caller named the file explicitly, so it may be outside of the folder.
         let labels = try MLCreateError.ofFiles {
           try LabelFile(file, imageColumn: imageColumn, labelColumn: labelColumn)
         }

@@ -1,35 +1,36 @@
 import Foundation
 
 extension MLHandPoseClassifier {
-  /// How a classifier of hands' poses is trained.
+  /// The training parameters of a hand pose classifier.
   public struct ModelParameters: CustomStringConvertible, Hashable, Sendable {
-    /// Which poses the training is validated with: they are looked at while it goes on, and nothing is learned from them.
+    /// The validation poses, which are evaluated during training but not learned from.
     public enum ValidationData: Hashable, Sendable {
-      /// A part of the training's poses, of each label in proportion. Pictures with the same bytes stay together.
+      /// A fraction of the training poses, stratified by label. Images with identical bytes are never split.
       case split(strategy: MLSplitStrategy)
-      /// Other poses, of the same labels.
+      /// Separate poses with the same labels.
       case dataSource(MLHandPoseClassifier.DataSource)
-      /// None.
+      /// No validation.
       case none
     }
 
-    /// What is trained.
+    /// The algorithm that is trained.
     public enum ModelAlgorithmType: Hashable, Sendable {
-      /// Apple's name for a graph convolutional network. Here it is three fully connected layers on the joints' places, from their mean
-      /// and in units of their deviation from it: all joints are seen together, so that nothing has to say which are neighbors.
+      /// Apple's name for a graph convolutional network. Here it is three fully connected layers on the
+      /// joints' standardized coordinates: the layers see all joints at once, so no neighborhood is defined.
       case gcn
     }
 
     /// The poses for validation. Default: `.split(strategy: .automatic)`.
     public var validation: ValidationData
-    /// How many poses are learned from in each iteration, 1…4096; all of them where there are fewer. Default 32; Apple doesn't document
-    /// its own.
+    /// The number of poses for each iteration, 1…4096, clamped to the number of poses. Default 32; Apple
+    /// doesn't document its own.
     public var batchSize: Int
-    /// How many iterations are made, 1 or more; the learning rate falls to the last. Default 500; Apple doesn't document its own.
+    /// The number of iterations, 1 or more. The learning rate decays over all of them. Default 500; Apple
+    /// doesn't document its own.
     public var maximumIterations: Int
-    /// How poses are varied to have more of them, anew for each iteration. Default: not at all.
+    /// The augmentation of poses, drawn again for each iteration. Default: none.
     public var augmentationOptions: ImageAugmentationOptions
-    /// What is trained. Default: `.gcn`.
+    /// The algorithm that is trained. Default: `.gcn`.
     public var algorithm: ModelAlgorithmType
 
     public init(
@@ -47,21 +48,21 @@ extension MLHandPoseClassifier {
     }
   }
 
-  /// How poses are varied to have more of them.
+  /// Augmentations of poses.
   ///
-  /// Where a hand is in its picture and how large it is doesn't count for the classifier, with or without these.
+  /// The classifier is invariant to the hand's position and size, with or without these.
   public struct ImageAugmentationOptions: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Left and right exchanged, in half of them: for labels that don't tell hands apart.
+    /// Mirrors half of the poses. For labels that don't distinguish left and right hands.
     public static let horizontallyFlip = ImageAugmentationOptions(rawValue: 1)
-    /// Turned by up to 20° to either side.
+    /// Rotates by up to 20° in either direction.
     public static let rotate = ImageAugmentationOptions(rawValue: 2)
-    /// Moved by up to a quarter of the picture's width and height: joints that leave the picture are lost, as in pictures that cut
-    /// hands off.
+    /// Moves by up to a quarter of the image's width and height. Joints that leave the image are dropped, as
+    /// in images that cut off the hand.
     public static let translate = ImageAugmentationOptions(rawValue: 4)
-    /// Width and height multiplied, each on its own, by 0.8 to 1.25, as in pictures of other proportions.
+    /// Scales width and height independently by 0.8 to 1.25, as in images of other aspect ratios.
     public static let scale = ImageAugmentationOptions(rawValue: 8)
   }
 }

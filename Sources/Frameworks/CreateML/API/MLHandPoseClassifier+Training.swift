@@ -1,10 +1,10 @@
 import Foundation
 
 extension MLHandPoseClassifier {
-  /// Begins a training that goes on by itself, or goes on with the one in the session's folder.
+  /// Starts training in the background, or resumes the session in the session folder.
   ///
-  /// - Throws: `MLCreateError` where the data source can't be read, parameters make no sense, or the folder has the session of another
-  ///   training.
+  /// - Throws: `MLCreateError` if the data source can't be read, a parameter is invalid, or the folder has
+  ///   the session of another training.
   public static func train(
     trainingData: DataSource, parameters: ModelParameters = ModelParameters(),
     sessionParameters: MLTrainingSessionParameters = MLTrainingSessionParameters()
@@ -14,7 +14,7 @@ extension MLHandPoseClassifier {
         trainingData: trainingData, parameters: parameters, sessionParameters: sessionParameters))
   }
 
-  /// Makes a session, or finds the one in the session's folder.
+  /// Creates a session, or opens the one in the session folder.
   ///
   /// - Throws: as `train(trainingData:parameters:sessionParameters:)`.
   public static func makeTrainingSession(
@@ -27,9 +27,9 @@ extension MLHandPoseClassifier {
     return session(of: training, date: date ?? Date(), parameters)
   }
 
-  /// Finds the session in a folder.
+  /// Opens the session in a folder.
   ///
-  /// - Throws: `MLCreateError.io` where there is none.
+  /// - Throws: `MLCreateError.io` if there is none.
   public static func restoreTrainingSession(
     sessionParameters: MLTrainingSessionParameters
   ) throws -> MLTrainingSession<MLHandPoseClassifier> {
@@ -39,7 +39,7 @@ extension MLHandPoseClassifier {
       stored.plan.parameters)
   }
 
-  /// Goes on with a session from its latest checkpoint. The result is the same as without an interruption.
+  /// Resumes a session from its latest checkpoint, with the same result as without an interruption.
   public static func resume(
     _ session: MLTrainingSession<MLHandPoseClassifier>
   ) throws -> MLJob<MLHandPoseClassifier> {
@@ -54,7 +54,7 @@ extension MLHandPoseClassifier {
 }
 
 extension HandPosePlan {
-  /// The parameters that the plan was made of, with what their split came to; other data to validate with isn't told.
+  /// The plan's parameters with the resolved split. A separate validation data source isn't restored.
   fileprivate var parameters: MLHandPoseClassifier.ModelParameters {
     let validation: MLHandPoseClassifier.ModelParameters.ValidationData =
       if case .split(let ratio, let seed) = validation {

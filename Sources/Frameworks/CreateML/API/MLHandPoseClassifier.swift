@@ -4,32 +4,33 @@ import Foundation
 import ImageIO
 import ModelEncoding
 
-/// A classifier of hands' poses that learns its labels from examples.
+/// A hand pose classifier with labels that are learned from examples.
 ///
-/// The 21 joints of the hand with the largest palm are found in each picture, as by Vision's `VNDetectHumanHandPoseRequest`; what is trained
-/// is a network of three layers from the joints to labels. The model that is written takes joints as
-/// `VNHumanHandPoseObservation.keypointsMultiArray()` gives them, in its input `poses`, and answers `label` and `labelProbabilities`,
-/// as Create ML's do. It has 0.04 MB.
+/// It detects the 21 joints of the hand with the largest palm in each image, as Vision's
+/// `VNDetectHumanHandPoseRequest` does, and trains a network of three layers from joints to labels. As in
+/// Create ML, the model's input `poses` takes joints from `VNHumanHandPoseObservation.keypointsMultiArray()`,
+/// and its outputs are `label` and `labelProbabilities`. Its size is 0.04 MB.
 ///
-/// A training with the same pictures, parameters and seed gives the same model, bit for bit, on one machine. Pictures that can't be read,
-/// and those in which no hand is found, are left out; of several files with the same bytes one is used.
+/// Training with the same images, parameters and seed produces the same model, bit for bit, on one machine.
+/// Images that can't be read or show no hand are skipped, as are duplicate files.
 public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
   /// The model, for predictions with Core ML.
   public let model: MLModel
-  /// What it was trained with.
+  /// The parameters of the training.
   public let modelParameters: ModelParameters
-  /// How well it does on the poses it learned from.
+  /// The metrics on the training poses.
   public let trainingMetrics: MLClassifierMetrics
-  /// How well it does on the poses for validation; not valid where there are none.
+  /// The metrics on the validation poses; invalid if there are none.
   public let validationMetrics: MLClassifierMetrics
 
   private let trained: TrainedClassifier
 
-  /// Trains a classifier, on the calling thread and as many others as there are processors.
+  /// Trains a classifier synchronously, on all cores.
   ///
-  /// It costs two passes of Vision's networks for hands a picture, and then a second or less. The task that calls can be canceled.
+  /// It runs Vision's hand networks twice per image, then takes up to a second. The calling task can be
+  /// canceled.
   ///
-  /// - Throws: `MLCreateError`; `NotInstalledError` where OpenVINO or Vision's networks for hands aren't installed.
+  /// - Throws: `MLCreateError`; `NotInstalledError` if OpenVINO or Vision's hand networks aren't installed.
   public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
     let training = try HandPoseTraining(
       plan: HandPosePlan(trainingData: trainingData, parameters: parameters),
@@ -41,9 +42,9 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
     }
   }
 
-  /// Makes a classifier of a state of a training. It has no metrics: evaluate it.
+  /// Creates a classifier from a checkpoint, without metrics: call `evaluation(on:)`.
   ///
-  /// - Throws: `MLCreateError.io` where the file can't be read; `NotInstalledError`.
+  /// - Throws: `MLCreateError.io` if the file can't be read; `NotInstalledError`.
   public init(checkpoint: MLCheckpoint) throws {
     let stored = try SessionFolder.checkpoint(HandPoseCheckpoint.self, at: checkpoint.url)
     guard let network = stored.network else {
@@ -63,9 +64,9 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
     model = try trained.encodable(nil).loaded()
   }
 
-  /// How likely each label is for the hand with the largest palm in a picture, the likeliest first.
+  /// The probability of each label for the hand with the largest palm in an image, in descending order.
   ///
-  /// - Throws: `ImageDecodingError`; `MLCreateError.generic` where there is no hand in the picture; what keeps it from being looked at.
+  /// - Throws: `ImageDecodingError`; `MLCreateError.generic` if the image shows no hand; Vision's errors.
   public func prediction(from imageURL: URL) throws -> [(label: String, confidence: Double)] {
     guard let pose = try HandPose(in: ImageDecoder.decode(contentsOf: imageURL).picture) else {
       throw MLCreateError.generic(reason: "No hand is found in \(imageURL.path).")
@@ -74,17 +75,17 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
       .sorted { ($1.confidence, $0.label) < ($0.confidence, $1.label) }
   }
 
-  /// The same for each picture; the first that can't be read, or has no hand, ends it.
+  /// The predictions for several images. The first image that can't be read or shows no hand ends them.
   ///
   /// - Throws: as `prediction(from:)`.
   public func predictions(from imageURLs: [URL]) throws -> [[(label: String, confidence: Double)]] {
     try imageURLs.map { try prediction(from: $0) }
   }
 
-  /// How well the classifier does on other poses. Pictures that can't be read, and those in which no hand is found, are left out.
+  /// Evaluates the classifier on other poses. Images that can't be read or show no hand are skipped.
   ///
-  /// - Returns: metrics; not valid, with the error, where no picture can be read or has a hand.
-  /// - Throws: `MLCreateError` where the data source can't be read.
+  /// - Returns: metrics, invalid and with the error if no image can be read or shows a hand.
+  /// - Throws: `MLCreateError` if the data source can't be read.
   public func evaluation(on labeledImages: DataSource) throws -> MLClassifierMetrics {
     let data = try labeledImages.data()
     do {
@@ -98,11 +99,11 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
     }
   }
 
-  /// Writes the model as a Core ML file that needs no other, whole or not at all.
+  /// Writes a self-contained Core ML file atomically.
   ///
   /// - Parameters:
-  ///   - fileURL: its name ends in `.mlmodel`.
-  ///   - metadata: what the model says of itself.
+  ///   - fileURL: a path that ends in `.mlmodel`.
+  ///   - metadata: the model's metadata.
   /// - Throws: `MLCreateError.io`.
   public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
     try trained.write(to: fileURL, metadata: metadata)
@@ -113,7 +114,7 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
     try write(to: URL(filePath: path), metadata: metadata)
   }
 
-  /// The labels, and how well the classifier does.
+  /// The labels and the metrics.
   public var description: String {
     "Hand pose classifier of \(trained.labels.joined(separator: ", "))\nTraining: \(trainingMetrics)\nValidation: \(validationMetrics)"
   }

@@ -2,23 +2,23 @@ import AnnotationFormats
 public import Foundation
 
 extension MLImageClassifier {
-  /// Where labeled pictures come from.
+  /// A source of labeled images.
   public enum DataSource: Hashable, Sendable {
-    /// A folder of folders: each has the name of the label of the pictures in it. What is hidden, and what doesn't have the name of a
-    /// JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF file is left out, as are links that lead out of the folder; folders within a label's folder
-    /// are read, too.
+    /// A folder with a subfolder of images for each label, searched recursively. Hidden files, files without
+    /// a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF extension, and links that lead out of the folder are
+    /// skipped.
     case labeledDirectories(at: URL)
-    /// A folder of pictures whose names begin with their labels: "cat.1.jpg". The label ends before the first dot.
+    /// A folder of images whose file names start with their labels, up to the first dot: "cat.1.jpg".
     case labeledFiles(at: URL)
-    /// The pictures of each label.
+    /// The images of each label.
     case filesByLabel([String: [URL]])
 
-    /// The pictures of each label, in order of their paths.
+    /// The images of each label, sorted by path.
     ///
-    /// - Throws: `MLCreateError.io` where there is no such folder, `.type` where there are no labeled pictures in it.
+    /// - Throws: `MLCreateError.io` if the folder doesn't exist, `.type` if it has no labeled images.
     public func labeledImages() throws -> [String: [URL]] { try labeledImagesAndProblems().images }
 
-    /// The same, and the links that were left out.
+    /// The labeled images, and the links that were skipped.
     func labeledImagesAndProblems() throws -> (images: [String: [URL]], problems: [DataProblem]) {
       switch self {
       case .labeledDirectories(let folder), .labeledFiles(let folder):

@@ -1,40 +1,39 @@
 import Foundation
 
 extension MLImageClassifier {
-  /// How an image classifier is trained.
+  /// The training parameters of an image classifier.
   public struct ModelParameters: CustomStringConvertible, Hashable, Sendable {
-    /// Which examples the training is validated with: they are looked at while it goes on, and nothing is learned from them.
+    /// The validation examples, which are evaluated during training but not learned from.
     public enum ValidationData: Hashable, Sendable {
-      /// A part of the training's pictures, of each label in proportion. Pictures with the same bytes stay together.
+      /// A fraction of the training images, stratified by label. Images with identical bytes are never split.
       case split(strategy: MLSplitStrategy)
-      /// Other pictures, of the same labels.
+      /// Separate images with the same labels.
       case dataSource(MLImageClassifier.DataSource)
-      /// None.
+      /// No validation.
       case none
     }
 
-    /// What is trained on top of the features.
+    /// The classifier that is trained on the features.
     public enum ClassifierType: Hashable, Sendable {
-      /// Multinomial logistic regression: one fully connected layer and softmax, with a penalty on large weights.
+      /// Multinomial logistic regression: one fully connected layer and softmax, with L2 regularization.
       case logisticRegressor
     }
 
-    /// What is trained.
+    /// The algorithm that is trained.
     public enum ModelAlgorithmType: Hashable, Sendable {
-      /// A classifier on the features of a network that has been trained already and stays as it is.
+      /// A classifier on the features of a pretrained network with frozen weights.
       case transferLearning(featureExtractor: FeatureExtractorType, classifier: ClassifierType)
     }
 
     /// The examples for validation. Default: `.split(strategy: .automatic)`.
     public var validation: ValidationData
-    /// How many iterations are made at most, 1 or more. Fewer are made where the best weights are found earlier. Default 25.
+    /// The maximum number of iterations, 1 or more. Training ends earlier if it converges. Default 25.
     public var maxIterations: Int
-    /// How pictures are varied to have more of them. Default: not at all.
+    /// The augmentation of images. Default: none.
     public var augmentationOptions: ImageAugmentationOptions
-    /// What is trained. Default: logistic regression on `.scenePrint(revision: 1)`.
+    /// The algorithm that is trained. Default: logistic regression on `.scenePrint(revision: 1)`.
     public var algorithm: ModelAlgorithmType
 
-    /// The algorithm's feature extractor.
     public var featureExtractor: FeatureExtractorType {
       get {
         switch algorithm {
@@ -61,7 +60,7 @@ extension MLImageClassifier {
       self.algorithm = algorithm
     }
 
-    /// The parameters as they were made before macOS 11.
+    /// Creates parameters as before macOS 11.
     public init(
       featureExtractor: FeatureExtractorType, validation: ValidationData = .split(strategy: .automatic),
       maxIterations: Int = 25, augmentationOptions: ImageAugmentationOptions = []
@@ -76,29 +75,29 @@ extension MLImageClassifier {
     }
   }
 
-  /// The network that makes features of pictures.
+  /// The network that extracts features from images.
   public enum FeatureExtractorType: Hashable, Sendable {
-    /// The system's network for feature prints. Here that is EfficientNet-Lite0 with its 1,280 features, which is the first revision;
-    /// nil stands for the newest, which is the same.
+    /// The system's network for feature prints, here EfficientNet-Lite0 with 1,280 features as revision 1.
+    /// nil selects the newest revision, which is also 1.
     case scenePrint(revision: Int?)
   }
 
-  /// How pictures are varied to have more of them.
+  /// Augmentations of images.
   public struct ImageAugmentationOptions: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Another part of the picture, between 64 % and all of its area.
+    /// Crops to 64 to 100 % of the image's area.
     public static let crop = ImageAugmentationOptions(rawValue: 1)
-    /// Turned by up to 15° to either side; beyond the edge there is more of what is at the edge.
+    /// Rotates by up to 15° in either direction. Edge pixels are replicated beyond the border.
     public static let rotation = ImageAugmentationOptions(rawValue: 2)
-    /// Blurred as an unsharp photograph is, by a standard deviation from 0.5 to 2 pixels of 224.
+    /// Blurs with a standard deviation from 0.5 to 2 pixels at a width of 224, like an unsharp photograph.
     public static let blur = ImageAugmentationOptions(rawValue: 4)
-    /// Brighter or darker, by up to one stop.
+    /// Changes the exposure by up to one stop in either direction.
     public static let exposure = ImageAugmentationOptions(rawValue: 8)
-    /// With noise whose standard deviation is from 2 to 12 of 255 levels.
+    /// Adds noise with a standard deviation from 2 to 12 of 255 levels.
     public static let noise = ImageAugmentationOptions(rawValue: 16)
-    /// Left and right exchanged.
+    /// Mirrors left and right.
     public static let flip = ImageAugmentationOptions(rawValue: 32)
   }
 }

@@ -2,10 +2,10 @@ import AnnotationFormats
 import Foundation
 
 extension MLImageClassifier {
-  /// Begins a training that goes on by itself, or goes on with the one in the session's folder.
+  /// Starts training in the background, or resumes the session in the session folder.
   ///
-  /// - Throws: `MLCreateError` where the data source can't be read, parameters make no sense, or the folder has the session of another
-  ///   training.
+  /// - Throws: `MLCreateError` if the data source can't be read, a parameter is invalid, or the folder has
+  ///   the session of another training.
   public static func train(
     trainingData: DataSource, parameters: ModelParameters = ModelParameters(),
     sessionParameters: MLTrainingSessionParameters = MLTrainingSessionParameters()
@@ -15,7 +15,7 @@ extension MLImageClassifier {
         trainingData: trainingData, parameters: parameters, sessionParameters: sessionParameters))
   }
 
-  /// Makes a session, or finds the one in the session's folder.
+  /// Creates a session, or opens the one in the session folder.
   ///
   /// - Throws: as `train(trainingData:parameters:sessionParameters:)`.
   public static func makeTrainingSession(
@@ -28,9 +28,9 @@ extension MLImageClassifier {
     return session(of: training, date: date ?? Date())
   }
 
-  /// Finds the session in a folder.
+  /// Opens the session in a folder.
   ///
-  /// - Throws: `MLCreateError.io` where there is none.
+  /// - Throws: `MLCreateError.io` if there is none.
   public static func restoreTrainingSession(
     sessionParameters: MLTrainingSessionParameters
   ) throws -> MLTrainingSession<MLImageClassifier> {
@@ -39,7 +39,7 @@ extension MLImageClassifier {
       of: try ImageClassifierTraining(plan: stored.plan, parameters: sessionParameters), date: stored.date)
   }
 
-  /// Goes on with a session from its latest checkpoint. The result is the same as without an interruption.
+  /// Resumes a session from its latest checkpoint, with the same result as without an interruption.
   public static func resume(
     _ session: MLTrainingSession<MLImageClassifier>
   ) throws -> MLJob<MLImageClassifier> {
@@ -54,7 +54,7 @@ extension MLImageClassifier {
 }
 
 extension TrainingPlan {
-  /// The parameters that the plan was made of, with what their split came to.
+  /// The plan's parameters with the resolved split.
   fileprivate var parameters: MLImageClassifier.ModelParameters {
     let validation: MLImageClassifier.ModelParameters.ValidationData =
       switch self.validation {

@@ -6,30 +6,31 @@ import ImageIO
 import ModelEncoding
 import NetworkTraining
 
-/// A classifier of pictures that learns its labels from examples.
+/// An image classifier with labels that are learned from examples.
 ///
-/// A network that has been trained on ImageNet, EfficientNet-Lite0, makes 1,280 features of each picture's center crop; what is trained
-/// is one fully connected layer from features to labels. The model that is written holds both and stands alone.
+/// EfficientNet-Lite0, pretrained on ImageNet, extracts 1,280 features from each image's center crop; one
+/// fully connected layer from features to labels is trained. The written model is self-contained.
 ///
-/// A training with the same pictures, parameters and seed gives the same model, bit for bit, on one machine. Pictures that can't be read
-/// are left out, and of several files with the same bytes one is used.
+/// Training with the same images, parameters and seed produces the same model, bit for bit, on one machine.
+/// Images that can't be read are skipped, as are duplicate files.
 public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
   /// The model, for predictions with Core ML or Vision.
   public let model: MLModel
-  /// What it was trained with.
+  /// The parameters of the training.
   public let modelParameters: ModelParameters
-  /// How well it does on the pictures it learned from.
+  /// The metrics on the training images.
   public let trainingMetrics: MLClassifierMetrics
-  /// How well it does on the pictures for validation; not valid where there are none.
+  /// The metrics on the validation images; invalid if there are none.
   public let validationMetrics: MLClassifierMetrics
 
   private let trained: TrainedClassifier
 
-  /// Trains a classifier, on the calling thread and as many others as there are processors.
+  /// Trains a classifier synchronously, on all cores.
   ///
-  /// It costs some ten milliseconds a picture, and about a second at the end for the model. The task that calls can be canceled.
+  /// It takes about ten milliseconds for each image, and about a second at the end to create the model. The
+  /// calling task can be canceled.
   ///
-  /// - Throws: `MLCreateError`; `NotInstalledError` where OpenVINO or the network for features isn't installed.
+  /// - Throws: `MLCreateError`; `NotInstalledError` if OpenVINO or the feature extractor isn't installed.
   public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
     let training = try ImageClassifierTraining(
       plan: TrainingPlan(trainingData: trainingData, parameters: parameters),
@@ -41,14 +42,14 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
     }
   }
 
-  /// Trains a classifier with the pictures of each label; see `init(trainingData:parameters:)`.
+  /// Trains a classifier on the images of each label; see `init(trainingData:parameters:)`.
   public init(trainingData: [String: [URL]], parameters: ModelParameters = ModelParameters()) throws {
     try self.init(trainingData: .filesByLabel(trainingData), parameters: parameters)
   }
 
-  /// Makes a classifier of a state of a training. It has no metrics: evaluate it.
+  /// Creates a classifier from a checkpoint, without metrics: call `evaluation(on:)`.
   ///
-  /// - Throws: `MLCreateError.io` where the file can't be read; `NotInstalledError`.
+  /// - Throws: `MLCreateError.io` if the file can't be read; `NotInstalledError`.
   public init(checkpoint: MLCheckpoint) throws {
     let stored = try SessionFolder.checkpoint(ClassifierCheckpoint.self, at: checkpoint.url)
     let count = SoftmaxClassifier.parameterCount(
@@ -75,21 +76,21 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
     model = try trained.encodable(nil).loaded()
   }
 
-  /// The likeliest label of an image.
+  /// The most likely label of an image.
   ///
-  /// - Throws: what keeps it from being classified.
+  /// - Throws: errors of the classification.
   public func prediction(from image: CGImage) throws -> String {
     try label(of: OrientedImage(image.pixelBuffer))
   }
 
-  /// The likeliest label of a picture in a file.
+  /// The most likely label of an image file.
   ///
-  /// - Throws: `ImageDecodingError`; what keeps the picture from being classified.
+  /// - Throws: `ImageDecodingError`; errors of the classification.
   public func prediction(from imageURL: URL) throws -> String {
     try label(of: ImageDecoder.decode(contentsOf: imageURL).picture)
   }
 
-  /// The likeliest label of each picture; the first that can't be read ends it.
+  /// The most likely label of each image file. The first file that can't be read ends the predictions.
   ///
   /// - Throws: as `prediction(from:)`.
   public func predictions(from imageURLs: [URL]) throws -> [String] {
@@ -100,9 +101,9 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
     trained.label(of: try Self.extraction().features(of: picture))
   }
 
-  /// How well the classifier does on other pictures. Those that can't be read are left out.
+  /// Evaluates the classifier on other images. Images that can't be read are skipped.
   ///
-  /// - Returns: metrics; not valid, with the error, where the data source can't be read or no picture can.
+  /// - Returns: metrics, invalid and with the error if the data source or all images can't be read.
   public func evaluation(on labeledImages: DataSource) -> MLClassifierMetrics {
     do {
       let pictures = LabeledImage.sorted(try labeledImages.labeledImages())
@@ -115,7 +116,7 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
     }
   }
 
-  /// How well the classifier does on the pictures of each label; see `evaluation(on:)`.
+  /// Evaluates the classifier on the images of each label; see `evaluation(on:)`.
   public func evaluation(on labeledImages: [String: [URL]]) -> MLClassifierMetrics {
     evaluation(on: .filesByLabel(labeledImages))
   }
@@ -127,11 +128,11 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
     ) { try FeatureExtractor.scenePrint.features(of: $0, region: $1) }
   }
 
-  /// Writes the model as a Core ML file that needs no other, whole or not at all.
+  /// Writes a self-contained Core ML file atomically.
   ///
   /// - Parameters:
-  ///   - fileURL: its name ends in `.mlmodel`.
-  ///   - metadata: what the model says of itself; the license of the network for features is added to its own.
+  ///   - fileURL: a path that ends in `.mlmodel`.
+  ///   - metadata: the model's metadata. The feature extractor's license is appended to its license.
   /// - Throws: `MLCreateError.io`.
   public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
     try trained.write(to: fileURL, metadata: metadata)
@@ -142,7 +143,7 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
     try write(to: URL(filePath: path), metadata: metadata)
   }
 
-  /// The labels, and how well the classifier does.
+  /// The labels and the metrics.
   public var description: String {
     "Image classifier of \(trained.labels.joined(separator: ", "))\nTraining: \(trainingMetrics)\nValidation: \(validationMetrics)"
   }

@@ -1,16 +1,17 @@
 public import Foundation
 import ParallelWork
 
-/// A training that goes on by itself.
+/// A training in the background.
 ///
-/// Where Apple's job has Combine's publishers, which don't exist on Linux, this one's values are asynchronous sequences under the name
-/// that publishers have them under, too: `for await checkpoint in job.checkpoints.values`, `for try await model in job.result.values`.
+/// Apple's job has Combine publishers, which don't exist on Linux. This one has asynchronous sequences, with
+/// the same name as a publisher's: `for await checkpoint in job.checkpoints.values`,
+/// `for try await model in job.result.values`.
 public final class MLJob<Result: Sendable>: Sendable {
-  /// Values that come while the training goes on; each sequence that is asked for gets all of them, those before it included.
+  /// Values that arrive during training. Each sequence starts with the earlier ones.
   public struct Values<Element: Sendable>: Sendable {
     fileprivate let stream: @Sendable () -> AsyncStream<Element>
 
-    /// The values so far, and those to come until the training ends.
+    /// The values so far, then new ones until the training ends.
     public var values: AsyncStream<Element> { stream() }
 
     @available(
@@ -19,13 +20,13 @@ public final class MLJob<Result: Sendable>: Sendable {
     public func sink(receiveValue: @escaping (Element) -> Void) {}
   }
 
-  /// The result, or why there is none.
+  /// The result, or the error of the training.
   public struct Outcome: Sendable {
     fileprivate let task: Task<Result, any Error>
 
-    /// The result, once the training has ended.
+    /// The result, after the training has ended.
     ///
-    /// - Throws: `MLCreateError.cancelled` where the job was canceled; what the training throws.
+    /// - Throws: `MLCreateError.cancelled` if the job was canceled; errors of the training.
     public var values: AsyncThrowingStream<Result, any Error> {
       AsyncThrowingStream { continuation in
         let waiting = Task<Void, Never> {
@@ -44,25 +45,24 @@ public final class MLJob<Result: Sendable>: Sendable {
     ) {}
   }
 
-  /// When the training began.
+  /// The time at which the training started.
   public let startDate = Date()
-  /// How far it is now, with an `MLProgress`; ask again for later. Canceling it cancels the job.
+  /// A snapshot with an `MLProgress`; read it again for updates. Canceling it cancels the job.
   ///
-  /// Foundation's `Progress` can't be written by one thread and read by others on Linux, so this isn't one object that changes.
+  /// It isn't one changing object because Foundation's `Progress` isn't thread-safe on Linux.
   public var progress: Progress {
     JobProgress(tracker.state, isCancelled: isCanceled) { self.cancel() }
   }
-  /// What the training does, whenever that changes.
+  /// The phases of the training.
   public var phase: Values<MLPhase> { Values { [tracker] in tracker.phases.stream() } }
-  /// The checkpoints that it writes.
+  /// The checkpoints that are written.
   public var checkpoints: Values<MLCheckpoint> { Values { [tracker] in tracker.checkpoints.stream() } }
-  /// The result.
   public var result: Outcome { Outcome(task: task) }
 
   private let tracker: JobTracker
   private let task: Task<Result, any Error>
 
-  /// - Parameter work: the training, on a thread of its own.
+  /// - Parameter work: the training; runs on its own thread.
   init(_ work: @escaping @Sendable (JobTracker) throws -> Result) {
     let tracker = JobTracker()
     self.tracker = tracker
@@ -76,12 +76,11 @@ public final class MLJob<Result: Sendable>: Sendable {
     }
   }
 
-  /// Ends the training: its result is `MLCreateError.cancelled`. What it has kept in its folder stays.
+  /// Cancels the training: its result is `MLCreateError.cancelled`. The session folder is kept.
   public func cancel() {
     tracker.cancel()
     task.cancel()
   }
 
-  /// Whether the job was canceled.
   public var isCanceled: Bool { tracker.isCancelled }
 }

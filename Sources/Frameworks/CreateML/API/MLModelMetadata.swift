@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What a written model says of itself.
+/// The metadata of a written model.
 public struct MLModelMetadata: Hashable, Sendable {
   public var author: String
   public var shortDescription: String
   public var license: String?
   public var version: String
-  /// Further entries.
+  /// Additional entries.
   public var additional: [String: String]?
 
   /// - Parameters:
-  ///   - author: default: the name of the user who runs the program.
+  ///   - author: default: the full name of the user who runs the program.
   ///   - version: default "1.0".
   public init(
     author: String = NSFullUserName(), shortDescription: String = "", license: String? = nil,

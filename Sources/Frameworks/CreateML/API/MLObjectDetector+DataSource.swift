@@ -1,20 +1,20 @@
 package import AnnotationFormats
 public import Foundation
 
-/// What numbers of a box are.
+/// The units of a box's coordinates.
 public enum MLBoundingBoxUnits: Codable, Hashable, Sendable {
   case pixel
-  /// 0…1 of the picture's width and height.
+  /// 0…1 of the image's width and height.
   case normalized
 }
 
-/// Where a picture's coordinates begin.
+/// The origin of an image's coordinates.
 public enum MLBoundingBoxCoordinatesOrigin: Codable, Hashable, Sendable {
   case topLeft
   case bottomLeft
 }
 
-/// Which of a box's points its coordinates are.
+/// The point of a box that its coordinates specify.
 public enum MLBoundingBoxAnchor: Codable, Hashable, Sendable {
   case center
   case topLeft
@@ -22,28 +22,28 @@ public enum MLBoundingBoxAnchor: Codable, Hashable, Sendable {
 }
 
 extension MLObjectDetector {
-  /// How the boxes of Create ML's files are written. Those of other formats are as those have them.
+  /// The layout of boxes in Create ML's files. Other formats define their own.
   public enum AnnotationType: Codable, Hashable, Sendable {
     case boundingBox(
       units: MLBoundingBoxUnits = .pixel, origin: MLBoundingBoxCoordinatesOrigin = .topLeft,
       anchor: MLBoundingBoxAnchor = .center)
   }
 
-  /// Where annotated pictures come from.
+  /// A source of annotated images.
   public enum DataSource: Hashable, Sendable {
-    /// A folder with pictures and one JSON file in Create ML's form.
+    /// A folder of images with one JSON file in Create ML's format.
     case directoryWithImagesAndJsonAnnotation(at: URL)
-    /// A folder with pictures, and a JSON file in Create ML's form.
+    /// A folder of images, and a JSON file in Create ML's format.
     case directoryWithImages(at: URL, annotationFile: URL)
-    /// A folder with pictures, and a JSON file in COCO's form. Not of Apple's Create ML.
+    /// A folder of images, and a JSON file in COCO's format. Not in Apple's Create ML.
     case coco(at: URL, annotationFile: URL)
-    /// A folder as YOLO is trained with: pictures in `images`, a text for each in `labels`, and the labels' names in `data.yaml` or
-    /// `classes.txt`. Not of Apple's Create ML.
+    /// A YOLO data set: images in `images`, a text file for each in `labels`, and the label names in
+    /// `data.yaml` or `classes.txt`. Not in Apple's Create ML.
     case yolo(at: URL)
-    /// A folder with XML files in Pascal VOC's form, in `Annotations` or beside the pictures. Not of Apple's Create ML.
+    /// A folder of Pascal VOC's XML files, in `Annotations` or next to the images. Not in Apple's Create ML.
     case pascalVOC(at: URL)
-    /// A folder with pictures, and a table of comma-separated values with a line for each box: `file`, `x0`, `y0`, `x1`, `y1` (the
-    /// corners in pixels) and `label` or `value`. Not of Apple's Create ML.
+    /// A folder of images, and comma-separated values with one row for each box: `file`, `x0`, `y0`, `x1`,
+    /// `y1` (the corners in pixels) and `label` or `value`. Not in Apple's Create ML.
     case csv(at: URL, annotationFile: URL)
 
     package init(_ source: AnnotationSource) {
@@ -72,14 +72,14 @@ extension MLObjectDetector {
       }
     }
 
-    /// The pictures with their objects, and what is wrong with them.
+    /// The images with their objects, and the problems found.
     ///
-    /// - Throws: `MLCreateError.io` where there is no such folder or file, `.type` where it isn't of the form.
+    /// - Throws: `MLCreateError.io` if a folder or file doesn't exist, `.type` if it has another format.
     package func annotations(_ type: AnnotationType) throws -> AnnotationSet {
       try MLCreateError.ofFiles { try source.annotations(type.form) }
     }
 
-    /// Whether labels are the numbers that YOLO's texts have, from 0, because nothing names them.
+    /// Whether labels are YOLO's label indices, from 0, because no file names them.
     package var labelsAreNumbers: Bool { source.labelsAreNumbers }
   }
 }

@@ -2,10 +2,10 @@ import CoreGraphics
 import Foundation
 
 extension MLObjectDetector {
-  /// Begins a training that goes on by itself, or goes on with the one in the session's folder.
+  /// Starts training in the background, or resumes the session in the session folder.
   ///
-  /// - Throws: `MLCreateError` where the data source can't be read, parameters make no sense, or the folder has the session of another
-  ///   training.
+  /// - Throws: `MLCreateError` if the data source can't be read, a parameter is invalid, or the folder has
+  ///   the session of another training.
   public static func train(
     trainingData: DataSource, annotationType: AnnotationType,
     parameters: ModelParameters = ModelParameters(),
@@ -17,7 +17,7 @@ extension MLObjectDetector {
         sessionParameters: sessionParameters))
   }
 
-  /// Makes a session, or finds the one in the session's folder.
+  /// Creates a session, or opens the one in the session folder.
   ///
   /// - Throws: as `train(trainingData:annotationType:parameters:sessionParameters:)`.
   public static func makeTrainingSession(
@@ -33,9 +33,9 @@ extension MLObjectDetector {
     return session(of: training, date: date ?? Date(), parameters, annotationType)
   }
 
-  /// Finds the session in a folder.
+  /// Opens the session in a folder.
   ///
-  /// - Throws: `MLCreateError.io` where there is none.
+  /// - Throws: `MLCreateError.io` if there is none.
   public static func restoreTrainingSession(
     sessionParameters: MLTrainingSessionParameters
   ) throws -> MLTrainingSession<MLObjectDetector> {
@@ -54,7 +54,7 @@ extension MLObjectDetector {
         augmentation: plan.augmentation, patience: plan.patience), plan.annotationType)
   }
 
-  /// Goes on with a session from its latest checkpoint. The result is the same as without an interruption.
+  /// Resumes a session from its latest checkpoint, with the same result as without an interruption.
   public static func resume(
     _ session: MLTrainingSession<MLObjectDetector>
   ) throws -> MLJob<MLObjectDetector> {

@@ -5,20 +5,20 @@ public import Foundation
 import ImageIO
 import ModelEncoding
 
-/// A finder of objects in pictures that learns from pictures with boxes.
+/// An object detector that learns from images with boxes.
 ///
-/// By transfer learning, a network that has been trained on ImageNet, EfficientNet-Lite0, makes features of each part of a picture, which
-/// is stretched to 416 × 416 pixels; what is trained are three layers from those features to labels and boxes. By the full-network
-/// algorithm, `.darknetYolo`, a network of a million parameters is trained from nothing: it takes longer, and learns what ImageNet has
-/// no features for. The model that is written holds all, in the form of Create ML's own: a pipeline whose last step is non-maximum
-/// suppression.
+/// Transfer learning extracts features from each part of an image, stretched to 416 × 416 pixels, with
+/// EfficientNet-Lite0, pretrained on ImageNet, and trains three layers from features to labels and boxes. The
+/// full-network algorithm, `.darknetYolo`, trains a network of a million parameters from scratch: it takes
+/// longer, and learns what ImageNet has no features for. The written model is self-contained and has Create
+/// ML's form: a pipeline that ends with non-maximum suppression.
 ///
-/// A training with the same pictures, parameters and seed gives the same model, bit for bit, on one machine.
+/// Training with the same images, parameters and seed produces the same model, bit for bit, on one machine.
 public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-  /// An object that was found.
+  /// A detected object.
   public struct ObjectAnnotation: CustomStringConvertible, Hashable, Sendable {
     public var label: String
-    /// In pixels of the upright picture, from its upper left corner. May reach beyond it.
+    /// In pixels of the upright image, top-left origin. May extend beyond the image.
     public var boundingBox: CGRect
     /// 0…1
     public var confidence: Double
@@ -30,25 +30,25 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
     public var description: String { "\(label) \(boundingBox) \(confidence)" }
   }
 
-  /// The objects in a picture, the most confident first.
+  /// The objects in an image, in descending order of confidence.
   public typealias DetectedObjects = [ObjectAnnotation]
 
   /// The model, for predictions with Core ML or Vision.
   public let model: MLModel
-  /// What it was trained with.
+  /// The parameters of the training.
   public let modelParameters: ModelParameters
-  /// How the boxes that it learned from are written.
+  /// The layout of boxes in the training annotations.
   public let annotationType: AnnotationType
-  /// How well it does on the pictures it learned from.
+  /// The metrics on the training images.
   public let trainingMetrics: MLObjectDetectorMetrics
-  /// How well it does on the pictures for validation; not valid where there are none.
+  /// The metrics on the validation images; invalid if there are none.
   public let validationMetrics: MLObjectDetectorMetrics
 
   private let trained: TrainedDetector
 
-  /// Trains a detector, on the calling thread and as many others as there are processors. The task that calls can be canceled.
+  /// Trains a detector synchronously, on all cores. The calling task can be canceled.
   ///
-  /// - Throws: `MLCreateError`; `NotInstalledError` where OpenVINO or the network for features isn't installed.
+  /// - Throws: `MLCreateError`; `NotInstalledError` if OpenVINO or the feature extractor isn't installed.
   public init(
     trainingData: DataSource, parameters: ModelParameters = ModelParameters(), annotationType: AnnotationType
   ) throws {
@@ -63,9 +63,9 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
     }
   }
 
-  /// Makes a detector of a state of a training. It has no metrics: evaluate it.
+  /// Creates a detector from a checkpoint, without metrics: call `evaluation(on:)`.
   ///
-  /// - Throws: `MLCreateError.io` where the file can't be read; `NotInstalledError`.
+  /// - Throws: `MLCreateError.io` if the file can't be read; `NotInstalledError`.
   public init(checkpoint: MLCheckpoint) throws {
     let stored = try StoredDetector(checkpoint.url)
     try self.init(
@@ -91,9 +91,9 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
     return MLObjectDetectorMetrics(metrics)
   }
 
-  /// The objects in a picture in a file whose confidence is 0.25 or more.
+  /// The objects in an image file with a confidence of 0.25 or more.
   ///
-  /// - Throws: `ImageDecodingError`; what keeps objects from being found.
+  /// - Throws: `ImageDecodingError`; errors of the detection.
   public func prediction(from image: URL) throws -> DetectedObjects {
     let picture = try ImageDecoder.decode(contentsOf: image).picture
     let (width, height) = (CGFloat(picture.width), CGFloat(picture.height))
@@ -106,16 +106,16 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
     }
   }
 
-  /// The objects in each picture; the first that can't be read ends it.
+  /// The objects in each image file. The first file that can't be read ends the predictions.
   ///
   /// - Throws: as `prediction(from:)`.
   public func predictions(from images: [URL]) throws -> [DetectedObjects] {
     try images.map { try prediction(from: $0) }
   }
 
-  /// How well the detector does on other pictures. Those that can't be read are left out.
+  /// Evaluates the detector on other images. Images that can't be read are skipped.
   ///
-  /// - Returns: metrics; not valid, with the error, where the data source can't be read or no picture can.
+  /// - Returns: metrics, invalid and with the error if the data source or all images can't be read.
   public func evaluation(on labeledImages: DataSource) -> MLObjectDetectorMetrics {
     do {
       let pictures = try labeledImages.annotations(annotationType).pictures
@@ -140,11 +140,11 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
     }
   }
 
-  /// Writes the model as a Core ML file that needs no other, whole or not at all.
+  /// Writes a self-contained Core ML file atomically.
   ///
   /// - Parameters:
-  ///   - fileURL: its name ends in `.mlmodel`.
-  ///   - metadata: what the model says of itself; the license of the network for features is added to its own.
+  ///   - fileURL: a path that ends in `.mlmodel`.
+  ///   - metadata: the model's metadata. The feature extractor's license is appended to its license.
   /// - Throws: `MLCreateError.io`.
   public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
     try trained.write(to: fileURL, metadata: metadata)
@@ -155,7 +155,7 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
     try write(to: URL(filePath: path), metadata: metadata)
   }
 
-  /// The labels, and how well the detector does.
+  /// The labels and the metrics.
   public var description: String {
     "Object detector of \(trained.labels.joined(separator: ", "))\nTraining: \(trainingMetrics)\nValidation: \(validationMetrics)"
   }

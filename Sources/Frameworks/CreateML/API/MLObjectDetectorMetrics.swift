@@ -1,14 +1,15 @@
-/// How well a detector finds objects.
+/// The accuracy of an object detector.
 ///
-/// Average precision is COCO's: the mean, over recalls of 0, 0.01 … 1, of the greatest precision at that recall or a higher one.
+/// Average precision is COCO's: the mean over recalls of 0, 0.01 … 1 of the highest precision at that recall
+/// or a higher one.
 public struct MLObjectDetectorMetrics: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-  /// Of each label, 0…1: the mean over intersections over union of 0.5, 0.55 … 0.95, and at 0.5.
+  /// The average precision of each label, 0…1: the mean over IoUs of 0.5, 0.55 … 0.95, and at an IoU of 0.5.
   public var averagePrecision: (variedIoU: [String: Double], IoU50: [String: Double])
-  /// The mean of the labels' average precisions.
+  /// The mean over the labels' average precisions.
   public var meanAveragePrecision: (variedIoU: Double, IoU50: Double)
-  /// Why there are no metrics; nil where there are some.
+  /// The reason that there are no metrics, or nil if there are.
   public let error: (any Error)?
-  /// What they are made of; nil where it isn't known.
+  /// The detailed metrics, or nil if unknown.
   package let details: DetectionMetrics?
 
   public init(
@@ -34,10 +35,10 @@ public struct MLObjectDetectorMetrics: CustomStringConvertible, CustomDebugStrin
     (self.error, details) = (error, nil)
   }
 
-  /// Whether there are metrics: not where validation was left out, or something went wrong.
+  /// Whether there are metrics. False if validation was skipped or an error occurred.
   public var isValid: Bool { error == nil }
 
-  /// The mean average precisions, and a line for each label.
+  /// The mean average precisions, then one line for each label.
   public var description: String {
     if let error { return "No metrics: \(error)" }
     let labels = averagePrecision.IoU50.sorted { $0.key < $1.key }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a training does.
+/// A phase of training.
 public enum MLPhase: String, Codable, Hashable, Sendable {
   case initialized
   case extractingFeatures
@@ -9,33 +9,32 @@ public enum MLPhase: String, Codable, Hashable, Sendable {
   case inferencing
 }
 
-/// How far a training is, as its job's `progress` tells it.
+/// The progress of a training, as in its job's `progress`.
 public struct MLProgress: Sendable {
-  /// What is measured.
+  /// A measured quantity.
   public struct Metric: RawRepresentable, Codable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A `Double`: the mean cross-entropy of the examples learned from, with the penalty on weights.
+    /// A `Double`: the mean cross-entropy of the training examples, with the penalty on weights.
     public static let loss = Metric(rawValue: "loss")
-    /// A `Double`, 0…1: the part of the examples learned from with the right label.
+    /// A `Double`, 0…1: the accuracy on the training examples.
     public static let accuracy = Metric(rawValue: "accuracy")
-    /// A `Double`: the mean cross-entropy of the examples for validation.
+    /// A `Double`: the mean cross-entropy of the validation examples.
     public static let validationLoss = Metric(rawValue: "validationLoss")
-    /// A `Double`, 0…1: the part of the examples for validation with the right label.
+    /// A `Double`, 0…1: the accuracy on the validation examples.
     public static let validationAccuracy = Metric(rawValue: "validationAccuracy")
-    /// A `Double`, 0…1, of an object detector: the mean average precision of the pictures for validation at an intersection over union
-    /// of 0.5. Not of Apple's Create ML.
+    /// A `Double`, 0…1: an object detector's mean average precision on the validation images at an IoU of
+    /// 0.5. Not in Apple's Create ML.
     public static let validationMeanAveragePrecision = Metric(rawValue: "validationMeanAveragePrecision")
   }
 
-  /// What the training does.
   public var phase: MLPhase
-  /// How many seconds it has taken so far.
+  /// In seconds.
   public var elapsedTime: TimeInterval = 0
-  /// How many pictures or iterations of the phase are done.
+  /// The number of completed images or iterations in this phase.
   public var itemCount = 0
-  /// How many there are, if that is known.
+  /// The total number of images or iterations, if known.
   public var totalItemCount: Int?
   /// The latest measurements.
   public var metrics: [Metric: Any] { measurements.mapValues { $0 as Any } }
@@ -45,7 +44,7 @@ public struct MLProgress: Sendable {
 
   public init(phase: MLPhase) { self.phase = phase }
 
-  /// What a job's progress says; nil for a progress of something else.
+  /// Extracts the training progress from a job's `progress`; nil for any other `Progress`.
   public init?(progress: Progress) {
     guard let value = progress.userInfo[Self.key] as? MLProgress else { return nil }
     self = value

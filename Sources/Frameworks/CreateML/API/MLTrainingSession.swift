@@ -1,19 +1,19 @@
 public import Foundation
 
-/// A training with its folder: what it has done so far, and what it will do when it goes on.
+/// A resumable training with its session folder.
 public final class MLTrainingSession<Task>: Sendable {
-  /// Where it keeps its state, and how often it tells of it.
+  /// The session folder and the reporting intervals.
   public let parameters: MLTrainingSessionParameters
-  /// The training itself, from its latest checkpoint.
+  /// Runs the training from the latest checkpoint.
   let run: @Sendable (JobTracker) throws -> Task
-  /// When it was begun.
+  /// The time at which the session was created.
   public let date: Date
 
   private let checkpoint: @Sendable (URL) throws -> MLCheckpoint
 
   /// - Parameters:
-  ///   - checkpoint: reads a file.
-  ///   - run: the training, on the calling thread.
+  ///   - checkpoint: reads a checkpoint file.
+  ///   - run: runs the training on the calling thread.
   init(
     _ parameters: MLTrainingSessionParameters, date: Date,
     checkpoint: @escaping @Sendable (URL) throws -> MLCheckpoint,
@@ -22,19 +22,19 @@ public final class MLTrainingSession<Task>: Sendable {
     (self.parameters, self.date, self.checkpoint, self.run) = (parameters, date, checkpoint, run)
   }
 
-  /// The checkpoints in the folder, the earliest first; those that can't be read are left out.
+  /// The readable checkpoints in the folder, earliest first.
   public var checkpoints: [MLCheckpoint] {
     files.compactMap { try? checkpoint($0) }
   }
 
-  /// The latest checkpoint's phase; `.initialized` before the first.
+  /// The phase of the latest checkpoint; `.initialized` before the first.
   public var phase: MLPhase { checkpoints.last?.phase ?? .initialized }
-  /// The latest checkpoint's iteration; 0 before the first.
+  /// The iteration of the latest checkpoint; 0 before the first.
   public var iteration: Int { checkpoints.last?.iteration ?? 0 }
 
-  /// Removes the files of checkpoints.
+  /// Removes the checkpoints that satisfy a predicate.
   ///
-  /// - Throws: what keeps a file from being removed.
+  /// - Throws: the file system's error.
   public func removeCheckpoints(_ predicate: (MLCheckpoint) -> Bool) throws {
     for checkpoint in checkpoints where predicate(checkpoint) {
       try FileManager.default.removeItem(at: checkpoint.url)
@@ -47,29 +47,28 @@ public final class MLTrainingSession<Task>: Sendable {
   }
 }
 
-/// A training that keeps its state in a folder and can go on from it.
+/// A training that can resume from the state in its session folder.
 protocol ResumableTraining: Sendable {
   associatedtype State: TrainingState
   associatedtype Trained
 
   var parameters: MLTrainingSessionParameters { get }
-  /// How many iterations it makes at most.
   var maximumIterations: Int { get }
 
-  /// A state of such a training in a file.
+  /// Reads a checkpoint of this training.
   ///
   /// - Throws: `MLCreateError.io`.
   func checkpoint(at url: URL) throws -> MLCheckpoint
-  /// Trains, on the calling thread and as many others as there are processors.
+  /// Trains synchronously, on all cores.
   ///
-  /// - Parameter report: is called on the calling thread; what it throws ends the training.
+  /// - Parameter report: called on the calling thread; an error that it throws ends the training.
   func run(report: (TrainingProgress<State>) throws -> Void) throws -> Trained
 }
 
 extension MLTrainingSession {
   /// - Parameters:
-  ///   - date: when it was begun.
-  ///   - result: what becomes of what was trained.
+  ///   - date: the time at which the session was created.
+  ///   - result: converts the training's result.
   convenience init<Training: ResumableTraining>(
     of training: Training, date: Date, result: @escaping @Sendable (Training.Trained) throws -> Task
   ) {

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Where a training keeps its state, and how often it tells of it.
+/// The session folder and the reporting intervals of a training.
 public struct MLTrainingSessionParameters: Hashable, Sendable {
-  /// The folder of the session, made where there is none: features and checkpoints are kept in it, and a training that is begun again
-  /// with the same data and parameters goes on where it ended. Default nil: nothing is kept, and there are no checkpoints.
+  /// The session folder, created if missing. It stores features and checkpoints, and restarting with the same
+  /// data and parameters resumes from there. Default nil: nothing is stored, and there are no checkpoints.
   public var sessionDirectory: URL?
-  /// After how many iterations metrics are told. Default 5.
+  /// The number of iterations between reports of metrics. Default 5.
   public var reportInterval: Int
-  /// After how many iterations a checkpoint is written; one is also written at the end. Default 100.
+  /// The number of iterations between checkpoints; one is also written at the end. Default 100.
   public var checkpointInterval: Int
-  /// How many iterations the session makes at most. Default 1000; a training makes no more than its parameters'
-  /// `maxIterations` either.
+  /// The maximum number of iterations of the session, in addition to the limit in the training parameters'
+  /// `maxIterations`. Default 1000.
   public var iterations: Int
 
   public init(
@@ -25,11 +25,11 @@ public struct MLTrainingSessionParameters: Hashable, Sendable {
 }
 
 extension MLTrainingSessionParameters {
-  /// What a session does after so many iterations: tell of its metrics, write a checkpoint, or both; nil for neither.
+  /// The actions after an iteration: report metrics, write a checkpoint, or both; nil for neither.
   ///
   /// - Parameters:
-  ///   - isLast: whether that was the session's last iteration, after which it does both.
-  ///   - hasNews: whether there are metrics to tell that aren't had after every iteration.
+  ///   - isLast: whether it was the session's last iteration, which does both.
+  ///   - hasNews: whether there are metrics that aren't computed after every iteration.
   func due(
     after iteration: Int, isLast: Bool, hasNews: Bool = false
   ) -> (isReported: Bool, isKept: Bool)? {

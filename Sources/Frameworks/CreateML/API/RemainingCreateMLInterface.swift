@@ -1,5 +1,5 @@
-// What Apple's Create ML has for pictures and this module doesn't yet, as unavailable declarations: code that uses one of them gets a
-// compiler error that says so. A name leaves this file with the change that brings it.
+// Declarations for images in Apple's Create ML that this module lacks, marked unavailable so that their use
+// is a clear compiler error. Each is removed when it is implemented.
 
 public import Foundation
 import UnavailableInterface
