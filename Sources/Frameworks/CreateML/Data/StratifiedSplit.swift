@@ -1,15 +1,15 @@
 import SeededRandom
 
-/// Takes a part of examples for validation, of each class in proportion.
+/// Splits validation examples from the training examples, stratified by class.
 enum StratifiedSplit {
-  /// The numbers of the examples for validation.
+  /// The indices of the validation examples.
   ///
-  /// A class of two examples or more keeps one at least for training and, unless the ratio is 0, gives one at least for validation;
-  /// a single example is for training.
+  /// A class of two or more examples keeps at least one for training and, unless the ratio is 0, at least one
+  /// for validation. A single example is used for training.
   ///
   /// - Parameters:
   ///   - classes: the class of each example.
-  ///   - ratio: the part for validation, 0…1.
+  ///   - ratio: the validation fraction, 0…1.
   static func validation(of classes: [Int], ratio: Double, seed: Int) -> Set<Int> {
     guard ratio > 0 else { return [] }
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))

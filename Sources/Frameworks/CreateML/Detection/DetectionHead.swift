@@ -3,25 +3,25 @@ package import Foundation
 import ModelEncoding
 import NetworkTraining
 
-/// The part of a detector that is trained: from a cell's row of features to what the cell says.
+/// The trained part of a detector: from a cell's feature row to its label logits and box.
 struct DetectionHead: Sendable {
-  /// How many numbers the two layers in between have.
+  /// The widths of the two hidden layers.
   static let hiddenWidths = [128, 128]
-  /// The confidence of every label before anything is learned.
+  /// The initial confidence of every label.
   private static let prior = 0.01
 
   let labelCount: Int
   let grid: DetectorFeatures.Grid
   let factors: [Float]
   let addends: [Float]
-  /// As `MultilayerPerceptron` has them.
+  /// In the order of `MultilayerPerceptron`.
   var parameters: [Double]
 
   var widths: [Int] { Self.widths(rowWidth: factors.count, labelCount: labelCount) }
 
   static func widths(rowWidth: Int, labelCount: Int) -> [Int] { [rowWidth] + hiddenWidths + [labelCount + 4] }
 
-  /// - Parameter parameters: nil for those before anything is learned.
+  /// - Parameter parameters: nil for initial parameters.
   init(
     labelCount: Int, features: DetectorFeatures, standardization: (factors: [Float], addends: [Float]),
     seed: Int, extents: (width: Double, height: Double), parameters: [Double]? = nil
@@ -49,9 +49,9 @@ struct DetectionHead: Sendable {
       widths: widths, rowCount: pictures * 4 * grid.columns * grid.rows, factors: factors, addends: addends)
   }
 
-  /// The objects that a picture's outputs tell of, the most confident first.
+  /// The objects in an image, from the network's outputs, in descending order of confidence.
   ///
-  /// - Parameter least: how confident they have to be.
+  /// - Parameter least: the minimum confidence.
   func objects(
     in outputs: [Float], labels: [String], least: Double, overlap: Double = EncodableDetector.overlap
   ) throws -> [DetectedObject] {
@@ -78,23 +78,23 @@ struct DetectionHead: Sendable {
   }
 }
 
-/// An object that a detector found.
+/// A detected object.
 package struct DetectedObject: Hashable, Sendable {
   package let label: String
   /// 0…1
   package let confidence: Double
-  /// 0…1 of the upright picture, from its upper left corner; may reach beyond it.
+  /// Normalized, upper-left origin, in the upright image. May extend beyond the image.
   package let box: CGRect
 
   package init(label: String, confidence: Double, box: CGRect) {
     (self.label, self.confidence, self.box) = (label, confidence, box)
   }
 
-  /// What non-maximum suppression leaves of boxes, the most confident first.
+  /// The objects after non-maximum suppression, in descending order of confidence.
   ///
   /// - Parameters:
-  ///   - confidences: of each box, a number a label.
-  ///   - coordinates: of each box, the center's x and y, the width and the height.
+  ///   - confidences: `[boxes][labels]`.
+  ///   - coordinates: `[boxes][4]`: center x, center y, width and height.
   static func kept(
     _ confidences: [Float], _ coordinates: [Float], labels: [String], least: Double, overlap: Double
   ) throws -> [DetectedObject] {

@@ -2,16 +2,16 @@ import CoreML
 import ModelEncoding
 import NetworkTraining
 
-/// The grid of cells whose numbers a written detector makes confidences and boxes of.
+/// The grid of cells from whose outputs an encoded detector computes confidences and boxes.
 struct DetectorCells {
   let columns: Int
   let rows: Int
 
   var count: Int { columns * rows }
-  /// What parts of the picture a cell is wide and high.
+  /// The width and height of a cell as fractions of the image.
   var shares: [Float] { [1 / Float(columns), 1 / Float(rows)] }
 
-  /// Layers that make a list of cells of the map `NAME_map`, under the name.
+  /// Layers that convert the map `NAME_map` to a list of cells with the name.
   func listed(_ name: String, channels: Int) -> [EncodableLayer] {
     [
       EncodableLayer(.permutation([0, 2, 3, 1]), inputs: [name + "_map"], output: name + "_places"),
@@ -19,12 +19,13 @@ struct DetectorCells {
     ]
   }
 
-  /// Layers that make `objects_boxes`, a list of boxes: center x, center y, width and height, 0…1 of the picture.
+  /// Layers that compute `objects_boxes`, a list of boxes: center x, center y, width and height, 0…1 of the
+  /// image.
   ///
   /// - Parameters:
-  ///   - input: the name of the map that the convolutions read.
-  ///   - offsets: of the centers from the cells' middles, in parts of the picture.
-  ///   - logarithms: of the widths and heights in cells.
+  ///   - input: the name of the convolutions' input map.
+  ///   - offsets: computes the offsets of box centers from cell centers, as fractions of the image.
+  ///   - logarithms: computes the logarithms of widths and heights in cells.
   func boxLayers(
     input: String, offsets: EncodableLayer.Operation, logarithms: EncodableLayer.Operation
   ) -> [EncodableLayer] {
@@ -49,13 +50,13 @@ struct DetectorCells {
 }
 
 extension EncodableLayer.Operation {
-  /// A convolution of single places, of some of a matrix's rows.
+  /// A 1 × 1 convolution with some rows of a weight matrix.
   ///
   /// - Parameters:
-  ///   - weights: the matrix, row by row.
-  ///   - biases: of all its rows.
-  ///   - width: how long a row is.
-  ///   - factors: what each row's numbers are multiplied by; nil for 1.
+  ///   - weights: the matrix in row-major order.
+  ///   - biases: the biases of all of its rows.
+  ///   - width: the length of a row.
+  ///   - factors: a factor for each selected row; nil for 1.
   static func rows(
     _ rows: some Sequence<Int>, of weights: [Float], _ biases: [Float], width: Int, factors: [Float]?
   ) -> Self {

@@ -5,24 +5,24 @@ import Foundation
 import ImageIO
 import NetworkTraining
 
-/// The examples of a detector's training, divided into those to learn from and those to validate with.
+/// A detector's examples, split into training and validation examples.
 struct DetectorExamples {
   typealias Example = FeatureExtraction<AnnotatedImage>.Example
 
-  /// A picture as it is learned from: as it is, or varied.
+  /// A training image, original or augmented.
   struct View {
     let features: [Float]
     let targets: DetectionTargets
   }
 
-  /// In alphabetical order.
+  /// Sorted alphabetically.
   let labels: [String]
   let training: [Example]
   let validation: [Example]
-  /// What of the data wasn't used, or makes the result less reliable.
+  /// The problems with the data: images that were skipped, or that make the result less reliable.
   let problems: [DataProblem]
 
-  /// - Throws: `MLCreateError.type` where no object is left.
+  /// - Throws: `MLCreateError.type` if no object is left.
   init(
     _ examples: [Example], validation others: [Example], plan: ValidationPlan<AnnotatedImage>
   ) throws {
@@ -56,12 +56,12 @@ struct DetectorExamples {
     self.problems = problems
   }
 
-  /// How many objects of each label are learned from.
+  /// The number of training objects of each label.
   var counts: [String: Int] {
     Dictionary(training.flatMap(\.image.boxes).map { ($0.label, 1) }, uniquingKeysWith: +)
   }
 
-  /// A digest of what is learned from: which pictures, with which boxes.
+  /// A digest of the images and their boxes.
   func fingerprint() throws -> String {
     var hash = SHA256()
     let encoder = JSONEncoder()
@@ -76,7 +76,7 @@ struct DetectorExamples {
     return hash.finalize().hexadecimal
   }
 
-  /// All pictures to learn from, each as it is and varied.
+  /// All training images, original and augmented.
   func views(_ features: DetectorFeatures, _ extraction: FeatureExtraction<AnnotatedImage>) -> [View] {
     training.flatMap { example in
       ([example.features] + example.variations).enumerated().map { number, numbers in
@@ -103,7 +103,7 @@ struct DetectorExamples {
     return DetectionTargets(boxes: seen, columns: features.columns, rows: features.rows)
   }
 
-  /// One example of each file.
+  /// The examples without duplicate files.
   private static func unique(_ examples: [Example], _ problems: inout [DataProblem]) -> [Example] {
     var first: [[UInt8]: String] = [:]
     return examples.filter { example in
@@ -118,12 +118,12 @@ struct DetectorExamples {
 }
 
 extension ImageAugmentation {
-  /// Where a box of the picture is when it is seen so; nil where less than a third of it is.
+  /// The box in the augmented image, or nil if less than a third of it is visible.
   ///
-  /// - Parameter box: 0…1 of the upright picture, from its upper left corner.
+  /// - Parameter box: normalized, upper-left origin, in the upright image.
   func seen(_ box: CGRect) -> CGRect? {
     let whole = isFlipped ? CGRect(x: 1 - box.maxX, y: box.minY, width: box.width, height: box.height) : box
-    // The region's origin is at the lower left.
+    // The region has a lower-left origin.
     let corner = region.verticallyFlipped.normalized(whole.origin)
     let moved = CGRect(
       x: corner.x, y: corner.y, width: whole.width / region.width, height: whole.height / region.height)

@@ -4,34 +4,33 @@ import ImageIO
 import ModelEncoding
 import ParallelWork
 
-/// What EfficientNet-Lite0 says of each part of a picture, from which objects are found.
+/// EfficientNet-Lite0's features of each part of an image, from which objects are detected.
 ///
-/// The picture is stretched to 32 times the grid's size. Features are its maps of squares of 8, 16 and 32 pixels, one after the other,
-/// each place by place. A detector's cells are squares of 16 pixels: a cell's row has the features of its four squares of 8 pixels, its
-/// own, and those of the square of 32 pixels that it is in.
+/// The image is stretched to 32 times the grid's size. The features are the maps with strides of 8, 16 and
+/// 32, one after the other, as `[row][column][channel]`. A detector's cells have a stride of 16: a cell's row
+/// consists of the features of its four 8-pixel squares, its own, and those of the 32-pixel square around it.
 struct DetectorFeatures: Sendable {
-  /// How many squares of 32 pixels the picture is wide and high.
+  /// The input size in squares of 32 pixels.
   struct Grid: Codable, Hashable, Sendable {
     let columns: Int
     let rows: Int
   }
 
   let grid: Grid
-  /// Of squares of 8, 16 and 32 pixels.
+  /// The channels of the maps with strides of 8, 16 and 32.
   let channels: [Int]
   private let maps: FeatureMapExtractor
 
-  /// How many cells there are across.
+  /// The number of cells in a row.
   var columns: Int { 2 * grid.columns }
-  /// How many cells there are down.
+  /// The number of cells in a column.
   var rows: Int { 2 * grid.rows }
   var cellCount: Int { columns * rows }
-  /// How many numbers a cell's row has.
+  /// The number of values in a cell's row.
   var rowWidth: Int { 4 * channels[0] + channels[1] + channels[2] }
-  /// How many numbers a picture's features are.
+  /// The number of features of an image.
   var count: Int { cellCount * (4 * channels[0] + channels[1]) + grid.columns * grid.rows * channels[2] }
 
-  /// - Throws: `NotInstalledError`; `ClassificationFileError`; `MLModelError`.
   init(_ grid: Grid) throws {
     let backbone = try Backbone.shared()
     let maps = try backbone.maps()
@@ -42,15 +41,15 @@ struct DetectorFeatures: Sendable {
       width: 32 * grid.columns, height: 32 * grid.rows, scale: Backbone.scale, bias: Backbone.bias)
   }
 
-  /// The layers up to the last of those named.
+  /// The layers up to the last one named.
   static func needed(_ layers: [EncodableLayer], for names: [String]) -> [EncodableLayer] {
     let last = layers.lastIndex { names.contains($0.output) } ?? layers.endIndex - 1
     return Array(layers[...last])
   }
 
-  /// The features of a part of a picture.
+  /// The features of a part of an image.
   ///
-  /// - Parameter region: normalized, origin at the lower left, in the upright picture.
+  /// - Parameter region: normalized, lower-left origin, in the upright image.
   func features(of picture: OrientedImage, region: CGRect) throws -> [Float] {
     try Cancellation.check()
     var features = [Float](repeating: 0, count: count)
@@ -74,9 +73,9 @@ struct DetectorFeatures: Sendable {
     return features
   }
 
-  /// Writes the rows of all cells of a picture.
+  /// Writes the rows of all cells of an image.
   ///
-  /// - Parameter start: where the first row goes.
+  /// - Parameter start: the index of the first row's first value.
   func writeRows(of features: [Float], to rows: inout [Float], at start: Int) {
     let starts = [0, cellCount * 4 * channels[0], cellCount * (4 * channels[0] + channels[1])]
     var place = start
@@ -88,7 +87,7 @@ struct DetectorFeatures: Sendable {
         }
         for row in 0..<self.rows {
           for column in 0..<columns {
-            // Two squares side by side are neighbors.
+            // Horizontally adjacent squares are contiguous.
             for offset in 0..<2 {
               copy(
                 starts[0] + ((2 * row + offset) * 2 * columns + 2 * column) * channels[0], 2 * channels[0])
@@ -101,7 +100,7 @@ struct DetectorFeatures: Sendable {
     }
   }
 
-  /// What brings the numbers of rows to a mean of 0 and a deviation of 1: factors, then addends.
+  /// The factors and addends that standardize rows to a mean of 0 and a deviation of 1.
   func standardization(of features: [[Float]]) -> (factors: [Float], addends: [Float]) {
     var parts: [(factors: [Float], addends: [Float])] = []
     var start = 0

@@ -4,39 +4,39 @@ import CoreML
 import Digests
 package import ModelEncoding
 
-/// What an object detector learns from, and how: all that the result depends on.
+/// The data and parameters that determine the result of training an object detector.
 package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
-  /// What is trained.
+  /// The algorithm that is trained.
   enum Algorithm: String, Codable, Hashable, Sendable {
     case transfer
     case full
   }
 
   let algorithm: Algorithm
-  /// Of the full network.
+  /// For the full network only.
   let augmentation: MLObjectDetector.ModelParameters.AugmentationOptions
-  /// The digest of the model whose weights the full network begins with; nil for none.
+  /// The digest of the model with the full network's initial weights; nil for none.
   let startingModel: String?
-  /// How the boxes of Create ML's files are written.
+  /// The layout of boxes in Create ML's files.
   let annotationType: MLObjectDetector.AnnotationType
-  /// In the order of their paths.
+  /// Sorted by path.
   package let pictures: [AnnotatedImage]
   package let validation: ValidationPlan<AnnotatedImage>
   package let maximumIterations: Int
   package let batchSize: Int
-  /// After how many iterations without a better result on the pictures for validation the training of a full network ends.
+  /// The number of iterations without a better validation result after which full-network training ends.
   package let patience: Int
   let grid: DetectorFeatures.Grid
-  /// What the first weights, the pictures' order and their variations depend on.
+  /// The seed of the initial weights, the order of the images and their augmentations.
   let seed: Int
-  /// What of the annotations wasn't used.
+  /// The annotations that were skipped.
   package let problems: [DataProblem]
 
-  /// How many squares of 32 pixels pictures may be wide and high.
+  /// The allowed input widths and heights in squares of 32 pixels.
   static let gridSides = 2...40
 
-  /// - Parameter start: a detector with whose weights the full network begins.
-  /// - Throws: `MLCreateError` where the data source can't be read, or parameters make no sense or can't be had here.
+  /// - Parameter start: a detector with the full network's initial weights.
+  /// - Throws: `MLCreateError` if the data source can't be read, or a parameter is invalid or unsupported.
   package init(
     trainingData: MLObjectDetector.DataSource, annotationType: MLObjectDetector.AnnotationType,
     parameters: MLObjectDetector.ModelParameters, seed: Int = 0, start: PretrainedDetector? = nil
@@ -95,10 +95,11 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
     (self.seed, self.problems) = (seed, problems)
   }
 
-  /// How many varied copies of each picture are learned from: 5, and fewer of many pictures, because all are in memory.
+  /// The number of augmented copies of each image: 5, or fewer for large data sets, as all are kept in
+  /// memory.
   var variationCount: Int { min(max(800 / max(pictures.count, 1) - 1, 0), 5) }
 
-  /// - Throws: `MLCreateError` where a session that was begun with another plan can't go on with this one.
+  /// - Throws: `MLCreateError` if a session of the other plan can't be resumed with this one.
   func checkContinuing(_ other: DetectorPlan) throws {
     guard pictures == other.pictures else { throw MLCreateError.modifiedTrainingData }
     try checkSame([

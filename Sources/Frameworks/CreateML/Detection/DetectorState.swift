@@ -4,9 +4,9 @@ import NetworkTraining
 /// The state of an object detector's training after an iteration.
 package struct DetectorIteration: TrainingState {
   package let number: Int
-  /// The mean over the iterations since the one that was told of before.
+  /// The mean over the iterations since the previous report.
   package let loss: Double
-  /// Of the pictures for validation at an overlap of 0.5; nil where there are none, or they weren't looked at.
+  /// On the validation images at an IoU of 0.5; nil if there are none or they weren't evaluated.
   package let validationAveragePrecision: Double?
 
   package var metrics: [MLProgress.Metric: Double] {
@@ -17,21 +17,21 @@ package struct DetectorIteration: TrainingState {
   }
 }
 
-/// How far the training of an object detector is.
+/// A training event of an object detector.
 package typealias DetectorEvent = TrainingProgress<DetectorIteration>
 
-/// A state of an object detector's training in a file.
+/// A saved state of an object detector's training.
 struct DetectorCheckpoint: TrainingCheckpoint {
   let date: Date
   let labels: [String]
-  /// Of the examples; see `DetectorExamples`.
+  /// The fingerprint of the examples; see `DetectorExamples`.
   let fingerprint: String
   let state: DetectorIteration
   let annotationType: MLObjectDetector.AnnotationType
   let grid: DetectorFeatures.Grid
   let factors: [Float]
   let addends: [Float]
-  /// The head's, as bytes of doubles, little-endian.
+  /// The head's parameters as little-endian doubles.
   let parameters: Data
   let optimizer: GradientOptimizer
 

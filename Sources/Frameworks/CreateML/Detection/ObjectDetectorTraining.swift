@@ -4,18 +4,19 @@ package import ModelEncoding
 import NetworkTraining
 import ParallelWork
 
-/// A training of an object detector, from the pictures' files to the detector.
+/// The training of an object detector from image files.
 package struct ObjectDetectorTraining: ResumableTraining {
-  /// The learning rate after the first steps; from there it falls along a half cosine to nearly nothing.
+  /// The peak learning rate, after the warm-up; it then decays along a half cosine to nearly 0.
   private static let learningRate = 2e-3
-  /// The part of the iterations in which the rate rises.
+  /// The fraction of the iterations for the warm-up.
   private static let warmUp = 0.05
-  /// By how much of itself times the rate each weight shrinks in a step (Loshchilov and Hutter, "Decoupled weight decay
-  /// regularization", 2019).
+  /// The weight decay: each step multiplies weights by 1 - learning rate × decay (Loshchilov and Hutter,
+  /// "Decoupled weight decay regularization", 2019).
   private static let decay = 0.02
-  /// After how many iterations the pictures for validation are looked at: that takes about as long as an iteration for a few of them.
+  /// The number of iterations between validations; validating a few images takes about as long as an
+  /// iteration.
   private static let validationInterval = 50
-  /// Objects less confident than this don't count for the average precision.
+  /// The minimum confidence of detections that count for average precision.
   package static let minimumRanked = 0.01
 
   package let plan: DetectorPlan
@@ -25,10 +26,10 @@ package struct ObjectDetectorTraining: ResumableTraining {
   private let start: PretrainedDetector?
 
   /// - Parameters:
-  ///   - keepsBestWhenCancelled: whether a training that is canceled after its first iteration ends with what it has learned instead of
-  ///     an error.
-  ///   - start: the detector that the plan was made with.
-  /// - Throws: `MLCreateError`, also where the folder has the session of another training.
+  ///   - keepsBestWhenCancelled: whether a training that is canceled after its first iteration returns the
+  ///     detector trained so far instead of an error.
+  ///   - start: the detector that the plan was created with.
+  /// - Throws: `MLCreateError`, also if the folder has the session of another training.
   package init(
     plan: DetectorPlan, parameters: MLTrainingSessionParameters, keepsBestWhenCancelled: Bool = false,
     start: PretrainedDetector? = nil
@@ -38,10 +39,11 @@ package struct ObjectDetectorTraining: ResumableTraining {
     folder = try SessionFolder(parameters, plan: plan)
   }
 
-  /// Trains, on the calling thread and as many others as there are processors.
+  /// Trains synchronously, on all cores.
   ///
-  /// - Parameter report: is called on the calling thread; what it throws ends the training.
-  /// - Throws: `MLCreateError`; `NotInstalledError`; `ClassificationFileError`; `MLModelError`; `CancellationError`.
+  /// - Parameter report: called on the calling thread; an error that it throws ends the training.
+  /// - Throws: `MLCreateError`; `NotInstalledError`; `ClassificationFileError`; `MLModelError`;
+  ///   `CancellationError`.
   package func run(report: (DetectorEvent) throws -> Void) throws -> TrainedDetector {
     for problem in plan.problems { try report(.problem(problem)) }
     if plan.algorithm == .full {
@@ -148,7 +150,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
     return (head, number)
   }
 
-  /// The state of the latest checkpoint, or a new one.
+  /// The state of the latest checkpoint, or the initial state.
   private func begun(
     _ examples: DetectorExamples, _ features: DetectorFeatures, _ fingerprint: String,
     _ report: (DetectorEvent) throws -> Void

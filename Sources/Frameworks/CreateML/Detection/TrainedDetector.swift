@@ -2,27 +2,26 @@ import CoreML
 package import ImageIO
 package import ModelEncoding
 
-/// A network that finds objects, and can be written.
+/// An object detection network that can be exported.
 protocol DetectorModel: ExportableModel {
   /// In the order of the confidences.
   var labels: [String] { get }
 
-  /// The objects in a picture, the most confident first.
+  /// The objects in an image, in descending order of confidence.
   ///
-  /// - Parameter least: how confident they have to be.
+  /// - Parameter least: the minimum confidence.
   func objects(in picture: OrientedImage, least: Double) throws -> [DetectedObject]
 }
 
-/// What a training of an object detector results in.
+/// The result of training an object detector.
 package struct TrainedDetector: ExportableModel {
   private let model: any DetectorModel
-  /// How many iterations were made.
   package let iterations: Int
-  /// After how many of them it was as it is: fewer where later ones did worse on the pictures for validation.
+  /// The iteration of the selected weights: an earlier one if later ones scored lower in validation.
   package let chosenIteration: Int
-  /// On the pictures it learned from; nil where none were looked at again.
+  /// On the training images; nil if they weren't evaluated.
   package let training: DetectionMetrics?
-  /// On the pictures for validation; nil where there are none.
+  /// On the validation images; nil if there are none.
   package let validation: DetectionMetrics?
 
   package var labels: [String] { model.labels }
@@ -35,7 +34,7 @@ package struct TrainedDetector: ExportableModel {
     self.chosenIteration = chosenIteration ?? iterations
   }
 
-  /// The objects in a picture, the most confident first.
+  /// The objects in an image, in descending order of confidence.
   package func objects(
     in picture: OrientedImage, least: Double = EncodableDetector.minimumConfidence
   ) throws -> [DetectedObject] {

@@ -3,18 +3,18 @@ import ImageIO
 import ModelEncoding
 import NetworkTraining
 
-/// A detector of a few layers on the features of EfficientNet-Lite0.
+/// A detector with a few layers on the features of EfficientNet-Lite0.
 struct TransferDetector: DetectorModel {
   let view: DetectorView
 
-  /// In the order of the head's numbers.
+  /// In the order of the head's outputs.
   var labels: [String] { view.labels }
   var head: DetectionHead { view.head }
   private var features: DetectorFeatures { view.features }
 
   init(_ view: DetectorView) { self.view = view }
 
-  /// The detector of a checkpoint; nil where the checkpoint contradicts itself.
+  /// Restores the detector from a checkpoint; nil if the checkpoint is inconsistent.
   init?(_ checkpoint: DetectorCheckpoint) throws {
     let sides = [checkpoint.grid.columns, checkpoint.grid.rows]
     guard sides.allSatisfy(DetectorPlan.gridSides.contains), !checkpoint.labels.isEmpty else { return nil }
@@ -52,7 +52,7 @@ struct TransferDetector: DetectorModel {
         ]))
   }
 
-  /// The head as convolutions, its standardization made part of the first.
+  /// The head as convolutions, with the standardization folded into the first.
   private func headLayers(_ maps: [Backbone.Map]) -> [EncodableLayer] {
     let widths = head.widths
     let first = parameters(of: 0)
@@ -74,7 +74,7 @@ struct TransferDetector: DetectorModel {
       return Float(Double(first.biases[output]) + shift)
     }
     let none = [Float](repeating: 0, count: widths[1])
-    // Of the four squares: from the place's channels to the channel's places.
+    // The four 8-pixel squares: from [square][channel] to the kernel's [channel][square].
     let small = columns(0, 4 * features.channels[0])
     let channels = features.channels[0]
     let squares = small.indices.map { index -> Float in
@@ -114,7 +114,7 @@ struct TransferDetector: DetectorModel {
     return layers + outputLayers(input: "objects_hidden_\(widths.count - 2)")
   }
 
-  /// What a cell says, as confidences and boxes of the whole picture.
+  /// Layers from the hidden features to the confidences and boxes of the whole image.
   private func outputLayers(input: String) -> [EncodableLayer] {
     let (weights, biases) = parameters(of: head.widths.count - 2)
     let width = head.widths[head.widths.count - 2]
@@ -140,7 +140,7 @@ struct TransferDetector: DetectorModel {
   }
 }
 
-/// A detector as it is now, for one picture at a time.
+/// A snapshot of a detector, for one image at a time.
 struct DetectorView: Sendable {
   let features: DetectorFeatures
   let head: DetectionHead
@@ -154,7 +154,7 @@ struct DetectorView: Sendable {
     parameters = head.parameters.map { Float($0) }
   }
 
-  /// The objects in a picture of which these are the features, the most confident first.
+  /// The objects in the image with these features, in descending order of confidence.
   func objects(in features: [Float], least: Double) throws -> [DetectedObject] {
     var rows = [Float](repeating: 0, count: self.features.cellCount * self.features.rowWidth)
     self.features.writeRows(of: features, to: &rows, at: 0)

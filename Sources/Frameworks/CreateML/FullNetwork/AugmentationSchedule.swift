@@ -1,16 +1,16 @@
 import Foundation
 
-/// Which views are learned from, as a training goes on.
+/// The kinds of views that are trained on in each stage.
 ///
-/// Labels are learned first, from objects that are seen from near; then small views around objects, most of them at the scale that the
-/// network's input has: they hold several times more objects for the same work than whole pictures, in which most is background; at the
-/// end large views, for large objects, edges and what is no object.
+/// Close views of objects come first, to learn the labels. Then small views around objects, mostly at the
+/// scale of the network's input: they contain several times more objects for the same work than whole images,
+/// which are mostly background. Large views come last, for large objects, edges and background.
 struct AugmentationSchedule: Hashable {
   struct Stage: Hashable {
-    /// Until which part of the training.
+    /// The end of the stage as a fraction of the training.
     let end: Double
     let kind: AugmentationPolicy
-    /// How many views each of a batch's parts has.
+    /// The number of views in each part of a batch.
     let count: Int
     let partCount: Int
   }
@@ -19,15 +19,14 @@ struct AugmentationSchedule: Hashable {
 
   /// - Parameters:
   ///   - side: the longer side of the network's input in pixels.
-  ///   - extent: that three quarters of the objects don't exceed, in the input's pixels.
-  ///   - batchSize: how many views of a third of the side.
-  ///   - isContinuing: whether the network has learned something already.
+  ///   - extent: the third quartile of the objects' sizes, in pixels of the input.
+  ///   - batchSize: the number of views of a third of the side.
+  ///   - isContinuing: whether the network starts with pretrained weights.
   init(side: Double, extent: Double, batchSize: Int, isContinuing: Bool) {
     func stage(
       _ end: Double, _ part: Double, _ extents: (Double, Double), isClose: Bool = false, ownScale: Double,
       mosaics: Double, strength: Double
     ) -> Stage {
-      // Large objects need large views.
       let wanted = max(part * side, min(1.8 * extent, side))
       let pixels = max(Int((wanted / 32).rounded()) * 32, 64)
       let count = max(Double(batchSize) * pow(side / 3 / Double(pixels), 2), min(Double(batchSize), 2))

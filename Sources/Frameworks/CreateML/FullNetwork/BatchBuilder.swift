@@ -2,15 +2,15 @@ import NetworkTraining
 import ParallelWork
 import SeededRandom
 
-/// Fills batches with views of pictures, each iteration's from the seed and its number.
+/// Fills batches with views of images, determined by the seed and the iteration.
 struct BatchBuilder: Sendable {
   let images: [TrainingImage]
   let seed: Int
   let taker: ImageAugmenter
 
-  /// Writes the pictures of all parts of a batch.
+  /// Writes the views of all parts of a batch.
   ///
-  /// - Returns: of each part what is to be found in its views.
+  /// - Returns: the targets of each part's views.
   /// - Throws: `CancellationError`.
   func fill(_ replicas: [NetworkReplica], _ stage: AugmentationSchedule.Stage, number: Int) throws
     -> [[CenterTargets]]

@@ -2,21 +2,21 @@ import CoreGraphics
 import Foundation
 import NetworkTraining
 
-/// The network that the full-network algorithm trains: that of the project's own dice detector (`Training/detector/network.py`), for any
-/// labels.
+/// The network of the full-network algorithm: that of this project's dice detector
+/// (`Training/detector/network.py`), for any labels.
 ///
-/// It goes down to squares of 32 pixels and comes back up to those of 8, its cells; `CenterLoss` says what the numbers of a cell are.
-/// Convolutions have the names that they have in Models/DiceDetector.mlmodel.
+/// It reduces the image to a stride of 32 and upsamples to cells with a stride of 8; `CenterLoss` documents
+/// the outputs of a cell. Convolutions have the names from Models/DiceDetector.mlmodel.
 struct DetectorArchitecture {
-  /// How many pixels a cell is wide and high.
+  /// The width and height of a cell in pixels.
   static let stride = 8
   static let outputName = "output"
 
   private(set) var network = ConvolutionalNetwork(inputChannels: 3)
   private let isNormalized: Bool
 
-  /// - Parameter isNormalized: whether convolutions are followed by normalization, as they have to be where nothing is learned yet.
-  ///   Otherwise they have biases.
+  /// - Parameter isNormalized: whether convolutions are followed by batch normalization, as required for
+  ///   training from scratch. Otherwise they have biases.
   init(labelCount: Int, isNormalized: Bool) {
     self.isNormalized = isNormalized
     var layer = unit("stem", 0, 16, stride: 2)
@@ -35,7 +35,7 @@ struct DetectorArchitecture {
       name: Self.outputName)
   }
 
-  /// A convolution, normalization where there is any, and a rectifier.
+  /// A convolution, optional normalization, and ReLU.
   private mutating func unit(
     _ name: String, _ input: Int, _ outputs: Int, kernel: Int = 3, stride: Int = 1
   ) -> Int {
@@ -46,7 +46,8 @@ struct DetectorArchitecture {
       isNormalized ? .normalization(isRectified: true) : .activation(.rectifier), convolution, name: name)
   }
 
-  /// Half of the channels pass through bottlenecks, the other half around them; then both are mixed.
+  /// A cross-stage partial block: half of the channels pass through bottlenecks, half bypass them, then both
+  /// are mixed.
   private mutating func stage(_ name: String, _ input: Int, _ channels: Int, bottlenecks: Int) -> Int {
     var branches = ["around", "entry"].map { unit("\(name)_\($0)", input, channels / 2, kernel: 1) }
     for number in 1...bottlenecks {
@@ -58,7 +59,8 @@ struct DetectorArchitecture {
       name + "_mix", network.add(.concatenation, branches, name: name + "_concat"), channels, kernel: 1)
   }
 
-  /// Maxima of growing windows, so that a cell sees objects as large as half of the picture.
+  /// Max pooling over growing windows, so that a cell's receptive field covers objects as large as half of
+  /// the image.
   private mutating func pooling(_ name: String, _ input: Int, _ channels: Int) -> Int {
     var levels = [unit(name + "_entry", input, channels / 2, kernel: 1)]
     for number in 1...2 {
@@ -69,8 +71,8 @@ struct DetectorArchitecture {
       name + "_mix", network.add(.concatenation, levels, name: name + "_concat"), channels, kernel: 1)
   }
 
-  /// Parameters before anything is learned. Nearly every cell is empty: they begin with a probability of a hundredth; and with boxes of
-  /// the extents given.
+  /// Initial parameters: a center probability of 0.01, because nearly every cell is empty, and boxes of the
+  /// given size.
   ///
   /// - Parameter extents: the objects' mean width and height in cells.
   static func initialParameters(
@@ -85,7 +87,7 @@ struct DetectorArchitecture {
     of network: ConvolutionalNetwork, _ parameters: inout [Float], labelCount: Int, extents: CGSize
   ) {
     let last = network.layers.count - 1
-    // From evenly distributed numbers as rectifiers need them to a deviation of 0.01.
+    // From a uniform distribution for ReLU (He initialization) to a deviation of 0.01.
     let inputs = Float(network.layers[network.layers[last].inputs[0]].channels)
     for index in network.range(last, .weights) ?? 0..<0 {
       parameters[index] *= 0.01 / (2 / inputs).squareRoot()

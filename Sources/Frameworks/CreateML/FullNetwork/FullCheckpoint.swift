@@ -2,27 +2,27 @@ import CoreML
 import Foundation
 import NetworkTraining
 
-/// A state of the training of a detector's whole network in a file.
+/// A saved state of full-network training.
 struct FullCheckpoint: TrainingCheckpoint {
   let date: Date
   let labels: [String]
-  /// Of the examples; see `DetectorExamples`.
+  /// The fingerprint of the examples; see `DetectorExamples`.
   let fingerprint: String
   let state: DetectorIteration
   let annotationType: MLObjectDetector.AnnotationType
   let grid: DetectorFeatures.Grid
-  /// Of what it was begun with; empty for none.
+  /// The license of the initial weights; empty for none.
   let license: String
-  /// Whether there are normalizations; see `DetectorArchitecture`.
+  /// Whether the network has batch normalization; see `DetectorArchitecture`.
   let isNormalized: Bool
   let trainer: ConvolutionalTrainer.State
-  /// nil as long as nothing was found in pictures for validation.
+  /// nil until something is detected in validation images.
   let best: BestWeights?
 
   var iteration: Int { state.number }
   var metrics: [MLProgress.Metric: Double] { state.metrics }
 
-  /// What goes on from it; nil where the checkpoint contradicts itself.
+  /// The trainer in this state, or nil if the checkpoint is inconsistent.
   func makeTrainer() -> ConvolutionalTrainer? {
     guard [grid.columns, grid.rows].allSatisfy(DetectorPlan.gridSides.contains), !labels.isEmpty else {
       return nil
@@ -32,13 +32,12 @@ struct FullCheckpoint: TrainingCheckpoint {
   }
 }
 
-/// The moving average of a training's parameters that did best on the pictures for validation.
+/// The moving average of parameters with the best validation result.
 struct BestWeights: Codable {
-  /// After how many iterations.
   let iteration: Int
-  /// The mean average precision of the pictures for validation at an overlap of 0.5, more than 0.
+  /// The mean average precision on the validation images at an IoU of 0.5, greater than 0.
   let averagePrecision: Double
-  /// As bytes of 32-bit numbers, little-endian.
+  /// As little-endian 32-bit floats.
   private let parameters: Data
   private let statistics: Data
 
@@ -51,20 +50,20 @@ struct BestWeights: Codable {
     ([Float](bytes: parameters), [Float](bytes: statistics))
   }
 
-  /// Whether it has as many numbers as a network.
+  /// Whether the number of values matches a network.
   func isOf(_ network: ConvolutionalNetwork) -> Bool {
     parameters.count == 4 * network.parameterCount && statistics.count == 4 * network.statisticCount
   }
 }
 
-/// A detector in a checkpoint's file, of either algorithm.
+/// A detector from a checkpoint file of either algorithm.
 struct StoredDetector {
   let trained: TrainedDetector
   let grid: DetectorFeatures.Grid
   let annotationType: MLObjectDetector.AnnotationType
   let algorithm: MLObjectDetector.ModelParameters.ModelAlgorithmType
 
-  /// - Throws: `MLCreateError.io` where the file can't be read; `NotInstalledError`.
+  /// - Throws: `MLCreateError.io` if the file can't be read; `NotInstalledError`.
   init(_ url: URL) throws {
     let contradiction = MLCreateError.io(reason: "\(url.path) isn't a checkpoint of an object detector.")
     if let stored = try? SessionFolder.checkpoint(FullCheckpoint.self, at: url) {

@@ -3,10 +3,10 @@ import ImageIO
 import ModelEncoding
 import NetworkTraining
 
-/// A detector whose whole network was trained here.
+/// A detector from full-network training.
 struct FullDetector: DetectorModel {
   let labels: [String]
-  /// What of the license of what it was made of has to be said; empty for nothing.
+  /// The license of the initial weights; empty for none.
   let license: String
   private let grid: DetectorFeatures.Grid
   private let layers: [EncodableLayer]
@@ -14,7 +14,7 @@ struct FullDetector: DetectorModel {
 
   private var cells: DetectorCells { Self.cells(grid) }
 
-  /// How wide and high the picture is that the network sees.
+  /// The size of the network's input in pixels.
   static func size(_ grid: DetectorFeatures.Grid) -> (width: Int, height: Int) {
     (32 * grid.columns, 32 * grid.rows)
   }
@@ -26,9 +26,9 @@ struct FullDetector: DetectorModel {
   }
 
   /// - Parameters:
-  ///   - network: a `DetectorArchitecture`'s.
-  ///   - statistics: its normalizations'.
-  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `MLModelError`.
+  ///   - network: the network of a `DetectorArchitecture`.
+  ///   - statistics: the statistics of its normalizations.
+  /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `MLModelError`.
   init(
     labels: [String], grid: DetectorFeatures.Grid, network: ConvolutionalNetwork, parameters: [Float],
     statistics: [Float], license: String
@@ -75,7 +75,7 @@ struct FullDetector: DetectorModel {
         ]))
   }
 
-  /// All layers but the last, with normalizations made part of convolutions.
+  /// All layers but the last, with normalizations folded into convolutions.
   private static func layers(
     _ network: ConvolutionalNetwork, _ parameters: [Float], _ statistics: [Float]
   ) -> [EncodableLayer] {
@@ -94,7 +94,7 @@ struct FullDetector: DetectorModel {
         case .upsample2x: .doubling
         case .concatenation: .concatenation
         case .sum: .add
-        // Normalizations are the convolutions' by now.
+        // Normalizations are folded into the convolutions already.
         case .normalization, .activation, .input: .rectifier
         }
       return EncodableLayer(operation, inputs: inputs, output: layer.name)
@@ -110,7 +110,7 @@ struct FullDetector: DetectorModel {
       groups: convolution.groups, kernel: convolution.kernel, stride: convolution.stride, padding: .centered)
   }
 
-  /// From the features of cells to confidences and boxes of the whole picture.
+  /// Layers from the cells' features to the confidences and boxes of the whole image.
   private static func outputLayers(
     _ network: ConvolutionalNetwork, _ parameters: [Float], labelCount: Int, _ cells: DetectorCells
   ) -> [EncodableLayer] {
@@ -125,7 +125,7 @@ struct FullDetector: DetectorModel {
     let name = network.layers[input].name
     let labels = Array(1...labelCount)
     return [
-      // The one number of centers, once for each label, so that plain multiplication does.
+      // The center's row is repeated for each label, so that no broadcast is needed.
       EncodableLayer(convolution(labels.map { _ in 0 }), inputs: [name], output: "objects_center"),
       EncodableLayer(.sigmoid, inputs: ["objects_center"], output: "objects_centeredness"),
       EncodableLayer(convolution(labels), inputs: [name], output: "objects_labels"),

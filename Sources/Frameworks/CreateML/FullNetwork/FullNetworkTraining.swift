@@ -10,30 +10,31 @@ import ParallelWork
 
 /// The training of a detector's whole network.
 struct FullNetworkTraining: Sendable {
-  /// The learning rate of the first steps after the warm-up, from nothing and from another network's weights.
+  /// The peak learning rates, after the warm-up: from scratch, and with pretrained weights.
   private static let learningRates = (new: 4e-3, continuing: 5e-4)
-  /// How often the pictures for validation are looked at over the whole course.
+  /// The number of validations over all iterations.
   private static let validationCount = 16
-  /// How many of the pictures that were learned from are looked at again at the end: that takes as long as a few iterations each.
+  /// The maximum number of training images evaluated at the end; each takes as long as a few iterations.
   private static let lookedAtAgain = 200
-  /// How many bytes of pictures are kept in memory. Of many pictures smaller copies are.
+  /// The memory for decoded images in bytes. Large data sets are stored at a lower resolution.
   private static let memory = 2_000_000_000
 
   let plan: DetectorPlan
   let parameters: MLTrainingSessionParameters
   let folder: SessionFolder?
   let keepsBestWhenCancelled: Bool
-  /// The detector with whose weights it begins.
+  /// The detector with the initial weights.
   let start: PretrainedDetector?
 
-  /// After how many iterations the pictures for validation are looked at.
+  /// The number of iterations between validations.
   private var validationInterval: Int { max(plan.maximumIterations / Self.validationCount, 1) }
   private var license: String { start?.source.license ?? "" }
   private var inputSize: (width: Int, height: Int) { FullDetector.size(plan.grid) }
 
-  /// - Throws: `MLCreateError`; `NotInstalledError`; `TensorError`; `MLModelError`; `CancellationError`; what `report` throws.
+  /// - Throws: `MLCreateError`; `NotInstalledError`; `TensorError`; `MLModelError`; `CancellationError`;
+  ///   errors of `report`.
   func run(_ report: (DetectorEvent) throws -> Void) throws -> TrainedDetector {
-    // Before minutes of reading pictures.
+    // Checked before the minutes of reading images.
     try ConvolutionalNetwork.checkTrainable()
     let (examples, pixels) = try examples(report)
     for problem in examples.problems { try report(.problem(problem)) }
@@ -41,7 +42,7 @@ struct FullNetworkTraining: Sendable {
       .prepared(
         pictures: examples.training.count, training: examples.counts, validation: examples.validation.count))
     let (trainer, best) = try trained(examples, pixels, report)
-    // Whoever has ended it early doesn't wait for more than the pictures for validation.
+    // After a cancellation only the validation images are evaluated.
     let isCut = Cancellation.isCancelled
     return try Cancellation.$current.withValue(isCut ? Cancellation() : Cancellation.current) {
       let chosen = try chosen(trainer, best, examples)
@@ -66,17 +67,17 @@ struct FullNetworkTraining: Sendable {
     return (better, best.iteration, try metrics(better, examples.validation))
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   private struct Loaded: Sendable {
     let digest: [UInt8]
     let pixels: MipmapImage?
   }
 
-  /// The longer side of pictures in memory: twice the network's input's, less of many.
+  /// The longer side of images in memory: twice that of the network's input, less for large data sets.
   private var storedSide: Int {
     let side = max(inputSize.width, inputSize.height)
-    // With the smaller copies, of pictures of 3 × 4.
+    // For an aspect ratio of 3 : 4, with the smaller mipmap levels.
     let bytes = 3 * 0.75 * 1.34 * Double(max(plan.pictures.count, 1))
     return min(2 * side, max(Int((Double(Self.memory) / bytes).squareRoot()), 256))
   }
@@ -121,7 +122,7 @@ struct FullNetworkTraining: Sendable {
     )
   }
 
-  /// - Parameter side: that of the copy to be kept; nil for none.
+  /// - Parameter side: the longer side of the stored copy; nil for none.
   private static func load(
     _ picture: AnnotatedImage, side: Int?
   ) throws -> Result<Loaded, ImageDecodingError> {
@@ -179,7 +180,7 @@ struct FullNetworkTraining: Sendable {
       }
       count += 1
       let done = number + 1
-      // At places that don't depend on where a session was interrupted, so that what is found best doesn't either.
+      // At iterations that don't depend on interruptions, so that the best weights don't either.
       let isLook = done.isMultiple(of: validationInterval) || done == plan.maximumIterations
       var precision: Double?
       do {
@@ -202,7 +203,7 @@ struct FullNetworkTraining: Sendable {
             date: Date(), labels: examples.labels, fingerprint: fingerprint, state: state,
             annotationType: plan.annotationType, grid: plan.grid, license: license,
             isNormalized: start == nil, trainer: trainer.state, best: best))
-        // Each is many megabytes.
+        // Each file is many megabytes.
         folder.keepLatest(2)
         try report(.checkpoint(checkpoint))
       }
@@ -210,7 +211,7 @@ struct FullNetworkTraining: Sendable {
     return (trainer, best)
   }
 
-  /// The mean average precision of the pictures for validation at an overlap of 0.5; nil where there are none.
+  /// The mean average precision on the validation images at an IoU of 0.5, or nil if there are none.
   private func validationPrecision(
     _ trainer: ConvolutionalTrainer, _ examples: DetectorExamples
   ) throws -> Double? {
@@ -219,7 +220,7 @@ struct FullNetworkTraining: Sendable {
     return try metrics(detector, examples.validation)?.meanAveragePrecision50
   }
 
-  /// Whether the latest detectors haven't become better for so long that they won't.
+  /// Whether the best result is too old for further improvement to be expected.
   private func isStale(_ best: BestWeights?, after iteration: Int) -> Bool {
     best.map { iteration - $0.iteration >= plan.patience } ?? false
   }
@@ -246,7 +247,7 @@ struct FullNetworkTraining: Sendable {
     }
   }
 
-  /// The objects' extents in the network's input, in pixels, the smallest first.
+  /// The objects' sizes in pixels of the network's input, in ascending order.
   private func extents(_ examples: DetectorExamples) -> [Double] {
     examples.training.flatMap(\.image.boxes).map {
       ($0.width * Double(inputSize.width) * $0.height * Double(inputSize.height)).squareRoot()
@@ -260,7 +261,7 @@ struct FullNetworkTraining: Sendable {
       batchSize: plan.batchSize, isContinuing: start != nil)
   }
 
-  /// The state of the latest checkpoint, or a new one.
+  /// The state of the latest checkpoint, or the initial state.
   private func begun(
     _ examples: DetectorExamples, _ fingerprint: String, _ report: (DetectorEvent) throws -> Void
   ) throws -> (ConvolutionalTrainer, BestWeights?) {
@@ -273,7 +274,7 @@ struct FullNetworkTraining: Sendable {
       return (trainer, checkpoint.best)
     }
     let network = DetectorArchitecture(labelCount: examples.labels.count, isNormalized: start == nil).network
-    // In cells of views, in which objects have about the extents that they have in the network's input.
+    // In cells of views, where objects are about as large as in the network's input.
     let extents = extents(examples)
     let middle = extents[extents.count / 2] / Double(DetectorArchitecture.stride)
     var numbers = DetectorArchitecture.initialParameters(

@@ -7,20 +7,20 @@ import NetworkTraining
 import PixelSampling
 import SeededRandom
 
-/// A picture's pixels as training takes views of them: upright, and at half, a quarter … of the size.
+/// The pixels of an upright image at full, half, quarter … resolution.
 final class MipmapImage: Sendable {
   struct Level: Sendable {
     let width: Int
     let height: Int
-    /// Red, green and blue of each pixel, row by row.
+    /// RGB, row by row.
     let pixels: [UInt8]
   }
 
-  /// The largest first.
+  /// Largest first.
   let levels: [Level]
 
-  /// - Parameter side: a picture that is wider or higher is made as wide or high.
-  /// - Throws: `PixelSamplingError`; `MLCreateError.generic` where there is no memory for it.
+  /// - Parameter side: the maximum width and height; larger images are scaled down.
+  /// - Throws: `PixelSamplingError`; `MLCreateError.generic` if there is not enough memory.
   init(_ picture: OrientedImage, side: Int) throws {
     let shrinking = min(1, Double(side) / Double(max(picture.width, picture.height)))
     let width = max(Int((Double(picture.width) * shrinking).rounded()), 1)
@@ -64,48 +64,48 @@ extension MipmapImage.Level {
   }
 }
 
-/// What views are taken of pictures, and how much they are changed.
+/// The selection of views and the strength of their augmentation.
 struct AugmentationPolicy: Hashable, Sendable {
-  /// Their width and height in pixels.
+  /// The views' width and height in pixels.
   let side: Int
-  /// To which extents objects are brought where they are brought to any, in pixels.
+  /// The object sizes in pixels that close views are scaled to.
   let extents: ClosedRange<Double>
-  /// Whether they all show an object from near.
+  /// Whether all views are close views of an object.
   var isClose = false
-  /// The part of those that don't that show the picture at about the network's scale.
+  /// The fraction of the other views that have about the scale of the network's input.
   let ownScale: Double
-  /// The part of those that are made of four pictures.
+  /// The fraction of views that are mosaics of four images.
   let mosaics: Double
-  /// Of the changes of light and color: 0 for none.
+  /// The strength of color augmentation: 0 for none.
   let strength: Double
 }
 
-/// A picture to take views of.
+/// An image that views are sampled from.
 struct TrainingImage: Sendable {
   let pixels: MipmapImage
-  /// The label's number and where the object is, 0…1 from the upper left corner.
+  /// The objects' label indices and boxes (normalized, upper-left origin).
   let objects: [(label: Int, box: CGRect)]
 }
 
-/// Takes views of pictures: the same for the same seed.
+/// Samples views of images, determined by the seed.
 struct ImageAugmenter: Sendable {
-  /// How large the network's input is: what scale is a picture's own.
+  /// The size of the network's input, which defines an image's own scale.
   let width: Double
   let height: Double
   let options: MLObjectDetector.ModelParameters.AugmentationOptions
 
-  /// The most of a view's side that the object around which it is taken may fill.
+  /// The maximum size of the focused object as a fraction of the view's side.
   private static let largestPart = 0.7
-  /// Objects narrower than this many pixels are ignored.
+  /// The minimum width and height of objects in pixels; smaller ones are ignored.
   private static let minimumExtent = 6.0
-  /// The part of an object that has to be seen.
+  /// The minimum visible fraction of an object; others are ignored.
   private static let minimumVisible = 0.6
 
-  /// Writes a view's pixels and tells what is in it.
+  /// Writes a view's pixels and returns its targets.
   ///
   /// - Parameters:
-  ///   - pictures: one, or four for a mosaic.
-  ///   - target: `3 * side * side` numbers of 0…1, pixel by pixel.
+  ///   - pictures: one image, or four for a mosaic.
+  ///   - target: `3 * side * side` values of 0…1, interleaved by pixel.
   func take(
     _ pictures: [TrainingImage], _ kind: AugmentationPolicy, _ random: inout SplitMix64,
     into target: UnsafeMutableBufferPointer<Float>
@@ -132,7 +132,7 @@ struct ImageAugmenter: Sendable {
     return CenterTargets(objects: objects, columns: cells, rows: cells)
   }
 
-  /// - Parameter span: left, top, right and bottom of the part of the view that is filled.
+  /// - Parameter span: left, top, right and bottom of the area to fill.
   private func take(
     _ picture: TrainingImage, _ kind: AugmentationPolicy, _ span: (Int, Int, Int, Int), _ light: ColorJitter,
     _ random: inout SplitMix64, into target: UnsafeMutableBufferPointer<Float>
@@ -142,7 +142,7 @@ struct ImageAugmenter: Sendable {
     let transform = transform(picture, kind, width: right - left, height: bottom - top, &random)
       .concatenating(CGAffineTransform(translationX: CGFloat(left), y: CGFloat(top)))
     let area = CGRect(x: left, y: top, width: right - left, height: bottom - top)
-    // The level whose pixels are nearest to the view's in size, but not much larger.
+    // The mipmap level closest to the view's scale, but not much larger.
     let scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
     let coarser = random.next(in: 0...1) < 0.12 * kind.strength ? 0.9 : 0.62
     var (number, size) = (0, Double(scale))
@@ -180,7 +180,7 @@ struct ImageAugmenter: Sendable {
     }
   }
 
-  /// From the picture's pixels to those of a part of a view.
+  /// The transform from the image's pixels to those of the area.
   private func transform(
     _ picture: TrainingImage, _ kind: AugmentationPolicy, width: Int, height: Int, _ random: inout SplitMix64
   ) -> CGAffineTransform {
@@ -203,7 +203,7 @@ struct ImageAugmenter: Sendable {
         let wanted = exp(random.next(in: log(kind.extents.lowerBound)...log(kind.extents.upperBound)))
         zoom = min(max(wanted / extent, 0.45), 3)
       }
-      // An object that wouldn't fit teaches nothing.
+      // An object that doesn't fit teaches nothing.
       zoom = min(zoom, Self.largestPart * size / extent)
     }
     var turn = random.nextNormal() * 6 * .pi / 180
@@ -228,13 +228,13 @@ struct ImageAugmenter: Sendable {
     return linear.concatenating(CGAffineTransform(translationX: place.x - moved.x, y: place.y - moved.y))
   }
 
-  /// An object in the cells of a view; nil where hardly any of it is there.
+  /// An object in the view's cells, or nil if hardly any of it is visible.
   ///
-  /// - Parameter area: the part of the view that the picture is in.
+  /// - Parameter area: the area of the view that the image fills.
   static func seen(
     _ label: Int, _ box: CGRect, _ transform: CGAffineTransform, _ area: CGRect
   ) -> CenterTargets.Object? {
-    // Objects seldom fill the corners of their boxes: an octagon keeps boxes tight when the picture is turned.
+    // Objects seldom fill their boxes' corners: an octagon keeps rotated boxes tight.
     let parts: [(CGFloat, CGFloat)] = [
       (0.22, 0), (0.78, 0), (1, 0.22), (1, 0.78), (0.78, 1), (0.22, 1), (0, 0.78), (0, 0.22),
     ]
@@ -259,9 +259,9 @@ struct ImageAugmenter: Sendable {
   }
 }
 
-/// How light and color are changed.
+/// A change of exposure and color.
 struct ColorJitter {
-  /// What becomes of the 256 levels of red, green and blue, 0…1.
+  /// The new values, 0…1, of the 256 levels of red, then green and blue.
   let table: [Float]
   let mixing: (Float, Float, Float, Float, Float, Float, Float, Float, Float)
   let border: (Float, Float, Float)
@@ -280,7 +280,7 @@ struct ColorJitter {
       }
     }
     self.table = table
-    // Hues are turned about the gray axis, and moved to it.
+    // Hues are rotated about the gray axis, saturation is scaled.
     let choice = random.next(in: 0...1) / max(strength, 1e-3)
     let angle = choice < 0.3 ? random.nextNormal() * 0.3 : 0
     let saturation = choice < 0.3 ? exp(0.35 * random.nextNormal()) : choice < 0.4 ? 0 : 1
@@ -296,9 +296,9 @@ struct ColorJitter {
 }
 
 extension SplitMix64 {
-  /// A normally distributed number with a mean of 0 and a deviation of 1 (Box and Muller's transformation).
+  /// A standard normal random number, by the Box–Muller transform.
   fileprivate mutating func nextNormal() -> Double {
-    // The logarithm needs a number above 0.
+    // The logarithm's argument must be positive.
     let radius = (-2 * log(next(in: Double.leastNormalMagnitude...1))).squareRoot()
     return radius * cos(2 * .pi * next(in: 0...1))
   }

@@ -3,17 +3,18 @@ import Foundation
 import ModelEncoding
 import NetworkTraining
 
-/// The parameters of a detector's network that was written here, or of Models/DiceDetector.mlmodel, for another training.
+/// Initializes full-network training with the weights of a detector from this training, or of
+/// Models/DiceDetector.mlmodel.
 enum PretrainedWeights {
-  /// How the convolutions of the output are named in a file, and what of their numbers has to be changed to be a cell's again.
+  /// The names of a file's output convolutions, and the units of their values.
   private struct Output {
     let centers: String
     let labels: String
     let offsets: String
     let logarithms: String
-    /// Whether offsets are parts of the picture, not cells.
+    /// Whether offsets are fractions of the image instead of cells.
     let areOffsetsOfImage: Bool
-    /// Whether extents are parts of the picture, not cells.
+    /// Whether extents are fractions of the image instead of cells.
     let areExtentsOfImage: Bool
   }
 
@@ -27,11 +28,10 @@ enum PretrainedWeights {
       areOffsetsOfImage: false, areExtentsOfImage: true),
   ]
 
-  /// Writes the model's parameters over those that a network begins with. What the model says of labels that it hasn't is left, where it
-  /// has other labels.
+  /// Overwrites a network's initial parameters with the model's. Labels that the model lacks keep theirs.
   ///
-  /// - Parameter network: without normalization.
-  /// - Throws: `MLModelError` where the model's network is another one.
+  /// - Parameter network: a network without normalization.
+  /// - Throws: `MLModelError` if the model has another architecture.
   static func write(
     _ model: PretrainedDetector, to parameters: inout [Float], of network: ConvolutionalNetwork,
     labels: [String]

@@ -3,10 +3,10 @@ import ParallelWork
 import PoseEstimation
 
 extension HandPose {
-  /// The pose of the hand with the largest palm in a picture; nil where there is none.
+  /// The pose of the hand with the largest palm in an image, or nil if there is no hand.
   ///
-  /// - Throws: `NotInstalledError` where a network or OpenVINO isn't installed; `PixelSamplingError` where the picture's format can't
-  ///   be read; `NetworkError`; `CancellationError`.
+  /// - Throws: `NotInstalledError` if a network or OpenVINO isn't installed; `PixelSamplingError` if the
+  ///   pixel format isn't supported; `NetworkError`; `CancellationError`.
   init?(in picture: OrientedImage) throws {
     let detector = try PoseDetector(picture, checkCancellation: Cancellation.check)
     guard let hand = try detector.hands(limit: 1).first else { return nil }

@@ -2,24 +2,22 @@ import CoreML
 import Foundation
 import ModelEncoding
 
-/// A hand's joints, as `VNHumanHandPoseObservation.keypointsMultiArray()` gives them.
+/// A hand's joints, as in `VNHumanHandPoseObservation.keypointsMultiArray()`.
 struct HandPose: Codable, Hashable, Sendable {
   static let jointCount = 21
-  /// How many numbers a pose has.
   static let numberCount = 3 * jointCount
-  /// A joint as confident as this is there; Vision gives those that aren't 0.
+  /// The confidence from which a joint is fully present. Vision's joints have any nonzero confidence.
   static let leastConfidence: Float = 1e-3
 
-  /// x of each joint, then y, 0…1 of the picture from its lower left corner, then how confident each is.
+  /// x of each joint, then y (normalized, lower-left origin), then the confidences.
   let numbers: [Float]
 
-  /// - Parameter numbers: `numberCount` numbers.
   init(_ numbers: [Float]) {
     precondition(numbers.count == Self.numberCount)
     self.numbers = numbers
   }
 
-  /// Of a hand that isn't there.
+  /// The pose if no hand is found.
   static let absent = HandPose([Float](repeating: 0, count: numberCount))
 
   var isAbsent: Bool { !joints.contains { isSeen($0) } }
@@ -29,13 +27,13 @@ struct HandPose: Codable, Hashable, Sendable {
   private func y(_ joint: Int) -> Double { Double(numbers[Self.jointCount + joint]) }
   func isSeen(_ joint: Int) -> Bool { numbers[2 * Self.jointCount + joint] > 0 }
 
-  /// How much a joint is there, 0…1: less than 1 only where its confidence is less than the least.
+  /// The presence of a joint, 0…1: less than 1 only for a confidence below `leastConfidence`.
   private func presence(_ joint: Int) -> Double {
     min(max(Double(numbers[2 * Self.jointCount + joint] / Self.leastConfidence), 0), 1)
   }
 
-  /// What the network sees: x, y and presence of each joint, from the joints' mean and in units of their deviation from it, so that
-  /// neither where the hand is nor how large it is counts. `HandPoseNetwork` writes the same as layers.
+  /// The network's input: x, y and presence of each joint, with x and y standardized by the joints' mean and
+  /// deviation for invariance to position and size. `HandPoseNetwork` encodes the same as layers.
   var features: [Float] {
     let presences = joints.map(presence)
     let share = 1 / (mean(presences) + Double(EncodableLayer.minimumDivisor))
@@ -51,7 +49,7 @@ struct HandPose: Codable, Hashable, Sendable {
 
   /// The pose with its joints moved.
   ///
-  /// - Parameter move: given x and y of each joint that is there.
+  /// - Parameter move: maps x and y of a joint; called for visible joints only.
   func moved(_ move: (Double, Double) -> (Double, Double)) -> HandPose {
     var numbers = numbers
     for joint in joints where isSeen(joint) {
@@ -61,7 +59,7 @@ struct HandPose: Codable, Hashable, Sendable {
     return HandPose(numbers)
   }
 
-  /// The pose without the joints that are outside of the picture, as Vision has it.
+  /// The pose without the joints outside of the image, which Vision doesn't report either.
   var cut: HandPose {
     var numbers = numbers
     for joint in joints where !((0...1).contains(x(joint)) && (0...1).contains(y(joint))) {
@@ -70,7 +68,7 @@ struct HandPose: Codable, Hashable, Sendable {
     return HandPose(numbers)
   }
 
-  /// The middle of the joints that are there.
+  /// The center of the visible joints.
   var center: (x: Double, y: Double) {
     let seen = joints.filter(isSeen)
     let count = Double(max(seen.count, 1))
@@ -83,9 +81,9 @@ struct HandPose: Codable, Hashable, Sendable {
 private func mean(_ numbers: [Double]) -> Double { numbers.reduce(0, +) / Double(numbers.count) }
 
 extension HandPose {
-  /// A pose in the shape in which Vision gives it, `[1, 3, 21]`.
+  /// Creates a pose from Vision's array, `[1, 3, 21]`.
   ///
-  /// - Throws: `MLCreateError.type` for an array of another shape, or with numbers that are none.
+  /// - Throws: `MLCreateError.type` for an array of another shape or with non-finite values.
   init(_ array: MLShapedArray<Float>) throws {
     guard array.shape == [1, 3, Self.jointCount] else {
       throw MLCreateError.type(

@@ -4,12 +4,12 @@ import Foundation
 import ImageIO
 import NetworkTraining
 
-/// A pose that was given as points, and its label.
+/// A pose from joint coordinates, and its label.
 struct LabeledPose: Codable, Hashable, Sendable {
   let label: String
   let pose: HandPose
 
-  /// - Parameter number: among the label's poses, from 1.
+  /// - Parameter number: the pose's number among those of its label, from 1.
   func example(number: Int) -> ExampleSet.Example {
     ExampleSet.Example(
       image: LabeledImage(path: "pose \(number) of \"\(label)\"", label: label),
@@ -17,23 +17,23 @@ struct LabeledPose: Codable, Hashable, Sendable {
   }
 }
 
-/// What a data source of poses comes to: pictures of hands, or hands as points.
+/// The content of a hand pose data source: images of hands, or joint coordinates.
 struct HandPoseData: Codable, Hashable, Sendable {
-  /// In the order of their labels, then of their paths.
+  /// Sorted by label, then by path.
   var pictures: [LabeledImage] = []
-  /// In the order of their labels.
+  /// Sorted by label.
   var poses: [LabeledPose] = []
-  /// What of the annotations wasn't used.
+  /// The annotations that were skipped.
   var problems: [DataProblem] = []
 
   var count: Int { pictures.count + poses.count }
   var labels: Set<String> { Set(pictures.map(\.label) + poses.map(\.label)) }
 
-  /// The poses, with what of the pictures isn't one.
+  /// The examples of all poses, and the images that were skipped.
   ///
   /// - Parameters:
-  ///   - store: where the poses of pictures are kept.
-  ///   - report: is called with the number of pictures that are done.
+  ///   - store: the cache of the images' poses.
+  ///   - report: called with the number of completed images.
   /// - Throws: as `FeatureExtraction.examples(of:variations:report:)`.
   func examples(
     _ store: FeatureStore, report: (Int) throws -> Void

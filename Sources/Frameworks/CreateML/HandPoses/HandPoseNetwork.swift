@@ -2,26 +2,26 @@ import Foundation
 import ModelEncoding
 import NetworkTraining
 
-/// From a hand's joints to the probabilities of labels: three fully connected layers, with rectifiers between them, on the joints' places
-/// from their mean.
+/// A network from a hand's joints to label probabilities: standardized joint coordinates, then three fully
+/// connected layers with ReLU between them.
 struct HandPoseNetwork: ClassifierModel {
   private static let hiddenWidths = [64, 64]
 
   let labels: [String]
-  /// As `MultilayerPerceptron` has them.
+  /// In the order of `MultilayerPerceptron`.
   var parameters: [Double]
 
   static func widths(labelCount: Int) -> [Int] { [HandPose.numberCount] + hiddenWidths + [labelCount] }
   var widths: [Int] { Self.widths(labelCount: labels.count) }
 
-  /// Before anything is learned.
+  /// Creates an untrained network.
   init(labels: [String], seed: Int) {
     self.labels = labels
     parameters = MultilayerPerceptron.initialParameters(
       widths: Self.widths(labelCount: labels.count), seed: seed)
   }
 
-  /// - Returns: nil where the number of parameters isn't that of the labels.
+  /// - Returns: nil if the number of parameters doesn't match the number of labels.
   init?(labels: [String], parameters: [Double]) {
     guard !labels.isEmpty,
       parameters.count == MultilayerPerceptron.parameterCount(widths: Self.widths(labelCount: labels.count))
@@ -29,7 +29,7 @@ struct HandPoseNetwork: ClassifierModel {
     (self.labels, self.parameters) = (labels, parameters)
   }
 
-  /// - Parameter features: a pose's numbers.
+  /// - Parameter features: the numbers of a `HandPose`.
   func probabilities(of features: [Float]) -> [Double] {
     var values = HandPose(features).features.map { Double($0) }
     for layer in 0..<widths.count - 1 {
@@ -58,12 +58,12 @@ struct HandPoseNetwork: ClassifierModel {
       metadata: EncodableMetadata(metadata, attribution: ""))
   }
 
-  /// `HandPose.features` as layers: from one channel with three rows to three channels with one.
+  /// The layers of `HandPose.features`: from one channel with three rows to three channels with one row.
   private static var placeLayers: [EncodableLayer] {
     func product(_ one: String, _ other: String, _ output: String) -> EncodableLayer {
       EncodableLayer(.multiply, inputs: [one, other], output: output)
     }
-    /// Each output is a sum of channels of the input, each times a number.
+    /// A 1 × 1 convolution: each output is a weighted sum of the input's channels.
     func mixture(_ rows: [[Float]], of input: String, _ output: String) -> EncodableLayer {
       EncodableLayer(
         .convolution(
@@ -84,7 +84,7 @@ struct HandPoseNetwork: ClassifierModel {
       mixture([[1, 0, 0], [0, 1, 0]], of: "joints", "places"),
       product("places", "presence", "seen_places"),
       mean(of: "seen_places", "sums"),
-      // Negative, to be added.
+      // Negated because there is no subtraction layer.
       mixture([[-1, 0], [0, -1]], of: "sums", "negative_sums"),
       product("negative_sums", "share", "negative_center"),
       EncodableLayer(.add, inputs: ["places", "negative_center"], output: "from_center"),

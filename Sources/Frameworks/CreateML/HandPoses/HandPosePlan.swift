@@ -1,18 +1,18 @@
-/// What a classifier of hands' poses learns from, and how: all that the result depends on.
 import AnnotationFormats
 
+/// The data and parameters that determine the result of training a hand pose classifier.
 package struct HandPosePlan: ResumablePlan, Hashable, Sendable {
   let data: HandPoseData
   let validation: ValidationPlan<LabeledImage>
-  /// Where other data is validated with: that.
+  /// The separate validation data, if there is any; otherwise empty.
   let validationData: HandPoseData
   package let maximumIterations: Int
   let batchSize: Int
   let augmentation: Int
-  /// What the first weights, the poses' order and their variations depend on.
+  /// The seed of the initial weights, the order of the poses and their augmentations.
   let seed: Int
 
-  /// - Throws: `MLCreateError` where the data source can't be read, or parameters make no sense.
+  /// - Throws: `MLCreateError` if the data source can't be read or a parameter is invalid.
   package init(
     trainingData: MLHandPoseClassifier.DataSource, parameters: MLHandPoseClassifier.ModelParameters,
     seed: Int = 0
@@ -45,7 +45,7 @@ package struct HandPosePlan: ResumablePlan, Hashable, Sendable {
     }
   }
 
-  /// - Throws: `MLCreateError` where a session that was begun with another plan can't go on with this one.
+  /// - Throws: `MLCreateError` if a session of the other plan can't be resumed with this one.
   func checkContinuing(_ other: HandPosePlan) throws {
     guard data == other.data, validationData == other.validationData else {
       throw MLCreateError.modifiedTrainingData

@@ -4,22 +4,22 @@ import ModelEncoding
 import NetworkTraining
 import ParallelWork
 
-/// A training of a classifier of hands' poses, from pictures or points to the classifier.
+/// The training of a hand pose classifier from images or joint coordinates.
 package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
-  /// The learning rate after the first steps.
+  /// The peak learning rate, after the warm-up.
   private static let learningRate = 3e-3
-  /// By how much of itself times the rate each weight shrinks in a step.
+  /// The weight decay: each step multiplies weights by 1 - learning rate × decay.
   private static let decay = 0.1
 
   package let plan: HandPosePlan
   let parameters: MLTrainingSessionParameters
-  /// Where poses and checkpoints are kept; nil for nowhere.
+  /// The cache of poses and checkpoints; nil if nothing is stored.
   private let folder: SessionFolder?
   private let keepsBestWhenCancelled: Bool
 
-  /// - Parameter keepsBestWhenCancelled: whether a training that is canceled after its first iteration ends with what it has learned
-  ///   instead of an error.
-  /// - Throws: `MLCreateError`, also where the folder has the session of another training.
+  /// - Parameter keepsBestWhenCancelled: whether a training that is canceled after its first iteration
+  ///   returns the classifier trained so far instead of an error.
+  /// - Throws: `MLCreateError`, also if the folder has the session of another training.
   package init(
     plan: HandPosePlan, parameters: MLTrainingSessionParameters, keepsBestWhenCancelled: Bool = false
   ) throws {
@@ -33,8 +33,8 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     MLCheckpoint(try SessionFolder.checkpoint(HandPoseCheckpoint.self, at: url), url: url)
   }
 
-  /// - Throws: `MLCreateError`; `NotInstalledError`; Vision's error where pictures can't be looked at; `MLModelError`;
-  ///   `CancellationError`; what `report` throws.
+  /// - Throws: `MLCreateError`; `NotInstalledError`; Vision's errors; `MLModelError`; `CancellationError`;
+  ///   errors of `report`.
   package func run(report: (TrainingEvent) throws -> Void) throws -> TrainedClassifier {
     for problem in plan.data.problems + plan.validationData.problems { try report(.problem(problem)) }
     let set = try exampleSet(report)
@@ -107,7 +107,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     return (network, number)
   }
 
-  /// What the network sees of examples, varied anew for each iteration.
+  /// The network's input for examples, with new augmentations for each iteration.
   private func features(of examples: [Int], _ set: ExampleSet, iteration: Int) -> [Float] {
     let options = MLHandPoseClassifier.ImageAugmentationOptions(rawValue: plan.augmentation)
     return examples.enumerated().flatMap { place, example in
@@ -118,7 +118,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     }
   }
 
-  /// The mean cross-entropy of rows of numbers and its derivatives by them.
+  /// The mean cross-entropy of the outputs, `[examples][classes]`, and its derivatives.
   private static func crossEntropy(
     _ outputs: [Float], classes: [Int], classCount: Int
   ) -> (loss: Double, derivatives: [Float]) {
@@ -134,7 +134,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     return (loss, derivatives)
   }
 
-  /// The state of the latest checkpoint, or a new one.
+  /// The state of the latest checkpoint, or the initial state.
   private func begun(
     _ set: ExampleSet, _ fingerprint: String, _ report: (TrainingEvent) throws -> Void
   ) throws -> (HandPoseNetwork, GradientOptimizer, Int) {
@@ -153,20 +153,20 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
   }
 }
 
-/// A state of the training of a classifier of hands' poses in a file.
+/// A saved state of a hand pose classifier's training.
 struct HandPoseCheckpoint: TrainingCheckpoint {
   let date: Date
   let labels: [String]
-  /// Of the examples; see `ExampleSet`.
+  /// The fingerprint of the examples; see `ExampleSet`.
   let fingerprint: String
   let state: TrainingIteration
-  /// The network's, as bytes of doubles, little-endian.
+  /// The network's parameters as little-endian doubles.
   let parameters: Data
   let optimizer: GradientOptimizer
 
   var iteration: Int { state.number }
   var metrics: [MLProgress.Metric: Double] { state.metrics }
 
-  /// nil where the checkpoint contradicts itself.
+  /// The network, or nil if the checkpoint is inconsistent.
   var network: HandPoseNetwork? { HandPoseNetwork(labels: labels, parameters: [Double](bytes: parameters)) }
 }

@@ -2,12 +2,12 @@ import Foundation
 import SeededRandom
 
 extension HandPose {
-  /// Another pose that has the same label.
+  /// An augmented pose with the same label.
   ///
-  /// - Parameter seed: the same variation each time.
+  /// - Parameter seed: determines the augmentation.
   func varied(_ options: MLHandPoseClassifier.ImageAugmentationOptions, seed: UInt64) -> HandPose {
     var random = SplitMix64(seed: seed)
-    // Drawn whether wanted or not, so that one option doesn't change what another does.
+    // Drawn even if unused, so that each option has the same effect whatever the others.
     let isFlipped = random.next() & 1 == 1
     let angle = random.next(in: -20...20) * .pi / 180
     let factors = (exp2(random.next(in: -0.3...0.3)), exp2(random.next(in: -0.3...0.3)))
@@ -29,7 +29,7 @@ extension HandPose {
     }
     if options.contains(.translate) {
       let cut = pose.moved { ($0 + shift.0, $1 + shift.1) }.cut
-      // Of less than half a hand nobody could tell.
+      // Less than half a hand can't be classified.
       if 2 * cut.seenCount >= pose.seenCount { pose = cut }
     }
     return pose

@@ -1,14 +1,14 @@
 import AnnotationFormats
 import Foundation
 
-/// A file that says which label each picture of a folder has.
+/// A file with the labels of a folder's images.
 struct LabelFile {
   private let url: URL
-  /// Which entry has which picture and label; nil where it lacks one.
+  /// The image and the label of each entry, nil if missing.
   private let entries: [(number: Int, name: String?, label: String?)]
 
-  /// - Parameter url: of comma-separated values under a head, where its name ends in `.csv`, else of JSON.
-  /// - Throws: `MLCreateError.io` where the file can't be read, `.type` where it isn't such a file.
+  /// - Parameter url: comma-separated values with a header row if the extension is `.csv`, otherwise JSON.
+  /// - Throws: `MLCreateError.io` if the file can't be read, `.type` if it has another format.
   init(_ url: URL, imageColumn: String, labelColumn: String) throws {
     self.url = url
     if url.pathExtension.lowercased() == "csv" {
@@ -50,7 +50,7 @@ struct LabelFile {
     }
   }
 
-  /// - Throws: `MLCreateError.type` where no picture has a label.
+  /// - Throws: `MLCreateError.type` if no image has a label.
   func data(in folder: URL) throws -> HandPoseData {
     let pictures = AnnotationFolder(folder)
     var (images, problems) = ([String: [URL]](), ProblemList())

@@ -1,6 +1,6 @@
-/// How often a classifier gave which label to examples of which.
+/// The number of examples by true and predicted label.
 package struct ConfusionMatrix: Hashable, Sendable {
-  /// In alphabetical order.
+  /// Sorted alphabetically.
   package let labels: [String]
   /// `[true label][predicted label]`
   package let counts: [[Int]]
@@ -19,18 +19,17 @@ package struct ConfusionMatrix: Hashable, Sendable {
 
   package var exampleCount: Int { counts.joined().reduce(0, +) }
   package var correctCount: Int { labels.indices.reduce(0) { $0 + counts[$1][$1] } }
-  /// The part of the examples with the right label; nil without any.
+  /// The fraction of correctly classified examples, or nil if there are none.
   package var accuracy: Double? { Self.part(correctCount, of: exampleCount) }
 
-  /// How many examples have a label.
   package func exampleCount(of label: Int) -> Int { counts[label].reduce(0, +) }
 
-  /// How many of the examples that were given a label have it; nil where none was given it.
+  /// The fraction of the examples predicted to have a label that have it; nil if there are none.
   package func precision(of label: Int) -> Double? {
     Self.part(counts[label][label], of: counts.reduce(0) { $0 + $1[label] })
   }
 
-  /// How many of the examples with a label were given it; nil where there are none.
+  /// The fraction of the examples with a label that were predicted to have it; nil if there are none.
   package func recall(of label: Int) -> Double? {
     Self.part(counts[label][label], of: exampleCount(of: label))
   }

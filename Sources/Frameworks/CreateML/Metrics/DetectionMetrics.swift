@@ -3,15 +3,16 @@ import CoreGraphics
 import Foundation
 import PlaneGeometry
 
-/// How well a detector finds objects.
+/// The accuracy of an object detector.
 ///
-/// A found object is right where its label is that of an object that no more confident one was matched with, and their intersection
-/// over union is as much as is asked for; of several such objects the one that it overlaps most. Average precision is that of COCO: the
-/// mean, over recalls of 0, 0.01 … 1, of the greatest precision at that recall or a higher one.
+/// In descending order of confidence, each detection is matched with the unmatched object of the same label
+/// that it overlaps most, if their IoU reaches the threshold; matched detections are true positives. Average
+/// precision is COCO's: the mean over recalls of 0, 0.01 … 1 of the highest precision at that recall or a
+/// higher one.
 package struct DetectionMetrics: Hashable, Sendable {
-  /// What a picture has, and what was found in it.
+  /// The objects and the detections of an image.
   package struct Image: Hashable, Sendable {
-    /// Where its pixels are; nil where nobody asks for them.
+    /// The image's path; nil if it isn't needed.
     package let path: String?
     package let objects: [AnnotatedImage.Box]
     package let found: [DetectedObject]
@@ -21,40 +22,41 @@ package struct DetectionMetrics: Hashable, Sendable {
     }
   }
 
-  /// How well objects of a label are found.
+  /// The accuracy on the objects of one label.
   package struct Label: Hashable, Sendable {
     package let label: String
-    /// How many there are.
+    /// The number of objects.
     package let count: Int
-    /// At intersections over union of 0.5, 0.55 … 0.95.
+    /// At IoUs of 0.5, 0.55 … 0.95.
     package let averagePrecisions: [Double]
-    /// The part of what was found with the confidence asked for that is right at an overlap of 0.5; nil where nothing was found.
+    /// At an IoU of 0.5 and the requested confidence; nil if nothing was detected.
     package let precision: Double?
-    /// The part of the objects that was found so; nil where there are none.
+    /// At an IoU of 0.5 and the requested confidence; nil if there are no objects.
     package let recall: Double?
 
-    /// At an overlap of 0.5.
+    /// At an IoU of 0.5.
     package var averagePrecision50: Double { averagePrecisions[0] }
-    /// The mean over all overlaps.
+    /// The mean over all IoUs.
     package var averagePrecision: Double {
       averagePrecisions.reduce(0, +) / Double(averagePrecisions.count)
     }
   }
 
-  /// Of each label that there are objects of, or that was found, in alphabetical order.
+  /// The labels of all objects and detections, sorted alphabetically.
   package let labels: [Label]
-  /// What it is all made of.
+  /// The images that the metrics were computed from.
   package let images: [Image]
-  /// How many objects of all labels were rightly found with the confidence asked for.
+  /// The number of true positives at the requested confidence, over all labels.
   package let rightCount: Int
-  /// How many were found with it.
+  /// The number of detections at the requested confidence, over all labels.
   package let foundCount: Int
 
-  /// The confidence for precision and recall unless another is asked for: that of written detectors.
+  /// The default confidence for precision and recall: that of encoded detectors.
   package static let minimumConfidence = 0.25
   private static let overlaps = (0..<10).map { Double(50 + 5 * $0) / 100 }
 
-  /// - Parameter leastConfidence: that counts for precision and recall; all that was found counts for the average precision.
+  /// - Parameter leastConfidence: the minimum confidence for precision and recall. Average precision is
+  ///   computed over all detections.
   package init(_ pictures: [Image], leastConfidence: Double = Self.minimumConfidence) {
     let names = Set(pictures.flatMap { $0.objects.map(\.label) + $0.found.map(\.label) }).sorted()
     var (labels, right, found) = ([Label](), 0, 0)
@@ -82,9 +84,9 @@ package struct DetectionMetrics: Hashable, Sendable {
   package var objectCount: Int { labels.reduce(0) { $0 + $1.count } }
   package var precision: Double? { foundCount > 0 ? Double(rightCount) / Double(foundCount) : nil }
   package var recall: Double? { objectCount > 0 ? Double(rightCount) / Double(objectCount) : nil }
-  /// The mean of the labels' that there are objects of, at an overlap of 0.5; nil without any.
+  /// The mean over the labels that have objects, at an IoU of 0.5; nil if there are none.
   package var meanAveragePrecision50: Double? { mean(\.averagePrecision50) }
-  /// The mean of the labels' that there are objects of, over overlaps from 0.5 to 0.95; nil without any.
+  /// The mean over the labels that have objects and over IoUs from 0.5 to 0.95; nil if there are none.
   package var meanAveragePrecision: Double? { mean(\.averagePrecision) }
 
   private func mean(_ value: (Label) -> Double) -> Double? {
@@ -98,7 +100,7 @@ package struct DetectionMetrics: Hashable, Sendable {
     let box: CGRect
   }
 
-  /// What was found of a label, the most confident first; equally confident ones in the pictures' order.
+  /// The detections of a label in descending order of confidence, then in the images' order.
   private static func ranked(_ pictures: [Image], _ label: String) -> [Ranked] {
     let all = pictures.enumerated().flatMap { number, picture in
       picture.found.filter { $0.label == label }.map {
@@ -109,7 +111,7 @@ package struct DetectionMetrics: Hashable, Sendable {
     return order.map { all[$0] }
   }
 
-  /// Which of what was found is right.
+  /// Whether each detection is a true positive.
   private static func matches(
     _ ranked: [Ranked], _ pictures: [Image], _ label: String, overlap: Double
   ) -> [Bool] {
@@ -132,13 +134,13 @@ package struct DetectionMetrics: Hashable, Sendable {
       right += isRight ? 1 : 0
       points.append((Double(right) / Double(count), Double(right) / Double(index + 1)))
     }
-    // The greatest precision from each point on.
+    // The precision envelope.
     for index in points.indices.dropLast().reversed() {
       points[index].precision = max(points[index].precision, points[index + 1].precision)
     }
     var (sum, index) = (0.0, 0)
     for percent in 0...100 {
-      // A recall that is meant to be a hundredth may be a last digit less.
+      // The tolerance is for rounding errors in recalls that are exact hundredths.
       while index < points.count, points[index].recall < Double(percent) / 100 - 1e-9 { index += 1 }
       sum += index < points.count ? points[index].precision : 0
     }

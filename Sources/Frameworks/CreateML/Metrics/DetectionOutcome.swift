@@ -2,33 +2,33 @@ package import AnnotationFormats
 import CoreGraphics
 import PlaneGeometry
 
-/// What a detector got right in a picture, and what wrong.
+/// The correct detections and the mistakes of a detector in an image.
 package struct DetectionOutcome: Sendable {
-  /// What was found of objects' own labels.
+  /// The detections that match an object with the same label.
   package private(set) var right: [DetectedObject] = []
-  /// What was found in an object's place with another label.
+  /// The detections that match an object with another label.
   package private(set) var confused: [(object: AnnotatedImage.Box, found: DetectedObject)] = []
-  /// What was found where no object is, or a second time.
+  /// The detections that match no object, including duplicates.
   package private(set) var falsePositives: [DetectedObject] = []
-  /// The objects in whose place nothing was found.
+  /// The objects without a matching detection.
   package private(set) var missed: [AnnotatedImage.Box] = []
 
   package var mistakeCount: Int { confused.count + falsePositives.count + missed.count }
 
-  /// How bad the mistakes are: one for each object that wasn't found, and for what was found wrongly how confident that is.
+  /// The severity of the mistakes: 1 for each undetected object, plus the confidence of each wrong detection.
   package var weight: Double {
     Double(missed.count) + confused.reduce(0) { $0 + 1 + $1.found.confidence }
       + falsePositives.reduce(0) { $0 + $1.confidence }
   }
 
   /// - Parameters:
-  ///   - found: objects less confident than `leastConfidence` don't count.
-  ///   - overlap: the least intersection over union of a box and an object.
+  ///   - found: detections below `leastConfidence` are ignored.
+  ///   - overlap: the minimum IoU of a match.
   init(_ objects: [AnnotatedImage.Box], _ found: [DetectedObject], leastConfidence: Double, overlap: Double) {
     var (rest, open) = (Array(objects.indices), [DetectedObject]())
     let sure = found.enumerated().filter { $0.element.confidence >= leastConfidence }
       .sorted { ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset) }.map(\.element)
-    /// Takes the object that a box overlaps most out of those that are left.
+    /// Removes and returns the remaining object that the detection overlaps most.
     func take(_ found: DetectedObject, where isWanted: (AnnotatedImage.Box) -> Bool) -> AnnotatedImage.Box? {
       rest.indices.filter { isWanted(objects[rest[$0]]) }
         .maximumOverlapping(found.box, atLeast: overlap) { objects[rest[$0]].rect }
@@ -49,7 +49,7 @@ package struct DetectionOutcome: Sendable {
 }
 
 extension DetectionMetrics.Image {
-  /// What was got right and wrong, as precision and recall count it.
+  /// The outcome as counted by precision and recall.
   package func outcome(leastConfidence: Double = DetectionMetrics.minimumConfidence) -> DetectionOutcome {
     DetectionOutcome(objects, found, leastConfidence: leastConfidence, overlap: 0.5)
   }

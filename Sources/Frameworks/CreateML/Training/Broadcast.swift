@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Values that any number of readers get, each of them all.
+/// A sequence of values that every reader receives in full, from the first on.
 final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var values: [Element] = []
@@ -30,7 +30,7 @@ final class Broadcast<Element: Sendable>: Sendable {
   func stream() -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream<Element>.makeStream()
     state.withLock { state in
-      // Yielding only stores, so nothing is called out to.
+      // Safe under the lock: yielding only buffers.
       for value in state.values { continuation.yield(value) }
       if state.isFinished { continuation.finish() } else { state.readers.append(continuation) }
     }

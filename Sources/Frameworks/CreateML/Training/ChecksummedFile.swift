@@ -1,25 +1,24 @@
 import Digests
 import Foundation
 
-/// The contents of a file with a checksum over all of it, so that damage shows: a training that went on from a number with a flipped
-/// bit would end with another model.
+/// A file format with a checksum: resuming from a value with a flipped bit would silently change the model.
 ///
 ///     magic number    24 bytes
 ///     checksum        32 bytes: SHA-256 of the magic number and the contents
 ///     contents
 enum ChecksummedFile {
   private static let magic = Data("swift-vision session 1 \n".utf8)
-  /// How a binary property list begins: sessions were stored bare before they had checksums.
+  /// The magic number of a binary property list: earlier versions stored sessions without a checksum.
   private static let bare = Data("bplist00".utf8)
 
-  /// Why contents can't be had.
+  /// The reason that a file can't be used.
   struct Damage: Error, CustomStringConvertible {
     let description: String
   }
 
   static func sealed(_ contents: Data) -> Data { magic + checksum(of: contents) + contents }
 
-  /// - Throws: `Damage` where the bytes aren't those that were written.
+  /// - Throws: `Damage` if the bytes aren't those that were written.
   static func contents(of file: Data) throws -> Data {
     if file.starts(with: bare) { return file }
     guard file.starts(with: magic), file.count >= magic.count + SHA256.byteCount else {

@@ -1,11 +1,11 @@
 import Foundation
 import NetworkTraining
 
-/// A state of an image classifier's training.
+/// A saved state of an image classifier's training.
 struct ClassifierCheckpoint: TrainingCheckpoint {
   let date: Date
   let labels: [String]
-  /// Of the examples; see `ExampleSet`.
+  /// The fingerprint of the examples; see `ExampleSet`.
   let fingerprint: String
   let state: TrainingIteration
   let optimizer: LimitedMemoryBFGS

@@ -3,21 +3,21 @@ import Digests
 import Foundation
 import NetworkTraining
 
-/// The examples of a training, divided into those to learn from and those to validate with.
+/// A training's examples, split into training and validation examples.
 struct ExampleSet {
   typealias Example = FeatureExtraction<LabeledImage>.Example
 
-  /// In alphabetical order.
+  /// Sorted alphabetically.
   let labels: [String]
   let training: [Example]
   let validation: [Example]
-  /// What of the data wasn't used, or makes the result less reliable.
+  /// The problems with the data: images that were skipped, or that make the result less reliable.
   let problems: [DataProblem]
 
   /// - Parameters:
-  ///   - examples: those given for training.
-  ///   - others: those given for validation.
-  /// - Throws: `MLCreateError.type` where fewer than two labels are left.
+  ///   - examples: the training examples.
+  ///   - others: the separate validation examples.
+  /// - Throws: `MLCreateError.type` if fewer than two labels are left.
   init(_ examples: [Example], validation others: [Example], plan: TrainingPlan.Validation) throws {
     var problems: [DataProblem] = []
     let unique = Self.unique(examples, &problems)
@@ -45,7 +45,7 @@ struct ExampleSet {
     (self.labels, self.problems) = (labels, problems)
   }
 
-  /// A digest of what is learned from: which features, with which labels.
+  /// A digest of the examples and their labels.
   var fingerprint: String {
     var hash = SHA256()
     for part in [training, validation] {
@@ -59,9 +59,7 @@ struct ExampleSet {
     return hash.finalize().hexadecimal
   }
 
-  /// The features to learn from, each picture's own and those of its variations.
-  ///
-  /// - Parameter featureCount: how many each has.
+  /// The training features of all images, original and augmented.
   func features(featureCount: Int) -> LabeledFeatures {
     var features = LabeledFeatures(featureCount: featureCount, classCount: labels.count)
     for example in training {
@@ -71,7 +69,7 @@ struct ExampleSet {
     return features
   }
 
-  /// One example of each file.
+  /// The examples without duplicate files.
   private static func unique(_ examples: [Example], _ problems: inout [DataProblem]) -> [Example] {
     let groups = Dictionary(grouping: examples.indices, by: { examples[$0].digest })
     var dropped: Set<Int> = []

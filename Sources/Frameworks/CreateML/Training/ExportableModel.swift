@@ -3,18 +3,16 @@ import Foundation
 package import ModelEncoding
 import SystemErrors
 
-/// A result of a training that can be written as a Core ML file.
+/// A trained model that can be exported as a Core ML file.
 package protocol ExportableModel: Sendable {
-  /// The model, as it is written.
-  ///
   /// - Throws: `NotInstalledError`; `ClassificationFileError`.
   func encodable(_ metadata: MLModelMetadata?) throws -> any EncodableModel
 }
 
 extension ExportableModel {
-  /// Writes the model, whole or not at all.
+  /// Writes the model atomically.
   ///
-  /// - Throws: as `written(_:)`; `MLCreateError.io`.
+  /// - Throws: as `encodable(_:)`; `MLCreateError.io`.
   package func write(to url: URL, metadata: MLModelMetadata?) throws {
     guard url.pathExtension.lowercased() == "mlmodel" else {
       throw MLCreateError.io(reason: "\(url.path): the name of a model's file has to end in .mlmodel.")
@@ -29,7 +27,7 @@ extension ExportableModel {
 }
 
 extension EncodableMetadata {
-  /// What a model says of itself, with what its parts ask to be said.
+  /// The user's metadata, with the attribution and entries that the model requires.
   init(_ metadata: MLModelMetadata?, attribution: String, additional: [String: String] = [:]) {
     let license = [metadata?.license, attribution].compactMap(\.self).filter { !$0.isEmpty }
     self.init(

@@ -2,7 +2,7 @@ import CoreML
 import ModelEncoding
 import NetworkTraining
 
-/// A layer on features of pictures, with what makes them.
+/// A classification layer on the features of a feature extractor.
 struct FeatureClassifier: ClassifierModel {
   let extractor: FeatureExtractor
   let labels: [String]

@@ -5,16 +5,16 @@ import Foundation
 import ImageIO
 import ParallelWork
 
-/// Makes features of pictures' files, on all processors.
+/// Extracts features from image files, on all cores.
 struct FeatureExtraction<Picture: ImageFile>: Sendable {
-  /// A picture with its features.
+  /// An image with its features.
   struct Example: Sendable {
     let image: Picture
     /// The SHA-256 of the file.
     let digest: [UInt8]
-    /// Of the picture as it is.
+    /// The features of the original image.
     let features: [Float]
-    /// Of its variations.
+    /// The features of its augmented copies.
     let variations: [[Float]]
   }
 
@@ -25,15 +25,15 @@ struct FeatureExtraction<Picture: ImageFile>: Sendable {
 
   let store: FeatureStore
   let augmentation: MLImageClassifier.ImageAugmentationOptions
-  /// How many varied copies are seen of a picture whose variations are wanted.
+  /// The number of augmented copies of an image.
   let variationCount: Int
-  /// The features of a part of a picture: normalized, origin at the lower left, in the upright picture.
+  /// Extracts the features of a region: normalized, lower-left origin, in the upright image.
   let extract: @Sendable (OrientedImage, CGRect) throws -> [Float]
 
-  /// - Parameter report: is called with the number of pictures that are done.
-  /// - Returns: examples in the pictures' order, and what can't be read.
-  /// - Throws: `NotInstalledError`; `ClassificationFileError`; `NetworkError`; `MLCreateError`; `CancellationError`; what `report`
-  ///   throws.
+  /// - Parameter report: called with the number of completed images.
+  /// - Returns: the examples in the images' order, and the images that can't be read.
+  /// - Throws: `NotInstalledError`; `ClassificationFileError`; `NetworkError`; `MLCreateError`;
+  ///   `CancellationError`; errors of `report`.
   func examples(
     of pictures: [Picture], variations: Bool, report: (Int) throws -> Void
   ) throws -> (examples: [Example], problems: [DataProblem]) {
@@ -62,10 +62,10 @@ struct FeatureExtraction<Picture: ImageFile>: Sendable {
     return (examples.compactMap(\.self), problems.compactMap(\.self))
   }
 
-  /// What a training is given: examples of pictures to learn from, with their variations, and of others to validate with.
+  /// The examples of a training: images with augmented copies, and validation images without.
   ///
-  /// - Parameter report: is called with the number of pictures that are done, of how many.
-  /// - Throws: what `report` does; `CancellationError`.
+  /// - Parameter report: called with the number of completed images and the total.
+  /// - Throws: errors of `report`; `CancellationError`.
   func examples(
     of pictures: [Picture], validation others: [Picture], report: (Int, Int) throws -> Void
   ) throws -> (training: [Example], validation: [Example], problems: [DataProblem]) {
@@ -77,7 +77,6 @@ struct FeatureExtraction<Picture: ImageFile>: Sendable {
     return (training, validation, problems + otherProblems)
   }
 
-  /// The features of a picture as it is.
   func features(of picture: OrientedImage) throws -> [Float] { try features(of: picture, .none) }
 
   private func outcome(of picture: Picture, variations: Bool) throws -> Outcome {
@@ -109,11 +108,11 @@ struct FeatureExtraction<Picture: ImageFile>: Sendable {
     }
   }
 
-  /// How a picture's copy is varied.
+  /// The augmentation of an image's copy.
   ///
   /// - Parameters:
-  ///   - number: 0 for the picture as it is.
-  ///   - digest: of the picture's file.
+  ///   - number: 0 for the original.
+  ///   - digest: the SHA-256 of the image's file.
   func variation(_ number: Int, digest: [UInt8]) -> ImageAugmentation {
     guard number > 0 else { return .none }
     return ImageAugmentation(

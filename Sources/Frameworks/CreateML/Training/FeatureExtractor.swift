@@ -8,16 +8,15 @@ package import ModelEncoding
 import ParallelWork
 import PixelSampling
 
-/// The network that makes features of pictures, and becomes a part of the model that is written.
+/// A pretrained network that extracts features and becomes part of the written model.
 package enum FeatureExtractor: Sendable {
   /// EfficientNet-Lite0.
   case scenePrint
-  /// All of a Core ML classifier but its last layer.
+  /// All layers but the last of a Core ML classifier.
   case model(PretrainedClassifier)
 
   private static let classifier = ImageClassifier(checkCancellation: Cancellation.check)
 
-  /// How many features a picture has.
   var featureCount: Int {
     switch self {
     case .scenePrint: Backbone.featureCount
@@ -25,7 +24,7 @@ package enum FeatureExtractor: Sendable {
     }
   }
 
-  /// What tells a model from others, the SHA-256 of its specification; nil for EfficientNet-Lite0.
+  /// The identity of a model, the SHA-256 of its specification; nil for EfficientNet-Lite0.
   var digest: String? {
     switch self {
     case .scenePrint: nil
@@ -33,9 +32,9 @@ package enum FeatureExtractor: Sendable {
     }
   }
 
-  /// The features of a picture's center crop.
+  /// The features of the center crop.
   ///
-  /// - Parameter region: the part of the picture to take instead of the whole; normalized, origin at the lower left.
+  /// - Parameter region: the part of the image to crop from; normalized, lower-left origin.
   func features(of picture: OrientedImage, region: CGRect) throws -> [Float] {
     switch self {
     case .scenePrint:

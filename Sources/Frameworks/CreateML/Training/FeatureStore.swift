@@ -3,17 +3,17 @@ import Foundation
 import Synchronization
 import SystemErrors
 
-/// Features that have been extracted, by what they were extracted from: in memory, or in a file that survives the process.
+/// A cache of extracted features in a file that survives the process.
 ///
-/// The file is a magic number and a list of records: a key, the features' numbers, little-endian, and an authentication tag of both,
-/// 16 bytes. A record that was being written when the process ended is dropped, as is a damaged one; their features are extracted
-/// again. So are all of a file of another version, which had no tags.
+/// The file is a magic number and a list of records: the key, the little-endian features, and an
+/// authentication tag of both, 16 bytes. Incomplete and damaged records, and files of the previous version
+/// without tags, are discarded; their features are extracted again.
 final class FeatureStore: Sendable {
-  /// The picture's bytes, and how it was seen.
+  /// An image file and its augmentation.
   struct Key: Hashable, Sendable {
     /// The SHA-256 of the file.
     let digest: [UInt8]
-    /// 0 for the picture as it is.
+    /// 0 for the original image.
     let variation: UInt8
     let augmentation: UInt8
 
@@ -32,8 +32,8 @@ final class FeatureStore: Sendable {
   private let contents: Mutex<Contents>
 
   /// - Parameters:
-  ///   - url: the file; nil for none. Without one nothing is kept.
-  ///   - featureCount: how many features each picture has.
+  ///   - url: the file; nil to cache nothing.
+  ///   - featureCount: the number of features of an image.
   /// - Throws: `MLCreateError.io`.
   init(url: URL?, featureCount: Int) throws {
     let bodyLength = Self.keyLength + 4 * featureCount
@@ -70,12 +70,12 @@ final class FeatureStore: Sendable {
 
   func features(for key: Key) -> [Float]? { contents.withLock { $0.features[key.bytes] } }
 
-  /// Keeps features in the file; without one nothing is kept.
+  /// Adds features to the file, if there is one.
   ///
   /// - Throws: `MLCreateError.io`.
   func add(_ features: [Float], for key: Key) throws {
     var record = Data(key.bytes)
-    // Detectors' features are hundreds of thousands.
+    // Copied as one block: a detector has hundreds of thousands of features.
     features.map(\.bitPattern.littleEndian).withUnsafeBytes { record.append(contentsOf: $0) }
     do {
       guard let tag = Self.tag(of: record) else { throw CocoaError(.coderInvalidValue) }

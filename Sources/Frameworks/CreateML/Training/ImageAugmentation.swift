@@ -2,33 +2,33 @@ import CoreGraphics
 import ImageIO
 import SeededRandom
 
-/// How a picture is seen when its features are extracted: all of it that the center crop leaves, or a variation of it.
+/// An augmentation of an image before feature extraction.
 struct ImageAugmentation: Sendable {
-  /// How many varied copies of a picture are learned from where there is any augmentation.
+  /// The number of augmented copies of an image, if there is any augmentation.
   static let count = 4
 
-  /// Normalized, origin at the lower left, in the upright picture.
+  /// Normalized, lower-left origin, in the upright image.
   let region: CGRect
   let isFlipped: Bool
-  /// In radians, counterclockwise; nil for not at all, as what follows.
+  /// In radians, counterclockwise; nil for none, as in the following properties.
   private(set) var angle: Double?
-  /// The blur's standard deviation in pixels of a picture that is 224 pixels wide.
+  /// The blur's standard deviation in pixels of an image that is 224 pixels wide.
   private(set) var blur: Double?
-  /// How many times the light is doubled.
+  /// The change of exposure in stops: 1 doubles the light.
   private(set) var stops: Double?
   /// The noise's standard deviation in levels.
   private(set) var noise: Double?
   private var noiseSeed: UInt64 = 0
 
-  /// The picture as it is.
+  /// The original image.
   static let none = ImageAugmentation(region: CGRect(x: 0, y: 0, width: 1, height: 1), isFlipped: false)
 
   private init(region: CGRect, isFlipped: Bool) { (self.region, self.isFlipped) = (region, isFlipped) }
 
-  /// - Parameter seed: the same variation each time for the same picture and number.
+  /// - Parameter seed: determines the augmentation.
   init(_ options: MLImageClassifier.ImageAugmentationOptions, seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    // Drawn whether wanted or not, so that one option doesn't change what another does.
+    // Drawn even if unused, so that each option has the same effect whatever the others.
     let side = random.next(in: 0.8...1)
     let (x, y) = (random.next(in: 0...1), random.next(in: 0...1))
     let isFlipped = random.next() & 1 == 1
@@ -47,9 +47,9 @@ struct ImageAugmentation: Sendable {
     noiseSeed = random.next()
   }
 
-  /// The picture as it is to be seen, and which part of it.
+  /// The augmented image, and the region of it to extract features from.
   ///
-  /// - Throws: `PixelSamplingError` where its pixels can't be read.
+  /// - Throws: `PixelSamplingError` if the pixels can't be read.
   func applied(to picture: OrientedImage) throws -> (picture: OrientedImage, region: CGRect) {
     let picture = isFlipped ? picture.oriented(picture.orientation.followed(by: .upMirrored)) : picture
     guard angle != nil || blur != nil || stops != nil || noise != nil else { return (picture, region) }

@@ -3,22 +3,22 @@ import Foundation
 import NetworkTraining
 import ParallelWork
 
-/// A training of an image classifier, from the pictures' files to the classifier.
+/// The training of an image classifier from image files.
 package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
-  /// The penalty on large weights; see `SoftmaxObjective`. Few pictures with 1,280 features each can be told apart in many ways; this is
-  /// what prefers one.
+  /// The penalty on large weights; see `SoftmaxObjective`. Few images with 1,280 features each can be
+  /// separated in many ways; the penalty selects one.
   private static let penalty = 1.0
 
   let plan: TrainingPlan
   let parameters: MLTrainingSessionParameters
   private let extractor: FeatureExtractor
-  /// Where features and checkpoints are kept; nil for nowhere.
+  /// The cache of features and checkpoints; nil if nothing is stored.
   private let folder: SessionFolder?
-  /// Whether a training that is canceled after its first iteration ends with what it has learned instead of an error.
+  /// Whether a training canceled after its first iteration returns the classifier so far instead of an error.
   private let keepsBestWhenCancelled: Bool
 
-  /// - Parameter extractor: the one that the plan was made for.
-  /// - Throws: `MLCreateError`, also where the folder has the session of another training.
+  /// - Parameter extractor: the extractor that the plan was created with.
+  /// - Throws: `MLCreateError`, also if the folder has the session of another training.
   package init(
     plan: TrainingPlan, parameters: MLTrainingSessionParameters, extractor: FeatureExtractor = .scenePrint,
     keepsBestWhenCancelled: Bool = false
@@ -34,10 +34,11 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
     folder = try SessionFolder(parameters, plan: plan)
   }
 
-  /// Trains, on the calling thread and as many others as there are processors.
+  /// Trains synchronously, on all cores.
   ///
-  /// - Parameter report: is called on the calling thread; what it throws ends the training.
-  /// - Throws: `MLCreateError`; `NotInstalledError`; `ClassificationFileError`; `NetworkError`; `CancellationError`.
+  /// - Parameter report: called on the calling thread; an error that it throws ends the training.
+  /// - Throws: `MLCreateError`; `NotInstalledError`; `ClassificationFileError`; `NetworkError`;
+  ///   `CancellationError`.
   package func run(report: (TrainingEvent) throws -> Void) throws -> TrainedClassifier {
     for problem in plan.problems ?? [] { try report(.problem(problem)) }
     let set = try exampleSet(report)
@@ -99,7 +100,7 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
     return optimizer
   }
 
-  /// The state of the latest checkpoint, or a new one.
+  /// The state of the latest checkpoint, or the initial state.
   private func begun(
     _ objective: SoftmaxObjective, _ fingerprint: String, _ report: (TrainingEvent) throws -> Void
   ) throws -> LimitedMemoryBFGS {

@@ -5,24 +5,24 @@ import ImageIO
 import PixelSampling
 import SeededRandom
 
-/// A square picture as levels of 0…255 in each of three channels, to be changed as other light, lenses and hands would.
+/// A square RGB image as floating-point levels of 0…255, for augmentation.
 struct ImagePlanes: Sendable, Hashable {
   /// The width and height in pixels.
   let side: Int
-  /// Plane by plane, row by row: `[channel][row][column]`.
+  /// `[channel][row][column]`.
   private(set) var levels: [Float]
 
   /// - Parameters:
   ///   - side: 2 or more.
-  ///   - levels: `3 * side * side` numbers.
+  ///   - levels: `3 * side * side` values.
   init(side: Int, levels: [Float]) {
     precondition(side > 1 && levels.count == 3 * side * side)
     (self.side, self.levels) = (side, levels)
   }
 
-  /// The center crop of a part of a picture.
+  /// The center crop of a part of an image.
   ///
-  /// - Parameter region: normalized, origin at the lower left, in the upright picture.
+  /// - Parameter region: normalized, lower-left origin, in the upright image.
   /// - Throws: `PixelSamplingError`.
   init(_ picture: OrientedImage, region: CGRect, side: Int) throws {
     let plan = try SamplingPlan(
@@ -36,7 +36,7 @@ struct ImagePlanes: Sendable, Hashable {
     self.init(side: side, levels: levels)
   }
 
-  /// Turns the picture about its center; what comes from outside is as the nearest pixel of the edge.
+  /// Rotates about the center. Edge pixels are replicated beyond the border.
   ///
   /// - Parameter angle: in radians, counterclockwise.
   mutating func rotate(by angle: Double) {
@@ -53,9 +53,9 @@ struct ImagePlanes: Sendable, Hashable {
     }
   }
 
-  /// Blurs by a normal distribution; beyond the edge there are pixels as at the edge.
+  /// Applies a Gaussian blur. Edge pixels are replicated beyond the border.
   ///
-  /// - Parameter deviation: its standard deviation in pixels, above 0.
+  /// - Parameter deviation: the standard deviation in pixels, greater than 0.
   mutating func blur(_ deviation: Double) {
     let radius = Int((3 * deviation).rounded(.up))
     let weights = (-radius...radius).map { exp(-Double($0 * $0) / (2 * deviation * deviation)) }
@@ -77,9 +77,9 @@ struct ImagePlanes: Sendable, Hashable {
     }
   }
 
-  /// Makes light brighter or darker.
+  /// Changes the exposure.
   ///
-  /// - Parameter stops: 1 for twice the light. Levels are taken as its power of 1 / 2.2.
+  /// - Parameter stops: 1 doubles the light. Levels are assumed to have a gamma of 2.2.
   mutating func expose(_ stops: Double) {
     let factor = Float(exp2(stops / 2.2))
     for index in levels.indices { levels[index] = min(levels[index] * factor, 255) }
@@ -87,17 +87,17 @@ struct ImagePlanes: Sendable, Hashable {
 
   /// Adds normally distributed noise to each level.
   ///
-  /// - Parameter deviation: its standard deviation in levels.
+  /// - Parameter deviation: the standard deviation in levels.
   mutating func addNoise(_ deviation: Double, _ random: inout SplitMix64) {
     for index in levels.indices {
-      // Box and Muller's transformation, which needs a number above 0.
+      // The Box–Muller transform; the logarithm's argument must be positive.
       let radius = (-2 * log(random.next(in: Double.leastNormalMagnitude...1))).squareRoot()
       let noise = deviation * radius * cos(2 * .pi * random.next(in: 0...1))
       levels[index] = min(max(levels[index] + Float(noise), 0), 255)
     }
   }
 
-  /// The picture, upright; nil where there is no memory for it.
+  /// The upright image, or nil if there is not enough memory.
   func image() -> OrientedImage? {
     guard let buffer = CVPixelBuffer(width: side, height: side, pixelFormat: kCVPixelFormatType_24RGB),
       let plane = buffer.planes.first
@@ -115,7 +115,7 @@ struct ImagePlanes: Sendable, Hashable {
     return OrientedImage(buffer)
   }
 
-  /// Between the four pixels around a place.
+  /// The bilinearly interpolated level.
   private func level(_ channel: Int, _ x: Double, _ y: Double) -> Float {
     let (x, y) = (min(max(x, 0), Double(side - 1)), min(max(y, 0), Double(side - 1)))
     let (column, row) = (min(Int(x), side - 2), min(Int(y), side - 2))

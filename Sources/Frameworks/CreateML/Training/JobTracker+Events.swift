@@ -1,5 +1,5 @@
 extension JobTracker {
-  /// Tells what a training tells.
+  /// Updates the job's state with a training event.
   func take<Iteration>(
     _ event: TrainingProgress<Iteration>, limit: Int
   ) {

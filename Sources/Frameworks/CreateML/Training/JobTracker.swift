@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a job tells of itself, written by the thread that trains and read by any.
+/// The state of a job, written by the training thread and read by any.
 final class JobTracker: Sendable {
   let phases = Broadcast<MLPhase>()
   let checkpoints = Broadcast<MLCheckpoint>()
@@ -33,7 +33,7 @@ final class JobTracker: Sendable {
   }
 }
 
-/// How far a job was when it was asked.
+/// A snapshot of a job's progress.
 final class JobProgress: Progress, @unchecked Sendable {
   private let onCancel: @Sendable () -> Void
 

@@ -2,8 +2,7 @@ import ModelEncoding
 import SeededRandom
 
 extension MultilayerPerceptron {
-  /// Parameters before anything is learned: He and others' initialization ("Delving deep into rectifiers", 2015), small for the last
-  /// layer.
+  /// Initial parameters after He et al. ("Delving deep into rectifiers", 2015), small for the last layer.
   static func initialParameters(widths: [Int], seed: Int) -> [Double] {
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
     var parameters = [Double](repeating: 0, count: parameterCount(widths: widths))
@@ -15,7 +14,8 @@ extension MultilayerPerceptron {
     return parameters
   }
 
-  /// Multiplies all weights by a factor, and no bias (Loshchilov and Hutter, "Decoupled weight decay regularization", 2019).
+  /// Applies weight decay, not to biases (Loshchilov and Hutter, "Decoupled weight decay regularization",
+  /// 2019).
   static func shrinkWeights(in parameters: inout [Double], widths: [Int], by factor: Double) {
     for layer in 0..<widths.count - 1 {
       for index in weights(layer, widths) { parameters[index] *= factor }

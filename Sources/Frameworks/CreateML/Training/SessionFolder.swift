@@ -2,23 +2,23 @@ import AnnotationFormats
 import Foundation
 import SystemErrors
 
-/// A state of a training to go on from.
+/// A training state from which to resume.
 protocol TrainingCheckpoint: Codable {
   var date: Date { get }
-  /// How many iterations had been made.
+  /// The number of completed iterations.
   var iteration: Int { get }
-  /// How well the model did then.
+  /// The model's metrics at that iteration.
   var metrics: [MLProgress.Metric: Double] { get }
 }
 
-/// What a training learns from, and how: all that its result depends on.
+/// The data and parameters that determine the result of a training.
 protocol ResumablePlan: Codable {
-  /// - Throws: `MLCreateError` where a session that was begun with another plan can't go on with this one.
+  /// - Throws: `MLCreateError` if a session of the other plan can't be resumed with this one.
   func checkContinuing(_ other: Self) throws
 }
 
 extension ResumablePlan {
-  /// - Throws: `MLCreateError.incompatibleParameters` for the first of the parameters whose values differ.
+  /// - Throws: `MLCreateError.incompatibleParameters` for the first parameter that differs.
   func checkSame(_ parameters: [(name: String, original: String, new: String)]) throws {
     for (parameter, original, new) in parameters where original != new {
       throw MLCreateError.incompatibleParameters(
@@ -27,7 +27,7 @@ extension ResumablePlan {
   }
 }
 
-/// Where a training keeps what it needs to go on after its process has ended: its plan, features, and the optimizer's state.
+/// The files from which a training resumes in another process: its plan, features, and checkpoints.
 struct SessionFolder: Sendable {
   private struct Session<Plan: Codable>: Codable {
     let date: Date
@@ -39,7 +39,7 @@ struct SessionFolder: Sendable {
   private var planURL: URL { url.appending(path: "session.plist") }
   private static let checkpointExtension = "checkpoint"
 
-  /// Makes the folder where there is none.
+  /// Creates the folder if it doesn't exist.
   ///
   /// - Throws: `MLCreateError.io`.
   init(_ url: URL) throws {
@@ -51,9 +51,9 @@ struct SessionFolder: Sendable {
     }
   }
 
-  /// The folder of a session; nil where nothing is kept. A new session's plan is stored.
+  /// Opens the session folder, if one is set, and stores the plan of a new session.
   ///
-  /// - Throws: `MLCreateError`, also where the folder has the session of another training.
+  /// - Throws: `MLCreateError`, also if the folder has the session of another training.
   init?(_ parameters: MLTrainingSessionParameters, plan: some ResumablePlan) throws {
     guard let directory = parameters.sessionDirectory else { return nil }
     try self.init(directory)
@@ -64,7 +64,7 @@ struct SessionFolder: Sendable {
     }
   }
 
-  /// The plan of the session in the folder and when it began; nil where there is none.
+  /// The plan of the session in the folder and its creation date, or nil if there is none.
   ///
   /// - Throws: `MLCreateError.io`.
   func stored<Plan: Codable>(_ type: Plan.Type) throws -> (plan: Plan, date: Date)? {
@@ -73,7 +73,7 @@ struct SessionFolder: Sendable {
     return (session.plan, session.date)
   }
 
-  /// The session in the folder that parameters name; nil where there is none.
+  /// The session in the folder of the parameters, or nil if there is none.
   ///
   /// - Throws: `MLCreateError.io`.
   static func stored<Plan: Codable>(
@@ -82,9 +82,9 @@ struct SessionFolder: Sendable {
     try parameters.sessionDirectory.flatMap { try SessionFolder($0).stored(type) }
   }
 
-  /// The session in the folder that parameters name.
+  /// The session in the folder of the parameters.
   ///
-  /// - Throws: `MLCreateError.io`, also where there is none.
+  /// - Throws: `MLCreateError.io`, also if there is none.
   static func restored<Plan: Codable>(
     _ type: Plan.Type, _ parameters: MLTrainingSessionParameters
   ) throws -> (plan: Plan, date: Date) {
@@ -107,7 +107,7 @@ struct SessionFolder: Sendable {
     return MLCheckpoint(checkpoint, url: file)
   }
 
-  /// The files of checkpoints, the latest last.
+  /// Latest last.
   var checkpointFiles: [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     return names.sorted().map { url.appending(path: $0) }.filter {
@@ -115,15 +115,15 @@ struct SessionFolder: Sendable {
     }
   }
 
-  /// Removes all checkpoints but the latest; one that can't be removed stays.
+  /// Removes all but the latest checkpoints, ignoring errors.
   func keepLatest(_ count: Int) {
     for file in checkpointFiles.dropLast(count) { try? FileManager.default.removeItem(at: file) }
   }
 
-  /// The latest checkpoint that is whole; nil in a folder without checkpoints.
+  /// The latest intact checkpoint, or nil if the folder has no checkpoints.
   ///
-  /// - Parameter report: is called with each later one that is damaged and passed over.
-  /// - Throws: `MLCreateError.io` where all are damaged, or one can't be read for another reason; what `report` throws.
+  /// - Parameter report: called with each later, damaged checkpoint.
+  /// - Throws: `MLCreateError.io` if all are damaged or a file can't be read; errors of `report`.
   func latestCheckpoint<Checkpoint: TrainingCheckpoint>(
     _ type: Checkpoint.Type, _ report: (DataProblem) throws -> Void
   ) throws -> Checkpoint? {
@@ -141,7 +141,7 @@ struct SessionFolder: Sendable {
       }
     }
     guard let last = files.last else { return nil }
-    // Says what is wrong with it.
+    // Throws the error that describes the damage.
     return try Self.checkpoint(type, at: last)
   }
 
@@ -159,7 +159,7 @@ struct SessionFolder: Sendable {
     }
   }
 
-  /// - Throws: `ChecksummedFile.Damage` where the bytes aren't those that were written; `MLCreateError.io`.
+  /// - Throws: `ChecksummedFile.Damage` if the bytes aren't those that were written; `MLCreateError.io`.
   private static func contents<Value: Decodable>(_ type: Value.Type, at url: URL) throws -> Value {
     do {
       return try PropertyListDecoder().decode(

@@ -1,14 +1,14 @@
 import SeededRandom
 
-/// Which examples each iteration learns from: each once, in an order of its own, before any comes again.
+/// The examples of each iteration: all of them once, shuffled, before any is repeated.
 struct ShuffledBatches: Sendable {
-  /// How many examples an iteration has.
+  /// The number of examples in an iteration.
   let size: Int
-  /// How many examples there are.
+  /// The total number of examples.
   let count: Int
   let seed: Int
 
-  /// The numbers of the examples of an iteration, counted from 0.
+  /// The indices of an iteration's examples.
   func examples(of iteration: Int) -> [Int] {
     var (round, order) = (-1, [Int]())
     return (iteration * size..<(iteration + 1) * size).map { place in

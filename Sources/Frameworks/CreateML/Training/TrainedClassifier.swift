@@ -3,7 +3,7 @@ import CoreML
 import Foundation
 package import ModelEncoding
 
-/// A network that gives the probabilities of labels for features, and can be written.
+/// A network from features to label probabilities that can be exported.
 protocol ClassifierModel: ExportableModel {
   /// In the order of the probabilities.
   var labels: [String] { get }
@@ -12,7 +12,7 @@ protocol ClassifierModel: ExportableModel {
 }
 
 extension ClassifierModel {
-  /// The likeliest label; of equally likely ones the first.
+  /// The most likely label, the first of equally likely ones.
   func label(of features: [Float]) -> String { labels[best(probabilities(of: features))] }
 
   func prediction(of example: ExampleSet.Example) -> TrainedClassifier.Prediction {
@@ -24,42 +24,39 @@ extension ClassifierModel {
   }
 }
 
-/// What a training results in.
+/// The result of training a classifier.
 package struct TrainedClassifier: ExportableModel {
-  /// What the classifier says of a picture.
+  /// The classifier's output for an image.
   package struct Prediction: Sendable {
     package let image: LabeledImage
-    /// Of each of the classifier's labels.
+    /// In the order of the classifier's labels.
     package let probabilities: [Double]
     package let predicted: String
 
-    /// The probability of the picture's own label; 0 where the classifier doesn't know it.
+    /// The probability of the true label; 0 if the classifier doesn't have it.
     package let probabilityOfLabel: Double
   }
 
   private let model: any ClassifierModel
-  /// How many iterations were made.
   package let iterations: Int
-  /// Whether no better weights can be found; nil where nobody can tell.
+  /// Whether the optimizer has converged; nil if unknown.
   package let isConverged: Bool?
-  /// What it says of the pictures it learned from.
+  /// The predictions on the training images.
   package let training: [Prediction]
-  /// What it says of the pictures for validation.
+  /// The predictions on the validation images.
   package let validation: [Prediction]
 
   package var labels: [String] { model.labels }
 
-  /// - Parameter set: what it learned from, and is validated with; nil for neither.
+  /// - Parameter set: the training and validation examples; nil for none.
   init(_ model: some ClassifierModel, of set: ExampleSet?, iterations: Int, isConverged: Bool?) {
     (self.model, self.iterations, self.isConverged) = (model, iterations, isConverged)
     training = set?.training.map(model.prediction) ?? []
     validation = set?.validation.map(model.prediction) ?? []
   }
 
-  /// The probability of each label.
   func probabilities(of features: [Float]) -> [Double] { model.probabilities(of: features) }
 
-  /// The likeliest label.
   func label(of features: [Float]) -> String { model.label(of: features) }
 
   package func encodable(_ metadata: MLModelMetadata?) throws -> any EncodableModel {
@@ -67,16 +64,16 @@ package struct TrainedClassifier: ExportableModel {
   }
 }
 
-/// A training whose result is a classifier.
+/// A training that produces a classifier.
 package protocol ClassifierTraining: Sendable {
-  /// Trains, on the calling thread and as many others as there are processors.
+  /// Trains synchronously, on all cores.
   ///
-  /// - Parameter report: is called on the calling thread; what it throws ends the training.
+  /// - Parameter report: called on the calling thread; an error that it throws ends the training.
   func run(report: (TrainingEvent) throws -> Void) throws -> TrainedClassifier
 }
 
 extension TrainingIteration {
-  /// The state of a training whose model is asked about what it learned from and what it is validated with.
+  /// Evaluates a model on its training and validation examples.
   init(number: Int, loss: Double, of model: some ClassifierModel, on set: ExampleSet) {
     let training = set.training.map(model.prediction)
     let validation = set.validation.map(model.prediction)
@@ -94,7 +91,7 @@ extension ConfusionMatrix {
   }
 }
 
-/// The number of the largest value; of equal ones the first.
+/// The index of the largest value, the first of equal ones.
 private func best(_ probabilities: [Double]) -> Int {
   probabilities.indices.max {
     probabilities[$0] < probabilities[$1] || (probabilities[$0] == probabilities[$1] && $0 > $1)

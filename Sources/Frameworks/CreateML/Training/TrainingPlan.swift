@@ -1,21 +1,21 @@
-/// What a classifier learns from, and how: all that the result depends on.
 package import AnnotationFormats
 
+/// The data and parameters that determine the result of training an image classifier.
 package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
   package typealias Validation = ValidationPlan<LabeledImage>
 
-  /// In the order of their labels and paths.
+  /// Sorted by label, then by path.
   package let pictures: [LabeledImage]
   package let validation: Validation
   package let maximumIterations: Int
   let augmentation: Int
-  /// The digest of the model whose features are learned from; nil for EfficientNet-Lite0.
+  /// The digest of the model that extracts features; nil for EfficientNet-Lite0.
   let startingModel: String?
-  /// What of the data isn't used; nil in a plan that was stored before there was such a thing.
+  /// The data that was skipped; nil in plans of earlier versions.
   let problems: [DataProblem]?
 
-  /// - Parameter extractor: what makes features of the pictures.
-  /// - Throws: `MLCreateError` where the data source can't be read, or parameters make no sense.
+  /// - Parameter extractor: the feature extractor.
+  /// - Throws: `MLCreateError` if the data source can't be read or a parameter is invalid.
   package init(
     trainingData: MLImageClassifier.DataSource, parameters: MLImageClassifier.ModelParameters,
     extractor: FeatureExtractor = .scenePrint
@@ -56,7 +56,7 @@ package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
     }
   }
 
-  /// - Throws: `MLCreateError` where a session that was begun with another plan can't go on with this one.
+  /// - Throws: `MLCreateError` if a session of the other plan can't be resumed with this one.
   func checkContinuing(_ other: TrainingPlan) throws {
     guard pictures == other.pictures else { throw MLCreateError.modifiedTrainingData }
     try checkSame([

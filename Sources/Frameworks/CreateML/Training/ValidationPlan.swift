@@ -1,15 +1,15 @@
-/// What a training is validated with.
 package import AnnotationFormats
 
+/// The validation data of a training.
 package enum ValidationPlan<Picture: ImageFile>: Codable, Hashable, Sendable {
   case none
   case split(ratio: Double, seed: Int)
   case pictures([Picture])
 
-  /// A part of the training's pictures.
+  /// Resolves a split of the training images.
   ///
-  /// - Parameter count: how many those are.
-  /// - Throws: `MLCreateError.generic` for a part that can't be.
+  /// - Parameter count: the number of training images.
+  /// - Throws: `MLCreateError.generic` if the fraction is out of range.
   init(_ strategy: MLSplitStrategy, count: Int) throws {
     let (ratio, seed) = strategy.resolve(count: count)
     guard ratio >= 0, ratio < 1 else {
