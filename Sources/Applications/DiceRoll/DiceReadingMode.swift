@@ -11,10 +11,10 @@ public enum SecondLookPolicy: String, CaseIterable, Codable, Hashable, Sendable 
   /// None: the detector's result counts.
   case never
   /// Single pictures. A stream's frames are read by the detector only (``RollTracker/defaultLook``).
-  case pictures
+  case images
   /// Single pictures, and the dice of a stream that have come to rest, before a roll is told
   /// (``RollTracker/take(_:frame:time:width:height:closerLook:)``).
-  case rest
+  case atRest = "at-rest"
   /// Single pictures and every frame that is read.
   case always
 
@@ -22,11 +22,11 @@ public enum SecondLookPolicy: String, CaseIterable, Codable, Hashable, Sendable 
   public var frameMode: DiceReadingMode {
     switch self {
     case .never: .detectorOnly
-    case .pictures, .rest: RollTracker.defaultLook
+    case .images, .atRest: RollTracker.defaultLook
     case .always: .twoStage
     }
   }
 
   /// Whether dice at rest are looked at again before a roll is told.
-  public var looksAtRest: Bool { self == .rest }
+  public var looksAtRest: Bool { self == .atRest }
 }

@@ -81,7 +81,7 @@ struct RollTrackerTests {
   func looks() {
     #expect(RollTracker().look == .detectorOnly)
     #expect(SecondLookPolicy.never.frameMode == .detectorOnly)
-    #expect(SecondLookPolicy.pictures.frameMode == RollTracker.defaultLook)
+    #expect(SecondLookPolicy.images.frameMode == RollTracker.defaultLook)
     #expect(SecondLookPolicy.always.frameMode == .twoStage)
   }
 }

@@ -126,14 +126,14 @@ struct TrainObjectsTests {
     #expect(try train("b.mlmodel").status == 0)
     let whole = try Data(contentsOf: folder.path("a.mlmodel"))
     #expect(try Data(contentsOf: folder.path("b.mlmodel")) == whole)
-    let continued = try train("c.mlmodel", ["--start", "a.mlmodel", "--augment", "none"])
+    let continued = try train("c.mlmodel", ["--base-model", "a.mlmodel", "--augment", "none"])
     #expect(continued.status == 0 && continued.errors.isEmpty, "\(continued.errors)")
     #expect(try run("objects", "--model", "c.mlmodel", "shapes/00.png").status == 0)
     // Of a few layers on EfficientNet-Lite0.
     #expect(
       try run("train", "objects", "shapes", "-o", "d.mlmodel", "--iterations", "1", "--size", "96").status
         == 0)
-    let other = try train("e.mlmodel", ["--start", "d.mlmodel"])
+    let other = try train("e.mlmodel", ["--base-model", "d.mlmodel"])
     #expect(other.status == 65)
     #expect(other.errors.contains("it has no layer stem_convolution"), "\(other.errors)")
   }
@@ -155,8 +155,8 @@ struct TrainObjectsTests {
       ),
       (["shapes", "-o", "m.mlmodel", "--validation", "none"], 66, "none: no such file or folder\n"),
       (
-        ["shapes", "-o", "m.mlmodel", "--algorithm", "full", "--start", "none.mlmodel"], 66,
-        "--start: none.mlmodel: no such model\n"
+        ["shapes", "-o", "m.mlmodel", "--algorithm", "full", "--base-model", "none.mlmodel"], 66,
+        "--base-model: none.mlmodel: no such model\n"
       ),
     ] {
       let outcome = try Program.run(["train", "objects"] + arguments, in: folder.url)
@@ -171,7 +171,7 @@ struct TrainObjectsTests {
     arguments: [
       ["-o", "m.txt"], ["-o", "m.mlmodel", "--iterations", "0"], ["-o", "m.mlmodel", "--validation", "1"],
       ["-o", "m.mlmodel", "--size", "100"], ["-o", "m.mlmodel", "--batch", "0"], [],
-      ["-o", "m.mlmodel", "--start", "s.mlmodel"], ["-o", "m.mlmodel", "--augment", "turn"],
+      ["-o", "m.mlmodel", "--base-model", "s.mlmodel"], ["-o", "m.mlmodel", "--augment", "turn"],
       ["-o", "m.mlmodel", "--algorithm", "whole"],
       ["-o", "m.mlmodel", "--algorithm", "full", "--augment", "none", "--augment", "flip"],
     ])

@@ -203,14 +203,14 @@ struct TrainTests {
     #expect(classified.status == 0, "\(classified.errors)")
     #expect(classified.output.contains("disks"))
     for (start, status, message) in [
-      ("none.mlmodel", 66, "--start: none.mlmodel: no such model"),
+      ("none.mlmodel", 66, "--base-model: none.mlmodel: no such model"),
       (
         Samples.dice, 65,
-        "--start: \(Samples.dice): can't be loaded as a model: The model can't be trained with other labels: it is a "
+        "--base-model: \(Samples.dice): can't be loaded as a model: The model can't be trained with other labels: it is a "
           + "pipeline, and a neural network classifier is needed."
       ),
     ] {
-      let refused = try run("train", "drawings", "patterns", "-o", "m.mlmodel", "--start", start)
+      let refused = try run("train", "drawings", "patterns", "-o", "m.mlmodel", "--base-model", start)
       #expect(refused.status == status)
       #expect(refused.errors == "vision: \(message)\n")
     }

@@ -11,7 +11,7 @@ struct DiceReadingArguments: ParsableArguments {
   var model: String?
 
   @Option(name: .customLong("second-look"), help: SecondLookPolicy.help)
-  private var wantedSecondLook = SecondLookPolicy.rest
+  private var wantedSecondLook = SecondLookPolicy.atRest
 
   @Option(
     help: ArgumentHelp(

@@ -94,7 +94,7 @@ struct ServeModelArguments: ParsableArguments {
   var diceModel: String?
 
   @Option(help: SecondLookPolicy.help)
-  var secondLook = SecondLookPolicy.rest
+  var secondLook = SecondLookPolicy.atRest
 
   @Option(
     help: ArgumentHelp(

@@ -7,7 +7,7 @@ import ModelEncoding
 struct ImageTraining: Sendable {
   var settings: TrainingSettings
   /// The model whose features are learned from; nil for EfficientNet-Lite0.
-  var start: String?
+  var baseModel: String?
   var augmentation: MLImageClassifier.ImageAugmentationOptions
 
   /// - Throws: `MLCreateError`; `InputError`.
@@ -27,11 +27,13 @@ struct ImageTraining: Sendable {
   }
 
   private func extractor() throws -> FeatureExtractor {
-    guard let start else { return .scenePrint }
-    guard fileType(start) != nil else { throw InputError(.noInput, "--start: \(start): no such model") }
+    guard let baseModel else { return .scenePrint }
+    guard fileType(baseModel) != nil else {
+      throw InputError(.noInput, "--base-model: \(baseModel): no such model")
+    }
     return .model(
-      try ModelArgument.naming("--start: \(start)") {
-        try PretrainedClassifier(contentsOf: URL(filePath: start))
+      try ModelArgument.naming("--base-model: \(baseModel)") {
+        try PretrainedClassifier(contentsOf: URL(filePath: baseModel))
       })
   }
 }

@@ -45,26 +45,28 @@ struct ObjectTrainingRun: Sendable {
   private func training() throws -> ObjectDetectorTraining {
     let source = MLObjectDetector.DataSource(try AnnotatedData.source(settings.data))
     var parameters = settings.parameters
-    let start = try start()
+    let baseModel = try baseModel()
     do {
       parameters.validation = try validation()
       return try ObjectDetectorTraining(
         plan: DetectorPlan(
           trainingData: source, annotationType: .boundingBox(), parameters: parameters,
-          seed: settings.common.seed, start: start),
+          seed: settings.common.seed, start: baseModel),
         parameters: MLTrainingSessionParameters(
           sessionDirectory: settings.common.session.map { URL(filePath: $0, directoryHint: .isDirectory) },
-          reportInterval: 50, iterations: .max), keepsBestWhenCancelled: true, start: start)
+          reportInterval: 50, iterations: .max), keepsBestWhenCancelled: true, start: baseModel)
     } catch let error as MLCreateError {
       throw AnnotatedData.error(error, settings.data)
     }
   }
 
-  private func start() throws -> PretrainedDetector? {
-    guard let start = settings.start else { return nil }
-    guard fileType(start) != nil else { throw InputError(.noInput, "--start: \(start): no such model") }
-    return try ModelArgument.naming("--start: \(start)") {
-      try PretrainedDetector(contentsOf: URL(filePath: start))
+  private func baseModel() throws -> PretrainedDetector? {
+    guard let baseModel = settings.baseModel else { return nil }
+    guard fileType(baseModel) != nil else {
+      throw InputError(.noInput, "--base-model: \(baseModel): no such model")
+    }
+    return try ModelArgument.naming("--base-model: \(baseModel)") {
+      try PretrainedDetector(contentsOf: URL(filePath: baseModel))
     }
   }
 

@@ -25,14 +25,9 @@ struct TrainDrawingsCommand: AsyncParsableCommand {
 
   @OptionGroup var arguments: TrainingArguments
 
-  @Option(
-    help: ArgumentHelp(
-      "Train on the features of this Core ML classifier. (default: the built-in model of drawings)",
-      valueName: "file"),
-    completion: .coreMLModel)
-  var start: String?
+  @OptionGroup var base: BaseModelArguments
 
   func run() async throws {
-    try await arguments.run(start: start ?? Drawings.urlOfModelInThisBundle.path)
+    try await arguments.run(base: base.path ?? Drawings.urlOfModelInThisBundle.path)
   }
 }

@@ -14,7 +14,7 @@ struct TrainImagesCommand: AsyncParsableCommand {
         vision train images pets --output Pets.mlmodel
         vision train images pets --output Pets.mlmodel --report pets.html
         vision train images pets --output Pets.mlmodel --session pets-session
-        vision train images more-pets --output More.mlmodel --start Pets.mlmodel
+        vision train images more-pets --output More.mlmodel --base-model Pets.mlmodel
         vision evaluate Pets.mlmodel other-pets
 
       EXIT STATUS
@@ -24,13 +24,9 @@ struct TrainImagesCommand: AsyncParsableCommand {
 
   @OptionGroup var arguments: TrainingArguments
 
-  @Option(
-    help: ArgumentHelp(
-      "Train on the features of this Core ML classifier. (default: EfficientNet-Lite0)", valueName: "file"),
-    completion: .coreMLModel)
-  var start: String?
+  @OptionGroup var base: BaseModelArguments
 
   func run() async throws {
-    try await arguments.run(start: start)
+    try await arguments.run(base: base.path)
   }
 }

@@ -36,22 +36,18 @@ struct TrainObjectsCommand: AsyncParsableCommand {
   @Option(help: "What is trained: a few layers on a network's features, or a full network.")
   var algorithm = DetectorAlgorithm.transfer
 
-  @Option(
-    help: ArgumentHelp(
-      "Begin with the weights of this detector; with --algorithm full.", valueName: "model"),
-    completion: .file())
-  var start: String?
+  @OptionGroup var base: BaseModelArguments
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Augmentation of a full network's pictures: flip, turn (by quarter turns) or none; may be repeated. (default: flip)",
+      "Augmentation of a full network's pictures: flip, rotate (by quarter turns) or none; may be repeated. (default: flip)",
       valueName: "kind"))
   var augment: [ObjectAugmentation] = []
 
   @Option(
     help: ArgumentHelp(
-      "Number of iterations. (default: 6 a picture, 600 to 3000; full: 4000, with --start 1500)",
+      "Number of iterations. (default: 6 a picture, 600 to 3000; full: 4000, with --base-model 1500)",
       valueName: "count"))
   var iterations: Int?
 
@@ -81,7 +77,7 @@ struct TrainObjectsCommand: AsyncParsableCommand {
       throw ValidationError("--patience must be 0 or more, not \(patience).")
     }
     let options = [
-      ("--start", start != nil), ("--augment", !augment.isEmpty), ("--patience", patience != nil),
+      ("--base-model", base.path != nil), ("--augment", !augment.isEmpty), ("--patience", patience != nil),
     ]
     if algorithm == .transfer, let option = options.first(where: \.1) {
       throw ValidationError("\(option.0) needs --algorithm full.")
@@ -105,7 +101,7 @@ struct TrainObjectsCommand: AsyncParsableCommand {
         batchSize: batch, maxIterations: iterations, gridSize: grid, algorithm: algorithm.type,
         augmentation: augment.isEmpty ? .flip : augment.reduce(into: []) { $0.formUnion($1.option) },
         patience: patience == 0 ? .max : patience),
-      start: start)
+      baseModel: base.path)
     try await runInterruptibly { try await ObjectTrainingRun(settings, console: $0).run() }
   }
 }
@@ -116,7 +112,7 @@ struct ObjectTrainingSettings: Sendable {
   var data: String
   var parameters: MLObjectDetector.ModelParameters
   /// The model with whose weights the training begins.
-  var start: String?
+  var baseModel: String?
 }
 
 /// What of a detector is trained, on the command line.
@@ -130,12 +126,17 @@ enum DetectorAlgorithm: String, ExpressibleByArgument, CaseIterable {
 
 /// A way of changing views of pictures on the command line.
 enum ObjectAugmentation: String, ExpressibleByArgument, CaseIterable {
-  case flip, turn, none
+  case flip, rotate, none
+
+  init?(argument: String) {
+    // The spelling before 1.0.
+    self.init(rawValue: argument == "turn" ? Self.rotate.rawValue : argument)
+  }
 
   var option: MLObjectDetector.ModelParameters.AugmentationOptions {
     switch self {
     case .flip: .flip
-    case .turn: .turn
+    case .rotate: .turn
     case .none: []
     }
   }

@@ -109,10 +109,10 @@ struct TrainingArguments: ParsableArguments {
   /// Trains.
   ///
   /// - Parameter start: the path of the model to start from, or nil for EfficientNet-Lite0's features.
-  func run(start: String?) async throws {
+  func run(base: String?) async throws {
     let settings = TrainingSettings(common: common.settings, folder: folder, iterations: iterations)
     let training = ImageTraining(
-      settings: settings, start: start, augmentation: augment.reduce(into: []) { $0.insert($1.option) })
+      settings: settings, baseModel: base, augmentation: augment.reduce(into: []) { $0.insert($1.option) })
     try await runInterruptibly {
       try await TrainingRun(settings, console: $0) { try training.make() }.run()
     }

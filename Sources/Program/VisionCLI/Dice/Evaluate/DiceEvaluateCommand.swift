@@ -18,7 +18,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
         vision dice evaluate photographs/
         vision dice evaluate photographs/ --split val --json | jq .recall
         vision dice evaluate coco/validation.json --second-look never
-        vision dice evaluate one/ other/ --without-dice textures/
+        vision dice evaluate one/ other/ --negatives textures/
 
       EXIT STATUS
         0 success; 64 usage error; 65 unreadable input; 66 no such input; 69 missing library; 70 internal \
@@ -43,11 +43,14 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
   var every = 1
 
   @Option(
-    name: .customLong("without-dice"),
     help: ArgumentHelp(
       "A folder of pictures without any dice: each reported there is wrong. May be repeated.",
       valueName: "folder"),
     completion: .directory)
+  var negatives: [String] = []
+
+  /// The spelling of `--negatives` before 1.0.
+  @Option(name: .customLong("without-dice"), help: .hidden)
   var withoutDice: [String] = []
 
   @OptionGroup var reading: DiceReadingArguments
@@ -69,7 +72,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
 
   private func settings() throws -> DiceEvaluationSettings {
     DiceEvaluationSettings(
-      datasets: datasets, split: split, every: every, withoutDice: withoutDice, model: reading.model,
+      datasets: datasets, split: split, every: every, negatives: negatives + withoutDice, model: reading.model,
       looksTwice: reading.secondLook != .never, iouThreshold: reading.iouThreshold,
       givenConfidence: reading.minimumConfidence, followsLinks: links.followLinks, isJSON: json,
       orientation: pictures.orientation.given,
@@ -84,7 +87,8 @@ struct DiceEvaluationSettings: Sendable {
   var split: String?
   /// Each so many-th picture is evaluated.
   var every: Int
-  var withoutDice: [String]
+  /// Folders of images without dice.
+  var negatives: [String]
   /// nil for the built-in detector.
   var model: String?
   /// Whether the classifier of single dice looks again.

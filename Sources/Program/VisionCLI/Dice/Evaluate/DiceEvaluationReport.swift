@@ -53,7 +53,7 @@ struct DiceEvaluationReport {
   }
 
   private var title: String {
-    (settings.datasets + settings.withoutDice).map(\.escapingControlCharacters).joined(separator: ", ")
+    (settings.datasets + settings.negatives).map(\.escapingControlCharacters).joined(separator: ", ")
   }
 
   private func line(_ name: String, _ tally: DiceTally, _ precisions: DetectionMetrics?) -> [String] {
@@ -108,7 +108,7 @@ struct DiceEvaluationReport {
   private var json: JSON {
     let asked: [(String, JSON)] = [
       ("inputs", .array(settings.datasets.map { .string($0) })),
-      ("withoutDice", .array(settings.withoutDice.map { .string($0) })),
+      ("withoutDice", .array(settings.negatives.map { .string($0) })),
       ("confidenceThreshold", .number(settings.confidence, decimals: 4)),
     ]
     let parts: [(String, JSON)] = [

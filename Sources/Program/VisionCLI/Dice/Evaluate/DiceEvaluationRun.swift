@@ -30,7 +30,7 @@ struct DiceEvaluationRun: Sendable {
   /// - Throws: `ExitCode` where a picture failed; what keeps any from being looked at.
   func run() async throws {
     let examples = try FolderLinks.$areFollowed.withValue(settings.followsLinks) {
-      try settings.datasets.flatMap(self.examples) + settings.withoutDice.flatMap(withoutDice)
+      try settings.datasets.flatMap(self.examples) + settings.negatives.flatMap(negatives)
     }
     let reader = try DiceReader.loaded(
       model: settings.model, looksTwice: settings.looksTwice, iouThreshold: settings.iouThreshold,
@@ -86,7 +86,7 @@ struct DiceEvaluationRun: Sendable {
     }
   }
 
-  private func withoutDice(_ path: String) -> [Example] {
+  private func negatives(_ path: String) -> [Example] {
     let source = URL(filePath: path).lastPathComponent
     let links = FolderLinks(URL(filePath: path))
     let examples = Input.all(paths: [path], reading: .images)
