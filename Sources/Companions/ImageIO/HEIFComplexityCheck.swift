@@ -1,7 +1,6 @@
 import Foundation
 
-/// Limits the cost of decoding a HEIF file (ISO/IEC 23008-12: HEIC and AVIF), by its boxes, before libheif
-/// parses it.
+/// Limits the cost of decoding HEIC and AVIF (ISO/IEC 23008-12) by their boxes, before libheif reads them.
 ///
 /// An image may be composed of others, recursively: a few hundred bytes can name one tile a million times, or
 /// an image as its own part, which libheif 1.15 follows until the stack overflows. An image's coded size may

@@ -1,5 +1,4 @@
-/// The coded size in an HEVC sequence parameter set (H.265, 7.3.2.2), which may differ from the file's stated
-/// size.
+/// The coded size in an HEVC sequence parameter set (H.265, 7.3.2.2), which may differ from the stated size.
 struct HEVCParameterSet: Equatable {
   /// The coded size, in whole blocks.
   let coded: PixelSize

@@ -2,8 +2,7 @@ import Foundation
 
 /// The parts of an ICC profile (ICC.1:2010) that distinguish sRGB from other spaces.
 enum ICCProfile {
-  /// Whether a profile is sRGB, as most in images are. Converting sRGB to itself would cost more than
-  /// decoding.
+  /// Whether a profile is sRGB, as most in images are. Converting sRGB to itself costs more than decoding.
   ///
   /// True for a matrix profile whose primaries are sRGB's, adapted to D50, and whose curve maps 0.5 to sRGB's
   /// 0.214. The tolerance, 0.005, exceeds the rounding in common profiles and is below the distance to
@@ -34,8 +33,8 @@ enum ICCProfile {
       integer(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
     }
 
-    /// The offset of a tag's data. The tag table follows the header: count, then signature, offset and size
-    /// of each.
+    /// The offset of a tag's data. After the header: the number of tags, then signature, offset and size of
+    /// each.
     func offset(of tag: String) -> Int? {
       let signature = tag.utf8.reduce(0) { $0 << 8 | Int($1) }
       guard let count = integer(128), count <= 100 else { return nil }

@@ -4,8 +4,7 @@ import Foundation
 enum PNGMetadataBounds {
   // libpng inflates text chunks and keeps them before it reads a pixel: 4 MB of them can become 4 GB.
 
-  /// The maximum bytes of all compressed text chunks that are kept; inflated, they may be a thousand times
-  /// larger.
+  /// The maximum total bytes of the compressed text chunks kept, which inflate up to a thousandfold.
   private static let maximumCompressed = 1 << 16
   /// The maximum number of text chunks that are kept.
   private static let maximumTexts = 256

@@ -55,8 +55,8 @@ package struct PixelSize: Hashable, Sendable {
     case outward
   }
 
-  /// Converts a normalized region to pixel ranges, clipped, at least one pixel each way. Both sides must be
-  /// above 0.
+  /// Converts a normalized region to pixel ranges, clipped, at least one pixel each way. Sides must be above
+  /// 0.
   package func wholePixels(
     ofNormalized region: CGRect, _ rounding: EdgeRounding = .toNearest
   ) -> (columns: Range<Int>, rows: Range<Int>) {

@@ -1,14 +1,13 @@
 package import CoreVideo
 
 extension CVPixelBuffer {
-  /// Writes this picture, turned as `order` says, into a 32BGRA buffer, in one pass and without allocating.
+  /// Writes the image, oriented by `order`, into a 32BGRA buffer, in one pass and without allocating.
   ///
-  /// Pictures without alpha become opaque; in those with alpha the color stays multiplied by it. Video's luma
-  /// and chroma are converted by the buffer's matrix, each pixel with the chroma of its two by two: this is for
-  /// drawing, not for measuring.
+  /// Images without alpha become opaque; others stay premultiplied. Video is converted by the buffer's
+  /// matrix, each pixel with the nearest chroma sample: good enough to draw, not to measure.
   ///
-  /// - Returns: false, with nothing written, where the target isn't 32BGRA or not of the turned picture's size,
-  ///   or the source's format isn't known.
+  /// - Returns: false, with nothing written, if the target isn't 32BGRA or not of the oriented image's size,
+  ///   or the source's format isn't supported.
   package func copyPixels(
     toBGRA target: CVPixelBuffer, order: OrientationMapping = .asStored, swappingRedAndBlue: Bool = false
   ) -> Bool {
@@ -32,7 +31,7 @@ extension CVPixelBuffer {
     case kCVPixelFormatType_32ABGR:
       rows.convert(bytesPerPixel: 4) { packBGRA($0[1], $0[2], $0[3], $0[0]) }
     case kCVPixelFormatType_64ARGB:
-      // The high bytes come first.
+      // Big-endian.
       rows.convert(bytesPerPixel: 8) { pixel in
         packBGRA(
           byteLevel(pixel[6], pixel[7]), byteLevel(pixel[4], pixel[5]), byteLevel(pixel[2], pixel[3]),
@@ -87,8 +86,7 @@ extension CVPixelBuffer {
     return true
   }
 
-  /// The picture as a 32BGRA buffer: this one if it is that already and isn't to be turned. Nil where memory is
-  /// short.
+  /// The image as a 32BGRA buffer, which is this one if it already is that. Nil if memory is short.
   package func convertedToBGRA(order: OrientationMapping = .asStored) -> CVPixelBuffer? {
     if pixelFormat == kCVPixelFormatType_32BGRA, order == .asStored { return self }
     let size = order.targetSize(width: width, height: height)
@@ -106,17 +104,17 @@ private func packBGRA(_ blue: UInt8, _ green: UInt8, _ red: UInt8, _ alpha: UInt
   UInt32(blue) | UInt32(green) << 8 | UInt32(red) << 16 | UInt32(alpha) << 24
 }
 
-/// A component of 16 bits, 0…65,535, as 0…255, rounded.
+/// Converts a 16-bit component, 0…65,535, to 0…255, rounded.
 @inline(__always)
 private func byteLevel(_ high: UInt8, _ low: UInt8) -> UInt8 {
   UInt8((UInt32(high) << 8 + UInt32(low) + 128) / 257)
 }
 
 extension Float {
-  /// 0…1 as 0…255, rounded, values outside clipped and not-a-number black.
+  /// 0…1 as 0…255, rounded and clipped; NaN becomes 0.
   fileprivate var byteLevel: UInt8 { self > 0 ? UInt8((Swift.min(self, 1) * 255).rounded()) : 0 }
 
-  /// IEEE 754 half precision, which Swift lacks as a type on x86.
+  /// Converts from IEEE 754 half precision, which Swift lacks as a type on x86.
   fileprivate init(halfBits bits: UInt16) {
     let exponent = Int(bits >> 10 & 0x1F)
     let fraction = Float(bits & 0x3FF)
@@ -130,7 +128,7 @@ extension Float {
   }
 }
 
-/// A conversion from video's levels in fixed point of 16 bits, for levels 0…255.
+/// A conversion of 8-bit Y'CbCr to BGRA in fixed point with 16 fractional bits.
 private struct YCbCrToBGRA {
   let black: Int32
   let luma: Int32
@@ -151,7 +149,7 @@ private struct YCbCrToBGRA {
     greenCb = Int32((-2 * (1 - kb) * kb / (1 - kr - kb) * chroma).rounded())
   }
 
-  /// What a chroma sample adds to the components of its pixels; red and blue change places if asked to.
+  /// Returns a chroma sample's contribution to the components, with red and blue swapped if `swapped`.
   @inline(__always)
   func tint(_ sample: UnsafePointer<UInt8>, swapped: Bool) -> (first: Int32, green: Int32, third: Int32) {
     let cb = Int32(sample[0]) &- 128
@@ -171,9 +169,9 @@ private struct YCbCrToBGRA {
   private static func clip(_ value: Int32) -> UInt32 { UInt32(bitPattern: min(max(value, 0), 255)) }
 }
 
-/// The walk over a target's rows.
+/// Converts a target's rows.
 ///
-/// Unsafe: the caller has checked that the target has the turned source's size, so that every address computed
+/// Unsafe: the caller has checked that the target has the oriented source's size, so every address computed
 /// from `order` lies within the source's planes.
 private struct BGRARowWriter {
   let source: CVPixelBuffer.Plane
@@ -217,7 +215,7 @@ private struct BGRARowWriter {
     }
   }
 
-  /// Two pixels a chroma sample: a third of the time of the general walk.
+  /// Two pixels per chroma sample: takes a third of the general loop's time.
   private func convertUprightVideo(chroma: CVPixelBuffer.Plane, levels: YCbCrToBGRA) {
     for v in 0..<target.height {
       let luma = UnsafePointer(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A map of the plane that keeps parallels: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
+/// An affine transform: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 public struct CGAffineTransform: Hashable, Codable, Sendable {
   public var a: CGFloat
   public var b: CGFloat
@@ -17,14 +17,13 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
     self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
   }
 
-  /// The map of every point to itself.
   public init() { self.init(1, 0, 0, 1, 0, 0) }
 
   public init(translationX x: CGFloat, y: CGFloat) { self.init(1, 0, 0, 1, x, y) }
 
   public init(scaleX x: CGFloat, y: CGFloat) { self.init(x, 0, 0, y, 0, 0) }
 
-  /// A turn by an angle in radians, counter-clockwise where y points up.
+  /// A rotation by an angle in radians, counterclockwise if y points up.
   public init(rotationAngle angle: CGFloat) {
     self.init(cos(angle), sin(angle), -sin(angle), cos(angle), 0, 0)
   }
@@ -33,7 +32,7 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
 
   public var isIdentity: Bool { self == .identity }
 
-  /// This transform and then the other.
+  /// Returns this transform followed by the other.
   public func concatenating(_ next: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a * next.a + b * next.c, a * next.b + b * next.d,
@@ -41,22 +40,22 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
       tx * next.a + ty * next.c + next.tx, tx * next.b + ty * next.d + next.ty)
   }
 
-  /// A translation and then this transform.
+  /// Returns a translation followed by this transform.
   public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: x, y: y).concatenating(self)
   }
 
-  /// A scaling and then this transform.
+  /// Returns a scaling followed by this transform.
   public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: x, y: y).concatenating(self)
   }
 
-  /// A rotation in radians and then this transform.
+  /// Returns a rotation in radians followed by this transform.
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// The map back; the transform itself, unchanged, where it has none.
+  /// The inverse; the transform itself if it isn't invertible.
   public func inverted() -> CGAffineTransform {
     let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return self }
@@ -75,7 +74,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-  /// The size as a vector: the translation has no part in it.
+  /// Transforms the size as a vector, without translation.
   public func applying(_ transform: CGAffineTransform) -> CGSize {
     CGSize(
       width: transform.a * width + transform.c * height, height: transform.b * width + transform.d * height)
@@ -83,7 +82,7 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// The smallest upright rectangle around the transformed corners.
+  /// The bounding box of the transformed corners.
   public func applying(_ transform: CGAffineTransform) -> CGRect {
     if isNull || isInfinite || hasNaN { return self }
     let corners = [

@@ -1,6 +1,6 @@
 public import Foundation
 
-// Core Graphics' functions for transforms by the names that they have in C, as older code calls them.
+// Core Graphics' C functions for transforms, which older code calls.
 
 public func CGAffineTransformMake(
   _ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat
@@ -14,31 +14,30 @@ public func CGAffineTransformMakeScale(_ sx: CGFloat, _ sy: CGFloat) -> CGAffine
   CGAffineTransform(scaleX: sx, y: sy)
 }
 
-/// A turn by an angle in radians, counter-clockwise where y points up.
+/// A rotation by an angle in radians, counterclockwise if y points up.
 public func CGAffineTransformMakeRotation(_ angle: CGFloat) -> CGAffineTransform {
   CGAffineTransform(rotationAngle: angle)
 }
 
 public func CGAffineTransformIsIdentity(_ t: CGAffineTransform) -> Bool { t.isIdentity }
 
-/// A translation and then the transform.
+/// Returns a translation followed by the transform.
 public func CGAffineTransformTranslate(_ t: CGAffineTransform, _ tx: CGFloat, _ ty: CGFloat)
   -> CGAffineTransform
 { t.translatedBy(x: tx, y: ty) }
 
-/// A scaling and then the transform.
+/// Returns a scaling followed by the transform.
 public func CGAffineTransformScale(_ t: CGAffineTransform, _ sx: CGFloat, _ sy: CGFloat) -> CGAffineTransform
 { t.scaledBy(x: sx, y: sy) }
 
-/// A rotation in radians and then the transform.
+/// Returns a rotation in radians followed by the transform.
 public func CGAffineTransformRotate(_ t: CGAffineTransform, _ angle: CGFloat) -> CGAffineTransform {
   t.rotated(by: angle)
 }
 
-/// The map back; the transform itself where it has none.
+/// The inverse; the transform itself if it isn't invertible.
 public func CGAffineTransformInvert(_ t: CGAffineTransform) -> CGAffineTransform { t.inverted() }
 
-/// One transform and then the other.
 public func CGAffineTransformConcat(_ t1: CGAffineTransform, _ t2: CGAffineTransform) -> CGAffineTransform {
   t1.concatenating(t2)
 }
@@ -53,5 +52,5 @@ public func CGPointApplyAffineTransform(_ point: CGPoint, _ t: CGAffineTransform
 
 public func CGSizeApplyAffineTransform(_ size: CGSize, _ t: CGAffineTransform) -> CGSize { size.applying(t) }
 
-/// The smallest upright rectangle around the transformed corners.
+/// The bounding box of the transformed corners.
 public func CGRectApplyAffineTransform(_ rect: CGRect, _ t: CGAffineTransform) -> CGRect { rect.applying(t) }

@@ -1,24 +1,24 @@
-/// Where a pixel's alpha is, and whether its color was multiplied by it.
+/// The position of a pixel's alpha, and whether the color is premultiplied by it.
 public enum CGImageAlphaInfo: UInt32, Sendable {
-  /// There is no alpha component.
+  /// No alpha.
   case none = 0
-  /// After the color, which was multiplied by it: RGBA.
+  /// After the premultiplied color: RGBA.
   case premultipliedLast = 1
-  /// Before the color, which was multiplied by it: ARGB.
+  /// Before the premultiplied color: ARGB.
   case premultipliedFirst = 2
-  /// After the color, which wasn't multiplied: RGBA.
+  /// After the color, which isn't premultiplied: RGBA.
   case last = 3
-  /// Before the color, which wasn't multiplied: ARGB.
+  /// Before the color, which isn't premultiplied: ARGB.
   case first = 4
-  /// An unused component follows the color: RGBX.
+  /// An unused component after the color: RGBX.
   case noneSkipLast = 5
-  /// An unused component precedes the color: XRGB.
+  /// An unused component before the color: XRGB.
   case noneSkipFirst = 6
-  /// There is alpha and no color.
+  /// Alpha without color.
   case alphaOnly = 7
 }
 
-/// How the bytes of a component or a pixel are ordered.
+/// The byte order of a component or a pixel.
 public enum CGImageByteOrderInfo: UInt32, Sendable {
   case orderMask = 0x7000
   case orderDefault = 0
@@ -28,10 +28,10 @@ public enum CGImageByteOrderInfo: UInt32, Sendable {
   case order32Big = 0x4000
 }
 
-/// How a pixel's components share its bits.
+/// The layout of a pixel's components in its bits.
 public enum CGImagePixelFormatInfo: UInt32, Sendable {
   case mask = 0xF0000
-  /// Each in bits of its own that are as many for all.
+  /// Each component has the same number of separate bits.
   case packed = 0
   case RGB555 = 0x10000
   case RGB565 = 0x20000
@@ -39,9 +39,9 @@ public enum CGImagePixelFormatInfo: UInt32, Sendable {
   case RGBCIF10 = 0x40000
 }
 
-/// A pixel's alpha (`CGImageAlphaInfo`, the lowest five bits), component kind and byte order.
+/// A pixel's alpha (`CGImageAlphaInfo`, the lowest five bits), component type and byte order.
 ///
-/// `byteOrder32Little` with `premultipliedFirst` means blue, green, red, alpha in memory: what video uses.
+/// `byteOrder32Little` with `premultipliedFirst` means BGRA in memory, as in video.
 public struct CGBitmapInfo: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -55,7 +55,7 @@ public struct CGBitmapInfo: OptionSet, Sendable {
   public static let byteOrder16Big = CGBitmapInfo(rawValue: 0x3000)
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)
 
-  /// The alpha's place; nil where the lowest five bits are no such value.
+  /// The alpha's position; nil if the lowest five bits are invalid.
   public var alphaInfo: CGImageAlphaInfo? {
     CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue)
   }
@@ -67,16 +67,16 @@ public struct CGBitmapInfo: OptionSet, Sendable {
   package var byteOrder: CGBitmapInfo { intersection(.byteOrderMask) }
 }
 
-/// The byte order of this machine, in pixels of 16 bits a component.
+/// This machine's byte order of 16-bit components.
 public var kCGBitmapByteOrder16Host: CGBitmapInfo {
   UInt16(1).littleEndian == 1 ? .byteOrder16Little : .byteOrder16Big
 }
-/// The byte order of this machine, in pixels of 32 bits.
+/// This machine's byte order of 32-bit pixels.
 public var kCGBitmapByteOrder32Host: CGBitmapInfo {
   UInt32(1).littleEndian == 1 ? .byteOrder32Little : .byteOrder32Big
 }
 
-/// What becomes of colors that the destination can't show. Accepted and stored; colors here are sRGB.
+/// The handling of colors outside the destination's gamut. Accepted and stored; colors here are sRGB.
 public enum CGColorRenderingIntent: Int32, Sendable {
   case defaultIntent = 0
   case absoluteColorimetric = 1

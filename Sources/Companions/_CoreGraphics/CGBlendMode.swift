@@ -1,7 +1,7 @@
-/// How what is drawn is put together with what is there.
+/// The composition of a drawing with its backdrop.
 ///
-/// The separable modes of the W3C's "Compositing and Blending Level 1" and Porter and Duff's operators. Missing are those that
-/// take colors apart into hue, saturation and luminosity, and `plusDarker`.
+/// The separable modes of the W3C's "Compositing and Blending Level 1" and the Porter–Duff operators. The
+/// non-separable modes (hue, saturation, color, luminosity) and `plusDarker` aren't available.
 public enum CGBlendMode: Int32, Sendable {
   case normal = 0
   case multiply = 1
@@ -37,7 +37,7 @@ public enum CGBlendMode: Int32, Sendable {
   case plusDarker = 26
   case plusLighter = 27
 
-  /// Cairo's operator (cairo_operator_t).
+  /// Cairo's operator (`cairo_operator_t`).
   var cairoOperator: CairoEnumeration {
     switch self {
     case .clear: 0
@@ -66,14 +66,14 @@ public enum CGBlendMode: Int32, Sendable {
     }
   }
 
-  /// Whether Cairo changes what lies outside of what is drawn, too.
+  /// Whether Cairo also changes pixels outside the drawn shape.
   var reachesOutside: Bool {
     [.sourceIn, .sourceOut, .destinationIn, .destinationAtop].contains(self)
   }
 }
 
 extension CGContext {
-  /// Sets how what is drawn from now on is put together with what is there; at first `.normal`.
+  /// Sets the blend mode of later drawing; initially `.normal`.
   public func setBlendMode(_ mode: CGBlendMode) {
     state.blendMode = mode
     cairo_set_operator(cairo, mode.cairoOperator)

@@ -11,17 +11,17 @@ public final class CGColor: Sendable, Hashable {
     self.colorSpace = colorSpace
   }
 
-  /// Components in sRGB, not multiplied by alpha.
+  /// Creates a color in sRGB, not premultiplied.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(values: [red, green, blue, alpha], colorSpace: .redGreenBlue)
   }
 
-  /// Components in sRGB, not multiplied by alpha.
+  /// Creates a color in sRGB, not premultiplied.
   public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// Four components in sRGB or two in gray, alpha the last; nil for others.
+  /// Creates a color from sRGB or gray components followed by alpha; nil unless there are four or two.
   convenience init?(numbers: [CGFloat]) {
     guard [2, 4].contains(numbers.count) else { return nil }
     self.init(values: numbers, colorSpace: numbers.count == 2 ? .gray : .redGreenBlue)
@@ -31,16 +31,16 @@ public final class CGColor: Sendable, Hashable {
     self.init(values: [gray, alpha], colorSpace: .gray)
   }
 
-  /// Gray with sRGB's transfer function.
+  /// Creates a gray with sRGB's transfer function.
   public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
     self.init(gray: gray, alpha: alpha)
   }
 
-  /// Components in a color space, not multiplied by alpha.
+  /// Creates a color, not premultiplied.
   ///
   /// - Parameters:
-  ///   - space: sRGB or gray; nil for others.
-  ///   - components: as many as the space has, then alpha. Only so many are read.
+  ///   - space: sRGB or gray; nil is returned for others.
+  ///   - components: the space's components, then alpha.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
     guard space.isStored else { return nil }
     let values = UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)
@@ -52,21 +52,20 @@ public final class CGColor: Sendable, Hashable {
   public static let clear = CGColor(gray: 0, alpha: 0)
 
   public var components: [CGFloat]? { values }
-  /// The components, alpha included.
+  /// The number of components, including alpha.
   public var numberOfComponents: Int { values.count }
   public var alpha: CGFloat { values[values.count - 1] }
 
-  /// The color with another alpha.
+  /// Returns the color with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
     CGColor(values: values.dropLast() + [alpha], colorSpace: values.count == 2 ? .gray : .redGreenBlue)
   }
 
-  /// The color in another space: gray becomes three equal components, a color the gray of its luminance, by Rec. 709's weights of
-  /// the light.
+  /// Converts the color. Gray becomes three equal components, a color the gray of its luminance (Rec. 709).
   ///
   /// - Parameters:
-  ///   - intent: accepted and ignored: both spaces hold all colors of sRGB, and only grays lose theirs.
-  ///   - options: accepted and ignored, as at Apple's.
+  ///   - intent: accepted and ignored: both spaces have sRGB's gamut, and gray only loses hues.
+  ///   - options: accepted and ignored, as on Apple's platforms.
   /// - Returns: nil for a space other than sRGB and gray.
   public func converted(to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?)
     -> CGColor?

@@ -1,4 +1,4 @@
-/// The kind of components that a color has.
+/// The type of a color's components.
 public enum CGColorSpaceModel: Int32, Sendable {
   case unknown = -1
   case monochrome = 0
@@ -11,21 +11,20 @@ public enum CGColorSpaceModel: Int32, Sendable {
   case XYZ = 7
 }
 
-/// What a color's components mean. Pictures here are sRGB or gray, with 8 bits a component; decoders convert
-/// everything else to these. The spaces of linear light and of unbounded sRGB are those that Core Image computes in: nothing is
-/// stored in them.
+/// The interpretation of a color's components. Images are stored as sRGB or gray, with 8 bits per component,
+/// and decoders convert the rest. Linear and extended sRGB are for Core Image's computations only.
 public final class CGColorSpace: Sendable, Hashable {
-  /// Red, green and blue of IEC 61966-2-1, which every picture in memory has here.
+  /// IEC 61966-2-1, the color space of every color image in memory.
   public static let sRGB: CFString = "kCGColorSpaceSRGB"
   /// Gray with sRGB's transfer function.
   public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
-  /// sRGB's red, green and blue as light: what Core Image computes in.
+  /// sRGB in linear light, which Core Image computes in.
   public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
-  /// The same, with components outside of 0…1.
+  /// Linear sRGB with components outside 0…1.
   public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
-  /// sRGB with components outside of 0…1.
+  /// sRGB with components outside 0…1.
   public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
-  // Names of spaces that no picture here is in: `init?(name:)` returns nil for them.
+  // Unsupported spaces: `init?(name:)` returns nil for them.
   public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
   public static let displayP3_HLG: CFString = "kCGColorSpaceDisplayP3_HLG"
   public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
@@ -56,17 +55,17 @@ public final class CGColorSpace: Sendable, Hashable {
   public let name: CFString?
   public let model: CGColorSpaceModel
 
-  /// The color components, alpha not counted: 1 or 3, and 0 of patterns with colors of their own.
+  /// The number of color components without alpha: 1 or 3; 0 for colored patterns.
   public var numberOfComponents: Int {
     model == .pattern ? baseColorSpace?.numberOfComponents ?? 0 : model == .monochrome ? 1 : 3
   }
 
-  /// Whether pictures and colors are stored in it.
+  /// Whether images and colors can be stored in it.
   package var isStored: Bool { self == .redGreenBlue || self == .gray }
-  /// Whether its components are light.
+  /// Whether its components are linear in light.
   package var isLinear: Bool { name == Self.linearSRGB || name == Self.extendedLinearSRGB }
 
-  /// Returns nil for a name other than `sRGB`, `genericGrayGamma2_2`, `linearSRGB`, `extendedLinearSRGB` and `extendedSRGB`.
+  /// Returns nil unless `name` is sRGB, linear or extended sRGB (or both), or `genericGrayGamma2_2`.
   public init?(name: CFString) {
     switch name {
     case Self.sRGB, Self.linearSRGB, Self.extendedLinearSRGB, Self.extendedSRGB: model = .rgb
@@ -77,20 +76,20 @@ public final class CGColorSpace: Sendable, Hashable {
     baseColorSpace = nil
   }
 
-  /// The space of patterns' colors: those that a pattern has itself, or, for patterns without, those of a space.
+  /// Creates a pattern space: for colored patterns if the base space is nil, otherwise for uncolored ones.
   ///
-  /// - Parameter patternBaseSpace: `CGContext.setFillPattern` takes colors of sRGB, whichever space this is.
+  /// - Parameter patternBaseSpace: any space; `CGContext.setFillPattern` always takes sRGB components.
   public init?(patternBaseSpace baseSpace: CGColorSpace?) {
     (name, model) = (nil, .pattern)
     baseColorSpace = baseSpace
   }
 
-  /// The space of a pattern's color, for patterns without colors of their own; nil for all other spaces.
+  /// The color space of an uncolored pattern; nil for all other spaces.
   public let baseColorSpace: CGColorSpace?
 
-  /// Whether pictures can be drawn in it.
+  /// Whether images can be drawn in it.
   public var supportsOutput: Bool { isStored }
-  /// Whether it has more colors than most of a screen's: false, as all here have sRGB's primaries.
+  /// Whether the gamut exceeds sRGB's: false, since all spaces here have sRGB's primaries.
   public var isWideGamutRGB: Bool { false }
 
   fileprivate init(name: CFString, model: CGColorSpaceModel) {
@@ -111,8 +110,8 @@ public final class CGColorSpace: Sendable, Hashable {
   }
 }
 
-/// Red, green and blue, which is sRGB here.
+/// Returns sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { .redGreenBlue }
 
-/// Gray, with sRGB's transfer function here.
+/// Returns gray with sRGB's transfer function.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { .gray }

@@ -1,7 +1,7 @@
 import CoreVideo
 public import Foundation
 
-/// Which parts of a path are painted.
+/// The parts of a path to paint.
 public enum CGPathDrawingMode: Int32, Sendable {
   case fill = 0
   case eoFill = 1
@@ -10,14 +10,14 @@ public enum CGPathDrawingMode: Int32, Sendable {
   case eoFillStroke = 4
 }
 
-/// How a line ends.
+/// The shape of a line's ends.
 public enum CGLineCap: Int32, Sendable {
   case butt = 0
   case round = 1
   case square = 2
 }
 
-/// How two lines meet.
+/// The shape of a corner between two lines.
 public enum CGLineJoin: Int32, Sendable {
   case miter = 0
   case round = 1
@@ -41,26 +41,26 @@ extension CGContext {
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
     state.strokeColor = CGColor(gray: gray, alpha: alpha)
   }
-  /// Red, green and blue, or gray, by the number of components, then alpha; others are ignored.
+  /// Sets sRGB or gray components followed by alpha; other numbers of components are ignored.
   public func setFillColor(_ components: [CGFloat]) {
     if let color = CGColor(numbers: components) { state.fillColor = color }
   }
-  /// Red, green and blue, or gray, by the number of components, then alpha; others are ignored.
+  /// Sets sRGB or gray components followed by alpha; other numbers of components are ignored.
   public func setStrokeColor(_ components: [CGFloat]) {
     if let color = CGColor(numbers: components) { state.strokeColor = color }
   }
-  /// Multiplies the alpha of everything drawn from now on; 0…1.
+  /// Sets a factor, 0…1, for the alpha of later drawing.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha }
   public func setLineWidth(_ width: CGFloat) { cairo_set_line_width(cairo, Double(width)) }
   public func setLineCap(_ cap: CGLineCap) {
     cairo_set_line_cap(cairo, CairoEnumeration(cap.rawValue))
   }
-  /// How far the point of two lines may reach beyond their meeting, in line widths, before it is cut; at first 10.
+  /// Sets the maximum length of a miter in line widths; initially 10. Longer ones are beveled.
   public func setMiterLimit(_ limit: CGFloat) { cairo_set_miter_limit(cairo, Double(limit)) }
   public func setLineJoin(_ join: CGLineJoin) {
     cairo_set_line_join(cairo, CairoEnumeration(join.rawValue))
   }
-  /// Alternate lengths of line and gap, the first `phase` of which is left out; no lengths for a whole line.
+  /// Sets alternating lengths of dashes and gaps, with an offset of `phase`; empty for a solid line.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
     cairo_set_dash(cairo, lengths.map { Double($0) }, Int32(lengths.count), Double(phase))
   }
@@ -74,7 +74,7 @@ extension CGContext {
 
   // MARK: Transform
 
-  /// From user space to pixels, lower left origin.
+  /// The transform from user space to pixels, lower-left origin.
   public var ctm: CGAffineTransform {
     var matrix = cairo_matrix_t()
     cairo_get_matrix(cairo, &matrix)
@@ -86,7 +86,7 @@ extension CGContext {
   public func translateBy(x: CGFloat, y: CGFloat) { cairo_translate(cairo, Double(x), Double(y)) }
   public func scaleBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
   public func rotate(by angle: CGFloat) { cairo_rotate(cairo, Double(angle)) }
-  /// Ignores a transform that maps the plane onto a line or a point: nothing could be drawn through it.
+  /// Applies a transform to user space. Singular ones are ignored.
   public func concatenate(_ transform: CGAffineTransform) {
     let determinant = transform.a * transform.d - transform.b * transform.c
     guard determinant != 0, determinant.isFinite else { return }
@@ -111,13 +111,13 @@ extension CGContext {
       cairo, Double(control1.x), Double(control1.y), Double(control2.x), Double(control2.y), Double(end.x),
       Double(end.y))
   }
-  /// Where the path is that is being made; zero where none is.
+  /// The end of the current path; zero if there is none.
   public var currentPointOfPath: CGPoint {
     var (x, y) = (0.0, 0.0)
     cairo_get_current_point(cairo, &x, &y)
     return CGPoint(x: x, y: y)
   }
-  /// A quadratic curve, drawn as the cubic that is the same curve.
+  /// Adds a quadratic curve, converted to the equivalent cubic.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     let path = CGMutablePath()
     path.move(to: currentPointOfPath)
@@ -130,7 +130,7 @@ extension CGContext {
     cairo_rectangle(cairo, Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
   }
   public func addEllipse(in rect: CGRect) { addPath(CGPath(ellipseIn: rect, transform: nil)) }
-  /// An arc around a center, angles in radians; `clockwise` as seen with y up.
+  /// Adds an arc; angles in radians, `clockwise` as seen with y up.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -151,11 +151,11 @@ extension CGContext {
 
   // MARK: Painting
 
-  /// Fills the current path and forgets it.
+  /// Fills and clears the current path.
   public func fillPath(using rule: CGPathFillRule = .winding) {
     drawPath(using: rule == .winding ? .fill : .eoFill)
   }
-  /// Draws a line along the current path and forgets it.
+  /// Strokes and clears the current path.
   public func strokePath() { drawPath(using: .stroke) }
 
   public func drawPath(using mode: CGPathDrawingMode) {
@@ -222,7 +222,7 @@ extension CGContext {
     addEllipse(in: rect)
     strokePath()
   }
-  /// Draws separate lines from the first point to the second, from the third to the fourth, and so on.
+  /// Strokes separate lines: from the first point to the second, from the third to the fourth, and so on.
   public func strokeLineSegments(between points: [CGPoint]) {
     beginPath()
     for pair in stride(from: 0, to: points.count - 1, by: 2) {
@@ -231,7 +231,7 @@ extension CGContext {
     }
     strokePath()
   }
-  /// Makes a rectangle transparent, as far as masks allow.
+  /// Makes a rectangle transparent, within clip and masks.
   public func clear(_ rect: CGRect) {
     cairo_save(cairo)
     beginPath()
@@ -251,9 +251,9 @@ extension CGContext {
     cairo_restore(cairo)
   }
 
-  /// Brings what was just drawn to memory that Cairo can't draw on.
+  /// Copies newly drawn pixels to memory in a layout that Cairo doesn't support.
   ///
-  /// - Parameter extents: one of Cairo's functions that tell where drawing had an effect, in user space.
+  /// - Parameter extents: the Cairo function that returns the drawing's extents in user space.
   func updateMemory(
     within extents: (
       OpaquePointer?, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>,
@@ -268,38 +268,38 @@ extension CGContext {
     guard [extent.minX, extent.minY, extent.width, extent.height].allSatisfy(\.isFinite) else { return }
     let drawn = extent.intersection(CGRect(x: 0, y: 0, width: width, height: height)).integral
     guard !drawn.isEmpty else { return }
-    // Rows are counted from the top, user space from the bottom.
+    // Rows count from the top, user space from the bottom.
     mirror.update(
       columns: Int(drawn.minX)..<Int(drawn.maxX), rows: height - Int(drawn.maxY)..<height - Int(drawn.minY))
   }
 
   // MARK: Clipping
 
-  /// Limits drawing to the inside of the current path, and forgets that.
+  /// Clips to the current path, and clears it.
   public func clip(using rule: CGPathFillRule = .winding) {
     cairo_set_fill_rule(cairo, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
     cairo_clip(cairo)
   }
   public func clip(to rect: CGRect) { clip(to: [rect]) }
-  /// Limits drawing to the inside of some rectangles, together.
+  /// Clips to the union of rectangles.
   public func clip(to rects: [CGRect]) {
     beginPath()
     rects.forEach(addRect)
     clip()
   }
-  /// The smallest rectangle around what may be drawn on, in user space; a mask's own rectangle counts, not its values.
+  /// The bounding box of the clip in user space; a mask counts with its rectangle, whatever its values.
   public var boundingBoxOfClipPath: CGRect {
     var (left, bottom, right, top) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cairo, &left, &bottom, &right, &top)
     return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
-  /// Draws a picture, scaled to fill a rectangle; made smaller, its pixels are averaged.
+  /// Draws an image, scaled to a rectangle; pixels are averaged if it becomes smaller.
   public func draw(_ image: CGImage, in rect: CGRect) { draw(image, in: rect, byTiling: false) }
 
-  /// Draws a picture, scaled to fill a rectangle; if `byTiling`, again and again beside it, all over what isn't clipped away.
+  /// Draws an image, scaled to a rectangle; if `byTiling`, repeats it over the whole clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
     guard !rect.hasNaN, rect.width > 0, rect.height > 0, let source = imageSource(image) else { return }
     castShadow { $0.draw(image, in: rect, byTiling: byTiling) }
@@ -314,7 +314,7 @@ extension CGContext {
       addRect(rect)
       cairo_clip(cairo)
     }
-    // The picture's rows go down, user space goes up.
+    // Image rows go down, user space goes up.
     cairo_translate(cairo, Double(rect.minX), Double(rect.maxY))
     cairo_scale(
       cairo, Double(rect.width) / Double(image.width), -Double(rect.height) / Double(image.height))
@@ -330,7 +330,7 @@ extension CGContext {
     updateMemory(within: cairo_clip_extents)
   }
 
-  /// The picture's pixels in the context's own order of components.
+  /// Returns the image's pixels in the context's component order.
   private func imageSource(_ image: CGImage) -> CVPixelBuffer? {
     if image.pixelBuffer.pixelFormat == canvas.pixelFormat, image.bytesPerRow.isMultiple(of: 4) {
       return image.pixelBuffer
@@ -345,6 +345,5 @@ extension CGContext {
 }
 
 extension CGImage {
-  /// Whether there is no alpha, or none that means anything.
   package var isOpaque: Bool { [.none, .noneSkipFirst, .noneSkipLast].contains(alphaInfo) }
 }

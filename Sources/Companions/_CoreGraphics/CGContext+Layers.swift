@@ -1,8 +1,9 @@
 public import Foundation
 
 extension CGContext {
-  /// Draws from now on into a layer of its own, which is put on the picture as a whole, with the alpha, blend mode, masks and shadow of now, when
-  /// `endTransparencyLayer` comes. In the layer alpha is 1, the blend mode normal, and no shadow. What changes of the state within it is forgotten.
+  /// Starts a transparency layer, which `endTransparencyLayer` composites as a whole with the current alpha,
+  /// blend mode, masks and shadow. Within it alpha is 1, the blend mode normal, and there is no shadow. State
+  /// changes within the layer are discarded at its end.
   ///
   /// - Parameter auxiliaryInfo: ignored.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
@@ -14,20 +15,20 @@ extension CGContext {
     (state.coverage, state.shadow) = (nil, nil)
   }
 
-  /// As `beginTransparencyLayer(auxiliaryInfo:)`, clipped to a rectangle.
+  /// Starts a transparency layer clipped to a rectangle; see `beginTransparencyLayer(auxiliaryInfo:)`.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
-    // The clip is the layer's, and goes with its state.
+    // The clip belongs to the layer and ends with its state.
     saveGState()
     clip(to: rect)
     beginTransparencyLayer(auxiliaryInfo: auxiliaryInfo)
     clippedLayers.insert(layerStates.count)
   }
 
-  /// Puts the last layer that was begun on the picture; does nothing where there is none.
+  /// Composites the current transparency layer; does nothing if there is none.
   public func endTransparencyLayer() {
     guard let outside = layerStates.popLast() else { return }
     cairo_pop_group_to_source(cairo)
-    // The group has restored Cairo's own state of before; the rest is this context's.
+    // Cairo has restored its own state; restore this context's.
     state = outside
     setBlendMode(outside.blendMode)
     let alpha = Double(outside.alpha)
@@ -36,7 +37,7 @@ extension CGContext {
       cairo_paint_with_alpha(caster.cairo, alpha)
     }
     if let coverage = outside.coverage {
-      // Through the mask, faded as a whole.
+      // Apply alpha to the group before masking it.
       cairo_push_group(cairo)
       cairo_paint_with_alpha(cairo, alpha)
       cairo_pop_group_to_source(cairo)

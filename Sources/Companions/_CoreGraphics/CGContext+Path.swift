@@ -1,12 +1,11 @@
 public import Foundation
 
 extension CGContext {
-  /// A copy of the path that is being made, in user space; nil where there is none. Its points are within 1/256 of a pixel, which is
-  /// how Cairo keeps them.
+  /// A copy of the current path in user space; nil if it is empty. Cairo rounds points to 1/256 of a pixel.
   public var path: CGPath? {
     guard let copied = cairo_copy_path(cairo) else { return nil }
     defer { cairo_path_destroy(copied) }
-    // Unsafe: the structure is Cairo's, as its header has it.
+    // Unsafe: the structure is Cairo's, as declared in its header.
     let steps = UnsafeRawPointer(copied).assumingMemoryBound(to: cairo_path_t.self).pointee
     guard steps.status == CAIRO_STATUS_SUCCESS, let data = steps.data else { return nil }
     let path = CGMutablePath()
@@ -21,7 +20,7 @@ extension CGContext {
         let numbers = UnsafeRawPointer(data + place + index).assumingMemoryBound(to: Double.self)
         return CGPoint(x: numbers[0], y: numbers[1])
       }
-      // Cairo moves to the beginning of each run that it has closed, which closing says already.
+      // After closing a subpath Cairo adds a move to its start, which is redundant.
       let isSaid = wasClosed && points.first == path.currentPoint
       wasClosed = kind == CAIRO_PATH_CLOSE_PATH
       switch kind {
@@ -37,14 +36,12 @@ extension CGContext {
     return path.isEmpty ? nil : path
   }
 
-  /// Whether no path is being made.
   public var isPathEmpty: Bool { cairo_has_current_point(cairo) == 0 }
 
-  /// The smallest rectangle around all points of the path that is being made, control points included, in user space; null where there
-  /// is none.
+  /// The bounding box of the current path in user space, including control points; null if the path is empty.
   public var boundingBoxOfPath: CGRect { path?.boundingBox ?? .null }
 
-  /// Whether the path that is being made, filled or stroked as a mode says, covers a point of user space.
+  /// Whether the current path, filled or stroked according to the mode, covers a point in user space.
   public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
     guard let path else { return false }
     let isFilled =
@@ -57,8 +54,9 @@ extension CGContext {
     return outline(of: path).contains(point, using: .winding)
   }
 
-  /// Makes the path that is being made the outline of what `strokePath` would draw: with the line's width, ends, corners and dashes. It is
-  /// to be filled by the winding rule; see `CGPath.copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)`.
+  /// Replaces the current path with the outline that `strokePath` would draw, with line width, caps, joins
+  /// and dashes. Fill it by the winding rule; see
+  /// `CGPath.copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)`.
   public func replacePathWithStrokedPath() {
     guard let path else { return }
     let outline = outline(of: path)
@@ -66,7 +64,7 @@ extension CGContext {
     addPath(outline)
   }
 
-  /// What a line along a path covers.
+  /// The outline of a stroke along a path.
   private func outline(of path: CGPath) -> CGPath {
     let count = Int(cairo_get_dash_count(cairo))
     var (lengths, phase) = ([Double](repeating: 0, count: count), 0.0)

@@ -1,29 +1,28 @@
 import CoreVideo
 public import Foundation
 
-/// What drawings cast on what lies beneath them.
 struct CGShadow {
-  /// In pixels, x to the right and y up, whatever the transform.
+  /// In pixels, x to the right and y up, independent of the transform.
   let offset: CGSize
   let blur: CGFloat
   let color: CGColor
 
-  /// Shadows further away than this aren't drawn, in pixels: Cairo's coordinates end.
+  /// The maximum offset in pixels of shadows that are drawn: Cairo's coordinates are limited.
   static let furthest: CGFloat = 1_000_000
 }
 
 extension CGContext {
-  /// Draws from now on each fill, line, picture and line of text with a shadow beneath it, and each transparency layer with one as a whole.
+  /// Sets a shadow for each later fill, line, image and line of text, and for transparency layers as a whole.
   ///
-  /// A shadow has the alpha of what casts it times its color's. Gradients cast none, neither do blend modes that change what lies outside
-  /// of a drawing; what is filled with a pattern casts the shadow of its whole shape. Each drawing costs another one, as large as the
-  /// picture and what the blur reaches around it.
+  /// A shadow's alpha is that of the drawing times its color's. Gradients cast none, nor do blend modes that
+  /// change pixels outside the shape; pattern fills cast the shadow of their whole shape. Each shadow costs
+  /// another drawing of the context's size plus the blur's margin.
   ///
   /// - Parameters:
-  ///   - offset: by how much the shadow lies beside the drawing, in pixels: x to the right, y up, whatever the transform.
-  ///   - blur: how soft it is, in pixels, 0…1000: twice the standard deviation of a bell, which three boxes stand for, as in the W3C's "Filter
-  ///     Effects". Apple doesn't say what its number means.
-  ///   - color: the shadow's; nil for none from now on.
+  ///   - offset: in pixels, x to the right, y up, independent of the transform.
+  ///   - blur: in pixels, 0…1000: twice the standard deviation of a Gaussian, approximated by three boxes as
+  ///     in the W3C's "Filter Effects". Apple doesn't document its meaning.
+  ///   - color: the shadow's color; nil for no shadow.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard let color, offset.width.isFinite, offset.height.isFinite, !blur.isNaN else {
       state.shadow = nil
@@ -32,19 +31,19 @@ extension CGContext {
     state.shadow = CGShadow(offset: offset, blur: min(max(blur, 0), 1000), color: color)
   }
 
-  /// As `setShadow(offset:blur:color:)` with black of alpha ⅓.
+  /// Sets a shadow as `setShadow(offset:blur:color:)` does, in black with alpha ⅓.
   public func setShadow(offset: CGSize, blur: CGFloat) {
     setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
   }
 
-  /// Draws the shadow of a drawing, if there is to be one; the current path stays.
+  /// Draws the shadow of a drawing, if one is set; the current path is preserved.
   ///
-  /// - Parameter drawing: draws what casts it in another context, with the same transform, path, lines and colors.
+  /// - Parameter drawing: repeats the drawing in a context with the same transform, path, lines and colors.
   func castShadow(of drawing: (CGContext) -> Void) {
     guard let shadow = state.shadow, !state.blendMode.reachesOutside else { return }
     guard max(abs(shadow.offset.width), abs(shadow.offset.height)) <= CGShadow.furthest else { return }
     let boxes = BoxBlur(deviation: Double(shadow.blur) / 2)
-    // What casts a shadow into the picture lies beside it by the offset, or as far as the blur reaches beyond that.
+    // Drawings beyond the edges, up to the blur's reach, also cast shadows into the image.
     let margin = min(boxes.reach, (32_767 - max(width, height)) / 2)
     guard
       let buffer = CVPixelBuffer(
@@ -73,11 +72,11 @@ extension CGContext {
     updateMemory(within: cairo_clip_extents)
   }
 
-  /// Draws from now on as another context would, so many pixels further to the right and down.
+  /// Copies another context's state, offset by a number of pixels to the right and down.
   private func copyState(stateOf other: CGContext, right: Double, down: Double) {
     state = other.state
     (state.shadow, state.coverage, state.blendMode) = (nil, nil, .normal)
-    // Of patterns the shape counts.
+    // Of patterns only the shape matters.
     if state.fillPattern != nil { state.fillColor = .black }
     if state.strokePattern != nil { state.strokeColor = .black }
     var matrix = cairo_matrix_t()
@@ -99,11 +98,11 @@ extension CGContext {
   }
 }
 
-/// Three boxes after each other, which stand for a bell (W3C, "Filter Effects Module Level 1", feGaussianBlur).
+/// Three box blurs that approximate a Gaussian (W3C, "Filter Effects Module Level 1", feGaussianBlur).
 struct BoxBlur {
-  /// Of each box how many pixels lie before the middle one, and how many after it.
+  /// The number of pixels in each box before and after the center.
   let boxes: [(before: Int, after: Int)]
-  /// How many pixels a blurred one may reach.
+  /// The distance in pixels that the blur extends.
   var reach: Int { boxes.reduce(0) { $0 + max($1.before, $1.after) } }
 
   init(deviation: Double) {
@@ -112,13 +111,13 @@ struct BoxBlur {
     switch width {
     case ...1: boxes = []
     case _ where width.isMultiple(of: 2):
-      // Boxes without a middle: one lies half a pixel to one side, one to the other.
+      // Even boxes have no center: one is offset by half a pixel to one side, one to the other.
       boxes = [(half, half - 1), (half - 1, half), (half, half)]
     default: boxes = [(half, half), (half, half), (half, half)]
     }
   }
 
-  /// Blurs a line of levels; beyond its ends there is nothing.
+  /// Blurs a line of levels, with zeros beyond its ends.
   func apply(to line: inout [UInt32]) {
     for (before, after) in boxes {
       let width = UInt32(before + after + 1)

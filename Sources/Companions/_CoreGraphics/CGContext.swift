@@ -1,11 +1,11 @@
 package import CoreVideo
 import Foundation
 
-/// Gives memory back that a bitmap context drew on: called with what was passed for it and the memory.
+/// Releases the memory of a bitmap context: called with the caller's info pointer and the memory.
 public typealias CGBitmapContextReleaseDataCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
-/// Memory of the caller's, which its callback gives back. Unsafe, and `@unchecked Sendable`: the pointers are only passed on.
+/// Memory owned by the caller. Unsafe, `@unchecked Sendable`: only its callback receives the pointers.
 private struct CallersMemory: @unchecked Sendable {
   let callback: CGBitmapContextReleaseDataCallback?
   let info: UnsafeMutableRawPointer?
@@ -14,38 +14,37 @@ private struct CallersMemory: @unchecked Sendable {
   @Sendable func release() { callback?(info, data) }
 }
 
-/// Draws lines, areas and pictures into pixels in memory. The origin is the lower left corner, y points up, and a
-/// unit is a pixel, until the transform is changed.
+/// Draws lines, areas and images into pixels in memory. Initially the origin is the lower-left corner, y
+/// points up, and a unit is a pixel.
 ///
-/// Not for use on two threads at once.
+/// Not thread-safe.
 public final class CGContext {
   let cairo: OpaquePointer
   let surface: OpaquePointer
-  /// The pixels as the caller sees them; kept alive as long as they are drawn on.
+  /// The pixels in the caller's layout, kept alive while they are drawn on.
   private let target: CVPixelBuffer
-  /// Where Cairo can't draw on them.
+  /// The staging buffer, if Cairo doesn't support the layout.
   let mirror: StagingBuffer?
   private let isOpaque: Bool
   var state = CGContextState()
   private var savedStates: [CGContextState] = []
-  /// What was outside of each transparency layer that was begun, and which of them were clipped, by their number.
+  /// The state outside each open transparency layer; `clippedLayers` has the numbers of the clipped ones.
   var layerStates: [CGContextState] = []
   var clippedLayers: Set<Int> = []
 
-  /// Makes pixels to draw on, or draws on those given.
+  /// Creates a context that draws on given or newly allocated pixels.
   ///
   /// - Parameters:
-  ///   - data: the first row's address, which must stay valid as long as the context lives; nil to have memory
-  ///     made, zeroed.
-  ///   - width: pixels, 1…32,767.
-  ///   - height: pixels, 1…32,767.
+  ///   - data: the first row's address, valid while the context lives; nil to allocate zeroed memory.
+  ///   - width: in pixels, 1…32,767.
+  ///   - height: in pixels, 1…32,767.
   ///   - bitsPerComponent: 8.
-  ///   - bytesPerRow: at least the bytes of a row's pixels, and a multiple of 4 for colors; 0 with nil `data` to have it chosen.
+  ///   - bytesPerRow: at least a row's bytes, and a multiple of 4 for color; 0 with nil `data` for a default.
   ///   - space: sRGB or gray.
-  ///   - bitmapInfo: for sRGB a `CGImageAlphaInfo` (premultiplied, or an unused component) with a 32-bit byte order, so
-  ///     that the memory is BGRA, BGRX, RGBA, RGBX, ARGB or XRGB; for gray `CGImageAlphaInfo.none`. Drawing on the last
-  ///     three costs a copy of what changes.
-  /// - Returns: nil for other layouts, and where Cairo isn't installed.
+  ///   - bitmapInfo: for sRGB a `CGImageAlphaInfo` (premultiplied, or an unused component) with a 32-bit byte
+  ///     order, so that the memory is BGRA, BGRX, RGBA, RGBX, ARGB or XRGB; for gray `CGImageAlphaInfo.none`.
+  ///     Drawing on ARGB, XRGB or gray costs a copy of what changes.
+  /// - Returns: nil for other layouts, and if Cairo isn't installed.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32
@@ -55,12 +54,13 @@ public final class CGContext {
       space: space, bitmapInfo: bitmapInfo, releaseCallback: nil, releaseInfo: nil)
   }
 
-  /// Makes pixels to draw on, or draws on those given; see `init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)`.
+  /// As `init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)`, with a callback for the
+  /// memory.
   ///
   /// - Parameters:
-  ///   - releaseCallback: called once with `releaseInfo` and `data`, when neither the context nor a picture made of it needs the
-  ///     memory any longer; not called where `data` is nil or the layout can't be drawn on.
-  ///   - releaseInfo: passed on.
+  ///   - releaseCallback: called once with `releaseInfo` and `data`, when neither the context nor an image
+  ///     made from it needs the memory; not called if `data` is nil or the layout isn't supported.
+  ///   - releaseInfo: passed to the callback.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?,
@@ -113,8 +113,7 @@ public final class CGContext {
     }
   }
 
-  /// Makes pixels to draw on, as the initializer of Apple's SDKs before iOS 26 that takes the layout as an option
-  /// set.
+  /// Creates a context with the layout as an option set, as in Apple's SDKs before iOS 26.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: CGBitmapInfo
@@ -124,10 +123,10 @@ public final class CGContext {
       space: space, bitmapInfo: bitmapInfo.rawValue)
   }
 
-  /// Why nothing can be drawn on this machine; nil where drawing works.
+  /// The reason why drawing isn't available on this machine; nil if it is.
   package static var missingLibrary: String? { cairoFailure }
 
-  /// Draws on a buffer of format 32BGRA, 32RGBA, 32ARGB or 8-bit gray; nil for others.
+  /// Creates a context on a 32BGRA, 32RGBA, 32ARGB or 8-bit gray buffer; nil for others.
   package convenience init?(drawingOn buffer: CVPixelBuffer) { self.init(target: buffer, isOpaque: false) }
 
   private init?(target: CVPixelBuffer, isOpaque: Bool) {
@@ -145,7 +144,7 @@ public final class CGContext {
     self.isOpaque = isOpaque
     self.surface = surface
     self.cairo = cairo
-    // Cairo's y points down from the top.
+    // Cairo's y axis points down from the top.
     var upwards = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: -1, x0: 0, y0: Double(target.height))
     cairo_set_matrix(cairo, &upwards)
   }
@@ -164,16 +163,16 @@ public final class CGContext {
   public var colorSpace: CGColorSpace? { CGImage(pixelBuffer: target).colorSpace }
   public var bitmapInfo: CGBitmapInfo { CGImage(pixelBuffer: target, opaque: isOpaque).bitmapInfo }
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
-  /// The first row's address, valid as long as the context lives.
+  /// The first row's address, valid while the context lives.
   public var data: UnsafeMutableRawPointer? {
     flush()
     return CVPixelBufferGetBaseAddress(target)
   }
 
-  /// Makes sure that everything drawn is in the pixels.
+  /// Completes pending drawing.
   public func flush() { cairo_surface_flush(surface) }
 
-  /// A picture of what has been drawn so far, with rows as far apart; later drawing doesn't change it.
+  /// Copies the current pixels into an image, with the same distance between rows.
   public func makeImage() -> CGImage? {
     flush()
     guard let source = target.planes.first,
@@ -190,24 +189,23 @@ public final class CGContext {
 
   // MARK: State
 
-  /// Remembers transform, clip, colors, line and shadow for `restoreGState`.
+  /// Saves transform, clip, colors, line and shadow for `restoreGState`.
   public func saveGState() {
     cairo_save(cairo)
     savedStates.append(state)
   }
 
-  /// Returns to what the last `saveGState` remembered; does nothing where there is none.
+  /// Restores the last saved state; does nothing if there is none.
   public func restoreGState() {
     guard let saved = savedStates.popLast() else { return }
     cairo_restore(cairo)
     state = saved
   }
 
-  /// Cairo's memory always has blue first; on RGBA memory it is told red where blue is and the other way round,
-  /// which is right because every drawing treats the components alike.
+  /// Cairo's memory is BGRA; for RGBA memory red and blue are swapped in its input, which is correct because
+  /// every drawing operation treats the components alike.
   var swapsRedAndBlue: Bool { canvas.pixelFormat == kCVPixelFormatType_32RGBA }
 
-  /// The pixels that Cairo draws on.
   var canvas: CVPixelBuffer { mirror?.canvas ?? target }
 
   func use(_ color: CGColor) {
@@ -217,10 +215,10 @@ public final class CGContext {
   }
 }
 
-/// What a context remembers beyond what Cairo does: two colors instead of one, and masks.
+/// State beyond Cairo's: separate fill and stroke colors, and masks.
 struct CGContextState {
   var fillColor = CGColor.black {
-    // A color takes the place of a pattern.
+    // A color replaces a pattern.
     didSet { fillPattern = nil }
   }
   var fillPattern: PatternFill?
@@ -231,12 +229,12 @@ struct CGContextState {
   var alpha: CGFloat = 1
   var blendMode = CGBlendMode.normal
   var interpolationQuality = CGInterpolationQuality.default
-  /// How much of each pixel may be drawn on; nil where all may.
+  /// The mask for drawing; nil for none.
   var coverage: ClipMask?
   var shadow: CGShadow?
 }
 
-/// How a picture is drawn at another size.
+/// The interpolation of scaled images.
 public enum CGInterpolationQuality: Int32, Sendable {
   case `default` = 0
   /// The nearest pixel.
@@ -247,9 +245,9 @@ public enum CGInterpolationQuality: Int32, Sendable {
 }
 
 extension CVPixelBuffer.Plane {
-  /// The rows as Cairo sees them; nil where it refuses them or isn't installed.
+  /// Creates a Cairo surface for the rows; nil if Cairo rejects them or isn't installed.
   ///
-  /// Unsafe: the surface refers to the rows, so whoever makes it keeps their buffer alive until it is destroyed.
+  /// Unsafe: the surface refers to the rows; the caller keeps their buffer alive until it is destroyed.
   func cairoSurface(isOpaque: Bool) -> OpaquePointer? {
     guard cairoFailure == nil else { return nil }
     let surface = cairo_image_surface_create_for_data(

@@ -1,43 +1,41 @@
 public import Foundation
 
-/// What is called with a data provider's memory when it is no longer used: with what was given for it, its address and its size.
+/// Called when a data provider's memory is no longer used, with the info pointer, the address and the size.
 public typealias CGDataProviderReleaseDataCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
-/// Bytes for an image's pixels.
+/// The data of an image's pixels.
 public final class CGDataProvider: Sendable {
   private let bytes: Data
 
-  /// All the bytes.
   public var data: CFData? { bytes }
 
-  /// Provides the bytes of `data`; nil when there are none.
+  /// Provides the bytes of `data`; nil if it is empty.
   public init?(data: CFData) {
     guard !data.isEmpty else { return nil }
     bytes = data
   }
 
-  /// Provides the bytes that `data` has now; nil when there are none.
+  /// Provides a copy of the current bytes of `data`; nil if it is empty.
   public convenience init?(data: NSData) { self.init(data: Data(referencing: data)) }
 
-  /// Provides a file's bytes, read now; nil where it can't be read or is empty.
+  /// Provides a file's bytes, read immediately; nil if the file can't be read or is empty.
   public init?(url: CFURL) {
     guard let contents = try? Data(contentsOf: url), !contents.isEmpty else { return nil }
     bytes = contents
   }
 
-  /// Provides the bytes of a file, read now; nil where it can't be read or is empty.
+  /// Provides a file's bytes, read immediately; nil if the file can't be read or is empty.
   public convenience init?(filename: UnsafePointer<CChar>) {
     self.init(url: URL(fileURLWithPath: String(cString: filename)))
   }
 
-  /// Provides `size` bytes at an address, which are copied now, so that `releaseData` is called before this returns; nil where there are
-  /// none.
+  /// Copies `size` bytes at an address, and calls `releaseData` before returning; nil if `size` is 0.
   ///
-  /// Unsafe: whoever calls this vouches for the bytes at the address.
+  /// Unsafe: the caller guarantees that the bytes are valid.
   ///
   /// - Parameters:
-  ///   - info: given to `releaseData`.
-  ///   - releaseData: receives `info`, the address and the size when the memory is no longer used; may be nil.
+  ///   - info: passed to `releaseData`.
+  ///   - releaseData: called with `info`, the address and the size; may be nil.
   public init?(
     dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
     releaseData: CGDataProviderReleaseDataCallback?

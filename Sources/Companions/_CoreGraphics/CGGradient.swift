@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Colors along a line: each at its place from 0 to 1, mixed evenly between.
+/// Colors at locations from 0 to 1 along a line, interpolated linearly.
 public final class CGGradient: Sendable {
-  /// By their places, not multiplied by alpha.
+  /// Sorted by location, not premultiplied.
   fileprivate let stops: [(location: CGFloat, color: CGColor)]
 
   fileprivate init(stops: [(location: CGFloat, color: CGColor)]) { self.stops = stops }
 
   /// - Parameters:
-  ///   - space: nil or sRGB, in which colors are mixed; or gray, for gray colors.
-  ///   - colors: `CGColor`s, one or more.
-  ///   - locations: as many places of 0…1; nil for evenly spaced ones.
-  /// - Returns: nil for other spaces, and for what aren't colors.
+  ///   - space: nil or sRGB, in which colors are interpolated; or gray, for gray colors.
+  ///   - colors: at least one `CGColor`.
+  ///   - locations: a location of 0…1 for each color; nil for even spacing.
+  /// - Returns: nil for other spaces, or if an element isn't a color.
   public convenience init?(
     colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
   ) {
@@ -22,10 +22,10 @@ public final class CGGradient: Sendable {
 
   /// - Parameters:
   ///   - space: sRGB or gray.
-  ///   - colorComponents: of each color as many as the space has, then alpha.
-  ///   - locations: `count` places of 0…1; nil for evenly spaced ones.
-  ///   - count: colors, one or more.
-  /// - Returns: nil for other spaces and no color.
+  ///   - colorComponents: for each color the space's components, then alpha.
+  ///   - locations: `count` locations of 0…1; nil for even spacing.
+  ///   - count: the number of colors, at least one.
+  /// - Returns: nil for other spaces, and for no colors.
   public convenience init?(
     colorSpace space: CGColorSpace, colorComponents: UnsafePointer<CGFloat>,
     locations: UnsafePointer<CGFloat>?, count: Int
@@ -47,9 +47,9 @@ public final class CGGradient: Sendable {
     self.init(stops: stops.sorted { $0.location < $1.location })
   }
 
-  /// Adds the colors to one of Cairo's gradients.
+  /// Adds the color stops to a Cairo gradient.
   ///
-  /// - Parameter components: a color's, as the context's memory takes them.
+  /// - Parameter components: returns a color's components in the context's order.
   fileprivate func add(
     to pattern: OpaquePointer, _ options: CGGradientDrawingOptions,
     _ components: (CGColor) -> (red: Double, green: Double, blue: Double, alpha: Double)
@@ -57,10 +57,10 @@ public final class CGGradient: Sendable {
     let before = options.contains(.drawsBeforeStartLocation)
     let after = options.contains(.drawsAfterEndLocation)
     cairo_pattern_set_extend(pattern, before || after ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
-    // A transparent color at the end is what lies beyond it.
+    // A transparent stop at the end leaves the area beyond it unpainted.
     if after, !before { cairo_pattern_add_color_stop_rgba(pattern, 0, 0, 0, 0, 0) }
     guard let first = stops.first, let last = stops.last else { return }
-    // The outermost colors reach to the ends.
+    // The outermost colors extend to the ends.
     for (location, color) in [(0, first.color)] + stops + [(1, last.color)] {
       let (red, green, blue, alpha) = components(color)
       cairo_pattern_add_color_stop_rgba(pattern, Double(location), red, green, blue, alpha)
@@ -69,19 +69,19 @@ public final class CGGradient: Sendable {
   }
 }
 
-/// What lies beyond a gradient's ends: nothing, or the outermost color.
+/// Whether the outermost colors extend beyond the gradient's ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The first color goes on before the start.
+  /// Extends the first color before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// The last color goes on after the end.
+  /// Extends the last color after the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
 extension CGContext {
-  /// Paints all that isn't clipped away with colors along a line.
+  /// Paints the clip area with a gradient along a line.
   public func drawLinearGradient(
     _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint,
     options: CGGradientDrawingOptions
@@ -92,7 +92,7 @@ extension CGContext {
         Double(startPoint.x), Double(startPoint.y), Double(endPoint.x), Double(endPoint.y)))
   }
 
-  /// Paints all that isn't clipped away with colors from one circle to another.
+  /// Paints the clip area with a gradient between two circles.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
     endRadius: CGFloat, options: CGGradientDrawingOptions

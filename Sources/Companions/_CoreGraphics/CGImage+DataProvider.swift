@@ -2,20 +2,20 @@ import CoreVideo
 public import Foundation
 
 extension CGImage {
-  /// Makes a picture from bytes; they are copied, with rows as far apart.
+  /// Creates an image from a copy of the bytes, with the same distance between rows.
   ///
-  /// Supported are 8 bits a component in these layouts: gray (8 bits a pixel), RGB (24), and 32 bits a pixel with
-  /// alpha or an unused component before or after RGB, in either 32-bit byte order. Colors that weren't
-  /// multiplied by their alpha are multiplied here, and the picture's `alphaInfo` says so.
+  /// Supported are 8 bits per component in these layouts: gray (8 bits per pixel), RGB (24), and 32 bits per
+  /// pixel with alpha or an unused component before or after RGB, in either 32-bit byte order. Straight alpha
+  /// is converted to premultiplied, as the image's `alphaInfo` then states.
   ///
   /// - Parameters:
-  ///   - width: pixels, 1…65,535.
-  ///   - height: pixels, 1…65,535.
-  ///   - bytesPerRow: at least the bytes of a row's pixels.
-  ///   - space: gray or sRGB; must fit the bits of a pixel.
+  ///   - width: in pixels, 1…65,535.
+  ///   - height: in pixels, 1…65,535.
+  ///   - bytesPerRow: at least the size of a row's pixels.
+  ///   - space: gray or sRGB; must match the bits per pixel.
   ///   - provider: at least `bytesPerRow` × (`height` - 1) bytes and one row's pixels.
   ///   - decode: must be nil.
-  ///   - shouldInterpolate: accepted and ignored; drawings interpolate.
+  ///   - shouldInterpolate: accepted and ignored; drawing interpolates.
   ///   - intent: accepted and ignored.
   /// - Returns: nil for any other layout, and for too few bytes.
   public convenience init?(
@@ -29,7 +29,7 @@ extension CGImage {
       (1...65_535).contains(height),
       let layout = PackedLayout(bitsPerPixel: bitsPerPixel, components: components, bitmapInfo: bitmapInfo),
       let data = provider.data, bytesPerRow >= width * layout.bytesPerPixel,
-      // A row longer than all the data can't be, and bounds the product below.
+      // Bounds the product below.
       bytesPerRow <= data.count,
       bytesPerRow * (height - 1) + width * layout.bytesPerPixel <= data.count,
       let buffer = layout.buffer(width: width, height: height, bytesPerRow: bytesPerRow),
@@ -48,12 +48,12 @@ extension CGImage {
   }
 }
 
-/// A layout of caller's bytes, and the pixel format that takes them.
+/// The layout of the caller's bytes, and the pixel format to store them in.
 private struct PackedLayout {
   let bytesPerPixel: Int
   let pixelFormat: OSType
   let isOpaque: Bool
-  /// Where in each four bytes blue, green, red and alpha are, if they can't be kept as they are.
+  /// The offsets of blue, green, red and alpha in each four bytes, if the bytes must be reordered.
   private var rearrangement: (blue: Int, green: Int, red: Int, alpha: Int, multiplies: Bool)?
 
   init?(bitsPerPixel: Int, components: Int, bitmapInfo: CGBitmapInfo) {
@@ -94,7 +94,7 @@ private struct PackedLayout {
     }
   }
 
-  /// With rows as far apart, unless numbers of 32 bits couldn't be read from them.
+  /// Keeps the distance between rows if it is aligned for 32-bit access.
   func buffer(width: Int, height: Int, bytesPerRow: Int) -> CVPixelBuffer? {
     bytesPerPixel == 4 && !bytesPerRow.isMultiple(of: 4)
       ? CVPixelBuffer(width: width, height: height, pixelFormat: pixelFormat)
@@ -118,7 +118,7 @@ private struct PackedLayout {
 }
 
 extension UInt8 {
-  /// A color component times an alpha, 0…255 for 0…1, rounded.
+  /// Multiplies a color component by alpha, 0…255 for 0…1, rounded.
   package func multiplied(byAlpha alpha: UInt8) -> UInt8 {
     let product = UInt32(self) * UInt32(alpha) + 128
     return UInt8((product + product >> 8) >> 8)

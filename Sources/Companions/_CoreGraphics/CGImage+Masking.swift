@@ -2,17 +2,17 @@ import CoreVideo
 public import Foundation
 
 extension CGImage {
-  /// Makes an image mask: pixels that say where something is painted, fully where they are 0 and nothing where they are 255.
+  /// Creates an image mask, which paints fully where it is 0 and not at all where it is 255.
   ///
   /// - Parameters:
-  ///   - width: pixels, 1…65,535.
-  ///   - height: pixels, 1…65,535.
+  ///   - width: in pixels, 1…65,535.
+  ///   - height: in pixels, 1…65,535.
   ///   - bitsPerComponent: 8.
   ///   - bitsPerPixel: 8.
   ///   - bytesPerRow: at least `width`.
   ///   - provider: at least `bytesPerRow` × (`height` - 1) + `width` bytes, which are copied.
   ///   - decode: must be nil.
-  ///   - shouldInterpolate: accepted and ignored; drawings interpolate.
+  ///   - shouldInterpolate: accepted and ignored; drawing interpolates.
   /// - Returns: nil for any other layout, and for too few bytes.
   public convenience init?(
     maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
@@ -27,8 +27,8 @@ extension CGImage {
     self.init(pixelBuffer: gray.pixelBuffer, isMask: true)
   }
 
-  /// The picture with alpha from a mask, which is scaled to its size: that of a gray picture is its level, that of an image mask the
-  /// opposite. Nil for a mask with colors, and where memory is short or Cairo isn't installed.
+  /// Returns the image with alpha from a mask, scaled to its size: the level of a gray image, the inverse of
+  /// an image mask's. Nil for a color mask, if memory is short, or if Cairo isn't installed.
   public func masking(_ mask: CGImage) -> CGImage? {
     guard mask.pixelBuffer.pixelFormat == kCVPixelFormatType_OneComponent8,
       let pixels = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA),
@@ -40,9 +40,9 @@ extension CGImage {
     return context.makeImage()
   }
 
-  /// The picture itself for the space that it is in, nil for others: nothing is converted.
+  /// Returns the image itself if it is in this space, otherwise nil: nothing is converted.
   public func copy(colorSpace space: CGColorSpace) -> CGImage? { space == colorSpace ? self : nil }
 
-  /// The picture itself: it doesn't change.
+  /// Returns the image itself, which is immutable.
   public func copy() -> CGImage? { self }
 }

@@ -1,23 +1,22 @@
 public import CoreVideo
 public import Foundation
 
-/// A picture that doesn't change: pixels with a size, a layout and a color space.
+/// An immutable image: pixels with a size, a layout and a color space.
 ///
-/// The pixels are those of a pixel buffer, shared and never copied. The picture carries no orientation.
+/// The pixels are those of a pixel buffer, shared and never copied. The image has no orientation.
 public final class CGImage: Sendable {
-  /// The pixels. Where there is alpha, the color has been multiplied by it, so that a reader that ignores
-  /// alpha sees the picture on black, as Core Graphics draws it into an opaque context.
+  /// The pixels, premultiplied: readers that ignore alpha see the image on black, as in an opaque context.
   package let pixelBuffer: CVPixelBuffer
-  /// Where a pixel's alpha is, and the order of its bytes.
+  /// The position of alpha and the byte order.
   public let bitmapInfo: CGBitmapInfo
-  /// Whether the picture is an image mask, which paints where it is black; see `init(maskWidth:…)`.
+  /// Whether the image is an image mask, which paints where it is black; see `init(maskWidth:…)`.
   public let isMask: Bool
 
-  /// Shows a buffer's pixels, without copying them; nobody may write to the buffer from now on.
+  /// Wraps a buffer's pixels without copying; the buffer must not be modified afterwards.
   ///
   /// - Parameters:
-  ///   - opaque: whether the alpha component of a four-component format means nothing.
-  ///   - isMask: whether 8-bit gray means where nothing is painted.
+  ///   - opaque: whether to ignore the alpha of a four-component format.
+  ///   - isMask: whether 8-bit gray levels are an image mask.
   package init(pixelBuffer: CVPixelBuffer, opaque: Bool = false, isMask: Bool = false) {
     self.pixelBuffer = pixelBuffer
     self.isMask = isMask
@@ -48,13 +47,11 @@ public final class CGImage: Sendable {
       }
   }
 
-  /// The width in pixels.
   public var width: Int { pixelBuffer.width }
-  /// The height in pixels.
   public var height: Int { pixelBuffer.height }
-  /// The distance between rows in bytes, padding included.
+  /// The distance between rows in bytes, including padding.
   public var bytesPerRow: Int { CVPixelBufferGetBytesPerRow(pixelBuffer) }
-  /// The bits of one component: 8, but for buffers of larger ones.
+  /// Bits per component: 8, except for buffers with larger components.
   public var bitsPerComponent: Int {
     switch pixelBuffer.pixelFormat {
     case kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_DepthFloat32,
@@ -67,19 +64,18 @@ public final class CGImage: Sendable {
     default: 8
     }
   }
-  /// The bits of one pixel, unused ones included: 8 for gray, 24 or 32 for color; 12 on average for video's
-  /// planes.
+  /// Bits per pixel, including unused ones: 8 for gray, 24 or 32 for color; 12 on average for planar video.
   public var bitsPerPixel: Int {
     guard let planes = PixelLayout(format: pixelBuffer.pixelFormat)?.planes else { return 0 }
     return planes.reduce(0) {
       $0 + 8 * $1.bytesPerSample / ($1.horizontalSubsampling * $1.verticalSubsampling)
     }
   }
-  /// Where a pixel's alpha is.
+  /// The position of alpha.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
-  /// How a pixel's components share its bits: each has bits of its own.
+  /// The layout of components in a pixel: each has separate bits.
   public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
-  /// In which order the bytes of a component or a pixel are.
+  /// The byte order of a component or a pixel.
   public var byteOrderInfo: CGImageByteOrderInfo {
     CGImageByteOrderInfo(rawValue: bitmapInfo.byteOrder.rawValue) ?? .orderDefault
   }
@@ -96,28 +92,27 @@ public final class CGImage: Sendable {
     default: .redGreenBlue
     }
   }
-  /// Whether drawings at another size interpolate, which they do unless their context says otherwise.
+  /// Whether scaled drawing interpolates; the context may override it.
   public var shouldInterpolate: Bool { true }
-  /// How colors that a device hasn't are shown; here nothing is.
+  /// The handling of colors outside a device's gamut, which don't occur here.
   public var renderingIntent: CGColorRenderingIntent { .defaultIntent }
-  /// How levels are mapped to numbers: as they are.
+  /// The mapping of levels to values: nil, the identity.
   public var decode: UnsafePointer<CGFloat>? { nil }
-  /// The uniform type identifier of the file that the picture is from; nil, as it isn't remembered.
+  /// The uniform type identifier of the image's file: nil, since it isn't stored.
   public var utType: CFString? { nil }
-  /// The bytes of all rows, not copied; nil for a picture whose components lie in planes.
+  /// The bytes of all rows, not copied; nil for a planar image.
   public var dataProvider: CGDataProvider? {
     guard !pixelBuffer.isPlanar, let plane = pixelBuffer.planes.first else { return nil }
-    // The buffer lives in the deallocator, so the address is valid as long as the bytes are; they are only read.
+    // The deallocator keeps the buffer alive, so the address is valid as long as the bytes. Read-only.
     let bytes = Data(
       bytesNoCopy: plane.baseAddress, count: plane.byteCount(bitsPerPixel: bitsPerPixel),
       deallocator: .custom { [pixelBuffer] _, _ in withExtendedLifetime(pixelBuffer) {} })
     return CGDataProvider(bytes: bytes)
   }
 
-  /// The part inside `rect`, in pixels from the top left corner, sharing this picture's pixels.
+  /// Returns the part inside `rect`, in pixels, top-left origin, sharing this image's pixels.
   ///
-  /// The rectangle grows to whole pixels and is cut at the picture's edges, so the part may be smaller than
-  /// asked for. Returns nil where nothing of the picture is inside.
+  /// The rectangle is expanded to whole pixels and clipped to the image. Returns nil if nothing remains.
   public func cropping(to rect: CGRect) -> CGImage? {
     guard !rect.hasNaN else { return nil }
     let part = rect.standardized.integral.intersection(CGRect(x: 0, y: 0, width: width, height: height))
@@ -130,7 +125,7 @@ public final class CGImage: Sendable {
     let partPlane = CVPixelBuffer.Plane(
       baseAddress: plane.baseAddress + offset, width: Int(part.width), height: Int(part.height),
       bytesPerRow: plane.bytesPerRow)
-    // The part's release closure keeps the whole picture's memory alive.
+    // The release closure keeps the whole image's memory alive.
     let buffer = CVPixelBuffer(
       width: partPlane.width, height: partPlane.height, pixelFormat: pixelBuffer.pixelFormat, isPlanar: false,
       planes: [partPlane], release: { [pixelBuffer] in withExtendedLifetime(pixelBuffer) {} })
@@ -139,7 +134,6 @@ public final class CGImage: Sendable {
 }
 
 extension CVPixelBuffer.Plane {
-  /// The bytes from the first pixel to the last, without the padding after the last row.
   fileprivate func byteCount(bitsPerPixel: Int) -> Int {
     (height - 1) * bytesPerRow + width * bitsPerPixel / 8
   }

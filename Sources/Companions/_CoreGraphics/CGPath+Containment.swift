@@ -1,10 +1,10 @@
 public import Foundation
 
 extension CGPath {
-  /// Whether a point lies inside; on the outline it may count as either. Runs of lines that aren't closed count as closed, and curves
-  /// are within 1/1000 of their size.
+  /// Whether a point is inside; undefined on the outline. Open subpaths count as closed, and curves are
+  /// approximated within 1/1000 of their size.
   ///
-  /// - Parameter transform: what the path is moved by first.
+  /// - Parameter transform: applied to the path first.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
   ) -> Bool {
@@ -20,8 +20,7 @@ extension CGPath {
     return rule == .winding ? windings != 0 : !crossings.isMultiple(of: 2)
   }
 
-  /// The smallest rectangle around what is drawn, control points of curves left out; null for an empty path. Within 1/1000 of its
-  /// size.
+  /// The bounding box without control points, within 1/1000 of its size; null for an empty path.
   public var boundingBoxOfPath: CGRect {
     var box = CGRect.null
     func add(_ point: CGPoint) {
@@ -36,10 +35,10 @@ extension CGPath {
     return box
   }
 
-  /// All lines, with curves as 32 of them each, and with those that close runs.
+  /// Calls `body` for all lines, including those that close subpaths; each curve is 32 lines.
   private func forEachLine(_ transform: CGAffineTransform, _ body: (CGPoint, CGPoint) -> Void) {
     guard let first = elements.first?.points.first else { return }
-    // A path that doesn't begin with a move begins where its first line does.
+    // A path that doesn't start with a move starts at its first point.
     var start = first.applying(transform)
     var current = start
     func line(to point: CGPoint) {
@@ -73,11 +72,11 @@ extension CGPath {
 }
 
 extension CGMutablePath {
-  /// An arc around a center, as curves within 0.03 % of it; a line leads to its start where the path has begun.
+  /// Adds an arc, as curves within 0.03 % of it, preceded by a line to its start unless the path is empty.
   ///
   /// - Parameters:
-  ///   - startAngle: radians from the x axis.
-  ///   - endAngle: radians; the arc goes there from the start, once around at most.
+  ///   - startAngle: in radians from the x axis.
+  ///   - endAngle: in radians; the arc covers at most one turn.
   ///   - clockwise: as seen with y up.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
@@ -109,7 +108,7 @@ extension CGMutablePath {
     }
   }
 
-  /// An arc around a center by the angle that it sweeps, counterclockwise where that is positive, as seen with y up.
+  /// Adds an arc by its sweep, counterclockwise if positive, as seen with y up.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
@@ -119,7 +118,6 @@ extension CGMutablePath {
       clockwise: delta < 0, transform: transform)
   }
 
-  /// Several rectangles.
   public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
     for rect in rects { addRect(rect, transform: transform) }
   }

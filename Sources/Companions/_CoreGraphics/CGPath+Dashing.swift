@@ -1,16 +1,16 @@
 public import Foundation
 
 extension CGPath {
-  /// The parts of this path that a dashed line along it shows, as open runs of lines and curves: stroked, they are what
-  /// `CGContext.strokePath` draws after `setLineDash`.
+  /// Returns the dashes along this path as open subpaths: what `CGContext.strokePath` draws if dashed.
   ///
-  /// Each run begins the pattern anew. A closed run that ends and begins within dashes has these as one.
+  /// Each subpath restarts the pattern. If a closed subpath starts and ends within dashes, these are joined.
   ///
   /// - Parameters:
-  ///   - phase: how much of the pattern is left out at a run's beginning, in the path's units.
-  ///   - lengths: of line and gap in turn, repeated; none for a whole line. A length of 0 is a dot, seen with round or square ends.
-  ///     The path is copied whole where one is negative or no number, all are 0, or there were more than 1,000,000 dashes.
-  ///   - transform: what the result is moved by.
+  ///   - phase: the offset into the pattern at a subpath's start, in the path's units.
+  ///   - lengths: alternating dashes and gaps, repeated; empty for a solid line. A dash of length 0 is a dot,
+  ///     visible with round or square caps. The path is copied undashed if a length is negative or NaN, all
+  ///     are 0, or there are more than 1,000,000 dashes.
+  ///   - transform: applied to the result.
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
@@ -26,14 +26,13 @@ extension CGPath {
   }
 }
 
-/// Lengths of line and gap.
 private struct DashPattern {
   private let lengths: [CGFloat]
   private let first: (index: Int, rest: CGFloat)
 
-  /// Nil for what is no pattern.
+  /// Returns nil for an invalid pattern.
   init?(phase: CGFloat, lengths: [CGFloat]) {
-    // An odd number of lengths is a pattern of twice as many.
+    // An odd number of lengths is repeated once.
     let lengths = lengths.count.isMultiple(of: 2) ? lengths : lengths + lengths
     let total = lengths.reduce(0, +)
     guard total > 0, total.isFinite, phase.isFinite, lengths.allSatisfy({ $0 >= 0 }) else { return nil }
@@ -47,7 +46,7 @@ private struct DashPattern {
     first = (index, max(lengths[index] - rest, 0))
   }
 
-  /// Whether there aren't too many dashes.
+  /// Whether the number of dashes is within the limit.
   func canDivide(_ runs: [Subpath]) -> Bool {
     let length = runs.reduce(0) { $0 + $1.measured.reduce(0) { $0 + $1.length } }
     return length / lengths.reduce(0, +) * CGFloat(lengths.count / 2) <= 1_000_000
@@ -88,11 +87,11 @@ private struct DashPattern {
   }
 }
 
-/// A line or curve by the length along it.
+/// A line or curve, parameterized by arc length.
 private struct MeasuredSegment {
   private let curve: CubicCurve
   private let isLine: Bool
-  /// For curves, the length up to each 128th of the parameter.
+  /// For curves, the arc length up to each 128th of the parameter.
   private var lengths: [CGFloat] = []
   let length: CGFloat
 
@@ -115,7 +114,7 @@ private struct MeasuredSegment {
     }
   }
 
-  /// The curve's parameter after a length.
+  /// The curve's parameter at an arc length.
   private func parameter(_ place: CGFloat) -> CGFloat {
     guard place > 0, length > 0 else { return 0 }
     guard place < length else { return 1 }
@@ -130,7 +129,7 @@ private struct MeasuredSegment {
     return place >= length ? end : start + (end - start) * (place / length)
   }
 
-  /// What lies between two lengths.
+  /// Returns the part between two arc lengths.
   func part(from first: CGFloat, to last: CGFloat) -> Subpath.Segment {
     if isLine { return .line(point(last)) }
     let part = curve.part(from: parameter(first), to: parameter(last))

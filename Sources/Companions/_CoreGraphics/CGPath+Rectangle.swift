@@ -1,9 +1,9 @@
 public import Foundation
 
 extension CGPath {
-  /// Whether the path is one upright rectangle, closed or not, from whichever corner and in whichever direction.
+  /// Whether the path is one axis-aligned rectangle, open or closed, with any start and direction.
   ///
-  /// - Parameter rect: receives it; nil if only the answer is wanted. Otherwise it isn't changed.
+  /// - Parameter rect: receives the rectangle if there is one; may be nil.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     var rest = elements
     if rest.last == .close { rest.removeLast() }

@@ -1,16 +1,17 @@
 public import Foundation
 
 extension CGPath {
-  /// The outline of what a line along this path covers: filled by the winding rule, it is what `CGContext.strokePath` draws.
+  /// The outline of a stroke along this path: what `CGContext.strokePath` draws, to fill by the winding rule.
   ///
-  /// The outline is that of all parts of the line and crosses itself where these do, as at the inside of each corner; by the even-odd
-  /// rule it isn't the line. Curves' sides are lines within 1/100 of a unit, and within 1/4000 of the curve's size; round ends and
-  /// corners are curves. A run without length has round or square ends, as dots have, and none that are cut.
+  /// The outline intersects itself where parts of the stroke overlap, as on the inside of corners: don't fill
+  /// it by the even-odd rule. Curves become lines within 1/100 of a unit and 1/4000 of the curve's size;
+  /// round caps and joins are curves. A subpath of length 0 has round or square caps, but no butt caps.
   ///
   /// - Parameters:
-  ///   - lineWidth: in the path's units, greater than 0; otherwise the outline is empty.
-  ///   - miterLimit: how far the point of a `.miter` corner may reach, in line widths, before the corner is cut; 10 is a context's.
-  ///   - transform: what the outline is moved by.
+  ///   - lineWidth: in the path's units, above 0; otherwise the outline is empty.
+  ///   - miterLimit: the maximum length of a `.miter` join in line widths before it is beveled; a context's
+  ///     is 10.
+  ///   - transform: applied to the outline.
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity
@@ -24,14 +25,12 @@ extension CGPath {
   }
 }
 
-/// Draws the outline of runs of lines.
+/// Builds the outline of strokes.
 ///
-/// It is the sum of a rectangle for each line and a wedge for the outside of each corner, which all go round in one direction: so
-/// no part takes away from another, and the winding rule fills them all. At a corner's inside the outline therefore goes through the
-/// corner itself.
+/// It is a rectangle for each line and a wedge outside each corner, all in one direction, so that the winding
+/// rule fills their union. On the inside of a corner, the outline passes through the corner itself.
 private struct PathStroke {
   let outline: CGMutablePath
-  /// Half of the line's width.
   let half: CGFloat
   let cap: CGLineCap
   let join: CGLineJoin
@@ -40,7 +39,7 @@ private struct PathStroke {
   /// A point where two lines meet, or one ends.
   private struct Vertex {
     let point: CGPoint
-    /// Whether it is one of the points that a curve was divided by.
+    /// Whether it results from flattening a curve.
     let isOnCurve: Bool
   }
 
@@ -83,7 +82,7 @@ private struct PathStroke {
     return vertices
   }
 
-  /// The left side of lines, as seen with y up, and the end of the last one.
+  /// Adds the left side of lines, as seen with y up, and the cap of the last one.
   private func addSide(_ vertices: [Vertex], isClosed: Bool, begins: Bool) {
     let count = vertices.count
     let directions = (0..<(isClosed ? count : count - 1)).map { index in
@@ -103,14 +102,14 @@ private struct PathStroke {
     }
   }
 
-  /// From the side of the line that comes to that of the line that goes.
+  /// Adds the join from the side of the incoming line to that of the outgoing one.
   private func addCorner(_ vertex: Vertex, _ coming: CGPoint, _ going: CGPoint) {
     let (from, to) = (vertex.point + coming.left * half, vertex.point + going.left * half)
     outline.addLine(to: from)
     let turn = coming.x * going.y - coming.y * going.x
     let along = coming.x * going.x + coming.y * going.y
     if turn > 0 {
-      // The inside.
+      // Inside.
       outline.addLine(to: vertex.point)
     } else if vertex.isOnCurve || join == .round {
       addArc(vertex.point, coming.left, by: atan2(-turn, along))
@@ -121,7 +120,7 @@ private struct PathStroke {
     outline.addLine(to: to)
   }
 
-  /// From the left side of a line's end to the right one.
+  /// Adds the cap from the left side of a line's end to the right one.
   private func addEnd(_ point: CGPoint, _ direction: CGPoint) {
     let (side, ahead) = (direction.left * half, direction * half)
     outline.addLine(to: point + side)
@@ -135,13 +134,13 @@ private struct PathStroke {
     outline.addLine(to: point - side)
   }
 
-  /// Clockwise around a center, from where a direction leads.
+  /// Adds a clockwise arc, from the direction's angle.
   private func addArc(_ center: CGPoint, _ direction: CGPoint, by angle: CGFloat) {
     let from = atan2(direction.y, direction.x)
     func point(_ angle: CGFloat, _ tangent: CGFloat = 0) -> CGPoint {
       center + CGPoint(x: cos(angle) - tangent * sin(angle), y: sin(angle) + tangent * cos(angle)) * half
     }
-    // What a line would miss of the arc, by its height.
+    // The sagitta: the error of replacing the arc by a line.
     guard half * angle * angle / 8 > min(0.01, half / 1000) else {
       return outline.addLine(to: point(from - angle))
     }
@@ -155,7 +154,7 @@ private struct PathStroke {
     }
   }
 
-  /// What a run without length leaves.
+  /// Adds the caps of a subpath of length 0.
   private func addDot(_ point: CGPoint) {
     let rect = CGRect(x: point.x - half, y: point.y - half, width: 2 * half, height: 2 * half)
     switch cap {
@@ -167,6 +166,6 @@ private struct PathStroke {
 }
 
 extension CGPoint {
-  /// A quarter to the left, as seen with y up.
+  /// The vector rotated by 90° to the left, as seen with y up.
   fileprivate var left: CGPoint { CGPoint(x: -y, y: x) }
 }

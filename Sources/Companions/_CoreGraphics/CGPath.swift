@@ -1,12 +1,12 @@
 public import Foundation
 
-/// How the inside of a path that crosses itself is found.
+/// The rule that determines the inside of a path that intersects itself.
 public enum CGPathFillRule: Int, Sendable {
   case winding
   case evenOdd
 }
 
-/// Lines and curves, in one or more runs.
+/// Lines and curves in one or more subpaths.
 public class CGPath {
   package enum Element: Equatable, Sendable {
     case move(CGPoint)
@@ -45,7 +45,7 @@ public class CGPath {
     append(ellipse: rect, transform?.pointee ?? .identity)
   }
 
-  /// A rectangle whose corners are quarter ellipses; the corners' sides are cut at half the rectangle's.
+  /// Creates a rectangle with corners of quarter ellipses, limited to half of the rectangle's sides.
   public init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: UnsafePointer<CGAffineTransform>?
@@ -55,7 +55,7 @@ public class CGPath {
 
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// The end of the last line or curve, or zero for an empty path.
+  /// The end of the last line or curve; zero for an empty path.
   public var currentPoint: CGPoint {
     if elements.last == .close {
       for case .move(let start) in elements.reversed() { return start }
@@ -63,7 +63,7 @@ public class CGPath {
     return elements.last?.points.last ?? .zero
   }
 
-  /// The smallest rectangle around all points, control points included; null for an empty path.
+  /// The bounding box including control points; null for an empty path.
   public var boundingBox: CGRect {
     let points = elements.flatMap(\.points)
     guard let first = points.first else { return .null }
@@ -74,7 +74,7 @@ public class CGPath {
 
   public func mutableCopy() -> CGMutablePath? { mutableCopy(using: nil) }
 
-  /// A copy with every point moved by a transform; nil for none.
+  /// Returns a copy transformed by `transform`; nil for none.
   public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
     let path = CGMutablePath()
     path.elements = transform.map { moved in elements.map { $0.applying(moved.pointee) } } ?? elements
@@ -83,7 +83,7 @@ public class CGPath {
 
   public func copy() -> CGPath? { mutableCopy() }
 
-  /// A copy with every point moved by a transform; nil for none.
+  /// Returns a copy transformed by `transform`; nil for none.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     mutableCopy(using: transform)
   }
@@ -112,7 +112,7 @@ extension CGPath {
     let rect = rect.standardized
     let width = max(0, min(cornerWidth, rect.width / 2))
     let height = max(0, min(cornerHeight, rect.height / 2))
-    // A cubic whose handles are this part of the radius is within 0.03 % of a quarter circle.
+    // With this ratio of handle to radius, a cubic is within 0.03 % of a quarter circle.
     let handle: CGFloat = 0.552_284_75
     func point(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y).applying(transform) }
     func corner(_ x: CGFloat, _ y: CGFloat, from start: (CGFloat, CGFloat), to end: (CGFloat, CGFloat)) {
@@ -132,7 +132,7 @@ extension CGPath {
   }
 }
 
-/// A path that grows.
+/// A path that can be extended.
 public final class CGMutablePath: CGPath {
   public override init() { super.init() }
 
@@ -157,7 +157,7 @@ public final class CGMutablePath: CGPath {
       .curve(control1.applying(transform), control2.applying(transform), end.applying(transform)))
   }
 
-  /// A quadratic curve, kept as the cubic that is the same curve.
+  /// Adds a quadratic curve, stored as the equivalent cubic.
   public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
     let start = currentPoint
     let end = end.applying(transform)

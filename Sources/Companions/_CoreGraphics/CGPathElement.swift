@@ -1,23 +1,23 @@
 public import Foundation
 
-/// What a step of a path does.
+/// The type of a path element.
 public enum CGPathElementType: Int32, Sendable {
-  /// Begins a run at its one point.
+  /// Starts a subpath at its one point.
   case moveToPoint
   /// A line to its one point.
   case addLineToPoint
-  /// A quadratic curve, which has two points. Never given: such curves are kept as cubic ones.
+  /// A quadratic curve, with two points. Never passed: these curves are stored as cubics.
   case addQuadCurveToPoint
   /// A cubic curve: two control points and its end.
   case addCurveToPoint
-  /// A line to where the run began; without points.
+  /// A line to the start of the subpath; no points.
   case closeSubpath
 }
 
-/// A step of a path.
+/// An element of a path.
 public struct CGPathElement {
   public var type: CGPathElementType
-  /// As many as `type` says, for the time of the block that is given the element.
+  /// The number of points depends on `type`; valid during the call of the block only.
   public var points: UnsafeMutablePointer<CGPoint>
 
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
@@ -26,11 +26,11 @@ public struct CGPathElement {
 }
 
 extension CGPath {
-  /// Gives each step of the path, in their order.
+  /// Calls a block with each element of the path, in order.
   public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
     for element in elements {
       var points = element.points
-      // The pointers end with the closure, as the element that has them says.
+      // The pointers are valid within the closure only, as documented.
       points.withUnsafeMutableBufferPointer { buffer in
         var none = CGPoint.zero
         withUnsafeMutablePointer(to: &none) { empty in

@@ -1,19 +1,19 @@
 import CoreVideo
 public import Foundation
 
-/// How far apart a pattern's cells may be drawn from where they should be. Without effect: they are where they should be.
+/// The allowed distortion of a pattern's spacing. Without effect: cells are placed exactly.
 public enum CGPatternTiling: Int32, Sendable {
   case noDistortion = 0
   case constantSpacingMinimalDistortion = 1
   case constantSpacing = 2
 }
 
-/// What draws a pattern's cell, and what is called when the pattern is no longer used.
+/// A pattern's callbacks: to draw a cell, and to release its info.
 public struct CGPatternCallbacks {
   public typealias DrawPattern = (UnsafeMutableRawPointer?, CGContext) -> Void
   public typealias ReleaseInfo = (UnsafeMutableRawPointer?) -> Void
 
-  /// 0.
+  /// Must be 0.
   public var version: UInt32
   public var drawPattern: DrawPattern?
   public var releaseInfo: ReleaseInfo?
@@ -24,7 +24,7 @@ public struct CGPatternCallbacks {
   }
 }
 
-/// A cell that is drawn again and again, in rows and columns, instead of a color.
+/// A cell that is repeated in rows and columns in place of a color.
 public final class CGPattern {
   fileprivate let info: UnsafeMutableRawPointer?
   fileprivate let bounds: CGRect
@@ -34,13 +34,13 @@ public final class CGPattern {
   fileprivate let callbacks: CGPatternCallbacks
 
   /// - Parameters:
-  ///   - info: given to the callbacks.
-  ///   - bounds: the cell, in the pattern's own space.
-  ///   - matrix: from the pattern's space to pixels, lower left origin, whatever the context's transform is.
-  ///   - xStep, yStep: from a cell to the next, in the pattern's space; not 0.
+  ///   - info: passed to the callbacks.
+  ///   - bounds: the cell, in pattern space.
+  ///   - matrix: from pattern space to pixels, lower-left origin, independent of the context's transform.
+  ///   - xStep, yStep: the distance between cells, in pattern space; not 0.
   ///   - tiling: without effect.
-  ///   - isColored: whether the cell has colors of its own; else it is drawn in the color that `setFillPattern` says.
-  /// - Returns: nil for steps of 0, bounds that aren't a rectangle's and matrices that map the plane onto a line.
+  ///   - isColored: whether the cell has its own colors instead of the one passed to `setFillPattern`.
+  /// - Returns: nil for steps of 0, invalid bounds and singular matrices.
   public init?(
     info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat,
     tiling: CGPatternTiling, isColored: Bool, callbacks: UnsafePointer<CGPatternCallbacks>
@@ -57,10 +57,10 @@ public final class CGPattern {
 
   deinit { callbacks.releaseInfo?(info) }
 
-  /// The largest number of cells of one drawing: more would be too small to be seen.
+  /// The maximum number of cells in one drawing: more would be too small to see.
   private static let maximumCells = 250_000
 
-  /// Draws all cells that reach into what a context may draw on.
+  /// Draws all cells that intersect a context's clip.
   fileprivate func draw(in context: CGContext, color: CGColor?) {
     guard let drawPattern = callbacks.drawPattern else { return }
     context.saveGState()
@@ -95,14 +95,14 @@ public final class CGPattern {
   }
 }
 
-/// A pattern and, where it has none of its own, its color.
+/// A pattern with its color, if it is uncolored.
 struct PatternFill {
   let pattern: CGPattern
   let color: CGColor?
-  /// Of the cells, where they have colors of their own.
+  /// The alpha of a colored pattern's cells.
   let alpha: CGFloat
 
-  /// Unsafe: at the address are as many numbers as the pattern takes: one, or four where it has no colors of its own.
+  /// Unsafe: the address has as many values as the pattern takes: one if it is colored, otherwise four.
   fileprivate init(_ pattern: CGPattern, _ colorComponents: UnsafePointer<CGFloat>) {
     let numbers = (0..<(pattern.isColored ? 1 : 4)).map { colorComponents[$0] }
     self.pattern = pattern
@@ -112,16 +112,16 @@ struct PatternFill {
 }
 
 extension CGContext {
-  /// Fills from now on with a pattern, until a color is set.
+  /// Sets a pattern for later fills, until a color is set.
   ///
-  /// - Parameter colorComponents: for a pattern with colors of its own one number, its alpha; else red, green, blue and alpha.
+  /// - Parameter colorComponents: alpha for a colored pattern; otherwise red, green, blue and alpha.
   public func setFillPattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
     let fill = PatternFill(pattern, colorComponents)
     state.fillColor = CGColor(gray: 0, alpha: fill.alpha)
     state.fillPattern = fill
   }
 
-  /// Draws lines from now on with a pattern, until a color is set.
+  /// Sets a pattern for later strokes, until a color is set.
   ///
   /// - Parameter colorComponents: as for `setFillPattern`.
   public func setStrokePattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
@@ -130,9 +130,9 @@ extension CGContext {
     state.strokePattern = fill
   }
 
-  /// Fills the current path or draws a line along it, which stays, with a pattern: as from a picture as large as this one, full of cells.
+  /// Fills or strokes the current path, preserving it, with cells drawn into a buffer of the context's size.
   ///
-  /// - Parameter draw: one of Cairo's functions that draw with the source.
+  /// - Parameter draw: the Cairo function that draws with the source.
   func drawPath(with fill: PatternFill, _ draw: (OpaquePointer?) -> Void) {
     guard let buffer = cells(fill) else { return }
     // The surface only refers to the buffer's memory.
@@ -148,7 +148,7 @@ extension CGContext {
         cairo_set_matrix(cairo, &matrix)
         draw(cairo)
       }
-      // Nothing may refer to the cells' memory from now on.
+      // Release Cairo's reference to the cells' memory.
       cairo_set_source_rgba(cairo, 0, 0, 0, 1)
     }
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-// Core Graphics' functions for rectangles by the names that they have in C, as older code calls them.
+// Core Graphics' C functions for rectangles, which older code calls.
 
 public func CGRectGetMinX(_ rect: CGRect) -> CGFloat { rect.minX }
 public func CGRectGetMidX(_ rect: CGRect) -> CGFloat { rect.midX }
@@ -12,28 +12,28 @@ public func CGRectGetMaxY(_ rect: CGRect) -> CGFloat { rect.maxY }
 public func CGRectGetWidth(_ rect: CGRect) -> CGFloat { rect.width }
 /// The height, never negative.
 public func CGRectGetHeight(_ rect: CGRect) -> CGFloat { rect.height }
-/// The same rectangle with a width and height that aren't negative.
+/// The rectangle with nonnegative width and height.
 public func CGRectStandardize(_ rect: CGRect) -> CGRect { rect.standardized }
-/// The smallest rectangle of whole units around it.
+/// The smallest rectangle with integer edges that contains it.
 public func CGRectIntegral(_ rect: CGRect) -> CGRect { rect.integral }
-/// Smaller by `dx` and `dy` on each side, larger where they are negative.
+/// The rectangle, smaller by `dx` and `dy` on each side, or larger if they are negative.
 public func CGRectInset(_ rect: CGRect, _ dx: CGFloat, _ dy: CGFloat) -> CGRect {
   rect.insetBy(dx: dx, dy: dy)
 }
 public func CGRectOffset(_ rect: CGRect, _ dx: CGFloat, _ dy: CGFloat) -> CGRect {
   rect.offsetBy(dx: dx, dy: dy)
 }
-/// The smallest rectangle around both.
+/// The smallest rectangle that contains both.
 public func CGRectUnion(_ r1: CGRect, _ r2: CGRect) -> CGRect { r1.union(r2) }
-/// What both have in common; null where there is nothing, or an edge of either is not a number.
+/// The intersection; null if it is empty or a coordinate is NaN.
 public func CGRectIntersection(_ r1: CGRect, _ r2: CGRect) -> CGRect {
   r1.hasNaN || r2.hasNaN ? .null : r1.intersection(r2)
 }
-/// False where an edge of either is not a number.
+/// False if a coordinate is NaN.
 public func CGRectIntersectsRect(_ rect1: CGRect, _ rect2: CGRect) -> Bool {
   !rect1.hasNaN && !rect2.hasNaN && rect1.intersects(rect2)
 }
-/// False where an edge is not a number.
+/// False if a coordinate is NaN.
 public func CGRectContainsPoint(_ rect: CGRect, _ point: CGPoint) -> Bool {
   !rect.hasNaN && rect.contains(point)
 }

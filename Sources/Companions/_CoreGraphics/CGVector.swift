@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A step in the plane.
+/// A vector in the plane.
 public struct CGVector: Hashable, Codable, Sendable {
   public var dx: CGFloat
   public var dy: CGFloat
@@ -10,7 +10,6 @@ public struct CGVector: Hashable, Codable, Sendable {
     self.dy = dy
   }
 
-  /// No step.
   public init() { self.init(dx: 0, dy: 0) }
   public init(dx: Double, dy: Double) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
   public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }

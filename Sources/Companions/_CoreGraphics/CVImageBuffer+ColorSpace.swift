@@ -1,9 +1,9 @@
 public import CoreVideo
 
-/// The color space that is said of a buffer: the `CGColorSpace` that is attached as `kCVImageBufferCGColorSpaceKey`, or sRGB where primaries of
-/// BT.709 and the transfer function of sRGB are. Nil where neither is: pixels are read as sRGB or gray all the same.
+/// The space attached as `kCVImageBufferCGColorSpaceKey`, or sRGB if BT.709 primaries and the sRGB transfer
+/// function are attached. Otherwise nil; pixels are still read as sRGB or gray.
 ///
-/// The space lives as long as it is attached.
+/// The space is valid while it is attached.
 public func CVImageBufferGetColorSpace(_ imageBuffer: CVImageBuffer) -> Unmanaged<CGColorSpace>? {
   func attached(_ key: CFString) -> CFTypeRef? { CVBufferCopyAttachment(imageBuffer, key, nil) }
   if let space = attached(kCVImageBufferCGColorSpaceKey) as? CGColorSpace { return .passUnretained(space) }

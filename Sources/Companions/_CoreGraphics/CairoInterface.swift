@@ -1,14 +1,12 @@
-// Cairo's C interface as far as it is used here, by Cairo's names, declared rather than imported.
+// The part of Cairo's C interface used here, by Cairo's names, declared rather than imported.
 //
-// A module that is imported here has to be found by whatever imports this one, and there are packages that import a module
-// named CoreGraphics wherever they can: GRDB does. They would need Cairo's headers. So this module imports no C module;
-// `CairoInterfaceTests` compares what is declared here with the headers. The functions are those of the target CCairo, which
-// opens Cairo.
+// Modules imported here must be found by every importer of this one, and some packages, such as GRDB, import
+// any module named CoreGraphics: they would need Cairo's headers. `CairoInterfaceTests` compares these
+// declarations with the headers. The functions are those of the target CCairo, which loads Cairo.
 
-/// Why Cairo can't be drawn with; nil where it can. It is opened when this is first asked for, and none of its functions may be
-/// called before.
+/// The reason why Cairo can't be used; nil if it can. Loads Cairo: evaluate it before any Cairo function.
 ///
-/// Unsafe: the text is valid for the process's life.
+/// Unsafe: the string is valid for the process's lifetime.
 let cairoFailure: String? = cairo_load().map { String(cString: $0) }
 
 @_extern(c) private func cairo_load() -> UnsafePointer<CChar>?
@@ -23,7 +21,7 @@ struct cairo_matrix_t {
   var y0 = 0.0
 }
 
-/// How large a text is, in units of user space.
+/// The size of a text, in user space units.
 struct cairo_text_extents_t {
   var x_bearing = 0.0
   var y_bearing = 0.0
@@ -33,7 +31,7 @@ struct cairo_text_extents_t {
   var y_advance = 0.0
 }
 
-/// How large a font is, in units of user space.
+/// The size of a font, in user space units.
 struct cairo_font_extents_t {
   var ascent = 0.0
   var descent = 0.0
@@ -42,19 +40,19 @@ struct cairo_font_extents_t {
   var max_y_advance = 0.0
 }
 
-/// A path's steps: after each header, whose length counts it, as many points less one.
+/// A path's elements: headers, whose lengths count themselves, each followed by its points.
 struct cairo_path_t {
   var status: CairoEnumeration = 0
   var data: UnsafeMutablePointer<cairo_path_data_t>?
   var num_data: Int32 = 0
 }
 
-/// A header of two whole numbers, which step it is and its length, or a point.
+/// A header of two integers, type and length, or a point.
 struct cairo_path_data_t {
   var bits: (UInt64, UInt64) = (0, 0)
 }
 
-/// C's enumerations without negative values are unsigned.
+/// C enumerations without negative values are unsigned.
 typealias CairoEnumeration = UInt32
 
 let CAIRO_STATUS_SUCCESS: CairoEnumeration = 0
@@ -153,7 +151,7 @@ let CAIRO_FONT_WEIGHT_BOLD: CairoEnumeration = 1
   _ cairo: OpaquePointer?, _ left: UnsafeMutablePointer<Double>, _ top: UnsafeMutablePointer<Double>,
   _ right: UnsafeMutablePointer<Double>, _ bottom: UnsafeMutablePointer<Double>)
 
-// MARK: Colors and pictures
+// MARK: Colors and images
 
 @_extern(c) func cairo_set_source_rgba(
   _ cairo: OpaquePointer?, _ red: Double, _ green: Double, _ blue: Double, _ alpha: Double)
@@ -185,9 +183,9 @@ let CAIRO_FONT_WEIGHT_BOLD: CairoEnumeration = 1
 @_extern(c) func cairo_mask_surface(
   _ cairo: OpaquePointer?, _ surface: OpaquePointer?, _ x: Double, _ y: Double)
 
-// MARK: What a drawing is done with
+// MARK: State
 
-/// A copy of the current path in user space, for `cairo_append_path`, to be given to `cairo_path_destroy`.
+/// Copies the current path in user space, for `cairo_append_path`; release it with `cairo_path_destroy`.
 @_extern(c) func cairo_copy_path(_ cairo: OpaquePointer?) -> OpaquePointer?
 @_extern(c) func cairo_append_path(_ cairo: OpaquePointer?, _ path: OpaquePointer?)
 @_extern(c) func cairo_path_destroy(_ path: OpaquePointer?)
@@ -197,7 +195,7 @@ let CAIRO_FONT_WEIGHT_BOLD: CairoEnumeration = 1
 @_extern(c) func cairo_get_miter_limit(_ cairo: OpaquePointer?) -> Double
 @_extern(c) func cairo_has_current_point(_ cairo: OpaquePointer?) -> Int32
 @_extern(c) func cairo_get_dash_count(_ cairo: OpaquePointer?) -> Int32
-/// Unsafe: there is room for as many lengths as `cairo_get_dash_count` says.
+/// Unsafe: `lengths` has room for `cairo_get_dash_count` values.
 @_extern(c) func cairo_get_dash(
   _ cairo: OpaquePointer?, _ lengths: UnsafeMutablePointer<Double>?, _ offset: UnsafeMutablePointer<Double>?)
 @_extern(c) func cairo_get_antialias(_ cairo: OpaquePointer?) -> CairoEnumeration

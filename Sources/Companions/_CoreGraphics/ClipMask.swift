@@ -1,16 +1,16 @@
 import CoreVideo
 public import Foundation
 
-/// How much of each of a context's pixels may be drawn on, by the masks that it was clipped to.
+/// A context's per-pixel coverage by the masks that it is clipped to.
 ///
 /// Unsafe: the surface refers to the buffer's rows, which live as long as this object.
 final class ClipMask {
-  /// One byte a pixel, as Cairo takes it: alpha alone.
+  /// One byte of alpha per pixel, as Cairo expects.
   private let coverage: CVPixelBuffer
   let surface: OpaquePointer
 
   private init?(_ coverage: CVPixelBuffer) {
-    // Rows are a multiple of 4 bytes apart, as Cairo demands.
+    // Cairo requires rows to be a multiple of 4 bytes apart.
     guard coverage.pixelFormat == kCVPixelFormatType_OneComponent8, let plane = coverage.planes.first,
       plane.bytesPerRow.isMultiple(of: 4), cairoFailure == nil
     else { return nil }
@@ -28,7 +28,7 @@ final class ClipMask {
 
   deinit { cairo_surface_destroy(surface) }
 
-  /// The mask's levels as coverage; nil for a mask with colors, and where memory is short.
+  /// The mask's levels as coverage; nil for a color mask, or if memory is short.
   convenience init?(levelsOf mask: CGImage) {
     let buffer = mask.pixelBuffer
     guard buffer.pixelFormat == kCVPixelFormatType_OneComponent8, let source = buffer.planes.first,
@@ -46,7 +46,7 @@ final class ClipMask {
     self.init(copy)
   }
 
-  /// The alpha of 32BGRA's or 32RGBA's pixels as coverage, blurred; nil where memory is short.
+  /// The blurred alpha of 32BGRA or 32RGBA pixels as coverage; nil if memory is short.
   convenience init?(alphaOf pixels: CVPixelBuffer, blurredBy blur: BoxBlur) {
     let (width, height) = (pixels.width, pixels.height)
     guard let source = pixels.planes.first,
@@ -54,7 +54,7 @@ final class ClipMask {
         width: width, height: height, pixelFormat: kCVPixelFormatType_OneComponent8),
       let target = coverage.planes.first
     else { return nil }
-    // Finer steps than are stored in the end.
+    // Eight fractional bits while blurring.
     var levels = [UInt32](repeating: 0, count: width * height)
     for row in 0..<height {
       let bytes = (source.baseAddress + row * source.bytesPerRow).assumingMemoryBound(to: UInt8.self)
@@ -73,8 +73,8 @@ final class ClipMask {
     self.init(coverage)
   }
 
-  /// The coverage of a context's pixels by a mask that fills a rectangle of its user space, and by what it had before; nil as
-  /// for the mask alone.
+  /// The coverage by a mask that fills a rectangle in user space, times the previous coverage; nil for a
+  /// color mask, or if memory is short.
   convenience init?(
     _ mask: CGImage, in rect: CGRect, matrix: cairo_matrix_t, width: Int, height: Int, before: ClipMask?
   ) {
@@ -91,7 +91,7 @@ final class ClipMask {
     cairo_rectangle(
       cairo, Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
     cairo_clip(cairo)
-    // The mask's rows go down, user space goes up.
+    // Mask rows go down, user space goes up.
     cairo_translate(cairo, Double(rect.minX), Double(rect.maxY))
     cairo_scale(cairo, Double(rect.width) / Double(mask.width), -Double(rect.height) / Double(mask.height))
     cairo_set_source_surface(cairo, levels.surface, 0, 0)
@@ -111,13 +111,12 @@ final class ClipMask {
 }
 
 extension CGContext {
-  /// Limits drawing to a rectangle, and within it by a mask that fills it: all is drawn where it is white, nothing where it is
-  /// black.
+  /// Clips to a rectangle and to a mask that fills it: white draws fully, black not at all.
   ///
-  /// Each drawing from then on costs one more of what may be drawn on.
+  /// Each later drawing costs an additional drawing of the clip area.
   ///
-  /// - Parameter mask: a gray picture, or an image mask, of which black and white are the other way round; as on Apple's systems
-  ///   one with colors is no mask, and the rectangle alone counts.
+  /// - Parameter mask: a gray image, or an image mask, whose levels are inverted. As on Apple's systems,
+  ///   color images are ignored, so that only the rectangle clips.
   public func clip(to rect: CGRect, mask: CGImage) {
     guard !rect.hasNaN, rect.width > 0, rect.height > 0 else { return clip(to: []) }
     var matrix = cairo_matrix_t()
@@ -128,18 +127,17 @@ extension CGContext {
     clip(to: rect)
   }
 
-  /// Draws, as far as masks allow.
+  /// Draws through the mask, if there is one.
   func paint(_ drawing: () -> Void) {
     guard let coverage = state.coverage else { return drawing() }
     cairo_push_group(cairo)
-    // The blend mode is that of the whole.
+    // The blend mode applies to the whole group.
     cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
     drawing()
     cairo_pop_group_to_source(cairo)
     applyMask(coverage)
   }
 
-  /// Paints the source through a mask.
   func applyMask(_ coverage: ClipMask) {
     cairo_save(cairo)
     var pixels = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)

@@ -1,4 +1,4 @@
-// On Apple's platforms these belong to Core Graphics and Core Foundation; on Linux Foundation has them, or nobody.
+// On Apple's platforms part of Core Graphics and Core Foundation; on Linux of Foundation, or missing.
 @_exported public import CoreFoundationTypes
 @_exported public import struct Foundation.CGFloat
 @_exported public import struct Foundation.CGPoint
@@ -6,8 +6,8 @@
 @_exported public import struct Foundation.CGSize
 
 extension CGRect {
-  /// Whether a side, coordinate or edge is not a number: Foundation's operations on such a rectangle end the process. An edge is none
-  /// where the rectangle begins infinitely far away in one direction and is infinitely long in the other.
+  /// Whether a coordinate, side or edge is NaN, which makes Foundation's operations crash. An edge is NaN if
+  /// the origin is infinite and the size infinite in the opposite direction.
   package var hasNaN: Bool {
     origin.x.isNaN || origin.y.isNaN || size.width.isNaN || size.height.isNaN || maxX.isNaN || maxY.isNaN
   }

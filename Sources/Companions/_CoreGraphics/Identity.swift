@@ -1,11 +1,11 @@
 public import CoreFoundationTypes
 
-// Equal to themselves only, whatever their pixels.
+// Compared by identity, not by their pixels.
 extension CGImage: _CFObject {}
 extension CGContext: _CFObject {}
 extension CGDataProvider: _CFObject {}
 
-// Paths are equal where they have the same lines and curves in the same order, growing or not.
+// Paths, mutable or not, are equal if they have the same elements in the same order.
 extension CGPath: Hashable {
   public static func == (left: CGPath, right: CGPath) -> Bool { left.elements == right.elements }
   public func hash(into hasher: inout Hasher) {

@@ -1,7 +1,7 @@
-/// Where the pixels of a turned or mirrored picture come from: the pixel at (u, v) of the target is the one at
-/// `(x, y) = origin + u · across + v · down` of the source.
+/// The coordinate mapping of a rotated or mirrored image: target pixel (u, v) is source pixel `(x, y) =
+/// origin + u · across + v · down`.
 package struct OrientationMapping: Sendable, Hashable {
-  /// The source's column and row of the target's top left pixel.
+  /// The source position of the target's top-left pixel.
   package let originX: Int
   package let originY: Int
   /// The step in the source for one step to the right in the target.
@@ -20,11 +20,11 @@ package struct OrientationMapping: Sendable, Hashable {
     self.downY = downY
   }
 
-  /// As stored.
+  /// The identity.
   package static let asStored = OrientationMapping(
     originX: 0, originY: 0, acrossX: 1, acrossY: 0, downX: 0, downY: 1)
 
-  /// The target's size for a source of the given one.
+  /// The target's size for a source size.
   package func targetSize(width: Int, height: Int) -> (width: Int, height: Int) {
     acrossX == 0 ? (height, width) : (width, height)
   }

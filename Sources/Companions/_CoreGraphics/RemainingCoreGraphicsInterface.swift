@@ -1,11 +1,11 @@
-// What Apple's Core Graphics has and this module doesn't yet, as unavailable declarations with Apple's signatures: code that
-// uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
+// Parts of Apple's Core Graphics that aren't implemented yet, declared unavailable with Apple's signatures so
+// that using one is a clear compiler error. Implementing a declaration removes it from this file.
 
 public import Foundation
 import UnavailableInterface
 
 extension CGContext {
-  @available(*, unavailable, message: "not available on Linux yet; cells begin at the origin")
+  @available(*, unavailable, message: "not available on Linux yet; cells start at the origin")
   public func setPatternPhase(_ phase: CGSize) { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet; text is drawn without Core Text here")
   public var textMatrix: CGAffineTransform {
@@ -50,7 +50,7 @@ extension CGPath {
   public func lineSubtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     notAvailable()
   }
-  @available(*, unavailable, message: "not available on Linux yet; contains(_:using:) tells of points")
+  @available(*, unavailable, message: "not available on Linux yet; use contains(_:using:) for points")
   public func intersects(_ other: CGPath, using rule: CGPathFillRule = .winding) -> Bool { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet; fill by the even-odd rule")
   public func normalized(using rule: CGPathFillRule = .winding) -> CGPath { notAvailable() }
@@ -60,10 +60,10 @@ extension CGColorSpace {
   @available(
     *, unavailable,
     message:
-      "pictures here are sRGB or gray, and files' profiles are applied when they are decoded; use init(name:)"
+      "images here are sRGB or gray, and files' profiles are applied when they are decoded; use init(name:)"
   )
   public convenience init?(iccProfileData data: CFTypeRef) { notAvailable() }
-  @available(*, unavailable, message: "pictures here are sRGB or gray, without profiles")
+  @available(*, unavailable, message: "images here are sRGB or gray, without profiles")
   public func copyICCData() -> CFData? { notAvailable() }
 }
 

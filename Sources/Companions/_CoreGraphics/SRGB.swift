@@ -1,30 +1,29 @@
 public import Foundation
 
-/// The color space of IEC 61966-2-1: its transfer function between the components that are stored and light, both 0…1, and its
-/// primaries.
+/// sRGB (IEC 61966-2-1): the transfer function between encoded and linear components, 0…1, and the primaries.
 package enum SRGB {
-  /// From this component on, components follow a power of the light; below it they are proportional to it.
+  /// The encoded component up to which the transfer function is linear; above it is a power function.
   @inlinable package static var encodedThreshold: Double { 0.04045 }
-  /// The same threshold, as light.
+  /// The same threshold, in linear light.
   @inlinable package static var linearThreshold: Double { 0.0031308 }
-  /// Component by light, in the dark.
+  /// The ratio of encoded to linear below the threshold.
   @inlinable package static var slope: Double { 12.92 }
-  /// The power's offset: 1.055 · light^(1 / 2.4) − 0.055.
+  /// The offset of the power function: 1.055 · light^(1 / 2.4) − 0.055.
   @inlinable package static var offset: Double { 0.055 }
   @inlinable package static var exponent: Double { 2.4 }
 
-  /// The weights of red, green and blue light in luminance, as in BT.709.
+  /// The weights of linear red, green and blue in luminance, as in BT.709.
   @inlinable package static var luminanceWeights: (red: Double, green: Double, blue: Double) {
     (0.2126, 0.7152, 0.0722)
   }
 
-  /// CIE 1931's X, Y and Z of red, green and blue light, a row each; white is D65, where Y is 1.
+  /// CIE 1931 X, Y and Z (one row each) of linear red, green and blue; white is D65, with Y = 1.
   package static let tristimulus = [
     [0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750],
     [0.0193339, 0.1191920, 0.9503041],
   ]
 
-  /// The light of a component.
+  /// Decodes a component to linear light.
   @inlinable
   package static func linear<Value: TransferValue>(_ encoded: Value) -> Value {
     encoded <= Value(encodedThreshold)
@@ -32,7 +31,7 @@ package enum SRGB {
       : ((encoded + Value(offset)) / Value(1 + offset)).raised(to: Value(exponent))
   }
 
-  /// The component of light.
+  /// Encodes linear light to a component.
   @inlinable
   package static func encoded<Value: TransferValue>(_ light: Value) -> Value {
     light <= Value(linearThreshold)
@@ -40,7 +39,7 @@ package enum SRGB {
       : Value(1 + offset) * light.raised(to: 1 / Value(exponent)) - Value(offset)
   }
 
-  /// The luminance, as light, of a color's components: a sum of light, not of components.
+  /// The luminance in linear light of encoded components.
   @inlinable
   package static func luminance<Value: TransferValue>(red: Value, green: Value, blue: Value) -> Value {
     let weights = luminanceWeights
@@ -49,7 +48,7 @@ package enum SRGB {
   }
 }
 
-/// A number that has powers in its own precision.
+/// A floating-point type with powers in its own precision.
 package protocol TransferValue: BinaryFloatingPoint {
   func raised(to exponent: Self) -> Self
 }

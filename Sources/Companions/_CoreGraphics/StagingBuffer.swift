@@ -1,13 +1,13 @@
 import CoreVideo
 
-/// A context's memory in a layout that Cairo can't draw on, and the pixels that are drawn on in its place.
+/// A context's memory in a layout that Cairo doesn't support, with the buffer that is drawn on instead.
 struct StagingBuffer {
   /// 32ARGB or 8-bit gray.
   private let memory: CVPixelBuffer
-  /// What Cairo draws on: 32BGRA.
+  /// The buffer that Cairo draws on: 32BGRA.
   let canvas: CVPixelBuffer
 
-  /// Begins with what is in `memory`; nil for other formats, and where memory is short.
+  /// Copies `memory` to the canvas; nil for other formats, or if memory is short.
   init?(_ memory: CVPixelBuffer) {
     guard [kCVPixelFormatType_32ARGB, kCVPixelFormatType_OneComponent8].contains(memory.pixelFormat),
       let canvas = CVPixelBuffer(
@@ -18,9 +18,9 @@ struct StagingBuffer {
     self.canvas = canvas
   }
 
-  /// Brings a part of what was drawn to the memory. Gray is 0.299 red + 0.587 green + 0.114 blue.
+  /// Copies a drawn region to the memory. Gray is 0.299 red + 0.587 green + 0.114 blue.
   ///
-  /// Unsafe: the part is clipped to the rows and columns that both buffers have.
+  /// Unsafe: the region is clipped to the rows and columns that both buffers have.
   func update(columns: Range<Int>, rows: Range<Int>) {
     let columns = columns.clamped(to: 0..<memory.width)
     guard let source = canvas.planes.first, let target = memory.planes.first else { return }
@@ -36,7 +36,7 @@ struct StagingBuffer {
           let (blue, green, red) = (
             input[column] & 0xFF, input[column] >> 8 & 0xFF, input[column] >> 16 & 0xFF
           )
-          // The weights in 65,536ths; together 65,536, so that white stays white.
+          // Weights in 65,536ths, which add up to 65,536 so that white stays white.
           levels[column] = UInt8((19_595 * red + 38_470 * green + 7471 * blue + 32_768) >> 16)
         }
       }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of lines and curves, one after the other.
+/// Consecutive lines and curves.
 struct Subpath {
   enum Segment {
     case line(CGPoint)
@@ -15,12 +15,11 @@ struct Subpath {
 
   var start: CGPoint
   var segments: [Segment] = []
-  /// Whether the last segment, which then leads to the start, and the first one meet as others do.
+  /// Whether the last segment, which ends at the start, is joined with the first.
   var isClosed = false
 
   var end: CGPoint { segments.last?.end ?? start }
 
-  /// Adds the run to a path.
   func add(to path: CGMutablePath) {
     path.move(to: start)
     for segment in segments {
@@ -34,7 +33,7 @@ struct Subpath {
 }
 
 extension CGPath {
-  /// The runs in which something is drawn. One that is closed ends where it begins.
+  /// The nonempty subpaths. A closed one ends where it starts.
   var runs: [Subpath] {
     var runs: [Subpath] = []
     var run: Subpath?
@@ -42,7 +41,7 @@ extension CGPath {
       if let run, !run.segments.isEmpty { runs.append(run) }
     }
     for element in elements {
-      // A path that doesn't begin with a move begins where its first line does.
+      // A path that doesn't start with a move starts at its first point.
       var current = run ?? Subpath(start: element.points.first ?? .zero)
       switch element {
       case .move(let point):
@@ -57,7 +56,7 @@ extension CGPath {
         current.isClosed = true
         run = current
         end()
-        // What follows without a move begins where this run did.
+        // Without a move, the next subpath starts where this one did.
         current = Subpath(start: current.start)
       }
       run = current
@@ -80,7 +79,6 @@ extension CGPoint {
   var length: CGFloat { hypot(x, y) }
 }
 
-/// A cubic curve.
 struct CubicCurve {
   let points: (CGPoint, CGPoint, CGPoint, CGPoint)
 
@@ -94,7 +92,7 @@ struct CubicCurve {
       + points.3 * (t * t * t)
   }
 
-  /// The part between two parameters, by de Casteljau's construction.
+  /// Returns the part between two parameters, by de Casteljau's algorithm.
   func part(from first: CGFloat, to last: CGFloat) -> CubicCurve {
     let rest = first > 0 ? split(first).1 : self
     return last < 1 ? rest.split((last - first) / (1 - first)).0 : rest
@@ -110,9 +108,9 @@ struct CubicCurve {
     return (CubicCurve(points.0, a, d, middle), CubicCurve(middle, e, c, points.3))
   }
 
-  /// Points along the curve between which lines are within a distance of it, without the first.
+  /// Returns points such that the lines between them are within `tolerance`, without the first point.
   func flattened(within tolerance: CGFloat) -> [CGPoint] {
-    // Wang's bound: lines differ by the second differences' eighth over the square of their number.
+    // Wang's bound: the error is an eighth of the second difference over the squared number of lines.
     let (first, second) = (
       points.0 - points.1 * 2 + points.2, points.1 - points.2 * 2 + points.3
     )

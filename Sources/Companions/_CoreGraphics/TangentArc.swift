@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The arc that rounds a corner: it touches the line to the corner and the line from there on.
+/// An arc that rounds a corner, tangent to both of its lines.
 struct TangentArc {
   let center: CGPoint
   let startAngle: CGFloat
   let endAngle: CGFloat
   let clockwise: Bool
 
-  /// - Returns: nil where there is no such arc: for points on one line, and a radius that isn't positive.
+  /// - Returns: nil for collinear points and for a radius that isn't positive.
   init?(from start: CGPoint, corner: CGPoint, to end: CGPoint, radius: CGFloat) {
     guard let back = Self.direction(from: corner, to: start), let on = Self.direction(from: corner, to: end),
       radius > 0, radius.isFinite
@@ -37,8 +37,8 @@ struct TangentArc {
 }
 
 extension CGMutablePath {
-  /// A line towards a corner, and an arc that touches it and the line from the corner on; the arc's end is where the path goes on. A line to
-  /// the corner where there is no such arc. Nothing where the path hasn't begun.
+  /// Adds a line and an arc that rounds the corner `tangent1End`, tangent to both lines, and ends there. Adds
+  /// a line to the corner if there is no such arc, and nothing if the path is empty.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -54,8 +54,8 @@ extension CGMutablePath {
 }
 
 extension CGContext {
-  /// A line towards a corner, and an arc that touches it and the line from the corner on; the arc's end is where the path goes on. A line to
-  /// the corner where there is no such arc.
+  /// Adds a line and an arc that rounds the corner `tangent1End`, tangent to both lines; the arc's end
+  /// becomes the current point. Adds a line to the corner if there is no such arc.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     guard let arc = TangentArc(from: currentPointOfPath, corner: tangent1End, to: tangent2End, radius: radius)
     else { return addLine(to: tangent1End) }

@@ -2,16 +2,16 @@ package import Foundation
 
 /// A font for labels.
 ///
-/// Found by fontconfig. Where the family isn't installed, the nearest is used; where no font is installed at all,
-/// Cairo draws with strokes of its own, so that a label is never missing.
+/// Selected by fontconfig. If the family isn't installed, the closest match is used; if no font is installed,
+/// Cairo draws with its built-in strokes, so that labels are never missing.
 package struct LabelFont: Sendable, Hashable {
   package var family: String
   package var isBold: Bool
   package var isItalic: Bool
-  /// The height of the em square in units of user space.
+  /// The height of the em square in user space units.
   package var size: CGFloat
 
-  /// DejaVu Sans is in Debian's and Ubuntu's package `fonts-dejavu-core`.
+  /// DejaVu Sans is in the package `fonts-dejavu-core` of Debian and Ubuntu.
   package init(
     family: String = "DejaVu Sans", isBold: Bool = true, isItalic: Bool = false, size: CGFloat
   ) {
@@ -22,11 +22,11 @@ package struct LabelFont: Sendable, Hashable {
   }
 }
 
-/// The size of one line of text, in units of user space.
+/// The size of one line of text, in user space units.
 package struct LabelExtents: Sendable, Hashable {
-  /// From the first character's origin to where the next would follow.
+  /// The advance from the first character's origin to the next character's.
   package let width: CGFloat
-  /// The font's height above the baseline, whatever the text.
+  /// The font's height above the baseline, independent of the text.
   package let ascent: CGFloat
   /// The font's depth below the baseline, positive.
   package let descent: CGFloat
@@ -37,7 +37,6 @@ package struct LabelExtents: Sendable, Hashable {
 }
 
 extension CGContext {
-  /// Measures one line of text.
   package func extents(of text: String, font: LabelFont) -> LabelExtents {
     select(font)
     var line = cairo_text_extents_t()
@@ -49,7 +48,7 @@ extension CGContext {
       descent: abs(CGFloat(metrics.descent)))
   }
 
-  /// The smallest rectangle around what is inked of one line of text drawn at the origin, in user space.
+  /// The bounding box of the ink of one line of text drawn at the origin, in user space.
   package func inkBounds(of text: String, font: LabelFont) -> CGRect {
     select(font)
     var line = cairo_text_extents_t()
@@ -72,7 +71,7 @@ extension CGContext {
     cairo_select_font_face(
       cairo, font.family, font.isItalic ? CAIRO_FONT_SLANT_ITALIC : CAIRO_FONT_SLANT_NORMAL,
       font.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
-    // Glyphs are made for y pointing down: they are turned over where it points up.
+    // Glyphs assume that y points down: flip them if it points up.
     var transform = cairo_matrix_t()
     cairo_get_matrix(cairo, &transform)
     let size = Double(font.size)
