@@ -1,32 +1,33 @@
-/// The borders of a mask's regions, and which lies in which: the outer border of each 8-connected region, and the border of
-/// each hole in it, of which the next regions are children.
+/// The hierarchy of a mask's contours: the outer border of each 8-connected region and the borders of its
+/// holes, whose children are the regions inside them.
 ///
-/// By S. Suzuki and K. Abe, "Topological Structural Analysis of Digitized Binary Images by Border Following", CVGIP 30 (1985),
-/// algorithm 1. Time and memory grow with the number of pixels, whatever they show.
+/// Algorithm 1 of S. Suzuki and K. Abe, "Topological Structural Analysis of Digitized Binary Images by Border
+/// Following", CVGIP 30 (1985). Time and memory grow with the number of pixels.
 package struct ContourTree: Sendable {
   package struct Contour: Sendable {
-    /// Where its points are among the tree's.
+    /// The range of its points in the tree's `points`.
     package let points: Range<Int>
-    /// The contour around it, as an index; nil for an outermost one.
+    /// The index of the enclosing contour; nil for an outermost one.
     package let parent: Int?
     package fileprivate(set) var children: [Int] = []
-    /// Whether it is a hole's border: its points belong to the region around the hole.
+    /// Whether it is a hole's border; its points belong to the region around the hole.
     package let isHole: Bool
   }
 
-  /// In the order of their first pixels, row by row from the top. A parent comes before its children.
+  /// In the order of their first pixels, row by row from the top; parents before their children.
   package private(set) var contours: [Contour] = []
-  /// The pixels of all borders, one contour after the other; outer borders run counterclockwise as seen with y down, holes' the
-  /// other way. A pixel may be on several borders, and on one border several times, where the region is one pixel wide.
+  /// The pixels of all contours, one contour after the other. Outer borders run counterclockwise as
+  /// displayed, holes clockwise. A pixel may be on several borders, or several times on one where a region is
+  /// one pixel wide.
   package private(set) var points: [SIMD2<Int32>] = []
 
-  /// The indices of contours that are in no other.
+  /// The indices of the contours without a parent.
   package var outermost: [Int] { contours.indices.filter { contours[$0].parent == nil } }
 
   /// - Parameters:
-  ///   - width: the mask's, in pixels.
-  ///   - mask: what is inside, row by row from the top.
-  ///   - checkCancellation: asked once a row.
+  ///   - width: in pixels.
+  ///   - mask: true for foreground, row by row from the top.
+  ///   - checkCancellation: called once per row.
   package init(width: Int, height: Int, mask: [Bool], checkCancellation: () throws -> Void) rethrows {
     precondition(mask.count == width * height)
     var following = BorderFollowing(width: width, height: height, mask: mask)
@@ -44,7 +45,7 @@ package struct ContourTree: Sendable {
 }
 
 extension ContourTree {
-  /// A contour by itself: its pixels, which contour is around it, and whether it is a hole's border.
+  /// A self-contained contour, for coding.
   package struct Border: Sendable, Hashable, Codable {
     package let points: [SIMD2<Int32>]
     package let parent: Int?
@@ -55,17 +56,17 @@ extension ContourTree {
     }
   }
 
-  /// The contours one by one, from which the same tree can be made.
+  /// The contours, from which the same tree can be created.
   package var borders: [Border] {
     contours.map { Border(points: Array(points[$0.points]), parent: $0.parent, isHole: $0.isHole) }
   }
 
-  /// One contour, without points.
+  /// A tree of one contour without points.
   package static let lone = ContourTree(contours: [Contour(points: 0..<0, parent: nil, isHole: false)])
 
   private init(contours: [Contour]) { self.contours = contours }
 
-  /// A tree of such contours; nil where a parent doesn't come before its children.
+  /// Creates a tree; nil if a parent doesn't precede its children.
   package init?(_ borders: [Border]) {
     for (index, border) in borders.enumerated() {
       if let parent = border.parent {
@@ -81,16 +82,16 @@ extension ContourTree {
   }
 }
 
-/// The mask with a frame of zeros, in which borders that have been followed are marked with their numbers: 2 for the first.
-/// A pixel whose right neighbor is outside is marked with the negative.
+/// Border following on a padded mask. Visited borders are marked with their numbers, from 2; a pixel whose
+/// right neighbor is background is marked with the negative number.
 private struct BorderFollowing {
   private let stride: Int
   private let columns: Int
   private var marks: [Int32]
-  /// For each border, its parent as an index, or -1, and whether it is a hole's.
+  /// For each border, its parent's index, or -1, and whether it is a hole's.
   private var borders: [(parent: Int, isHole: Bool)] = []
   private var followed: [SIMD2<Int32>] = []
-  /// The offsets of a pixel's neighbors, clockwise as seen with y down, from the left one.
+  /// The offsets of a pixel's neighbors, clockwise as displayed, starting at the left.
   private let neighbors: [Int]
 
   init(width: Int, height: Int, mask: [Bool]) {
@@ -107,7 +108,7 @@ private struct BorderFollowing {
   }
 
   mutating func scan(row: Int, _ found: (_ isHole: Bool, _ parent: Int?, [SIMD2<Int32>]) -> Void) {
-    // The border met last in this row; 1 stands for the frame.
+    // The last border met in this row; 1 stands for the frame.
     var last: Int32 = 1
     for index in row * stride + 1..<row * stride + 1 + columns {
       let mark = marks[index]
@@ -125,12 +126,12 @@ private struct BorderFollowing {
     }
   }
 
-  /// The border around a new one, next to which a border was met.
+  /// Returns the parent of a new border, given the last one met in the row.
   private func parent(of isHole: Bool, beside last: Int32) -> Int? {
     guard last > 1 else { return nil }
     let index = Int(last) - 2
     let border = borders[index]
-    // A region in a hole, or a hole in a region; else both have the same parent.
+    // A region in a hole or a hole in a region is a child; otherwise both are siblings.
     guard border.isHole == isHole else { return index }
     return border.parent < 0 ? nil : border.parent
   }
@@ -147,7 +148,7 @@ private struct BorderFollowing {
     let second = start + neighbors[entry]
     var (pixel, backwards) = (start, entry)
     while true {
-      // Counterclockwise from the pixel that we come from.
+      // Counterclockwise from the previous pixel.
       var direction = backwards
       var isRightOutside = false
       repeat {

@@ -1,13 +1,13 @@
 import PlaneGeometry
 import SeededRandom
 
-/// The smallest circle around points, by E. Welzl's algorithm in its iterative form: expected time is linear, since the points
-/// are taken in a shuffled order, which is the same each time.
+/// The smallest enclosing circle, by E. Welzl's algorithm in iterative form. Expected time is linear because
+/// the points are shuffled, deterministically.
 package struct EnclosingCircle {
   package let center: SIMD2<Double>
   package let radius: Double
 
-  /// - Parameter points: at least one; for none the circle is a point at the origin.
+  /// - Parameter points: at least one; for none, the circle is a point at the origin.
   package init(_ points: [SIMD2<Double>]) {
     var random = SplitMix64(seed: 1)
     let points = points.shuffled(using: &random)
@@ -31,7 +31,7 @@ package struct EnclosingCircle {
     self.init(center: center, radius: (center - one).length)
   }
 
-  /// Nil where the points are on one line.
+  /// Nil if the points are collinear.
   private init?(through a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) {
     let (p, q) = (b - a, c - a)
     let cross = 2 * p.cross(q)
@@ -41,7 +41,7 @@ package struct EnclosingCircle {
     self.init(center: center, radius: (center - a).length)
   }
 
-  /// With room for rounding: else a point that made the circle could be outside of it.
+  /// With a tolerance for rounding: a point that defines the circle could otherwise lie outside.
   private func contains(_ point: SIMD2<Double>) -> Bool {
     (center - point).length <= radius * (1 + 1e-12) + 1e-15
   }

@@ -1,22 +1,21 @@
-/// The polygon that stays within a distance of a closed line of points, by the algorithm of Ramer, Douglas and Peucker.
+/// Simplification of closed polygons by the algorithm of Ramer, Douglas and Peucker.
 ///
-/// Time grows with the number of points times the depth to which the line is divided: at most its square, on lines that no
-/// picture's border is, and in the mean with the points' number times its logarithm.
+/// Time grows with the number of points times the recursion depth: n log n on average; n² at worst, for
+/// polygons that no image's contour forms.
 package enum PolygonSimplification {
   /// - Parameters:
-  ///   - points: a closed line's, the first not repeated at the end.
-  ///   - tolerance: how far a point that is left out may be from the polygon.
-  /// - Returns: those points that are kept, in their order.
+  ///   - points: a closed polygon, without repeating the first point.
+  ///   - tolerance: the maximum distance of omitted points from the result.
+  /// - Returns: the remaining points, in order.
   package static func polygon(_ points: [SIMD2<Float>], tolerance: Float) -> [SIMD2<Float>] {
     guard points.count > 2 else { return points }
-    // A closed line is divided at the point farthest from its first.
+    // Split the polygon at the point farthest from its first.
     let first = 0
     let farthest =
       points.indices.max { distance(points[$0], points[first]) < distance(points[$1], points[first]) } ?? 0
     guard farthest != first else { return [points[first]] }
     var isKept = [Bool](repeating: false, count: points.count)
     (isKept[first], isKept[farthest]) = (true, true)
-    // The end is the first point again.
     var parts = [(first, farthest), (farthest, points.count)]
     while let (start, end) = parts.popLast() {
       let (a, b) = (points[start], points[end % points.count])

@@ -1,21 +1,21 @@
-/// Text in rows and columns that nothing but its places tells.
+/// A table without ruling lines, recognized by its alignment.
 struct BorderlessTable: Sendable {
-  /// For each row its parts with their columns.
+  /// For each row, the spans with their column indices.
   let rows: [[(column: Int, part: DeskewedSpan)]]
   let columns: [ClosedRange<Double>]
 
-  /// A gap between columns is at least so wide, in heights of the text.
+  /// The minimum gap between columns, in text heights.
   private static let gutter = 1.0
-  /// A field of a table says a few words; a column of running text many.
+  /// The maximum median word count of a cell; columns of running text have more.
   private static let usualWords = 4
 
-  /// The tables that parts of lines form.
+  /// Detects the tables that spans form.
   static func tables(_ parts: [DeskewedSpan], textHeight: Double) -> [BorderlessTable] {
     let rows = rows(of: parts, textHeight: textHeight)
     var tables: [BorderlessTable] = []
     var begin = 0
     while begin < rows.count {
-      // Grown row by row as long as there are columns, past one that spoils them.
+      // Grow row by row while there are columns, tolerating one row that breaks them.
       var (end, found): (Int, BorderlessTable?) = (begin + 1, nil)
       var tried = begin + 2
       while rows[begin].count > 1, tried <= min(end + 2, rows.count),
@@ -32,7 +32,7 @@ struct BorderlessTable: Sendable {
     return tables
   }
 
-  /// Parts side by side, from the top and from the left.
+  /// Groups spans into rows, from top to bottom and left to right.
   static func rows(of parts: [DeskewedSpan], textHeight: Double) -> [[DeskewedSpan]] {
     var rows: [(box: DeskewedBox, parts: [DeskewedSpan])] = []
     for part in parts.sorted(by: { $0.box.centerY < $1.box.centerY }) {
@@ -56,7 +56,7 @@ struct BorderlessTable: Sendable {
   private init?(_ rows: [[DeskewedSpan]], textHeight: Double) {
     let parts = rows.flatMap(\.self)
     let columns = Self.columns(parts, textHeight: textHeight)
-    // Two columns are at least three rows long: two lines that are cut alike may be chance.
+    // Two columns require three rows: two lines with similar gaps may be chance.
     guard columns.count >= 2, rows.count >= (columns.count == 2 ? 3 : 2), let last = rows.last, last.count > 1
     else { return nil }
     self.columns = columns
@@ -67,7 +67,7 @@ struct BorderlessTable: Sendable {
     }
     let counts = parts.map(\.part.words.count).sorted()
     guard counts[counts.count / 2] <= Self.usualWords,
-      // A field holds a line or two of a few words, each in a field of its own.
+      // A row has at most one span per cell.
       self.rows.allSatisfy({ Set($0.map(\.column)).count == $0.count }),
       self.rows.count(where: { $0.count > 1 }) * 10 >= rows.count * 6,
       columns.indices.allSatisfy({ column in
@@ -76,7 +76,7 @@ struct BorderlessTable: Sendable {
     else { return nil }
   }
 
-  /// The stretches along the lines in which text is, with gaps between.
+  /// Returns the horizontal ranges of text that gaps separate.
   private static func columns(_ parts: [DeskewedSpan], textHeight: Double) -> [ClosedRange<Double>] {
     var columns: [ClosedRange<Double>] = []
     for box in parts.map(\.box).sorted(by: { $0.left < $1.left }) {

@@ -1,7 +1,7 @@
 import Foundation
 import PlaneGeometry
 
-/// A rectangle on the page turned so that its text runs to the right.
+/// An axis-aligned rectangle on the deskewed page.
 struct DeskewedBox: Sendable, Hashable {
   var left: Double
   var right: Double
@@ -19,22 +19,22 @@ struct DeskewedBox: Sendable, Hashable {
       bottom: max(bottom, other.bottom))
   }
 
-  /// How much of both is beside each other, negative where there is a gap between.
+  /// Returns the length of the overlap, negative for a gap.
   func overlapX(_ other: DeskewedBox) -> Double { min(right, other.right) - max(left, other.left) }
   func overlapY(_ other: DeskewedBox) -> Double { min(bottom, other.bottom) - max(top, other.top) }
 }
 
-/// Words of a line with their place on the turned page.
+/// Words of a line, with their box on the deskewed page.
 struct DeskewedSpan: Sendable {
   let part: WordSpan
   let box: DeskewedBox
 }
 
-/// From the picture to the page turned so that its text runs to the right, and back.
+/// The rotation from the image to the deskewed page, and back.
 struct DeskewTransform: Sendable {
   let direction: SIMD2<Double>
 
-  /// - Parameter lines: whose direction counts, longer ones more.
+  /// - Parameter lines: determine the direction, weighted by their width.
   init(_ lines: [PageLine]) {
     let sum = lines.reduce(SIMD2<Double>.zero) { sum, line in
       let angle = line.quadrilateral.angle
@@ -43,7 +43,7 @@ struct DeskewTransform: Sendable {
     direction = sum.length > 1e-9 ? sum / sum.length : SIMD2(1, 0)
   }
 
-  /// How far the page is turned clockwise, in radians.
+  /// The page's clockwise rotation, in radians.
   var angle: Double { atan2(direction.y, direction.x) }
 
   func upright(_ point: PixelPoint) -> PixelPoint { SIMD2(direction.dot(point), direction.cross(point)) }
@@ -53,7 +53,7 @@ struct DeskewTransform: Sendable {
   func box(_ quadrilateral: Quadrilateral) -> DeskewedBox {
     let corners = quadrilateral.corners.map(upright)
     let (xs, ys) = (corners.map(\.x).sorted(), corners.map(\.y).sorted())
-    // The middle of each side: a line that leans a little isn't taken for a higher one.
+    // Use the sides' midpoints, so that a slightly skewed line doesn't appear taller.
     return DeskewedBox(
       left: (xs[0] + xs[1]) / 2, right: (xs[2] + xs[3]) / 2, top: (ys[0] + ys[1]) / 2,
       bottom: (ys[2] + ys[3]) / 2)

@@ -1,11 +1,11 @@
-/// What stands before an item of a list.
+/// The marker in front of a list item.
 package struct ListMarker: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case bullet
     case hyphen
     /// `1.`, `1)` or `(1)`.
     case decimal
-    /// A number in a circle, `①`.
+    /// A circled number, `①`.
     case decorativeDecimal
     /// `1.2` or `1.2.3`.
     case compositeDecimal
@@ -15,14 +15,13 @@ package struct ListMarker: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// The marker itself.
   package let string: String
-  /// What follows it, without the space between.
+  /// The text after the marker, without the space between them.
   package let rest: String
-  /// Its number among markers that count; nil for the others. Of a composite one the last number.
+  /// The number, of a composite marker the last one; nil for bullets and hyphens.
   let number: Int?
 
-  /// What a line begins with; nil where that is no marker.
+  /// Parses the marker at a line's start; nil if there is none.
   package init?(of line: String) {
     let line = line.drop { $0 == " " }
     guard let first = line.first else { return nil }
@@ -49,7 +48,7 @@ package struct ListMarker: Sendable, Hashable {
     self.rest = String(rest.drop { $0 == " " })
   }
 
-  /// A marker of digits or of one letter.
+  /// Parses a marker of digits or of one letter.
   private init?(counting line: Substring) {
     let isOpened = line.first == "("
     let body = isOpened ? line.dropFirst() : line

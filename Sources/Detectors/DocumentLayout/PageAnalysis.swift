@@ -1,14 +1,14 @@
 package import GrayImage
 import PlaneGeometry
 
-/// Finds what a page's lines belong to, by where they are.
+/// Detects the structure of a page from the positions of its lines.
 package struct PageAnalysis: Sendable {
   private let lines: [PageLine]
   private let turn: DeskewTransform
-  /// A line's height, by the middle one.
+  /// The lines' median height.
   private let textHeight: Double
 
-  /// - Parameter lines: what was read, in the picture's pixels.
+  /// - Parameter lines: the recognized lines, in pixels of the image.
   package init(_ lines: [PageLine]) {
     self.lines = lines
     turn = DeskewTransform(lines)
@@ -16,14 +16,14 @@ package struct PageAnalysis: Sendable {
     textHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
   }
 
-  /// How often the gray picture is halved before ruling lines are looked for.
+  /// The number of times to halve the gray image before detecting ruling lines.
   package var halvings: Int {
     var (halvings, height) = (0, textHeight)
     while height > 48 { (halvings, height) = (halvings + 1, height / 2) }
     return halvings
   }
 
-  /// - Parameter page: the gray picture, halved `halvings` times.
+  /// - Parameter page: the gray image, halved `halvings` times.
   package func structure(in page: GrayImage) -> PageStructure {
     guard !lines.isEmpty else { return PageStructure() }
     let scale = Double(1 << halvings)
@@ -32,7 +32,7 @@ package struct PageAnalysis: Sendable {
     return structure(rules)
   }
 
-  /// A table and its cells, as the blocks of paragraphs that they are too.
+  /// A table and its bounding box.
   private struct FoundTable {
     let table: PageTable
     let box: DeskewedBox
@@ -72,9 +72,9 @@ package struct PageAnalysis: Sendable {
 
   // MARK: Words
 
-  /// The words that no table has, as they stand in their lines.
+  /// Returns the words outside tables, as spans of their lines.
   ///
-  /// - Parameter atGaps: whether a line is cut where a word's height is free.
+  /// - Parameter atGaps: whether to split a line at gaps of about a word's height.
   private func parts(without taken: Set<WordIndex>, atGaps: Bool) -> [DeskewedSpan] {
     lines.indices.flatMap { line in
       cut(line) { words, last, next in
@@ -86,9 +86,9 @@ package struct PageAnalysis: Sendable {
     }
   }
 
-  /// The parts of a line.
+  /// Splits a line into spans.
   ///
-  /// - Parameter isCut: whether a part ends between two neighboring words; nil where the second is left out.
+  /// - Parameter isCut: returns whether to split between two neighboring words; nil to omit the second.
   private func cut(_ line: Int, isCut: ([DeskewedBox], _ last: Int, _ next: Int) -> Bool?) -> [DeskewedSpan] {
     let words = lines[line].words.map { turn.box($0.quadrilateral) }
     let height = turn.box(lines[line].quadrilateral)
@@ -167,7 +167,7 @@ package struct PageAnalysis: Sendable {
     }
   }
 
-  /// The first paragraph that is read, where it is larger than what follows and short.
+  /// Returns the first paragraph in reading order, if it is short and larger than the rest.
   private func title(_ paragraphs: [Paragraph]) -> PageBlock? {
     guard let first = paragraphs.first, first.lines.count <= 3, first.marker == nil else { return nil }
     let others = lines.indices.filter { line in !first.lines.contains { $0.part.line == line } }
@@ -180,7 +180,7 @@ package struct PageAnalysis: Sendable {
 
   // MARK: Tables
 
-  /// A ruled table; nil where its fields are next to empty.
+  /// Returns a ruled table; nil if fewer than three cells have text.
   private func table(_ grid: RuledGrid) -> FoundTable? {
     var contents = [[DeskewedSpan]](repeating: [], count: grid.cells.count)
     for line in lines.indices {
@@ -226,14 +226,14 @@ package struct PageAnalysis: Sendable {
         outline: turn.outline(box)), box: box)
   }
 
-  /// What is in a field, from the top and from the left.
+  /// Returns a cell's text, from top to bottom and left to right.
   private func cellBlock(_ parts: [DeskewedSpan]) -> PageBlock {
     let rows = BorderlessTable.rows(of: parts, textHeight: textHeight)
     return parts.isEmpty ? PageBlock() : block(rows.flatMap { $0.map(\.part) })
   }
 }
 
-/// A word by its line's number and its own.
+/// A word's index and that of its line.
 private struct WordIndex: Hashable {
   let line: Int
   let word: Int
@@ -244,7 +244,7 @@ extension WordSpan {
 }
 
 extension [WordSpan] {
-  /// With the parts of one line that follow one another as one.
+  /// The spans, with consecutive ones of a line merged.
   fileprivate var joined: [WordSpan] {
     reduce(into: []) { joined, part in
       if let last = joined.last, last.line == part.line, last.words.upperBound == part.words.lowerBound {

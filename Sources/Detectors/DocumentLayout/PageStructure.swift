@@ -1,18 +1,18 @@
 package import PlaneGeometry
 
-/// What a page's lines belong to.
+/// The structure of a page.
 package struct PageStructure: Sendable {
-  /// All text in the order in which it is read.
+  /// All text, in reading order.
   package var text = PageBlock()
-  /// Which paragraph is the page's title.
+  /// The page's title, which is also one of the paragraphs.
   package var title: PageBlock?
-  /// Every line is in one of them, in the order in which they are read; those of tables are one a cell.
+  /// All lines, in reading order; each table cell forms one paragraph.
   package var paragraphs: [PageBlock] = []
   package var lists: [PageList] = []
   package var tables: [PageTable] = []
 }
 
-/// Text that belongs together.
+/// A block of text.
 package struct PageBlock: Sendable {
   package enum Alignment: Sendable {
     case leading
@@ -20,19 +20,19 @@ package struct PageBlock: Sendable {
     case trailing
   }
 
-  /// In the order in which they are read.
+  /// In reading order.
   package var parts: [WordSpan] = []
-  /// Nil for a single line, and where the lines' edges agree nowhere.
+  /// Nil for a single line or if no edges align.
   package var alignment: Alignment?
-  /// The rectangle along the text around it, in the picture's pixels.
+  /// The rotated bounding box, in pixels of the image.
   package var outline = Quadrilateral(.zero, .zero, .zero, .zero)
 }
 
-/// Things that are said one below the other, each behind a mark.
+/// A list whose items have markers.
 package struct PageList: Sendable {
   package struct Item: Sendable {
     package let marker: ListMarker
-    /// With the marker.
+    /// Includes the marker.
     package let block: PageBlock
   }
 
@@ -40,12 +40,11 @@ package struct PageList: Sendable {
   package let outline: Quadrilateral
 }
 
-/// Text in rows and columns.
 package struct PageTable: Sendable {
   package struct Cell: Sendable {
     package let rows: ClosedRange<Int>
     package let columns: ClosedRange<Int>
-    /// Empty where nothing is written.
+    /// Empty if the cell has no text.
     package let block: PageBlock
     package let outline: Quadrilateral
   }

@@ -1,9 +1,8 @@
 package import PlaneGeometry
 
-/// A word on a page.
 package struct PageWord: Sendable {
   package let quadrilateral: Quadrilateral
-  /// Its place in its line's string, in Unicode scalars.
+  /// The word's range in its line's string, in Unicode scalars.
   package let scalars: Range<Int>
 
   package init(_ quadrilateral: Quadrilateral, scalars: Range<Int>) {
@@ -11,7 +10,7 @@ package struct PageWord: Sendable {
   }
 }
 
-/// A line of text as it was read, in the picture's pixels.
+/// A recognized line of text, in pixels of the image.
 package struct PageLine: Sendable {
   package let string: String
   package let quadrilateral: Quadrilateral
@@ -23,10 +22,10 @@ package struct PageLine: Sendable {
   }
 }
 
-/// Some neighboring words of a line: all of them, or those in one cell.
+/// Consecutive words of a line: all of them, or those in one cell.
 package struct WordSpan: Sendable, Hashable {
-  /// The line's number.
+  /// The line's index.
   package let line: Int
-  /// The words' numbers in it, one at least.
+  /// The words' indices in the line, at least one.
   package let words: Range<Int>
 }

@@ -1,6 +1,6 @@
-/// Lines that follow one another as sentences do.
+/// Consecutive lines of running text.
 struct Paragraph: Sendable {
-  /// From the top.
+  /// From top to bottom.
   private(set) var lines: [DeskewedSpan]
   let marker: ListMarker?
   private(set) var box: DeskewedBox
@@ -9,9 +9,9 @@ struct Paragraph: Sendable {
     (lines, self.marker, box) = ([line], marker, line.box)
   }
 
-  /// Lines in the paragraphs that they form.
+  /// Groups lines into paragraphs.
   ///
-  /// - Parameter strings: what each line says.
+  /// - Parameter strings: returns a line's text.
   static func paragraphs(_ lines: [DeskewedSpan], strings: (DeskewedSpan) -> String) -> [Paragraph] {
     var paragraphs: [Paragraph] = []
     for line in lines.sorted(by: { ($0.box.centerY, $0.box.left) < ($1.box.centerY, $1.box.left) }) {
@@ -30,7 +30,7 @@ struct Paragraph: Sendable {
 
   private func distance(to line: DeskewedSpan) -> Double { line.box.centerY - (lines.last?.box.centerY ?? 0) }
 
-  /// Whether a line further down goes on where the paragraph ends.
+  /// Whether a line further down continues the paragraph.
   private func isContinued(by line: DeskewedSpan) -> Bool {
     guard let last = lines.last, let first = lines.first else { return false }
     let (height, higher) = (
@@ -41,15 +41,15 @@ struct Paragraph: Sendable {
       last.box.overlapX(line.box) > 0.5 * min(last.box.width, line.box.width)
     else { return false }
     guard lines.count > 1 else { return true }
-    // As far apart as the lines before.
+    // The spacing of the previous lines.
     let usual = (last.box.centerY - first.box.centerY) / Double(lines.count - 1)
     guard distance < 1.3 * usual else { return false }
-    // A first line is indented, unless all are centered or hang beside a marker.
+    // An indented line starts a paragraph, unless the lines are centered or hang next to a marker.
     let isIndented = line.box.left - last.box.left > 0.8 * height
     return !isIndented || abs(line.box.centerX - last.box.centerX) < 0.8 * height
   }
 
-  /// How the lines' edges agree.
+  /// The alignment of the lines' edges.
   var alignment: PageBlock.Alignment? {
     guard lines.count > 1 else { return nil }
     let height = box.height / Double(lines.count)
@@ -61,7 +61,7 @@ struct Paragraph: Sendable {
       (.leading, spread(\.left)), (.center, spread(\.centerX)), (.trailing, spread(\.right)),
     ]
     let best = spreads.min { $0.1 < $1.1 }
-    // The last line of a justified paragraph is shorter: what begins together leads.
+    // The last line of a justified paragraph is shorter, so a common left edge takes precedence.
     if spreads[0].1 < 0.4 * height { return .leading }
     return best.flatMap { $0.1 < 0.5 * height ? $0.0 : nil }
   }

@@ -1,4 +1,4 @@
-/// Cells between ruling lines.
+/// The cells between ruling lines.
 struct RuledGrid: Sendable {
   struct Cell: Sendable {
     let rows: ClosedRange<Int>
@@ -6,7 +6,7 @@ struct RuledGrid: Sendable {
     let box: DeskewedBox
   }
 
-  /// Squared paper is no table.
+  /// Rejects graph paper.
   private static let maximumFields = 4096
 
   let rowEdges: [Double]
@@ -19,15 +19,15 @@ struct RuledGrid: Sendable {
       bottom: rowEdges.last ?? 0)
   }
 
-  /// The grids of at least two rows and two columns that lines form.
+  /// Returns the grids with at least two rows and two columns that lines form.
   ///
-  /// - Parameter tolerance: how far the end of a line may be from the line at which it ends.
+  /// - Parameter tolerance: the maximum distance between a line's end and the line it meets.
   static func grids(_ lines: RulingLines, tolerance: Double) -> [RuledGrid] {
     groups(lines, tolerance: tolerance).compactMap { RuledGrid($0, tolerance: tolerance) }
       .sorted { ($0.box.top, $0.box.left) < ($1.box.top, $1.box.left) }
   }
 
-  /// The lines that cross one another.
+  /// Groups the lines that cross one another.
   private static func groups(_ lines: RulingLines, tolerance: Double) -> [RulingLines] {
     var (horizontal, vertical) = (Set(lines.horizontal), Set(lines.vertical))
     var groups: [RulingLines] = []
@@ -54,7 +54,7 @@ struct RuledGrid: Sendable {
 
   private init?(_ lines: RulingLines, tolerance: Double) {
     guard lines.horizontal.count >= 2 else { return nil }
-    // A table may have no lines at its sides: the others end there.
+    // The sides of a table may lack lines; the perpendicular lines' ends replace them.
     let columnEdges = Self.edges(lines.vertical, ends: lines.horizontal, tolerance: tolerance)
     let rowEdges = Self.edges(lines.horizontal, ends: lines.vertical, tolerance: tolerance)
     guard columnEdges.count >= 3, rowEdges.count >= 3,
@@ -65,7 +65,7 @@ struct RuledGrid: Sendable {
     guard cells.count >= 3 else { return nil }
   }
 
-  /// Where lines are, and where those across end, each once.
+  /// Returns the distinct positions of lines, and of the outer ends of perpendicular ones.
   private static func edges(_ lines: [RulingLine], ends: [RulingLine], tolerance: Double) -> [Double] {
     var edges: [(sum: Double, count: Double)] = []
     for across in lines.map(\.across).sorted() {
@@ -82,7 +82,7 @@ struct RuledGrid: Sendable {
     return places
   }
 
-  /// The fields of the grid, joined where no line is between them.
+  /// Returns the cells, merged across missing lines.
   private static func cells(
     _ lines: RulingLines, rowEdges: [Double], columnEdges: [Double], tolerance: Double
   ) -> [Cell] {

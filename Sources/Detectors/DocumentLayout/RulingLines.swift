@@ -1,28 +1,28 @@
 import GrayImage
 import PlaneGeometry
 
-/// A straight thin line that is darker than what lies beside it, on the turned page: along it from `start` to `end`, `across` from
-/// the page's edge.
+/// A thin straight line that is darker than its surroundings, on the deskewed page: its range along the line
+/// and its position across.
 struct RulingLine: Sendable, Hashable {
   var across: Double
   var start: Double
   var end: Double
 }
 
-/// The lines that a page is ruled with, in the direction of its text and across.
+/// A page's ruling lines, along its text and across.
 struct RulingLines: Sendable {
   var horizontal: [RulingLine] = []
   var vertical: [RulingLine] = []
 
-  /// How much darker a line is than what lies beside it.
+  /// The minimum difference to the pixels beside the line, in gray levels.
   private static let contrast = 20
 
   init() {}
 
   /// - Parameters:
-  ///   - page: the picture.
-  ///   - turn: how it is turned.
-  ///   - textHeight: a line's of text, in the picture's pixels. Strokes of letters are no longer.
+  ///   - page: the gray image.
+  ///   - turn: the deskewing rotation.
+  ///   - textHeight: in pixels of the image; letters' strokes are no longer than that.
   init(in page: GrayImage, turn: DeskewTransform, textHeight: Double) {
     guard textHeight >= 4 else { return }
     let (upright, origin) = page.turned(turn)
@@ -34,7 +34,7 @@ struct RulingLines: Sendable {
     }
   }
 
-  /// The horizontal lines.
+  /// Detects the horizontal lines.
   private static func lines(in page: GrayImage, textHeight: Double, shortest: Double) -> [RulingLine] {
     let reach = max(3, Int(textHeight / 5))
     let (width, height) = (page.width, page.height)
@@ -51,7 +51,7 @@ struct RulingLines: Sendable {
       for column in 0..<width {
         let beside = min(page.levels[above + column], page.levels[below + column])
         guard Int(beside) - Int(page.levels[here + column]) >= contrast else { continue }
-        // A crossing line or a speck interrupts it.
+        // A crossing line or a speck may interrupt it.
         if start < 0 || column - last > reach {
           close()
           start = column
@@ -74,7 +74,6 @@ struct RulingLines: Sendable {
 }
 
 extension GrayImage {
-  /// With rows for columns.
   fileprivate var transposed: GrayImage {
     var turned: [UInt8] = []
     turned.reserveCapacity(levels.count)
@@ -84,10 +83,10 @@ extension GrayImage {
     return GrayImage(width: height, height: width, levels: turned)
   }
 
-  /// The picture turned so that its text runs to the right, and where its upper left corner then is. What lies outside of the
-  /// picture is as its edge.
+  /// Rotates the image so that its text is horizontal; also returns the position of the result's upper left
+  /// corner. Edge pixels are repeated outside the image.
   fileprivate func turned(_ turn: DeskewTransform) -> (GrayImage, origin: PixelPoint) {
-    // Less than a pixel in a line of text of 100.
+    // Smaller angles shift a text line of 100 pixels by less than one.
     guard abs(turn.direction.y) > 0.004 || turn.direction.x < 0 else { return (self, .zero) }
     let size = SIMD2(Double(width), Double(height))
     let corners = [SIMD2(0, 0), SIMD2(size.x, 0), size, SIMD2(0, size.y)].map(turn.upright)

@@ -1,4 +1,5 @@
-/// The order in which a page's blocks are read: columns of running text one after the other, all else from the top.
+/// The reading order of a page's blocks: columns of running text one after the other, everything else from
+/// the top.
 struct XYCutReadingOrder {
   struct Block {
     let box: DeskewedBox
@@ -8,10 +9,10 @@ struct XYCutReadingOrder {
   let blocks: [Block]
   let textHeight: Double
 
-  /// Pages of more blocks are read from the top: they are no running text.
+  /// Pages with more blocks aren't running text and are ordered from top to bottom.
   private static let maximumBlocks = 400
 
-  /// The blocks' numbers in their order.
+  /// Returns the blocks' indices in reading order.
   func order() -> [Int] {
     blocks.count <= Self.maximumBlocks ? order(Array(blocks.indices)) : fromTop(Array(blocks.indices))
   }
@@ -26,7 +27,7 @@ struct XYCutReadingOrder {
     }
     var (ordered, begin): ([Int], Int) = ([], 0)
     while begin < bands.count {
-      // Columns go on over gaps at one height in both.
+      // Columns continue over gaps at the same height in all of them.
       var (end, together) = (begin + 1, bands[begin])
       while end < bands.count, let columns = textColumns(together + bands[end]), !columns.isEmpty {
         together += bands[end]
@@ -42,7 +43,7 @@ struct XYCutReadingOrder {
     some.sorted { (blocks[$0].box.top, blocks[$0].box.left) < (blocks[$1].box.top, blocks[$1].box.left) }
   }
 
-  /// Blocks side by side with running text in each; nil where there is but one column.
+  /// Returns the columns of running text; nil if there is only one column.
   private func textColumns(_ some: [Int]) -> [[Int]]? {
     let columns = groups(some, start: \.left, end: \.right, gap: 0.8 * textHeight)
     guard columns.count > 1,
@@ -51,7 +52,7 @@ struct XYCutReadingOrder {
     return columns
   }
 
-  /// Blocks with a gap between them that none bridges.
+  /// Groups blocks at gaps that no block bridges.
   private func groups(
     _ some: [Int], start: KeyPath<DeskewedBox, Double>, end: KeyPath<DeskewedBox, Double>, gap: Double
   ) -> [[Int]] {

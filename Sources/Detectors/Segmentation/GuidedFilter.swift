@@ -1,10 +1,10 @@
 import GrayImage
 
-/// Lays a mask along a picture's edges: around each pixel the mask is the best linear function of the picture's brightness
-/// (He, Sun and Tang, "Guided Image Filtering", 2010), found where the mask is small and used at any size (He and Sun, "Fast
-/// Guided Filter", 2015).
+/// A guided filter: aligns a mask with an image's edges by fitting, around each pixel, a linear function of
+/// brightness (He, Sun and Tang, "Guided Image Filtering", 2010). Fitted at the mask's size and applied at
+/// any size (He and Sun, "Fast Guided Filter", 2015).
 struct GuidedFilter: Sendable {
-  /// How far around a pixel its function is fitted, in pixels of the mask.
+  /// The radius of the fitting window, in pixels of the mask.
   static let reach = 3
   /// The variance of brightness, 0…1, below which there is no edge: that of a step of 6 %.
   static let flatness: Float = 1e-3
@@ -14,7 +14,7 @@ struct GuidedFilter: Sendable {
   private let slopes: [Float]
   private let offsets: [Float]
 
-  /// - Parameter guide: the picture at the mask's size.
+  /// - Parameter guide: the image at the mask's size.
   init(_ mask: Mask, guide: GrayImage) {
     (width, height) = (mask.width, mask.height)
     let brightness = guide.levels.map { Float($0) / 255 }
@@ -35,7 +35,7 @@ struct GuidedFilter: Sendable {
     (self.slopes, self.offsets) = (mean(slopes), mean(offsets))
   }
 
-  /// The mask at another size of the same picture.
+  /// Returns the mask at the size of `guide`, the same image at another size.
   func mask(along guide: GrayImage) -> Mask {
     let columns = Interpolation(count: guide.width, over: width)
     let rows = Interpolation(count: guide.height, over: height)
@@ -54,7 +54,7 @@ struct GuidedFilter: Sendable {
   }
 }
 
-/// The mean around each pixel over the part of a square of `GuidedFilter.reach` that lies inside.
+/// Returns box means with radius `GuidedFilter.reach`; windows are clipped at the border.
 private func boxMeans(of values: [Float], width: Int, height: Int) -> [Float] {
   let reach = GuidedFilter.reach
   let across = runningMeans(
@@ -62,7 +62,7 @@ private func boxMeans(of values: [Float], width: Int, height: Int) -> [Float] {
   return runningMeans(of: across, lines: width, length: height, lineStride: 1, step: width, reach: reach)
 }
 
-/// The mean around each place of each line over the part of a window that lies inside, with sums that run along.
+/// Returns means over a sliding window along each line; windows are clipped at the ends.
 private func runningMeans(
   of values: [Float], lines: Int, length: Int, lineStride: Int, step: Int, reach: Int
 ) -> [Float] {

@@ -1,19 +1,20 @@
 package import Foundation
 
-/// For each pixel which of several things it belongs to, and how much.
+/// An instance segmentation: each pixel's instance and the probability of belonging to it.
 package struct InstanceMap: Sendable, Hashable {
   package let width: Int
   package let height: Int
-  /// How many things there are.
+  /// The number of instances.
   package let count: Int
-  /// The number, from 1, of the thing that each pixel belongs to most, row by row from the top; 0 where it belongs to none.
+  /// Each pixel's most probable instance, counted from 1, row by row from the top; 0 for background.
   let owners: [UInt8]
-  /// How much each pixel belongs to that, 0…1.
+  /// The probability of belonging to that instance, 0…1.
   let shares: [Float]
 
   /// - Parameters:
-  ///   - count: how many things, at most 255.
-  ///   - share: how much the place of a pixel, 0…1 on each axis from the top left, belongs to a thing, by its number from 0.
+  ///   - count: the number of instances, at most 255.
+  ///   - share: returns the probability that a position, 0…1 on each axis, top-left origin, belongs to an
+  ///     instance, counted from 0.
   package init(
     width: Int, height: Int, count: Int, share: (_ thing: Int, _ x: Double, _ y: Double) -> Float
   ) {
@@ -36,10 +37,10 @@ package struct InstanceMap: Sendable, Hashable {
     (self.owners, self.shares) = (owners, shares)
   }
 
-  /// Each pixel's number of the thing that it belongs to rather than not.
+  /// Each pixel's instance if its probability exceeds one half, otherwise 0.
   package var labels: [UInt8] { zip(owners, shares).map { $1 > 0.5 ? $0 : 0 } }
 
-  /// The mask of some of the things; 0 stands for what belongs to none.
+  /// Returns the mask of some of the instances; 0 means the background.
   package func mask(of things: IndexSet) -> Mask {
     let isBackgroundIn = things.contains(0)
     return Mask(
@@ -70,7 +71,7 @@ extension InstanceMap: Codable {
     else {
       throw DecodingError.dataCorruptedError(
         forKey: .owners, in: container,
-        debugDescription: "The mask doesn't have a number of one of its things for each pixel.")
+        debugDescription: "The mask needs one owner in 0…count and one finite share per pixel.")
     }
   }
 

@@ -1,8 +1,8 @@
-/// Between which two places of an axis each place of another one over the same stretch lies.
+/// Linear interpolation from one axis to another that covers the same extent.
 struct Interpolation {
   private(set) var firsts: [Int] = []
   private(set) var seconds: [Int] = []
-  /// How much the second counts, 0…1.
+  /// The weight of the second sample, 0…1.
   private(set) var weights: [Float] = []
 
   private let length: Int
@@ -10,7 +10,7 @@ struct Interpolation {
   init(count: Int, over length: Int) {
     self.length = length
     for index in 0..<count {
-      // Places are pixels' middles; beyond the outermost it is as there.
+      // Positions are pixel centers; beyond the outermost ones, values are constant.
       let place = (Double(index) + 0.5) * Double(length) / Double(count) - 0.5
       let inside = min(max(place, 0), Double(length - 1))
       let first = Int(inside)
@@ -20,7 +20,7 @@ struct Interpolation {
     }
   }
 
-  /// Between four of a picture's values, of which there are as many in a row as this axis is long.
+  /// Interpolates bilinearly in an image whose rows are as long as this axis.
   func value(of values: [Float], _ column: Int, _ rows: Interpolation, _ row: Int) -> Float {
     let (upper, lower) = (rows.firsts[row] * length, rows.seconds[row] * length)
     let (left, right, across) = (firsts[column], seconds[column], weights[column])

@@ -4,13 +4,13 @@ package import ImageIO
 import PixelSampling
 
 extension Mask {
-  /// A mask of a picture's region laid along the picture's edges, at its own size or smaller.
+  /// Returns the mask of an image's region, aligned with the image's edges, at most at the image's size.
   ///
   /// - Parameters:
-  ///   - region: normalized, origin at the lower left, inside the upright picture.
-  ///   - longestSide: the most pixels on a side.
-  ///   - checkCancellation: is called between the steps; what it throws ends the work.
-  /// - Throws: `PixelSamplingError`; what the check for cancellation throws.
+  ///   - region: normalized, lower-left origin, inside the upright image.
+  ///   - longestSide: the maximum number of pixels on a side.
+  ///   - checkCancellation: called between the steps; an error it throws ends the work.
+  /// - Throws: `PixelSamplingError`; the error of `checkCancellation`.
   package func refinedAlongEdges(
     _ picture: OrientedImage, region: CGRect, longestSide: Double, checkCancellation: () throws -> Void
   ) throws -> Mask {

@@ -1,18 +1,18 @@
 package import CoreVideo
 
 extension Mask {
-  /// The formats that a mask's pixels can have.
+  /// The supported pixel formats.
   package static let pixelFormats = [
     kCVPixelFormatType_OneComponent8, kCVPixelFormatType_OneComponent16Half,
     kCVPixelFormatType_OneComponent32Float,
   ]
 
-  /// The mask as a picture: 0…255 where a component has 8 bits, else 0…1.
+  /// Returns the mask as an image: 0…255 in the 8-bit format, otherwise 0…1.
   ///
-  /// Unsafe: each row is written within the buffer's own, which is at least as many samples long.
+  /// Unsafe: each row is written within the buffer's row, which is at least as long.
   ///
   /// - Parameter format: one of `pixelFormats`.
-  /// - Returns: nil of another format, of sides above 65,535, and where memory is short.
+  /// - Returns: nil for other formats, sides above 65,535, or if memory is short.
   package func pixelBuffer(format: OSType) -> CVPixelBuffer? {
     guard Self.pixelFormats.contains(format),
       let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: format)
@@ -39,11 +39,11 @@ extension Mask {
   }
 }
 
-/// Each pixel's number as a picture of 8 bits a component; nil where memory is short.
+/// Returns an 8-bit image of per-pixel values; nil if memory is short.
 ///
-/// Unsafe: each row is written within the buffer's own, which is at least as long.
+/// Unsafe: each row is written within the buffer's row, which is at least as long.
 ///
-/// - Parameter levels: row by row, `width * height` of them.
+/// - Parameter levels: `width * height` values, row by row.
 package func pixelBuffer(of levels: [UInt8], width: Int, height: Int) -> CVPixelBuffer? {
   precondition(levels.count == width * height)
   guard
@@ -58,9 +58,9 @@ package func pixelBuffer(of levels: [UInt8], width: Int, height: Int) -> CVPixel
 }
 
 extension Mask {
-  /// Makes a picture of the format 32BGRA transparent where the mask is 0: color and alpha are multiplied by the mask.
+  /// Multiplies the color and alpha of a 32BGRA image by the mask.
   ///
-  /// Unsafe: each row is written within the buffer's own; the sizes are checked.
+  /// Unsafe: each row is written within the buffer's row; the sizes are checked.
   package func apply(to buffer: CVPixelBuffer) {
     precondition(
       buffer.pixelFormat == kCVPixelFormatType_32BGRA && buffer.width == width && buffer.height == height)

@@ -1,11 +1,11 @@
-/// For each pixel of a picture, or of a part of it, how much of it belongs to something.
+/// A soft mask: the degree to which each pixel of an image or region belongs to an object.
 package struct Mask: Sendable, Hashable {
   package let width: Int
   package let height: Int
-  /// 0…1, row by row from the top, `width * height` of them.
+  /// 0…1, row by row from the top; `width * height` values.
   package let shares: [Float]
 
-  /// - Precondition: `shares` holds `width * height` numbers, of which there are some.
+  /// - Precondition: `shares` holds `width * height` values and isn't empty.
   package init(width: Int, height: Int, shares: [Float]) {
     precondition(width > 0 && height > 0 && shares.count == width * height)
     self.width = width
@@ -15,7 +15,7 @@ package struct Mask: Sendable, Hashable {
 }
 
 extension Mask {
-  /// The same at another size, interpolated between pixels.
+  /// Returns the mask resized by bilinear interpolation.
   package func scaled(width: Int, height: Int) -> Mask {
     let columns = Interpolation(count: width, over: self.width)
     let rows = Interpolation(count: height, over: self.height)
@@ -29,7 +29,7 @@ extension Mask {
     return Mask(width: width, height: height, shares: scaled)
   }
 
-  /// A part of it.
+  /// Returns a crop.
   package func part(columns: Range<Int>, rows: Range<Int>) -> Mask {
     Mask(
       width: columns.count, height: rows.count,
@@ -38,7 +38,7 @@ extension Mask {
       })
   }
 
-  /// The same as a part of a larger one that is 0 elsewhere.
+  /// Returns the mask placed in a larger one that is 0 elsewhere.
   package func placed(inWidth whole: Int, height wholeHeight: Int, column: Int, row: Int) -> Mask {
     guard width != whole || height != wholeHeight else { return self }
     var placed = [Float](repeating: 0, count: whole * wholeHeight)
@@ -49,7 +49,7 @@ extension Mask {
     return Mask(width: whole, height: wholeHeight, shares: placed)
   }
 
-  /// The columns and rows that hold all that is rather in than out; nil where nothing is.
+  /// The bounding columns and rows of the values above one half; nil if there are none.
   package var extent: (columns: Range<Int>, rows: Range<Int>)? {
     let inside = shares.indices.filter { shares[$0] > 0.5 }
     guard let first = inside.first, let last = inside.last,

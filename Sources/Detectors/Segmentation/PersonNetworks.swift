@@ -1,17 +1,16 @@
 import NetworkInference
 
-/// The networks' files.
+/// The network files.
 package enum PersonNetworkFile: String, InstalledNetworkFile, CaseIterable {
   case square = "selfie_segmentation.tflite"
   case landscape = "selfie_segmentation_landscape.tflite"
 
-  /// The size that the network sees a picture in, whatever its own.
+  /// The network's input size.
   var size: (width: Int, height: Int) { self == .square ? (256, 256) : (256, 144) }
 }
 
-/// The two networks with certain options, each compiled once a process when it is first needed and kept.
+/// The two networks with given options, each compiled once per process on first use and cached.
 struct PersonNetworks: Sendable {
-  /// How the engine runs them.
   let options: EngineOptions
 
   private static let squares = NetworkVariants<PersonNetwork>()

@@ -3,17 +3,17 @@ package import ImageIO
 package import NetworkInference
 import PixelSampling
 
-/// Tells the pixels of people near the camera from all others.
+/// Segments people near the camera.
 ///
-/// The time is bounded by the picture's size: one pass of a network, and for the finest mask a fixed number of steps for
-/// each of its pixels, of which there are no more than 2,048 on a side.
+/// The image's size bounds the time: one pass of a network and, for `accurate`, a fixed number of steps per
+/// pixel of at most 2,048 pixels per side.
 package struct PersonSegmenter: Sendable {
   package enum Quality: Sendable, Hashable, CaseIterable {
-    /// The network for wide pictures: 256 by 144.
+    /// The network for wide images: 256 × 144.
     case fast
-    /// The square network: 256 by 256.
+    /// The square network: 256 × 256.
     case balanced
-    /// The same, laid along the picture's edges at the picture's own size.
+    /// The square network's mask, aligned with the image's edges at the image's size.
     case accurate
   }
 
@@ -22,11 +22,11 @@ package struct PersonSegmenter: Sendable {
   private let image: OrientedImage
   private let region: CGRect
   private let networks: PersonNetworks
-  /// Is called between the steps; what it throws ends the work.
+  /// Called between the steps; an error it throws ends the work.
   private let checkCancellation: @Sendable () throws -> Void
 
   /// - Parameters:
-  ///   - region: normalized, origin at the lower left, inside the upright picture.
+  ///   - region: normalized, lower-left origin, inside the upright image.
   ///   - options: how the engine runs the networks.
   package init(
     _ picture: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
@@ -38,10 +38,10 @@ package struct PersonSegmenter: Sendable {
     self.checkCancellation = checkCancellation
   }
 
-  /// The mask, which covers all of the region whatever its size.
+  /// Returns the mask of the whole region.
   ///
-  /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; what the check for
-  ///   cancellation throws.
+  /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
+  ///   of the cancellation check.
   package func mask(_ quality: Quality) throws -> Mask {
     try checkCancellation()
     let mask = try networks.network(quality == .fast ? .landscape : .square).mask(
