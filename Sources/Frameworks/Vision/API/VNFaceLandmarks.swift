@@ -1,26 +1,26 @@
 import CoreGraphics
 public import Foundation
 
-/// Two 32-bit floating-point numbers, by the name that Apple's `simd` gives them.
+/// Two 32-bit floating-point values, by the name in Apple's `simd`.
 public typealias vector_float2 = SIMD2<Float>
 
-/// How a region's points hang together.
+/// The way in which a region's points are connected.
 public enum VNPointsClassification: Int, Sendable {
-  /// They don't.
+  /// The points aren't connected.
   case disconnected = 0
-  /// Each with the next.
+  /// Each point is connected with the next.
   case openPath = 1
-  /// Each with the next, and the last with the first.
+  /// Each point is connected with the next, and the last with the first.
   case closedPath = 2
 }
 
-/// What a request found out about a face's features.
+/// The features of a face.
 ///
-/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
+/// `@unchecked Sendable` because `NSObject` isn't checked: all stored properties are immutable.
 open class VNFaceLandmarks: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
-  /// How sure the request is, 0…1.
+  /// The confidence, 0…1.
   public let confidence: VNConfidence
-  /// The revision of the request that found them.
+  /// The revision of the request that detected them.
   public let requestRevision: Int
 
   package init(confidence: VNConfidence, requestRevision: Int) {
@@ -28,30 +28,30 @@ open class VNFaceLandmarks: NSObject, VNRequestRevisionProviding, @unchecked Sen
   }
 }
 
-/// A face's features as points, region by region.
+/// The features of a face as points in regions.
 ///
-/// "Left" and "right" are the viewer's, of an upright face: the left eye is the one at the left of an unmirrored
-/// portrait, the subject's right one. A turned face keeps the names.
+/// "Left" and "right" are the viewer's, for an upright face: the left eye is on the left of an unmirrored
+/// portrait, the subject's right one. Rotation of the face doesn't change the names.
 ///
-/// How many points a region has depends on the request's constellation. Paths run from left to right where they are
-/// open; closed ones start at their left, `nose` at its top, and run clockwise over their upper edge first, `nose`
-/// counter-clockwise.
+/// The number of points of a region depends on the request's constellation. Open paths run from left to
+/// right. Closed ones start at their left (`nose` at its top) and run clockwise along their upper edge first
+/// (`nose` counterclockwise).
 open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
-  /// Every point once, disconnected: left brow, right brow, left eye, right eye, outer lips, inner lips, contour, nose,
-  /// crest, left pupil, right pupil. 65 or 76 points. What the median line and, of 76 points, the crest share with other
-  /// regions isn't repeated.
+  /// Every point once, disconnected: left brow, right brow, left eye, right eye, outer lips, inner lips,
+  /// contour, nose, crest, left pupil, right pupil. 65 or 76 points. Those that the median line and, with 76
+  /// points, the crest share with other regions aren't repeated.
   public let allPoints: VNFaceLandmarkRegion2D?
-  /// From the left temple over the chin to the right one, open. 11 or 17 points.
+  /// From the left temple along the chin to the right temple, open. 11 or 17 points.
   public let faceContour: VNFaceLandmarkRegion2D?
-  /// Along the lids, closed. 8 or 6 points.
+  /// Along the eyelids, closed. 8 or 6 points.
   public let leftEye: VNFaceLandmarkRegion2D?
-  /// Along the lids, closed. 8 or 6 points.
+  /// Along the eyelids, closed. 8 or 6 points.
   public let rightEye: VNFaceLandmarkRegion2D?
   /// Along the brow's upper edge, open. 4 points, or 6 with the corner at its inner end.
   public let leftEyebrow: VNFaceLandmarkRegion2D?
   /// Along the brow's upper edge, open. 4 points, or 6 with the corner at its inner end.
   public let rightEyebrow: VNFaceLandmarkRegion2D?
-  /// Down the left flank, under the nostrils and up the right flank, closed. 9 or 8 points.
+  /// Down the left side, under the nostrils and up the right side, closed. 9 or 8 points.
   public let nose: VNFaceLandmarkRegion2D?
   /// Down the nose's ridge, open. 3 or 6 points.
   public let noseCrest: VNFaceLandmarkRegion2D?
@@ -61,12 +61,11 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
   public let outerLips: VNFaceLandmarkRegion2D?
   /// The lips' inner edge, closed. 6 points.
   public let innerLips: VNFaceLandmarkRegion2D?
-  /// The middle of the left eye's pupil. 1 point.
+  /// The center of the left pupil. 1 point.
   public let leftPupil: VNFaceLandmarkRegion2D?
-  /// The middle of the right eye's pupil. 1 point.
+  /// The center of the right pupil. 1 point.
   public let rightPupil: VNFaceLandmarkRegion2D?
 
-  /// - Parameter region: the points of each region.
   init(
     confidence: VNConfidence, requestRevision: Int, allPoints: VNFaceLandmarkRegion2D,
     region: (FaceRegion) -> VNFaceLandmarkRegion2D
@@ -88,13 +87,13 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
   }
 }
 
-/// A feature's points.
+/// The points of a feature.
 ///
-/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
+/// `@unchecked Sendable` because `NSObject` isn't checked: all stored properties are immutable.
 open class VNFaceLandmarkRegion: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
-  /// How many there are.
+  /// The number of points.
   public let pointCount: Int
-  /// The revision of the request that found them.
+  /// The revision of the request that detected them.
   public let requestRevision: Int
 
   init(pointCount: Int, requestRevision: Int) {
@@ -102,21 +101,22 @@ open class VNFaceLandmarkRegion: NSObject, VNRequestRevisionProviding, @unchecke
   }
 }
 
-/// A feature's points in the picture's plane.
+/// The points of a feature in the image plane.
 open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
-  /// The points, normalized to the face's bounding box, origin at its lower left. A point may lie outside 0…1 where the
-  /// box isn't this package's own.
+  /// The points, normalized to the face's bounding box, lower-left origin. May lie outside 0…1 if the box
+  /// isn't from this package.
   public let normalizedPoints: [CGPoint]
-  /// How the points hang together.
+  /// The way in which the points are connected.
   public let pointsClassification: VNPointsClassification
-  /// How far each point may be off. Nil: the network doesn't tell. (Apple fills it for 76 points only.)
+  /// The estimated error of each point. Always nil: the network doesn't estimate it. (Apple provides it for
+  /// 76 points only.)
   open var precisionEstimatesPerPoint: [Float]? { nil }
   private let boundingBox: CGRect
 
   /// - Parameters:
-  ///   - points: normalized as the box is.
-  ///   - boundingBox: of the face, normalized to the picture.
-  ///   - requestRevision: of the request that found them.
+  ///   - points: normalized like the box.
+  ///   - boundingBox: of the face, normalized to the image.
+  ///   - requestRevision: of the request that detected them.
   init(
     points: [CGPoint], classification: VNPointsClassification, boundingBox: CGRect, requestRevision: Int
   ) {
@@ -130,9 +130,10 @@ open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
     super.init(pointCount: points.count, requestRevision: requestRevision)
   }
 
-  /// The points in pixels of a picture, origin at the lower left, not rounded.
+  /// Returns the points in pixels of an image, lower-left origin, not rounded.
   ///
-  /// - Parameter imageSize: the picture's size in pixels; that of the region of interest where the request had one.
+  /// - Parameter imageSize: the size in pixels of the image, or of the request's region of interest if it has
+  ///   one.
   open func pointsInImage(imageSize: CGSize) -> [CGPoint] {
     normalizedPoints.map {
       CGPoint(
@@ -142,13 +143,13 @@ open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
   }
 }
 
-/// Where a landmark is in its face's bounding box, in pixels from the box's lower left corner.
+/// Converts a landmark to pixels from the lower-left corner of its face's bounding box.
 ///
 /// - Parameters:
 ///   - faceLandmarkPoint: from a region's `normalizedPoints`.
 ///   - faceBoundingBox: the observation's, normalized.
-///   - imageWidth: the picture's width in pixels.
-///   - imageHeight: the picture's height in pixels.
+///   - imageWidth: the image's width in pixels.
+///   - imageHeight: the image's height in pixels.
 public func VNNormalizedFaceBoundingBoxPointForLandmarkPoint(
   _ faceLandmarkPoint: vector_float2, _ faceBoundingBox: CGRect, _ imageWidth: Int, _ imageHeight: Int
 ) -> CGPoint {
@@ -157,7 +158,7 @@ public func VNNormalizedFaceBoundingBoxPointForLandmarkPoint(
     y: CGFloat(faceLandmarkPoint.y) * faceBoundingBox.height * CGFloat(imageHeight))
 }
 
-/// Where a landmark is in the picture, in pixels from the picture's lower left corner, not rounded.
+/// Converts a landmark to pixels from the image's lower-left corner, not rounded.
 ///
 /// - Parameters: as for `VNNormalizedFaceBoundingBoxPointForLandmarkPoint`.
 public func VNImagePointForFaceLandmarkPoint(

@@ -1,25 +1,26 @@
 import CoreGraphics
 public import Foundation
 
-/// A face that was found.
+/// A detected face.
 ///
-/// The bounding box is the face's own, from the brows to the chin and from one edge of the cheeks to the other: the
-/// smallest upright box around the landmarks, with or without them. It has no forehead, hair or ears, and may reach
-/// beyond the picture, outside 0…1, where the face does. (Apple's box is of the face too, and not documented further.)
+/// The bounding box encloses the face from the brows to the chin and from cheek to cheek: the smallest
+/// axis-aligned box around the landmarks, even if the observation has none. It excludes the forehead, hair
+/// and ears, and may extend outside the image (outside 0…1) with the face. (Apple's box is of the face, too,
+/// and not documented further.)
 ///
-/// Angles are radians.
+/// Angles are in radians.
 open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
-  /// The face's features; nil unless `VNDetectFaceLandmarksRequest` made the observation.
+  /// The face's features; nil unless detected by `VNDetectFaceLandmarksRequest`.
   public let landmarks: VNFaceLandmarks2D?
-  /// How far the face is turned in the picture's plane: counter-clockwise as the viewer sees it, -π ..< π.
+  /// The rotation in the image plane: counterclockwise as seen by the viewer, -π ..< π.
   public let roll: NSNumber?
-  /// How far it is turned about the vertical: counter-clockwise seen from above, so that a positive angle points the
+  /// The rotation about the vertical axis: counterclockwise from above, so that a positive angle turns the
   /// nose to the viewer's right, -π/2…π/2.
   public let yaw: NSNumber?
-  /// How far it nods down, -π/2…π/2.
+  /// The downward tilt, -π/2…π/2.
   public let pitch: NSNumber?
-  /// How well the face was caught, 0…1, to compare pictures of the same person; nil unless `VNDetectFaceCaptureQualityRequest` made the
-  /// observation.
+  /// The capture quality, 0…1, to compare images of the same person; nil unless measured by
+  /// `VNDetectFaceCaptureQualityRequest`.
   public let faceCaptureQuality: Float?
 
   package init(
@@ -42,11 +43,11 @@ open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
       requestRevision: requestRevision)
   }
 
-  /// An observation of the caller's own, with confidence 1.
+  /// Creates an observation with confidence 1.
   ///
   /// - Parameters:
-  ///   - boundingBox: normalized, origin at the lower left, around the face from brow to chin.
-  ///   - roll: radians, counter-clockwise; nil where it isn't known. Likewise `yaw` and `pitch`.
+  ///   - boundingBox: normalized, lower-left origin, around the face from brow to chin.
+  ///   - roll: in radians, counterclockwise; nil if unknown. Likewise `yaw` and `pitch`.
   public convenience init(
     requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?, pitch: NSNumber?
   ) {
@@ -61,8 +62,8 @@ open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
   }
 }
 
-/// A request that can be told where the faces are, instead of looking for them itself.
+/// A request that accepts known faces instead of detecting them itself.
 public protocol VNFaceObservationAccepting: AnyObject {
-  /// The faces to work on; nil, as it is unless set, to find all there are.
+  /// The faces to process. Default: nil, to detect all.
   var inputFaceObservations: [VNFaceObservation]? { get set }
 }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// The type of the numbers in an observation's data.
+/// The element type of an observation's data.
 public enum VNElementType: UInt, Sendable {
   case unknown = 0
-  /// 32-bit floating-point numbers.
+  /// 32-bit floating point.
   case float = 1
-  /// 64-bit floating-point numbers.
+  /// 64-bit floating point.
   case double = 2
 }
 
-/// How many bytes a number of a type has; 0 for an unknown one.
+/// Returns the size of an element type in bytes; 0 for an unknown one.
 public func VNElementTypeSize(_ elementType: VNElementType) -> Int {
   switch elementType {
   case .unknown: 0
@@ -18,16 +18,16 @@ public func VNElementTypeSize(_ elementType: VNElementType) -> Int {
   }
 }
 
-/// Numbers that describe a picture. The distance between those of two pictures tells how much they differ.
+/// A feature vector of an image. The distance between two of them is a measure of how much the images differ.
 ///
-/// It can be archived with `NSKeyedArchiver`, so that the prints of a collection are made once. Archives of Apple's systems aren't read: their
-/// prints are another network's.
+/// It can be archived with `NSKeyedArchiver`, to compute a collection's prints once. Archives of Apple's
+/// platforms can't be read: their prints are from a different network.
 open class VNFeaturePrintObservation: VNObservation, NSSecureCoding, @unchecked Sendable {
-  /// The numbers' type: `.float`.
+  /// The element type: `.float`.
   open var elementType: VNElementType { .float }
-  /// How many numbers there are: 1,280.
+  /// The number of elements: 1,280.
   open var elementCount: Int { features.count }
-  /// The numbers, in the processor's own byte order.
+  /// The elements, in native byte order.
   open var data: Data { features.withUnsafeBytes { Data($0) } }
 
   private let features: [Float]
@@ -37,17 +37,17 @@ open class VNFeaturePrintObservation: VNObservation, NSSecureCoding, @unchecked 
     super.init(confidence: 1, requestRevision: requestRevision)
   }
 
-  /// Whether an archive that is checked may hold it: it may.
+  /// True.
   public class var supportsSecureCoding: Bool { true }
 
-  /// Writes the print with its identifier and revision.
+  /// Encodes the print with its identifier and revision.
   open func encode(with coder: NSCoder) {
     coder.encode(NSData(data: data), forKey: CodingKey.data)
     coder.encode(NSString(string: uuid.uuidString), forKey: CodingKey.uuid)
     coder.encode(requestRevision, forKey: CodingKey.requestRevision)
   }
 
-  /// Reads what `encode(with:)` wrote; nil where it isn't a print, or has a number that isn't finite.
+  /// Decodes the output of `encode(with:)`; nil if it isn't a print or has a non-finite element.
   public required init?(coder: NSCoder) {
     guard let data = coder.decodeObject(of: NSData.self, forKey: CodingKey.data) as Data?,
       !data.isEmpty, data.count % MemoryLayout<Float>.size == 0,
@@ -67,7 +67,7 @@ open class VNFeaturePrintObservation: VNObservation, NSSecureCoding, @unchecked 
     static let requestRevision = "requestRevision"
   }
 
-  /// The numbers that `data` has.
+  /// The elements of `data`.
   static func numbers(_ data: Data) -> [Float] {
     data.withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count - 3, by: 4).map {
@@ -76,21 +76,22 @@ open class VNFeaturePrintObservation: VNObservation, NSSecureCoding, @unchecked 
     }
   }
 
-  /// Computes the Euclidean distance to another print: 0 for the same one, larger the more the pictures differ.
+  /// Computes the Euclidean distance to another print: 0 for the same one, greater for less similar images.
   ///
-  /// Of prints of revision 2 it is 1.42 at most. Those of the first revision have no such limit, and count a picture's contrast, too.
+  /// It is at most 1.42 for revision 2. For revision 1 it is unlimited and also depends on the images'
+  /// contrast.
   ///
   /// - Parameters:
-  ///   - outDistance: where the distance is written.
+  ///   - outDistance: receives the distance.
   ///   - featurePrint: of the same revision.
-  /// - Throws: `VNErrorCode.invalidArgument` where the other is of another revision.
+  /// - Throws: `VNErrorCode.invalidArgument` if the revisions differ.
   open func computeDistance(
     _ outDistance: UnsafeMutablePointer<Float>, to featurePrint: VNFeaturePrintObservation
   ) throws {
     outDistance.pointee = try distance(to: featurePrint)
   }
 
-  /// The same as a result.
+  /// Returns the distance that `computeDistance(_:to:)` writes.
   func distance(to featurePrint: VNFeaturePrintObservation) throws -> Float {
     guard featurePrint.requestRevision == requestRevision, featurePrint.elementCount == elementCount else {
       throw VNErrorCode.invalidArgument.error(

@@ -4,27 +4,27 @@ import ImageClassification
 import NetworkInference
 import PixelSampling
 
-/// The first revision of `VNGenerateImageFeaturePrintRequest`: features as the network gives them.
+/// The first revision of `VNGenerateImageFeaturePrintRequest`: the network's features.
 public let VNGenerateImageFeaturePrintRequestRevision1 = 1
-/// The second: the same features as a vector of length 1.
+/// The second revision: the same features, normalized to a vector of length 1.
 public let VNGenerateImageFeaturePrintRequestRevision2 = 2
 
-/// Describes a picture by numbers, so that pictures can be compared: those of like things are near one another.
+/// Computes a feature vector of an image for comparison: similar images have a small distance.
 ///
-/// The result is one `VNFeaturePrintObservation` of 1,280 numbers: the features in which EfficientNet-Lite0 sees a picture before it
-/// decides what it shows. They aren't those of Apple's Vision, so that prints of the two can't be compared, and distances
-/// that an application counts as near have to be found anew.
+/// The result is one `VNFeaturePrintObservation` of 1,280 elements: the features of EfficientNet-Lite0 before
+/// its classification layer. They can't be compared with those of Apple's Vision, and an application's
+/// distance thresholds have to be determined again.
 ///
-/// The network must have been installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`. A picture takes
-/// the same time as for `VNClassifyImageRequest`.
+/// A print takes as long as `VNClassifyImageRequest`. Performing fails with `VNErrorCode.dataUnavailable` if
+/// the network isn't installed; `make setup` installs it.
 open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest {
-  /// One observation: nil before the first perform and after one that failed or was canceled.
+  /// One observation; nil before the first perform and after one that failed or was canceled.
   open var results: [VNFeaturePrintObservation]? { observations() }
 
-  /// How the picture is brought to the 224 by 224 pixels that the network sees. `.scaleFill` unless set.
+  /// The method of fitting the image to the network's input of 224 × 224 pixels. Default: `.scaleFill`.
   open var imageCropAndScaleOption: VNImageCropAndScaleOption = .scaleFill
 
-  /// `VNGenerateImageFeaturePrintRequestRevision1` and `2`, which is the default.
+  /// `VNGenerateImageFeaturePrintRequestRevision1` and `2`, the default.
   open override class var supportedRevisions: IndexSet {
     [VNGenerateImageFeaturePrintRequestRevision1, VNGenerateImageFeaturePrintRequestRevision2]
   }
@@ -54,13 +54,13 @@ private struct FeaturePrintWork: RequestWork {
           isScaled ? features.withUnitLength : features, requestRevision: revision)
       ]
     } catch {
-      throw VNErrorCode.failure("The picture can't be described", error)
+      throw VNErrorCode.failure("The image's feature print can't be computed", error)
     }
   }
 }
 
 extension [Float] {
-  /// The vector's direction; a vector of zeros as it is.
+  /// The vector scaled to length 1; a zero vector is unchanged.
   fileprivate var withUnitLength: [Float] {
     let length = reduce(0) { $0 + $1 * $1 }.squareRoot()
     return length > 0 ? map { $0 / length } : self

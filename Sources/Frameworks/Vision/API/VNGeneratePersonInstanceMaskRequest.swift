@@ -7,13 +7,13 @@ import Segmentation
 /// The first revision of `VNGeneratePersonInstanceMaskRequest`.
 public let VNGeneratePersonInstanceMaskRequestRevision1 = 1
 
-/// Makes a mask of each of up to four people.
+/// Segments up to four people, with a mask each.
 ///
-/// The one result is a `VNInstanceMaskObservation`; there is none where nobody is found. They are the people that
-/// `VNDetectHumanBodyPoseRequest` finds, at the same cost, the largest first and four at most. The mask is 512 pixels on its
-/// longer side, or as large as a smaller picture.
+/// The result is one `VNInstanceMaskObservation`, or none without people. They are the four largest people
+/// that `VNDetectHumanBodyPoseRequest` detects, at the same cost. The mask's longer side is 512 pixels, or
+/// the image's if that is shorter.
 open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// At most one observation; nil before the first perform and after one that failed or was canceled.
   open var results: [VNInstanceMaskObservation]? { observations() }
 
   /// One revision, `VNGeneratePersonInstanceMaskRequestRevision1`.

@@ -7,36 +7,36 @@ import Segmentation
 /// The first revision of `VNGeneratePersonSegmentationRequest`.
 public let VNGeneratePersonSegmentationRequestRevision1 = 1
 
-/// Makes a mask of the people in a picture.
+/// Segments the people in an image, with one mask for all.
 ///
-/// The one result is a `VNPixelBufferObservation` whose picture is light where there are people and dark elsewhere. It covers
-/// all of the picture, or of the region of interest, at a size of its own: scale it to the picture's. The networks were made
-/// for one or two people near the camera; of people far away little is told, and none is an empty mask.
+/// The result is one `VNPixelBufferObservation` whose mask is bright for people and dark elsewhere. It covers
+/// the whole image or the region of interest at its own size: scale it to the image's. The networks were made
+/// for one or two people near the camera; distant ones are mostly missed, and without people the mask is
+/// empty.
 ///
-/// Each picture is looked at alone: nothing is kept between the frames of a sequence.
-///
-/// A picture costs one pass of a small network. The first request of a process also compiles the network. It must have been installed with `make setup`, else performing fails with
-/// `VNErrorCode.dataUnavailable`.
+/// Each image is processed independently: no state is carried over between frames. An image costs one pass of
+/// a small network; the first request of a process also compiles it. Performing fails with
+/// `VNErrorCode.dataUnavailable` if it isn't installed; `make setup` installs it.
 open class VNGeneratePersonSegmentationRequest: VNImageBasedRequest {
-  /// How fine a mask is.
+  /// The resolution of a mask.
   public enum QualityLevel: UInt, Sendable {
-    /// The balanced mask laid along the picture's edges, at the picture's own size, at most 2,048 pixels on a side.
+    /// The balanced mask refined along the image's edges, at the image's size, at most 2,048 pixels a side.
     case accurate = 0
-    /// 256 by 256 pixels.
+    /// 256 × 256 pixels.
     case balanced = 1
-    /// 256 by 144 pixels, by a network for wide pictures, which has half as many to look at.
+    /// 256 × 144 pixels, by a network for wide images with half as many pixels to process.
     case fast = 2
   }
 
-  /// What was made: nil before the first perform and after one that failed or was canceled.
+  /// The mask; nil before the first perform and after one that failed or was canceled.
   open var results: [VNPixelBufferObservation]? { observations() }
 
-  /// How fine the mask is. `.accurate` unless set.
+  /// The resolution of the mask. Default: `.accurate`.
   open var qualityLevel: QualityLevel = .accurate
 
-  /// The mask's format: `kCVPixelFormatType_OneComponent8` (0…255), which it is unless set,
-  /// `kCVPixelFormatType_OneComponent16Half` or `kCVPixelFormatType_OneComponent32Float` (0…1). Another makes performing fail
-  /// with `VNErrorCode.invalidArgument`.
+  /// The mask's format: `kCVPixelFormatType_OneComponent8` (0…255), the default,
+  /// `kCVPixelFormatType_OneComponent16Half` or `kCVPixelFormatType_OneComponent32Float` (0…1). With another
+  /// one performing fails with `VNErrorCode.invalidArgument`.
   open var outputPixelFormat: OSType = kCVPixelFormatType_OneComponent8
 
   public convenience init() { self.init(completionHandler: nil) }
@@ -45,7 +45,7 @@ open class VNGeneratePersonSegmentationRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  /// The formats that the mask can have.
+  /// The supported formats of the mask.
   open func supportedOutputPixelFormats() throws -> [NSNumber] {
     Mask.pixelFormats.map { NSNumber(value: $0) }
   }
@@ -56,7 +56,7 @@ open class VNGeneratePersonSegmentationRequest: VNImageBasedRequest {
   override func work() throws -> any RequestWork {
     guard Mask.pixelFormats.contains(outputPixelFormat) else {
       throw VNErrorCode.invalidArgument.error(
-        "A mask can't have the pixel format \(outputPixelFormat): supportedOutputPixelFormats() are those it can."
+        "Unsupported mask format \(outputPixelFormat); see supportedOutputPixelFormats()."
       )
     }
     let quality: PersonSegmenter.Quality =
@@ -90,7 +90,7 @@ private struct PersonSegmentationWork: RequestWork {
         VNPixelBufferObservation(pixelBuffer: buffer, featureName: nil, requestRevision: revision)
       ]
     } catch {
-      throw VNErrorCode.failure("The people's mask can't be made", error)
+      throw VNErrorCode.failure("The person mask can't be computed", error)
     }
   }
 }

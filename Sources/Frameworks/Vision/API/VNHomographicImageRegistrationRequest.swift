@@ -4,13 +4,13 @@ import Registration
 /// The first revision of `VNHomographicImageRegistrationRequest`.
 public let VNHomographicImageRegistrationRequestRevision1 = 1
 
-/// Finds the perspective in which the targeted picture is to be seen to lie on the handler's: shifted, turned, made larger or
-/// smaller, tilted.
+/// Estimates the homography that aligns the targeted image with the handler's: translation, rotation, scale
+/// and perspective.
 ///
-/// Exact for flat things and for cameras that turn without moving; of anything else, what most of the pictures agrees in. The
-/// time is bounded by the number of pixels, whatever they show.
+/// It is exact for planar scenes and for cameras that only rotate; otherwise it fits the largest part of the
+/// images that agrees. Time is bounded by the number of pixels, regardless of content.
 open class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest {
-  /// One observation or none: nil before the first perform and after one that failed or was canceled.
+  /// At most one observation; nil before the first perform and after one that failed or was canceled.
   open var results: [VNImageHomographicAlignmentObservation]? { observations() }
 
   /// One revision, `VNHomographicImageRegistrationRequestRevision1`.

@@ -1,7 +1,7 @@
 // Left and right are the person's own.
 
 extension VNHumanBodyPose3DObservation {
-  /// The name of a body's joint in space.
+  /// The name of a body joint in three dimensions.
   public struct JointName: RawRepresentable, Hashable, Sendable {
     public let rawValue: VNRecognizedPointKey
     public init(rawValue: VNRecognizedPointKey) { self.rawValue = rawValue }
@@ -10,7 +10,7 @@ extension VNHumanBodyPose3DObservation {
       self.init(rawValue: VNRecognizedPointKey(rawValue: "human_\(name)_3D"))
     }
 
-    /// Halfway between the hips: where positions are counted from.
+    /// Midway between the hips: the origin of positions.
     public static let root = JointName("root")
     public static let leftHip = JointName("left_hip")
     public static let rightHip = JointName("right_hip")
@@ -18,9 +18,9 @@ extension VNHumanBodyPose3DObservation {
     public static let rightKnee = JointName("right_knee")
     public static let leftAnkle = JointName("left_ankle")
     public static let rightAnkle = JointName("right_ankle")
-    /// Halfway between the root and the shoulders.
+    /// Midway between the root and the shoulders.
     public static let spine = JointName("spine")
-    /// Halfway between the shoulders.
+    /// Midway between the shoulders.
     public static let centerShoulder = JointName("center_shoulder")
     public static let leftShoulder = JointName("left_shoulder")
     public static let rightShoulder = JointName("right_shoulder")
@@ -28,13 +28,13 @@ extension VNHumanBodyPose3DObservation {
     public static let rightElbow = JointName("right_elbow")
     public static let leftWrist = JointName("left_wrist")
     public static let rightWrist = JointName("right_wrist")
-    /// Halfway between the ears.
+    /// Midway between the ears.
     public static let centerHead = JointName("center_head")
     /// Estimated from the eyes, the ears and the mouth.
     public static let topHead = JointName("top_head")
   }
 
-  /// The name of a group of a body's joints in space.
+  /// The name of a group of body joints in three dimensions.
   public struct JointsGroupName: RawRepresentable, Hashable, Sendable {
     public let rawValue: VNRecognizedPointGroupKey
     public init(rawValue: VNRecognizedPointGroupKey) { self.rawValue = rawValue }
@@ -43,9 +43,9 @@ extension VNHumanBodyPose3DObservation {
       self.init(rawValue: VNRecognizedPointGroupKey(rawValue: "human_joint_group_\(name)_3D"))
     }
 
-    /// The head's middle and its top.
+    /// The center and the top of the head.
     public static let head = JointsGroupName("head")
-    /// The shoulders, the hips, and what is between.
+    /// The shoulders, the hips and the joints between.
     public static let torso = JointsGroupName("torso")
     /// From the shoulder to the wrist.
     public static let leftArm = JointsGroupName("left_arm")

@@ -2,28 +2,29 @@ import CoreGraphics
 import Foundation
 public import simd
 
-/// A person's joints in space.
+/// A person's joints in three dimensions.
 ///
-/// Positions are meters from the root, which is halfway between the hips: x to the right and y up in the upright picture, z towards the
-/// camera. (Apple's axes aren't documented; x and y of published results are these.) They are the estimate of the network that finds
-/// the person, of one picture and without measured depth, and of the person's own size: they aren't scaled to `bodyHeight`.
+/// Positions are in meters from the root, midway between the hips: x right and y up in the upright image, z
+/// toward the camera. (Apple's axes aren't documented; x and y of published results match these.) They are
+/// the person detector's estimate from one image without depth data, for the person's estimated size: they
+/// aren't scaled to `bodyHeight`.
 open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unchecked Sendable {
-  /// How the body's height is known.
+  /// The source of the body's height.
   public enum HeightEstimation: Int, Sendable {
-    /// It isn't: a height is assumed.
+    /// The height is an assumption.
     case reference = 0
-    /// From depth data.
+    /// The height is measured with depth data.
     case measured = 1
   }
 
-  /// `.reference`: pictures with depth data can't be given.
+  /// `.reference`: images with depth data aren't supported.
   public let heightEstimation: HeightEstimation = .reference
   /// 1.8 meters, the height that Apple documents for `.reference`.
   public let bodyHeight: Float = 1.8
-  /// Where the camera is, as positions are told; it looks against the z axis, with y up.
+  /// The position of the camera in the coordinates of joints; it looks along the negative z axis, with y up.
   ///
-  /// The camera's focal length is taken to be three quarters of the picture's longer side, as that of a phone's: of a picture by a
-  /// lens of twice the length, or of one that was cropped to the half, the camera is twice as far away.
+  /// The focal length is assumed to be three quarters of the image's longer side, as for a phone: if the lens
+  /// has twice that length, or the image was cropped to half, the true distance is twice as long.
   public let cameraOriginMatrix: simd_float4x4
   private let places: [VNRecognizedPointKey: CGPoint]
 
@@ -41,16 +42,16 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
       confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// The joints that there are: all 17.
+  /// The names of the joints: all 17.
   open var availableJointNames: [JointName] { availableKeys.map { JointName(rawValue: $0) } }
-  /// The groups of joints that there are.
+  /// The names of the groups of joints.
   open var availableJointsGroupNames: [JointsGroupName] {
     availableGroupKeys.map { JointsGroupName(rawValue: $0) }
   }
 
-  /// A joint.
+  /// Returns a joint.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where there is no joint of the name.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no joint of the name.
   open func recognizedPoint(_ jointName: JointName) throws -> VNHumanBodyRecognizedPoint3D {
     let point = try recognizedPoint(forKey: jointName.rawValue)
     guard let joint = point as? VNHumanBodyRecognizedPoint3D else {
@@ -59,9 +60,9 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
     return joint
   }
 
-  /// A group's joints.
+  /// Returns a group's joints.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where there is no group of the name.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no group of the name.
   open func recognizedPoints(
     _ jointsGroupName: JointsGroupName
   ) throws -> [JointName: VNHumanBodyRecognizedPoint3D] {
@@ -70,30 +71,30 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
     return Dictionary(uniqueKeysWithValues: try names.map { ($0, try recognizedPoint($0)) })
   }
 
-  /// Where a joint is in the picture, or in the region of interest, normalized, origin at the lower left: as the network sees it there.
-  /// Joints beyond the picture are outside of 0…1.
+  /// Returns a joint's location in the image or the region of interest, as the network sees it, normalized,
+  /// lower-left origin; outside 0…1 for joints outside the image.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where there is no joint of the name.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no joint of the name.
   open func pointInImage(_ jointName: JointName) throws -> VNPoint {
     let joint = try recognizedPoint(jointName)
     return VNPoint(location: places[joint.identifier] ?? .zero)
   }
 
-  /// The next joint on the way to the root; the root's is itself. Nil where there is no joint of the name.
+  /// Returns the next joint toward the root, the root for itself; nil if there is no joint of the name.
   open func parentJointName(_ jointName: JointName) -> JointName? {
     jointName == .root ? .root : Self.parents[jointName]
   }
 
-  /// A joint's position as the camera has it, in meters, as the last column of a matrix: x to the right, y up, z against the direction
-  /// in which the camera looks.
+  /// Returns a joint's position relative to the camera, in meters, as the last column of a matrix: x right, y
+  /// up, z opposite to the viewing direction.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where there is no joint of the name.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no joint of the name.
   open func cameraRelativePosition(_ jointName: JointName) throws -> simd_float4x4 {
     let position = try recognizedPoint(jointName).position
     return simd_float4x4(translation: position.translation - cameraOriginMatrix.translation)
   }
 
-  /// The next joint on the way to the root.
+  /// The next joint toward the root.
   private static let parents: [JointName: JointName] = [
     .spine: .root, .centerShoulder: .spine, .centerHead: .centerShoulder, .topHead: .centerHead,
     .leftShoulder: .centerShoulder, .leftElbow: .leftShoulder, .leftWrist: .leftElbow,

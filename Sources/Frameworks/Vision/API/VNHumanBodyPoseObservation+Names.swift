@@ -1,7 +1,7 @@
 // Left and right are the person's own.
 
 extension VNHumanBodyPoseObservation {
-  /// The name of a body's joint.
+  /// The name of a body joint.
   public struct JointName: RawRepresentable, Hashable, Sendable {
     public let rawValue: VNRecognizedPointKey
     public init(rawValue: VNRecognizedPointKey) { self.rawValue = rawValue }
@@ -15,7 +15,7 @@ extension VNHumanBodyPoseObservation {
     public static let rightEar = JointName("right_ear_joint")
     public static let leftShoulder = JointName("left_shoulder_1_joint")
     public static let rightShoulder = JointName("right_shoulder_1_joint")
-    /// Halfway between the shoulders.
+    /// Midway between the shoulders.
     public static let neck = JointName("neck_1_joint")
     public static let leftElbow = JointName("left_forearm_joint")
     public static let rightElbow = JointName("right_forearm_joint")
@@ -23,7 +23,7 @@ extension VNHumanBodyPoseObservation {
     public static let rightWrist = JointName("right_hand_joint")
     public static let leftHip = JointName("left_upLeg_joint")
     public static let rightHip = JointName("right_upLeg_joint")
-    /// Halfway between the hips: where the body is counted from.
+    /// Midway between the hips.
     public static let root = JointName("root")
     public static let leftKnee = JointName("left_leg_joint")
     public static let rightKnee = JointName("right_leg_joint")
@@ -31,7 +31,7 @@ extension VNHumanBodyPoseObservation {
     public static let rightAnkle = JointName("right_foot_joint")
   }
 
-  /// The name of a group of a body's joints.
+  /// The name of a group of body joints.
   public struct JointsGroupName: RawRepresentable, Hashable, Sendable {
     public let rawValue: VNRecognizedPointGroupKey
     public init(rawValue: VNRecognizedPointGroupKey) { self.rawValue = rawValue }

@@ -1,10 +1,9 @@
 /// A person's joints.
 ///
-/// The network that finds them knows 33 points of a body; 17 of them are here, with the neck and the root halfway between the
-/// shoulders and the hips, as sure as these two are on average. A joint's confidence is how sure the network is that it is in
-/// the picture and nothing hides it.
+/// These are 17 of the network's 33 body points, with the neck and the root as the midpoints of the shoulders
+/// and the hips, at their mean confidence. A joint's confidence is that of its being visible in the image.
 open class VNHumanBodyPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {
-  /// The person's hands, where they were looked for and found.
+  /// The person's hands, if requested and detected.
   let leftHand: VNHumanHandPoseObservation?
   let rightHand: VNHumanHandPoseObservation?
 
@@ -16,23 +15,23 @@ open class VNHumanBodyPoseObservation: VNRecognizedPointsObservation, @unchecked
     super.init(points: points, scheme: .body, confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// The joints that there are: all 19.
+  /// The names of the joints: all 19.
   open var availableJointNames: [JointName] { availableKeys.map { JointName(rawValue: $0) } }
-  /// The groups of joints that there are.
+  /// The names of the groups of joints.
   open var availableJointsGroupNames: [JointsGroupName] {
     availableGroupKeys.map { JointsGroupName(rawValue: $0) }
   }
 
-  /// A joint.
+  /// Returns a joint.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where there is no joint of the name.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no joint of the name.
   open func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {
     try recognizedPoint(forKey: jointName.rawValue)
   }
 
-  /// A group's joints.
+  /// Returns a group's joints.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where there is no group of the name.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no group of the name.
   open func recognizedPoints(
     _ jointsGroupName: JointsGroupName
   ) throws -> [JointName: VNRecognizedPoint] {

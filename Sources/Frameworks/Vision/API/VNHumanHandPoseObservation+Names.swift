@@ -1,5 +1,5 @@
 extension VNHumanHandPoseObservation {
-  /// The name of a hand's joint.
+  /// The name of a hand joint.
   public struct JointName: RawRepresentable, Hashable, Sendable {
     public let rawValue: VNRecognizedPointKey
     public init(rawValue: VNRecognizedPointKey) { self.rawValue = rawValue }
@@ -7,18 +7,18 @@ extension VNHumanHandPoseObservation {
     private init(_ key: String) { self.init(rawValue: VNRecognizedPointKey(rawValue: key)) }
 
     public static let wrist = JointName("VNHLKWRI")
-    /// Where the thumb joins the wrist: carpometacarpal.
+    /// The thumb's carpometacarpal joint, at the wrist.
     public static let thumbCMC = JointName("VNHLKTCMC")
-    /// The thumb's knuckle: metacarpophalangeal.
+    /// The thumb's metacarpophalangeal joint, the knuckle.
     public static let thumbMP = JointName("VNHLKTMP")
-    /// The thumb's own joint: interphalangeal.
+    /// The thumb's interphalangeal joint.
     public static let thumbIP = JointName("VNHLKTIP")
     public static let thumbTip = JointName("VNHLKTTIP")
-    /// The knuckle, metacarpophalangeal; likewise of the other fingers.
+    /// The metacarpophalangeal joint, the knuckle; likewise for the other fingers.
     public static let indexMCP = JointName("VNHLKIMCP")
-    /// The joint nearer to the knuckle, proximal interphalangeal; likewise of the other fingers.
+    /// The proximal interphalangeal joint, nearer to the knuckle; likewise for the other fingers.
     public static let indexPIP = JointName("VNHLKIPIP")
-    /// The joint nearer to the tip, distal interphalangeal; likewise of the other fingers.
+    /// The distal interphalangeal joint, nearer to the tip; likewise for the other fingers.
     public static let indexDIP = JointName("VNHLKIDIP")
     public static let indexTip = JointName("VNHLKITIP")
     public static let middleMCP = JointName("VNHLKMMCP")
@@ -35,7 +35,7 @@ extension VNHumanHandPoseObservation {
     public static let littleTip = JointName("VNHLKPTIP")
   }
 
-  /// The name of a group of a hand's joints.
+  /// The name of a group of hand joints.
   public struct JointsGroupName: RawRepresentable, Hashable, Sendable {
     public let rawValue: VNRecognizedPointGroupKey
     public init(rawValue: VNRecognizedPointGroupKey) { self.rawValue = rawValue }

@@ -1,4 +1,4 @@
-/// Whose side something is on.
+/// The side of the body to which a hand belongs.
 public enum VNChirality: Int, Sendable {
   case unknown = 0
   /// The left hand.
@@ -9,10 +9,9 @@ public enum VNChirality: Int, Sendable {
 
 /// A hand's joints.
 ///
-/// The network that finds them tells how sure it is of the hand, not of each joint: that is the confidence of all joints in
-/// the picture.
+/// Every joint in the image has the hand's confidence: the network doesn't estimate one per joint.
 open class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {
-  /// Whether it is a left or a right hand, if the picture isn't mirrored.
+  /// The hand's side, if the image isn't mirrored.
   public let chirality: VNChirality
 
   init(
@@ -23,23 +22,23 @@ open class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked
     super.init(points: points, scheme: .hand, confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// The joints that there are: all 21.
+  /// The names of the joints: all 21.
   open var availableJointNames: [JointName] { availableKeys.map { JointName(rawValue: $0) } }
-  /// The groups of joints that there are.
+  /// The names of the groups of joints.
   open var availableJointsGroupNames: [JointsGroupName] {
     availableGroupKeys.map { JointsGroupName(rawValue: $0) }
   }
 
-  /// A joint.
+  /// Returns a joint.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where there is no joint of the name.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no joint of the name.
   open func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {
     try recognizedPoint(forKey: jointName.rawValue)
   }
 
-  /// A group's joints.
+  /// Returns a group's joints.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where there is no group of the name.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no group of the name.
   open func recognizedPoints(
     _ jointsGroupName: JointsGroupName
   ) throws -> [JointName: VNRecognizedPoint] {

@@ -1,9 +1,9 @@
 import CoreGraphics
 package import Foundation
 
-/// A person that was found.
+/// A detected person.
 open class VNHumanObservation: VNDetectedObjectObservation, @unchecked Sendable {
-  /// Whether the box is around the upper body only, from the head to the hips.
+  /// Whether the box is of the upper body only, from the head to the hips.
   public let upperBodyOnly: Bool
 
   package init(

@@ -1,2 +1,2 @@
-/// How one picture is moved to lie on another. An abstract class; its subclasses have the motion.
+/// The alignment of one image with another. An abstract class; its subclasses have the transform.
 open class VNImageAlignmentObservation: VNObservation, @unchecked Sendable {}

@@ -1,12 +1,13 @@
 public import simd
 
-/// The projection that moves the floating picture onto the reference.
+/// The homography that aligns the floating image with the reference.
 open class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation, @unchecked Sendable {
-  /// From pixels of the floating picture to pixels of the reference, both upright, origin at the lower left: (x, y, 1) times
-  /// the matrix from the left is (u, v, w), and (u / w, v / w) the place in the reference.
+  /// The transform from pixels of the floating image to pixels of the reference, both upright, lower-left
+  /// origin: the matrix times the column vector (x, y, 1) is (u, v, w), and (u / w, v / w) is the point in
+  /// the reference.
   ///
-  /// That it maps this way is what Apple's documentation says in words ("to morph the floating image into the reference
-  /// image"); a kernel that asks for each pixel of the result where it comes from needs the inverse.
+  /// This is the direction that Apple documents ("to morph the floating image into the reference image"); a
+  /// kernel that looks up the source of each result pixel needs the inverse.
   public let warpTransform: matrix_float3x3
 
   init(warpTransform: matrix_float3x3, confidence: VNConfidence, requestRevision: Int) {

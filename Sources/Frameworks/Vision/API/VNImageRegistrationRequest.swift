@@ -1,11 +1,12 @@
-/// A request that finds how the targeted picture, the floating one, is to be moved to lie on the handler's, the reference. An
-/// abstract class; its subclasses say what motions are allowed.
+/// A request that aligns the targeted image (floating) with the handler's (reference). An abstract class; its
+/// subclasses define the allowed transforms.
 ///
-/// The results are one observation, or none where nothing in the pictures agrees: they show different things, or nothing that
-/// could be told apart from the rest, such as a white wall. The confidence is low where the pictures agree in little, where
-/// they could lie on one another otherwise as well, as a repeated pattern can, and where what they show leaves the place
-/// inexact. How Apple's chooses in these cases isn't documented.
+/// The result is at most one observation: none if nothing in the images matches, because their content
+/// differs or lacks features, such as a white wall. The confidence is low if little of the images matches, if
+/// the alignment is ambiguous, as for repeated patterns, or if the content leaves it imprecise. Apple's
+/// behavior in these cases isn't documented.
 ///
-/// Transforms are in pixels of the upright pictures, origin at the lower left, and are those of the whole pictures also where
-/// a region of interest is set, which limits what is compared. The pictures may differ in size, brightness and contrast.
+/// Transforms are in pixels of the upright images, lower-left origin, and of the whole images even with a
+/// region of interest, which limits the compared area. The images may differ in size, brightness and
+/// contrast.
 open class VNImageRegistrationRequest: VNTargetedImageRequest {}

@@ -5,47 +5,47 @@ public import CoreVideo
 public import Foundation
 public import ImageIO
 
-/// Performs requests on one picture.
+/// Performs requests on one image.
 ///
-/// The picture is decoded when a request first needs it, once for all requests and performs, and kept as long as
-/// the handler; it must not be changed meanwhile. An orientation given says how the stored picture is turned to be
-/// upright, and outranks what the picture's own metadata says. Without one, a file's or data's EXIF orientation
-/// counts, and a `CGImage`, `CIImage` or pixel buffer, which carry none, is taken as upright.
+/// The image is decoded when a request first needs it, once for all requests, and kept for the handler's
+/// lifetime; don't change it meanwhile. A given orientation overrides the image's metadata. Without one,
+/// files and data use their EXIF orientation; a `CGImage`, `CIImage` or pixel buffer, which have none, is
+/// assumed to be upright.
 ///
-/// Options are accepted; no request here needs any.
+/// Options have no effect.
 open class VNImageRequestHandler: NSObject {
   let source: SourceImage
 
-  /// A Core Graphics picture that is upright.
+  /// Creates a handler for an upright Core Graphics image.
   public init(cgImage image: CGImage, options: [VNImageOption: Any] = [:]) {
     source = SourceImage(image)
   }
 
-  /// A Core Graphics picture, turned as given.
+  /// Creates a handler for a Core Graphics image with an orientation.
   public init(
     cgImage image: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
     source = SourceImage(image, orientation: orientation)
   }
 
-  /// A Core Image picture that is upright.
+  /// Creates a handler for an upright Core Image image.
   public init(ciImage image: CIImage, options: [VNImageOption: Any] = [:]) {
     source = SourceImage(image)
   }
 
-  /// A Core Image picture, turned as given.
+  /// Creates a handler for a Core Image image with an orientation.
   public init(
     ciImage image: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
     source = SourceImage(image, orientation: orientation)
   }
 
-  /// A pixel buffer that is upright.
+  /// Creates a handler for an upright pixel buffer.
   public init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:]) {
     source = SourceImage(pixelBuffer)
   }
 
-  /// A pixel buffer, turned as given.
+  /// Creates a handler for a pixel buffer with an orientation.
   public init(
     cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:]
@@ -53,12 +53,13 @@ open class VNImageRequestHandler: NSObject {
     source = SourceImage(pixelBuffer, orientation: orientation)
   }
 
-  /// A sample's picture, which is upright. One that was invalidated makes performing fail with `VNErrorCode.invalidImage`.
+  /// Creates a handler for a sample's upright image. Performing fails with `VNErrorCode.invalidImage` if the
+  /// sample was invalidated.
   public init(cmSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:]) {
     source = SourceImage(sampleBuffer)
   }
 
-  /// A sample's picture, turned as given.
+  /// Creates a handler for a sample's image with an orientation.
   public init(
     cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:]
@@ -66,40 +67,40 @@ open class VNImageRequestHandler: NSObject {
     source = SourceImage(sampleBuffer, orientation: orientation)
   }
 
-  /// Stored pixels, turned as they say.
+  /// Creates a handler for stored pixels with their orientation.
   package init(_ picture: OrientedImage) { source = SourceImage(picture) }
 
-  /// An encoded picture, turned as its EXIF data says.
+  /// Creates a handler for an encoded image with its EXIF orientation.
   public init(data imageData: Data, options: [VNImageOption: Any] = [:]) {
     source = SourceImage(imageData)
   }
 
-  /// An encoded picture, turned as given.
+  /// Creates a handler for an encoded image with an orientation.
   public init(
     data imageData: Data, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
     source = SourceImage(imageData, orientation: orientation)
   }
 
-  /// A picture file, turned as its EXIF data says.
+  /// Creates a handler for an image file with its EXIF orientation.
   public init(url imageURL: URL, options: [VNImageOption: Any] = [:]) {
     source = SourceImage(imageURL)
   }
 
-  /// A picture file, turned as given.
+  /// Creates a handler for an image file with an orientation.
   public init(
     url imageURL: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
     source = SourceImage(imageURL, orientation: orientation)
   }
 
-  /// Performs the requests and returns when all have ended and their completion handlers have been called, which
-  /// happens on this thread, as each ends. Several requests run at the same time where there are processors.
+  /// Performs the requests, concurrently if there are several cores, and returns when all have ended.
+  /// Completion handlers are called on this thread as each request ends.
   ///
-  /// A request that fails has nil results, and its completion handler gets its error; the others go on. When the task
-  /// that this is called in is canceled, so are the requests.
+  /// A failed request has nil results and passes its error to its completion handler; the others continue.
+  /// Canceling the current task cancels the requests.
   ///
-  /// - Throws: the error of the first request that failed, in the array's order: an `NSError` of `VNErrorDomain`
+  /// - Throws: the error of the first failed request in the array's order: an `NSError` of `VNErrorDomain`
   ///   whose code is a `VNErrorCode`'s raw value.
   open func perform(_ requests: [VNRequest]) throws {
     try RequestBundle(requests: requests).perform(on: source)

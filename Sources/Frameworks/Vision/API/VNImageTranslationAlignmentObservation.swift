@@ -1,10 +1,9 @@
 public import CoreGraphics
 
-/// The shift that moves the floating picture onto the reference.
+/// The translation that aligns the floating image with the reference.
 open class VNImageTranslationAlignmentObservation: VNImageAlignmentObservation, @unchecked Sendable {
-  /// From pixels of the floating picture to pixels of the reference, both upright, origin at the lower left: a translation.
-  ///
-  /// `CIImage.transformed(by:)` with it moves the floating picture onto the reference.
+  /// The translation from pixels of the floating image to pixels of the reference, both upright, lower-left
+  /// origin, for use with `CIImage.transformed(by:)`.
   public let alignmentTransform: CGAffineTransform
 
   init(alignmentTransform: CGAffineTransform, confidence: VNConfidence, requestRevision: Int) {

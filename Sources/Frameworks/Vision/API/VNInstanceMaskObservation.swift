@@ -1,10 +1,10 @@
 public import CoreVideo
 public import Foundation
 
-/// Which pixels of a picture belong to which of the things that were found in it.
+/// The segmentation of an image into instances.
 open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
-  /// The things' numbers, one byte a pixel: 0 where there is none, else the number of the one that the pixel belongs to. It
-  /// covers all of the picture, or of the region of interest, at a size of its own.
+  /// The instance index of each pixel, one byte per pixel, 0 for background. Covers the whole image or the
+  /// region of interest at its own size.
   public let instanceMask: CVPixelBuffer
   let masks: InstanceMasks
 
@@ -14,39 +14,41 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
     super.init(confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// The numbers of all things, from 1 on.
+  /// The indices of all instances, from 1.
   open var allInstances: IndexSet { masks.all }
 
-  /// The mask of some things at `instanceMask`'s size, 0…1, in `kCVPixelFormatType_OneComponent32Float`.
+  /// Returns a mask of instances at the size of `instanceMask`, 0…1, in
+  /// `kCVPixelFormatType_OneComponent32Float`.
   ///
-  /// - Parameter instances: their numbers, 0 for what belongs to none; none for all of `allInstances`.
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where there is no such thing.
+  /// - Parameter instances: their indices, 0 for the background; empty for `allInstances`.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no such instance.
   open func generateMask(forInstances instances: IndexSet) throws -> CVPixelBuffer {
     try masks.mask(of: instances)
   }
 
-  /// The mask of some things at the size of a handler's upright picture, 0…1, in `kCVPixelFormatType_OneComponent32Float`.
+  /// Returns a mask of instances at the size of a handler's upright image, 0…1, in
+  /// `kCVPixelFormatType_OneComponent32Float`.
   ///
   /// - Parameters:
-  ///   - instances: their numbers, 0 for what belongs to none; none for all of `allInstances`.
-  ///   - requestHandler: whose picture it is.
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where there is no such thing; of the handler's where it has no
-  ///   picture.
+  ///   - instances: their indices, 0 for the background; empty for `allInstances`.
+  ///   - requestHandler: the handler with the image.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no such instance; the handler's error if
+  ///   its image can't be read.
   open func generateScaledMaskForImage(
     forInstances instances: IndexSet, from requestHandler: VNImageRequestHandler
   ) throws -> CVPixelBuffer {
     try masks.mask(of: instances, scaledTo: requestHandler.source)
   }
 
-  /// A handler's upright picture with all but some things transparent, in `kCVPixelFormatType_32BGRA` with premultiplied
-  /// alpha.
+  /// Returns a handler's upright image, transparent except for the given instances, in
+  /// `kCVPixelFormatType_32BGRA` with premultiplied alpha.
   ///
   /// - Parameters:
-  ///   - instances: their numbers, 0 for what belongs to none; none for all of `allInstances`.
-  ///   - requestHandler: whose picture it is.
-  ///   - cropResult: whether only the part with the things is made; all of the picture where nothing of them is seen.
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where there is no such thing; of the handler's where it has no
-  ///   picture.
+  ///   - instances: their indices, 0 for the background; empty for `allInstances`.
+  ///   - requestHandler: the handler with the image.
+  ///   - cropResult: whether to crop to the instances; has no effect if none of them is visible.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no such instance; the handler's error if
+  ///   its image can't be read.
   open func generateMaskedImage(
     ofInstances instances: IndexSet, from requestHandler: VNImageRequestHandler,
     croppedToInstancesExtent cropResult: Bool

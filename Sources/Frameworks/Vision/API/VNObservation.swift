@@ -1,24 +1,23 @@
 public import CoreMedia
 public import Foundation
 
-/// What a request found in a picture. Each kind of request returns its own subclass.
+/// A result of a request. Each kind of request returns its own subclass.
 ///
-/// `@unchecked Sendable`: nothing in an observation changes after its creation, but for the identifier and the
-/// time, which are set under a lock. Unchecked only because a class that others inherit from can't be checked.
+/// `@unchecked Sendable` because an open class can't be checked: observations are immutable except for the
+/// identifier and the time, which are set under a lock.
 open class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @unchecked Sendable {
-  /// Tells this observation from every other; those that a tracker returns in a sequence have the same.
+  /// The observation's identifier, shared by the observations of one tracked object.
   open var uuid: UUID { identity.uuid }
 
-  /// How sure the request is, 0…1; 1 where a request has no such measure. A Core ML model's own figure is passed
-  /// on as it is.
+  /// The confidence, 0…1; 1 if a request has no such measure. That of a Core ML model is passed on unchanged.
   public let confidence: VNConfidence
-  /// When it was seen: the time of the sample or of the video's frame that it was found in; zero where the picture has none.
+  /// The time of the sample or video frame; zero if the image has none.
   open var timeRange: CMTimeRange { identity.timeRange ?? .zero }
-  /// The revision of the request that made it, or `VNRequestRevisionUnspecified`.
+  /// The revision of the request, or `VNRequestRevisionUnspecified`.
   public let requestRevision: Int
   let identity: ObservationIdentity
 
-  /// - Parameter uuid: that of the observation before, where this one continues it.
+  /// - Parameter uuid: that of the previous observation, if this one continues it.
   package init(
     confidence: VNConfidence, requestRevision: Int = VNRequestRevisionUnspecified, uuid: UUID? = nil
   ) {
@@ -27,6 +26,6 @@ open class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @unch
     identity = ObservationIdentity(uuid)
   }
 
-  /// The observation itself: nothing in it changes.
+  /// Returns the observation itself, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

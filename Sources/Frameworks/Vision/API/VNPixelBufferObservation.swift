@@ -1,10 +1,10 @@
 public import CoreVideo
 
-/// A picture that a request made of a picture.
+/// An image computed by a request.
 open class VNPixelBufferObservation: VNObservation, @unchecked Sendable {
-  /// The picture made.
+  /// The image.
   public let pixelBuffer: CVPixelBuffer
-  /// The model's output that it is, or nil where it isn't a model's.
+  /// The name of the model's output; nil if it isn't a model's.
   public let featureName: String?
 
   package init(

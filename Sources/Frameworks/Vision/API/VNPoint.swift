@@ -1,9 +1,9 @@
 import CoreGraphics
 public import Foundation
 
-/// A point on a plane; whoever gives it says in which units.
+/// A point on a plane, in the units of its source.
 ///
-/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
+/// `@unchecked Sendable` because `NSObject` isn't checked: all stored properties are immutable.
 open class VNPoint: NSObject, NSCopying, @unchecked Sendable {
   public let x: Double
   public let y: Double
@@ -15,15 +15,15 @@ open class VNPoint: NSObject, NSCopying, @unchecked Sendable {
 
   open var location: CGPoint { CGPoint(x: x, y: y) }
 
-  /// The distance to another point.
+  /// Returns the distance to another point.
   open func distance(_ point: VNPoint) -> Double { Self.distance(self, point) }
 
-  /// The distance between two points.
+  /// Returns the distance between two points.
   open class func distance(_ point1: VNPoint, _ point2: VNPoint) -> Double {
     hypot(point1.x - point2.x, point1.y - point2.y)
   }
 
-  /// The point that a vector leads to from another.
+  /// Returns a point translated by a vector.
   open class func apply(_ vector: VNVector, to point: VNPoint) -> VNPoint {
     VNPoint(x: point.x + vector.x, y: point.y + vector.y)
   }
@@ -43,9 +43,9 @@ open class VNPoint: NSObject, NSCopying, @unchecked Sendable {
   }
 }
 
-/// A length and a direction on a plane.
+/// A vector on a plane.
 ///
-/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
+/// `@unchecked Sendable` because `NSObject` isn't checked: all stored properties are immutable.
 open class VNVector: NSObject, NSCopying, @unchecked Sendable {
   public let x: Double
   public let y: Double
@@ -57,22 +57,22 @@ open class VNVector: NSObject, NSCopying, @unchecked Sendable {
     self.init(xComponent: r * cos(theta), yComponent: r * sin(theta))
   }
 
-  /// The sum of two vectors.
+  /// Creates the sum of two vectors.
   public convenience init(byAdding v1: VNVector, to v2: VNVector) {
     self.init(xComponent: v2.x + v1.x, yComponent: v2.y + v1.y)
   }
 
-  /// The second vector less the first.
+  /// Creates the difference of the second vector and the first.
   public convenience init(bySubtracting v1: VNVector, from v2: VNVector) {
     self.init(xComponent: v2.x - v1.x, yComponent: v2.y - v1.y)
   }
 
-  /// A vector times a number.
+  /// Creates the product of a vector and a scalar.
   public convenience init(byMultiplying vector: VNVector, byScalar scalar: Double) {
     self.init(xComponent: vector.x * scalar, yComponent: vector.y * scalar)
   }
 
-  /// From one point to another.
+  /// Creates the vector from the tail to the head.
   public convenience init(vectorHead head: VNPoint, tail: VNPoint) {
     self.init(xComponent: head.x - tail.x, yComponent: head.y - tail.y)
   }
@@ -86,13 +86,13 @@ open class VNVector: NSObject, NSCopying, @unchecked Sendable {
   open var length: Double { r }
   open var squaredLength: Double { x * x + y * y }
 
-  /// The vector of length 1 and of another's direction; of length 0 where that has none.
+  /// Returns the vector of length 1 in the same direction; zero for a zero vector.
   open class func unitVector(for vector: VNVector) -> VNVector {
     guard vector.length > 0 else { return .zero }
     return VNVector(xComponent: vector.x / vector.length, yComponent: vector.y / vector.length)
   }
 
-  /// The product of the lengths and of the cosine of the angle between.
+  /// Returns the dot product.
   open class func dotProduct(of v1: VNVector, vector v2: VNVector) -> Double { v1.x * v2.x + v1.y * v2.y }
 
   open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -112,7 +112,7 @@ open class VNVector: NSObject, NSCopying, @unchecked Sendable {
 
 /// A circle on a plane.
 ///
-/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
+/// `@unchecked Sendable` because `NSObject` isn't checked: all stored properties are immutable.
 open class VNCircle: NSObject, NSCopying, @unchecked Sendable {
   public let center: VNPoint
   public let radius: Double
@@ -129,7 +129,7 @@ open class VNCircle: NSObject, NSCopying, @unchecked Sendable {
   /// Whether a point is inside or on the circle.
   open func contains(_ point: VNPoint) -> Bool { center.distance(point) <= radius }
 
-  /// Whether a point is in the ring of a width whose middle is the circle.
+  /// Whether a point is in the ring of a given width centered on the circumference.
   open func contains(_ point: VNPoint, inCircumferentialRingOfWidth ringWidth: Double) -> Bool {
     abs(center.distance(point) - radius) <= ringWidth / 2
   }

@@ -1,11 +1,11 @@
 public import Foundation
 public import simd
 
-/// A place in space.
+/// A point in three dimensions.
 ///
-/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
+/// `@unchecked Sendable` because `NSObject` isn't checked: all stored properties are immutable.
 open class VNPoint3D: NSObject, NSCopying, @unchecked Sendable {
-  /// The place in meters as the last column of a matrix; the others tell how what is there is turned.
+  /// The position in meters as the last column of a matrix; the other columns are the rotation.
   public let position: simd_float4x4
 
   public init(position: simd_float4x4) { self.position = position }
@@ -20,7 +20,7 @@ open class VNPoint3D: NSObject, NSCopying, @unchecked Sendable {
   open override var hash: Int { position.columns.3.hashValue }
 }
 
-/// A place in space that was found, and what it is a place of.
+/// A named detected point in three dimensions.
 open class VNRecognizedPoint3D: VNPoint3D, @unchecked Sendable {
   /// The point's name.
   public let identifier: VNRecognizedPointKey
@@ -36,13 +36,13 @@ open class VNRecognizedPoint3D: VNPoint3D, @unchecked Sendable {
   }
 }
 
-/// A joint of a body in space. Its `position` is counted from the body's root.
+/// A body joint in three dimensions. Its `position` is relative to the body's root.
 open class VNHumanBodyRecognizedPoint3D: VNRecognizedPoint3D, @unchecked Sendable {
-  /// The place counted from the parent joint, in meters, as the last column of a matrix.
+  /// The position relative to the parent joint, in meters, as the last column of a matrix.
   ///
-  /// The axes are those of `position`: joints have places here, and no turns of their own.
+  /// The axes are those of `position`: joints have no rotations.
   public let localPosition: simd_float4x4
-  /// The next joint on the way to the root; the root's is itself.
+  /// The next joint toward the root; the root for itself.
   public let parentJoint: VNHumanBodyPose3DObservation.JointName
 
   init(
@@ -57,11 +57,11 @@ open class VNHumanBodyRecognizedPoint3D: VNRecognizedPoint3D, @unchecked Sendabl
 }
 
 extension simd_float4x4 {
-  /// The matrix that moves by a vector.
+  /// Creates a translation matrix.
   init(translation: SIMD3<Float>) {
     self.init(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(translation, 1))
   }
 
-  /// Where it moves the origin to.
+  /// The matrix's translation.
   var translation: SIMD3<Float> { SIMD3(columns.3.x, columns.3.y, columns.3.z) }
 }

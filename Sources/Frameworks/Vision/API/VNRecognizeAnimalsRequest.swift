@@ -5,10 +5,10 @@ import NetworkInference
 
 /// The first revision of `VNRecognizeAnimalsRequest`.
 public let VNRecognizeAnimalsRequestRevision1 = 1
-/// The second, which is the same here.
+/// The second revision, the same as the first.
 public let VNRecognizeAnimalsRequestRevision2 = 2
 
-/// An animal that `VNRecognizeAnimalsRequest` knows.
+/// An animal that `VNRecognizeAnimalsRequest` recognizes.
 public struct VNAnimalIdentifier: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -17,37 +17,38 @@ public struct VNAnimalIdentifier: RawRepresentable, Hashable, Sendable {
   public static let dog = VNAnimalIdentifier(rawValue: "Dog")
 }
 
-/// Finds cats and dogs that a picture is about.
+/// Detects cats and dogs.
 ///
-/// The results are `VNRecognizedObjectObservation`s, each with one label, an animal's identifier. The network is that of
-/// `VNClassifyImageRequest`: where its confidence in the labels of cats, or of dogs, is 0.3 or more of the whole picture or
-/// region of interest, its answers for each part tell where. So a small animal in a large scene is missed; set a region of interest. The
-/// confidence is that in the whole. Boxes are as coarse as a tenth of the longer side, around what the network goes by, often
-/// the head; animals that touch share one.
+/// The results are `VNRecognizedObjectObservation`s, each with one label, an animal's identifier. The network
+/// is that of `VNClassifyImageRequest`: if its confidence in the labels of cats or of dogs is at least 0.3
+/// for the whole image or region of interest, its output for each area determines the position. A small
+/// animal in a large scene is thus missed; set a region of interest. The confidence is that of the whole.
+/// Boxes have a resolution of a tenth of the longer side and enclose the area that the network responds to,
+/// often the head; animals that touch share one.
 ///
-/// Of 291 photographs of dice, codes, receipts and people none was told to show an animal. How many animals are found isn't measured here;
-/// the network's makers count three in four of ImageNet's pictures right, among 1,000 labels.
+/// On 291 photographs of dice, codes, receipts and people, no animal was reported. Recall wasn't measured;
+/// the network's published top-1 accuracy on ImageNet is 75 %, among 1,000 labels.
 ///
-/// The cost is that of `VNClassifyImageRequest`, and with an animal in the picture three times as much.
+/// The cost is that of `VNClassifyImageRequest`, three times as much if there is an animal.
 open class VNRecognizeAnimalsRequest: VNImageBasedRequest {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// The animals; nil before the first perform and after one that failed or was canceled.
   open var results: [VNRecognizedObjectObservation]? { observations() }
 
-  /// `VNRecognizeAnimalsRequestRevision1` and `2`, which is the default.
+  /// `VNRecognizeAnimalsRequestRevision1` and `2`, the default.
   open override class var supportedRevisions: IndexSet {
     [VNRecognizeAnimalsRequestRevision1, VNRecognizeAnimalsRequestRevision2]
   }
 
-  /// The identifiers that labels can have: cats' and dogs'.
+  /// The possible identifiers of labels: cat and dog.
   ///
   /// - Throws: an error of `VNErrorCode.unsupportedRevision`.
   open func supportedIdentifiers() throws -> [VNAnimalIdentifier] {
     try Self.identifiers(ofRevision: revision)
   }
 
-  /// The identifiers that labels of a revision can have.
+  /// The possible identifiers of a revision's labels.
   ///
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision` where there is no such revision.
+  /// - Throws: an error of `VNErrorCode.unsupportedRevision` if there is no such revision.
   @available(*, deprecated, renamed: "supportedIdentifiers()")
   open class func knownAnimalIdentifiers(forRevision requestRevision: Int) throws -> [VNAnimalIdentifier] {
     try identifiers(ofRevision: requestRevision)
@@ -68,7 +69,7 @@ private struct AnimalWork: RequestWork {
   let engine: EngineOptions
   let revision: Int
 
-  /// What the taxonomy calls them.
+  /// The taxonomy's names for them.
   private static let groups: KeyValuePairs<VNAnimalIdentifier, String> = [.cat: "cat", .dog: "dog"]
 
   func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
@@ -85,7 +86,7 @@ private struct AnimalWork: RequestWork {
           boundingBox: place.box, confidence: place.confidence, labels: [label], requestRevision: revision)
       }
     } catch {
-      throw VNErrorCode.failure("Animals can't be looked for", error)
+      throw VNErrorCode.failure("Animals can't be detected", error)
     }
   }
 }

@@ -5,63 +5,64 @@ import TextRecognition
 
 /// The first revision of `VNRecognizeTextRequest`: English.
 public let VNRecognizeTextRequestRevision1 = 1
-/// The second: French, Italian, German, Spanish, Portuguese and Chinese as well.
+/// The second revision: also French, Italian, German, Spanish, Portuguese and Chinese.
 public let VNRecognizeTextRequestRevision2 = 2
-/// The third: every language that the recognizer's characters can write.
+/// The third revision: every language that the recognizer's characters can represent.
 public let VNRecognizeTextRequestRevision3 = 3
 
-/// How thoroughly text is read.
+/// The thoroughness of text recognition.
 public enum VNRequestTextRecognitionLevel: Int, Sendable {
-  /// The picture is searched at up to 1.2 megapixels, and doubtful lines are looked at twice.
+  /// Detects text at up to 1.2 megapixels and rechecks doubtful lines.
   case accurate = 0
-  /// The picture is searched at up to 0.5 megapixels, which loses small text in large pictures.
+  /// Detects text at up to 0.5 megapixels, which misses small text in large images.
   case fast = 1
 }
 
-/// Finds text and reads it.
+/// Detects and recognizes text.
 ///
-/// Results are `VNRecognizedTextObservation`s, one a line, in reading order, normalized to the region of interest; their
-/// corners are named as the text stands. Lines may run in any direction and stand on their heads. The revisions
-/// differ in the languages that they support; all read with the same network.
+/// Results are `VNRecognizedTextObservation`s, one per line, in reading order, normalized to the region of
+/// interest, with corners in the text's orientation. Lines may have any direction and be upside down. The
+/// revisions differ in the languages that they support; all use the same network.
 ///
-/// The time is bounded by the number of pixels, whatever they show: where there are more lines than can be read within it,
-/// as on a page of specks, those that are surest to be text are read.
+/// Time is bounded by the number of pixels, regardless of content: if there are too many lines to recognize,
+/// as on a page of specks, those most likely to be text are recognized.
 ///
-/// Performing fails with `VNErrorCode.dataUnavailable` where the networks aren't installed; the description says what to
-/// do.
+/// Performing fails with `VNErrorCode.dataUnavailable` if the networks aren't installed; the description says
+/// what to do.
 open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding {
-  /// What was found: nil before the first perform and after one that failed or was canceled.
+  /// The lines of text; nil before the first perform and after one that failed or was canceled.
   open var results: [VNRecognizedTextObservation]? { observations() }
 
-  /// How thoroughly text is read. `.accurate` unless set.
+  /// The thoroughness of recognition. Default: `.accurate`.
   open var recognitionLevel = VNRequestTextRecognitionLevel.accurate
-  /// The languages that may be read, as `en-US` or `ja-JP`. English unless set.
+  /// The languages to recognize, such as `en-US` or `ja-JP`. Default: English.
   ///
-  /// They decide about the script: with no Chinese or Japanese among them, nothing of these scripts is answered, and
-  /// full-width forms of Latin punctuation become plain ones. Among languages of Latin letters they decide which letters and
-  /// signs are usual: another (`À` or `②` in English) is answered only where the recognizer is much surer of it.
-  /// Languages that the revision doesn't support (`supportedRecognitionLanguages()` tells which it does) are ignored; with
-  /// no other, letters are read as Latin ones. Apple's documentation doesn't say what becomes of them.
+  /// They determine the scripts: without Chinese or Japanese, none of their characters are returned, and
+  /// full-width Latin punctuation becomes ASCII. Among languages of the Latin script, they determine the
+  /// usual characters: others (`À` or `②` in English) are returned only if the recognizer is much more
+  /// confident of them. Languages that the revision doesn't support (see `supportedRecognitionLanguages()`)
+  /// are ignored; if no other remains, text is recognized as Latin. Apple's behavior for them isn't
+  /// documented.
   open var recognitionLanguages = ["en-US"]
-  /// Whether `recognitionLanguages` is put aside and every script is read. False unless set.
+  /// Whether to ignore `recognitionLanguages` and recognize every script. Default: false.
   open var automaticallyDetectsLanguage = false
-  /// Words that are preferred where the recognizer hesitates. None unless set; they count only with
-  /// `usesLanguageCorrection`.
+  /// Words that are preferred if recognition is ambiguous, with `usesLanguageCorrection` only. Default: none.
   open var customWords: [String] = []
-  /// Whether readings are compared by what words look like: letters among letters, digits among digits, `customWords`.
-  /// True unless set. There is no dictionary behind it.
+  /// Whether alternatives are ranked by plausibility: letters among letters, digits among digits,
+  /// `customWords`. Default: true. No dictionary is used.
   open var usesLanguageCorrection = true
-  /// The height of the smallest text to read, relative to the picture's height: 1/32 is what it says unless set.
+  /// The minimum height of text, as a fraction of the image's height. Reads as 1/32 unless set.
   ///
-  /// Apple documents that default, yet reads smaller text unless the property is set; so here: what is set, 1/32
-  /// included, leaves smaller text out and saves time, and until then nothing is left out. 0 leaves nothing out.
+  /// Apple documents that default, yet recognizes smaller text until the property is set. It is the same
+  /// here: nothing is skipped until it is set; a value, including 1/32, skips smaller text, which saves time;
+  /// 0 skips nothing.
   open var minimumTextHeight: Float {
     get { setMinimumTextHeight ?? 1 / 32 }
     set { setMinimumTextHeight = newValue }
   }
-  /// Is called at the start and at the end.
+  /// The handler that is called at the start and at the end.
   open var progressHandler: VNRequestProgressHandler = { _, _, _ in }
-  /// True: between the start and the end nothing is told.
+  /// True: no progress is reported between the start and the end.
   open var indeterminate: Bool { true }
 
   private var setMinimumTextHeight: Float?
@@ -76,7 +77,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
     try Self.supportedRecognitionLanguages(for: recognitionLevel, revision: revision)
   }
 
-  /// The languages that a revision supports.
+  /// Returns the languages that a revision supports.
   ///
   /// - Throws: `VNErrorCode.unsupportedRevision`.
   open class func supportedRecognitionLanguages(
@@ -91,7 +92,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
   override func work() throws -> any RequestWork {
     if let height = setMinimumTextHeight, !(0...1).contains(height) {
       throw VNErrorCode.invalidArgument.error(
-        "The minimum text height \(height) isn't a part of the picture's height, 0…1.")
+        "minimumTextHeight must be 0…1 of the image's height, not \(height).")
     }
     var options = TextOptions()
     options.level = recognitionLevel == .fast ? .fast : .accurate

@@ -1,12 +1,12 @@
 import CoreGraphics
 package import Foundation
 
-/// An object in the picture with what it may be.
+/// A detected object with its possible labels.
 open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecked Sendable {
-  /// What the object may be, the most confident first. Empty where the caller made the observation from a box.
+  /// The possible labels in descending order of confidence. Empty if the caller made the observation from a
+  /// box.
   public let labels: [VNClassificationObservation]
 
-  /// - Parameter labels: the most confident first.
   package init(
     boundingBox: CGRect, confidence: VNConfidence, labels: [VNClassificationObservation],
     requestRevision: Int = VNRequestRevisionUnspecified

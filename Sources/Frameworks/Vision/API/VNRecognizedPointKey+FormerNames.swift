@@ -1,4 +1,4 @@
-// The names that keys had in the first systems with body poses, as deprecated there.
+// The names of keys in the first systems with body poses, deprecated there as well.
 
 extension VNRecognizedPointKey {
   @available(*, deprecated, renamed: "VNHumanBodyPoseObservation.JointName.nose")

@@ -1,4 +1,4 @@
-/// Points that were found in space, each with its name.
+/// A set of named points in three dimensions.
 open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
   private let points: [VNRecognizedPointKey: VNRecognizedPoint3D]
   private let scheme: _RecognizedPointsScheme
@@ -12,21 +12,21 @@ open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
     super.init(confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// The names of the points that there are.
+  /// The names of the points.
   open var availableKeys: [VNRecognizedPointKey] { scheme.keys }
-  /// The names of the groups of points that there are.
+  /// The names of the groups of points.
   open var availableGroupKeys: [VNRecognizedPointGroupKey] { scheme.groupKeys }
 
-  /// The point of a name.
+  /// Returns the point with a name.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where the observation has no such point.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if the observation has no such point.
   open func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint3D {
     try scheme.point(pointKey, of: points, in: self)
   }
 
-  /// A group's points by their names.
+  /// Returns a group's points by name.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where the observation has no such group.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if the observation has no such group.
   open func recognizedPoints(
     forGroupKey groupKey: VNRecognizedPointGroupKey
   ) throws -> [VNRecognizedPointKey: VNRecognizedPoint3D] {

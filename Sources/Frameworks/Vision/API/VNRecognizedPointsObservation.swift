@@ -1,10 +1,10 @@
 public import CoreML
 import Foundation
 
-/// Points that were found in a picture, each with its name.
+/// A set of named points in an image.
 ///
-/// Every point that the kind of observation has is there. One that isn't in what the request looked at has a confidence of
-/// 0 and lies at (0, 0); where Apple's lie isn't documented.
+/// All points of the kind of observation are present. Those outside the analyzed region have confidence 0 and
+/// the location (0, 0); Apple's location for them isn't documented.
 open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
   private let points: [VNRecognizedPointKey: VNRecognizedPoint]
   private let scheme: _RecognizedPointsScheme
@@ -18,35 +18,35 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
     super.init(confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// The names of the points that there are.
+  /// The names of the points.
   open var availableKeys: [VNRecognizedPointKey] { scheme.keys }
-  /// The names of the groups of points that there are.
+  /// The names of the groups of points.
   open var availableGroupKeys: [VNRecognizedPointGroupKey] { scheme.groupKeys }
 
-  /// The point of a name.
+  /// Returns the point with a name.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where the observation has no such point.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if the observation has no such point.
   open func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint {
     try scheme.point(pointKey, of: points, in: self)
   }
 
-  /// A group's points by their names.
+  /// Returns a group's points by name.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where the observation has no such group.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if the observation has no such group.
   open func recognizedPoints(
     forGroupKey groupKey: VNRecognizedPointGroupKey
   ) throws -> [VNRecognizedPointKey: VNRecognizedPoint] {
     try scheme.points(in: groupKey, of: points, in: self)
   }
 
-  /// The points as models take them that classify actions and hand poses: `[1, 3, points]` in double precision, for each
-  /// point x, y and confidence. A body's are 18, from the nose, the neck and the right arm on, without the root; a hand's 21
-  /// from the wrist on, the thumb first.
+  /// Returns the points as input for action and hand pose classifiers: `[1, 3, points]` in double precision,
+  /// with x, y and confidence of each point. 18 points of a body, starting with the nose, the neck and the
+  /// right arm, without the root; 21 of a hand, starting with the wrist and the thumb.
   open func keypointsMultiArray() throws -> MLMultiArray {
     try scheme.multiArray { key in points[key].map { ($0.x, $0.y, Double($0.confidence)) } }
   }
 
-  /// Points of several names.
+  /// Returns a group's points by typed name.
   func points<Name: RawRepresentable & Hashable>(
     in group: VNRecognizedPointGroupKey, _ name: (VNRecognizedPointKey) -> Name
   ) throws -> [Name: VNRecognizedPoint] where Name.RawValue == VNRecognizedPointKey {

@@ -1,15 +1,15 @@
 public import Foundation
 import TextRecognition
 
-/// One reading of a line of text.
+/// A candidate for the text of a line.
 ///
-/// `@unchecked Sendable`: nothing in it changes after its creation. Unchecked only because `NSObject` can't be checked.
+/// `@unchecked Sendable` because `NSObject` isn't checked: all stored properties are immutable.
 open class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
-  /// What the line says.
+  /// The recognized text.
   public let string: String
-  /// How sure the recognizer is, 0…1: the mean of its probabilities for the characters.
+  /// The confidence, 0…1: the mean of the characters' probabilities.
   public let confidence: VNConfidence
-  /// The revision of the request that read it.
+  /// The revision of the request.
   public let requestRevision: Int
 
   let candidate: TextCandidate
@@ -23,9 +23,9 @@ open class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unchecked Se
     self.placement = placement
   }
 
-  /// Where a part of the string is: a rectangle along the line, around the strokes of its characters.
+  /// Returns the box of a range of the string: a rectangle along the line, around the characters' strokes.
   ///
-  /// Cost: about 0.2 ms.
+  /// Takes about 0.2 ms.
   ///
   /// - Parameter range: a range of `string`'s indices.
   /// - Returns: nil for an empty range.
@@ -41,7 +41,7 @@ open class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unchecked Se
 }
 
 extension String {
-  /// The numbers of the Unicode scalars in a range; nil where that isn't within the string.
+  /// The offsets of the Unicode scalars in a range; nil if it isn't within the string.
   func scalarOffsets(of range: Range<Index>) -> Range<Int>? {
     guard range.lowerBound >= startIndex, range.upperBound <= endIndex else { return nil }
     let start = unicodeScalars.distance(from: startIndex, to: range.lowerBound)

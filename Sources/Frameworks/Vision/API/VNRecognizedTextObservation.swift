@@ -2,7 +2,7 @@ import CoreGraphics
 import PlaneGeometry
 import TextRecognition
 
-/// A line of text in the picture, with what it may say.
+/// A recognized line of text.
 open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Sendable {
   private let candidates: [VNRecognizedText]
 
@@ -18,10 +18,10 @@ open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Senda
       requestRevision: placement.revision)
   }
 
-  /// The line's likeliest readings, the likeliest first.
+  /// Returns the candidates for the line's text in descending order of confidence.
   ///
-  /// - Parameter maxCandidateCount: how many at most; no more than 10 are given.
-  /// - Returns: fewer where the recognizer sees no other; none for a count below 1.
+  /// - Parameter maxCandidateCount: the maximum number of candidates; at most 10 are returned.
+  /// - Returns: fewer candidates if the recognizer has no more; none for a count below 1.
   open func topCandidates(_ maxCandidateCount: Int) -> [VNRecognizedText] {
     Array(candidates.prefix(min(max(maxCandidateCount, 0), 10)))
   }

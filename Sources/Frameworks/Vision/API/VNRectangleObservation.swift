@@ -2,19 +2,19 @@ import CoreGraphics
 public import Foundation
 import PlaneGeometry
 
-/// A quadrilateral in the picture: a rectangle as perspective shows it.
+/// A quadrilateral in the image: a rectangle in perspective.
 ///
-/// Corners are normalized, origin at the lower left. Their names are the object's own: the top left corner of a
-/// card lying upside down is at the picture's lower right.
+/// Corners are normalized, lower-left origin, and named in the object's orientation: the top-left corner of
+/// an upside-down card is at the image's lower right.
 open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
   public let topLeft: CGPoint
   public let topRight: CGPoint
   public let bottomRight: CGPoint
   public let bottomLeft: CGPoint
 
-  /// The bounding box is the smallest upright one around the corners.
+  /// The bounding box is the smallest axis-aligned one around the corners.
   ///
-  /// - Parameter uuid: that of the observation before, where this one continues it.
+  /// - Parameter uuid: that of the previous observation, if this one continues it.
   package init(
     topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint, bottomLeft: CGPoint,
     confidence: VNConfidence, requestRevision: Int = VNRequestRevisionUnspecified, uuid: UUID? = nil
@@ -28,7 +28,7 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
       requestRevision: requestRevision, uuid: uuid)
   }
 
-  /// The corners are the box's own.
+  /// Creates an observation whose corners are those of its box.
   package override convenience init(
     boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int, uuid: UUID? = nil
   ) {
@@ -40,7 +40,7 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
       requestRevision: requestRevision, uuid: uuid)
   }
 
-  /// An observation of the caller's own, with confidence 1.
+  /// Creates an observation with confidence 1.
   public convenience init(
     requestRevision: Int, topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint, bottomLeft: CGPoint
   ) {

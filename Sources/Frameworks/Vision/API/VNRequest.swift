@@ -1,28 +1,26 @@
 public import Foundation
 
-/// Is called when a request has ended, with the error that ended it, or nil.
-///
-/// It runs on the thread that called `perform(_:)`, before that returns.
+/// A function that is called when a request has ended, with its error or nil, on the thread that called
+/// `perform(_:)` and before that returns.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 
-/// Something to find in, or make of, a picture: what is asked before a handler performs it, and what was found
-/// afterwards. An abstract class; performing it itself fails with `VNErrorCode.unsupportedRequest`.
+/// An image analysis request: its parameters, and its results after a handler has performed it. An abstract
+/// class; performing it fails with `VNErrorCode.unsupportedRequest`.
 ///
-/// A request may be performed again and again, on one picture after the other. If two threads perform the same
-/// request at once, one waits until the other's perform has returned, completion handlers included: every
-/// handler sees its own results. So a completion handler must not wait for another thread that performs the same
-/// request. Properties must not be changed while the request is performed; `cancel()` and `results` may be
-/// called from any thread.
+/// A request may be performed repeatedly, on different images. If two threads perform the same request, one
+/// waits until the other's perform has returned, including completion handlers, so that every handler gets
+/// its own results. A completion handler must therefore not wait for another thread that performs the same
+/// request. Don't change properties while the request is performed; `cancel()` and `results` are safe on any
+/// thread.
 open class VNRequest: NSObject {
-  /// Is called when the request has ended.
+  /// The handler that is called when the request has ended.
   public let completionHandler: VNRequestCompletionHandler?
-  /// Which version of the algorithm is asked for; the newest unless set. One that isn't among
-  /// `supportedRevisions` makes performing fail with `VNErrorCode.unsupportedRevision`.
+  /// The version of the algorithm. Default: the newest. Performing fails with
+  /// `VNErrorCode.unsupportedRevision` if it isn't among `supportedRevisions`.
   open var revision: Int
-  /// A wish to spare the machine at the price of time. Accepted; every request already runs within its caller's
-  /// priority.
+  /// Whether to prefer low resource use to speed. Has no effect: requests run with their caller's priority.
   open var preferBackgroundProcessing = false
-  /// Accepted; everything here runs on the processor. False unless set.
+  /// Has no effect: everything runs on the CPU. Default: false.
   @available(*, deprecated, message: "Every request runs on the processor.")
   open var usesCPUOnly: Bool {
     get { isLimitedToProcessor }
@@ -30,75 +28,74 @@ open class VNRequest: NSObject {
   }
 
   let state = RequestState()
-  /// Whether the last perform passed over parts of the picture, because they would have cost more work than a picture may: the
-  /// results are what was found elsewhere.
+  /// Whether the last perform skipped parts of the image to limit its cost: the results are from the rest.
   package var isSearchCut: Bool { state.isSearchCut }
   private var isLimitedToProcessor = false
 
   public override convenience init() { self.init(completionHandler: nil) }
 
-  /// - Parameter completionHandler: is called when the request has ended.
+  /// - Parameter completionHandler: called when the request has ended.
   public init(completionHandler: VNRequestCompletionHandler? = nil) {
     self.completionHandler = completionHandler
     revision = Self.currentRevision
   }
 
-  /// The revisions that there are.
+  /// The supported revisions.
   open class var supportedRevisions: IndexSet { [] }
-  /// The revision that a new request asks for.
+  /// The revision of a new request.
   open class var defaultRevision: Int { currentRevision }
   /// The newest revision.
   open class var currentRevision: Int { supportedRevisions.last ?? VNRequestRevisionUnspecified }
 
-  /// Ends performing as soon as possible: the results will be nil, and the completion handler and `perform(_:)`
-  /// get `VNErrorCode.requestCancelled`.
+  /// Stops performing as soon as possible: the results are nil, and the completion handler and `perform(_:)`
+  /// receive `VNErrorCode.requestCancelled`.
   ///
-  /// It may be called from any thread. A request that isn't being performed has nothing to cancel: the call does
-  /// nothing, and the next perform runs.
+  /// May be called from any thread. Has no effect, also on later performs, if the request isn't being
+  /// performed.
   open func cancel() { state.cancel() }
 
-  /// What performing would do now. Read on the performing thread, so that the work itself, on whichever thread,
-  /// touches neither the request nor what the caller gave it.
+  /// Captures the request's parameters on the performing thread, so that the work, on any thread, doesn't
+  /// access the request or the caller's objects.
   func work() throws -> any RequestWork {
     throw VNErrorCode.unsupportedRequest.error(
       "\(type(of: self)) is abstract: perform one of its subclasses.")
   }
 
-  /// The same for a request that may need what a sequence handler keeps between frames.
+  /// Captures the parameters of a request that may need state carried over between frames.
   ///
-  /// - Parameter sequence: nil where the picture isn't a frame of a sequence.
+  /// - Parameter sequence: nil if the image isn't a frame of a sequence.
   func work(in sequence: SequenceState?) throws -> any RequestWork { try work() }
 
-  /// Reports how far performing is, 0…1; for requests that provide progress.
+  /// Reports progress, 0…1; for requests that provide it.
   func report(progress: Double, error: (any Error)?) {}
 }
 
-/// Gives every request its `results`.
+/// Adds `results` to every request.
 ///
-/// They are declared in a protocol's extension because Swift lets no subclass override a property with one of another
-/// type, and Apple's requests each declare `results` with the observations that they give.
+/// Declared in a protocol extension because a Swift subclass can't override a property with a different type,
+/// as Apple's requests do with `results`.
 public protocol _VNResultsProviding {}
 
 extension VNRequest: _VNResultsProviding {
-  /// The results as the observations that a request gives.
+  /// The results as the request's type of observation.
   func observations<Observation: VNObservation>() -> [Observation]? {
     state.results?.compactMap { $0 as? Observation }
   }
 }
 
 extension _VNResultsProviding where Self: VNRequest {
-  /// What was found: nil before the first perform and after one that failed or was canceled, else 0 or more
-  /// observations of the subclass that the request names.
+  /// The results, of the subclass that the request documents; nil before the first perform and after one that
+  /// failed or was canceled.
   public var results: [VNObservation]? { state.results }
 }
 
-/// What a request does with a picture.
+/// The analysis of an image by a request.
 protocol RequestWork: Sendable {
-  /// About how many milliseconds of one processor it takes on a picture of a megapixel. Of a bundle, what takes longest begins
-  /// first, so that nothing long is left when the rest is done.
+  /// The approximate single-core time for an image of one megapixel, in milliseconds. Requests performed
+  /// together start in descending order of it, so that a long one doesn't end last.
   var typicalMilliseconds: Int { get }
 
-  /// - Parameter cancellation: asked between the steps of long work.
+  /// - Parameter cancellation: checked between the steps of long work.
   func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation]
 }
 

@@ -1,13 +1,15 @@
 import CoreVideo
 
-/// How much each place of a picture stands out.
+/// A saliency map of an image.
 ///
-/// The `pixelBuffer` has 68 by 68 pixels of `kCVPixelFormatType_OneComponent32Float`, 0…1, whatever the picture's aspect ratio: scaled to the
-/// region of interest, all of the picture unless set, they cover it. The most salient place has 1; in a picture of one color all have 0.
+/// The `pixelBuffer` has 68 × 68 pixels of `kCVPixelFormatType_OneComponent32Float`, 0…1, for any aspect
+/// ratio: it covers the region of interest, by default the whole image. The most salient pixel is 1; for an
+/// image of one color all are 0.
 open class VNSaliencyImageObservation: VNPixelBufferObservation, @unchecked Sendable {
-  /// The boxes of the parts that stand out most, normalized to the region of interest, the most prominent first; nil where nothing does.
+  /// The boxes of the most salient areas, normalized to the region of interest, the most prominent first; nil
+  /// if there are none.
   ///
-  /// A box is around a part of the map above half of its largest value; its confidence is the largest value in it.
+  /// A box encloses an area of the map above half of its maximum; its confidence is the maximum in it.
   public let salientObjects: [VNRectangleObservation]?
 
   init(pixelBuffer: CVPixelBuffer, salientObjects: [VNRectangleObservation], requestRevision: Int) {

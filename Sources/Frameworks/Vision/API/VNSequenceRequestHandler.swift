@@ -5,84 +5,84 @@ public import CoreVideo
 public import Foundation
 public import ImageIO
 
-/// Performs requests on one picture after the other, such as a video's frames.
+/// Performs requests on a sequence of images, such as a video's frames.
 ///
-/// A picture is kept no longer than the call; what tracking requests know of their objects is kept as long as the
-/// handler, until their last frame. Face landmarks are steadied: what trembles from frame to frame stands still, what moves is followed
-/// (see `VNDetectFaceLandmarksRequest`). Frames must come in their order, one call after the other. Orientations, errors and
-/// completion handlers are as `VNImageRequestHandler` has them.
+/// Images are released after each call. The state of tracking requests is kept until their last frame, at
+/// most for the handler's lifetime. Face landmarks are smoothed over time (see
+/// `VNDetectFaceLandmarksRequest`). Perform the frames in order, one call at a time. Orientations, errors and
+/// completion handlers are as for `VNImageRequestHandler`.
 open class VNSequenceRequestHandler: NSObject {
   private let memory = SequenceState()
 
   public override init() {}
 
-  /// Performs the requests on a pixel buffer that is upright.
+  /// Performs the requests on an upright pixel buffer.
   open func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
     try bundle(requests).perform(on: SourceImage(pixelBuffer))
   }
 
-  /// Performs the requests on a pixel buffer, turned as given.
+  /// Performs the requests on a pixel buffer with an orientation.
   open func perform(
     _ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation
   ) throws {
     try bundle(requests).perform(on: SourceImage(pixelBuffer, orientation: orientation))
   }
 
-  /// Performs the requests on a sample's picture, which is upright. One that was invalidated makes them fail with
-  /// `VNErrorCode.invalidImage`.
+  /// Performs the requests on a sample's upright image. They fail with `VNErrorCode.invalidImage` if the
+  /// sample was invalidated.
   open func perform(_ requests: [VNRequest], on sampleBuffer: CMSampleBuffer) throws {
     try bundle(requests).perform(on: SourceImage(sampleBuffer))
   }
 
-  /// Performs the requests on a sample's picture, turned as given.
+  /// Performs the requests on a sample's image with an orientation.
   open func perform(
     _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation
   ) throws {
     try bundle(requests).perform(on: SourceImage(sampleBuffer, orientation: orientation))
   }
 
-  /// Performs the requests on a Core Graphics picture that is upright.
+  /// Performs the requests on an upright Core Graphics image.
   open func perform(_ requests: [VNRequest], on image: CGImage) throws {
     try bundle(requests).perform(on: SourceImage(image))
   }
 
-  /// Performs the requests on a Core Graphics picture, turned as given.
+  /// Performs the requests on a Core Graphics image with an orientation.
   open func perform(
     _ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation
   ) throws {
     try bundle(requests).perform(on: SourceImage(image, orientation: orientation))
   }
 
-  /// Performs the requests on a Core Image picture that is upright.
+  /// Performs the requests on an upright Core Image image.
   open func perform(_ requests: [VNRequest], on image: CIImage) throws {
     try bundle(requests).perform(on: SourceImage(image))
   }
 
-  /// Performs the requests on a Core Image picture, turned as given.
+  /// Performs the requests on a Core Image image with an orientation.
   open func perform(
     _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
   ) throws {
     try bundle(requests).perform(on: SourceImage(image, orientation: orientation))
   }
 
-  /// Performs the requests on a picture file, turned as its EXIF data says.
+  /// Performs the requests on an image file with its EXIF orientation.
   open func perform(_ requests: [VNRequest], onImageURL imageURL: URL) throws {
     try bundle(requests).perform(on: SourceImage(imageURL))
   }
 
-  /// Performs the requests on a picture file, turned as given.
+  /// Performs the requests on an image file with an orientation.
   open func perform(
     _ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation
   ) throws {
     try bundle(requests).perform(on: SourceImage(imageURL, orientation: orientation))
   }
 
-  /// Performs the requests on an encoded picture, turned as its EXIF data says.
+  /// Performs the requests on an encoded image with its EXIF orientation.
   open func perform(_ requests: [VNRequest], onImageData imageData: Data) throws {
     try bundle(requests).perform(on: SourceImage(imageData))
   }
 
-  /// Performs the requests on an encoded picture, turned as given.
+  /// Performs the requests on an encoded image with an orientation.
   open func perform(
     _ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation
   ) throws {

@@ -1,24 +1,25 @@
 public import CoreMedia
 import Foundation
 
-/// A request that gathers what it tells from one frame after the other: keep it, and perform it on each, by whichever handler.
-/// An abstract class.
+/// A request that accumulates state from frame to frame: reuse it for all frames, with any handler. An
+/// abstract class.
 ///
-/// Frames come in their order, as `CMSampleBuffer`s with presentation times. Without times, a request that needs them, and any
-/// with a `frameAnalysisSpacing`, fails with `VNErrorCode.timeStampNotFound`. When time goes back, what was gathered is
-/// forgotten: another video has begun.
+/// Perform it on the frames in order, as `CMSampleBuffer`s with presentation times. Without times, requests
+/// that need them and those with a `frameAnalysisSpacing` fail with `VNErrorCode.timeStampNotFound`. If time
+/// goes backward, as for another video, the state is reset.
 open class VNStatefulRequest: VNImageBasedRequest {
-  /// How far frames must be apart to be looked at, by their times. The others have no results. Zero for all of them.
+  /// The minimum interval between processed frames, by presentation time; zero for all frames. Skipped frames
+  /// have no results.
   public let frameAnalysisSpacing: CMTime
 
   /// - Parameters:
-  ///   - frameAnalysisSpacing: how far frames must be apart to be looked at; zero for all of them.
-  ///   - completionHandler: is called when the request has ended, for each frame.
+  ///   - frameAnalysisSpacing: the minimum interval between processed frames; zero for all frames.
+  ///   - completionHandler: called when the request has ended, for each frame.
   public init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
     self.frameAnalysisSpacing = frameAnalysisSpacing
     super.init(completionHandler: completionHandler)
   }
 
-  /// How many frames are looked at before there can be a result.
+  /// The number of frames to process before there can be a result.
   open var minimumLatencyFrameCount: Int { 1 }
 }

@@ -5,11 +5,11 @@ public import CoreVideo
 import Foundation
 public import ImageIO
 
-/// A request that compares two pictures: the targeted one, which it is made with, and the one that the handler has. An
-/// abstract class; its subclasses say what is told of the two.
+/// A request that compares two images: the targeted one, with which it is created, and the handler's. An
+/// abstract class.
 ///
-/// The targeted picture is decoded when the request is first performed, and kept as long as the request. The region of interest
-/// holds for both pictures. Options are accepted; no request here needs any.
+/// The targeted image is decoded when the request is first performed and kept for the request's lifetime. The
+/// region of interest applies to both images. Options have no effect.
 open class VNTargetedImageRequest: VNImageBasedRequest {
   let target: SourceImage
 
@@ -18,7 +18,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  /// A pixel buffer that is upright.
+  /// Creates a request for an upright pixel buffer.
   public convenience init(
     targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -26,7 +26,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(target: SourceImage(pixelBuffer), completionHandler: completionHandler)
   }
 
-  /// A pixel buffer, turned as given.
+  /// Creates a request for a pixel buffer with an orientation.
   public convenience init(
     targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -35,7 +35,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
       target: SourceImage(pixelBuffer, orientation: orientation), completionHandler: completionHandler)
   }
 
-  /// A Core Graphics picture that is upright.
+  /// Creates a request for an upright Core Graphics image.
   public convenience init(
     targetedCGImage cgImage: CGImage, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -43,7 +43,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(target: SourceImage(cgImage), completionHandler: completionHandler)
   }
 
-  /// A Core Graphics picture, turned as given.
+  /// Creates a request for a Core Graphics image with an orientation.
   public convenience init(
     targetedCGImage cgImage: CGImage, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -52,7 +52,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
       target: SourceImage(cgImage, orientation: orientation), completionHandler: completionHandler)
   }
 
-  /// A Core Image picture that is upright.
+  /// Creates a request for an upright Core Image image.
   public convenience init(
     targetedCIImage ciImage: CIImage, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -60,7 +60,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(target: SourceImage(ciImage), completionHandler: completionHandler)
   }
 
-  /// A Core Image picture, turned as given.
+  /// Creates a request for a Core Image image with an orientation.
   public convenience init(
     targetedCIImage ciImage: CIImage, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -69,7 +69,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
       target: SourceImage(ciImage, orientation: orientation), completionHandler: completionHandler)
   }
 
-  /// A sample's picture, which is upright.
+  /// Creates a request for a sample's upright image.
   public convenience init(
     targetedCMSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -77,7 +77,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(target: SourceImage(sampleBuffer), completionHandler: completionHandler)
   }
 
-  /// A sample's picture, turned as given.
+  /// Creates a request for a sample's image with an orientation.
   public convenience init(
     targetedCMSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -86,7 +86,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
       target: SourceImage(sampleBuffer, orientation: orientation), completionHandler: completionHandler)
   }
 
-  /// A picture file, turned as its EXIF data says.
+  /// Creates a request for an image file with its EXIF orientation.
   public convenience init(
     targetedImageURL imageURL: URL, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -94,7 +94,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(target: SourceImage(imageURL), completionHandler: completionHandler)
   }
 
-  /// A picture file, turned as given.
+  /// Creates a request for an image file with an orientation.
   public convenience init(
     targetedImageURL imageURL: URL, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -103,7 +103,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
       target: SourceImage(imageURL, orientation: orientation), completionHandler: completionHandler)
   }
 
-  /// An encoded picture, turned as its EXIF data says.
+  /// Creates a request for an encoded image with its EXIF orientation.
   public convenience init(
     targetedImageData imageData: Data, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -111,7 +111,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(target: SourceImage(imageData), completionHandler: completionHandler)
   }
 
-  /// An encoded picture, turned as given.
+  /// Creates a request for an encoded image with an orientation.
   public convenience init(
     targetedImageData imageData: Data, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil

@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// Text in the picture, found but not read: a line, or a block of it that stands apart.
+/// A detected but not recognized line of text, or a separate block of it.
 open class VNTextObservation: VNRectangleObservation, @unchecked Sendable {
-  /// Where the text's characters are, in reading order and without its spaces; nil unless the request was asked to
-  /// report them.
+  /// The characters' boxes in reading order, without spaces; nil unless requested with
+  /// `reportCharacterBoxes`.
   public let characterBoxes: [VNRectangleObservation]?
 
   package init(

@@ -5,21 +5,21 @@ public let VNTrackObjectRequestRevision1 = 1
 /// The second revision of `VNTrackObjectRequest`.
 public let VNTrackObjectRequestRevision2 = 2
 
-/// Follows whatever is in a box from frame to frame.
+/// Tracks the content of a box from frame to frame.
 ///
-/// The results are one `VNDetectedObjectObservation`. Its box keeps the input's proportions: it moves and grows, but
-/// doesn't turn. It is cut off at the picture's edge.
+/// The result is one `VNDetectedObjectObservation`. Its box keeps the input's aspect ratio: it moves and
+/// scales but doesn't rotate, and is clipped to the image.
 ///
-/// Both revisions do the same; the tracking level counts in both.
+/// Both revisions are the same; the tracking level applies to both.
 open class VNTrackObjectRequest: VNTrackingRequest {
-  /// - Parameter observation: what to follow.
+  /// - Parameter observation: the object to track.
   public convenience init(detectedObjectObservation observation: VNDetectedObjectObservation) {
     self.init(detectedObjectObservation: observation, completionHandler: nil)
   }
 
   /// - Parameters:
-  ///   - observation: what to follow.
-  ///   - completionHandler: is called when the request has ended.
+  ///   - observation: the object to track.
+  ///   - completionHandler: called when the request has ended.
   public init(
     detectedObjectObservation observation: VNDetectedObjectObservation,
     completionHandler: VNRequestCompletionHandler? = nil

@@ -4,19 +4,19 @@ public import Foundation
 /// The first revision of `VNTrackRectangleRequest`.
 public let VNTrackRectangleRequestRevision1 = 1
 
-/// Follows a flat rectangle, as perspective shows it, from frame to frame.
+/// Tracks a planar rectangle in perspective from frame to frame.
 ///
-/// The results are one `VNRectangleObservation`, whose corners keep their names however the rectangle turns. Corners may
-/// lie outside the picture.
+/// The result is one `VNRectangleObservation`, whose corners keep their names when the rectangle rotates.
+/// They may lie outside the image.
 open class VNTrackRectangleRequest: VNTrackingRequest {
-  /// - Parameter observation: what to follow.
+  /// - Parameter observation: the rectangle to track.
   public convenience init(rectangleObservation observation: VNRectangleObservation) {
     self.init(rectangleObservation: observation, completionHandler: nil)
   }
 
   /// - Parameters:
-  ///   - observation: what to follow.
-  ///   - completionHandler: is called when the request has ended.
+  ///   - observation: the rectangle to track.
+  ///   - completionHandler: called when the request has ended.
   public init(
     rectangleObservation observation: VNRectangleObservation,
     completionHandler: VNRequestCompletionHandler? = nil
@@ -38,12 +38,12 @@ open class VNTrackRectangleRequest: VNTrackingRequest {
     ]
     guard Self.isConvex(corners) else {
       throw VNErrorCode.invalidArgument.error(
-        "The input observation's corners \(corners) don't go round a convex quadrilateral.")
+        "The input observation's corners \(corners) aren't those of a convex quadrilateral, in order.")
     }
     return .corners(corners)
   }
 
-  /// Whether every corner turns the same way.
+  /// Whether all corners turn in the same direction.
   private static func isConvex(_ corners: [CGPoint]) -> Bool {
     let turns = corners.indices.map { index in
       let (before, corner, after) = (corners[index], corners[(index + 1) % 4], corners[(index + 2) % 4])

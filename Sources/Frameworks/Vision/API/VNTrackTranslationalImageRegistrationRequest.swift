@@ -3,13 +3,14 @@ import Registration
 /// The first revision of `VNTrackTranslationalImageRegistrationRequest`.
 public let VNTrackTranslationalImageRegistrationRequestRevision1 = 1
 
-/// Finds by how much each frame is shifted from the one before.
+/// Estimates the translation from each frame to the next.
 ///
-/// The frame before is the floating picture, the current one the reference: see `VNImageRegistrationRequest`, also for where
-/// there is no observation, and `VNTranslationalImageRegistrationRequest`. The first frame has none. Which of the two Apple's moves onto the
-/// other isn't documented. Frames need no times unless a spacing is set.
+/// The previous frame is the floating image, the current one the reference (Apple's choice isn't documented):
+/// see `VNImageRegistrationRequest`, also for when there is no observation, and
+/// `VNTranslationalImageRegistrationRequest`. The first frame has no result. Frames need presentation times
+/// only if a spacing is set.
 open class VNTrackTranslationalImageRegistrationRequest: _VNFrameComparingRequest {
-  /// One observation or none: nil before the first perform and after one that failed or was canceled.
+  /// At most one observation; nil before the first perform and after one that failed or was canceled.
   open var results: [VNImageTranslationAlignmentObservation]? { observations() }
 
   override func work() throws -> any RequestWork {

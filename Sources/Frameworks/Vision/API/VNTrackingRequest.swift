@@ -2,45 +2,45 @@ import CoreGraphics
 public import Foundation
 import ObjectTracking
 
-/// Whether a tracker is to be quick or exact.
+/// The trade-off between a tracker's speed and precision.
 public enum VNRequestTrackingLevel: UInt, Sendable {
-  /// Places and sizes are found as exactly as possible.
+  /// Positions and sizes of the best precision.
   case accurate = 0
   /// About a third of the work.
   case fast = 1
 }
 
-/// Where Foundation errors are written for a caller of an Objective-C style method.
+/// A pointer that receives the error of an Objective-C style method.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
-/// A request that follows something from frame to frame. An abstract class; its subclasses say what.
+/// A request that tracks an object from frame to frame. An abstract class; its subclasses define the kind of
+/// object.
 ///
-/// Perform it with one `VNSequenceRequestHandler` on all frames, one after the other: the handler keeps what the
-/// trackers know. Performing it with a `VNImageRequestHandler`, which has a single picture, fails with
-/// `VNErrorCode.unsupportedRequest`.
+/// Perform it on all frames in order with one `VNSequenceRequestHandler`, which keeps the trackers' state. A
+/// `VNImageRequestHandler`, for a single image, fails with `VNErrorCode.unsupportedRequest`.
 ///
-/// An input observation that no tracker of the handler made begins a new tracker, and the result on that frame is
-/// the input's own place. One that a tracker returned continues that tracker. The results are one observation, which has
-/// the input's `uuid`, in every frame: requests may be made anew for each frame or kept with a new
-/// `inputObservation`.
+/// An input observation that isn't from one of the handler's trackers starts a new tracker, whose result on
+/// that frame is the input's own position. The result of a tracker, as input, continues that tracker. The
+/// result is one observation with the input's `uuid` in every frame: create a request for each frame, or
+/// reuse one with a new `inputObservation`.
 ///
-/// The confidence is near 1 where the object is seen well, falls with the share of it that is hidden, and is below 0.3
-/// where it isn't seen; then the box is where the object would be had it moved on. It is looked for as long as frames
-/// come. When the confidence is too low for your purpose, end the tracker with `isLastFrame`.
+/// The confidence is near 1 for a fully visible object, decreases with its hidden fraction and is below 0.3
+/// if it isn't visible; the box is then extrapolated from its motion. The search goes on as long as frames
+/// come: if the confidence is too low for your purpose, end the tracker with `isLastFrame`.
 ///
-/// Frames may differ in size and orientation; they are taken as the same view. Coordinates are normalized to the region
-/// of interest, which is all that is looked at.
+/// Frames may differ in size and orientation; they are assumed to show the same view. Coordinates are
+/// normalized to the region of interest, the only part that is searched.
 open class VNTrackingRequest: VNImageBasedRequest {
-  /// What to follow: a place in the first frame, or the result on the frame before. Normalized, origin at the lower
-  /// left.
+  /// The object to track: its position in the first frame, or the result on the previous frame. Normalized,
+  /// lower-left origin.
   open var inputObservation: VNDetectedObjectObservation
-  /// Whether to be quick or exact; read when a tracker begins. `.fast` unless set.
+  /// The trade-off between speed and precision, read when a tracker starts. Default: `.fast`.
   open var trackingLevel = VNRequestTrackingLevel.fast
-  /// Whether this frame is the last: its results are returned as always, and the tracker is given back. False unless
-  /// set.
+  /// Whether this frame is the last: its results are returned as usual, and the tracker is released. Default:
+  /// false.
   open var isLastFrame = false
 
-  /// What keeps the tracker between frames; nil for the handler that performs the request.
+  /// The trackers kept between frames; nil for those of the handler that performs the request.
   var trackers: SequenceTrackers?
 
   init(inputObservation: VNDetectedObjectObservation, completionHandler: VNRequestCompletionHandler?) {
@@ -48,15 +48,15 @@ open class VNTrackingRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  /// How many trackers of this request's kind a sequence handler can have at once: 32. One more fails with
-  /// `VNErrorCode.internalError`, until another has had its last frame.
+  /// The maximum number of this kind of tracker in a sequence handler: 32. One more fails with
+  /// `VNErrorCode.internalError` until another has had its last frame.
   ///
-  /// - Parameter error: stays as it is; the number is known.
+  /// - Parameter error: unused.
   open func supportedNumber(ofTrackersAndReturnError error: NSErrorPointer) -> Int {
     SequenceTrackers.limit
   }
 
-  /// What a new tracker follows.
+  /// The object that a new tracker follows.
   func seed() throws -> TrackerSeed {
     throw VNErrorCode.unsupportedRequest.error(
       "\(type(of: self)) is abstract: perform VNTrackObjectRequest or VNTrackRectangleRequest.")
@@ -65,7 +65,7 @@ open class VNTrackingRequest: VNImageBasedRequest {
   override func work(in sequence: SequenceState?) throws -> any RequestWork {
     guard let trackers = trackers ?? sequence?.trackers else {
       throw VNErrorCode.unsupportedRequest.error(
-        "\(type(of: self)) follows something through frames: perform it with a VNSequenceRequestHandler.")
+        "\(type(of: self)) tracks an object from frame to frame: perform it with a VNSequenceRequestHandler.")
     }
     return TrackingWork(
       seed: try seed(), level: trackingLevel == .accurate ? .accurate : .fast,
@@ -73,14 +73,14 @@ open class VNTrackingRequest: VNImageBasedRequest {
       regionOfInterest: try checkedRegionOfInterest(), revision: revision)
   }
 
-  /// A place that can be followed: a box with an area, at least partly inside.
+  /// The box, after a check that it has an area, at least partly inside the image.
   func checked(_ box: CGRect) throws -> CGRect {
     let box = box.standardized
     guard !box.hasNaN, box.width > 0, box.height > 0, box.width < .infinity, box.height < .infinity,
       box.intersects(VNNormalizedIdentityRect)
     else {
       throw VNErrorCode.invalidArgument.error(
-        "The input observation's box \(box) has no area in the picture, which is 0…1 on each axis.")
+        "The input observation's box \(box) has no area inside the image, 0…1 on each axis.")
     }
     return box
   }

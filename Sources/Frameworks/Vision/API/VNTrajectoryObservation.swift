@@ -4,15 +4,16 @@ public import Foundation
 import Trajectories
 public import simd
 
-/// Something that flies along a parabola. Places are normalized to the region of interest, origin at the lower left.
+/// An object that flies along a parabola. Coordinates are normalized to the region of interest, lower-left
+/// origin.
 open class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
-  /// Where it was seen, the oldest first: as many as the request's `trajectoryLength` at most.
+  /// The object's positions, the oldest first, at most the request's `trajectoryLength`.
   public let detectedPoints: [VNPoint]
-  /// On the parabola, above or below each of the detected points.
+  /// The points of the parabola above or below the detected points.
   public let projectedPoints: [VNPoint]
-  /// Of the parabola y = a · x² + b · x + c: a, b and c.
+  /// The coefficients a, b and c of the parabola y = a · x² + b · x + c.
   public let equationCoefficients: simd_float3
-  /// The mean radius of the circle around it, as a share of the region's longer side.
+  /// The mean radius of the object's enclosing circle, as a fraction of the region's longer side.
   public let movingAverageRadius: CGFloat
   private let seen: CMTimeRange
 
@@ -30,6 +31,6 @@ open class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
       uuid: trajectory.identifier)
   }
 
-  /// From when it was first seen to the current frame.
+  /// The time from the first detection to the current frame.
   open override var timeRange: CMTimeRange { seen }
 }

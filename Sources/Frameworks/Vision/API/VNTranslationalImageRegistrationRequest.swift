@@ -4,12 +4,12 @@ import Registration
 /// The first revision of `VNTranslationalImageRegistrationRequest`.
 public let VNTranslationalImageRegistrationRequestRevision1 = 1
 
-/// Finds by how much the targeted picture is shifted from the handler's, to a fraction of a pixel.
+/// Estimates the translation between the targeted image and the handler's, with subpixel precision.
 ///
-/// At least a tenth of the smaller picture's width and height must be seen in both. The time is bounded by the number of
-/// pixels, whatever they show.
+/// At least a tenth of the smaller image's width and height must be visible in both. Time is bounded by the
+/// number of pixels, regardless of content.
 open class VNTranslationalImageRegistrationRequest: VNImageRegistrationRequest {
-  /// One observation or none: nil before the first perform and after one that failed or was canceled.
+  /// At most one observation; nil before the first perform and after one that failed or was canceled.
   open var results: [VNImageTranslationAlignmentObservation]? { observations() }
 
   /// One revision, `VNTranslationalImageRegistrationRequestRevision1`.

@@ -1,48 +1,47 @@
-/// How sure a request is of an observation: 0…1, 1 the surest. What a Core ML model answers is passed on as it
-/// is and may lie outside.
+/// A confidence, 0…1, 1 the highest. That of a Core ML model is passed on unchanged and may lie outside.
 public typealias VNConfidence = Float
 
-/// A width divided by a height, or its inverse where that is smaller.
+/// The ratio of the width and the height, or its inverse if that is smaller.
 public typealias VNAspectRatio = Float
 
 /// An angle in degrees.
 public typealias VNDegrees = Float
 
-/// How a picture, or its region of interest, is brought to the size of a model's image input.
+/// The method of fitting an image, or its region of interest, to a model's image input.
 public enum VNImageCropAndScaleOption: UInt, Sendable {
-  /// The largest centered part with the input's aspect ratio is scaled to the input; the rest is not seen.
+  /// Scales the largest centered crop with the input's aspect ratio.
   case centerCrop = 0
-  /// All of it is scaled with its own aspect ratio, centered; what of the input is left over is black.
+  /// Scales the whole image, preserving its aspect ratio, and centers it on black.
   case scaleFit = 1
-  /// All of it is scaled to the input, each axis by its own factor.
+  /// Scales the whole image to the input, each axis independently.
   case scaleFill = 2
-  /// As `scaleFit`, after turning the picture counter-clockwise by 90°.
+  /// As `scaleFit`, after a counterclockwise rotation by 90°.
   case scaleFitRotate90CCW = 0x101
-  /// As `scaleFill`, after turning the picture counter-clockwise by 90°.
+  /// As `scaleFill`, after a counterclockwise rotation by 90°.
   case scaleFillRotate90CCW = 0x102
 }
 
-/// The name of something a caller may tell a request handler about its picture.
+/// The name of an option of a request handler.
 public struct VNImageOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The picture's metadata, as ImageIO gives it. No request here needs it.
+  /// The image's metadata from ImageIO. Has no effect.
   public static let properties = VNImageOption(rawValue: "VNImageOptionProperties")
-  /// The camera's intrinsic matrix. No request here needs it.
+  /// The camera's intrinsic matrix. Has no effect.
   public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
-  /// The context that renders a `CIImage`. Accepted; the handler renders as that context would.
+  /// The context that renders a `CIImage`. Has no effect: the handler's rendering is the same.
   public static let ciContext = VNImageOption(rawValue: "VNImageOptionCIContext")
 }
 
-/// What knows the revision of the request it came from.
+/// A type with the revision of its request.
 public protocol VNRequestRevisionProviding {
   /// The request's revision, or `VNRequestRevisionUnspecified`.
   var requestRevision: Int { get }
 }
 
-/// This package's version, its major and minor number: not to be compared with Apple's, whose Vision counts for itself.
+/// This package's major and minor version, not comparable with Apple's.
 public let VNVisionVersionNumber: Double = 0.1
 
-/// The revision of what came from no request, or from one that isn't known.
+/// The revision of an object from no request, or from an unknown one.
 public let VNRequestRevisionUnspecified = 0

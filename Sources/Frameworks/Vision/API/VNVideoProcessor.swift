@@ -11,13 +11,14 @@ import VideoFrames
 ///     try processor.addRequest(codes, processingOptions: VNVideoProcessor.RequestProcessingOptions())
 ///     try processor.analyze(CMTimeRange(start: .zero, duration: .positiveInfinity))
 ///
-/// A frame's results are in its requests when their completion handlers are called; observations have the frame's time. Requests of
-/// one frame are performed together, as a `VNSequenceRequestHandler` does, and one frame after the other. Frames are upright as the file
-/// says.
+/// Completion handlers find a frame's results in its requests; observations have the frame's time. A frame's
+/// requests are performed together, as by a `VNSequenceRequestHandler`, and frames in order. Frames are
+/// rotated upright according to the file.
 ///
-/// Nothing but `cancel()` may be called while another thread analyzes; completion handlers may add and remove requests.
+/// During an analysis, other threads may call only `cancel()`; completion handlers may add and remove
+/// requests.
 open class VNVideoProcessor: NSObject {
-  /// How often a request is performed: one of the subclasses below. By itself, on every frame.
+  /// The frames on which a request is performed. The base class stands for every frame.
   open class Cadence: NSObject, NSCopying {
     var rule: FrameCadence.Rule { .frameInterval(1) }
 
@@ -26,23 +27,24 @@ open class VNVideoProcessor: NSObject {
     open func copy(with zone: NSZone? = nil) -> Any { self }
   }
 
-  /// So many frames a second at most, spread evenly.
+  /// A maximum number of frames per second, evenly spaced.
   open class FrameRateCadence: Cadence {
-    /// Frames a second.
+    /// The frames per second.
     public let frameRate: Int
 
-    /// - Parameter frameRate: frames a second; numbers below 1 count as 1. Of a video with fewer, every frame is due.
+    /// - Parameter frameRate: frames per second, at least 1. Above the video's frame rate, every frame is
+    ///   processed.
     public init(_ frameRate: Int) { self.frameRate = frameRate }
 
     override var rule: FrameCadence.Rule { .frameRate(frameRate) }
   }
 
-  /// At most one frame in each interval.
+  /// A minimum interval between frames.
   open class TimeIntervalCadence: Cadence {
-    /// In seconds.
+    /// The interval in seconds.
     public let timeInterval: TimeInterval
 
-    /// - Parameter timeInterval: in seconds; with 0 or less every frame is due.
+    /// - Parameter timeInterval: in seconds; if 0 or less, every frame is processed.
     public init(_ timeInterval: TimeInterval) { self.timeInterval = timeInterval }
 
     override var rule: FrameCadence.Rule {
@@ -52,9 +54,9 @@ open class VNVideoProcessor: NSObject {
     private static let ticks: CMTimeScale = 90_000
   }
 
-  /// How a request is performed on a video.
+  /// Options for performing a request on a video.
   open class RequestProcessingOptions: NSObject {
-    /// How often; on every frame unless set.
+    /// The frames on which to perform it. Default: every frame.
     open var cadence: Cadence?
 
     public override init() {}
@@ -70,12 +72,12 @@ open class VNVideoProcessor: NSObject {
   private var added: [Added] = []
   private let analyses = Mutex<[ObjectIdentifier: Cancellation]>([:])
 
-  /// - Parameter videoURL: a video file, which is opened by each `analyze(_:)`.
+  /// - Parameter videoURL: a video file, opened by each `analyze(_:)`.
   public init(url videoURL: URL) { url = videoURL }
 
-  /// Adds a request, or gives one that was added other options.
+  /// Adds a request, or replaces the options of one that was added.
   ///
-  /// - Parameter processingOptions: how often it is performed; read now, later changes have no effect.
+  /// - Parameter processingOptions: copied; later changes have no effect.
   /// - Throws: nothing; a request that can't be performed makes the analysis fail.
   open func addRequest(_ request: VNRequest, processingOptions: RequestProcessingOptions) throws {
     let rule = processingOptions.cadence?.rule ?? .frameInterval(1)
@@ -85,7 +87,7 @@ open class VNVideoProcessor: NSObject {
 
   /// Removes a request.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where it wasn't added.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if it wasn't added.
   open func removeRequest(_ request: VNRequest) throws {
     guard let index = added.firstIndex(where: { $0.request === request }) else {
       throw VNErrorCode.invalidArgument.error(
@@ -95,16 +97,17 @@ open class VNVideoProcessor: NSObject {
     added.remove(at: index)
   }
 
-  /// Performs the requests on the video's frames, and returns when that is done.
+  /// Performs the requests on the video's frames and returns at the end.
   ///
-  /// The thread waits meanwhile: call it from one that may, such as a dispatch queue's. From the first frame in which a request fails no
-  /// further one is looked at; the frame's other requests have their results.
+  /// Blocks the thread: call it from one that may block, such as a dispatch queue's. The analysis ends with
+  /// the first frame on which a request fails; that frame's other requests have results.
   ///
-  /// - Parameter timeRange: the times, counted from the first frame, whose frames are analyzed. What comes before is decoded all the
-  ///   same.
-  /// - Throws: the error of the request that failed; of `VNErrorCode.requestCancelled` after `cancel()` or where the task is canceled;
-  ///   where the video can't be read, of `.ioError`, `.invalidFormat`, `.outOfMemory` or `.dataUnavailable`, in the end only where it
-  ///   broke off: its frames have been analyzed.
+  /// - Parameter timeRange: the times of the frames to analyze, relative to the first frame. Earlier frames
+  ///   are decoded as well.
+  /// - Throws: the error of the failed request; an error of `VNErrorCode.requestCancelled` after `cancel()`
+  ///   or cancellation of the task; of `.ioError`, `.invalidFormat`, `.outOfMemory` or `.dataUnavailable` if
+  ///   the video can't be read. If the video is truncated, the error is thrown after all readable frames have
+  ///   been analyzed.
   open func analyze(_ timeRange: CMTimeRange) throws {
     let cancellation = Cancellation()
     analyses.withLock { $0[ObjectIdentifier(cancellation)] = cancellation }
@@ -115,7 +118,7 @@ open class VNVideoProcessor: NSObject {
       let video = try BlockingVideoReader(contentsOf: url)
       while let frame = try video.next() {
         guard !Cancellation.isCancelled, !cancellation.isCancelled else {
-          throw VNErrorCode.requestCancelled.error("The analysis of the video was cancelled.")
+          throw VNErrorCode.requestCancelled.error("The analysis of the video was canceled.")
         }
         let time = frame.presentationTime
         guard time < timeRange.end else { break }
@@ -127,8 +130,8 @@ open class VNVideoProcessor: NSObject {
     }
   }
 
-  /// Ends an analysis as soon as possible; `analyze(_:)` then throws `VNErrorCode.requestCancelled`. Without one it does nothing. It may
-  /// be called from any thread.
+  /// Stops the current analysis, if any, as soon as possible; `analyze(_:)` then throws
+  /// `VNErrorCode.requestCancelled`. May be called from any thread.
   open func cancel() {
     analyses.withLock { for cancellation in $0.values { cancellation.cancel() } }
   }

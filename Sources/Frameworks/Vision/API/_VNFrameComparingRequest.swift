@@ -1,25 +1,24 @@
 import CoreMedia
 public import Foundation
 
-/// A request that compares each frame with the one before. An abstract class; its subclasses, which are Apple's, say what is told
-/// of the two.
+/// A request that compares each frame with the previous one. An abstract class with Apple's subclasses.
 ///
-/// The first frame has no result. Frames need no times unless a spacing is set.
+/// The first frame has no result. Frames need presentation times only if a spacing is set.
 open class _VNFrameComparingRequest: VNStatefulRequest {
-  /// What is kept of the frame before.
+  /// The state carried over from the previous frame.
   var memory = FrameState<RegistrationImage>()
 
-  /// For every frame.
+  /// Creates a request that processes every frame.
   public convenience init() { self.init(frameAnalysisSpacing: .zero) }
 
-  /// For every frame.
+  /// Creates a request that processes every frame.
   public convenience init(completionHandler: VNRequestCompletionHandler?) {
     self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
   }
 
-  /// Two: the first has none before it.
+  /// Two: the first frame has no predecessor.
   open override var minimumLatencyFrameCount: Int { 2 }
 
-  /// The revision that there is.
+  /// The supported revision.
   open override class var supportedRevisions: IndexSet { [1] }
 }

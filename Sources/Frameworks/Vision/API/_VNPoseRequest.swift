@@ -1,39 +1,39 @@
 import Foundation
 
-/// Gives the requests of poses the names of the joints that their observations have.
+/// Adds the names of their observations' joints to pose requests.
 public protocol _VNPoseRequest: VNRequest {
-  /// The names of joints.
+  /// The type of a joint's name.
   associatedtype _JointName: RawRepresentable where _JointName.RawValue == VNRecognizedPointKey
-  /// The names of groups of joints.
+  /// The type of the name of a group of joints.
   associatedtype _JointsGroupName: RawRepresentable
   where _JointsGroupName.RawValue == VNRecognizedPointGroupKey
 
-  /// The points that an observation has, and how they are grouped.
+  /// The points of an observation and their groups.
   static var _scheme: _RecognizedPointsScheme { get }
 }
 
 extension _VNPoseRequest {
-  /// The joints that an observation has.
+  /// The names of an observation's joints.
   public var supportedJointNames: [_JointName] {
     get throws { try Self.supportedJointNames(forRevision: revision) }
   }
 
-  /// The groups of joints that an observation has.
+  /// The names of an observation's groups of joints.
   public var supportedJointsGroupNames: [_JointsGroupName] {
     get throws { try Self.supportedJointsGroupNames(forRevision: revision) }
   }
 
-  /// The joints that an observation of a revision has.
+  /// Returns the names of the joints of a revision's observations.
   ///
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision` where there is no such revision.
+  /// - Throws: an error of `VNErrorCode.unsupportedRevision` if there is no such revision.
   public static func supportedJointNames(forRevision revision: Int) throws -> [_JointName] {
     try check(revision: revision)
     return _scheme.keys.compactMap { _JointName(rawValue: $0) }
   }
 
-  /// The groups of joints that an observation of a revision has.
+  /// Returns the names of the groups of joints of a revision's observations.
   ///
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision` where there is no such revision.
+  /// - Throws: an error of `VNErrorCode.unsupportedRevision` if there is no such revision.
   public static func supportedJointsGroupNames(forRevision revision: Int) throws -> [_JointsGroupName] {
     try check(revision: revision)
     return _scheme.groupKeys.compactMap { _JointsGroupName(rawValue: $0) }
