@@ -1,30 +1,30 @@
 import Foundation
 import PixelSampling
 
-/// How well a face was caught in a picture: sharp, large, turned to the viewer and neither too dark nor too bright.
+/// The quality of a captured face: sharp, large, facing the viewer and well exposed.
 ///
-/// A measure made here, not learned from people's judgment: it ranks pictures of one person, and says nothing of whose face is the
-/// better one, or whether eyes are open.
+/// A heuristic, not learned from human judgment: it ranks images of one person; it doesn't compare people or
+/// detect closed eyes.
 package struct CaptureQuality: Sendable, Hashable {
-  /// How much of the finest detail that a face of its size can have is there, 0…1.
+  /// The fraction of the possible fine detail that is present, 0…1.
   package let sharpness: Double
-  /// How far the face looks at the viewer, upright: 0…1.
+  /// The degree to which the face is frontal and upright, 0…1.
   package let pose: Double
-  /// Whether its brightness leaves room for detail, 0…1.
+  /// The quality of the exposure, 0…1.
   package let exposure: Double
-  /// Whether it has as many pixels as count, 0…1.
+  /// The size relative to the sufficient one, 0…1.
   package let size: Double
 
-  /// The weighted geometric mean, 0…1: whatever is all bad makes the whole bad.
+  /// The weighted geometric mean, 0…1: a single zero makes the score zero.
   package var score: Double {
     pow(sharpness, 0.4) * pow(pose, 0.3) * pow(exposure, 0.2) * pow(size, 0.1)
   }
 
   /// - Parameters:
-  ///   - levels: the brightness of the face, its eyes level, 0…255, `length` by `length` of them.
+  ///   - levels: the gray levels of the face, its eyes level, 0…255; `length * length` values.
   ///   - length: an even number.
-  ///   - pose: how the head is turned.
-  ///   - side: of the face, in pixels of the picture.
+  ///   - pose: the head's rotation.
+  ///   - side: the face's side, in pixels of the image.
   init(levels: [Double], length: Int, pose: HeadPose, side: Double) {
     sharpness = Self.sharpness(levels, length)
     self.pose = max(cos(pose.yaw) * cos(pose.pitch) * cos(pose.roll / 2), 0)
@@ -32,15 +32,15 @@ package struct CaptureQuality: Sendable, Hashable {
     size = min(side / Self.sufficientSide, 1)
   }
 
-  /// A face of more pixels isn't the better for them.
+  /// More pixels don't improve the quality.
   private static let sufficientSide = 160.0
-  /// The ratio of fine to coarse detail of a face out of focus, and of one that is sharp to the pixel.
+  /// The ratio of fine to coarse detail of a face out of focus, and of a perfectly sharp one.
   private static let detail = (none: 0.3, all: 0.8)
-  /// Half a level: what rounding alone makes.
+  /// Half a level, the effect of rounding.
   private static let rounding = 0.5
 
-  /// The second differences of neighboring pixels over those of pixels twice as large. Blur takes away the former, and contrast
-  /// counts in both.
+  /// Returns the ratio of the second differences at full and half resolution: blur reduces the former, while
+  /// contrast affects both.
   private static func sharpness(_ levels: [Double], _ length: Int) -> Double {
     let ratio =
       curvature(levels, length) / (curvature(halved(levels, length), length / 2) + rounding)
@@ -69,7 +69,7 @@ package struct CaptureQuality: Sendable, Hashable {
     }
   }
 
-  /// 1 for a mean brightness of 70 to 190 with nothing black or white; 0 where all of it is.
+  /// Returns 1 for a mean level of 70…190 without clipping; 0 if everything is clipped.
   private static func exposure(_ levels: [Double]) -> Double {
     let mean = levels.reduce(0, +) / Double(levels.count)
     let level = mean < 70 ? mean / 70 : mean > 190 ? (255 - mean) / 65 : 1
@@ -81,9 +81,9 @@ package struct CaptureQuality: Sendable, Hashable {
 extension FaceDetector {
   private static let qualityLength = 96
 
-  /// How well each face was caught, from the pixels of the picture itself.
+  /// Returns the capture quality of each face, measured in the original image.
   ///
-  /// - Throws: `PixelSamplingError`; what the check for cancellation throws.
+  /// - Throws: `PixelSamplingError`; the error of the cancellation check.
   package func qualities(of meshes: [FaceMesh]) throws -> [CaptureQuality] {
     try concurrently(meshes) { [image] mesh in
       let length = Self.qualityLength

@@ -3,18 +3,18 @@ import Foundation
 import NetworkInference
 import PixelSampling
 
-/// The detection network: CenterFace (Xu et al., "CenterFace: Joint Face Detection and Alignment Using Face as Point",
-/// 2019), which learned from WIDER FACE's pictures.
+/// The detection network, CenterFace (Xu et al., "CenterFace: Joint Face Detection and Alignment Using Face
+/// as Point", 2019), trained on WIDER FACE.
 ///
-/// It takes a picture with sides of any multiple of 32 pixels, its red, green and blue planes in levels of 0…255. For
-/// each cell of 4 by 4 pixels it tells how sure it is that a face's middle is there, 0…1; the logarithms of the face's
-/// height and width in cells; the middle's offsets down and across from the cell's own, in cells; and five points (the
-/// eyes, the nose, the mouth's corners, each pair's left one in the picture first), each as the shares of the face's
-/// height and width from its top left corner.
+/// Its input has sides of any multiple of 32 pixels, with red, green and blue planes of levels 0…255. For
+/// each cell of 4 × 4 pixels it outputs the probability of a face's center, 0…1; the logarithms of the face's
+/// height and width in cells; the center's vertical and horizontal offsets from the cell's, in cells; and
+/// five points (the eyes, the nose, the mouth's corners, of each pair the left one in the image first), as
+/// fractions of the face's height and width from its top left corner.
 struct CenterFace: Sendable {
-  /// Candidates of a whole picture that the network is less sure of are dropped.
+  /// The minimum score of a candidate in the whole image.
   private static let minimumScore: Float = 0.25
-  /// The side of the square in which a candidate is looked at again.
+  /// The side of the square in which a candidate is rechecked.
   private static let squareLength = 192
   private static let cell = 4.0
 
@@ -22,9 +22,9 @@ struct CenterFace: Sendable {
 
   init(_ network: Network) { self.network = network }
 
-  /// The candidates in a picture, in pixels of its source; several lie on one face.
+  /// Returns the candidates in an image, several per face, in pixels of its source.
   ///
-  /// - Throws: `PixelSamplingError`; `NetworkError`; `UnexpectedNetworkError` where the network isn't this one.
+  /// - Throws: `PixelSamplingError`; `NetworkError`; `UnexpectedNetworkError` for another network.
   func candidates(in picture: DownscaledRegion) throws -> [FaceCandidate] {
     let size = picture.detectionSize
     return try network.run(inputShape: [1, 3, size.height, size.width]) { input in
@@ -34,13 +34,13 @@ struct CenterFace: Sendable {
     }
   }
 
-  /// How sure the network is that a face fills the middle of a square of a picture, 0…1: the mean of what it says of the
-  /// square and of its mirror image.
+  /// Returns the probability that a face fills the center of a square, 0…1, averaged over the square and its
+  /// mirror image.
   ///
   /// - Parameters:
-  ///   - share: of the square's side, what the face's is.
-  ///   - least: what the mean must be above to be of use.
-  /// - Returns: nil where the mean isn't above `least`; the mirror image isn't looked at where it can't be any more.
+  ///   - share: the face's side as a fraction of the square's.
+  ///   - least: the minimum mean.
+  /// - Returns: nil if the mean doesn't exceed `least`; the mirror image is skipped if it can't any more.
   func score(
     of square: RotatedSquare, share: Double, in picture: DownscaledRegion, above least: Float
   ) throws -> Float? {
@@ -67,7 +67,7 @@ struct CenterFace: Sendable {
     }
   }
 
-  /// The cells whose score is above a least one, as candidates in pixels of the input.
+  /// Decodes the cells above a minimum score to candidates in pixels of the input.
   static func decode(
     _ outputs: [Network.Output], above least: Float
   ) throws -> [FaceCandidate] {
@@ -79,7 +79,7 @@ struct CenterFace: Sendable {
       outputs[0].values, outputs[1].values, outputs[2].values, outputs[3].values
     )
     let area = height * width
-    // What isn't a number isn't above the least either.
+    // Also rejects NaN.
     return (0..<area).filter { scores[$0] > least }.compactMap { index in
       let size = CGSize(
         width: exp(Double(sizes[area + index])) * cell, height: exp(Double(sizes[index])) * cell)
@@ -99,7 +99,7 @@ struct CenterFace: Sendable {
   }
 }
 
-/// Swaps left and right of three planes of `length` by `length` pixels.
+/// Mirrors three planes of `length * length` pixels horizontally.
 func mirrorRows(of planes: UnsafeMutableBufferPointer<Float>, length: Int) {
   for row in stride(from: 0, to: 3 * length * length, by: length) { planes[row..<(row + length)].reverse() }
 }
@@ -110,7 +110,7 @@ extension FaceCandidate {
       .allSatisfy(\.isFinite)
   }
 
-  /// From pixels of what the network is shown to those of the picture's source.
+  /// Converts from pixels of the network's input to those of the image's source.
   fileprivate func mapped(_ picture: DownscaledRegion) -> FaceCandidate {
     let corner = picture.pointInSource(box.origin)
     let opposite = picture.pointInSource(CGPoint(x: box.maxX, y: box.maxY))

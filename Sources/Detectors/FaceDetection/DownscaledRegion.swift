@@ -3,19 +3,19 @@ import Foundation
 import ImageIO
 import PixelSampling
 
-/// A region of a picture, upright and no larger than finding faces needs: the source's pixels are read once, and again
-/// only for faces that are too small here to be marked.
+/// A region of an image, upright and downscaled for detection. Reads the source's pixels once, and again only
+/// for faces too small here for their landmarks.
 struct DownscaledRegion: Sendable {
   let source: OrientedImage
-  /// The region in the source, in pixels.
+  /// The region, in pixels of the source.
   let region: CGRect
   private let reduced: OrientedImage
-  /// Pixels here for one of the source, on each axis.
+  /// Pixels here per pixel of the source, on each axis.
   private let scaleX: Double
   private let scaleY: Double
 
   var size: CGSize { CGSize(width: reduced.width, height: reduced.height) }
-  /// Pixels here for one of the source.
+  /// The mean of both axes' scales.
   var scale: Double { (scaleX + scaleY) / 2 }
 
   /// - Parameter region: in pixels of the source, inside it.
@@ -38,9 +38,9 @@ struct DownscaledRegion: Sendable {
     scaleY = Double(height) / region.height
   }
 
-  /// Writes a square of the source, from here where that loses nothing, else from the source.
+  /// Samples a square of the source, from the downscaled image if that loses no detail.
   ///
-  /// - Parameters as for `RotatedSquare.sample`.
+  /// - Parameters: as for `RotatedSquare.sample`.
   func sample(
     _ square: RotatedSquare, into tensor: UnsafeMutableBufferPointer<Float>, length: Int,
     layout: TensorFormat.Layout = .interleaved, scale: Float, bias: Float
@@ -58,33 +58,32 @@ struct DownscaledRegion: Sendable {
       reduced, into: tensor, length: length, layout: layout, scale: scale, bias: bias)
   }
 
-  /// Whether the square lies in the region; a region that is all of its picture holds every square, as
-  /// there is nothing beyond.
+  /// Whether the part of the square inside the source lies in the region.
   private func contains(_ square: RotatedSquare) -> Bool {
     let whole = CGRect(x: 0, y: 0, width: source.width, height: source.height)
     let reach = square.side * 0.71
     let box = CGRect(
       x: square.center.x - reach, y: square.center.y - reach, width: 2 * reach, height: 2 * reach)
     let seen = box.intersection(whole)
-    // Edges are compared one by one: `CGRect.contains` adds up and rounds.
+    // Compare the edges individually: `CGRect.contains` adds up and rounds.
     let slack = 1e-6
     return seen.isNull
       || (seen.minX >= region.minX - slack && seen.minY >= region.minY - slack
         && seen.maxX <= region.maxX + slack && seen.maxY <= region.maxY + slack)
   }
 
-  /// The size of what the detection network is shown: the picture in the middle of sides that the network can take.
+  /// The size of the detection network's input, which pads the image on all sides.
   var detectionSize: (width: Int, height: Int) {
     (DetectionScale.padded(reduced.width), DetectionScale.padded(reduced.height))
   }
 
-  /// Writes what the detection network is shown, as planes of levels.
+  /// Writes the detection network's input, as planes of levels.
   func fill(_ tensor: UnsafeMutableBufferPointer<Float>) throws(PixelSamplingError) {
     let (width, height) = detectionSize
     try writePlanes(of: reduced.buffer, into: tensor, width: width, height: height)
   }
 
-  /// A pixel of what the detection network is shown, in the source.
+  /// Converts a pixel of the detection network's input to the source.
   func pointInSource(_ point: CGPoint) -> CGPoint {
     let (width, height) = detectionSize
     return CGPoint(

@@ -3,24 +3,24 @@ import Foundation
 import PixelSampling
 import PlaneGeometry
 
-/// What may be a face: a box with its eyes, as the detection network gives them.
+/// A possible face: a box with its eyes, as decoded from the detection network.
 struct FaceCandidate: Sendable {
-  /// How sure the network is, 0…1.
+  /// The network's confidence, 0…1.
   var score: Float
-  /// The face from its forehead to its chin.
+  /// The face from forehead to chin.
   var box: CGRect
-  /// The eyes' centers as the picture has them: the subject's right one, which is to the left of an upright face.
+  /// The eyes' centers; right is the subject's, on the left in an upright face.
   var rightEye: CGPoint
   var leftEye: CGPoint
 
-  /// The box's middling side: the same however a face is turned in the picture, as its height and width aren't.
+  /// The geometric mean of the box's sides, which rotation of the face hardly changes.
   var side: Double { (box.width * box.height).squareRoot() }
 
-  /// How far the face is turned clockwise, in radians.
+  /// The face's clockwise rotation, in radians.
   private var angle: Double { atan2(leftEye.y - rightEye.y, leftEye.x - rightEye.x) }
 
-  /// The square around the face in which the mesh network expects it: its eyes level. Of 197 faces, upright and turned
-  /// by up to 45°, the mesh's own box had 1.04 of the middling side on average and its middle 0.04 further down.
+  /// The square around the face for the mesh network, with level eyes. In 197 faces, upright and rotated by
+  /// up to 45°, the mesh's own box had on average 1.04 times this side and its center 0.04 further down.
   var meshSquare: RotatedSquare {
     let down = 0.04 * box.height
     return RotatedSquare(
@@ -28,16 +28,17 @@ struct FaceCandidate: Sendable {
       side: 1.04 * side * FaceMesh.margin, angle: angle)
   }
 
-  /// The square around the face, its eyes level, of whose side the face has a share.
+  /// Returns the square around the face, with level eyes, of which the face's side is a fraction.
   func square(share: Double) -> RotatedSquare {
     RotatedSquare(center: CGPoint(x: box.midX, y: box.midY), side: side / share, angle: angle)
   }
 }
 
 extension FaceCandidate {
-  /// Candidates that overlap become one, as `BoxProposal.merging` does it.
+  /// Merges overlapping candidates by weighted non-maximum suppression.
   ///
-  /// - Parameter limit: how many candidates count, the surest; the time grows with its square.
+  /// - Parameter limit: the number of candidates used, those of the highest score; the time grows with its
+  ///   square.
   static func merging(
     _ candidates: [FaceCandidate], overlap: Double = 0.3, limit: Int = 4096
   ) -> [FaceCandidate] {

@@ -7,36 +7,37 @@ import ParallelWork
 import PixelSampling
 import PlaneGeometry
 
-/// A face that was found.
+/// A detected face.
 package struct DetectedFace: Sendable {
-  /// The face from its brows to its chin, as `FaceMesh.box` has it.
+  /// The face from brows to chin, as in `FaceMesh.box`.
   package let box: CGRect
-  /// How sure the networks are, 0…1: the mean of what the first look and the deciding one say.
+  /// The mean confidence of the detection and of the deciding recheck, 0…1.
   package let confidence: Float
   package let mesh: FaceMesh
   package var pose: HeadPose { HeadPose(of: mesh) }
 }
 
-/// Finds faces with CenterFace and lays a mesh on each.
+/// Detects faces with CenterFace and fits a mesh to each.
 ///
-/// CenterFace sees the whole picture once. What it isn't sure of may be a die, a knot in wood or a face that is small,
-/// hidden or in profile, so every candidate is looked at again: the mesh network tells whether what it was shown is a
-/// face, and where it isn't certain, as of profiles, which it doesn't know, CenterFace is shown the candidate alone and
-/// near, as it is and mirrored. In 1,718 pictures of dice its first look alone sees a face in 45, the whole in none.
+/// CenterFace evaluates the whole image once. Its uncertain candidates may be dice, knots in wood, or faces
+/// that are small, hidden or in profile, so every candidate is rechecked: the mesh network reports whether
+/// its input is a face. If that is uncertain, as for profiles, which it wasn't trained on, CenterFace
+/// evaluates an enlarged crop and its mirror image. In 1,718 images of dice, the first pass alone reports
+/// faces in 45, the whole in none.
 ///
-/// The time is bounded by the picture's size, whatever it shows: of what the first look is least sure of, no more is looked
-/// at again than fits into the picture side by side, and a quarter of that nearer.
+/// The image's size bounds the time: at most as many candidates are rechecked as fit side by side into the
+/// image, and a quarter of them enlarged, in descending order of confidence.
 ///
-/// Everything is in pixels of the upright picture, origin at the top left.
+/// All coordinates are in pixels of the upright image, top-left origin.
 package struct FaceDetector: Sendable {
   let image: DownscaledRegion
   private let networks: FaceNetworks
-  /// Is called between the steps; what it throws ends the work.
+  /// Called between the steps; an error it throws ends the work.
   private let checkCancellation: @Sendable () throws -> Void
 
   /// - Parameters:
-  ///   - picture: the picture, which is read once here.
-  ///   - region: the part in which faces are looked for; all of the picture unless given.
+  ///   - picture: the image, which is read once here.
+  ///   - region: the region to search; by default the whole image.
   ///   - options: how the engine runs the networks.
   /// - Throws: `PixelSamplingError`.
   package init(
@@ -48,16 +49,16 @@ package struct FaceDetector: Sendable {
     self.checkCancellation = checkCancellation
   }
 
-  /// The faces, the surest first.
+  /// Detects the faces, in descending order of confidence.
   ///
-  /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`;
-  ///   `NetworkError`; what the check for cancellation throws.
+  /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
+  ///   of the cancellation check.
   package func faces() throws -> [DetectedFace] {
     let detection = try networks.detection()
     try checkCancellation()
     let found = try detection.candidates(in: image)
     try checkCancellation()
-    // Most pictures without faces have no candidates either, and so no need of the other network.
+    // Most images without faces have no candidates, so the mesh network isn't loaded.
     guard !found.isEmpty else { return [] }
     let meshes = try networks.mesh()
     let candidates = FaceCandidate.merging(found).prefix(maximumCandidates)
@@ -68,10 +69,10 @@ package struct FaceDetector: Sendable {
     return Self.distinct(faces.compactMap(\.self))
   }
 
-  /// Lays a mesh on each face whose box somebody else has found.
+  /// Fits meshes to faces whose boxes are already known.
   ///
-  /// - Parameter places: boxes from brow to chin, and how far each face is turned counter-clockwise, in radians.
-  /// - Returns: for each place the mesh, or nil where there is no face.
+  /// - Parameter places: boxes from brow to chin, and each face's counterclockwise rotation, in radians.
+  /// - Returns: a mesh for each box, or nil if it contains no face.
   /// - Throws: as `faces()`.
   package func meshes(in places: [(box: CGRect, roll: Double)]) throws -> [FaceMesh?] {
     guard !places.isEmpty else { return [] }
@@ -80,7 +81,7 @@ package struct FaceDetector: Sendable {
       let square = RotatedSquare(
         center: CGPoint(x: place.box.midX, y: place.box.midY),
         side: max(place.box.width, place.box.height, 1) * FaceMesh.margin, angle: -place.roll)
-      // The first look tells where exactly the face is, the second is then right.
+      // The first pass refines the position for the second.
       guard let first = try network.mesh(in: square, of: image),
         let second = try network.mesh(in: first.betterSquare, of: image), second.presence > 0
       else { return nil }
@@ -88,7 +89,7 @@ package struct FaceDetector: Sendable {
     }
   }
 
-  /// Each mesh, looked at once more in the square that it showed to be right, with its pupils.
+  /// Returns each mesh, fitted again in its refined square, with the pupils.
   ///
   /// - Throws: as `faces()`.
   package func landmarks(of meshes: [FaceMesh]) throws -> [FaceFeatures] {
@@ -103,18 +104,18 @@ package struct FaceDetector: Sendable {
 }
 
 extension FaceDetector {
-  /// The mesh network's logit above which it is certain: of 191 things in pictures of dice that CenterFace gave 0.2 and
-  /// more none had more than 7.3.
+  /// The mesh network's logit from which it is certain: of 191 objects in images of dice with a CenterFace
+  /// score of at least 0.2, none exceeded 7.3.
   private static let certainPresence: Float = 8
   /// Candidates of a lower score need a certain mesh: they are small faces, or nothing.
   private static let minimumUncertainScore: Float = 0.35
-  /// How many pixels of what the detection network is shown there are for each candidate that is looked at again: faces
-  /// nearer to one another than these squares' sides are too small for it.
+  /// The detection network's input pixels per rechecked candidate; faces closer to one another than such a
+  /// square's side are too small for it.
   private static let pixelsPerCandidate = 400
-  /// What the nearer look must be above where the mesh network isn't certain: of 44 candidates in pictures of dice none
-  /// had more than 0.41, of 30 faces in profile, lying or small 28 had more than 0.6.
+  /// The minimum score of the enlarged crop if the mesh network is uncertain: of 44 candidates in images of
+  /// dice none exceeded 0.41; of 30 faces in profile, lying or small, 28 exceeded 0.6.
   private static let minimumZoomScore: Float = 0.5
-  /// The face's share of the square's side in the nearer look: of 0.2 to 0.5 the one that told faces and dice apart best.
+  /// The face's fraction of the enlarged crop's side; of 0.2 to 0.5, it best distinguished faces from dice.
   private static let zoomFaceFraction = 0.4
 
   private var maximumCandidates: Int {
@@ -134,21 +135,21 @@ extension FaceDetector {
         of: candidate.square(share: Self.zoomFaceFraction), share: Self.zoomFaceFraction, in: image,
         above: Self.minimumZoomScore)
     else { return nil }
-    // Of a profile the mesh network is unsure: what it sees nearer is the better mesh.
+    // For a profile, the mesh from the refined square is the better one.
     let nearer = try meshes.mesh(in: mesh.betterSquare, of: image) ?? mesh
     return DetectedFace(box: nearer.box, confidence: (candidate.score + near) / 2, mesh: nearer)
   }
 
   private static let sameFace = SameObjectThresholds(intersectionOverUnion: 0.4, containment: 0.7)
 
-  /// Of faces that lie on one another the most confident: two candidates may have been drawn to one face.
+  /// Returns the most confident of overlapping faces: two candidates may converge to one face.
   private static func distinct(_ faces: [DetectedFace]) -> [DetectedFace] {
     faces.sorted { $0.confidence > $1.confidence }.suppressingNonMaxima {
       $0.box.showsSameObject(as: $1.box, sameFace)
     }
   }
 
-  /// Does something for each element, on as many threads as there are processors, unless the work is canceled.
+  /// Processes the elements on all cores, unless canceled.
   func concurrently<Element: Sendable, Outcome: Sendable>(
     _ elements: [Element], _ work: @escaping @Sendable (Element) throws -> Outcome
   ) throws -> [Outcome] {

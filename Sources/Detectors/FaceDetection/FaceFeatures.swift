@@ -1,4 +1,4 @@
-/// A face's mesh, and its pupils as they were seen from near.
+/// A face's mesh and pupils, from the refined crops.
 package struct FaceFeatures: Sendable {
   package let mesh: FaceMesh
   package let pupils: FacePupils

@@ -2,22 +2,22 @@ package import Foundation
 import NetworkInference
 import PixelSampling
 
-/// The middles of a face's pupils, in pixels of the upright picture, origin at the top left.
+/// The centers of a face's pupils, in pixels of the upright image, top-left origin.
 package struct FacePupils: Sendable {
-  /// The subject's right one.
+  /// The subject's right pupil.
   package let right: CGPoint
   package let left: CGPoint
 }
 
-/// The network that finds the iris in an eye, with 64 by 64 pixels in.
+/// The network that locates an eye's iris, from 64 × 64 pixels.
 struct IrisNetwork: Sendable {
   private static let length = 64
-  /// The side of the square that an eye is seen in, in distances between its corners.
+  /// The side of an eye's crop, as a multiple of the distance between its corners.
   private static let margin = 2.3
   private let network: Network
   private let iris: Int
 
-  /// - Throws: `UnexpectedNetworkError` where the file's network isn't this one.
+  /// - Throws: `UnexpectedNetworkError` if the file holds another network.
   init(_ network: Network) throws {
     let counts = network.outputs.map { $0.fixedShape?.reduce(1, *) }
     guard network.inputs.map(\.fixedShape) == [[1, Self.length, Self.length, 3]],
@@ -34,7 +34,8 @@ struct IrisNetwork: Sendable {
       left: try pupil(between: mesh.points[362], and: mesh.points[263], isRight: false, mesh, picture))
   }
 
-  /// The iris's center, the first of its five points. The network knows left eyes: right ones are shown mirrored.
+  /// Returns the iris's center, the first of its five points. The network was trained on left eyes, so right
+  /// ones are mirrored.
   private func pupil(
     between first: SIMD3<Double>, and second: SIMD3<Double>, isRight: Bool, _ mesh: FaceMesh,
     _ picture: DownscaledRegion

@@ -3,23 +3,23 @@ import NetworkInference
 import PixelSampling
 import PlaneGeometry
 
-/// A face's surface: 468 points whose meanings are those of MediaPipe's canonical face.
+/// A face's surface: 468 points with the meanings of MediaPipe's canonical face.
 package struct FaceMesh: Sendable {
-  /// x and y in pixels of the upright picture, origin at the top left; z, away from the viewer, in the same unit, 0 about
-  /// at the middle of the head.
+  /// x and y in pixels of the upright image, top-left origin; z away from the viewer in the same unit, 0 near
+  /// the center of the head.
   package let points: [SIMD3<Double>]
-  /// How much more a face than not, as the logit that the network gives.
+  /// The network's logit of a face being present.
   let presence: Float
-  /// The square of the picture that it was seen in.
+  /// The square of the image that the network evaluated.
   let square: RotatedSquare
 
   static let pointCount = 468
-  /// The side of the square that a face is seen in, in sides of the face's box.
+  /// The side of the network's square, as a multiple of the face's box.
   static let margin = 1.5
 
   package func point(_ index: Int) -> CGPoint { CGPoint(x: points[index].x, y: points[index].y) }
 
-  /// The square that this mesh says is the right one to see it in.
+  /// The refined square for another pass, from this mesh.
   var betterSquare: RotatedSquare {
     let (right, left) = (points[33], points[263])
     let angle = atan2(left.y - right.y, left.x - right.x)
@@ -34,26 +34,26 @@ package struct FaceMesh: Sendable {
       side: max(east - west, south - north) * Self.margin, angle: angle)
   }
 
-  /// The face from its brows to its chin and from one cheek's edge to the other: the smallest upright box around the
-  /// points of `FaceMesh.outline`. It may reach beyond the picture where the face does.
+  /// The face from brows to chin and from cheek to cheek: the upright bounding box of the points of
+  /// `FaceMesh.outline`. May extend beyond the image.
   package var box: CGRect { CGRect(around: Self.outline.map { point($0) }) }
 
-  /// The jaw's line from one temple round the chin to the other, the brows' upper edges, and what of a face in profile
-  /// reaches over these: the nose's tip and the lips' middles.
+  /// The jawline from temple to temple, the brows' upper edges and, for profiles, the tip of the nose and the
+  /// lips' midpoints.
   private static let outline =
     [127, 234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152]
     + [377, 400, 378, 379, 365, 397, 288, 361, 323, 454, 356]
     + [70, 63, 105, 66, 107, 336, 296, 334, 293, 300] + [1, 4, 0, 17]
 }
 
-/// The network that lays the mesh on a face, with 192 by 192 pixels in.
+/// The network that fits the mesh to a face, from 192 × 192 pixels.
 struct FaceMeshNetwork: Sendable {
   private static let length = 192
   private let network: Network
   private let points: Int
   private let presence: Int
 
-  /// - Throws: `UnexpectedNetworkError` where the file's network isn't this one.
+  /// - Throws: `UnexpectedNetworkError` if the file holds another network.
   init(_ network: Network) throws {
     let counts = network.outputs.map { $0.fixedShape?.reduce(1, *) }
     guard network.inputs.map(\.fixedShape) == [[1, Self.length, Self.length, 3]],
@@ -62,7 +62,7 @@ struct FaceMeshNetwork: Sendable {
     (self.network, self.points, self.presence) = (network, points, presence)
   }
 
-  /// The mesh of what is in a square, a face or not; nil where the network gave no numbers.
+  /// Returns the mesh of a square, whether it shows a face or not; nil if an output isn't finite.
   func mesh(in square: RotatedSquare, of picture: DownscaledRegion) throws -> FaceMesh? {
     try network.run { input in
       try picture.sample(square, into: input, length: Self.length, scale: 1 / 255, bias: 0)

@@ -1,22 +1,21 @@
 import NetworkInference
 
-/// The networks' files.
+/// The network files.
 package enum FaceNetworkFile: String, InstalledNetworkFile, CaseIterable {
   case detection = "centerface.onnx"
   case mesh = "face_landmark.tflite"
   case irises = "iris_landmark.tflite"
 }
 
-/// The three networks with certain options, each compiled once a process when it is first needed (0.3–0.5 s) and kept.
+/// The three networks with given options, each compiled once per process on first use (0.3–0.5 s) and cached.
 struct FaceNetworks: Sendable {
-  /// How the engine runs them.
   let options: EngineOptions
 
   private static let detections = NetworkVariants<CenterFace>()
   private static let meshes = NetworkVariants<FaceMeshNetwork>()
   private static let irises = NetworkVariants<IrisNetwork>()
 
-  /// In bfloat16 as many of 43 faces are found at each of their sizes from 5 to 24 pixels, within 2 %, and it takes half
+  /// In bfloat16: of 43 faces, at each size from 5 to 24 pixels, it detects as many to within 2 %, in half
   /// the time.
   func detection() throws -> CenterFace {
     func made() throws -> CenterFace {
@@ -35,8 +34,8 @@ struct FaceNetworks: Sendable {
     try Self.irises.value(for: options) { try IrisNetwork(small(.irises)) }
   }
 
-  /// In bfloat16 the mesh's points move by 0.14 of the 192 pixels on average, and no face is found or lost (measured on 43
-  /// faces); it takes two thirds of the time.
+  /// In bfloat16: the mesh's points move by 0.14 of 192 pixels on average, and the detected faces are the
+  /// same (measured on 43 faces), in two thirds of the time.
   private func small(_ file: FaceNetworkFile) throws -> Network {
     try file.network(isRunSideBySide: true, isReducedPrecisionAllowed: true, options: options)
   }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// How a head is turned, in radians; 0, 0, 0 looks straight at the viewer, upright.
+/// A head's rotation, in radians; zero faces the viewer, upright.
 package struct HeadPose: Sendable, Hashable {
-  /// Counter-clockwise as the viewer sees it, -π ..< π.
+  /// Counterclockwise as seen by the viewer, -π ..< π.
   package let roll: Double
-  /// Counter-clockwise as seen from above, so that the nose points to the viewer's right, -π/2…π/2.
+  /// Counterclockwise as seen from above, so that the nose points to the viewer's right, -π/2…π/2.
   package let yaw: Double
   /// Nodding down, -π/2…π/2.
   package let pitch: Double
 
   init(roll: Double, yaw: Double, pitch: Double) { (self.roll, self.yaw, self.pitch) = (roll, yaw, pitch) }
 
-  /// From a mesh's points: the head's axes are the line between paired points of its two sides, and the line from
-  /// forehead to chin as far as it is perpendicular to the first.
+  /// Estimates the pose from a mesh. The axes are the line between paired points of both sides, and the
+  /// component of the line from chin to forehead that is perpendicular to it.
   package init(of mesh: FaceMesh) {
-    // To axes as mathematics has them: x to the right, y up, z towards the viewer.
+    // Mathematical axes: x to the right, y up, z toward the viewer.
     func direction(from start: Int, to end: Int) -> SIMD3<Double> {
       let difference = mesh.points[end] - mesh.points[start]
       return SIMD3(difference.x, -difference.y, -difference.z)
@@ -24,7 +24,7 @@ package struct HeadPose: Sendable, Hashable {
     let raised = direction(from: 152, to: 10)
     let up = Self.normalized(raised - (raised * across).sum() * across)
     let forward = Self.cross(across, up)
-    // The head's rotation is one about x (pitch), then y (yaw), then z (roll), and these are its columns.
+    // The head's rotation is about x (pitch), then y (yaw), then z (roll); these vectors are its columns.
     let turned = atan2(across.y, across.x)
     roll = turned >= .pi ? -.pi : turned
     yaw = asin(min(max(-across.z, -1), 1))

@@ -2,21 +2,21 @@ import CoreGraphics
 import PlaneGeometry
 import Synchronization
 
-/// Steadies the features of faces from frame to frame: what trembles by the networks' noise stands still, what moves is followed.
+/// Smooths faces' landmarks over time: suppresses the networks' jitter while following motion.
 ///
-/// Each point goes a part of the way to where it is seen, the larger the faster it moves: the 1 € filter (Casiez, Roussel and Vogel, "1 €
-/// Filter: A Simple Speed-based Low-pass Filter for Noisy Input in Interactive Systems", 2012) with the frame as the unit of time, since
-/// pictures come without one, and the face's size as that of length. A point that moves evenly is told behind by at most 0.4 % of the
-/// face's size; above 1.2 % a frame it is told where it is seen.
+/// Uses the 1 € filter (Casiez, Roussel and Vogel, "1 € Filter: A Simple Speed-based Low-pass Filter for
+/// Noisy Input in Interactive Systems", 2012) with the frame as the unit of time and the face's size as that
+/// of length. A point in uniform motion lags by at most 0.4 % of the face's size; above 1.2 % per frame there
+/// is no lag.
 ///
-/// A face is the one of a former frame whose box shares most with its own, a third at least of what both cover. One that isn't seen for
-/// some frames is forgotten.
+/// Faces are matched by their boxes' intersection over union, at least 1/3. A face that is missing for
+/// several frames is discarded.
 package final class LandmarkSmoother: Sendable {
   private struct Face {
-    /// What was told of it, and what was seen.
+    /// The smoothed and the measured features.
     var reported: FaceFeatures
     var seen: FaceFeatures
-    /// How each point moves, in pixels a frame.
+    /// Each point's motion, in pixels per frame.
     var motions: [SIMD3<Double>]
     var box: CGRect
     var frame: Int
@@ -31,18 +31,18 @@ package final class LandmarkSmoother: Sendable {
 
   package init() {}
 
-  /// The part of the way to where a point is seen that it goes where it stands still, and by how much more for the speed, in
-  /// the face's sizes a frame.
+  /// The filter's weight of the measured point at rest, and its increase with speed, in face sizes per frame.
   private static let minimumStep = 0.3
   private static let stepForSpeed = 60.0
-  /// How much of a point's motion is that of the last frame.
+  /// The weight of the last frame in a point's motion.
   private static let newMotion = 0.3
   private static let minimumOverlap = 1.0 / 3
-  /// For how many frames a face that isn't seen is remembered, which several requests on one frame may be.
+  /// The number of frames for which a missing face is retained; several requests on one frame count as
+  /// several.
   private static let patience = 8
   private static let maximumFaces = 256
 
-  /// The faces of the next frame, in their order.
+  /// Returns the smoothed faces of the next frame, in their order.
   package func smoothed(_ faces: [FaceFeatures]) -> [FaceFeatures] {
     guard !faces.isEmpty else { return [] }
     return content.withLock { content in
@@ -80,12 +80,12 @@ package final class LandmarkSmoother: Sendable {
 }
 
 extension FaceFeatures {
-  /// The mesh's points, the right pupil and the left.
+  /// The mesh's points, then the right and left pupil.
   fileprivate var places: [SIMD3<Double>] {
     mesh.points + [pupils.right, pupils.left].map { SIMD3(Double($0.x), Double($0.y), 0) }
   }
 
-  /// - Parameter places: as many as there are.
+  /// - Parameter places: as many as `places` has.
   fileprivate func moved(to places: [SIMD3<Double>]) -> FaceFeatures {
     let (right, left) = (places[places.count - 2], places[places.count - 1])
     return FaceFeatures(

@@ -1,38 +1,38 @@
 import Foundation
 
-/// What the recognizer says of a line, column by column: for each the few symbols that it thinks possible.
+/// The recognizer's output for a line: for each column, the few most probable symbols.
 struct CTCOutput: Sendable {
   struct Entry: Sendable {
     let symbol: Int
     let probability: Float
   }
 
-  /// Where a symbol of a reading is.
+  /// The position of a symbol in a decoded string.
   struct Position {
-    /// Its index in the reading.
+    /// The symbol's index in the string.
     let index: Int
-    /// In columns; 0.5 is the middle of the first.
+    /// In columns; 0.5 is the center of the first.
     let center: Double
     /// The largest probability among its columns.
     let probability: Float
   }
 
-  /// The likeliest first.
+  /// Each column's entries, in descending order of probability.
   let columns: [[Entry]]
-  /// A column's width as a part of the line's.
+  /// A column's width, as a fraction of the line's.
   let columnWidth: Double
 
-  /// Symbols less likely than this are forgotten.
+  /// The minimum probability of an entry.
   private static let minimumProbability: Float = 0.002
-  /// What a forgotten symbol counts as.
+  /// The probability assumed for dropped symbols.
   private static let forgottenProbability: Float = 1e-6
   private static let maximumEntries = 6
 
   /// - Parameters:
-  ///   - probabilities: `count` numbers for each column.
-  ///   - columnCount: how many columns show the line; those after it, its padding, are left out.
-  ///   - meanings: what each symbol says, if anything.
-  ///   - lineColumns: how many columns wide the line is, exactly.
+  ///   - probabilities: `symbolCount` values for each column.
+  ///   - columnCount: the number of columns that show the line, without padding.
+  ///   - meanings: each symbol's meaning; nil drops the symbol.
+  ///   - lineColumns: the line's width in columns, with fraction.
   init(
     _ probabilities: UnsafeBufferPointer<Float>, symbolCount: Int, columnCount: Int,
     meanings: [TextAlphabet.Meaning?], lineColumns: Double
@@ -45,7 +45,6 @@ struct CTCOutput: Sendable {
     }
   }
 
-  /// For tests: columns as given.
   init(columns: [[Entry]]) {
     self.columns = columns
     columnWidth = 1 / Double(max(columns.count, 1))
@@ -55,7 +54,7 @@ struct CTCOutput: Sendable {
     _ probabilities: UnsafeBufferPointer<Float>, _ meanings: [TextAlphabet.Meaning?]
   ) -> [Entry] {
     var sums: [(symbol: Int, probability: Float)] = []
-    // How sure a column is that it shows a character stays as it was: weights only decide which.
+    // Weights change which character a column shows, but not the probability that it shows one.
     var (said, weighed): (Float, Float) = (0, 0)
     func add(_ index: Int) {
       guard let meaning = meanings[index] else { return }
@@ -70,7 +69,7 @@ struct CTCOutput: Sendable {
         sums.append((meaning.symbol, probability))
       }
     }
-    // Sixteen at a time: hardly any passes.
+    // Sixteen at a time: hardly any exceeds the minimum.
     let width = 16
     var index = 0
     while index + width <= probabilities.count {
@@ -96,14 +95,14 @@ struct CTCOutput: Sendable {
     columns[column].first { $0.symbol == symbol }?.probability ?? Self.forgottenProbability
   }
 
-  /// Where each symbol of a reading is: the likeliest path through the columns that says it (Viterbi's algorithm over
-  /// the symbols with blanks between).
+  /// Returns the position of each symbol, by Viterbi alignment of the symbols, with blanks between, to the
+  /// columns.
   func alignment(of symbols: [Int]) -> [Position] {
     guard !symbols.isEmpty, columns.count >= symbols.count else { return evenPlaces(symbols.count) }
     let states = 2 * symbols.count + 1
     func symbol(_ state: Int) -> Int { state % 2 == 0 ? TextAlphabet.blank : symbols[state / 2] }
     var scores = [Float](repeating: -.infinity, count: states)
-    // How many states back the best way came from.
+    // The step to the best previous state.
     var steps = [UInt8](repeating: 0, count: states * columns.count)
     for column in columns.indices {
       var next = [Float](repeating: -.infinity, count: states)

@@ -1,16 +1,17 @@
 package import CoreGraphics
 package import PlaneGeometry
 
-/// Where the characters of a line of text are.
+/// The positions of the characters in a line of text.
 package struct CharacterBoxes: Sendable {
-  /// The line, in whatever coordinates.
+  /// The line, in any coordinate system.
   package let line: Quadrilateral
-  /// A box for each Unicode scalar in the line's unit square, whose origin is at the line's upper left.
+  /// The box of each Unicode scalar in the line's unit square, top-left origin.
   package let boxes: [CGRect]
 
   package init(line: Quadrilateral, boxes: [CGRect]) { (self.line, self.boxes) = (line, boxes) }
 
-  /// The box around a stretch of the scalars, along the line, in the line's coordinates; nil where it is empty.
+  /// Returns the box around a range of scalars, along the line, in its coordinates; nil if the range is
+  /// empty.
   package func quadrilateral(ofScalars range: Range<Int>) -> Quadrilateral? {
     let range = range.clamped(to: 0..<boxes.count)
     guard let first = boxes[range].first else { return nil }

@@ -1,15 +1,15 @@
-/// Points and commas between digits that the recognizer thought of and passed over: they are narrower than its columns.
+/// Recovers decimal points and commas between digits, which are narrower than a column and often lost in
+/// decoding.
 ///
-/// One is put in where both agree: a column between the two digits holds one possible, and in the picture a small mark stands
-/// by itself on the baseline between them. Where a space was read between them, the mark in the picture is enough.
+/// A mark is inserted if a column between two digits has it as an entry and the image shows a small isolated
+/// mark on the baseline between them. If a space was decoded between them, the mark in the image suffices.
 struct DecimalSeparators {
   let alphabet: TextAlphabet
   let columns: CTCOutput
   let ink: LineBinarization
 
-  /// A reading's symbols, with the marks that it lacks; a space that was read in place of one gives way to it.
-  ///
-  /// Cost: nothing for a reading without digits side by side.
+  /// Returns the symbols with the missing marks inserted, in place of a decoded space if there is one. Costs
+  /// nothing for strings without neighboring digits.
   func added(to symbols: [Int]) -> [Int] {
     let isDigit = symbols.map { ("0"..."9").contains(alphabet.scalar($0)) }
     let pairs = symbols.indices.compactMap { right -> (left: Int, right: Int)? in
@@ -21,9 +21,9 @@ struct DecimalSeparators {
     guard !pairs.isEmpty else { return symbols }
     let centers = columns.alignment(of: symbols).map(\.center)
     var added = symbols
-    // From the right, so that places to the left stay what they are.
+    // From the right, so that indices to the left stay valid.
     for (left, right) in pairs.reversed() {
-      // A space with a mark in it isn't one, whatever the columns thought of.
+      // A space with a mark in it isn't a space, whatever the columns contain.
       let isSpace = right - left > 1
       guard
         let mark = likeliestMark(from: centers[left], to: centers[right])
@@ -36,7 +36,7 @@ struct DecimalSeparators {
     return added
   }
 
-  /// The point or comma that the columns between two places think likeliest.
+  /// Returns the more probable of point and comma in the columns between two positions.
   private func likeliestMark(from start: Double, to end: Double) -> Int? {
     let between = columns.columns.indices.clamped(to: Int(start)..<max(Int(end.rounded(.up)), Int(start)))
     let marks = [".", ","].compactMap { alphabet.symbol($0) }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The two aids that Vision offers, done modestly: no word list and no language model is behind them, so nothing is ever
-/// answered that the network didn't itself think possible, but for words that the caller gave.
+/// Language correction without a word list or language model: except for custom words, it only reorders the
+/// network's candidates.
 ///
-/// - A candidate in which a digit stands among letters where a similar letter would do, or a letter among digits (`l0ve`,
+/// - A candidate with a digit among letters where a similar letter would fit, or the reverse (`l0ve`,
 ///   `2O18`), counts as 5 times less likely.
-/// - A candidate with a bracket that another kind of bracket closes (`{2)`) counts as 5 times less likely.
-/// - A candidate with one of the caller's words counts as 1,000 times likelier for each.
-/// - A word of 4 letters or more that differs in one letter from one of the caller's becomes that one, where the network
-///   gave the letter less than 90 %.
+/// - A candidate with mismatched brackets (`{2)`) counts as 5 times less likely.
+/// - A candidate counts as 1,000 times likelier for each custom word in it.
+/// - A word of at least 4 letters that differs from a custom word in one letter, of a probability below 0.9,
+///   is replaced by it.
 struct LanguageCorrection {
   let alphabet: TextAlphabet
   private let customWords: [[Character]]
@@ -26,7 +26,7 @@ struct LanguageCorrection {
     customWordSet = Set(customWords.map { $0.lowercased() })
   }
 
-  /// The same hypotheses, and one with the caller's words where such a one is near, in the order that the aids give.
+  /// Returns the reweighted hypotheses in order, plus one with custom words substituted, if any match.
   func ordered(
     _ hypotheses: [PrefixBeamSearch.Hypothesis], columns: CTCOutput
   ) -> [PrefixBeamSearch.Hypothesis] {
@@ -41,7 +41,7 @@ struct LanguageCorrection {
       PrefixBeamSearch.Hypothesis(
         symbols: $0.symbols, probability: $0.probability * weight(alphabet.string(of: $0.symbols)))
     }
-    // Equals stay as they were: the sort is stable.
+    // The sort is stable: ties keep their order.
     .sorted { $0.probability > $1.probability }
   }
 
@@ -54,7 +54,7 @@ struct LanguageCorrection {
     }
   }
 
-  /// Whether a character that looks like one of another kind stands between two of that kind.
+  /// Whether a character that resembles one of another kind stands between two of that kind.
   static func isMixed(_ word: [Character]) -> Bool {
     guard word.count > 2 else { return false }
     return (1..<(word.count - 1)).contains { index in
@@ -65,8 +65,7 @@ struct LanguageCorrection {
     }
   }
 
-  /// Whether a bracket is closed by one of another kind. One that isn't closed at all, or wasn't opened, may be a part of
-  /// what goes on in another line.
+  /// Whether a bracket is closed by one of another kind. Unpaired brackets may continue in another line.
   static func hasCrossedBrackets(_ string: String) -> Bool {
     let closing: [Character: Character] = ["(": ")", "[": "]", "{": "}"]
     var expected: [Character] = []
@@ -80,7 +79,7 @@ struct LanguageCorrection {
     return false
   }
 
-  /// A word without the punctuation around it.
+  /// Returns a word without surrounding punctuation.
   private static func bare(_ word: Substring) -> Substring {
     let isPart = { (character: Character) in character.isLetter || character.isNumber }
     guard let first = word.firstIndex(where: isPart), let last = word.lastIndex(where: isPart) else {

@@ -1,35 +1,35 @@
 import GrayImage
 import Foundation
 
-/// Where a character of a reading is thought to be, along its line.
+/// A character's estimated position along its line.
 struct CharacterPosition {
   /// 0…1 along the line.
   let center: Double
   let isSpace: Bool
 }
 
-/// The strokes in a line's cut: what of it is written, on what.
+/// A line's crop, binarized and segmented into strokes.
 struct LineBinarization: Sendable {
   let width: Int
   let height: Int
-  /// Whether a pixel belongs to a stroke, row by row.
+  /// True for ink, row by row.
   private let isInk: [Bool]
   private let strokes: [Stroke]
   private let lean: SlantEstimate
-  /// How far the mean levels of what is written and of its ground are apart, 0…255.
+  /// The difference between the mean levels of ink and background, 0…255.
   private let contrast: Double
 
-  /// Less than this is paper's grain or a compression's.
+  /// Lower contrast is paper grain or compression noise.
   private static let minimumContrast = 40.0
 
-  /// A connected stroke's bounds in pixels.
+  /// A connected component's bounds, in pixels.
   private struct Stroke {
     var columns: Range<Int>
     var rows: Range<Int>
     var count: Int
     let runs: [ConnectedComponents.Run]
 
-    /// The columns that it covers once the letters are set upright.
+    /// Returns the columns it covers after deslanting.
     func columns(upright lean: SlantEstimate) -> Range<Double> {
       var (start, end) = (Double.infinity, -Double.infinity)
       for run in runs {
@@ -40,9 +40,9 @@ struct LineBinarization: Sendable {
     }
   }
 
-  /// The strokes of a cut as the recognizer is shown it, from its green: nearest to brightness of the three.
+  /// Binarizes the green plane, which is nearest to luminance, of a crop in the recognizer's format.
   ///
-  /// - Parameter rowLength: how far apart the cut's rows are; columns beyond `width` aren't looked at.
+  /// - Parameter rowLength: the crop's row stride; columns beyond `width` are ignored.
   init(cut tensor: UnsafeBufferPointer<Float>, width: Int, height: Int, rowLength: Int) {
     let green = height * rowLength
     let levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
@@ -64,7 +64,7 @@ struct LineBinarization: Sendable {
     for level in levels { histogram[Int(level)] += 1 }
     let threshold = otsuThreshold(histogram) ?? 127
     let isDark = levels.map { $0 <= threshold }
-    // Strokes cover less than the ground; where that is a close thing, the margin is ground.
+    // Ink covers less than the background; if in doubt, the margin is background.
     let dark = isDark.count(where: \.self)
     let margin = (0..<width).flatMap { [isDark[$0], isDark[(height - 1) * width + $0]] }
     let darkMargin = margin.count(where: \.self)
@@ -93,16 +93,16 @@ struct LineBinarization: Sendable {
       let start = runs.reduce(first.start) { min($0, $1.start) }
       let end = runs.reduce(first.end) { max($0, $1.end) }
       let count = runs.reduce(0) { $0 + $1.end - $1.start }
-      // A line across the cut is a rule or a frame, a single pixel is noise.
+      // A long flat component is a rule or a frame; a single pixel is noise.
       let isRule = end - start > 3 * height && last.row - first.row < height / 4
       guard count > 2, !isRule else { return nil }
       return Stroke(columns: start..<end, rows: first.row..<(last.row + 1), count: count, runs: runs)
     }
   }
 
-  /// A box for each place, in the cut's unit square: around the strokes that are the character's, or, where there are
-  /// none, the place's share of the line. What reaches in from a neighboring line is nobody's. Where letters lean, they are
-  /// told apart along their lean; the boxes are upright all the same.
+  /// Returns a box for each character, in the crop's unit square: around its strokes or, without any, its
+  /// share of the line. Strokes from neighboring lines are excluded. Slanted letters are separated along
+  /// their slant, but the boxes are upright.
   func boxes(of places: [CharacterPosition]) -> [CGRect] {
     guard !places.isEmpty else { return [] }
     let own = strokes.filter { !isOfNeighboringLine($0) }
@@ -128,9 +128,9 @@ struct LineBinarization: Sendable {
     }
   }
 
-  /// Whether a point or a comma stands between two characters whose middles are given, 0…1 along the line: a stroke of its
-  /// own, low and small beside theirs, that ends near where they end or below. Characters further apart than they are high aren't
-  /// those of one number.
+  /// Whether a point or comma stands between two characters whose centers are given, 0…1 along the line: a
+  /// separate stroke, small, low and ending near the baseline. Characters further apart than their height
+  /// aren't parts of one number.
   func hasMark(between left: Double, and right: Double) -> Bool {
     guard let before = tallStroke(at: left), let after = tallStroke(at: right) else { return false }
     let (start, end) = (before.columns(upright: lean).upperBound, after.columns(upright: lean).lowerBound)
@@ -145,17 +145,17 @@ struct LineBinarization: Sendable {
     }
   }
 
-  /// Strokes that stand together with nothing else near.
+  /// Strokes that form an isolated group.
   struct Group: Equatable {
-    /// 0…1 along the cut.
+    /// 0…1 along the crop.
     let columns: Range<Double>
-    /// Whether they are two dots, one above the other.
+    /// Whether the group consists of two dots, one above the other.
     let isColon: Bool
   }
 
-  /// The groups of strokes, from the left; none where what is seen isn't plainly written: faint, or a texture.
+  /// Returns the groups of strokes from the left; empty if the contrast is low.
   ///
-  /// - Parameter gap: how far apart two groups are at least, as a share of the height.
+  /// - Parameter gap: the minimum distance between groups, as a fraction of the height.
   func groups(apart gap: Double) -> [Group] {
     guard contrast >= Self.minimumContrast else { return [] }
     var groups: [[Stroke]] = []
@@ -168,7 +168,7 @@ struct LineBinarization: Sendable {
       }
       end = max(end, Double(stroke.columns.upperBound))
     }
-    // What goes on beyond the cut belongs to a neighbor, a frame or a rule.
+    // A stroke that touches the crop's edge belongs to a neighbor, a frame or a rule.
     return groups.filter { $0.allSatisfy(isWhole) }.map { strokes in
       let start = strokes.map(\.columns.lowerBound).min() ?? 0
       let end = strokes.map(\.columns.upperBound).max() ?? width
@@ -182,10 +182,11 @@ struct LineBinarization: Sendable {
       && stroke.columns.upperBound < width
   }
 
-  /// How much of the cut's height, at its upper and lower edge, the line before and the one after reach into.
+  /// The fraction of the crop's height at either edge that neighboring lines may reach into.
   private static let neighborsShare = 0.2
 
-  /// Whether it comes from beyond the cut and ends near its edge: the tail of a letter of the line above, or the top of one below.
+  /// Whether the stroke touches the crop's upper or lower edge and ends near it: part of a neighboring line's
+  /// letter.
   private func isOfNeighboringLine(_ stroke: Stroke) -> Bool {
     let reach = Self.neighborsShare * Double(height)
     return (stroke.rows.lowerBound == 0 && Double(stroke.rows.upperBound) <= reach)
@@ -203,7 +204,7 @@ struct LineBinarization: Sendable {
       && max(upper.count, lower.count) <= 3 * min(upper.count, lower.count)
   }
 
-  /// The tallest stroke that crosses a place of the line, where it is as tall as a character.
+  /// Returns the tallest stroke at a position of the line, if it is as tall as a character.
   private func tallStroke(at place: Double) -> Stroke? {
     let column = place * Double(width)
     let tallest = strokes.filter { $0.columns(upright: lean).contains(column) }.max {
@@ -213,7 +214,7 @@ struct LineBinarization: Sendable {
     return tallest
   }
 
-  /// Characters that touch are parted where the cuts are.
+  /// Splits touching characters at the cuts.
   private func split(_ stroke: Stroke, at cuts: [Double], into bounds: inout [InkBounds]) {
     for run in stroke.runs {
       let shift = lean.shift(ofRow: run.row)
@@ -229,7 +230,7 @@ struct LineBinarization: Sendable {
     }
   }
 
-  /// Where one place's columns end and the next's begin: near the middle between them, where the least is written.
+  /// Returns the boundaries between characters: near the midpoints, where there is the least ink.
   private func boundaries(between places: [CharacterPosition], _ own: [Stroke]) -> [Double] {
     let profile = columnProfile(of: own)
     let centers = places.map { $0.center * Double(width) }
@@ -245,11 +246,11 @@ struct LineBinarization: Sendable {
   }
 
   private func cost(_ column: Int, _ middle: Double, _ reach: Double, _ profile: [Int]) -> Double {
-    // Ink counts most; among equals, the nearest to the middle.
+    // Ink counts most; ties go to the position nearest to the midpoint.
     Double(profile[column]) + 3 * abs(Double(column) + 0.5 - middle) / reach
   }
 
-  /// How much ink of the line's own strokes each column has, the letters set upright.
+  /// Returns the ink of each column after deslanting.
   private func columnProfile(of own: [Stroke]) -> [Int] {
     var profile = [Int](repeating: 0, count: width)
     for stroke in own {
@@ -268,7 +269,7 @@ struct LineBinarization: Sendable {
     return min(max(index - 1, 0), cuts.count - 2)
   }
 
-  /// A space reaches from the character before it to the one after.
+  /// Returns a space's box, which extends from the previous character to the next.
   private func gap(at index: Int, _ bounds: [InkBounds], _ cuts: [Double]) -> CGRect {
     let left = index > 0 ? bounds[index - 1].rect?.maxX : nil
     let right = index + 1 < bounds.count ? bounds[index + 1].rect?.minX : nil
@@ -286,7 +287,7 @@ struct LineBinarization: Sendable {
       height: rows.upperBound - rows.lowerBound)
   }
 
-  /// The rows that the line's characters fill.
+  /// Returns the rows that the characters cover.
   private func lineRows(_ bounds: [InkBounds]) -> Range<CGFloat> {
     let rects = bounds.compactMap(\.rect)
     guard let top = rects.map(\.minY).min(), let bottom = rects.map(\.maxY).max(), top < bottom else {
@@ -296,7 +297,6 @@ struct LineBinarization: Sendable {
   }
 }
 
-/// The smallest rectangle around what was added.
 private struct InkBounds {
   private var columns: Range<Int>?
   private var rows: Range<Int>?

@@ -3,7 +3,7 @@ import NetworkInference
 import PixelSampling
 import PlaneGeometry
 
-/// Reads one line of text: cuts it out of the picture at 48 pixels' height, runs the recognizer, decodes its columns.
+/// Recognizes a line of text: crops it at a height of 48 pixels, runs the recognizer and decodes its output.
 struct LineRecognizer {
   let page: TextPage
   let networks: TextNetworks
@@ -11,12 +11,12 @@ struct LineRecognizer {
   private let meanings: [TextAlphabet.Meaning?]
 
   private static let height = 48
-  /// The recognizer has one column for 8 pixels.
+  /// The recognizer outputs one column per 8 pixels.
   private static let pixelsPerColumn = 8
-  /// Longer lines are squeezed into this width.
+  /// Longer lines are compressed to this width.
   private static let maximumWidth = 3200
-  /// Few widths, so that the engine finds most prepared: each new one takes about 50 ms of processor time, as much as 2400 further
-  /// pixels of width. Receipts' lines are read as well as in steps of 32.
+  /// Few distinct widths, since the engine prepares each new one: about 50 ms of CPU time, as much as 2,400
+  /// pixels of width take. Receipts are recognized as accurately as in steps of 32.
   private static let widthStep = 96
   private static let columnsForEach = 96
 
@@ -25,21 +25,21 @@ struct LineRecognizer {
     meanings = networks.alphabet.meanings(in: options.scripts, usual: options.usualCharacters)
   }
 
-  /// A line's width once it is `height` high, and the width that the recognizer is shown.
+  /// Returns a line's width at a height of `height`, and the padded input width.
   private static func widths(_ quadrilateral: Quadrilateral) -> (line: Int, input: Int) {
     let ratio = quadrilateral.width / max(quadrilateral.height, 1e-6)
     let width = Int(min(max(16, (Double(height) * ratio).rounded()), Double(maximumWidth)))
     return (width, (width + widthStep - 1) / widthStep * widthStep)
   }
 
-  /// What reading a line costs: the pixels that the recognizer is shown, and for the line as much as further columns take.
+  /// Returns the cost of recognizing a line: its input pixels, plus the equivalent of the overhead per line.
   ///
-  /// Measured at 1.6 to 2.6 ms of processor time for a line and 0.44 µs for a pixel.
+  /// Measured: 1.6 to 2.6 ms of CPU time per line and 0.44 µs per pixel.
   static func cost(_ quadrilateral: Quadrilateral) -> Int {
     height * (widths(quadrilateral).input + columnsForEach)
   }
 
-  /// - Returns: nil where it says nothing.
+  /// - Returns: nil if no text is recognized.
   func read(_ quadrilateral: Quadrilateral) throws -> TextLine? {
     let height = Self.height
     let (width, inputWidth) = Self.widths(quadrilateral)
@@ -95,7 +95,7 @@ struct LineRecognizer {
     return TextLine(quadrilateral: reading.quadrilateral, candidates: candidates)
   }
 
-  /// Without the spaces at both ends.
+  /// Removes leading and trailing spaces.
   private func trimmed(_ symbols: [Int]) -> [Int] {
     let space = networks.alphabet.space
     guard let first = symbols.firstIndex(where: { $0 != space }),

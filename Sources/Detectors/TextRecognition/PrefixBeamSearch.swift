@@ -1,7 +1,7 @@
-/// The likeliest strings that the recognizer's columns may say.
+/// A CTC prefix beam search for the most probable strings.
 ///
-/// Many paths through the columns say the same string, once repeated symbols are merged and blanks dropped; their
-/// probabilities add up (Graves, "Supervised Sequence Labelling with Recurrent Neural Networks", 2012, section 7.5).
+/// Many paths through the columns collapse to the same string; their probabilities are summed (Graves,
+/// "Supervised Sequence Labelling with Recurrent Neural Networks", 2012, section 7.5).
 struct PrefixBeamSearch {
   struct Hypothesis {
     let symbols: [Int]
@@ -9,7 +9,7 @@ struct PrefixBeamSearch {
   }
 
   private struct Beam {
-    /// The index of the prefix among all seen.
+    /// The index in `prefixes`.
     let prefix: Int
     var endingInBlank: Double
     var endingInSymbol: Double
@@ -26,7 +26,7 @@ struct PrefixBeamSearch {
 
   private var prefixes = [Prefix(parent: -1, symbol: TextAlphabet.blank)]
 
-  /// - Returns: the likeliest first, with probabilities relative to one another.
+  /// - Returns: in descending order of probability; the probabilities are relative.
   static func hypotheses(in columns: CTCOutput) -> [Hypothesis] {
     var search = PrefixBeamSearch()
     return search.run(columns)
@@ -36,7 +36,7 @@ struct PrefixBeamSearch {
     var beams = [Beam(prefix: 0, endingInBlank: 1, endingInSymbol: 0)]
     for column in columns.columns {
       beams = step(beams, column)
-      // Kept away from underflow; only relations count.
+      // Normalize to avoid underflow; only ratios matter.
       guard let most = beams.first?.total, most > 0 else { return [] }
       for index in beams.indices {
         beams[index].endingInBlank /= most
@@ -57,7 +57,7 @@ struct PrefixBeamSearch {
       }
     }
     for beam in beams {
-      // A column whose every symbol is forgotten must not end the search.
+      // A column without entries must not end the search.
       if column.isEmpty { add(beam.prefix, blank: beam.total) }
       for entry in column {
         let probability = Double(entry.probability)

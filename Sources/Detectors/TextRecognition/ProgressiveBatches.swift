@@ -1,14 +1,15 @@
-/// How many of the lines that may be text are read before it is asked whether it is worth reading more.
+/// Splits recognition of possible lines into batches, with a check after each whether to continue.
 ///
-/// A page of specks or of codes looks like text to the network that finds lines, and reading takes most of the time. So the
-/// surest lines are read first, then as much as was read before, as long as enough of it says something.
+/// Specks and codes look like text to the detector, and recognition takes most of the time. So the most
+/// confident lines are recognized first; each further batch costs as much as all before, and follows only if
+/// enough of those were text.
 struct ProgressiveBatches {
-  /// What reading each line costs, the surest line first.
+  /// The cost of each line, in descending order of confidence.
   let costs: [Int]
-  /// The first portion costs no more than this, but has so many lines at least.
+  /// The maximum cost of the first batch, which still has at least `firstLines` lines.
   let firstCost: Int
   let firstLines: Int
-  /// If of the lines read so far a smaller part was worth it, 0...1, what follows is no text.
+  /// The minimum fraction of useful lines, 0…1, for another batch to follow.
   let minimumShare: Double
 
   private var begun = 0
@@ -19,9 +20,10 @@ struct ProgressiveBatches {
     (self.firstLines, self.minimumShare) = (firstLines, leastShare)
   }
 
-  /// The next lines to read; nil where all are read, or reading more would be in vain.
+  /// Returns the next batch; nil if all lines are processed or too few were useful.
   ///
-  /// - Parameter useful: how many of the lines of all portions before were worth it; a line may be worth a part of one.
+  /// - Parameter useful: the number of useful lines in all previous batches, with fractions for partly useful
+  ///   ones.
   mutating func next(afterUseful useful: Double) -> Range<Int>? {
     guard begun < costs.count, useful >= minimumShare * Double(begun) else { return nil }
     let limit = max(firstCost, spent)

@@ -2,17 +2,17 @@ import Foundation
 import PixelSampling
 import PlaneGeometry
 
-/// The order in which a page's lines are read: rows from the top, in a row from the left, both in the direction that
-/// the text runs.
+/// The reading order of a page's lines: rows from the top, and within a row from the left, along the text's
+/// direction.
 enum ReadingOrder {
   static func sorted(_ lines: [TextLine]) -> [TextLine] {
     order(of: lines.map(\.quadrilateral)).map { lines[$0] }
   }
 
-  /// The indices of quadrilaterals in their order.
+  /// Returns the indices of quadrilaterals in reading order.
   static func order(of quadrilaterals: [Quadrilateral]) -> [Int] { rows(of: quadrilaterals).flatMap(\.self) }
 
-  /// The indices of quadrilaterals in their order, row by row.
+  /// Returns the indices of quadrilaterals in reading order, by row.
   static func rows(of quadrilaterals: [Quadrilateral]) -> [[Int]] {
     let direction = direction(of: quadrilaterals)
     let places = quadrilaterals.map { quadrilateral in
@@ -33,7 +33,7 @@ enum ReadingOrder {
     return rows.map { row in row.members.sorted { places[$0].along < places[$1].along } }
   }
 
-  /// The unit vector in which most text runs, longer lines counting more.
+  /// Returns the unit vector of the text's direction, weighted by line width.
   private static func direction(of quadrilaterals: [Quadrilateral]) -> SIMD2<Double> {
     let sum = quadrilaterals.reduce(SIMD2<Double>.zero) { sum, quadrilateral in
       sum + SIMD2(cos(quadrilateral.angle), sin(quadrilateral.angle)) * quadrilateral.width

@@ -1,17 +1,17 @@
 import GrayImage
 
-/// How far a line's letters lean: an italic's stems go to the right as they go up.
+/// The slant of a line's letters: an italic's stems lean to the right.
 ///
-/// Upright stems make columns with much ink and columns with none, and so do leaning ones once they are set upright:
-/// the lean is what makes the columns' ink differ most (after Vinciarelli and Luettin, "A new normalization technique
-/// for cursive handwritten words", 2001).
+/// Upright stems alternate columns with much ink and with none; the slant whose removal maximizes this
+/// contrast is chosen (after Vinciarelli and Luettin, "A new normalization technique for cursive handwritten
+/// words", 2001).
 struct SlantEstimate: Sendable {
-  /// Columns to the right for each row upwards: 0 for upright letters, about 0.2 for italics.
+  /// Columns to the right per row upward: 0 for upright letters, about 0.2 for italics.
   let slope: Double
-  /// The row that stays where it is when letters are set upright.
+  /// The row that deslanting leaves in place.
   let middle: Double
 
-  /// No lean.
+  /// No slant.
   init(height: Int) { (slope, middle) = (0, Double(height) / 2) }
 
   /// - Parameter runs: the strokes' pixels.
@@ -22,22 +22,22 @@ struct SlantEstimate: Sendable {
     }
     let scores = candidates.map { $0.unevenness(of: runs) }
     let best = scores.indices.max { scores[$0] < scores[$1] } ?? Self.most
-    // Few letters, or such as have no stems, lean by chance.
+    // The slant of few letters, or of letters without stems, is random.
     self = scores[best] > Self.gain * scores[Self.most] ? candidates[best] : upright
   }
 
   private init(slope: Double, middle: Double) { (self.slope, self.middle) = (slope, middle) }
 
   private static let step = 0.04
-  /// How many steps to either side are tried: up to 24°.
+  /// The maximum number of steps to either side, up to 24°.
   private static let most = 11
-  /// How much better than upright a lean has to fit.
+  /// The minimum improvement over upright.
   private static let gain = 1.08
 
-  /// How far right of its place in upright letters a row is.
+  /// Returns a row's displacement to the right, relative to upright letters.
   func shift(ofRow row: Int) -> Double { slope * (middle - Double(row) - 0.5) }
 
-  /// The sum of the squares of the columns' ink, the letters set upright.
+  /// Returns the sum of the squared column sums after deslanting.
   private func unevenness(of runs: [ConnectedComponents.Run]) -> Double {
     let margin = Int((abs(slope) * middle).rounded(.up)) + 1
     let width = (runs.map(\.end).max() ?? 0) + 2 * margin

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The symbols that the recognizer answers with: 0 is none (the blank of connectionist temporal classification), then
-/// the listed characters, last the space.
+/// The recognizer's symbols: 0 is the blank of connectionist temporal classification, then follow the listed
+/// characters and, last, the space.
 struct TextAlphabet: Sendable {
   static let blank = 0
 
   private let scalars: [Unicode.Scalar]
   private let symbols: [Unicode.Scalar: Int]
 
-  /// - Parameter url: a text file with one character a line.
-  /// - Throws: `CharacterListError` where it isn't such a file.
+  /// - Parameter url: a text file with one character per line.
+  /// - Throws: `CharacterListError` for any other file.
   init(contentsOf url: URL) throws {
     let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
     let lines = text.split(separator: "\n").map(\.unicodeScalars)
@@ -21,7 +21,6 @@ struct TextAlphabet: Sendable {
       zip(scalars, scalars.indices).dropFirst().map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The number of symbols.
   var count: Int { scalars.count }
   var space: Int { scalars.count - 1 }
 
@@ -35,20 +34,20 @@ struct TextAlphabet: Sendable {
 
   func symbol(_ scalar: Unicode.Scalar) -> Int? { symbols[scalar] }
 
-  /// What a symbol says in the text that is looked for.
+  /// A symbol's meaning in the requested scripts.
   struct Meaning: Equatable {
-    /// The symbol that stands for it: itself, or the plain form of a full-width one.
+    /// The symbol it is replaced by: itself, or the plain form of a full-width character.
     let symbol: Int
-    /// What its probability is multiplied by before those of a column are compared.
+    /// The factor applied to its probability before a column's symbols are compared.
     let weight: Float
   }
 
-  /// How much likelier a character that the languages are written with is than one that they aren't.
+  /// The weight of characters that the languages don't use, relative to those they use.
   private static let unusualWeight: Float = 0.05
 
-  /// What each symbol means in text of these scripts, nil where they don't have it.
+  /// Returns each symbol's meaning in text of these scripts; nil if it doesn't occur in them.
   ///
-  /// - Parameter usual: the characters that the languages are written with; nil takes all alike.
+  /// - Parameter usual: the characters that the languages use; nil treats all alike.
   func meanings(in scripts: TextScripts, usual: Set<Unicode.Scalar>?) -> [Meaning?] {
     scalars.indices.map { symbol in
       guard symbol != Self.blank else { return Meaning(symbol: symbol, weight: 1) }
@@ -66,19 +65,19 @@ struct TextAlphabet: Sendable {
   }
 }
 
-/// The installed list of the recognizer's characters isn't one.
+/// An error for an invalid character list.
 package struct CharacterListError: LocalizedError, CustomStringConvertible {
   package let fileName: String
 
   package var description: String {
-    "\(fileName) isn't a list of the recognizer's characters. Remove it, then run `make setup` in swift-vision's checkout."
+    "\(fileName) isn't a character list (one character per line). Remove it, then run `make setup` in swift-vision's checkout."
   }
 
   package var errorDescription: String? { description }
 }
 
 extension TextScripts {
-  /// The script that a character needs.
+  /// Creates the script that a character belongs to.
   init(of scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x3040...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: self = .kana
@@ -91,7 +90,7 @@ extension TextScripts {
 }
 
 extension Unicode.Scalar {
-  /// The character of Latin text that East Asian text has a wider form of.
+  /// The Latin form of a full-width East Asian character.
   fileprivate var plainForm: Unicode.Scalar? {
     switch value {
     case 0xFF01...0xFF5E: Unicode.Scalar(value - 0xFF01 + 0x21)

@@ -5,22 +5,22 @@ import NetworkInference
 import PixelSampling
 import PlaneGeometry
 
-/// Finds lines of text: a network's probability that a pixel belongs to the core of a line (Liao et al., "Real-time Scene
-/// Text Detection with Differentiable Binarization", 2020), cut at a threshold, each connected piece made a
-/// rectangle and grown to the line's full size.
+/// Detects lines of text with a network that predicts the probability of each pixel belonging to a line's
+/// core (Liao et al., "Real-time Scene Text Detection with Differentiable Binarization", 2020). Connected
+/// components above a threshold become rectangles, which are expanded to the lines' full size.
 struct TextDetector {
   let networks: TextNetworks
 
-  /// What belongs to a line's core.
+  /// The minimum probability of a core pixel.
   private static let pixelThreshold: Float = 0.3
-  /// The mean probability within a rectangle that counts as text.
+  /// The minimum mean probability within a rectangle.
   private static let regionThreshold: Float = 0.5
-  /// How much is grown, as a share of area over perimeter: the network was trained with cores shrunk so.
+  /// The expansion in units of area over perimeter; the training data's cores were shrunk by as much.
   private static let unclipRatio = 1.6
-  /// Cores and lines thinner than these many pixels of the network's input can't be read.
+  /// The minimum heights of cores and lines to be legible, in pixels of the network's input.
   private static let minimumKernelHeight = 2.0
   private static let thinnestLine = 5.0
-  /// A page has no more lines than these; what would is a texture.
+  /// The maximum number of lines on a page; more are a texture.
   private static let maximumRegions = 2000
 
   func regions(in page: TextPage, options: TextOptions) throws -> [TextRegion] {
@@ -46,18 +46,18 @@ struct TextDetector {
     options.level == .fast ? 0.5e6 : 1.2e6
   }
 
-  /// The network's input: the region's own size where that isn't too large, in multiples of 32.
+  /// Returns the network's input size: at most the region's, limited in area, in multiples of 32.
   static func inputSize(_ page: TextPage, _ options: TextOptions) -> (width: Int, height: Int) {
     var scale = min(1, (maximumPixels(options) / (page.regionWidth * page.regionHeight)).squareRoot())
     if let minimum = options.minimumTextHeight, minimum > 0 {
-      // 16 pixels are enough to find a line.
+      // 16 pixels suffice to detect a line.
       scale = min(scale, 16 / (minimum * Double(page.height)))
     }
     func side(_ length: Double) -> Int { min(max(Int((length * scale / 32).rounded()), 1) * 32, 4096) }
     return (side(page.regionWidth), side(page.regionHeight))
   }
 
-  /// How many pixels the network is shown of a page.
+  /// Returns the number of pixels in the network's input.
   static func searchedPixels(_ page: TextPage, _ options: TextOptions) -> Int {
     let size = inputSize(page, options)
     return size.width * size.height
@@ -96,7 +96,7 @@ struct TextDetector {
     let columns = bounds(corners.map(\.x), width)
     var (sum, count): (Float, Int) = (0, 0)
     for row in rows {
-      // Of a long line that lies askew, the box around it is a hundred times as large as it is.
+      // A long oblique line's bounding box may be a hundred times its area.
       let span = rectangle.span(ofRow: Double(row) + 0.5)
       for column in columns.clamped(to: bounds([span.lowerBound, span.upperBound], width)) {
         guard rectangle.contains(PixelPoint(Double(column) + 0.5, Double(row) + 0.5)) else { continue }

@@ -2,21 +2,21 @@ import Foundation
 import PixelSampling
 package import PlaneGeometry
 
-/// A line of text, or a block of it that stands apart, before it is read.
+/// A detected line of text, or an isolated block, before recognition.
 package struct TextRegion: Sendable, Hashable {
-  /// Where it is, in the upright picture's pixels; its top left is where reading starts, once the direction is known.
+  /// In pixels of the upright image; once the direction is known, its top left is where reading starts.
   package var quadrilateral: Quadrilateral
-  /// The mean of the detector's probabilities in it, 0…1.
+  /// The detector's mean probability, 0…1.
   package let confidence: Float
 }
 
-/// A line of text that was read.
+/// A recognized line of text.
 package struct TextLine: Sendable {
   package let quadrilateral: Quadrilateral
-  /// What it may say, the likeliest first; one at least.
+  /// The possible strings in descending order of confidence; at least one.
   package let candidates: [TextCandidate]
 
-  /// The line with one of its candidates before the others; nil where it isn't among them.
+  /// Returns the line with one of its candidates moved to the front; nil if it isn't among them.
   func preferring(_ string: String) -> TextLine? {
     guard let index = candidates.firstIndex(where: { $0.string == string }) else { return nil }
     var candidates = candidates
@@ -25,49 +25,46 @@ package struct TextLine: Sendable {
   }
 }
 
-/// One reading of a line.
+/// A possible string of a line.
 package struct TextCandidate: Sendable {
   package let string: String
-  /// The mean of the network's probabilities for its characters, for the likeliest; for others, less in the
-  /// measure that the network thinks them less likely. 0…1.
+  /// The mean probability of the best candidate's characters, 0…1; scaled by relative probability for the
+  /// others.
   package let confidence: Float
 
   let symbols: [Int]
   let reading: LineReading
 
-  /// A box for each of the string's Unicode scalars, in the upright picture's pixels. A space has the gap between its
-  /// neighbors.
-  ///
-  /// Cost: about 0.2 ms for a line.
+  /// Returns the box of each Unicode scalar, in pixels of the upright image; a space's box spans the gap
+  /// between its neighbors. Takes about 0.2 ms per line.
   package func characterQuadrilaterals() -> [Quadrilateral] {
     let boxes = characterBoxes()
     let transform = Homography(unitSquareTo: boxes.line)
     return boxes.boxes.map { transform($0) }
   }
 
-  /// The box around a stretch of the string's Unicode scalars, along the line; nil where it is empty.
+  /// Returns the box around a range of the string's scalars, along the line; nil if the range is empty.
   package func quadrilateral(ofScalars range: Range<Int>) -> Quadrilateral? {
     characterBoxes().quadrilateral(ofScalars: range)
   }
 
-  /// Where the string's Unicode scalars are along the line, which is in the upright picture's pixels.
+  /// Returns the positions of the string's Unicode scalars along the line, in pixels of the upright image.
   package func characterBoxes() -> CharacterBoxes {
     CharacterBoxes(line: line, boxes: reading.boxes(of: symbols))
   }
 
-  /// Where the line is, in the upright picture's pixels.
+  /// The line's quadrilateral, in pixels of the upright image.
   package var line: Quadrilateral { reading.quadrilateral }
 }
 
-/// What was seen of a line: enough to place the characters of any reading of it.
+/// The data needed to locate the characters of any candidate of a line.
 struct LineReading: Sendable {
   let quadrilateral: Quadrilateral
   let columns: CTCOutput
   let ink: LineBinarization
-  /// The symbol of the space.
   let space: Int
 
-  /// For each symbol its box in the line's unit square.
+  /// Returns each symbol's box in the line's unit square.
   func boxes(of symbols: [Int]) -> [CGRect] {
     let places = columns.alignment(of: symbols).map { place in
       CharacterPosition(

@@ -4,25 +4,25 @@ import ParallelWork
 import PixelSampling
 import PlaneGeometry
 
-/// Decides where each line's reading starts: which of its sides is the upper.
+/// Determines each line's orientation.
 ///
-/// A line runs along its longer side. Whether it stands on its head a network tells, asked about the longest few; where
-/// these agree, all lines are alike, else each is asked about.
+/// A line runs along its longer side. A network classifies the longest few lines as upright or upside down;
+/// if these agree, the result applies to all lines, otherwise each is classified.
 struct TextLineOrientation {
   let page: TextPage
   let networks: TextNetworks
-  /// Is called before each look at a line, from any thread; what it throws ends the work.
+  /// Called before each inference, from any thread; an error it throws ends the work.
   let check: @Sendable () throws -> Void
 
   private static let height = 48
   private static let width = 192
-  /// What the network is shown, always.
+  /// The network's fixed input shape.
   static let inputShape = [1, 3, height, width]
-  /// How many lines speak for all.
+  /// The number of lines whose orientation may decide for all.
   private static let electorCount = 7
-  /// Where lines differ, no more than these are asked about, the longest.
+  /// If those disagree, the maximum number of lines classified, the longest.
   private static let askedCount = 200
-  /// How sure the network must be that a line stands on its head where lines differ.
+  /// The minimum probability of being upside down if the lines disagree.
   private static let sureProbability: Float = 0.9
 
   func resolve(_ regions: [TextRegion]) throws -> [TextRegion] {
@@ -30,21 +30,20 @@ struct TextLineOrientation {
     var (along, down): ([TextRegion], [TextRegion]) = ([], [])
     for region in regions {
       let ratio = region.quadrilateral.height / max(region.quadrilateral.width, 1e-6)
-      // Nearly square regions, single characters and short numbers, go with the page.
+      // Nearly square regions, such as single characters and short numbers, follow the page.
       guard ratio >= 1.5 || (isTurned && ratio >= 0.67) else {
         along.append(region)
         continue
       }
       var region = region
-      // As if the picture had been turned clockwise to read it; if it must be counter-clockwise, the line now stands on
-      // its head.
+      // As if read with the image rotated clockwise; if that is wrong, the line is now upside down.
       region.quadrilateral = region.quadrilateral.rotatingCorners(quarters: 3)
       down.append(region)
     }
     return try resolveUpsideDown(along) + resolveUpsideDown(down)
   }
 
-  /// Whether most of the page's text, by area, runs up or down.
+  /// Whether most of the page's text, by area, is vertical.
   private static func isMostlyUpAndDown(_ regions: [TextRegion]) -> Bool {
     let balance = regions.reduce(0.0) { balance, region in
       let (width, height) = (region.quadrilateral.width, region.quadrilateral.height)
@@ -79,7 +78,7 @@ struct TextLineOrientation {
     return settled
   }
 
-  /// Lines are looked at side by side, one a processor.
+  /// Classifies the lines concurrently.
   private func probabilitiesOfStandingOnHead(_ lines: [TextRegion]) throws -> [Float] {
     try concurrentMap(lines) { try upsideDownProbability($0.quadrilateral) }
   }
@@ -89,7 +88,7 @@ struct TextLineOrientation {
     let width = min(
       max(Int((Double(Self.height) * line.width / max(line.height, 1e-6)).rounded()), 16), Self.width)
     return try networks.direction().run(inputShape: Self.inputShape) { tensor in
-      // A long line's beginning shows enough, at its true proportions.
+      // The start of a long line suffices, at its true aspect ratio.
       let share = Double(width) * line.height / (Double(Self.height) * max(line.width, 1e-6))
       let part = Homography(unitSquareTo: line)(
         CGRect(x: 0, y: 0, width: min(max(share, 0), 1), height: 1))

@@ -1,35 +1,35 @@
-/// What is looked for, and how thoroughly.
+/// The settings of text recognition.
 package struct TextOptions: Sendable, Hashable {
   package enum Level: Sendable, Hashable {
-    /// The picture is searched at up to 1.2 megapixels.
+    /// Detection at up to 1.2 megapixels.
     case accurate
-    /// The picture is searched at up to 0.5 megapixels, and read without a second look at doubtful lines.
+    /// Detection at up to 0.5 megapixels, without a second attempt at doubtful lines.
     case fast
   }
 
   package var level = Level.accurate
-  /// The height of the smallest text, relative to the picture's; nil leaves nothing out. Larger text lets the
-  /// picture be searched at a smaller size.
+  /// The minimum height of text, relative to the image's; nil for no minimum. A larger minimum allows
+  /// detection at a smaller size.
   package var minimumTextHeight: Double?
-  /// Which characters may be answered.
+  /// The scripts whose characters may be recognized.
   package var scripts: TextScripts = .latin
-  /// The characters that the languages are written with; others are answered only where the network is far surer of them
-  /// than of these. nil: each is as likely as another.
+  /// The characters that the languages use; others need a much higher probability. If nil, all are equally
+  /// likely.
   package var usualCharacters: Set<Unicode.Scalar>?
-  /// Words that are preferred where the network hesitates; they count only with `correctsLanguage`.
+  /// Words that are preferred if the network is uncertain; they require `correctsLanguage`.
   package var customWords: [String] = []
-  /// Whether candidates are compared by what words look like; see `LanguageCorrection`.
+  /// Whether candidates are reordered by the form of words; see `LanguageCorrection`.
   package var correctsLanguage = true
 
   package init() {}
 }
 
-/// The scripts that the recognizer's characters belong to.
+/// The scripts that the recognizer supports.
 package struct TextScripts: OptionSet, Sendable, Hashable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Latin letters, with digits, punctuation and symbols, which every script has.
+  /// Latin letters; also digits, punctuation and symbols, which every script includes.
   package static let latin = TextScripts([])
   /// Chinese characters, and the punctuation and full-width forms of East Asian text.
   package static let han = TextScripts(rawValue: 1)

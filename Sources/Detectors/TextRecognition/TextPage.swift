@@ -4,17 +4,18 @@ package import ImageIO
 package import PixelSampling
 import PlaneGeometry
 
-/// The picture, or the part of it, in which text is looked for.
+/// An image, or a region of it, to be searched for text.
 package struct TextPage: Sendable {
   let image: OrientedImage
-  /// Normalized, origin at the lower left, in the upright picture.
+  /// Normalized, lower-left origin, in the upright image.
   private(set) var region: CGRect
-  /// Cuts lines out of the upright picture.
+  /// Crops lines from the upright image.
   private let sampler: PerspectiveSampler
 
   /// - Parameters:
-  ///   - picture: any format that `PixelSampler` reads. One that isn't packed bytes is converted here, 4 bytes a pixel.
-  ///   - region: normalized, origin at the lower left, in the upright picture.
+  ///   - picture: any format that `PixelSampler` reads; formats other than packed bytes are converted, at 4
+  ///     bytes per pixel.
+  ///   - region: normalized, lower-left origin, in the upright image.
   /// - Throws: `PixelSamplingError`.
   package init(
     _ picture: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -23,35 +24,35 @@ package struct TextPage: Sendable {
     sampler = try PerspectiveSampler(packing: picture)
   }
 
-  /// The upright picture's size in pixels.
+  /// The upright image's size, in pixels.
   var width: Int { image.width }
   var height: Int { image.height }
 
-  /// The same picture with another region.
+  /// Returns the page with another region.
   func narrowed(to region: CGRect) -> TextPage {
     var page = self
     page.region = region
     return page
   }
 
-  /// The region's size in pixels.
+  /// The region's size, in pixels.
   var regionWidth: Double { Double(width) * Double(region.width) }
   var regionHeight: Double { Double(height) * Double(region.height) }
 
-  /// How the region becomes a tensor of a size.
+  /// Returns the sampling of the region to a tensor of the given size.
   func plan(width: Int, height: Int) throws(PixelSamplingError) -> SamplingPlan {
     try SamplingPlan(
       of: image, regionOfInterest: region, destinationWidth: width, destinationHeight: height)
   }
 
-  /// A point normalized to such a tensor, origin at the upper left → the upright picture's pixels.
+  /// Converts a point from the tensor, normalized with top-left origin, to pixels of the upright image.
   func pixel(_ point: PixelPoint) -> PixelPoint {
     PixelPoint(
       (region.minX + point.x * region.width) * Double(width),
       (region.verticallyFlipped.minY + point.y * region.height) * Double(height))
   }
 
-  /// Writes a line of text as the networks want it: blue, green and red, -1…1, 0 to the right of it.
+  /// Writes a line of text in the networks' format: blue, green and red, -1…1, padded with 0 on the right.
   func cut(
     _ line: Quadrilateral, width: Int, height: Int, into tensor: UnsafeMutableBufferPointer<Float>,
     rowLength: Int
@@ -61,6 +62,6 @@ package struct TextPage: Sendable {
       line, width: width, height: height, into: tensor, rowLength: rowLength, format: Self.tensorFormat)
   }
 
-  /// What the networks were trained with: level / 127.5 - 1.
+  /// The networks' input format: level / 127.5 - 1.
   static let tensorFormat = TensorFormat(channels: .bgr, scale: 1 / 127.5, bias: SIMD3(repeating: -1))
 }

@@ -3,42 +3,43 @@ import ParallelWork
 import PixelSampling
 import PlaneGeometry
 
-/// Finds a picture's lines of text and reads them.
+/// Detects and recognizes an image's lines of text.
 package struct TextReader: Sendable {
   private let networks: TextNetworks
 
   package init(networks: TextNetworks) { self.networks = networks }
 
-  /// Readings less sure than this are more often a texture than text.
+  /// The minimum confidence of a line; below, it is more often a texture than text.
   private static let minimumConfidence: Float = 0.5
-  /// Below this, a line is tried on its head as well.
+  /// Below this confidence, a line is also tried upside down.
   private static let doubtfulConfidence: Float = 0.75
 
-  /// What reading may cost in all, in the units of `LineRecognizer.cost`: so much for each pixel in which text was looked for,
-  /// about three times what a page full of letters of 16 pixels takes, and so much besides.
+  /// The budget for recognition, in units of `LineRecognizer.cost`: per searched pixel, about three times the
+  /// cost of a page full of 16-pixel letters, plus a constant.
   private static let readingCost = (each: 12, besides: 1_000_000)
-  /// What reading lines on their heads may cost.
+  /// The budget for recognizing lines upside down.
   private static let secondLookCost = (each: 3, besides: 100_000)
-  /// What reading between lines may cost, for signs that stand alone.
+  /// The budget for isolated characters.
   private static let signCost = (each: 2, besides: 100_000)
-  /// What stands alone has no neighbors that would show it to be text; a colon has its shape.
+  /// Isolated characters need more confidence, as no neighbors confirm them; colons less, as their shape
+  /// does.
   private static let minimumSignConfidence: Float = 0.8
   private static let minimumColonConfidence: Float = 0.2
-  /// At first as much as 90 lines of a receipt cost, and so many lines at least.
+  /// The first batch: the cost of 90 lines of a receipt, and a minimum number of lines.
   private static let firstPortion = (cost: 1_400_000, lines: 6)
   private static let firstSecondLook = (cost: 350_000, lines: 2)
-  /// Of a receipt's lines, even a blurred one's, nine in ten say something without doubt; of a texture's about a third say anything. A page
-  /// in a script that isn't read has its numbers.
+  /// In receipts, even blurred ones, nine of ten lines are confident; in textures, about a third give any
+  /// text. A page in an unsupported script still has confident numbers.
   private static let minimumReadShare = 0.4
-  /// In signs: what is shorter says half as much.
+  /// Lines of fewer characters count half.
   private static let shortLine = 3
-  /// Of doubtful lines fewer stand on their heads.
+  /// Fewer of the doubtful lines are upside down.
   private static let minimumTurnedShare = 0.125
 
-  /// Where lines of text are, in reading order.
+  /// Detects the regions of text, in reading order.
   ///
-  /// - Parameter check: is called between steps, from any thread; what it throws ends the work.
-  /// - Throws: `PixelSamplingError`, `NetworkError`, what `check` throws.
+  /// - Parameter check: called between steps, from any thread; an error it throws ends the work.
+  /// - Throws: `PixelSamplingError`, `NetworkError`, the error of `check`.
   package func regions(
     in page: TextPage, options: TextOptions, check: @escaping @Sendable () throws -> Void = {}
   ) throws -> [TextRegion] {
@@ -47,7 +48,7 @@ package struct TextReader: Sendable {
     return try ordered(found, in: page, options: options, check: check)
   }
 
-  /// Regions that were found, the right way up and in reading order, without those that are too low.
+  /// Returns the regions, oriented and in reading order, without those below the minimum height.
   private func ordered(
     _ found: [TextRegion], in page: TextPage, options: TextOptions,
     check: @escaping @Sendable () throws -> Void
@@ -62,17 +63,17 @@ package struct TextReader: Sendable {
     return ReadingOrder.order(of: regions.map(\.quadrilateral)).map { regions[$0] }
   }
 
-  /// The lines of text in reading order. Lines are read side by side, one a processor.
+  /// Recognizes the lines of text, concurrently; returns them in reading order.
   ///
-  /// The time is bounded by the picture's size, whatever it shows: where there are more lines than can be read within it, those
-  /// that are surest to be text are.
+  /// The image's size bounds the time: if there are too many lines, the regions of the highest confidence are
+  /// recognized.
   ///
-  /// - Parameter check: is called between steps and lines, from any thread; what it throws ends the work.
-  /// - Throws: `PixelSamplingError`, `NetworkError`, what `check` throws.
+  /// - Parameter check: called between steps and lines, from any thread; an error it throws ends the work.
+  /// - Throws: `PixelSamplingError`, `NetworkError`, the error of `check`.
   package func lines(
     in page: TextPage, options: TextOptions, check: @escaping @Sendable () throws -> Void = {}
   ) throws -> [TextLine] {
-    // What reads lines is loaded while they are looked for, the first time.
+    // Load the recognition networks during detection.
     let found = try concurrentMap([true, false]) { [networks] isSearch in
       if isSearch { return try TextDetector(networks: networks).regions(in: page, options: options) }
       try networks.prepareForReading()
@@ -90,7 +91,7 @@ package struct TextReader: Sendable {
       costs: chosen.map { LineRecognizer.cost($0.quadrilateral) }, firstCost: Self.firstPortion.cost,
       firstLines: Self.firstPortion.lines, leastShare: Self.minimumReadShare)
     var lines: [TextLine] = []
-    // Textures give lines, too, but hardly any without doubt.
+    // Textures yield lines, too, but few confident ones.
     while let portion = portions.next(afterUseful: lines.reduce(0) { $0 + Self.textScore($1) }) {
       lines += try read(Array(chosen[portion]), reader, options, &second, check: check)
     }
@@ -100,14 +101,14 @@ package struct TextReader: Sendable {
     return ReadingOrder.sorted(lines)
   }
 
-  /// What may be spent on a page in which text was looked for at so many pixels.
+  /// Returns a budget for a page searched at a number of pixels.
   private static func budget(
     _ cost: (each: Int, besides: Int), searched: Int, _ check: @escaping @Sendable () throws -> Void
   ) -> WorkBudget {
     WorkBudget(units: cost.each * searched + cost.besides, checkCancellation: check)
   }
 
-  /// What stands alone beside lines that were read.
+  /// Recognizes isolated characters next to recognized lines.
   private func isolatedCharacters(
     beside lines: [TextLine], _ reader: LineRecognizer, searched: Int,
     check: @escaping @Sendable () throws -> Void
@@ -127,8 +128,8 @@ package struct TextReader: Sendable {
     }.compactMap(\.self)
   }
 
-  /// The lines as they stand, and the doubtful ones on their heads where that is plainly better; without what says
-  /// nothing or hardly anything.
+  /// Recognizes lines, doubtful ones also upside down if that is clearly better; drops those of low
+  /// confidence.
   private func read(
     _ regions: [TextRegion], _ reader: LineRecognizer, _ options: TextOptions, _ budget: inout WorkBudget,
     check: @escaping @Sendable () throws -> Void
@@ -153,7 +154,7 @@ package struct TextReader: Sendable {
         return try reader.read($0)
       }
       for (index, other) in zip(next, turned)
-      // Only where it is plainly better: nonsense read either way is about as unsure.
+      // Only if clearly better: nonsense is about equally uncertain either way.
       where Self.confidence(other) > Self.confidence(lines[index]) + 0.1 {
         lines[index] = other
         if Self.confidence(other) >= Self.minimumConfidence { turnedCount += 1 }
@@ -162,8 +163,8 @@ package struct TextReader: Sendable {
     return lines.compactMap { $0.flatMap(Self.sure) }
   }
 
-  /// What a line says for the page being one of text. A sign or two are easily seen in what isn't; a table of numbers has
-  /// hardly any that is in doubt.
+  /// Returns a line's evidence that the page contains text: textures often yield one or two characters, while
+  /// even a table of numbers has confident lines.
   private static func textScore(_ line: TextLine) -> Double {
     guard confidence(line) >= doubtfulConfidence else { return 0 }
     return line.candidates[0].string.count < shortLine ? 0.5 : 1
@@ -175,7 +176,7 @@ package struct TextReader: Sendable {
     confidence(line) >= minimumConfidence ? line : nil
   }
 
-  /// The regions that there are units to read, the surest first.
+  /// Returns the regions within the budget, in descending order of confidence.
   private static func affordable(_ regions: [TextRegion], _ budget: inout WorkBudget) throws -> [TextRegion] {
     let ranks = regions.indices.sorted { (regions[$0].confidence, $1) > (regions[$1].confidence, $0) }
     return try ranks.map { regions[$0] }.filter { region in
