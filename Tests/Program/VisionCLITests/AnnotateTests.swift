@@ -50,7 +50,7 @@ struct AnnotateTests {
       (["shapes", "--output", "other.json"], 65, "isn't a list of annotations in Create ML's form"),
       (["shapes", "--output", "boxes.txt"], 64, "--output must end in .json"),
       (["shapes", "--output", "gone/boxes.json"], 73, "--output: there is no folder"),
-      (["shapes", "--confidence", "0.5"], 64, "--confidence needs --model"),
+      (["shapes", "--confidence", "0.5"], 64, "--confidence requires --model"),
       (["shapes", "--model", "none.mlmodel"], 66, "none.mlmodel: no such model"),
       (["shapes", "--model", Samples.drawings], 65, "isn't an object detector but a classifier"),
       (["shapes", "--source", "none"], 66, "--source: none: no such file or folder"),

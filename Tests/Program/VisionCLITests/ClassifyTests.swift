@@ -100,7 +100,7 @@ struct ClassifyTests {
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.errors
-        == "vision: \(detector): isn't a classifier. Use a model with class labels; vision objects takes a detector\n"
+        == "vision: \(detector): isn't a classifier. Use a model with class labels; for a detector, use vision objects\n"
     )
   }
 

@@ -73,7 +73,7 @@ struct DetectAnnotateTests {
     let card = try Data(contentsOf: Self.card)
     try folder.write(card, as: "card.jpg")
     for (out, status, message) in [
-      ("out.gif.txt", 64, "a picture's name ends in .png, .jpg, .webp or .svg"),
+      ("out.gif.txt", 64, "the name of an image file ends in .png, .jpg, .webp or .svg"),
       ("none/out.png", 73, "there is no folder"),
       ("card.jpg", 64, "would replace the input itself"),
     ] {
@@ -85,7 +85,7 @@ struct DetectAnnotateTests {
     let contradicted = try Program.run(
       "detect", "card.jpg", "--annotate", "out.png", "--annotate-format", "svg", in: folder.url)
     #expect(contradicted.status == 64)
-    #expect(contradicted.errors.contains("out.png doesn't end in .svg, which --annotate-format asks for"))
+    #expect(contradicted.errors.contains("out.png doesn't end in .svg, which --annotate-format requires"))
     #expect(try Data(contentsOf: folder.path("card.jpg")) == card)
     try FileManager.default.createDirectory(at: folder.path("taken.svg"), withIntermediateDirectories: false)
     try FileManager.default.createDirectory(at: folder.path("d/card.jpg"), withIntermediateDirectories: true)

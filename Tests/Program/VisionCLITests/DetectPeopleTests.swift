@@ -123,7 +123,7 @@ struct DetectPeopleTests {
     #expect(lines[1].wholeMatch(of: body) != nil, "\(lines)")
     #expect(lines.dropFirst(2).allSatisfy { $0.hasPrefix("  label ") && $0.contains("%") })
     let people = try Program.run("detect", "--people-mask", Self.face).lines
-    let outline = try Regex(#"  people +\d+,\d+ +\d+×\d+ +\d+% of the picture"#)
+    let outline = try Regex(#"  people +\d+,\d+ +\d+×\d+ +\d+% of the image"#)
     #expect(
       people.count > 1 && people.dropFirst().allSatisfy { $0.wholeMatch(of: outline) != nil }, "\(people)")
   }

@@ -126,7 +126,7 @@ struct DetectWatchTests {
       (["--watch", "in/empty.txt"], 64, "--watch: in/empty.txt is a file; use it as an input instead"),
       (
         ["--watch", "in", "--annotate", "in/drawn"], 64,
-        "--annotate: in/drawn is in the watched folder: its drawings would be read, too."
+        "--annotate: in/drawn is in the watched folder: the output would be processed as input."
       ),
     ] {
       let outcome = try Program.run(["detect"] + arguments, in: folder.url)

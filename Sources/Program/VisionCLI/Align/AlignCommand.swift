@@ -23,22 +23,22 @@ struct AlignCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The picture to align with; - for standard input.", valueName: "reference"),
+    help: ArgumentHelp("The image to align with; - for standard input.", valueName: "reference"),
     completion: .file())
   var reference: String
 
   @Argument(
-    help: ArgumentHelp("The picture to move; - for standard input.", valueName: "picture"),
+    help: ArgumentHelp("The image to align; - for standard input.", valueName: "image"),
     completion: .file())
   var picture: String
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("Write the moved picture to this PNG, JPEG or WebP file.", valueName: "file"),
+    help: ArgumentHelp("Write the aligned image to this PNG, JPEG or WebP file.", valueName: "file"),
     completion: .file())
   var output: String
 
-  @Flag(help: "Shift the picture only.")
+  @Flag(help: "Only shift the image; don't rotate, scale or tilt it.")
   var translation = false
 
   @Flag(help: "Write JSON instead of text.")
@@ -64,7 +64,7 @@ struct AlignCommand: AsyncParsableCommand {
   }
 }
 
-/// What `vision align` was asked to do.
+/// The settings of `vision align`.
 struct AlignSettings: Sendable {
   var reference: String
   var image: String

@@ -12,7 +12,7 @@ struct AlignRun: Sendable {
     (self.settings, self.console) = (settings, console)
   }
 
-  /// - Throws: what keeps the pictures from being read, aligned or written.
+  /// - Throws: errors of reading, aligning or writing the images.
   func run() async throws {
     let inputs = [Input.image(settings.reference), Input.image(settings.image)]
     let output = try output(beside: inputs)
@@ -20,8 +20,8 @@ struct AlignRun: Sendable {
     let found = try ImageAligner(settings.motion).alignment(of: picture, onto: reference)
     guard let alignment = found else {
       throw InputError(
-        .unreadable, "\(inputs[1].name): nothing in it agrees with \(inputs[0].name)",
-        suggestion: "The pictures must show the same thing.")
+        .unreadable, "\(inputs[1].name): can't be aligned with \(inputs[0].name): nothing in the images matches",
+        suggestion: "Both images must show the same scene.")
     }
     try Task.checkCancellation()
     try ImageEncoder.write(try alignment.image(picture), to: output)
@@ -30,11 +30,11 @@ struct AlignRun: Sendable {
         ? json(inputs, reference.size, alignment).text : text(inputs, alignment).joined(separator: "\n"))
   }
 
-  /// Where the picture goes: checked before any work is done.
+  /// The output's path, checked before any work is done.
   private func output(beside inputs: [Input]) throws -> URL {
     let url = URL(filePath: settings.output)
     guard ImageFormat(fileExtension: url.pathExtension) != nil else {
-      throw InputError(.usage, "--output: a picture's name ends in .png, .jpg or .webp: \(settings.output).")
+      throw InputError(.usage, "--output: the name of an image file ends in .png, .jpg or .webp: \(settings.output).")
     }
     let read = inputs.compactMap(\.file).map { $0.resolvingSymlinksInPath().path }
     guard !read.contains(url.resolvingSymlinksInPath().path) else {
@@ -60,7 +60,8 @@ struct AlignRun: Sendable {
       ])
   }
 
-  /// Shifts to a thousandth of a pixel; what is multiplied by coordinates to as much at 10,000 pixels.
+  /// Rounds the translation to 0.001 pixels, and the factors of coordinates to that accuracy at 10,000
+  /// pixels.
   private func matrix(_ alignment: ImageAlignment) -> JSON {
     .array(
       alignment.matrix.enumerated().map { row, numbers in

@@ -23,7 +23,7 @@ struct AnnotateCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A folder with pictures, its subfolders included.", valueName: "folder"),
+    help: ArgumentHelp("A folder of images, with its subfolders.", valueName: "folder"),
     completion: .directory)
   var folder: String
 
@@ -36,19 +36,19 @@ struct AnnotateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Begin with these annotations, a file or folder, where there is no file to edit. (default: the folder's)",
+      "Start with these annotations, a file or folder, if there is no file to edit. (default: the folder's)",
       valueName: "data"), completion: .file())
   var source: String?
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A label to choose, besides those of the annotations and the model; may be repeated.",
+      "A label to offer, besides those of the annotations and the model; may be repeated.",
       valueName: "text"))
   var label: [String] = []
 
   @Option(
-    help: ArgumentHelp("Propose what this Core ML object detector finds.", valueName: "file"),
+    help: ArgumentHelp("Propose the detections of this Core ML object detector.", valueName: "file"),
     completion: .coreMLModel)
   var model: String?
 
@@ -61,7 +61,7 @@ struct AnnotateCommand: AsyncParsableCommand {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Decode pictures in processes that can open no file, connect to nothing and have bounded memory and time.
+      Decode images in processes without access to files and network, with limited memory and time.
       """)
   var confined = true
 
@@ -76,7 +76,7 @@ struct AnnotateCommand: AsyncParsableCommand {
     try place.check()
     try validateFractions(["--confidence": minimumConfidence])
     guard minimumConfidence == nil || model != nil else {
-      throw ValidationError("--confidence needs --model.")
+      throw ValidationError("--confidence requires --model.")
     }
     if let output, !output.lowercased().hasSuffix(".json") {
       throw ValidationError("--output must end in .json: \(output).")
@@ -99,7 +99,7 @@ struct AnnotateCommand: AsyncParsableCommand {
   }
 }
 
-/// What `vision annotate` was asked to do.
+/// The settings of `vision annotate`.
 struct AnnotateSettings: Sendable {
   var folder: String
   /// nil for `annotations.json` in the folder.
@@ -111,7 +111,7 @@ struct AnnotateSettings: Sendable {
   /// nil for the model's own.
   var minimumConfidence: Double?
   var isJSON: Bool
-  /// Whether it was said that no token is wanted.
+  /// Whether `--no-token` was given.
   var isOpen: Bool
   /// Whether images are decoded in confined processes.
   var decodesApart: Bool

@@ -21,7 +21,7 @@ struct AnnotateRun: Sendable {
     limits.decodesApart = settings.decodesApart
     let project = try await onDispatchThread { try self.project() }
     if settings.source != nil, project.isContinued {
-      console.warn("--source isn't read: \(project.output.lastPathComponent) is there, and goes on.")
+      console.warn("--source is ignored: \(project.output.lastPathComponent) exists and is edited.")
     }
     for problem in project.problems {
       console.warn(AnnotatedData.words(problem, settings.folder))
@@ -31,7 +31,7 @@ struct AnnotateRun: Sendable {
       annotating: project, detector: detector(limits), labels: settings.labels, at: address, limits: limits,
       logger: logger)
     try await console.serve(
-      server, at: address, risk: "can see the folder's pictures and change their annotations",
+      server, at: address, risk: "can see the folder's images and change their annotations",
       isOpen: settings.isOpen, needsCamera: false, asJSON: settings.isJSON)
   }
 
@@ -41,7 +41,7 @@ struct AnnotateRun: Sendable {
     switch fileType(settings.folder) {
     case nil: throw InputError(.noInput, "\(settings.folder): no such folder")
     case S_IFDIR: break
-    default: throw InputError(.unreadable, "\(settings.folder): isn't a folder")
+    default: throw InputError(.unreadable, "\(settings.folder): not a folder")
     }
     if let source = settings.source, fileType(source) == nil {
       throw InputError(.noInput, "--source: \(source): no such file or folder")
@@ -65,7 +65,7 @@ struct AnnotateRun: Sendable {
   private func detector(_ limits: ServerLimits) throws -> ObjectDetector? {
     guard let path = settings.model else { return nil }
     let configuration = MLModelConfiguration()
-    // Pictures side by side take less time together than one after the other on all processors.
+    // Concurrent images on one core each take less time than one after the other on all cores.
     configuration.engine.streamCount = limits.workerCount
     let model = try ModelArgument.load(path, configuration: configuration)
     do {

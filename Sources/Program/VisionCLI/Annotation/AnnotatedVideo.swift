@@ -5,7 +5,7 @@ import CoreVideo
 import Foundation
 import ImageIO
 
-/// A video with what was found drawn on every frame.
+/// A video with detections drawn on every frame.
 final class AnnotatedVideo {
   private let writer: VideoWriter
   private let canvas: OverlayCanvas
@@ -21,7 +21,7 @@ final class AnnotatedVideo {
       let buffer = CVPixelBuffer(
         width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_32BGRA),
       let canvas = OverlayCanvas(drawingOn: buffer)
-    else { throw OutputError(path: url.path, reason: "there is no memory for a frame") }
+    else { throw OutputError(path: url.path, reason: "not enough memory for a frame") }
     self.buffer = buffer
     self.canvas = canvas
     var options = VideoWriter.Options()
@@ -29,9 +29,9 @@ final class AnnotatedVideo {
     writer = try VideoWriter(to: url, options: options)
   }
 
-  /// - Parameter drawing: in pixels of the upright picture.
+  /// - Parameter drawing: in pixels of the upright image.
   func append(_ picture: OrientedImage, at time: Double, _ drawing: OverlayDrawing) async throws {
-    // A frame of another size than the first has no place in the file.
+    // Frames whose size differs from the first can't be written to the file.
     guard OverlayCanvas.copyUpright(of: picture, to: buffer) else { return }
     canvas.draw(drawing)
     try await writer.append(canvas.pixelBuffer, time: time)

@@ -3,14 +3,14 @@ import ImageIO
 import Reports
 import SystemErrors
 
-/// Where the drawings of an archive's pictures go: a folder in which no name leads elsewhere.
+/// The output folder for an archive's annotated images; no member's name can lead out of it.
 struct MemberOutputs: Sendable {
   private let folder: URL
-  /// Of the files' names; nil for the one that the pictures have.
+  /// The file extension; nil for that of the input image.
   private let ending: String?
   private var names = UniqueFileNames()
 
-  /// As many as leave room for a number and an ending in a name of 255 bytes.
+  /// Leaves space for a number and an extension in a file name of 255 bytes.
   private static let longestName = 200
 
   init(_ folder: URL, ending: String?) {
@@ -27,7 +27,7 @@ struct MemberOutputs: Sendable {
     }
   }
 
-  /// The file for a member's drawing: `a/b.jpg` is drawn in `a-b.jpg`.
+  /// The output file for a member: `a/b.jpg` becomes `a-b.jpg`.
   mutating func output(for input: Input) -> URL? {
     guard let member = input.member else { return nil }
     let flat = member.name.escapingControlCharacters.split(separator: "/").filter { $0 != "." }.joined(
@@ -39,15 +39,15 @@ struct MemberOutputs: Sendable {
   }
 }
 
-/// Names in a folder, each given once.
+/// Unique file names in a folder.
 struct UniqueFileNames: Sendable {
   private var taken: Set<String> = []
-  /// The number that a name had last.
+  /// The last number appended to a name.
   private var numbers: [String: Int] = [:]
 
-  /// A name that hasn't been given yet: the wanted one, or that with the next free number.
+  /// Returns the given name if it is unused, otherwise the name with the next free number.
   ///
-  /// - Parameter ending: of the name, after a dot.
+  /// - Parameter ending: the file extension, without the dot.
   mutating func next(_ name: String, ending: String?) -> String {
     let ending = ending.map { ".\($0)" } ?? ""
     let wanted = name + ending
@@ -61,7 +61,7 @@ struct UniqueFileNames: Sendable {
 }
 
 extension NSString {
-  /// The ending of a drawing's name: the picture's, where one can write it.
+  /// The input's extension if images can be written in that format, otherwise PNG's.
   var imageExtension: String {
     ImageFormat(fileExtension: pathExtension).map { _ in pathExtension } ?? "png"
   }

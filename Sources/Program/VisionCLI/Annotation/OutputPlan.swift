@@ -2,25 +2,25 @@ import Foundation
 import ImageIO
 import SystemErrors
 
-/// Where the annotated pictures and videos go.
+/// The output paths of annotated images and videos.
 struct OutputPlan: Sendable {
   private enum Place: Sendable {
     case nowhere
     case file(URL)
-    /// A folder, and the ending of the pictures' names; nil for the one they have.
+    /// A folder, and the extension of the image files; nil for that of the input.
     case folder(URL, ending: String?)
   }
 
   private let place: Place
-  /// The names given out, by their inputs.
+  /// The assigned output paths, by input.
   private var names: [String: String] = [:]
   private var uniqueNames = UniqueFileNames()
 
-  /// For the results of all inputs.
+  /// Plans the outputs of all inputs.
   ///
   /// - Parameters:
-  ///   - ending: of the pictures' names in a folder; a single file must have it.
-  /// - Throws: `InputError` (usage) where OUT doesn't suit the inputs.
+  ///   - ending: the extension of image files in a folder; a single file must have it.
+  /// - Throws: `InputError` (usage) if OUT doesn't suit the inputs.
   init(_ path: String?, ending: String? = nil, inputs: [Input]) throws {
     guard let path else {
       place = .nowhere
@@ -31,7 +31,7 @@ struct OutputPlan: Sendable {
       try Self.check(url, for: inputs[0])
       if let ending, ImageFormat(fileExtension: ending) != ImageFormat(fileExtension: url.pathExtension) {
         throw InputError(
-          .usage, "--annotate: \(path) doesn't end in .\(ending), which --annotate-format asks for.")
+          .usage, "--annotate: \(path) doesn't end in .\(ending), which --annotate-format requires.")
       }
       place = .file(url)
     } else {
@@ -40,9 +40,9 @@ struct OutputPlan: Sendable {
     try refuseInputs(among: inputs)
   }
 
-  /// For the results of a list's inputs, of which nobody knows how many there are, and of others before them: OUT is a folder.
+  /// Plans the outputs of a list, whose length is unknown, and of the inputs before it: OUT is a folder.
   ///
-  /// - Throws: `InputError` (usage) where OUT doesn't suit the inputs.
+  /// - Throws: `InputError` (usage) if OUT doesn't suit the inputs.
   init(listed path: String?, ending: String? = nil, after inputs: [Input]) throws {
     guard let path else {
       place = .nowhere
@@ -50,15 +50,15 @@ struct OutputPlan: Sendable {
     }
     let url = URL(filePath: path)
     guard url.isFolder || path.hasSuffix("/") || url.pathExtension.isEmpty else {
-      throw InputError(.usage, "--annotate: a list's results need a folder: \(path)/.")
+      throw InputError(.usage, "--annotate: the output of --list must be a folder: \(path)/.")
     }
     place = .folder(try Self.folder(path), ending: ending)
     try refuseInputs(among: inputs)
   }
 
-  /// For the results of files that come into a folder.
+  /// Plans the outputs of a watched folder's files.
   ///
-  /// - Throws: `InputError` (usage) where OUT is a file, or where its drawings would be read in turn.
+  /// - Throws: `InputError` (usage) if OUT is a file, or if the outputs would be processed as inputs.
   init(watching watched: String, _ path: String?, ending: String? = nil) throws {
     guard let path else {
       place = .nowhere
@@ -68,12 +68,12 @@ struct OutputPlan: Sendable {
     let (inner, outer) = (folder.realComponents, URL(filePath: watched).realComponents)
     guard !inner.starts(with: outer) else {
       throw InputError(
-        .usage, "--annotate: \(path) is in the watched folder: its drawings would be read, too.")
+        .usage, "--annotate: \(path) is in the watched folder: the output would be processed as input.")
     }
     place = .folder(folder, ending: ending)
   }
 
-  /// An input with the place for its result, or for those of an archive's pictures.
+  /// Returns a task with the output path of an input, or the output folder of an archive.
   mutating func task(for input: Input) -> ImageTask {
     let output = output(for: input)
     guard input.isArchive, case .folder(_, let ending) = place, let output else {
@@ -82,7 +82,7 @@ struct OutputPlan: Sendable {
     return ImageTask(input: input, memberOutputs: MemberOutputs(output, ending: ending))
   }
 
-  /// A task for one of a list's inputs, which has failed where its result would replace it.
+  /// Returns a task for an input of a list; it fails if the output would replace the input.
   mutating func listedTask(for input: Input) -> ImageTask {
     let task = task(for: input)
     guard let output = task.output?.resolvingSymlinksInPath().path,
@@ -93,8 +93,8 @@ struct OutputPlan: Sendable {
     return ImageTask(input: failed)
   }
 
-  /// The file for an input's result, or the folder for an archive's; nil where none is wanted. In a folder, a second one of the same
-  /// name gets a number; an input that comes again gets its file again.
+  /// Returns the output file of an input, or the output folder of an archive; nil without `--annotate`. In a
+  /// folder, a repeated name gets a number; a repeated input gets the same file again.
   mutating func output(for input: Input) -> URL? {
     switch place {
     case .nowhere: return nil
@@ -116,11 +116,11 @@ struct OutputPlan: Sendable {
     }
   }
 
-  /// Makes the folder where there is none.
+  /// Creates the folder if it doesn't exist.
   private static func folder(_ path: String) throws -> URL {
     let url = URL(filePath: path)
     guard !url.exists || url.isFolder else {
-      throw InputError(.usage, "--annotate: several results need a folder, and \(path) is a file.")
+      throw InputError(.usage, "--annotate: several outputs need a folder, but \(path) is a file.")
     }
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -135,9 +135,9 @@ struct OutputPlan: Sendable {
     switch input.kind {
     case .failure: return
     case .image where ImageFormat(fileExtension: ending) == nil && ending != "svg":
-      throw InputError(.usage, "--annotate: a picture's name ends in .png, .jpg, .webp or .svg: \(url.path).")
+      throw InputError(.usage, "--annotate: the name of an image file ends in .png, .jpg, .webp or .svg: \(url.path).")
     case .video where ending != "mp4":
-      throw InputError(.usage, "--annotate: a video's name ends in .mp4: \(url.path).")
+      throw InputError(.usage, "--annotate: the name of a video file ends in .mp4: \(url.path).")
     case .image, .video, .archive: break
     }
     let folder = url.deletingLastPathComponent()
@@ -146,14 +146,14 @@ struct OutputPlan: Sendable {
     }
   }
 
-  /// The name and ending of a result's file; nil for an input that has no result.
+  /// The name and extension of the output; nil if the input has no output.
   private static func name(of input: Input, ending: String?) -> (name: String, ending: String?)? {
     let last = (input.file?.lastPathComponent.shownPath ?? input.name.replacing("/", with: "-")) as NSString
     let name = last.deletingPathExtension == "-" ? "stdin" : last.deletingPathExtension
     switch input.kind {
     case .failure: return nil
     case .video: return (name, "mp4")
-    // The folder of shard.tar.gz is shard.
+    // The folder for shard.tar.gz is shard.
     case .archive:
       return (
         (name as NSString).pathExtension == "tar" ? (name as NSString).deletingPathExtension : name, nil
@@ -169,6 +169,6 @@ extension URL {
 
   fileprivate var isFolder: Bool { fileType(path) == S_IFDIR }
 
-  /// The path's components, links followed.
+  /// The path's components, with links resolved.
   fileprivate var realComponents: [String] { resolvingSymlinksInPath().standardizedFileURL.pathComponents }
 }

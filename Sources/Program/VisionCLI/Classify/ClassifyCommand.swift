@@ -27,7 +27,7 @@ struct ClassifyCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Pictures, folders, patterns or archives to read.", valueName: "input"),
+    help: ArgumentHelp("Images, folders, patterns or archives to read.", valueName: "input"),
     completion: .file())
   var inputs: [String]
 
@@ -37,19 +37,19 @@ struct ClassifyCommand: AsyncParsableCommand {
     completion: .coreMLModel)
   var model: String?
 
-  @Option(help: ArgumentHelp("Report the top-k labels of each picture; 0 for all.", valueName: "count"))
+  @Option(help: ArgumentHelp("Report the top-k labels of each image; 0 for all.", valueName: "count"))
   var top = 5
 
   @Option(
     help: ArgumentHelp(
-      "How a picture is scaled to the classifier's input size: center-crop, scale-fit (letterbox) or scale-fill "
+      "How an image is scaled to the classifier's input size: center-crop, scale-fit (letterbox) or scale-fill "
         + "(stretch); the built-in one stretches. (default: center-crop)", valueName: "option"))
   var cropAndScale: CropAndScaleName?
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Classify only this region of each picture; may be repeated.", valueName: "x,y,width,height"))
+      "Classify only this region of each image; may be repeated.", valueName: "x,y,width,height"))
   var region: [PixelRegion] = []
 
   @Flag(help: "Write JSON Lines instead of text.")
@@ -80,22 +80,22 @@ struct ClassifyCommand: AsyncParsableCommand {
   }
 }
 
-/// What `vision classify` was asked to do.
+/// The settings of `vision classify`.
 struct ClassifySettings: Sendable {
   var inputs: [String]
-  /// Nil for the built-in classifier.
+  /// nil for the built-in classifier.
   var model: String?
-  /// How many labels are told; nil for all.
+  /// The maximum number of labels per image; nil for all.
   var top: Int?
   var cropAndScale: VNImageCropAndScaleOption
-  /// The parts looked at; none for all of each picture.
+  /// The regions to classify; empty for the whole image.
   var regions: [PixelRegion]
   var isJSON: Bool
   var orientation: CGImagePropertyOrientation?
   var decoding: ImageDecoding
 }
 
-/// A part of a picture on the command line: four numbers, in pixels from the upright picture's top left corner.
+/// A region on the command line: `X,Y,WIDTH,HEIGHT` in pixels of the upright image, top-left origin.
 struct PixelRegion: ExpressibleByArgument, Hashable, Sendable {
   let box: CGRect
 

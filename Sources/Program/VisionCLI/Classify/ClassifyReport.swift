@@ -3,7 +3,7 @@ import ImageIO
 import PictureClassifier
 import Reports
 
-/// Writes what a classifier said of pictures.
+/// Writes classification results.
 struct ClassifyReport {
   let isJSON: Bool
   let console: Console
@@ -29,7 +29,7 @@ struct ClassifyReport {
     return .image(input.name, member: input.member?.name, size, members)
   }
 
-  /// The input and its size, then a line a label: its share in per cent, then its name.
+  /// The input and its size, then a line for each label: its confidence in percent, and its name.
   private func lines(_ input: String, _ size: PixelSize, _ part: ClassifiedImage.Part) -> [String] {
     let region = part.region.map { ", \($0.numbersText)" } ?? ""
     return ["\(input) (\(size.width)×\(size.height)\(region)):"]

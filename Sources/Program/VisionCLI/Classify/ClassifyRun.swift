@@ -13,7 +13,7 @@ struct ClassifyRun: Sendable {
     self.console = console
   }
 
-  /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
+  /// - Throws: `ExitCode` if an input failed; errors that prevent reading any input.
   func run() async throws {
     let inputs = Input.all(settings.inputs, reading: .images)
     let labeler = try labeler()
@@ -45,12 +45,12 @@ struct ClassifyRun: Sendable {
   }
 }
 
-/// What a classifier said of a picture.
+/// The classification of an image.
 struct ClassifiedImage: Sendable {
   struct Part: Sendable {
-    /// In pixels from the upper left; nil for all of the picture.
+    /// In pixels, top-left origin; nil for the whole image.
     var region: CGRect?
-    /// The likeliest first.
+    /// In descending order of confidence.
     var labels: ArraySlice<ImageLabeler.Label>
   }
 
@@ -59,16 +59,17 @@ struct ClassifiedImage: Sendable {
 }
 
 extension ImageLabeler {
-  /// A classifier that is named on the command line.
+  /// Loads the classifier at a path given on the command line.
   ///
-  /// - Throws: as `ModelArgument.load(_:configuration:)`; `InputError` where the model isn't a classifier of pictures.
+  /// - Throws: as `ModelArgument.load(_:configuration:)`; `InputError` if the model isn't an image
+  ///   classifier.
   static func loaded(_ model: String) throws -> ImageLabeler {
     do {
       return try ImageLabeler(model: ModelArgument.load(model))
     } catch let error as PictureLabelerError {
       let suggestion =
         error == .notAClassifier
-        ? "Use a model with class labels; vision objects takes a detector" : error.recoverySuggestion
+        ? "Use a model with class labels; for a detector, use vision objects" : error.recoverySuggestion
       throw InputError(.unreadable, "\(model): \(error.localizedDescription)", suggestion: suggestion)
     }
   }

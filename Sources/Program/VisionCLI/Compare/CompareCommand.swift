@@ -21,12 +21,12 @@ struct CompareCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The picture that the others are compared with.", valueName: "reference"),
+    help: ArgumentHelp("The image that the others are compared with.", valueName: "reference"),
     completion: .file())
   var reference: String
 
   @Argument(
-    help: ArgumentHelp("Pictures, folders, patterns or archives to compare with it.", valueName: "input"),
+    help: ArgumentHelp("Images, folders, patterns or archives to compare.", valueName: "input"),
     completion: .file())
   var inputs: [String]
 

@@ -13,7 +13,7 @@ struct CompareRun: Sendable {
   let decoding: ImageDecoding
   let console: Console
 
-  /// - Throws: `ExitCode` where a picture failed; what keeps any from being read.
+  /// - Throws: `ExitCode` if an image failed; errors that prevent reading any image.
   func run() async throws {
     let inputs = Input.all(inputs, reading: .images)
     let batch = ImageBatchReader(console: console, decoding: decoding)
@@ -67,7 +67,7 @@ struct CompareRun: Sendable {
   }
 }
 
-/// A picture, what describes it, and how far that is from the reference's.
+/// An image's feature print, and its distance from the reference's.
 private struct ComparedImage: Sendable {
   var size: PixelSize
   var featurePrint: VNFeaturePrintObservation

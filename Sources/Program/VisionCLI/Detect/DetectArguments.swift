@@ -2,7 +2,7 @@ import ArgumentParser
 import StillImages
 import Vision
 
-/// Kinds of bar codes on the command line, with commas between them.
+/// Comma-separated barcode symbologies on the command line.
 struct SymbologyList: ExpressibleByArgument, Sendable {
   let symbologies: [VNBarcodeSymbology]
 
@@ -15,9 +15,9 @@ struct SymbologyList: ExpressibleByArgument, Sendable {
   static var allValueStrings: [String] { DetectionOptions.supportedSymbologies.map(\.name) }
 }
 
-/// Languages on the command line, with commas between them.
+/// Comma-separated languages on the command line.
 struct LanguageList: ExpressibleByArgument, Sendable {
-  /// Whether it is the word for every script.
+  /// Whether the argument is `all`, for every supported script.
   let isEvery: Bool
   let languages: [String]
 

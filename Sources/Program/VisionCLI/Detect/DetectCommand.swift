@@ -28,7 +28,7 @@ struct DetectCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Pictures, folders, patterns or archives to read.", valueName: "input"),
+    help: ArgumentHelp("Images, folders, patterns or archives to read.", valueName: "input"),
     completion: .file())
   var inputs: [String] = []
 
@@ -50,13 +50,13 @@ struct DetectCommand: AsyncParsableCommand {
   @Flag(help: "Detect hands and their joints.")
   var hands = false
 
-  @Flag(help: "Classify the whole picture, with the labels of ImageNet.")
+  @Flag(help: "Classify the whole image, with the labels of ImageNet.")
   var classify = false
 
-  @Flag(help: "Detect the contours of dark regions, each with those inside it.")
+  @Flag(help: "Detect the contours of dark regions, nested.")
   var contours = false
 
-  @Flag(help: "Detect how far the horizon is from level.")
+  @Flag(help: "Detect the angle of the horizon.")
   var horizon = false
 
   @Flag(help: "Outline the people near the camera.")
@@ -68,7 +68,7 @@ struct DetectCommand: AsyncParsableCommand {
   @Flag(help: "Write JSON Lines instead of text.")
   var json = false
 
-  @Flag(help: "Write the JSON Schema of the lines of --json, for the kinds that are named, and end.")
+  @Flag(help: "Write the JSON Schema of --json's lines for the given kinds, and exit.")
   var jsonSchema = false
 
   @Option(
@@ -81,26 +81,26 @@ struct DetectCommand: AsyncParsableCommand {
   @Flag(
     name: .customLong("null"),
     help:
-      "The names of --list end with zero bytes, as find -print0 writes them, whatever the list begins with.")
+      "The names of --list end with zero bytes, as written by find -print0.")
   var isZeroEnded = false
 
   @Option(
     help: ArgumentHelp(
-      "Process the pictures in a folder, and then every new picture put into it, until interrupted.",
+      "Process the images in a folder, and then every new image in it, until interrupted.",
       valueName: "folder"),
     completion: .directory)
   var watch: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write annotated pictures: a PNG, JPEG, WebP or SVG file, or a folder for several pictures.",
+      "Write annotated images: a PNG, JPEG, WebP or SVG file, or a folder for several.",
       valueName: "out"),
     completion: .file())
   var annotate: String?
 
   @Option(
     help: ArgumentHelp(
-      "The format of annotated pictures in a folder: png, jpg, webp or svg. (default: same as the input)",
+      "The format of annotated images in a folder: png, jpg, webp or svg. (default: same as the input)",
       valueName: "format"))
   var annotateFormat: AnnotationFormat?
 
@@ -131,7 +131,7 @@ struct DetectCommand: AsyncParsableCommand {
     parsing: .singleValue,
     help: ArgumentHelp(
       "Languages of the text, separated by commas, such as en-US,ja-JP; all for every supported script. "
-        + "(default: en-US; of other languages in the Latin alphabet, letters that English lacks are read where they are clear)",
+        + "(default: en-US; letters of other languages in the Latin alphabet are read if they are clear)",
       valueName: "languages"))
   var languages: [LanguageList] = []
 
@@ -196,16 +196,16 @@ struct DetectCommand: AsyncParsableCommand {
   }
 }
 
-/// What `vision detect` was asked to do.
+/// The settings of `vision detect`.
 struct DetectSettings: Sendable {
   var inputs: [String]
-  /// The file that names more inputs.
+  /// The file with the list of inputs.
   var list: String?
-  /// How its names end; nil where its beginning tells.
+  /// The terminator of its names; nil to detect it from the list.
   var listEnding: NameSplitter.Ending?
-  /// The folder whose files are read as they come.
+  /// The folder to watch.
   var watched: String?
-  /// Where drawings go.
+  /// The output file or folder of annotated images.
   var annotate: String?
   var annotateFormat: String?
   var isJSON: Bool

@@ -20,14 +20,14 @@ struct DetectRun: Sendable {
     batch = ImageBatchReader(console: console, decoding: settings.decoding)
   }
 
-  /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
+  /// - Throws: `ExitCode` if an input failed; errors that prevent reading any input.
   func run() async throws {
     if let folder = settings.watched { return try await watch(folder) }
     let inputs = Input.all(settings.inputs, reading: .images)
     if let list = settings.list { return try await read(list, after: inputs) }
     var plan = try OutputPlan(settings.annotate, ending: settings.annotateFormat, inputs: inputs)
     let isSinglePicture = !inputs.giveSeveralImages
-    // A heap for each thread would double what the process takes, and there is no second picture to gain from them.
+    // An arena for each thread would double the process's memory, and a single image gains nothing from it.
     if isSinglePicture { sv_share_heap() }
     var options = settings.options
     options.engine.isSingleUse = isSinglePicture
@@ -36,7 +36,7 @@ struct DetectRun: Sendable {
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }
 
-  /// Reads inputs and then those of a list, as its names come.
+  /// Reads the inputs, and then those of a list.
   private func read(_ list: String, after inputs: [Input]) async throws {
     let names = try InputList(list, ending: settings.listEnding, reading: .images)
     var plan = try OutputPlan(listed: settings.annotate, ending: settings.annotateFormat, after: inputs)
@@ -51,7 +51,7 @@ struct DetectRun: Sendable {
     if !failures.isEmpty { throw ExitStatus(failures: Array(failures)).code }
   }
 
-  /// Reads what is in a folder and what comes into it, until the task is canceled.
+  /// Reads the files in a folder and those added to it, until the task is canceled.
   private func watch(_ folder: String) async throws {
     var watch = try FolderWatch(folder)
     var plan = try OutputPlan(watching: folder, settings.annotate, ending: settings.annotateFormat)
@@ -68,7 +68,7 @@ struct DetectRun: Sendable {
         watch.noteFailure(of: paths[failure.input] ?? failure.input)
       }
       if wasReadable, !watch.isReadable {
-        console.warn("\(folder): can't be read any more: waiting until it can")
+        console.warn("\(folder): can't be read anymore; waiting until it can")
       }
       wasReadable = watch.isReadable
       try? await Task.sleep(for: FolderWatch.interval)
@@ -106,14 +106,14 @@ struct DetectRun: Sendable {
   }
 }
 
-/// The tasks of a list's inputs, in its order.
+/// The tasks of a list's inputs, in the list's order.
 private actor ListedTasks {
   private let list: InputList
   private var plan: OutputPlan
 
   init(_ list: InputList, plan: OutputPlan) { (self.list, self.plan) = (list, plan) }
 
-  /// Those of the next name; nil at the end.
+  /// The tasks of the next name; nil at the end.
   func next() async -> [ImageTask]? {
     await list.next()?.map { plan.listedTask(for: $0) }
   }

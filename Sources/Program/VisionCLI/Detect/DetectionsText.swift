@@ -3,22 +3,22 @@ import Foundation
 import Reports
 import StillImages
 
-/// What was found in a picture, for people: a line for the picture and one for each finding.
+/// An image's detections as text: a line for the image and one for each detection.
 struct DetectionsText {
   let detections: Detections
 
   init(_ detections: Detections) { self.detections = detections }
 
-  /// - Parameter input: as it is shown.
+  /// - Parameter input: the input's name as displayed.
   func lines(_ input: String) -> [String] {
     ["\(input) (\(detections.width)×\(detections.height)): \(summary)"] + findings
       + detections.cutShort.map { "  \(Self.cutShort($0))" }
   }
 
-  /// What is said where parts of a picture weren't searched for a kind.
+  /// A message for a kind that wasn't searched for in the whole image.
   static func cutShort(_ kind: DetectionKind) -> String {
-    "the search for \(kind.counted(0).dropFirst("no ".count)) was cut short: searching all of the picture would have cost more "
-      + "work than a picture may"
+    "the search for \(kind.counted(0).dropFirst("no ".count)) is incomplete: searching the whole image "
+      + "exceeds the limit of work per image"
   }
 
   private var summary: String {
@@ -50,7 +50,7 @@ struct DetectionsText {
       detectionLine("hand", $0.confidence, $0.box, says: $0.side?.rawValue ?? "")
     }
     let regions = (detections.peopleMask ?? []).map {
-      detectionLine("people", nil, $0.box, says: "\(percent($0.share)) of the picture")
+      detectionLine("people", nil, $0.box, says: "\(percent($0.share)) of the image")
     }
     return bodies + hands + regions
   }
@@ -73,7 +73,7 @@ struct DetectionsText {
 }
 
 extension Detections.Face {
-  /// How it is turned, in whole degrees.
+  /// The roll, yaw and pitch, rounded to degrees.
   fileprivate var attitude: String {
     let angles = [("roll", roll), ("yaw", yaw), ("pitch", pitch)].compactMap { name, angle in
       angle.map { "\(name) \(Int(($0 * 180 / .pi).rounded()))°" }
@@ -83,7 +83,7 @@ extension Detections.Face {
 }
 
 extension Detections.Barcode {
-  /// What it says, or its bytes in hexadecimal digits.
+  /// The payload, or the raw bytes in hexadecimal.
   fileprivate var content: String {
     let bytes = (data ?? Data()).map { String(format: "%02x", $0) }.joined()
     return (payload ?? "0x" + bytes) + (supplement.map { " + \($0)" } ?? "")
@@ -91,7 +91,7 @@ extension Detections.Barcode {
 }
 
 extension CGRect {
-  /// The smallest upright box around points.
+  /// The smallest upright rectangle that encloses the points.
   init(enclosing points: [CGPoint]) {
     self = points.reduce(.null) { $0.union(CGRect(origin: $1, size: .zero)) }
   }
