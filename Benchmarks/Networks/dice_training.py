@@ -62,4 +62,4 @@ def judged(arguments, model: Path) -> dict:
     command = [arguments.vision, "dice", "evaluate", arguments.data, "--split", "val", "--second-look", "never", "--model", model, "--json"]
     told = [json.loads(line) for _, line in run(list(map(str, command)), model.with_suffix(".judged.log")) if line.startswith("{")]
     figures = next(record for record in told if record["type"] == "evaluation")
-    return {name: figures[name] for name in ("pictures", "dice", "recall", "precision", "meanAveragePrecision50", "meanAveragePrecision")}
+    return {name: figures[name] for name in ("images", "dice", "recall", "precision", "meanAveragePrecision50", "meanAveragePrecision")}

@@ -55,7 +55,7 @@ def main(engine: str, path: str, cache: str, threads: str, predictions: str, *in
         "load": load,
         "first": times[0],
         "median": statistics.median(measured),
-        "tenth": measured[len(measured) // 10],
+        "p10": measured[len(measured) // 10],
         "peakMemory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
     }
     print(json.dumps(record))

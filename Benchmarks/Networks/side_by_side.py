@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 ROOT = Path(__file__).resolve().parents[2]
-COLUMNS = ("cold", "load", "first", "median", "tenth", "peakMemory")
+COLUMNS = ("cold", "load", "first", "median", "p10", "peakMemory")
 
 
 def main() -> None:

@@ -55,7 +55,7 @@ def vision_course(arguments, iterations: int, name: str) -> tuple[int, float]:
     command = [
         arguments.vision, "train", "objects", arguments.output / "photographs", "--output", arguments.output / f"{name}.mlmodel",
         "--algorithm", "full", "--size", "576", "--batch", str(arguments.batch), "--iterations", str(iterations),
-        "--augment", "flip", "--augment", "turn", "--validation", "0", "--json"]
+        "--augment", "flip", "--augment", "rotate", "--validation", "0", "--json"]
     begin, steps, end = 0.0, 0, 0.0
     for seconds, line in run(list(map(str, command)), arguments.output / f"{name}.log"):
         record = json.loads(line) if line.startswith("{") else {}

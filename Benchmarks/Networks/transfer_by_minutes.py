@@ -51,8 +51,8 @@ def course(arguments, algorithm: str, iterations: int) -> tuple[Path, float]:
         arguments.vision, "train", "objects", arguments.output / "photographs", "--output", model,
         "--algorithm", algorithm, "--size", arguments.size, "--iterations", iterations, "--validation", 0, "--json"]
     if algorithm == "full":
-        command += ["--augment", "flip", "--augment", "turn"]
-        command += ["--start", arguments.start.resolve()] if arguments.start else []
+        command += ["--augment", "flip", "--augment", "rotate"]
+        command += ["--base-model", arguments.start.resolve()] if arguments.start else []
     begin = time.perf_counter()
     for _ in run(list(map(str, command)), model.with_suffix(".log")):
         pass

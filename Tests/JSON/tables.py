@@ -2,7 +2,8 @@
 """The tables of Documentation/JSON.md, which are written from Documentation/json-lines.schema.json.
 
 Usage: Tests/JSON/tables.py [--write]. Without --write, lists the differences. A section whose heading is a
-definition of the schema, `Commands` or `Common types` has the text of `content` and no other.
+definition of the schema, `Commands` or `Common types` has the text of `content` and no other. Keys that are
+`deprecated` in the schema are left out.
 """
 
 import difflib
@@ -95,6 +96,8 @@ def content(name: str) -> str:
         return introduction.removesuffix("\n")
     rows = []
     for key, schema in definition["properties"].items():
+        if schema.get("deprecated"):
+            continue
         mark = "" if key in definition.get("required", []) else "?"
         meaning = schema.get("description", "The type of the line")
         rows.append([f"`{key}`{mark}", type_text(schema), range_text(schema), meaning])

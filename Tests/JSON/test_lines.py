@@ -225,7 +225,7 @@ def test_training_and_evaluation_of_a_detector(folder: Path, annotated: Path, la
     check("vision train objects", lines, "problem", "detector training", "detector iteration", "detector model")
     lines = run("evaluate --json", DETECTOR, annotated, status=65, folder=folder)
     check("vision evaluate", lines, "problem", "detector evaluation")
-    lines = run("dice evaluate --json --without-dice", labeled / "b", annotated, status=65, folder=folder)
+    lines = run("dice evaluate --json --negatives", labeled / "b", annotated, status=65, folder=folder)
     check("vision dice evaluate", lines, "problem", "error", "dice evaluation")
 
 
@@ -254,7 +254,7 @@ def wrong_lines(line: dict) -> Iterator[tuple[str, dict]]:
     yield "another type", line | {"type": "unknown"}
     for key in line:
         yield f"{key} of another type", line | {key: [[[[]]]]}
-    for key in ("index", "frame", "width", "roll", "round", "iteration", "frames", "pictures", "port", "threads"):
+    for key in ("index", "frame", "width", "roll", "round", "iteration", "frames", "images", "port", "threads"):
         if key in line and line[key] is not None:
             yield f"{key} below its range", line | {key: -1}
     if "confidence" in line:

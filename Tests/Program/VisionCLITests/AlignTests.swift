@@ -78,7 +78,8 @@ struct AlignTests {
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.errors
-        == "vision: blank.png: can't be aligned with a.png: nothing in the images matches. Both images must show the same scene.\n")
+        == "vision: blank.png: can't be aligned with a.png: nothing in the images matches. Both images must show the same scene.\n"
+    )
     #expect(!FileManager.default.fileExists(atPath: folder.path("out.png").path))
   }
 

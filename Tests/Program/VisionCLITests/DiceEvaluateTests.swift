@@ -76,8 +76,8 @@ struct DiceEvaluateTests {
     }
     let found = try evaluation("data", in: folder)
     #expect(found["type"] as? String == "evaluation")
-    #expect(found["pictures"] as? Int == 1 && found["rightPictures"] as? Int == 1)
-    #expect(found["dice"] as? Int == 3 && found["reported"] as? Int == 3 && found["right"] as? Int == 3)
+    #expect(found["images"] as? Int == 1 && found["correctImages"] as? Int == 1)
+    #expect(found["dice"] as? Int == 3 && found["reported"] as? Int == 3 && found["correct"] as? Int == 3)
     #expect(found["recall"] as? Double == 1 && found["precision"] as? Double == 1)
     #expect(found["meanAveragePrecision50"] as? Double == 1)
     let sources = try #require(found["sources"] as? [[String: Any]])
@@ -96,9 +96,9 @@ struct DiceEvaluateTests {
       try folder.write(table([0, 2, 1]), as: "data/boxes.csv")
       try folder.write(Data(contentsOf: Samples.still), as: "none/b.jpg")
     }
-    let found = try evaluation("data", "--without-dice", "none", in: folder)
-    #expect(found["dice"] as? Int == 2 && found["reported"] as? Int == 5 && found["right"] as? Int == 1)
-    #expect(found["falsePictures"] as? Int == 1)
+    let found = try evaluation("data", "--negatives", "none", in: folder)
+    #expect(found["dice"] as? Int == 2 && found["reported"] as? Int == 5 && found["correct"] as? Int == 1)
+    #expect(found["falsePositiveImages"] as? Int == 1)
     let pairs = try #require(found["confusion"] as? [[String: Any]]).map {
       "\($0["labeled"] as? Int ?? 0) \($0["reported"] as? Int ?? 0) \($0["dice"] as? Int ?? 0)"
     }
@@ -113,7 +113,7 @@ struct DiceEvaluateTests {
       try folder.write(Data("file,values\na_1.jpg,1 3 6\n".utf8), as: "data/counts.csv")
     }
     let found = try evaluation("data", in: folder)
-    #expect(found["dice"] as? Int == 3 && found["right"] as? Int == 2)
+    #expect(found["dice"] as? Int == 3 && found["correct"] as? Int == 2)
     #expect(found["meanAveragePrecision50"] is NSNull)
   }
 
@@ -129,12 +129,12 @@ struct DiceEvaluateTests {
     try folder.write(
       Data("name,source,split\na_1,x,val\na_2,x,train\nb_1,y,val\n".utf8), as: "data/split.csv")
     let split = try evaluation("data", "--split", "val", in: folder)
-    #expect(split["pictures"] as? Int == 2)
+    #expect(split["images"] as? Int == 2)
     #expect(
-      (split["sources"] as? [[String: Any]])?.map { "\($0["source"] ?? "") \($0["right"] ?? "")" } == [
+      (split["sources"] as? [[String: Any]])?.map { "\($0["source"] ?? "") \($0["correct"] ?? "")" } == [
         "x 0", "y 1",
       ])
-    #expect(try evaluation("data", "--every", "2", in: folder)["pictures"] as? Int == 2)
+    #expect(try evaluation("data", "--every", "2", in: folder)["images"] as? Int == 2)
     let none = try Program.run("dice", "evaluate", "data", "--split", "test", in: folder.url)
     #expect(none.status == 66)
     #expect(none.errors.hasSuffix("vision: data: there is no picture of the split \"test\"\n"))

@@ -204,7 +204,7 @@ struct ModelRunTests {
       #expect(record["type"] as? String == "benchmark")
       #expect(record["predictions"] as? Int == 5)
       let (tenth, median) = (
-        try #require(record["tenth"] as? Double), try #require(record["median"] as? Double)
+        try #require(record["p10"] as? Double), try #require(record["median"] as? Double)
       )
       #expect(tenth > 0 && tenth <= median)
       #expect(try #require(record["load"] as? Double) > 0)

@@ -94,7 +94,7 @@ struct PictionaryPlayTests {
     #expect(rounds.lines.count == 1)
     #expect(record["points"] as? Int == 3)
     #expect((record["takenFor"] as? [String: Any])?["identifier"] as? String == "cat")
-    #expect(record["picture"] as? Bool == true)
+    #expect(record["image"] as? Bool == true)
     let store = try RecordStore(folder.path("r.sqlite"), access: .reading)
     let game = try #require(try store.rounds().first?.game)
     #expect(

@@ -46,11 +46,11 @@ struct TrainHandsTests {
     let evaluated = try run("evaluate", "Hands.mlmodel", "others", "--json")
     #expect(evaluated.status == 0)
     let record = try evaluated.records[0]
-    #expect(record["pictures"] as? Int == 3 && record["correct"] as? Int == 3)
+    #expect(record["images"] as? Int == 3 && record["correct"] as? Int == 3)
     let without = try run("evaluate", "Hands.mlmodel", "hands", "--json")
     #expect(without.status == 0)
     #expect(try without.records.map { $0["type"] as? String } == ["problem", "evaluation"])
-    #expect(try without.records[1]["pictures"] as? Int == 9)
+    #expect(try without.records[1]["images"] as? Int == 9)
     #expect(without.errors == "vision: hands/up/blank.png is left out: no hand is found in it.\n")
   }
 

@@ -66,7 +66,7 @@ struct TrainObjectsTests {
     let records = try trained.records
     #expect(records.map { $0["type"] as? String } == ["problem", "training", "iteration", "model"])
     #expect(records[0]["message"] as? String == words)
-    #expect(records[1]["pictures"] as? Int == 7)
+    #expect(records[1]["images"] as? Int == 7)
     let labels = try #require(records[1]["labels"] as? [[String: Any]])
     #expect(labels.map { $0["label"] as? String } == DrawnObjects.labels)
     #expect(labels.allSatisfy { ($0["objects"] as? Int ?? 0) >= 7 })
@@ -77,7 +77,7 @@ struct TrainObjectsTests {
     #expect(evaluated.errors == "vision: \(words)\n")
     #expect(try evaluated.records.map { $0["type"] as? String } == ["problem", "evaluation"])
     let record = try evaluated.records[1]
-    #expect(record["pictures"] as? Int == 7)
+    #expect(record["images"] as? Int == 7)
     #expect(record["meanAveragePrecision50"] is Double || record["meanAveragePrecision50"] is Int)
     #expect((record["labels"] as? [[String: Any]])?.first?["label"] as? String == "disk")
   }

@@ -61,8 +61,8 @@ struct TrainTests {
     let lines = trained.lines
     #expect(
       lines.first
-        == #"{"type":"training","input":"patterns","pictures":12,"validation":0,"labels":[{"label":"checks","pictures":4},"#
-        + #"{"label":"disks","pictures":4},{"label":"stripes","pictures":4}]}"#)
+        == #"{"type":"training","input":"patterns","images":12,"pictures":12,"validation":0,"labels":["#
+        + ["checks", "disks", "stripes"].map { #"{"label":"\#($0)","images":4,"pictures":4}"# }.joined(separator: ",") + "]}")
     let records = try trained.records
     #expect(records.dropFirst().dropLast().map { $0["iteration"] as? Int } == [5, 10])
     #expect(records.allSatisfy { $0["validationAccuracy"] == nil })
@@ -73,8 +73,8 @@ struct TrainTests {
     #expect(evaluated.status == 0)
     #expect(
       evaluated.output
-        == #"{"type":"evaluation","input":"patterns","model":"m.mlmodel","pictures":12,"correct":12,"accuracy":1,"labels":["#
-        + DrawnExamples.labels.map { #"{"label":"\#($0)","pictures":4,"precision":1,"recall":1}"# }.joined(
+        == #"{"type":"evaluation","input":"patterns","model":"m.mlmodel","images":12,"pictures":12,"correct":12,"accuracy":1,"labels":["#
+        + DrawnExamples.labels.map { #"{"label":"\#($0)","images":4,"pictures":4,"precision":1,"recall":1}"# }.joined(
           separator: ",")
         + #"],"confusion":[],"mistakes":[]}"# + "\n")
   }

@@ -116,7 +116,10 @@ struct UsageTests {
     let still = try Data(contentsOf: Samples.still)
     try folder.write(still, as: "still.jpg")
     for (out, status, message) in [
-      ("out.mp4", 64, "the name of an image file ends in .png, .jpg, .webp or .svg: \(folder.path("out.mp4").path)."),
+      (
+        "out.mp4", 64,
+        "the name of an image file ends in .png, .jpg, .webp or .svg: \(folder.path("out.mp4").path)."
+      ),
       ("none/out.png", 73, "there is no folder \(folder.path("none").path)."),
       ("still.jpg", 64, "\(folder.path("still.jpg").path) would replace the input itself."),
     ] {

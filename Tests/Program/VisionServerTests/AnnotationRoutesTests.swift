@@ -50,10 +50,10 @@ struct AnnotationRoutesTests {
     try await run { server, folder in
       let list = try await server.get("/api/annotations").json
       #expect(list["labels"] as? [String] == ["bolt"])
-      #expect(list["proposes"] as? Bool == false)
-      let pictures = try #require(list["pictures"] as? [[String: Any]])
+      #expect(list["hasProposals"] as? Bool == false)
+      let pictures = try #require(list["images"] as? [[String: Any]])
       #expect(pictures.map { $0["name"] as? String } == ["a.png", "b.png"])
-      #expect(pictures.allSatisfy { $0["isLookedAt"] as? Bool == false })
+      #expect(pictures.allSatisfy { $0["isReviewed"] as? Bool == false })
       let first = try await server.get("/api/annotations/1").json
       #expect(first["width"] as? Int == 128 && first["height"] as? Int == 96)
       let revision = try #require(first["revision"] as? String)
@@ -73,7 +73,7 @@ struct AnnotationRoutesTests {
       #expect(late.status == 409 && late.problem == "conflict")
       let current = try #require(answer.json["revision"] as? String)
       let removed = try await server.ask("DELETE", "/api/annotations/1?revision=\(current)")
-      #expect(removed.json["isLookedAt"] as? Bool == false)
+      #expect(removed.json["isReviewed"] as? Bool == false)
     }
   }
 
@@ -186,7 +186,7 @@ struct AnnotationRoutesTests {
     try await run(detector: detector) { server, folder in
       try Images.example("SampleRoll/still.jpg").write(to: folder.appending(path: "a.png"))
       let list = try await server.get("/api/annotations").json
-      #expect(list["proposes"] as? Bool == true)
+      #expect(list["hasProposals"] as? Bool == true)
       #expect((list["labels"] as? [String])?.first == "bolt")
       let answer = try await server.get("/api/annotations/0/proposals").json
       let proposals = try #require(answer["proposals"] as? [[String: Any]])

@@ -90,9 +90,9 @@ struct DetectorEvaluationRun: Sendable {
     .result(
       "evaluation", input: settings.folder,
       [
-        ("model", .string(settings.model)), ("pictures", .integer(metrics.imageCount)),
+        ("model", .string(settings.model)), ("images", .integer(metrics.imageCount)),
         ("objects", .integer(metrics.objectCount)), ("found", .integer(metrics.foundCount)),
-        ("right", .integer(metrics.rightCount)),
+        ("correct", .integer(metrics.rightCount)),
         ("meanAveragePrecision50", .part(metrics.meanAveragePrecision50)),
         ("meanAveragePrecision", .part(metrics.meanAveragePrecision)),
         ("precision", .part(metrics.precision)), ("recall", .part(metrics.recall)),
@@ -108,7 +108,7 @@ struct DetectorEvaluationRun: Sendable {
               ])
             })
         ),
-      ])
+      ].withFormerKeys(["images": "pictures", "correct": "right"]))
   }
 }
 

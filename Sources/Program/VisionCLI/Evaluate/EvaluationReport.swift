@@ -74,7 +74,7 @@ struct EvaluationReport {
     .result(
       "evaluation", input: settings.folder,
       [
-        ("model", .string(settings.model)), ("pictures", .integer(matrix.exampleCount)),
+        ("model", .string(settings.model)), ("images", .integer(matrix.exampleCount)),
         ("correct", .integer(matrix.correctCount)), ("accuracy", .part(matrix.accuracy)),
         (
           "labels",
@@ -82,10 +82,10 @@ struct EvaluationReport {
             matrix.labels.indices.map { label in
               .object([
                 ("label", .string(matrix.labels[label])),
-                ("pictures", .integer(matrix.exampleCount(of: label))),
+                ("images", .integer(matrix.exampleCount(of: label))),
                 ("precision", .part(matrix.precision(of: label))),
                 ("recall", .part(matrix.recall(of: label))),
-              ])
+              ].withFormerKeys(["images": "pictures"]))
             })
         ),
         (
@@ -94,8 +94,8 @@ struct EvaluationReport {
             confusions.map {
               .object([
                 ("label", .string($0.label)), ("predicted", .string($0.predicted)),
-                ("pictures", .integer($0.count)),
-              ])
+                ("images", .integer($0.count)),
+              ].withFormerKeys(["images": "pictures"]))
             })
         ),
         (
@@ -109,6 +109,6 @@ struct EvaluationReport {
               ])
             })
         ),
-      ])
+      ].withFormerKeys(["images": "pictures"]))
   }
 }

@@ -85,7 +85,7 @@ private struct ModelTimings {
   let load: Double
   let first: Double
   let median: Double
-  let tenth: Double
+  let p10: Double
   let predictions: Int
   /// In bytes; nil where the system doesn't tell.
   let peakMemory: Int?
@@ -120,7 +120,7 @@ private struct ModelTimings {
     times.sort()
     let nothing = times.isEmpty
     median = nothing ? first : times[times.count / 2]
-    tenth = nothing ? first : times[times.count / 10]
+    p10 = nothing ? first : times[times.count / 10]
     self.threads = threads
     self.predictions = times.count
     peakMemory = Self.peakMemory()
@@ -133,13 +133,13 @@ private struct ModelTimings {
       [
         ("model", .string(path)), ("threads", .integer(threads)), ("load", time(load)),
         ("first", time(first)),
-        ("median", time(median)), ("tenth", time(tenth)), ("predictions", .integer(predictions)),
+        ("median", time(median)), ("p10", time(p10)), ("predictions", .integer(predictions)),
         ("peakMemory", peakMemory.map(JSON.integer) ?? .null),
-      ])
+      ].withFormerKeys(["p10": "tenth"]))
   }
 
   var line: String {
-    let times = [load, first, median, tenth].map { String(format: "%6.2f ms", $0 * 1000) }
+    let times = [load, first, median, p10].map { String(format: "%6.2f ms", $0 * 1000) }
     let memory = peakMemory.map { String(format: "%8.1f MB", Double($0) / 1_000_000) } ?? "-"
     return String(format: "%7d", threads)
       + times.map { String(repeating: " ", count: max(1, 9 - $0.count)) + $0 }

@@ -66,10 +66,8 @@ struct ObjectTrainingReport: Sendable {
       return console.print(
         JSON.result(
           "training", input: settings.data,
-          [
-            ("pictures", .integer(pictures)), ("validation", .integer(validation)),
-            ("labels", .array(counts)),
-          ]
+          [("images", .integer(pictures)), ("validation", .integer(validation)), ("labels", .array(counts))]
+            .withFormerKeys(["images": "pictures"])
         ).text)
     }
     console.print(

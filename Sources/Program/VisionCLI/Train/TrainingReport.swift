@@ -53,11 +53,13 @@ struct TrainingReport: Sendable {
     let count = training.values.reduce(0, +)
     let labels = training.sorted { $0.key < $1.key }
     if settings.common.isJSON {
-      let counts = labels.map { JSON.object([("label", .string($0.key)), ("pictures", .integer($0.value))]) }
+      let counts = labels.map { JSON.object(
+          [("label", .string($0.key)), ("images", .integer($0.value))].withFormerKeys(["images": "pictures"])) }
       return console.print(
         JSON.result(
           "training", input: settings.folder,
-          [("pictures", .integer(count)), ("validation", .integer(validation)), ("labels", .array(counts))]
+          [("images", .integer(count)), ("validation", .integer(validation)), ("labels", .array(counts))]
+            .withFormerKeys(["images": "pictures"])
         ).text)
     }
     console.print(

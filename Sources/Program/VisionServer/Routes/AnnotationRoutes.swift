@@ -199,26 +199,26 @@ struct AnnotationRoutes {
         "labels",
         .array((known + project.labels.filter { !known.contains($0) }).map { .string($0) })
       ),
-      ("proposes", .boolean(detector != nil)),
+      ("hasProposals", .boolean(detector != nil)),
       ("problems", .array(project.problems.map { .string(project.withoutFolders($0)) })),
       (
-        "pictures",
+        "images",
         .array(
           try project.summaries().map { picture in
             .object([
-              ("name", .string(picture.name.text)), ("isLookedAt", .boolean(picture.isLookedAt)),
+              ("name", .string(picture.name.text)), ("isReviewed", .boolean(picture.isLookedAt)),
               ("boxes", .integer(picture.boxCount)),
-            ])
+            ].withFormerKeys(["isReviewed": "isLookedAt"]))
           })
       ),
-    ])
+    ].withFormerKeys(["hasProposals": "proposes", "images": "pictures"]))
   }
 
   private func json(_ number: Int, _ annotations: AnnotationProject.Annotations) throws -> JSON {
     .object([
-      ("picture", .integer(number)), ("name", .string(project.names[number].text)),
+      ("image", .integer(number)), ("name", .string(project.names[number].text)),
       ("width", .integer(annotations.size.width)), ("height", .integer(annotations.size.height)),
-      ("isLookedAt", .boolean(annotations.isLookedAt)), ("revision", .string(annotations.revision)),
+      ("isReviewed", .boolean(annotations.isLookedAt)), ("revision", .string(annotations.revision)),
       (
         "boxes",
         .array(
@@ -230,7 +230,7 @@ struct AnnotationRoutes {
             ])
           })
       ), ("problems", .array(annotations.problems.map { .string(project.withoutFolders($0)) })),
-    ])
+    ].withFormerKeys(["image": "picture", "isReviewed": "isLookedAt"]))
   }
 }
 

@@ -108,9 +108,9 @@ struct DiceEvaluationReport {
   private var json: JSON {
     let asked: [(String, JSON)] = [
       ("inputs", .array(settings.datasets.map { .string($0) })),
-      ("withoutDice", .array(settings.negatives.map { .string($0) })),
+      ("negatives", .array(settings.negatives.map { .string($0) })),
       ("confidenceThreshold", .number(settings.confidence, decimals: 4)),
-    ]
+    ].withFormerKeys(["negatives": "withoutDice"])
     let parts: [(String, JSON)] = [
       (
         "sources",
@@ -147,15 +147,18 @@ struct DiceEvaluationReport {
   private func members(_ tally: DiceTally, _ precisions: DetectionMetrics?) -> [(String, JSON)] {
     let bins = tally.reliability.bins
     return [
-      ("pictures", .integer(tally.imageCount)), ("rightPictures", .integer(tally.rightImageCount)),
-      ("falsePictures", .integer(tally.falsePositiveImageCount)), ("dice", .integer(tally.labeledCount)),
-      ("reported", .integer(tally.reportedCount)), ("right", .integer(tally.correctCount)),
+      ("images", .integer(tally.imageCount)), ("correctImages", .integer(tally.rightImageCount)),
+      ("falsePositiveImages", .integer(tally.falsePositiveImageCount)), ("dice", .integer(tally.labeledCount)),
+      ("reported", .integer(tally.reportedCount)), ("correct", .integer(tally.correctCount)),
       ("recall", .part(tally.recall)), ("precision", .part(tally.precision)),
       ("meanAveragePrecision50", .part(precisions?.meanAveragePrecision50)),
       ("meanAveragePrecision", .part(precisions?.meanAveragePrecision)),
       ("calibrationError", .part(tally.reliability.expectedError)),
       ("reliability", .array(bins.indices.filter { bins[$0].count > 0 }.map { Self.json(bins[$0], at: $0) })),
-    ]
+    ].withFormerKeys([
+      "images": "pictures", "correctImages": "rightPictures", "falsePositiveImages": "falsePictures",
+      "correct": "right",
+    ])
   }
 
   private static func json(_ bin: Reliability.Bin, at index: Int) -> JSON {
@@ -163,8 +166,8 @@ struct DiceEvaluationReport {
     return .object([
       ("from", .number(Double(index) * width, decimals: 2)),
       ("to", .number(Double(index + 1) * width, decimals: 2)),
-      ("dice", .integer(bin.count)), ("confidence", .part(bin.confidence)), ("right", .part(bin.accuracy)),
-    ])
+      ("dice", .integer(bin.count)), ("confidence", .part(bin.confidence)), ("correct", .part(bin.accuracy)),
+    ].withFormerKeys(["correct": "right"]))
   }
 }
 

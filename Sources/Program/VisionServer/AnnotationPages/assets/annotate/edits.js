@@ -1,6 +1,6 @@
 // What is drawn on one picture, and every step that led there.
 //
-// A state is { boxes, proposals, isLookedAt }; states don't change, they follow one another.
+// A state is { boxes, proposals, isReviewed }; states don't change, they follow one another.
 
 import { overlap } from "/assets/annotate/geometry.js";
 
@@ -13,8 +13,8 @@ export class Edits {
   #past = [];
   #future = [];
 
-  constructor({ boxes, isLookedAt }) {
-    this.state = { boxes: boxes.map(keyed), proposals: [], isLookedAt };
+  constructor({ boxes, isReviewed }) {
+    this.state = { boxes: boxes.map(keyed), proposals: [], isReviewed };
   }
 
   get canUndo() { return this.#past.length > 0; }
@@ -60,7 +60,7 @@ export class Edits {
   }
 
   add(box) {
-    this.change({ boxes: [...this.state.boxes, box], isLookedAt: true });
+    this.change({ boxes: [...this.state.boxes, box], isReviewed: true });
   }
 
   /** Puts a box in the place of the one with its key; a proposal that is changed is accepted. */
@@ -69,7 +69,7 @@ export class Edits {
     const { confidence, ...own } = box;
     if (this.isProposal(box.key)) {
       this.change({
-        boxes: [...boxes, own], proposals: proposals.filter(({ key }) => key !== box.key), isLookedAt: true,
+        boxes: [...boxes, own], proposals: proposals.filter(({ key }) => key !== box.key), isReviewed: true,
       });
     } else {
       this.change({ boxes: boxes.map((other) => (other.key === own.key ? own : other)) });
@@ -87,12 +87,12 @@ export class Edits {
   acceptAll() {
     const { boxes, proposals } = this.state;
     this.change({
-      boxes: [...boxes, ...proposals.map(({ confidence, ...box }) => box)], proposals: [], isLookedAt: true,
+      boxes: [...boxes, ...proposals.map(({ confidence, ...box }) => box)], proposals: [], isReviewed: true,
     });
   }
 
   /** The picture has no objects. */
   markEmpty() {
-    this.change({ boxes: [], proposals: [], isLookedAt: true });
+    this.change({ boxes: [], proposals: [], isReviewed: true });
   }
 }

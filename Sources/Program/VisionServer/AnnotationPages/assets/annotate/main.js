@@ -44,11 +44,11 @@ async function begin() {
   const project = await request("/api/annotations");
   byId("folder").textContent = project.folder;
   document.title = `${project.folder} · Annotate · Swift Vision`;
-  pictures.push(...project.pictures);
-  proposes = project.proposes;
+  pictures.push(...project.images);
+  proposes = project.hasProposals;
   for (const label of project.labels) labels.add(label);
   const wanted = Number.parseInt(location.hash.slice(1), 10) - 1;
-  const firstNew = pictures.findIndex(({ isLookedAt }) => !isLookedAt);
+  const firstNew = pictures.findIndex(({ isReviewed }) => !isReviewed);
   await open(pictures[wanted] ? wanted : Math.max(firstNew, 0));
   byId("boxes").focus({ preventScroll: true });
 }
@@ -73,7 +73,7 @@ async function open(number) {
     zoom.fit(known);
     draw();
     announce(`${known.name}: ${stateOf(pictures[number])}. ${number + 1} of ${pictures.length}.`);
-    if (proposes && !known.isAsked && !known.edits.state.isLookedAt) await propose();
+    if (proposes && !known.isAsked && !known.edits.state.isReviewed) await propose();
   } catch (error) {
     if (number === current) tellFailure(error);
   } finally {
@@ -83,10 +83,10 @@ async function open(number) {
 }
 
 async function read(number) {
-  const { name, width, height, boxes, isLookedAt, revision, problems } = await request(`/api/annotations/${number}`);
+  const { name, width, height, boxes, isReviewed, revision, problems } = await request(`/api/annotations/${number}`);
   saving.sawRevision(number, revision);
   for (const { label } of boxes) labels.add(label);
-  return { name, width, height, problems, edits: new Edits({ boxes, isLookedAt }), isAsked: false };
+  return { name, width, height, problems, edits: new Edits({ boxes, isReviewed }), isAsked: false };
 }
 
 function tellFailure(error) {
@@ -114,7 +114,7 @@ function turn(by) {
 
 function openNextNew() {
   const order = [...pictures.keys()].map((index) => (current + 1 + index) % pictures.length);
-  const next = order.find((number) => !pictures[number].isLookedAt);
+  const next = order.find((number) => !pictures[number].isReviewed);
   if (next === undefined) announce("All pictures were looked at.");
   else open(next);
 }
@@ -145,8 +145,8 @@ function edit(step, key = selected) {
   step(shown.edits);
   const { state } = shown.edits;
   selected = shown.edits.find(key) ? key : null;
-  if (state.boxes !== before.boxes || state.isLookedAt !== before.isLookedAt) saving.save(current, state);
-  Object.assign(pictures[current], { isLookedAt: state.isLookedAt, boxes: state.boxes.length });
+  if (state.boxes !== before.boxes || state.isReviewed !== before.isReviewed) saving.save(current, state);
+  Object.assign(pictures[current], { isReviewed: state.isReviewed, boxes: state.boxes.length });
   draw();
 }
 
@@ -284,7 +284,7 @@ async function takeTheirs() {
   byId("saving").textContent = "";
   await open(current);
   Object.assign(pictures[current], {
-    isLookedAt: shown.edits.state.isLookedAt, boxes: shown.edits.state.boxes.length,
+    isReviewed: shown.edits.state.isReviewed, boxes: shown.edits.state.boxes.length,
   });
   draw();
 }
@@ -297,7 +297,7 @@ function hint(words) {
 }
 
 function draw() {
-  const state = shown?.edits.state ?? { boxes: [], proposals: [], isLookedAt: false };
+  const state = shown?.edits.state ?? { boxes: [], proposals: [], isReviewed: false };
   const picture = pictures[current];
   stage.show(shown ?? { width: 1, height: 1 }, state, selected);
   drawBoxList(state, selected, labels.colorOf, select);
@@ -306,7 +306,7 @@ function draw() {
   byId("name").textContent = picture.name;
   byId("place").textContent = `${current + 1} of ${pictures.length}`;
   byId("state").textContent = stateOf(picture);
-  const done = pictures.filter(({ isLookedAt }) => isLookedAt).length;
+  const done = pictures.filter(({ isReviewed }) => isReviewed).length;
   byId("progress").textContent = `${done} of ${pictures.length} looked at`;
   const problems = shown?.problems ?? [];
   byId("problems").hidden = problems.length === 0;
@@ -317,7 +317,7 @@ function draw() {
   byId("undo").disabled = !shown?.edits.canUndo;
   byId("redo").disabled = !shown?.edits.canRedo;
   byId("delete").disabled = selected === null;
-  byId("nothing").disabled = !shown || state.boxes.length > 0 || (state.isLookedAt && state.proposals.length === 0);
+  byId("nothing").disabled = !shown || state.boxes.length > 0 || (state.isReviewed && state.proposals.length === 0);
   byId("propose").hidden = !proposes || !shown || state.proposals.length > 0;
   byId("proposal-actions").hidden = state.proposals.length === 0;
   byId("accept-all-words").textContent = state.proposals.length === 1 ? "Accept" : `Accept all ${state.proposals.length}`;

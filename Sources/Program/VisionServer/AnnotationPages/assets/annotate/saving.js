@@ -28,8 +28,8 @@ export class Saving {
   }
 
   /** Saves a picture's state as soon as those before it are saved; of several states of one picture the last. */
-  save(number, { boxes, isLookedAt }) {
-    this.#waiting.set(number, isLookedAt ? boxes : null);
+  save(number, { boxes, isReviewed }) {
+    this.#waiting.set(number, isReviewed ? boxes : null);
     if (this.#refused.get(number) === "failed") this.#refused.delete(number);
     this.#told("saving", number);
     this.#run();

@@ -6,8 +6,8 @@ import { byId, make } from "/assets/shared/dom.js";
 const length = 9;
 
 /** What is known of a picture, in words. */
-export function stateOf({ isLookedAt, boxes }) {
-  if (!isLookedAt) return "not looked at yet";
+export function stateOf({ isReviewed, boxes }) {
+  if (!isReviewed) return "not looked at yet";
   if (boxes === 0) return "no objects";
   return boxes === 1 ? "1 box" : `${boxes} boxes`;
 }
@@ -30,8 +30,8 @@ export function drawStrip(pictures, current, open) {
     button.setAttribute("aria-label", `${picture.name}, ${stateOf(picture)}`);
     if (number === current) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
-    button.dataset.state = picture.isLookedAt ? (picture.boxes > 0 ? "boxes" : "empty") : "new";
-    button.querySelector(".badge").textContent = picture.isLookedAt ? String(picture.boxes) : "";
+    button.dataset.state = picture.isReviewed ? (picture.boxes > 0 ? "boxes" : "empty") : "new";
+    button.querySelector(".badge").textContent = picture.isReviewed ? String(picture.boxes) : "";
     return item;
   }));
   const shown = strip.querySelector("[aria-current]");
