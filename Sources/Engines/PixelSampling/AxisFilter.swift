@@ -1,28 +1,28 @@
-/// For each destination pixel along one axis: which source pixels it covers, and how much of each.
+/// The source pixels under each destination pixel along one axis, with their weights.
 ///
-/// The window of a destination pixel is its own square mapped into the source, widened to one source pixel where
-/// the picture is enlarged; a source pixel counts by the share of the window that it fills. When shrinking, that
-/// is the exact average over the area; when enlarging, linear interpolation between pixel centers with the edge
-/// repeated; between the two it changes without a jump.
+/// The window of a destination pixel is its own square mapped into the source, widened to at least one source
+/// pixel; a source pixel's weight is the fraction of the window that it fills. When shrinking, that is the
+/// exact average over the area; when enlarging, linear interpolation between pixel centers, with edge pixels
+/// repeated; the transition is continuous.
 ///
-/// Weights are sixteenths of a bit: they sum to 65,536. A pixel that comes from one source pixel alone has one
-/// tap, whose weight isn't stored right (it would be 65,536) and must not be used.
+/// The weights of a destination pixel sum to 65,536. A single tap's stored weight is wrong (65,536 doesn't
+/// fit) and must not be used.
 struct AxisFilter: Sendable {
-  /// The destination pixels that have taps.
+  /// The number of destination pixels.
   let count: Int
-  /// The first source pixel of each destination pixel, absolute.
+  /// The absolute position of each destination pixel's first source pixel.
   let firsts: [Int32]
-  /// Where each destination pixel's weights start in `weights`; one more at the end.
+  /// The start of each destination pixel's weights in `weights`, and the end of the last one's.
   let offsets: [Int32]
-  /// Each weight eight times, as the loops multiply by it.
+  /// Each weight, repeated eight times for vector multiplication.
   let weights: [Levels]
-  /// All source pixels that any window touches.
+  /// The source pixels that any window touches.
   let sourceRange: Range<Int>
 
   /// - Parameters:
-  ///   - count: destination pixels that share `interval` equally.
-  ///   - interval: the stretch of the source's axis in pixels; reversed for a mirrored picture.
-  ///   - length: the source pixels there are, at least 1.
+  ///   - count: the number of destination pixels, which divide `interval` equally.
+  ///   - interval: the range on the source's axis in pixels; reversed for a mirrored image.
+  ///   - length: the source's length in pixels, at least 1.
   init(count: Int, interval: Interval, length: Int) {
     var firsts: [Int32] = []
     var offsets: [Int32] = [0]
@@ -49,20 +49,20 @@ struct AxisFilter: Sendable {
   }
 }
 
-/// The source pixels under one window, with whole-number weights.
+/// The source pixels under one window, with integer weights.
 private struct Window {
   let first: Int
   let weights: [UInt16]
 
   init(from start: Double, to end: Double, length: Int) {
-    // A window is at least a pixel long and its center inside, so half a pixel or more is left of it.
+    // A window is at least a pixel long with its center inside, so half a pixel or more of it remains.
     let start = min(max(start, 0), Double(length) - 0.5)
     let end = min(max(end, start + 0.5), Double(length))
     let first = Int(start)
     let last = min(Int(end.rounded(.up)), length)
     let shares = (first..<last).map { min(end, Double($0 + 1)) - max(start, Double($0)) }
     let whole = shares.reduce(0, +)
-    // Differences of rounded running sums: they add up exactly, and no error gathers in one place.
+    // Differences of rounded running sums: they add up exactly, and errors don't accumulate.
     var (sum, before) = (0.0, 0)
     let fixed = shares.map { share in
       sum += share

@@ -1,6 +1,6 @@
-// The loops that convert color and store; see `SamplingKernels` for why they take bare addresses, and are right.
+// The loops that convert color and store levels; `SamplingKernels` explains the unsafe addresses.
 
-/// Luma, Cb and Cr to red, green and blue, in place; `count` rounded up to whole vectors.
+/// Converts luma, Cb and Cr to red, green and blue, in place; `count` is rounded up to whole vectors.
 func convertToRGB(
   _ first: UnsafeMutablePointer<UInt16>, _ second: UnsafeMutablePointer<UInt16>,
   _ third: UnsafeMutablePointer<UInt16>, count: Int, by conversion: YCbCrConversion
@@ -20,7 +20,7 @@ func convertToRGB(
   }
 }
 
-/// Luma alone to 0…255, in place; `count` rounded up to whole vectors.
+/// Expands luma to 0…255, in place; `count` is rounded up to whole vectors.
 func expandLuma(_ luma: UnsafeMutablePointer<UInt16>, count: Int, by conversion: YCbCrConversion) {
   let (weight, black) = (conversion.luma, conversion.black)
   var x = 0
@@ -30,7 +30,7 @@ func expandLuma(_ luma: UnsafeMutablePointer<UInt16>, count: Int, by conversion:
   }
 }
 
-/// BT.601's luma of red, green and blue, in place of the first; `count` rounded up to whole vectors.
+/// Replaces red by BT.601's luma; `count` is rounded up to whole vectors.
 func convertToGray(
   _ red: UnsafeMutablePointer<UInt16>, _ green: UnsafePointer<UInt16>, _ blue: UnsafePointer<UInt16>,
   count: Int
@@ -49,7 +49,7 @@ func convertToGray(
   }
 }
 
-/// 32nds of a level, as signed numbers, to levels: limited to 0…255.
+/// Converts signed 32nds of a level to levels, clamped to 0…255.
 @inline(__always)
 private func levels(_ value: Levels) -> Levels {
   let signed = unsafeBitCast(value, to: SIMD8<Int16>.self)
@@ -59,7 +59,7 @@ private func levels(_ value: Levels) -> Levels {
   return unsafeBitCast(inRange, to: Levels.self) &<< 3
 }
 
-/// `level * scale + bias`, `scale` for 256ths of a level.
+/// Stores `level * scale + bias`; `scale` is for 256ths of a level.
 @inline(__always)
 func storeFloats(
   _ levels: UnsafePointer<UInt16>, into tensor: UnsafeMutablePointer<Float>, count: Int, scale: Float,
@@ -68,7 +68,7 @@ func storeFloats(
   for x in 0..<count { tensor[x] = Float(levels[x]) * scale + bias }
 }
 
-/// As `storeFloats`, three levels a pixel side by side.
+/// As `storeFloats`, with three interleaved channels.
 @inline(__always)
 func storePixels(
   _ first: UnsafePointer<UInt16>, _ second: UnsafePointer<UInt16>, _ third: UnsafePointer<UInt16>,
@@ -83,7 +83,7 @@ func storePixels(
   }
 }
 
-/// Rounded levels, `step` bytes apart.
+/// Stores rounded levels, `step` bytes apart.
 @inline(__always)
 func storeBytes(
   _ levels: UnsafePointer<UInt16>, into bytes: UnsafeMutablePointer<UInt8>, step: Int, count: Int

@@ -3,14 +3,14 @@ package import GrayImage
 package import ImageIO
 
 extension GrayImage {
-  /// The brightness of a stored picture, turned upright, all of it or a region, at its own or another size.
+  /// The brightness of a stored image or a region of it, upright, scaled to a given size.
   ///
   /// - Parameters:
   ///   - picture: any format that `PixelSampler` reads.
-  ///   - region: normalized, origin at the lower left, in the upright picture.
-  ///   - width: the width in pixels; the region's own, rounded, unless given.
-  ///   - height: likewise.
-  /// - Throws: `PixelSamplingError` where the picture's format or size, or the region, can't be sampled.
+  ///   - region: normalized, lower-left origin, in the upright image.
+  ///   - width: the width in pixels; default: the region's own, rounded.
+  ///   - height: the height in pixels, likewise.
+  /// - Throws: `PixelSamplingError` if the image's format or size, or the region, can't be sampled.
   package init(
     _ picture: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
     width: Int? = nil, height: Int? = nil

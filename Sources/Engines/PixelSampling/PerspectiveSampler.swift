@@ -3,18 +3,18 @@ package import CoreVideo
 package import ImageIO
 package import PlaneGeometry
 
-/// Cuts quadrilaterals out of a picture, made rectangular: lines of text, cards, codes.
+/// Samples quadrilaterals of an image as rectangles: lines of text, cards, barcodes.
 ///
-/// Unsafe: it reads pixels by address. Every address is inside the first plane, because columns and rows are clamped
-/// to the picture's before they become addresses, and the buffer lives as long as this value.
+/// Unsafe: it reads pixels by address. Every address is inside the first plane, because columns and rows are
+/// clamped to the image's before they become addresses, and the buffer lives as long as this value.
 package struct PerspectiveSampler: Sendable {
-  /// The upright picture's size.
+  /// The upright image's size in pixels.
   package let width: Int
   package let height: Int
 
   private let buffer: CVPixelBuffer
   private let levels: (red: Int, green: Int, blue: Int)
-  /// From the plane's first byte to the upright picture's upper left pixel, and from there to the next pixel.
+  /// The offset of the upright image's upper left pixel, and the steps to the next column and row, in bytes.
   private let origin: Int
   private let across: Int
   private let down: Int
@@ -42,7 +42,7 @@ package struct PerspectiveSampler: Sendable {
     down = order.downX * bytesPerPixel + order.downY * row
   }
 
-  /// - Parameter picture: any format that `PixelSampler` reads; one that can't be cut as it is, is converted, all of it.
+  /// - Parameter picture: any format that `PixelSampler` reads; it is converted whole if need be.
   /// - Throws: `PixelSamplingError.unsupportedFormat`, `.invalidSize`.
   package init(packing picture: OrientedImage) throws(PixelSamplingError) {
     let buffer = picture.buffer
@@ -60,16 +60,16 @@ package struct PerspectiveSampler: Sendable {
     }
   }
 
-  /// Writes what a quadrilateral holds as numbers, plane by plane, its top left corner first. What lies outside of the
-  /// picture looks as the nearest pixel inside.
+  /// Samples a quadrilateral into planes, its top left corner first. Points outside the image repeat the
+  /// nearest pixel inside.
   ///
-  /// Between pixels it interpolates; where several fall on one of the result's it takes the mean of up to 8 × 8
-  /// places. Cost: about 20 ns for each place.
+  /// Interpolates between pixels; when shrinking, takes the mean of up to 8 × 8 points for each result. Cost:
+  /// about 20 ns for each point.
   ///
   /// - Parameters:
-  ///   - width: how many columns it becomes; likewise `height`.
-  ///   - tensor: `channels * height * rowLength` elements; columns beyond `width` are left alone.
-  ///   - rowLength: how far apart the rows are, `width` at least.
+  ///   - width: the number of columns of the result; likewise `height`.
+  ///   - tensor: `channels * height * rowLength` elements; columns beyond `width` are left unchanged.
+  ///   - rowLength: the distance between rows, at least `width`.
   /// - Throws: `PixelSamplingError.tensorMismatch`.
   package func sample(
     _ quadrilateral: Quadrilateral, width: Int, height: Int,
@@ -100,16 +100,16 @@ package struct PerspectiveSampler: Sendable {
     }
   }
 
-  /// Writes what a picture of another perspective shows: for each of its pixels, what lies where the projection leads from
-  /// there, interpolated between four pixels. What lies outside of this picture is transparent.
+  /// Warps the image: each pixel of the target is interpolated between the four pixels around its projected
+  /// position. Pixels outside this image are transparent.
   ///
   /// Cost: about 20 ns a pixel.
   ///
   /// - Parameters:
-  ///   - projection: from the target's pixels to this picture's, both from the upper left.
+  ///   - projection: from the target's pixels to this image's, both with upper-left origin.
   ///   - target: 32BGRA.
-  ///   - checkCancellation: asked before each row.
-  /// - Throws: `PixelSamplingError.unsupportedFormat`, and what the check throws.
+  ///   - checkCancellation: called before each row.
+  /// - Throws: `PixelSamplingError.unsupportedFormat`, and errors of `checkCancellation`.
   package func sample(
     through projection: Homography, into target: CVPixelBuffer,
     checkCancellation: () throws -> Void = {}
@@ -125,7 +125,7 @@ package struct PerspectiveSampler: Sendable {
       for column in 0..<target.width {
         let place = projection(PixelPoint(Double(column) + 0.5, Double(row) + 0.5))
         var pixel = SIMD4<UInt8>.zero
-        // Written so that a NaN is outside.
+        // NaN counts as outside.
         if place.x >= 0, place.y >= 0, place.x <= width, place.y <= height {
           let color = SIMD3<UInt8>(color(place.x, place.y, plane), rounding: .toNearestOrEven)
           pixel = SIMD4(color.z, color.y, color.x, 255)
@@ -134,33 +134,34 @@ package struct PerspectiveSampler: Sendable {
       }
     }
   }
-  /// The address of the upright picture's upper left pixel.
+  /// The address of the upright image's upper left pixel.
   private var firstPixel: UnsafeRawPointer { UnsafeRawPointer(buffer.planes[0].baseAddress) + origin }
 
-  /// Where the upright picture's pixels are.
+  /// The upright image's layout in memory.
   ///
   /// Unsafe: valid as long as the sampler lives.
   struct Layout {
-    /// The upper left pixel's address.
+    /// The address of the upper left pixel.
     let origin: UnsafeRawPointer
-    /// From a pixel to the next in its row, and to that below.
+    /// The steps to the next column and row, in bytes.
     let (across, down): (Int, Int)
-    /// The bytes of a pixel.
+    /// The offsets of a pixel's components.
     let levels: (red: Int, green: Int, blue: Int)
   }
 
   var layout: Layout { Layout(origin: firstPixel, across: across, down: down, levels: levels) }
 
-  /// How many places along a side of a result's pixel show all that it covers.
+  /// The number of points to average along a side of a result's pixel.
   private static func places(_ length: Double, _ count: Int) -> Int {
     guard length.isFinite else { return 1 }
     return Int(min(max((length / Double(count)).rounded(), 1), 8))
   }
 
-  /// Red, green and blue, interpolated between the four pixels around a point.
+  /// Red, green and blue at a point, interpolated between the four pixels around it.
   @inline(__always)
   func color(_ x: Double, _ y: Double, _ plane: UnsafeRawPointer) -> SIMD3<Float> {
-    // Clamped first, so that no number is too large to be an Int; in this order, `max` makes 0 of a NaN.
+    // Clamped before the conversion to Int, which would trap on overflow; in this order, `max` turns NaN into
+    // 0.
     let x = Float(min(max(0, x - 0.5), Double(width - 1)))
     let y = Float(min(max(0, y - 0.5), Double(height - 1)))
     let (left, top) = (Int(x), Int(y))

@@ -1,13 +1,13 @@
 package import CoreVideo
 
-/// Writes a picture's red, green and blue as three planes of levels, 0…255, with the picture in their middle and 0 around
-/// it: what `PixelSampler` gives where nothing is scaled, without its passes that scale.
+/// Writes red, green and blue as three planes of levels, 0…255, with the image centered and 0 around it: the
+/// result of `PixelSampler` without scaling, without its scaling passes.
 ///
-/// Unsafe: the buffer's rows are read within its size, and the planes written within theirs, both checked here.
+/// Unsafe: the buffer's rows and the planes are accessed within their sizes, both checked here.
 ///
 /// - Parameters:
-///   - buffer: of the format 24RGB, no larger than the planes.
-///   - tensor: exactly `3 * height * width` numbers, initialized or not.
+///   - buffer: 24RGB, no larger than the planes.
+///   - tensor: exactly `3 * height * width` elements, initialized or not.
 /// - Throws: `PixelSamplingError`.
 package func writePlanes(
   of buffer: CVPixelBuffer, into tensor: UnsafeMutableBufferPointer<Float>, width: Int, height: Int

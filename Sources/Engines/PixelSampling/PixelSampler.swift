@@ -1,10 +1,10 @@
 package import CoreVideo
 
-/// Samples pictures by one plan: crop, orientation, scale and color conversion in one pass, without allocating once
-/// it is warm.
+/// Samples images by one plan: crop, orientation, scale and color conversion in one pass, without allocations
+/// once its caches are filled.
 ///
-/// Any number of threads may use one sampler, or equal ones, at the same time; making one for a plan that was used
-/// lately costs a look-up.
+/// Any number of threads may use one sampler, or equal ones, concurrently; creating one for a recently used
+/// plan costs a lookup.
 package struct PixelSampler: Sendable {
   private let tables: SamplingTables
 
@@ -12,10 +12,10 @@ package struct PixelSampler: Sendable {
 
   package init(plan: SamplingPlan) { tables = SamplingTables.cached(for: plan) }
 
-  /// A sampler for a plan that no other picture will have: it leaves what is kept for others alone.
+  /// Creates a sampler for a plan of a single image, bypassing the cache.
   package init(planUsedOnce plan: SamplingPlan) { tables = SamplingTables(plan: plan) }
 
-  /// Writes the picture as numbers, in the format's layout.
+  /// Samples an image into a tensor, in the format's layout.
   ///
   /// - Parameters:
   ///   - buffer: 32BGRA, 32RGBA, 32ARGB, 24RGB, NV12 of either range, or one component of 8, 16 or 32 bits.
@@ -35,12 +35,12 @@ package struct PixelSampler: Sendable {
       .run(into: target)
   }
 
-  /// Writes the picture as pixels.
+  /// Samples an image into a pixel buffer.
   ///
   /// - Parameters:
   ///   - buffer: as for a tensor.
-  ///   - destination: 32BGRA, 32RGBA, 32ARGB, 24RGB or OneComponent8, of the plan's size. Alpha becomes opaque, in a
-  ///     letterbox's border transparent.
+  ///   - destination: 32BGRA, 32RGBA, 32ARGB, 24RGB or OneComponent8, of the plan's size. Alpha becomes
+  ///     opaque, in a letterbox's border transparent.
   /// - Throws: `PixelSamplingError.unsupportedFormat`, `.sizeMismatch`.
   package func sample(
     _ buffer: CVPixelBuffer, into destination: CVPixelBuffer
@@ -51,9 +51,9 @@ package struct PixelSampler: Sendable {
     SamplingRun(tables: tables, source: source, buffer: buffer, isGray: target.isGray).run(into: target)
   }
 
-  /// The picture's brightness: levels of 0…255 in the plan's size, row by row without gaps.
+  /// Samples an image's brightness: levels of 0…255 in the plan's size, in row-major order without gaps.
   ///
-  /// Unsafe: a run writes each pixel of its destination once, the picture or its border.
+  /// Unsafe: a run writes each element of its destination, image or border, exactly once.
   ///
   /// - Parameter buffer: as for a tensor.
   /// - Throws: `PixelSamplingError.unsupportedFormat`, `.sizeMismatch`.

@@ -1,9 +1,9 @@
 import CoreVideo
 
-/// How a pixel format is read: the size of its samples and which components they hold.
+/// A readable pixel format: the size of its samples and the components in them.
 enum PixelSource: Sendable, Hashable {
-  /// Interleaved bytes: how many a pixel has, and where red, green and blue are. Alpha isn't read, so pixels
-  /// premultiplied by it look as if they lay on black.
+  /// Interleaved bytes: the number of a pixel's bytes, and the offsets of red, green and blue. Alpha isn't
+  /// read, so premultiplied pixels look as if on black.
   case packed(bytesPerPixel: Int, red: Int, green: Int, blue: Int)
   /// A luma plane and a plane of interleaved Cb and Cr.
   case biPlanar(fullRange: Bool)

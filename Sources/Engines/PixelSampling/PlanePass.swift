@@ -1,6 +1,6 @@
 import CoreVideo
 
-/// A sample type whose rows can be blended to levels.
+/// A sample type whose rows can be blended into levels.
 protocol RowSample {
   static func blend(
     _ rows: UnsafeRawPointer, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int,
@@ -32,16 +32,17 @@ extension RowSample where Self: BinaryFloatingPoint & BitwiseCopyable {
 extension Float: RowSample {}
 extension Float16: RowSample {}
 
-/// One plane of a buffer, its filters, and where its turned strip goes. Addresses: see `SamplingKernels`.
+/// One plane of a buffer, its filters, and its transposed strip. `SamplingKernels` explains the unsafe
+/// addresses.
 struct PlanePass {
   let plane: CVBuffer.Plane
   let x: AxisFilter
   let y: AxisFilter
-  /// Samples a pixel has side by side.
+  /// The number of interleaved samples of a pixel.
   let samples: Int
   let columns: UnsafeMutablePointer<UInt16>
 
-  /// Blends the strip's rows and turns them, a tile at a time, so that the rows stay in a near cache.
+  /// Blends the strip's rows and transposes them, tile by tile, so that the rows stay in the L1 or L2 cache.
   func blendRows<Sample: RowSample>(_ strip: Range<Int>, of: Sample.Type, rows: UnsafeMutablePointer<UInt16>)
   {
     let count = x.sourceRange.count * samples
@@ -63,7 +64,7 @@ struct PlanePass {
     }
   }
 
-  /// Blends one component's columns for a stretch of destination pixels.
+  /// Blends one component's columns for a range of destination pixels.
   func blendColumns(_ range: Range<Int>, sample: Int, into levels: UnsafeMutablePointer<UInt16>) {
     let origin = x.sourceRange.lowerBound
     x.weights.withUnsafeBufferPointer { weights in

@@ -1,20 +1,21 @@
 package import CoreGraphics
 import PlaneGeometry
 
-/// Places of an upright picture in rows and columns, evenly spaced: how a network sees a picture whose makers took single
-/// places of it, with nothing averaged, wherever a pixel of its input fell.
+/// Evenly spaced points of an upright image in rows and columns: the input of networks that were trained on
+/// point samples, without averaging.
 ///
-/// The first column lies on the left edge of what is seen and the last one's distance from the right edge, likewise for rows:
-/// OpenCV's `warpPerspective` of the edges' corners, which MediaPipe uses.
+/// The first column lies on the left edge, the last one a column's width from the right edge, likewise for
+/// rows: OpenCV's `warpPerspective` of the edges' corners, which MediaPipe uses.
 package struct PointGrid: Sendable, Hashable {
   package let columns: Int
   package let rows: Int
-  /// Places in pixels of the upright picture, origin at the top left: the first, and the ways to the next column and row.
+  /// In pixels of the upright image, top-left origin: the first point, and the steps to the next column and
+  /// row.
   let origin: PixelPoint
   let across: PixelPoint
   let down: PixelPoint
 
-  /// All of a rectangle, in pixels of the upright picture.
+  /// A grid over a rectangle, in pixels of the upright image.
   package init(_ rect: CGRect, columns: Int, rows: Int) {
     (self.columns, self.rows) = (columns, rows)
     origin = PixelPoint(rect.minX, rect.minY)
@@ -22,9 +23,9 @@ package struct PointGrid: Sendable, Hashable {
     down = PixelPoint(0, rect.height / Double(rows))
   }
 
-  /// All of a square, which may be turned.
+  /// A grid over a rotated square.
   ///
-  /// - Parameter length: how many places a side has.
+  /// - Parameter length: the number of points along a side.
   package init(_ square: RotatedSquare, length: Int) {
     (columns, rows) = (length, length)
     let corner = square.pointInImage(x: 0, y: 0)
@@ -38,20 +39,21 @@ package struct PointGrid: Sendable, Hashable {
 }
 
 extension PerspectiveSampler {
-  /// Writes what lies at a grid's places, interpolated between the four pixels around each.
+  /// Samples the image at a grid's points, interpolating between the four pixels around each.
   ///
-  /// As OpenCV's `warpPerspective` does it for pixels of bytes, places are rounded to a 32nd of a pixel and levels to whole ones.
-  /// MediaPipe's networks have seen such pictures only, and the one that proposes people notices the difference: what follows
-  /// from it moves by a hundredth of a body's size.
+  /// As in OpenCV's `warpPerspective` for bytes, points are rounded to a 32nd of a pixel and levels to
+  /// integers. MediaPipe's networks were trained on such images, and the person detector is sensitive to the
+  /// difference: its results move by a hundredth of a body's size.
   ///
-  /// Unsafe as the sampler itself: places are clamped to the picture before they become addresses, and numbers are written
-  /// within the tensor, whose size is checked here.
+  /// Unsafe as the sampler itself: points are clamped to the image before they become addresses, and the
+  /// tensor's size is checked here.
   ///
   /// - Parameters:
-  ///   - visible: the whole pixels of the upright picture outside of which all is black; nil where what lies outside of the
-  ///     picture looks as the nearest pixel inside.
-  ///   - tensor: exactly `3 * rows * columns` numbers, `[row][column][channel]`, the channels red, green and blue.
-  ///   - scale: each channel's `value = scale * level + bias`, `level` being 0…255.
+  ///   - visible: the region of the upright image, in whole pixels, outside of which all is black; if nil,
+  ///     points outside the image repeat the nearest pixel inside.
+  ///   - tensor: exactly `3 * rows * columns` elements, `[row][column][channel]`, in the order red, green,
+  ///     blue.
+  ///   - scale: each channel's `value = scale * level + bias`, with levels of 0…255.
   /// - Throws: `PixelSamplingError.tensorMismatch`.
   package func sample(
     _ grid: PointGrid, visible: CGRect? = nil, into tensor: UnsafeMutableBufferPointer<Float>, scale: Float,
@@ -80,25 +82,25 @@ extension PerspectiveSampler {
   }
 }
 
-/// A picture's pixels around places that are given in 32nds of a pixel.
+/// An image's pixels around points in 32nds of a pixel.
 private struct PixelSurroundings {
   private static let steps = 32
   private let layout: PerspectiveSampler.Layout
   private let (columns, rows): (Range<Int>, Range<Int>)
-  /// Whether what lies outside of the columns and rows is black.
+  /// Whether points outside the columns and rows are black.
   private let isBlackOutside: Bool
 
   init(of picture: PerspectiveSampler, visible: CGRect?) {
     let whole = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
     let seen = visible.map { $0.intersection(whole) } ?? whole
     layout = picture.layout
-    // An empty intersection has no numbers for its edges.
+    // An empty intersection has infinite edges.
     columns = seen.isEmpty ? 0..<0 : Int(seen.minX.rounded())..<Int(seen.maxX.rounded())
     rows = seen.isEmpty ? 0..<0 : Int(seen.minY.rounded())..<Int(seen.maxY.rounded())
     isBlackOutside = visible != nil
   }
 
-  /// The levels at a place, a pixel's number being where its upper left corner is.
+  /// The levels at a point, with pixels' upper left corners at integers.
   @inline(__always)
   func levels(x: Double, y: Double) -> (red: Int, green: Int, blue: Int) {
     let (x, y) = (Self.steps(x, in: columns), Self.steps(y, in: rows))
@@ -128,18 +130,17 @@ private struct PixelSurroundings {
       weights, pixel(left, top), pixel(left &+ 1, top), pixel(left, top &+ 1), pixel(left &+ 1, top &+ 1))
   }
 
-  /// A place on an axis in 32nds of a pixel, the nearest number and of two the even one; no farther than two pixels from
-  /// those that are seen.
+  /// Rounds a coordinate to 32nds of a pixel, ties to even, clamped to two pixels around the visible range.
   @inline(__always)
   private static func steps(_ place: Double, in seen: Range<Int>) -> Int {
-    // In this order, `max` makes a number of a NaN.
+    // In this order, `max` turns NaN into a number.
     let near = min(max(Double(seen.lowerBound - 2), place), Double(seen.upperBound + 2))
-    // From 2⁵² on a number's last bit is worth 1: adding rounds, and the low bits are the number, a few times as fast as
-    // `rounded` and `Int`.
+    // The unit in the last place of numbers from 2⁵² on is 1: adding rounds, and the low bits are the
+    // integer, a few times as fast as `rounded` and `Int`.
     return Int(Int32(truncatingIfNeeded: (near * Double(steps) + 0x1.8p52).bitPattern))
   }
 
-  /// The address of the nearest pixel that is seen.
+  /// The address of the nearest visible pixel.
   @inline(__always)
   private func pixel(_ column: Int, _ row: Int) -> UnsafeRawPointer {
     let column = min(max(column, columns.lowerBound), columns.upperBound - 1)
@@ -161,7 +162,7 @@ private struct PixelSurroundings {
       let sum =
         byte(first) &* weights.0 &+ byte(second) &* weights.1 &+ byte(third) &* weights.2 &+ byte(fourth)
         &* weights.3
-      // The weights' sum is 1,024.
+      // The weights add up to 1,024.
       return (sum &+ 512) >> 10
     }
     return (level(layout.levels.red), level(layout.levels.green), level(layout.levels.blue))

@@ -2,14 +2,14 @@ import CoreVideo
 package import Foundation
 package import ImageIO
 
-/// A square of the upright picture, turned by any angle: how a network that wants its subject upright and of one size
-/// is shown it.
+/// A rotated square of the upright image: the crop for a network that expects its subject upright and of a
+/// fixed size.
 package struct RotatedSquare: Sendable, Hashable {
-  /// The center in pixels of the upright picture, origin at the top left.
+  /// The center in pixels of the upright image, top-left origin.
   package var center: CGPoint
-  /// The length of a side in pixels of the upright picture, above 0.
+  /// The length of a side in pixels of the upright image, above 0.
   package var side: Double
-  /// How far the subject is turned clockwise, in radians: the square is turned with it, so that it is seen upright.
+  /// The subject's clockwise rotation in radians; the square is rotated with it.
   package var angle: Double
 
   package init(center: CGPoint, side: Double, angle: Double) {
@@ -18,7 +18,7 @@ package struct RotatedSquare: Sendable, Hashable {
     self.angle = angle
   }
 
-  /// Where a point of the square, 0…1 on each axis from its own top left corner, is in the upright picture.
+  /// Maps a point of the square, 0…1 on each axis with top-left origin, to the upright image.
   package func pointInImage(x: Double, y: Double) -> CGPoint {
     let (across, down) = ((x - 0.5) * side, (y - 0.5) * side)
     let (sine, cosine) = (sin(angle), cos(angle))
@@ -27,22 +27,22 @@ package struct RotatedSquare: Sendable, Hashable {
       y: Double(center.y) + sine * across + cosine * down)
   }
 
-  /// Half the side of the smallest upright square around it.
+  /// Half the side of the square's bounding box.
   fileprivate var reach: Double { side / 2 * (abs(sin(angle)) + abs(cos(angle))) }
 }
 
 extension RotatedSquare {
-  /// Writes the square as `length` by `length` pixels. What lies beyond the picture looks as its edge does.
+  /// Samples the square as `length` by `length` pixels. Points outside the image repeat its edge.
   ///
-  /// Two steps: the upright surroundings are sampled as `PixelSampler` does it, whatever the buffer's format, averaged
-  /// down to the scale wanted; then these few pixels are turned with linear interpolation.
+  /// In two steps: `PixelSampler` samples the upright surroundings, averaged down to the target scale; then
+  /// these few pixels are rotated with linear interpolation.
   ///
   /// - Parameters:
   ///   - picture: any format that `PixelSampler` reads.
-  ///   - tensor: exactly `3 * length * length` numbers.
+  ///   - tensor: exactly `3 * length * length` elements.
   ///   - layout: their order.
-  ///   - scale: each channel's `value = scale * level + bias`, `level` being 0…255.
-  /// - Throws: `PixelSamplingError`; `.invalidSize` also where the square has no finite, positive side.
+  ///   - scale: each channel's `value = scale * level + bias`, with levels of 0…255.
+  /// - Throws: `PixelSamplingError`; `.invalidSize` also if the side isn't finite and positive.
   package func sample(
     _ picture: OrientedImage, into tensor: UnsafeMutableBufferPointer<Float>, length: Int,
     layout: TensorFormat.Layout = .interleaved, scale: Float, bias: Float
@@ -51,7 +51,7 @@ extension RotatedSquare {
       throw .tensorMismatch(expected: 3 * length * length, count: tensor.count)
     }
     let surroundings = try SourcePatch(of: self, in: picture, length: length)
-    // One more, so that a pixel's three can be read as four.
+    // One element more, so that a pixel's three channels can be loaded as four.
     let levels = UnsafeMutableBufferPointer<Float>.allocate(capacity: surroundings.count + 1)
     defer { levels.deallocate() }
     levels[surroundings.count] = 0
@@ -65,12 +65,12 @@ extension RotatedSquare {
   }
 }
 
-/// The upright part of a picture that a rotated square reaches into, at about the scale that the square is wanted in.
+/// The upright part of an image around a rotated square, at about the target's scale.
 private struct SourcePatch {
   let plan: SamplingPlan
-  /// In pixels of the upright picture.
+  /// In pixels of the upright image.
   let origin: CGPoint
-  /// Pixels here for one of the upright picture.
+  /// Pixels of the patch for one of the upright image.
   let scaleX: Double
   let scaleY: Double
 
@@ -78,11 +78,11 @@ private struct SourcePatch {
     of square: RotatedSquare, in picture: OrientedImage, length: Int
   ) throws(PixelSamplingError) {
     let (width, height) = (picture.width, picture.height)
-    // Written so that a NaN fails.
+    // NaN fails these conditions.
     guard square.side > 0, square.side < 1e7, abs(square.center.x) < 1e7, abs(square.center.y) < 1e7,
       square.angle.isFinite
     else { throw .invalidSize(width: width, height: height) }
-    // A pixel more all round, for the interpolation.
+    // One pixel more on all sides, for the interpolation.
     let reach = square.reach + max(square.side / Double(length), 1)
     let columns = Self.span(Double(square.center.x), reach, width)
     let rows = Self.span(Double(square.center.y), reach, height)
@@ -100,20 +100,20 @@ private struct SourcePatch {
     scaleY = Double(size.height) / Double(rows.count)
   }
 
-  /// How many numbers its pixels are.
+  /// The number of elements of its pixels.
   var count: Int { 3 * plan.destinationWidth * plan.destinationHeight }
 
-  /// The pixels of an axis within reach of a center; where there are none, the nearest.
+  /// The pixels of an axis within reach of a center, or the nearest one.
   private static func span(_ center: Double, _ reach: Double, _ length: Int) -> Range<Int> {
     let first = min(max(Int((center - reach).rounded(.down)), 0), length - 1)
     return first..<max(min(Int((center + reach).rounded(.up)), length), first + 1)
   }
 
-  /// Interpolates between the four pixels around each point: all channels at once, and places counted in 65,536ths of a
-  /// pixel, which takes a third of the time that floating-point places take.
+  /// Interpolates between the four pixels around each point: all channels at once, with coordinates in
+  /// 65,536ths of a pixel, which takes a third of the time of floating-point coordinates.
   ///
-  /// Unsafe: `levels` holds this many pixels and a number more, rows and columns are limited to them, and the caller
-  /// checked the target's size.
+  /// Unsafe: `levels` has one element more than its pixels, rows and columns are clamped to them, and the
+  /// caller checked the target's size.
   ///
   /// - Parameter levels: the pixels, as `[row][column][channel]`.
   func resample(
@@ -131,7 +131,7 @@ private struct SourcePatch {
     let (pixelStride, channelStride) = layout == .planar ? (1, length * length) : (3, 1)
     for row in 0..<length {
       let start = square.pointInImage(x: 0.5 / Double(length), y: (Double(row) + 0.5) / Double(length))
-      // Pixels' centers lie half a pixel in.
+      // Pixels' centers are at half-integers.
       var x = fixed((start.x - origin.x) * scaleX - 0.5)
       var y = fixed((start.y - origin.y) * scaleY - 0.5)
       var pixel = target + row * length * pixelStride
@@ -154,7 +154,7 @@ private struct SourcePatch {
     }
   }
 
-  /// A pixel's three channels; the fourth number is of no use.
+  /// A pixel's three channels; the fourth element is ignored.
   @inline(__always)
   private static func color(_ pixel: UnsafePointer<Float>) -> SIMD4<Float> {
     UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<Float>.self)

@@ -1,22 +1,22 @@
-// The loops that scale. They take bare addresses because bounds checks and array bookkeeping would cost more than the
-// arithmetic, and are written in vectors of eight 16-bit levels, which every 64-bit processor has: left to itself, the
-// compiler widens the products to 32 bits and takes four times as long.
+// The loops that scale. They take unsafe addresses because bounds checks and array bookkeeping would cost
+// more than the arithmetic, and use vectors of eight 16-bit levels, which every 64-bit processor supports:
+// the compiler by itself widens the products to 32 bits and takes four times as long.
 //
-// Why they are right: the only caller is `SamplingRun`, which takes addresses from buffers and scratch that it holds for
-// as long as it runs and sizes them from the same filters that index them; a filter's windows lie within the source
-// (`AxisFilter`), whose size was checked against the buffer's. Sources are never read past a row's last sample; scratch
-// is padded to whole vectors (`ScratchLayout`), so it may be.
+// Why they are safe: the only caller is `SamplingRun`, which holds the buffers and scratch memory while it
+// runs and sizes them from the same filters that index them; a filter's windows lie within the source
+// (`AxisFilter`), whose size was checked against the buffer's. Sources are never read past a row's last
+// sample; scratch memory may be, as it is padded to whole vectors (`ScratchLayout`).
 //
-// Levels are kept as 256 × 0…255 in 16 bits, so that scaling in two directions rounds below a visible step.
+// Levels are 256 × 0…255 in 16 bits, so that rounding twice stays below a visible step.
 
 /// Eight levels, or eight times one weight in 65,536ths.
 typealias Levels = SIMD8<UInt16>
 
-/// The destination pixels (along the axis of the source's rows) that are worked on at once, so that blending along a
-/// row is a sum of vectors: two vectors' worth, which halves the look-ups of weights.
+/// The number of destination pixels, along the axis of the source's rows, that are blended at once: two
+/// vectors, which halves the lookups of weights.
 let stripWidth = 16
 
-/// Above this many taps the rounding of each product would show, and sums are kept in 32 bits.
+/// The maximum number of taps whose products may be rounded one by one; more are summed in 32 bits.
 private let maximumRoundedTaps = 16
 
 /// `levels * weight / 65536`, rounded down.
@@ -44,7 +44,7 @@ func store(_ levels: Levels, _ address: UnsafeMutableRawPointer, _ offset: Int =
   address.storeBytes(of: levels, toByteOffset: offset, as: Levels.self)
 }
 
-/// Eight bytes as levels.
+/// Loads eight bytes as levels.
 @inline(__always)
 private func loadBytes(_ address: UnsafePointer<UInt8>) -> Levels {
   var widened = SIMD16<UInt8>(repeating: 0)
@@ -56,7 +56,7 @@ private func loadBytes(_ address: UnsafePointer<UInt8>) -> Levels {
   #endif
 }
 
-/// The weighted sum of rows of bytes, `bytesPerRow` apart.
+/// Computes the weighted sum of rows of bytes, `bytesPerRow` apart.
 func blendRows(
   _ rows: UnsafePointer<UInt8>, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int,
   into levels: UnsafeMutablePointer<UInt16>, count: Int
@@ -77,7 +77,7 @@ func blendRows(
   }
 }
 
-/// What the vectors compute, for the pixels that don't fill one.
+/// The scalar equivalent, for pixels that don't fill a vector.
 private func blendPixel(
   _ rows: UnsafePointer<UInt8>, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int
 ) -> UInt16 {
@@ -113,7 +113,7 @@ private func blendTwoRows(
   }
 }
 
-/// Two vectors at a time, as here the loop over the taps costs as much as the sums.
+/// Two vectors at a time: here, the loop over the taps costs as much as the sums.
 @inline(__always)
 private func blendSomeRows(
   _ rows: UnsafePointer<UInt8>, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int,
@@ -121,7 +121,7 @@ private func blendSomeRows(
 ) {
   var x = 0
   while x < count {
-    // The last vector of a row of odd length is blended twice.
+    // The last vector of an odd number is blended twice.
     let next = x &+ 8 < count ? 8 : 0
     var row = rows + x
     var low = scaled(loadBytes(row), by: weights[0])
@@ -158,8 +158,7 @@ private func blendManyRows(
   }
 }
 
-/// The weighted sum of rows of floating-point components, 0…1; what lies outside counts as the nearer end, and what
-/// isn't a number as 0.
+/// Computes the weighted sum of rows of floating-point components, clamped to 0…1; NaN counts as 0.
 func blendComponentRows<Component: BinaryFloatingPoint & BitwiseCopyable>(
   _ rows: UnsafeRawPointer, of: Component.Type, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int,
   into levels: UnsafeMutablePointer<UInt16>, count: Int
@@ -176,7 +175,7 @@ func blendComponentRows<Component: BinaryFloatingPoint & BitwiseCopyable>(
   }
 }
 
-/// The weighted sum of columns of `stripWidth` levels, `samples` columns apart.
+/// Computes the weighted sum of columns of `stripWidth` levels, `samples` columns apart.
 @inline(__always)
 func blendColumns(
   _ columns: UnsafePointer<UInt16>, samples: Int, weights: UnsafePointer<Levels>, taps: Int,
@@ -245,7 +244,7 @@ private func zip64(_ a: Levels, _ b: Levels) -> (Levels, Levels) {
   )
 }
 
-/// Turns eight rows of eight levels into eight columns; strides in bytes. Interleaving neighbors, then pairs, then
+/// Transposes eight rows of eight levels; strides in bytes. Interleaving neighbors, then pairs, then
 /// quadruples takes 24 instructions for 64 levels.
 @inline(__always)
 private func transpose8x8(

@@ -1,35 +1,34 @@
 package import Foundation
 import ImageIO
 
-/// From what a model says of the destination back to the picture.
+/// Maps a model's output in the destination back to the image.
 ///
 /// Vision documents an observation's coordinates as normalized to the processed image, which is the region of
-/// interest where there is one: `inRegion` gives those, `inImage` those of the whole upright picture.
-/// Both have their origin at the lower left; nothing is clamped, so what lies in a letterbox's border maps
-/// outside 0…1.
+/// interest if one is set: `inRegion` returns those, `inImage` those of the whole upright image. Both have a
+/// lower-left origin; nothing is clamped, so a letterbox's border maps outside 0…1.
 extension SamplingPlan {
-  /// A point normalized to the destination, origin at the top left → normalized to the whole upright picture,
-  /// origin at the lower left.
+  /// A point normalized to the destination, top-left origin → normalized to the whole upright image,
+  /// lower-left origin.
   package func pointInImage(_ point: CGPoint) -> CGPoint {
     let (x, y) = uprightPixel(point)
     return uprightSize.normalized(CGPoint(x: x, y: y))
   }
 
-  /// A point normalized to the destination, origin at the top left → normalized to the region of interest,
-  /// origin at the lower left.
+  /// A point normalized to the destination, top-left origin → normalized to the region of interest,
+  /// lower-left origin.
   package func pointInRegion(_ point: CGPoint) -> CGPoint {
     regionOfInterest.normalized(pointInImage(point))
   }
 
-  /// A rectangle normalized to the destination, origin at the top left → normalized to the whole upright
-  /// picture, origin at the lower left.
+  /// A rectangle normalized to the destination, top-left origin → normalized to the whole upright image,
+  /// lower-left origin.
   package func rectInImage(_ rect: CGRect) -> CGRect {
     Self.rect(
       pointInImage(CGPoint(x: rect.minX, y: rect.minY)), pointInImage(CGPoint(x: rect.maxX, y: rect.maxY)))
   }
 
-  /// A rectangle normalized to the destination, origin at the top left → normalized to the region of interest,
-  /// origin at the lower left.
+  /// A rectangle normalized to the destination, top-left origin → normalized to the region of interest,
+  /// lower-left origin.
   package func rectInRegion(_ rect: CGRect) -> CGRect {
     Self.rect(
       pointInRegion(CGPoint(x: rect.minX, y: rect.minY)), pointInRegion(CGPoint(x: rect.maxX, y: rect.maxY)))

@@ -2,33 +2,33 @@ import CoreVideo
 package import Foundation
 package import ImageIO
 
-/// Which part of a stored picture is seen where in a destination: orientation, region of interest, crop and
-/// scale, as one mapping between axes.
+/// The mapping from a stored image to a destination: orientation, region of interest, crop and scale, one
+/// interval for each axis.
 ///
-/// Pixels are unit squares, so that whole pictures cover one another exactly: a destination's pixel shows
-/// what its square covers of the source.
+/// Pixels are unit squares, so that whole images cover one another exactly: a destination's pixel shows what
+/// its square covers of the source.
 package struct SamplingPlan: Sendable, Hashable {
   package let sourceWidth: Int
   package let sourceHeight: Int
   package let orientation: CGImagePropertyOrientation
   let uprightSize: PixelSize
-  /// Normalized, origin at the lower left, in the upright picture.
+  /// Normalized, lower-left origin, in the upright image.
   package let regionOfInterest: CGRect
   package let cropAndScale: CropAndScale
   package let destinationWidth: Int
   package let destinationHeight: Int
 
-  /// The destination's pixels that the picture covers, from the top left; the rest is black.
+  /// The destination's pixels that the image covers, top-left origin; the rest is black.
   let content: PixelRect
-  /// The upright picture's x and y (pixels from the top left) where the content starts and ends. Reversed
-  /// where the picture runs against the destination.
+  /// The start and end of the content on the upright image's x and y axes, in pixels, top-left origin.
+  /// Reversed if the image runs against the destination.
   let horizontal: Interval
   let vertical: Interval
 
   /// - Parameters:
-  ///   - sourceWidth: the stored picture's width in pixels, 1…65,535; likewise every other side.
-  ///   - orientation: how the stored picture is turned to be upright.
-  ///   - regionOfInterest: normalized, origin at the lower left, in the upright picture.
+  ///   - sourceWidth: the stored image's width in pixels, 1…65,535; likewise every other side.
+  ///   - orientation: the stored image's orientation.
+  ///   - regionOfInterest: normalized, lower-left origin, in the upright image.
   ///   - destinationWidth: the width after cropping and scaling, in pixels.
   /// - Throws: `PixelSamplingError.invalidSize` and `.regionOutOfRange`.
   package init(
@@ -57,8 +57,7 @@ package struct SamplingPlan: Sendable, Hashable {
     vertical = placement.vertical.shifted(by: region.vertical.start)
   }
 
-  /// How a picture, or a region of it, is seen; see
-  /// `init(sourceWidth:sourceHeight:orientation:regionOfInterest:cropAndScale:destinationWidth:destinationHeight:)`.
+  /// A plan for an image or a region of it; see the initializer with `sourceWidth`.
   package init(
     of picture: OrientedImage, regionOfInterest: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
     cropAndScale: CropAndScale = .scaleFill, destinationWidth: Int, destinationHeight: Int
@@ -75,16 +74,16 @@ package struct SamplingPlan: Sendable, Hashable {
     }
   }
 
-  /// The region in the upright picture's pixels, from the top left.
+  /// The region in the upright image's pixels, top-left origin.
   private static func region(
     _ region: CGRect, in upright: PixelExtent
   ) throws(PixelSamplingError) -> (horizontal: Interval, vertical: Interval) {
-    // Regions are often the quotient of pixel counts: the last digits may stick out.
+    // Regions are often quotients of pixel counts, which may exceed the limits in the last digits.
     let slack = 1e-9
     let (x, y, width, height) = (
       Double(region.origin.x), Double(region.origin.y), Double(region.size.width), Double(region.size.height)
     )
-    // Written so that a NaN fails.
+    // NaN fails these conditions.
     guard x >= -slack, y >= -slack, width > 0, height > 0, x + width <= 1 + slack, y + height <= 1 + slack
     else { throw .regionOutOfRange(region) }
     return (
@@ -106,19 +105,19 @@ struct PixelRect: Sendable, Hashable {
   let height: Int
 }
 
-/// A stretch of an axis; reversed where `end` is below `start`.
+/// A range on an axis; reversed if `end` is below `start`.
 struct Interval: Sendable, Hashable {
   let start: Double
   let end: Double
 
   var length: Double { end - start }
   func shifted(by offset: Double) -> Interval { Interval(start: start + offset, end: end + offset) }
-  /// The same stretch counted from the other end of an axis of this length.
+  /// The same range counted from the other end of an axis of this length.
   func mirrored(in length: Double) -> Interval { Interval(start: length - start, end: length - end) }
   func at(_ fraction: Double) -> Double { start + fraction * length }
 }
 
-/// Where a region lands in the destination, and which part of it.
+/// The position of a region in the destination, and the visible part of it.
 private struct Placement {
   let content: PixelRect
   let horizontal: Interval
@@ -135,7 +134,7 @@ private struct Placement {
     case .scaleFill, .scaleFillRotate90CCW: break
     case .scaleFit, .scaleFitRotate90CCW:
       let scale = min(width / across, height / down)
-      // Whole pixels, so that no pixel is half picture and half black; the mapping back follows them.
+      // Whole pixels, so that no pixel blends image and border; the mapping back uses them too.
       let fitWidth = min(max(Int((across * scale).rounded()), 1), destinationWidth)
       let fitHeight = min(max(Int((down * scale).rounded()), 1), destinationHeight)
       content = PixelRect(
@@ -147,7 +146,7 @@ private struct Placement {
       seenDown = Self.middle(of: down, length: height / scale)
     }
     self.content = content
-    // Turned counter-clockwise, the upright right column is the top row.
+    // Rotated counterclockwise, the upright image's right column is the top row.
     horizontal = turned ? seenDown.mirrored(in: down) : seenAcross
     vertical = turned ? seenAcross : seenDown
   }

@@ -1,15 +1,15 @@
 import CoreVideo
 
-/// One pass over one buffer. For each strip of destination pixels along the source's rows' axis: blend rows, turn the
-/// strip so that its pixels lie side by side; then, block by block, blend columns, convert color, turn back where the
-/// destination runs as the source does, and store.
+/// One pass over one buffer. For each strip of destination pixels along the axis of the source's rows: blend
+/// rows and transpose the strip; then, block by block, blend columns, convert color, transpose back unless
+/// the destination is transposed, and store.
 ///
-/// Addresses: see `SamplingKernels`.
+/// `SamplingKernels` explains the unsafe addresses.
 struct SamplingRun {
   let tables: SamplingTables
   let source: PixelSource
   let buffer: CVPixelBuffer
-  /// Whether only gray is wanted.
+  /// Whether the target is gray.
   let isGray: Bool
 
   func run<Target: SamplingTarget>(into target: Target) {

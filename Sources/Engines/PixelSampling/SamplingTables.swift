@@ -1,12 +1,12 @@
 import ImageIO
 import Synchronization
 
-/// A plan's filters along the stored picture's axes. They never change, so that any number of threads may use them.
+/// A plan's filters along the stored image's axes. Immutable, so any number of threads may use them.
 final class SamplingTables: Sendable {
   let plan: SamplingPlan
   /// Whether the source's rows run down the destination.
   let isTransposed: Bool
-  /// Along the source's rows, and down its columns: full size, and for planes of half size.
+  /// Along the source's rows and columns: for full-size planes, and for planes of half size.
   let x: AxisFilter
   let y: AxisFilter
   let halfX: AxisFilter
@@ -26,7 +26,7 @@ final class SamplingTables: Sendable {
     halfY = AxisFilter(count: rows, interval: storedY.halved, length: (plan.sourceHeight + 1) / 2)
   }
 
-  /// The upright stretches in the stored picture's pixels.
+  /// The plan's intervals in the stored image's pixels.
   private static func storedIntervals(_ plan: SamplingPlan) -> (x: Interval, y: Interval) {
     let (width, height) = (Double(plan.sourceWidth), Double(plan.sourceHeight))
     let (across, down) = (plan.horizontal, plan.vertical)
@@ -43,10 +43,10 @@ final class SamplingTables: Sendable {
   }
 
   private static let cache = Mutex<[SamplingTables]>([])
-  /// Video uses one plan, a folder of photographs a few; more would cost more to search than to make.
+  /// Video uses one plan, a folder of photographs a few; searching more would cost more than computing them.
   private static let cacheLimit = 16
 
-  /// The tables of an equal plan, made where none are kept.
+  /// The cached tables of an equal plan, or new ones.
   static func cached(for plan: SamplingPlan) -> SamplingTables {
     let kept = cache.withLock { $0.last { $0.plan == plan } }
     if let kept { return kept }
@@ -60,7 +60,7 @@ final class SamplingTables: Sendable {
 }
 
 extension Interval {
-  /// The same stretch on an axis of pixels twice as large, as chroma has, its samples in the middle of the pixels
-  /// that share them (as in JPEG; MPEG's lie half a luma pixel to the left, which is below what scaling keeps).
+  /// The same range on the axis of a half-size chroma plane, with chroma samples centered between luma
+  /// samples (as in JPEG; MPEG's lie half a luma pixel to the left, which scaling makes negligible).
   fileprivate var halved: Interval { Interval(start: start / 2, end: end / 2) }
 }

@@ -1,13 +1,13 @@
 import CoreVideo
 
-/// Where finished levels go. Addresses are valid while the caller of `PixelSampler.sample` lends them, and rows and
-/// columns lie in the plan's destination, whose size was checked against them.
+/// The destination of finished levels. Addresses are valid during the call of `PixelSampler.sample`, and rows
+/// and columns lie in the plan's destination, whose size was checked against them.
 protocol SamplingTarget {
-  /// Stores a stretch of a row: red, green and blue, or gray three times.
+  /// Stores part of a row: red, green and blue, or gray three times.
   func store(
     _ first: UnsafePointer<UInt16>, _ second: UnsafePointer<UInt16>, _ third: UnsafePointer<UInt16>,
     row: Int, column: Int, count: Int)
-  /// Makes a stretch of a row black.
+  /// Makes part of a row black.
   func clear(row: Int, columns: Range<Int>)
 }
 
@@ -51,7 +51,7 @@ struct TensorTarget: SamplingTarget {
     }
   }
 
-  /// One channel lies the same in either layout.
+  /// A single channel has the same order in both layouts.
   private var isInterleaved: Bool { format.layout == .interleaved && format.channels != .gray }
 }
 
@@ -59,14 +59,14 @@ struct ByteTarget: SamplingTarget {
   private let address: UnsafeMutablePointer<UInt8>
   private let bytesPerRow: Int
   private let bytesPerPixel: Int
-  /// Red, green, blue and alpha; -1 where there is none.
+  /// The offsets of red, green, blue and alpha; -1 for a missing one.
   private let offsets: SIMD4<Int>
   let isGray: Bool
 
   init(_ buffer: CVPixelBuffer) throws(PixelSamplingError) {
     switch try PixelSource(format: buffer.pixelFormat) {
     case .packed(let bytesPerPixel, let red, let green, let blue):
-      // The four offsets of a pixel add up to 6.
+      // A pixel's four offsets add up to 6.
       let alpha = bytesPerPixel == 4 ? 6 - red - green - blue : -1
       offsets = SIMD4(red, green, blue, alpha)
       self.bytesPerPixel = bytesPerPixel
@@ -82,7 +82,7 @@ struct ByteTarget: SamplingTarget {
     bytesPerRow = plane.bytesPerRow
   }
 
-  /// Gray rows without gaps between them.
+  /// Contiguous gray rows.
   init(gray levels: UnsafeMutablePointer<UInt8>, width: Int) {
     (address, bytesPerRow, bytesPerPixel) = (levels, width, 1)
     (offsets, isGray) = (SIMD4(0, -1, -1, -1), true)

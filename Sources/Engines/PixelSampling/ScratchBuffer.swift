@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Memory for one sampling at a time, kept between frames.
+/// Reusable memory for one sampling at a time.
 ///
-/// Unsafe: the address is valid for `count` levels as long as the object lives; whoever took it from the pool is
-/// alone with it until it is given back, which makes it safe to pass between threads.
+/// Unsafe: the address is valid for `count` levels as long as the object lives; its user has exclusive access
+/// until it is recycled, which makes it safe to pass between threads.
 final class ScratchBuffer: @unchecked Sendable {
   let levels: UnsafeMutablePointer<UInt16>
   let count: Int
@@ -12,7 +12,7 @@ final class ScratchBuffer: @unchecked Sendable {
     let bytes = UnsafeMutableRawPointer.allocate(
       byteCount: count * MemoryLayout<UInt16>.stride, alignment: 64)
     levels = bytes.bindMemory(to: UInt16.self, capacity: count)
-    // Lanes beyond a strip's end are computed and thrown away: they need to be something.
+    // Lanes beyond a strip's end are computed and discarded, so they must be initialized.
     levels.initialize(repeating: 0, count: count)
     self.count = count
   }
@@ -20,9 +20,10 @@ final class ScratchBuffer: @unchecked Sendable {
   deinit { levels.deallocate() }
 
   private static let pool = Mutex<[ScratchBuffer]>([])
-  /// More than the threads that sample at once on any machine we know gain from; above it memory is freed.
+  /// More than the number of threads that sample concurrently with a gain on any known machine; further
+  /// buffers are freed.
   private static let poolLimit = 16
-  /// Larger pieces, needed for pictures far wider than a camera's, aren't kept.
+  /// The size above which buffers aren't pooled, needed only for images far wider than a camera's.
   private static let keptCount = 4 << 20
 
   static func acquire(count: Int) -> ScratchBuffer {

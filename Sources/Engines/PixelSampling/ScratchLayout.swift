@@ -1,15 +1,18 @@
-/// How the scratch memory is shared out, in levels. Every part is padded to whole vectors.
+/// The layout of the scratch memory, in levels. Every section is padded to whole vectors.
 struct ScratchLayout {
-  /// Source samples whose rows are blended and turned together: 16 rows of them are 64 KiB. Tiles of 256 took half as
-  /// long again for a 3840-pixel row, as the processor fetches ahead along rows; for 1280 pixels it's all one.
+  /// The number of source samples whose rows are blended and transposed together: 16 rows take 64 KiB. Tiles
+  /// of 256 took 1.5 times as long for a 3840-pixel row, because of prefetching; for 1280 pixels there is no
+  /// difference.
   static let tileLength = 2048
-  /// Between rows of a tile; not a power of two, lest all rows compete for the same cache lines.
+  /// The distance between a tile's rows; not a power of two, so that rows don't compete for the same cache
+  /// lines.
   static let rowStride = tileLength + 32
-  /// Destination pixels that are blended, converted and stored together: three components of them are 6 KiB.
+  /// The number of destination pixels that are blended, converted and stored together: three components take
+  /// 6 KiB.
   static let blockLength = 64
   static let lineStride = blockLength + 32
 
-  /// The turned strip of the first plane, and of the second.
+  /// The transposed strip of the first plane, and of the second.
   let firstColumns: Int
   let secondColumns: Int
 
@@ -34,7 +37,7 @@ struct ScratchLayout {
   var count: Int { Self.fixedCount + (firstColumns + secondColumns) * stripWidth }
 }
 
-/// The parts of the scratch memory.
+/// The sections of the scratch memory.
 struct StripMemory {
   let rows: UnsafeMutablePointer<UInt16>
   /// Three components of a block, `[column][lane]`.

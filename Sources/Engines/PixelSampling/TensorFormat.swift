@@ -1,29 +1,29 @@
-/// How pixels become a tensor's numbers: for each channel `value = scale * level + bias`, `level` being 0…255.
+/// The conversion of pixels to a tensor's elements: `value = scale * level + bias` for each channel, with
+/// levels of 0…255.
 package struct TensorFormat: Sendable, Hashable {
   package enum Channels: Sendable, Hashable {
-    /// One plane: BT.601's luma, 0.299 R + 0.587 G + 0.114 B; of an NV12 buffer its own luma.
+    /// One plane: BT.601's luma, 0.299 R + 0.587 G + 0.114 B; for an NV12 buffer its own luma.
     case gray
     /// Three planes: red, green, blue.
     case rgb
     /// Three planes: blue, green, red.
     case bgr
 
-    /// The number of planes.
     package var count: Int { self == .gray ? 1 : 3 }
   }
 
-  /// The order in which a tensor's numbers lie.
+  /// The order of a tensor's elements.
   package enum Layout: Sendable, Hashable {
     /// Plane by plane: `[channel][row][column]`.
     case planar
-    /// Pixel by pixel: `[row][column][channel]`, as TensorFlow has pictures.
+    /// Pixel by pixel: `[row][column][channel]`, TensorFlow's layout of images.
     case interleaved
   }
 
   package var channels: Channels
   package var layout: Layout
   package var scale: Float
-  /// Added to each plane, in the planes' order; of `.gray`, only the first counts.
+  /// Added to each plane, in the planes' order; `.gray` uses only the first.
   package var bias: SIMD3<Float>
 
   package init(

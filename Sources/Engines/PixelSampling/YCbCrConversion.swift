@@ -1,12 +1,12 @@
 import CoreVideo
 
-/// Red, green and blue (levels 0…255) from luma and chroma levels:
-/// `Y' = luma * (Y - black)`, `R = Y' + redCr * (Cr - 128)`, `G = Y' - greenCb * (Cb - 128) - greenCr * (Cr - 128)`,
+/// Converts luma and chroma levels to red, green and blue, 0…255: `Y' = luma * (Y - black)`,
+/// `R = Y' + redCr * (Cr - 128)`, `G = Y' - greenCb * (Cb - 128) - greenCr * (Cr - 128)`,
 /// `B = Y' + blueCb * (Cb - 128)`.
 ///
-/// In whole numbers: the factors, all positive, are times 8,192, so that a level (256ths) times a factor, shifted right
-/// by 16, is 32nds of a level, and no sum before the offsets exceeds 16 bits. The offsets, in 32nds, put black and gray
-/// back.
+/// In integers: the factors, all positive, are scaled by 8,192, so that a level (256ths) times a factor,
+/// shifted right by 16, is in 32nds of a level, and no sum before the offsets exceeds 16 bits. The offsets,
+/// in 32nds, restore black and gray.
 struct YCbCrConversion: Sendable {
   let luma: Levels
   let redCr: Levels
@@ -32,7 +32,7 @@ struct YCbCrConversion: Sendable {
     blueCb = Self.factor(blue)
     greenCb = Self.factor(greenOfCb)
     greenCr = Self.factor(greenOfCr)
-    // Each product was rounded down, by half a 32nd on average.
+    // Each product is rounded down, by half a 32nd on average.
     black = Self.offset(blackLevel, roundings: 1)
     redOffset = Self.offset(blackLevel + 128 * red, roundings: 2)
     blueOffset = Self.offset(blackLevel + 128 * blue, roundings: 2)
