@@ -8,17 +8,18 @@ package struct Confinement: Codable, Equatable, Sendable {
   /// The version of the kernel's Landlock; 0 if the kernel has none.
   package let landlockVersion: Int
 
-  /// Confines this process for the rest of its life. The calling thread must be its only one.
+  /// Confines this process until it exits. The calling thread must be its only one.
   ///
   /// - Parameters:
-  ///   - memory: bytes of address space.
-  ///   - processorSeconds: of all its work.
+  ///   - memory: the limit of address space, in bytes.
+  ///   - processorSeconds: the limit of its total processor time.
   package static func enter(memory: UInt64, processorSeconds: UInt64) -> Confinement {
     var limits = SVConfinementLimits(memory: memory, processor_seconds: processorSeconds)
     return Confinement(sv_confine(&limits))
   }
 
-  /// Allows this process that many more seconds of processor time, within its total; SIGXCPU ends it after that.
+  /// Allows this process that many more seconds of processor time, within its total; SIGXCPU ends it after
+  /// that.
   package static func allow(processorSeconds: UInt64) { sv_allow_processor_seconds(processorSeconds) }
 
   private init(_ result: SVConfinement) {

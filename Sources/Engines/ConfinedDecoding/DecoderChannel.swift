@@ -1,7 +1,8 @@
 import CConfinement
 import Foundation
 
-/// One end of the connection between a program and its decoder: JSON messages, each with an optional memory descriptor.
+/// One end of the connection between a program and its decoder: JSON messages, each with an optional memory
+/// descriptor.
 ///
 /// Unsafe: the receive buffer has the capacity that is passed with it.
 struct DecoderChannel {
@@ -22,9 +23,7 @@ struct DecoderChannel {
     guard status == 0 else { throw Failure.closed }
   }
 
-  /// Waits for a message.
-  ///
-  /// - Returns: the message, and the descriptor sent with it, owned by the caller; -1 if none.
+  /// Waits for a message, and returns it with the descriptor sent with it, owned by the caller; -1 if none.
   func receive<Message: Decodable>(_ type: Message.Type) throws -> (message: Message, memory: Int32) {
     var memory: Int32 = -1
     var bytes = Data(count: Self.largestMessage)

@@ -5,12 +5,13 @@ package enum DecoderMain {
   /// The descriptor of the connection to the other process.
   private static let socket: Int32 = 3
 
-  /// Decodes until the other process closes the connection, in what is then a confined process.
+  /// Decodes, in the confined process, until the other process closes the connection.
   private typealias Loop = (DecoderChannel) throws -> Void
 
   /// Runs until the other process closes the connection.
   ///
-  /// - Parameter arguments: `images` or `video`, the limit of memory in bytes, and the total processor time in seconds.
+  /// - Parameter arguments: `images` or `video`, the limit of memory in bytes, and the total processor time
+  ///   in seconds.
   /// - Returns: the exit status.
   package static func run(_ arguments: [String]) -> Int32 {
     let limits = arguments.dropFirst().compactMap { UInt64($0) }

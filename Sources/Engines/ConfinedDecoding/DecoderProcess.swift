@@ -5,12 +5,12 @@ import Foundation
 ///
 /// `@unchecked Sendable`: it is used by one caller at a time.
 final class DecoderProcess: @unchecked Sendable {
-  /// How a process ended.
+  /// The way in which a process ended.
   enum Ending {
     case exited(Int32)
     case signal(Int32)
 
-    /// Whether others ended it: its own faults and limits come with other signals.
+    /// Whether another process ended it: its own faults and limits raise other signals.
     var isFromOutside: Bool {
       if case .signal(let number) = self {
         [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(number)
@@ -81,7 +81,8 @@ final class DecoderProcess: @unchecked Sendable {
     return message.confinement
   }
 
-  /// Waits a short time for the end of a process whose connection is closed or whose message can't be read, else ends it.
+  /// Waits up to 0.1 s for the end of a process whose connection is closed or whose message is invalid, else
+  /// ends it.
   ///
   /// - Returns: how it ended by itself; nil if it was ended here.
   func ending() -> Ending? {
@@ -107,7 +108,7 @@ final class DecoderProcess: @unchecked Sendable {
   }
 }
 
-/// Hands over texts as C programs are given them: an array that a null pointer ends.
+/// Passes strings as C's null-terminated array of them.
 ///
 /// Unsafe: the copies live until `body` has returned.
 private func withCStrings<Result>(

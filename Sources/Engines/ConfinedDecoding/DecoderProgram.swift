@@ -6,8 +6,8 @@ package struct DecoderProgram: Sendable {
 
   package init(url: URL) { self.url = url }
 
-  /// The file named by the environment variable SWIFT_VISION_DECODER, otherwise `vision-decoder` beside the running program; nil if
-  /// neither exists.
+  /// The file named by the environment variable SWIFT_VISION_DECODER, otherwise `vision-decoder` beside the
+  /// running program; nil if neither exists.
   package static func find() -> DecoderProgram? {
     let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let named = ProcessInfo.processInfo.environment["SWIFT_VISION_DECODER"].map { URL(filePath: $0) }
@@ -16,7 +16,6 @@ package struct DecoderProgram: Sendable {
       .map(DecoderProgram.init)
   }
 
-  /// The decoder's environment.
   static var environment: [String] {
     let own = ProcessInfo.processInfo.environment
     let inherited = ["SWIFT_VISION_LIBRARIES", "LD_LIBRARY_PATH"].compactMap { name in
@@ -24,11 +23,11 @@ package struct DecoderProgram: Sendable {
     }
     return inherited + [
       "LANG=C.UTF-8",
-      // Small pieces of memory, too, are zero when they are handed out.
+      // Makes small allocations zeroed, too.
       "GLIBC_TUNABLES=glibc.malloc.tcache_count=0",
       // Address space that threads reserve counts as memory.
       "MALLOC_ARENA_MAX=2",
-      // After a crash nothing could be started to look at it.
+      // A confined process can't start a backtrace program.
       "SWIFT_BACKTRACE=enable=no",
       // There are no temporary files.
       "VIPS_DISC_THRESHOLD=1000g",

@@ -2,12 +2,12 @@ package import Foundation
 package import ImageIO
 package import VideoFrames
 
-/// Where images and videos are decoded.
+/// The process that decodes images and videos.
 package enum DecodingPlace: Sendable {
   case ownProcess
   case apart(DecoderPool)
 
-  /// Decodes an image; see `DecoderPool.decode` for what is different apart.
+  /// Decodes an image; see `DecoderPool.decode` for the differences in a confined process.
   package func decode(
     _ data: Data, limits: ImageDecodingLimits = .init()
   ) throws(ImageDecodingError) -> DecodedImage {
@@ -17,7 +17,7 @@ package enum DecodingPlace: Sendable {
     }
   }
 
-  /// Opens a video; see `VideoSource.init(_:options:confinedBy:)` for what is different apart.
+  /// Opens a video; see `VideoSource.init(_:options:confinedBy:)` for the differences in a confined process.
   package func open(_ input: VideoInput) async throws(VideoError) -> VideoSource {
     switch self {
     case .ownProcess: try await VideoSource(input)

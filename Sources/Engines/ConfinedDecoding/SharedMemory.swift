@@ -3,17 +3,15 @@ import Foundation
 
 /// Anonymous memory that another process has written.
 ///
-/// Unsafe: `bytes` is a mapping that this object made, no larger than the memory, and stays mapped as long as the object lives. Neither the
-/// memory's size nor its contents can change meanwhile: its writer has sealed both, and memory that isn't sealed is refused.
+/// Unsafe: `bytes` is this object's own mapping, no larger than the memory, and stays mapped as long as the
+/// object lives. The memory's size and contents can't change: its writer has sealed both, and unsealed memory
+/// is rejected.
 final class SharedMemory: @unchecked Sendable {
-  /// A system error, by its number.
   struct Failure: Error { let code: Int32 }
 
   let bytes: UnsafeMutableRawBufferPointer
 
-  /// Copies bytes into new, immutable memory.
-  ///
-  /// - Returns: the memory's descriptor; the caller closes it.
+  /// Copies bytes into new, immutable memory, and returns its descriptor, which the caller closes.
   static func descriptor(containing bytes: UnsafeRawBufferPointer) throws(Failure) -> Int32 {
     let descriptor = sv_memory_make("image", bytes.count)
     guard descriptor >= 0 else { throw Failure(code: errno) }
@@ -54,6 +52,6 @@ final class SharedMemory: @unchecked Sendable {
 
   deinit { munmap(bytes.baseAddress, bytes.count) }
 
-  /// MADV_POPULATE_READ, which older headers lack and older kernels refuse.
+  /// MADV_POPULATE_READ, which older headers lack and older kernels reject.
   private static let populateForReading: Int32 = 22
 }

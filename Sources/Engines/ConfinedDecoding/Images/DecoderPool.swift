@@ -5,8 +5,8 @@ import Synchronization
 
 /// A pool of confined processes that decode images.
 ///
-/// Each concurrent call of `decode` uses a process of its own; callers bound their number. Idle processes wait for the next image. A
-/// process that crashes or exceeds its limits fails its current image only.
+/// Each concurrent call of `decode` uses a process of its own; callers limit their number. Idle processes
+/// wait for the next image. A process that crashes or exceeds its limits fails its current image only.
 package final class DecoderPool: Sendable {
   /// The loss of a process while it decoded an image.
   package struct Loss: Sendable {
@@ -51,9 +51,11 @@ package final class DecoderPool: Sendable {
     }
   }
 
-  /// Decodes an image in a confined process. Blocks the calling thread; if its task is canceled, the process is ended.
+  /// Decodes an image in a confined process. Blocks the calling thread; if its task is canceled, the process
+  /// is ended.
   ///
-  /// - Throws: `ImageDecodingError`, as `ImageDecoder.decode` does, or with the reason `decoderFailed` or `decoderUnavailable`.
+  /// - Throws: `ImageDecodingError`, as `ImageDecoder.decode` does, or with the reason `decoderFailed` or
+  ///   `decoderUnavailable`.
   package func decode(
     _ data: Data, page: Int? = nil, limits: ImageDecodingLimits = .init()
   ) throws(ImageDecodingError) -> DecodedImage {

@@ -1,17 +1,18 @@
 import Foundation
 package import ImageIO
 
-/// How images are decoded by other processes: by which program, and within which limits.
+/// The program and the limits for decoding images in other processes.
 package struct DecoderSettings: Sendable {
   package var program: DecoderProgram
   /// The limit of address space, in bytes. Decoders hold several copies of an image at once.
   package var memory: UInt64
   /// The limit for one image, in seconds of processor time and of wall time. Default 60.
   package var secondsPerImage = 60
-  /// The number of images that a process decodes before it is replaced, which bounds the lifetime of a compromised one. Default 256.
+  /// The number of images that a process decodes before it is replaced, which bounds the lifetime of a
+  /// compromised one. Default 256.
   package var imagesPerProcess = 256
 
-  /// - Parameter limits: of the images.
+  /// - Parameter limits: the limits of images.
   package init(program: DecoderProgram, limits: ImageDecodingLimits = .init()) {
     self.program = program
     memory = (1 << 30) + 24 * UInt64(clamping: limits.maximumPixels)

@@ -3,7 +3,7 @@ import ImageIO
 
 /// A running `vision-decoder` that decodes images, one at a time.
 ///
-/// `@unchecked Sendable`: it is used by one caller at a time, to whom the pool hands it.
+/// `@unchecked Sendable`: it is used by one caller at a time, to which the pool lends it.
 final class ImageDecoderProcess: @unchecked Sendable {
   private let process: DecoderProcess
   private let settings: DecoderSettings
@@ -11,7 +11,7 @@ final class ImageDecoderProcess: @unchecked Sendable {
 
   /// Starts a decoder without waiting until it is ready.
   ///
-  /// - Throws: `ImageDecodingError` of the reason `decoderUnavailable`.
+  /// - Throws: `ImageDecodingError` with the reason `decoderUnavailable`.
   init(_ settings: DecoderSettings) throws(ImageDecodingError) {
     self.settings = settings
     do {

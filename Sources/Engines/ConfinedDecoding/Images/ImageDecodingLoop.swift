@@ -52,7 +52,7 @@ enum ImageDecodingLoop {
     guard let shared = try? SharedMemory(memory, count: request.byteCount),
       let address = shared.bytes.baseAddress
     else { throw ImageDecodingError(.outOfMemory) }
-    // The mapping lives as long as the data that is made of it.
+    // The mapping lives as long as the data made from it.
     let data = Data(
       bytesNoCopy: address, count: shared.bytes.count,
       deallocator: .custom { _, _ in withExtendedLifetime(shared) {} })

@@ -27,8 +27,8 @@ struct DecodedLayout: Codable {
   let orientation: UInt32
   let format: String
 
-  /// The size of all rows in bytes, or nil for a layout that our decoder never produces: values from another process are validated
-  /// before memory is read.
+  /// The size of all rows in bytes; nil for a layout that our decoder never produces, as values from another
+  /// process are validated before memory is read.
   func byteCount(within limits: ImageDecodingLimits) -> Int? {
     let bytesPerPixel: [OSType: Int] = [
       kCVPixelFormatType_OneComponent8: 1, kCVPixelFormatType_24RGB: 3, kCVPixelFormatType_32BGRA: 4,
@@ -53,7 +53,7 @@ extension DecodedLayout {
 }
 
 extension DecodedImage {
-  /// The image that a decoder has written; nil where its statements don't agree with the memory or the limits.
+  /// The image that a decoder has written; nil if its layout doesn't match the memory or the limits.
   init?(_ layout: DecodedLayout, in descriptor: Int32, limits: ImageDecodingLimits) {
     guard let count = layout.byteCount(within: limits), let format = ImageFormat(rawValue: layout.format),
       let orientation = CGImagePropertyOrientation(rawValue: layout.orientation),

@@ -5,8 +5,9 @@ package import VideoFrames
 extension VideoSource {
   /// Opens a video that a confined process decodes.
   ///
-  /// - Throws: as `init(_:options:)`, and `VideoError.unreadable` for cameras and streams, and where no process can be started or
-  ///   confined. A process that crashes or exceeds its limits gives `notAVideo` or, after frames, `truncated`.
+  /// - Throws: as `init(_:options:)`, and `VideoError.unreadable` for cameras and streams, or if no process
+  ///   can be started or confined. A process that crashes or exceeds its limits causes `notAVideo` or, after
+  ///   frames, `truncated`.
   package init(
     _ input: VideoInput, options: Options = Options(), confinedBy program: DecoderProgram
   ) async throws(VideoError) {
@@ -18,15 +19,15 @@ extension VideoSource {
 
 /// A video that a confined process of its own decodes.
 ///
-/// Files and the standard input are opened here; the process gets an open descriptor. Cost: the start of a process, about 40 ms, and two
-/// copies of each frame's pixels.
+/// Files and the standard input are opened here; the process gets an open descriptor. Cost: starting a
+/// process takes about 40 ms, and each frame's pixels are copied twice.
 final class ConfinedVideo: FrameSupply {
   let description: StreamDescription
   private let name: String
   private let options: VideoSource.Options
   private let interruption: IOInterrupt
   private let process: DecoderProcess
-  /// The seconds that a reply may take; nil where the process may wait for input.
+  /// The time limit for a reply, in seconds; nil if the process may wait for input.
   private let patience: Double?
   private var memory: FrameMemory?
   private var pool: CVPixelBufferPool?
@@ -36,8 +37,8 @@ final class ConfinedVideo: FrameSupply {
   private var isAsked = false
   private var isOver = false
 
-  /// - Throws: as `VideoSource.init`, and `VideoError.unreadable` for cameras and streams, and where the process can't be started or this
-  ///   system can't confine it.
+  /// - Throws: as `VideoSource.init`, and `VideoError.unreadable` for cameras and streams, or if the process
+  ///   can't be started or confined.
   init(
     _ input: VideoInput, options: VideoSource.Options, interruption: IOInterrupt, program: DecoderProgram
   ) throws(VideoError) {
@@ -79,7 +80,7 @@ final class ConfinedVideo: FrameSupply {
   private static func start(
     _ program: DecoderProgram, _ options: VideoSource.Options, named name: String
   ) throws(VideoError) -> DecoderProcess {
-    // Frames are within their limit; the rest is for the file's index, packets, tables and threads.
+    // Frames have their own limit; the rest is for the file's index, packets, tables and threads.
     let memory = (1 << 30) + 2 * UInt64(clamping: options.maximumMemory)
     let process: DecoderProcess
     let confinement: Confinement
@@ -125,7 +126,7 @@ final class ConfinedVideo: FrameSupply {
     case .failure(let error): throw error
     case .frame(let properties):
       let frame = try frame(properties)
-      // The process decodes the next one meanwhile. If it ended, the next receive finds out.
+      // The process decodes the next frame meanwhile. If it has ended, the next receive fails.
       isAsked = (try? process.channel.send(FrameRequest())) != nil
       return frame
     }
@@ -154,7 +155,7 @@ final class ConfinedVideo: FrameSupply {
 
   /// Waits for a reply; nil once interrupted.
   ///
-  /// - Returns: the reply, and the descriptor that was sent with it, which the caller closes; -1 where there was none.
+  /// - Returns: the reply, and the descriptor sent with it, which the caller closes; -1 if none.
   private static func reply<Reply: Decodable>(
     from process: DecoderProcess, within seconds: Double?, of name: String, _ interruption: IOInterrupt
   ) throws -> (reply: Reply?, memory: Int32) {

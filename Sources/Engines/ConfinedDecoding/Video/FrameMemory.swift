@@ -2,17 +2,18 @@ import CConfinement
 import CoreVideo
 import Foundation
 
-/// Memory in which a decoder leaves a frame and another process finds it. Both have it mapped; they take turns.
+/// Memory that passes frames from a decoder to another process. Both have it mapped and take turns.
 ///
-/// The planes follow one another, each with all bytes of its rows.
+/// The planes are contiguous, with whole rows including padding.
 ///
-/// Unsafe: `bytes` is a mapping that this object made, no larger than the memory, and stays mapped as long as the object lives. The memory
-/// can't shrink: its size is sealed. A compromised decoder may change its contents at any time, so they are copied before they are used.
+/// Unsafe: `bytes` is this object's own mapping, no larger than the memory, and stays mapped as long as the
+/// object lives. The memory can't shrink: its size is sealed. A compromised decoder may change its contents
+/// at any time, so they are copied before use.
 final class FrameMemory {
   private let descriptor: Int32
   private let bytes: UnsafeMutableRawBufferPointer
 
-  /// Makes memory for writing.
+  /// Creates memory for writing.
   init(count: Int) throws(SharedMemory.Failure) {
     descriptor = sv_memory_make("frame", count)
     guard descriptor >= 0 else { throw SharedMemory.Failure(code: errno) }
@@ -25,7 +26,7 @@ final class FrameMemory {
     bytes = UnsafeMutableRawBufferPointer(start: address, count: count)
   }
 
-  /// Maps memory for reading that was received with a message, and takes over its descriptor.
+  /// Maps memory, received with a message, for reading; takes ownership of its descriptor.
   init(received descriptor: Int32) throws(SharedMemory.Failure) {
     self.descriptor = descriptor
     let count = Int(lseek(descriptor, 0, SEEK_END))
@@ -58,7 +59,7 @@ final class FrameMemory {
     try channel.send(message, with: descriptor)
   }
 
-  /// Copies a buffer's pixels here. There must be room for them.
+  /// Copies a buffer's pixels here; they must fit.
   func write(_ buffer: CVPixelBuffer) {
     precondition(holds(buffer))
     var rest = bytes[...]
@@ -70,7 +71,7 @@ final class FrameMemory {
     }
   }
 
-  /// Copies a frame's pixels from here to a new buffer of its layout. There must be as many as it has.
+  /// Copies a frame's pixels to a new buffer of its layout, which must not be larger than the memory.
   func read(into buffer: CVPixelBuffer) {
     precondition(holds(buffer))
     var rest = bytes[...]

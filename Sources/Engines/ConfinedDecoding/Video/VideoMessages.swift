@@ -4,7 +4,7 @@ import VideoFrames
 /// The request to open the video whose descriptor is sent with the message.
 struct VideoOpeningRequest: Codable {
   let input: VideoInput
-  /// The size of the file; nil for what can't seek.
+  /// The size of the file; nil if it isn't seekable.
   let size: Int64?
   let decoderThreads: Int
   let maximumPixels: Int
@@ -27,12 +27,12 @@ enum VideoOpeningReply: Codable {
   case failure(VideoError)
 }
 
-/// The request for the next frame. The memory may be written to until its reply is sent.
+/// The request for the next frame. The memory may be overwritten until the reply is sent.
 struct FrameRequest: Codable {}
 
 /// The reply to the request for a frame.
 enum FrameReply: Codable {
-  /// The pixels are in the memory sent with this message or with the last one that had any.
+  /// The pixels are in the memory sent with this message, or with the last one that had any.
   case frame(FrameProperties)
   case end
   case failure(VideoError)
