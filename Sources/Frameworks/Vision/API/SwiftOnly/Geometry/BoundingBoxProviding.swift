@@ -1,15 +1,16 @@
 import CoreGraphics
 import PlaneGeometry
 
-/// What lies within an upright box in an image.
+/// A type with an axis-aligned bounding box in an image.
 public protocol BoundingBoxProviding {
-  /// The box, normalized to the image, or to the request's region of interest where it has one.
+  /// The box, normalized to the image, or to the request's region of interest if it has one.
   var boundingBox: NormalizedRect { get }
 }
 
-/// What has four corners in an image.
+/// A type with four corners in an image.
 ///
-/// The corners' names are the object's own: the top left corner of a card that lies upside down is at the image's lower right.
+/// Corners are named in the object's orientation: the top-left corner of an upside-down card is at the
+/// image's lower right.
 public protocol QuadrilateralProviding: BoundingBoxProviding {
   var topLeft: NormalizedPoint { get }
   var topRight: NormalizedPoint { get }
@@ -18,7 +19,7 @@ public protocol QuadrilateralProviding: BoundingBoxProviding {
 }
 
 extension QuadrilateralProviding {
-  /// The smallest upright box around the corners.
+  /// The smallest axis-aligned box around the corners.
   public var boundingBox: NormalizedRect {
     NormalizedRect(
       normalizedRect: CGRect(
@@ -34,7 +35,7 @@ extension QuadrilateralProviding {
 /// A polygon of normalized points.
 public typealias NormalizedRegion = ContoursObservation.Contour
 
-/// What has an outline in an image.
+/// A type with an outline in an image.
 public protocol BoundingRegionProviding {
   var boundingRegion: NormalizedRegion { get }
 }

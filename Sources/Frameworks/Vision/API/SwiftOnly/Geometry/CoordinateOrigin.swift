@@ -1,7 +1,7 @@
-/// Where an image's coordinates begin.
+/// The origin of an image's coordinates.
 public enum CoordinateOrigin: Hashable, Sendable {
-  /// At the lower left corner, y upwards, as in Vision and Core Graphics.
+  /// The lower-left corner, y upward, as in Vision and Core Graphics.
   case lowerLeft
-  /// At the upper left corner, y downwards, as in views and most image files.
+  /// The upper-left corner, y downward, as in views and most image files.
   case upperLeft
 }

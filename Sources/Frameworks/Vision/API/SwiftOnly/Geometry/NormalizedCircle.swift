@@ -1,18 +1,18 @@
 import Contours
 public import CoreGraphics
 
-/// A circle in normalized coordinates: in an image that isn't square, an ellipse of pixels.
+/// A circle in normalized coordinates: in pixels of an image that isn't square, an ellipse.
 public struct NormalizedCircle: Hashable, Sendable {
   public let center: NormalizedPoint
-  /// In the same units as the center: 1 is the image's width along x, and its height along y.
+  /// The radius in the center's units: 1 is the image's width along x and its height along y.
   public let radius: CGFloat
 
   public init(center: NormalizedPoint, radius: CGFloat) { (self.center, self.radius) = (center, radius) }
 
-  /// The circle around the lower left corner with no radius.
+  /// The circle of radius 0 around the lower-left corner.
   public static var zero: NormalizedCircle { NormalizedCircle(center: .zero, radius: 0) }
 
-  /// The smallest circle around points; `zero` where there are none.
+  /// Returns the smallest circle around points; `zero` if there are none.
   public static func boundingCircle(for points: [NormalizedPoint]) -> NormalizedCircle {
     let circle = EnclosingCircle(points.map { SIMD2(Double($0.x), Double($0.y)) })
     return NormalizedCircle(
@@ -22,7 +22,7 @@ public struct NormalizedCircle: Hashable, Sendable {
   /// Whether a point is inside or on the circle.
   public func contains(_ point: NormalizedPoint) -> Bool { distance(to: point) <= radius }
 
-  /// Whether a point is in the ring of a width whose middle is the circle.
+  /// Whether a point is in the ring of a given width centered on the circumference.
   public func contains(_ point: NormalizedPoint, inCircumferentialRingOfWidth ringWidth: CGFloat) -> Bool {
     abs(distance(to: point) - radius) <= ringWidth / 2
   }

@@ -1,28 +1,28 @@
 import CoreGraphics
 public import Foundation
 
-/// A point in an image: 0…1 on each axis where it lies inside, origin at the lower left.
+/// A point in an image: 0…1 on each axis inside the image, lower-left origin.
 public struct NormalizedPoint: Hashable, Codable, Sendable {
-  /// The same two numbers.
+  /// The same coordinates as a `CGPoint`.
   public let cgPoint: CGPoint
 
   public init(x: CGFloat, y: CGFloat) { cgPoint = CGPoint(x: x, y: y) }
 
-  /// - Parameter normalizedPoint: normalized already.
+  /// - Parameter normalizedPoint: in normalized coordinates.
   public init(normalizedPoint: CGPoint) { cgPoint = normalizedPoint }
 
-  /// Normalizes a point in pixels, origin at the lower left.
+  /// Normalizes a point in pixels, lower-left origin.
   ///
   /// - Parameter imageSize: in pixels, neither side 0.
   public init(imagePoint: CGPoint, in imageSize: CGSize) {
     self.init(imagePoint: imagePoint, in: imageSize, normalizedTo: .fullImage)
   }
 
-  /// Normalizes a point in pixels of the whole image, origin at the lower left, to a part of the image.
+  /// Normalizes a point in pixels of the whole image, lower-left origin, to a region.
   ///
   /// - Parameters:
   ///   - imageSize: in pixels, neither side 0.
-  ///   - regionOfInterest: the part, itself normalized to the image; neither side 0.
+  ///   - regionOfInterest: the region, normalized to the image; neither side 0.
   public init(imagePoint: CGPoint, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
     let region = regionOfInterest.cgRect
     self.init(
@@ -30,30 +30,30 @@ public struct NormalizedPoint: Hashable, Codable, Sendable {
       y: (imagePoint.y / imageSize.height - region.origin.y) / region.size.height)
   }
 
-  /// The image's lower left corner.
+  /// The image's lower-left corner.
   public static var zero: NormalizedPoint { NormalizedPoint(x: 0, y: 0) }
 
   public var x: CGFloat { cgPoint.x }
   public var y: CGFloat { cgPoint.y }
 
-  /// The point as far from the upper edge as this one is from the lower.
+  /// Returns the point mirrored vertically: y becomes 1 - y.
   public func verticallyFlipped() -> NormalizedPoint { NormalizedPoint(x: x, y: 1 - y) }
 
-  /// The point in pixels, not rounded.
+  /// Converts the point to pixels, not rounded.
   ///
   /// - Parameters:
   ///   - imageSize: in pixels.
-  ///   - origin: where the pixels are counted from.
+  ///   - origin: the origin of the result's coordinates.
   public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGPoint {
     toImageCoordinates(from: .fullImage, imageSize: imageSize, origin: origin)
   }
 
-  /// A point normalized to a part of an image, in pixels of the whole image, not rounded.
+  /// Converts a point normalized to a region to pixels of the whole image, not rounded.
   ///
   /// - Parameters:
-  ///   - regionOfInterest: the part, itself normalized to the image.
+  ///   - regionOfInterest: the region, normalized to the image.
   ///   - imageSize: in pixels.
-  ///   - origin: where the pixels are counted from.
+  ///   - origin: the origin of the result's coordinates.
   public func toImageCoordinates(
     from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
   ) -> CGPoint {

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A bar code, what it says and where it is.
+/// A barcode with its payload and position.
 ///
-/// The corners are the code's own: its top left corner is at the picture's lower right where it lies upside down. Of a linear
-/// code, they enclose the part of the bars that was read, which may be less than their height. The confidence is 1: every code
-/// that is reported passed its checks.
+/// Corners are in the code's own orientation: the top-left corner of an upside-down code is at the image's
+/// lower right. Those of a linear code enclose the part of the bars that was read, which may be less than
+/// their height. The confidence is 1: a code is reported only if its checks pass.
 public struct BarcodeObservation: _OriginatedObservation, QuadrilateralProviding, BoundingRegionProviding {
-  /// What the supplement to a code is.
+  /// The kind of a code's supplement.
   public enum CompositeType: Hashable, Codable, Sendable {
-    /// A supplement that belongs to the code beside it, such as an EAN code's two or five digits.
+    /// A supplement that belongs to the code beside it, such as the two or five digits of an EAN code.
     case linked
     case gs1TypeA
     case gs1TypeB
@@ -20,28 +20,29 @@ public struct BarcodeObservation: _OriginatedObservation, QuadrilateralProviding
   public let topRight: NormalizedPoint
   public let bottomRight: NormalizedPoint
   public let bottomLeft: NormalizedPoint
-  /// The kind of code.
+  /// The code's symbology.
   public let symbology: BarcodeSymbology
-  /// What the code says, nil where its content is not text; in the form that `VNBarcodeObservation.payloadStringValue`
-  /// describes.
+  /// The payload as text; nil if it isn't text. Its form is that of
+  /// `VNBarcodeObservation.payloadStringValue`.
   public let payloadString: String?
-  /// The bytes of the content, nil where there are none.
+  /// The bytes of the payload; nil if there are none.
   public let payloadData: Data?
-  /// Whether the content is in GS1's form: fields, each after its application identifier.
+  /// Whether the payload has GS1's form: fields, each preceded by its application identifier.
   public let isGS1DataCarrier: Bool
-  /// Whether the code is light on a dark ground.
+  /// Whether the code is light on a dark background.
   public let isColorInverted: Bool
-  /// What the supplement is; nil where there is none.
+  /// The kind of supplement; nil if there is none.
   public let supplementalCompositeType: CompositeType?
-  /// The supplement as text, nil where there is none.
+  /// The supplement as text; nil if there is none.
   public let supplementalPayloadString: String?
-  /// The supplement's bytes, nil where there is none.
+  /// The supplement's bytes; nil if there are none.
   public let supplementalPayloadData: Data?
 
-  /// The code's outline through its corners.
+  /// The outline through the corners.
   public var boundingRegion: NormalizedRegion { outline }
 
-  /// - Parameter observation: of one of the kinds that have a name here; one of another kind is told as `.qr`.
+  /// - Parameter observation: a code of a symbology that is a case of `BarcodeSymbology`; any other becomes
+  ///   `.qr`.
   public init(_ observation: VNBarcodeObservation) { self.init(observation, from: ObservationContext()) }
 
   init(_ observation: VNBarcodeObservation, from context: ObservationContext) {

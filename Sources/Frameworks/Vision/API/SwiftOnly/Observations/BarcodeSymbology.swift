@@ -1,4 +1,4 @@
-/// A kind of bar code. `VNBarcodeSymbology` says what each is.
+/// A barcode symbology. See `VNBarcodeSymbology` for details.
 public enum BarcodeSymbology: CaseIterable, Hashable, Codable, Sendable {
   case aztec
   case codabar
@@ -20,23 +20,23 @@ public enum BarcodeSymbology: CaseIterable, Hashable, Codable, Sendable {
   case itf14
   case microPDF417
   case microQR
-  /// Can't be read here.
+  /// Not supported.
   case msiPlessey
   case pdf417
   case qr
   case upce
-  /// Not Apple's: parcels' MaxiCode.
+  /// Not in Apple's API: MaxiCode, for parcels.
   case maxiCode
-  /// Not Apple's: rectangular Micro QR.
+  /// Not in Apple's API: rectangular Micro QR.
   case rectangularMicroQR
-  /// Not Apple's: Telepen, libraries' full ASCII in bars.
+  /// Not in Apple's API: Telepen, full ASCII in bars, for libraries.
   case telepen
-  /// Not Apple's: the clock and number at the edge of 35 mm film.
+  /// Not in Apple's API: the clock and number at the edge of 35 mm film.
   case dxFilmEdge
 }
 
 extension BarcodeSymbology {
-  /// The same kind by the name that it has in the other interface.
+  /// The same symbology in the older API.
   var counterpart: VNBarcodeSymbology {
     switch self {
     case .aztec: .aztec
@@ -72,7 +72,7 @@ extension BarcodeSymbology {
 
   private static let byCounterpart = Dictionary(uniqueKeysWithValues: allCases.map { ($0.counterpart, $0) })
 
-  /// Nil for a name of the caller's own.
+  /// Returns nil for a symbology defined by the caller.
   init?(_ counterpart: VNBarcodeSymbology) {
     guard let symbology = Self.byCounterpart[counterpart] else { return nil }
     self = symbology

@@ -1,4 +1,4 @@
-/// One label that a classifier gives a picture, or an object in it.
+/// A label assigned by a classifier to an image or to an object in it.
 public struct ClassificationObservation: _OriginatedObservation {
   public let _origin: _ObservationOrigin
   /// The label as the model spells it, such as "cat".
@@ -13,14 +13,14 @@ public struct ClassificationObservation: _OriginatedObservation {
     identifier = observation.identifier
   }
 
-  /// Whether the classifier's precision at each recall is known. No model here states it, so it is false.
+  /// Whether the classifier's precision-recall curve is known. Always false: no model here has one.
   public var hasPrecisionRecallCurve: Bool { false }
 
-  /// Whether the recall is at least `minimumRecall` where the precision is `precision`. Without a curve that isn't known, and
-  /// the answer is false.
+  /// Whether the recall is at least `minimumRecall` at this `precision`. False without a precision-recall
+  /// curve.
   public func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool { false }
 
-  /// Whether the precision is at least `minimumPrecision` where the recall is `recall`. Without a curve that isn't known, and
-  /// the answer is false.
+  /// Whether the precision is at least `minimumPrecision` at this `recall`. False without a precision-recall
+  /// curve.
   public func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool { false }
 }

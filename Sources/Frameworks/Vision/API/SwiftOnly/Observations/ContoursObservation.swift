@@ -2,9 +2,9 @@ import Contours
 public import CoreGraphics
 import Foundation
 
-/// The contours of a picture, each with those inside it.
+/// The tree of an image's contours.
 ///
-/// Contours are numbered in the order of their topmost pixels; one around another comes before it.
+/// Contours are in the order of their topmost pixels; parents precede their children.
 public struct ContoursObservation: _OriginatedObservation {
   public let _origin: _ObservationOrigin
   private let contours: NormalizedContours
@@ -16,18 +16,18 @@ public struct ContoursObservation: _OriginatedObservation {
     contours = observation.contours
   }
 
-  /// How many contours there are, those within others included.
+  /// The number of contours, including nested ones.
   public var contourCount: Int { contours.tree.contours.count }
-  /// Those that are in no other.
+  /// The outermost contours.
   public var topLevelContours: [Contour] { contours.topLevelContours.map(Contour.init) }
-  /// All contours in one path, normalized, origin at the lower left.
+  /// All contours in one path, normalized, lower-left origin.
   public var normalizedPath: CGPath { contours.path }
 
-  /// The contour of a number; nil where there are fewer.
+  /// Returns the contour at an index among all contours; nil if there are fewer.
   public func contourAtIndex(_ index: Int) -> Contour? { contours.contour(at: index).map(Contour.init) }
 
-  /// The contour at a place in the tree: the number of an outermost one, then that of its child, and so on; nil where there is
-  /// none. (The name is Apple's.)
+  /// Returns the contour at a path in the tree: the index of an outermost contour, of its child, and so on;
+  /// nil if there is none. (The name is Apple's.)
   public func countourAtIndexPath(_ indexPath: IndexPath) -> Contour? {
     contours.contour(at: indexPath).map(Contour.init)
   }
@@ -50,7 +50,7 @@ extension ContoursObservation: Codable {
     guard let contours = NormalizedContours(written) else {
       throw DecodingError.dataCorruptedError(
         forKey: .contours, in: container,
-        debugDescription: "A contour is in one that comes after it, or the picture's size isn't positive.")
+        debugDescription: "A contour precedes its parent, or the image's size isn't positive.")
     }
     self.contours = contours
   }
@@ -62,7 +62,7 @@ extension ContoursObservation: Codable {
   }
 }
 
-/// Contours as they are written down.
+/// The encoded form of contours.
 private struct CodableContours: Codable, Hashable {
   let width: Int
   let height: Int

@@ -1,15 +1,15 @@
 public import CoreML
 import Foundation
 
-/// One output of a Core ML model that is neither a classifier nor a detector, and gives no picture.
+/// One output of a Core ML model that is neither a classifier nor a detector and has no image output.
 public struct CoreMLFeatureValueObservation: _OriginatedObservation {
   public let _origin: _ObservationOrigin
   /// The output's name.
   public let featureName: String
-  /// What the model gave, as a copy.
+  /// A copy of the output's value.
   public let featureValue: MLSendableFeatureValue
 
-  /// Nil where the value can't be sent to another task: a picture.
+  /// Returns nil if the value isn't sendable: an image.
   public init?(_ observation: VNCoreMLFeatureValueObservation) {
     self.init(observation, from: ObservationContext())
   }
@@ -34,7 +34,7 @@ extension CoreMLFeatureValueObservation: Codable {
     guard let value = written.value else {
       throw DecodingError.dataCorruptedError(
         forKey: .featureValue, in: container,
-        debugDescription: "The numbers aren't as many as the array's shape says, or there is no such kind.")
+        debugDescription: "The element count doesn't match the array's shape, or the type is unknown.")
     }
     featureValue = value
   }
@@ -47,7 +47,7 @@ extension CoreMLFeatureValueObservation: Codable {
   }
 }
 
-/// A feature's value as it is written down.
+/// The encoded form of a feature value.
 private enum CodableFeatureValue: Codable {
   case undefined(type: Int)
   case integer(Int)
@@ -88,7 +88,7 @@ private enum CodableFeatureValue: Codable {
       numbers: array.scalars.map(\.multiArrayNumber))
   }
 
-  /// Nil where numbers and shape don't fit, or a type's number is none.
+  /// Nil if the element count doesn't match the shape or a type's raw value is unknown.
   var value: MLSendableFeatureValue? {
     switch self {
     case .undefined(let type): MLFeatureType(rawValue: type).map(MLSendableFeatureValue.init(undefined:))

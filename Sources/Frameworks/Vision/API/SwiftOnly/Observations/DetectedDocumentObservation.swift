@@ -1,17 +1,17 @@
-/// The document in a picture.
+/// The document detected in an image.
 ///
-/// The corners begin at the one nearest the picture's upper left.
+/// The corners start at the one nearest the image's upper left.
 public struct DetectedDocumentObservation: _OriginatedObservation, QuadrilateralProviding {
   public let _origin: _ObservationOrigin
   public var topLeft: NormalizedPoint
   public var topRight: NormalizedPoint
   public var bottomRight: NormalizedPoint
   public var bottomLeft: NormalizedPoint
-  /// Which of the picture's places are the document's: 255 within the outline through its corners, else 0. It has 256 by 256 pixels
-  /// whatever the picture's aspect ratio.
+  /// The document's mask: 255 between the corners, else 0. It has 256 × 256 pixels for any aspect ratio.
   public var globalSegmentationMask: PixelBufferObservation
 
-  /// - Parameter observation: a result of `VNDetectDocumentSegmentationRequest`; nil of another, which has no mask.
+  /// - Parameter observation: a result of `VNDetectDocumentSegmentationRequest`.
+  /// - Returns: nil for any other observation, which has no mask.
   public init?(_ observation: VNRectangleObservation) { self.init(observation, from: ObservationContext()) }
 
   init?(_ observation: VNRectangleObservation, from context: ObservationContext) {

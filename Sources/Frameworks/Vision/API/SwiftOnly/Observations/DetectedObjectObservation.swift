@@ -1,9 +1,9 @@
-/// Something with a place in the picture.
+/// An observation with a bounding box.
 public struct DetectedObjectObservation: _OriginatedObservation, BoundingBoxProviding {
   public let _origin: _ObservationOrigin
   public var boundingBox: NormalizedRect
 
-  /// An observation of the caller's own, with confidence 1.
+  /// Creates an observation with confidence 1.
   public init(boundingBox: NormalizedRect) {
     _origin = _ObservationOrigin()
     self.boundingBox = boundingBox

@@ -1,16 +1,16 @@
 extension DocumentObservation.Container {
-  /// Items below one another, each behind a mark.
+  /// A list: items below one another, each with a marker.
   public struct List: BoundingRegionProviding, Hashable, Codable, Sendable {
-    /// What stands before an item.
+    /// The kind of marker before an item.
     public enum Marker: Hashable, Codable, Sendable {
-      /// `•` and its like. The recognizer doesn't read all of them.
+      /// `•` and similar characters, of which the recognizer doesn't support all.
       case bullet
       case hyphen
       /// `1.`, `1)` or `(1)`.
       case decimal
       /// A number in a circle.
       case decorativeDecimal
-      /// Numbers with points between, such as `1.2`.
+      /// Numbers separated by periods, such as `1.2`.
       case compositeDecimal
       /// `a.`, `a)` or `(a)`.
       case lowercaseLatin
@@ -18,16 +18,16 @@ extension DocumentObservation.Container {
       case uppercaseLatin
     }
 
-    /// One of a list's items.
+    /// An item of a list.
     public struct Item: Hashable, Codable, Sendable {
-      /// The item with its mark.
+      /// The item with its marker.
       public let content: DocumentObservation.Container
-      /// The kind of mark.
+      /// The kind of marker.
       public let markerType: Marker?
-      /// The mark, without the space behind it.
+      /// The marker, without the following space.
       public let markerString: String
 
-      /// What the item says, without its mark.
+      /// The item's text, without its marker.
       public var itemString: String {
         String(content.text.transcript.dropFirst(markerString.count).drop(while: \.isWhitespace))
       }

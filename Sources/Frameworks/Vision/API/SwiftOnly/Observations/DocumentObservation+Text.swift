@@ -2,37 +2,37 @@ public import DataDetection
 import Foundation
 
 extension DocumentObservation.Container {
-  /// Some lines of a document.
+  /// A group of lines of a document.
   public struct Text: BoundingRegionProviding, Hashable, Codable, Sendable {
-    /// How lines begin and end.
+    /// The alignment of lines.
     public enum Alignment: Hashable, Codable, Sendable {
-      /// They begin at one edge, also where they end at another.
+      /// Lines start at the same edge, even if they also end at one.
       case leading
       case center
       case trailing
     }
 
-    /// The lines, in the order in which they are read. One that reaches over several cells is told in parts, with one candidate.
+    /// The lines in reading order. One that spans several cells is split, with one candidate each.
     public let lines: [RecognizedTextObservation]
-    /// How the lines of a paragraph are aligned; nil of a single line, of more than a paragraph, and where no edges agree.
+    /// The alignment of a paragraph; nil for a single line, for more than a paragraph, and if no edges align.
     public let textAlignment: Alignment?
     let outline: [NormalizedPoint]
 
-    /// The rectangle around the lines, along them.
+    /// The rectangle around the lines, along the text.
     public var boundingRegion: NormalizedRegion { NormalizedRegion(polygon: outline) }
 
-    /// What the lines say by their likeliest readings, with line breaks between.
+    /// The lines' top candidates, separated by line breaks.
     public var transcript: String { lines.map(\.transcript).joined(separator: "\n") }
 
-    /// The words: what is between spaces. A line in a script without spaces is one word.
+    /// The words, separated by spaces. A line in a script without spaces is one word.
     ///
-    /// Cost: about 0.2 ms a line.
+    /// Takes about 0.2 ms per line.
     public var words: [RecognizedTextObservation]? {
       lines.flatMap { line in line.transcript.wordScalars.compactMap { line.part($0) } }
     }
 
-    /// Addresses of pages and mail, telephone numbers and amounts of money in `transcript`; those that go on in a next line
-    /// aren't found. Days and postal addresses aren't looked for. Worked out each time.
+    /// The URLs, email addresses, telephone numbers and amounts of money in `transcript`, without those that
+    /// continue on the next line. Dates and postal addresses aren't detected. Computed on each access.
     public var detectedData: [DataDetectorMatch] {
       let transcript = transcript
       return DataDetector.matches(in: transcript).compactMap { match in
@@ -41,10 +41,12 @@ extension DocumentObservation.Container {
       }
     }
 
-    /// Where a part of `transcript` is: the rectangle around it in one line, an upright one around several lines.
+    /// Returns the region of a range of `transcript`: the rectangle along the text in one line, an
+    /// axis-aligned one for several lines.
     ///
     /// - Parameter range: a range of `transcript`'s indices.
-    /// - Returns: nil for an empty range, for one of line breaks alone, and for one that isn't within `transcript`.
+    /// - Returns: nil for an empty range, for one of line breaks only, and for one that isn't within
+    ///   `transcript`.
     public func boundingRegion(for range: Range<String.Index>) -> NormalizedRegion? {
       let transcript = transcript
       guard let scalars = transcript.scalarOffsets(of: range) else { return nil }
@@ -69,13 +71,13 @@ extension DocumentObservation.Container {
     }
   }
 
-  /// Something in a text that means more than its words, such as an address.
+  /// Structured data in a text, such as an address.
   public struct DataDetectorMatch: BoundingRegionProviding, Hashable, Codable, Sendable {
-    /// What it is. Its range is one of the text's `transcript`.
+    /// The kind of data. Its range is one of the text's `transcript`.
     public let match: DataDetector.Match
     let outline: [NormalizedPoint]
 
-    /// Where it is: the rectangle around it.
+    /// The rectangle around the data.
     public var boundingRegion: NormalizedRegion { NormalizedRegion(polygon: outline) }
   }
 }

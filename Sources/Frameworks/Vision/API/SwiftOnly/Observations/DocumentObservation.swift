@@ -1,10 +1,10 @@
-/// A document: what is written on it, and what of that belongs together.
+/// A document with its text and structure.
 ///
-/// Structure is found by geometry and by what lines begin with, not by what they say: see `RecognizeDocumentsRequest`. The
-/// confidence is the mean of the lines'.
+/// Structure is detected from the geometry and the beginnings of lines, not from the meaning of the text: see
+/// `RecognizeDocumentsRequest`. The confidence is the mean of the lines'.
 public struct DocumentObservation: _OriginatedObservation {
   public let _origin: _ObservationOrigin
-  /// All of the document.
+  /// The whole document.
   public let document: Container
 
   init(
@@ -17,25 +17,26 @@ public struct DocumentObservation: _OriginatedObservation {
 }
 
 extension DocumentObservation {
-  /// A document, or a part of one: a table's cell, an item of a list.
+  /// A document or a part of one: a table's cell or a list's item.
   public struct Container: BoundingRegionProviding, Hashable, Codable, Sendable {
-    /// All text, in the order in which it is read: columns one after the other, tables row by row.
+    /// All text in reading order: columns one after the other, tables row by row.
     public let text: Text
-    /// The text at the beginning that is larger than the rest by a quarter; nil where there is none, and in a part of a document.
+    /// The text at the beginning that is at least a quarter larger than the rest; nil if there is none, and
+    /// for a part of a document.
     public let title: Text?
-    /// All text in paragraphs: lines that follow one another in even distances. Every line is in one, those of tables and lists
-    /// too: a cell or an item is a paragraph of its own.
+    /// All text in paragraphs: consecutive lines at even distances. Every line is in one, also those of
+    /// tables and lists: a cell or an item is a paragraph of its own.
     public let paragraphs: [Text]
-    /// Lines below one another that begin with marks of one kind, at least two. Lists within lists are told beside them, not in
-    /// their items.
+    /// The lists: at least two lines below one another that start with markers of one kind. Nested lists are
+    /// separate elements.
     public let lists: [List]
-    /// Text in rows and columns: between ruling lines, or where they are marked by nothing but gaps.
+    /// The tables: text in rows and columns, with ruling lines or only with gaps.
     public let tables: [Table]
-    /// The bar codes; none unless `BarcodeDetectionOptions.enabled` is set.
+    /// The barcodes; none unless `BarcodeDetectionOptions.enabled` is set.
     public let barcodes: [BarcodeObservation]
     let outline: [NormalizedPoint]
 
-    /// The rectangle along the text around what is in it; a cell's between the ruling lines, where it has any.
+    /// The rectangle along the text around the content; for a cell, between its ruling lines, if any.
     public var boundingRegion: NormalizedRegion { NormalizedRegion(polygon: outline) }
   }
 }

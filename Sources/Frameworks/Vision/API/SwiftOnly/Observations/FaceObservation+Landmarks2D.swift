@@ -1,11 +1,12 @@
 public import CoreGraphics
 
 extension FaceObservation {
-  /// A face's features as points, region by region. `VNFaceLandmarks2D` says which points each has, and their order.
+  /// The features of a face as points in regions. See `VNFaceLandmarks2D` for the points of each region and
+  /// their order.
   ///
-  /// "Left" and "right" are the viewer's, of an upright face.
+  /// "Left" and "right" are the viewer's, for an upright face.
   public struct Landmarks2D: Hashable, Codable, Sendable, CustomStringConvertible {
-    /// The request that found them; nil where that isn't known.
+    /// The request that detected them; nil if unknown.
     public let originatingRequestDescriptor: RequestDescriptor?
     /// Every point once, disconnected.
     public let allPoints: Region
@@ -47,34 +48,34 @@ extension FaceObservation {
 }
 
 extension FaceObservation.Landmarks2D {
-  /// A feature's points.
+  /// The points of a feature.
   public struct Region: Hashable, Codable, Sendable, CustomStringConvertible {
-    /// How a region's points hang together.
+    /// The way in which a region's points are connected.
     public enum PointsClassification: Hashable, Codable, Sendable {
-      /// They don't.
+      /// The points aren't connected.
       case disconnected
-      /// Each with the next.
+      /// Each point is connected with the next.
       case openPath
-      /// Each with the next, and the last with the first.
+      /// Each point is connected with the next, and the last with the first.
       case closedPath
     }
 
-    /// The request that found them; nil where that isn't known.
+    /// The request that detected them; nil if unknown.
     public let originatingRequestDescriptor: RequestDescriptor?
-    /// The points, normalized to the face's bounding box, origin at its lower left.
+    /// The points, normalized to the face's bounding box, lower-left origin.
     public let points: [NormalizedPoint]
     public let pointsClassification: PointsClassification
-    /// How far each point may be off; nil where the network doesn't tell.
+    /// The estimated error of each point; nil if the network doesn't estimate it.
     public let precisionEstimatesPerPoint: [Float]?
     private let boundingBox: NormalizedRect
 
     public var description: String { "\(points.count) points, \(pointsClassification)" }
 
-    /// The points in pixels of a picture, not rounded.
+    /// Returns the points in pixels of an image, not rounded.
     ///
     /// - Parameters:
-    ///   - imageSize: the picture's size in pixels; that of the region of interest where the request had one.
-    ///   - origin: where the pixels are counted from.
+    ///   - imageSize: the size in pixels of the image, or of the request's region of interest if it has one.
+    ///   - origin: the origin of the result's coordinates.
     public func pointsInImageCoordinates(
       _ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
     ) -> [CGPoint] {

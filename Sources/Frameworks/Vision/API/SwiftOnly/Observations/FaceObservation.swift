@@ -1,44 +1,44 @@
 public import Foundation
 
-/// A face that was found. `VNFaceObservation` says what its box and angles are.
+/// A detected face. See `VNFaceObservation` for its box and angles.
 public struct FaceObservation: _OriginatedObservation, BoundingBoxProviding {
   public let _origin: _ObservationOrigin
   public let boundingBox: NormalizedRect
-  /// The face's features; nil unless `DetectFaceLandmarksRequest` made the observation.
+  /// The face's features; nil unless detected by `DetectFaceLandmarksRequest`.
   public let landmarks: Landmarks2D?
-  /// How good a portrait it would be; nil where no request told it.
+  /// The capture quality; nil if no request measured it.
   public private(set) var captureQuality: CaptureQuality?
   private let angles: Angles
 
-  /// How far the face is turned in the picture's plane, counterclockwise as the viewer sees it; 0 where it isn't known.
+  /// The rotation in the image plane, counterclockwise as seen by the viewer; 0 if unknown.
   public var roll: Measurement<UnitAngle> { angle(angles.roll) }
-  /// How far it is turned about the vertical, counterclockwise seen from above; 0 where it isn't known.
+  /// The rotation about the vertical axis, counterclockwise from above; 0 if unknown.
   public var yaw: Measurement<UnitAngle> { angle(angles.yaw) }
-  /// How far it nods down; 0 where it isn't known.
+  /// The downward tilt; 0 if unknown.
   public var pitch: Measurement<UnitAngle> { angle(angles.pitch) }
 
-  /// How good a portrait of the face the picture is.
+  /// The quality of an image as a portrait of the face.
   public struct CaptureQuality: Hashable, Codable, Sendable, CustomStringConvertible {
-    /// 0…1, 1 the best. Comparable among pictures of one person.
+    /// The quality, 0…1, 1 the best. Comparable among images of one person.
     public let score: Float
-    /// The request that told it; nil where that isn't known.
+    /// The request that measured it; nil if unknown.
     public let originatingRequestDescriptor: RequestDescriptor?
 
     public var description: String { "capture quality \(score)" }
   }
 
-  /// In radians; nil where an angle isn't known.
+  /// The angles in radians; nil if unknown.
   private struct Angles: Hashable, Codable {
     var roll: Double?
     var yaw: Double?
     var pitch: Double?
   }
 
-  /// An observation of the caller's own, with confidence 1.
+  /// Creates an observation with confidence 1.
   ///
   /// - Parameters:
   ///   - boundingBox: around the face from brow to chin.
-  ///   - revision: that of the request that it is to be taken as a result of; the newest unless given.
+  ///   - revision: that of the request to which the observation is attributed; the newest by default.
   public init(boundingBox: NormalizedRect, revision: DetectFaceRectanglesRequest.Revision? = nil) {
     _origin = _ObservationOrigin(descriptor: .detectFaceRectanglesRequest(revision ?? .revision3))
     self.boundingBox = boundingBox
@@ -66,14 +66,14 @@ public struct FaceObservation: _OriginatedObservation, BoundingBoxProviding {
     Measurement(value: radians ?? 0, unit: .radians)
   }
 
-  /// The same face, judged.
+  /// Returns the face with a capture quality.
   func with(_ captureQuality: CaptureQuality?) -> FaceObservation {
     var face = self
     face.captureQuality = captureQuality
     return face
   }
 
-  /// The face as the other interface takes it, without landmarks.
+  /// The face in the older API, without landmarks.
   var counterpart: VNFaceObservation {
     VNFaceObservation(
       boundingBox: boundingBox.cgRect, confidence: confidence, roll: angles.roll.map { NSNumber(value: $0) },

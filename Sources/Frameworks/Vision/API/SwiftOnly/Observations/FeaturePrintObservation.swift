@@ -1,21 +1,21 @@
 public import Foundation
 
-/// The type of the numbers in an observation's data.
+/// The element type of an observation's data.
 public enum ElementType: Hashable, Codable, Sendable {
-  /// 32-bit floating-point numbers.
+  /// 32-bit floating point.
   case float
-  /// 64-bit floating-point numbers.
+  /// 64-bit floating point.
   case double
 }
 
-/// Numbers that describe a picture. The distance between those of two pictures tells how much they differ.
+/// A feature vector of an image. The distance between two of them is a measure of how much the images differ.
 public struct FeaturePrintObservation: _OriginatedObservation {
   public let _origin: _ObservationOrigin
-  /// The numbers, in the processor's own byte order.
+  /// The elements, in native byte order.
   public let data: Data
-  /// How many numbers there are: 1,280.
+  /// The number of elements: 1,280.
   public let elementCount: Int
-  /// The numbers' type: `.float`.
+  /// The element type: `.float`.
   public let elementType: ElementType
 
   private let requestRevision: Int
@@ -30,9 +30,10 @@ public struct FeaturePrintObservation: _OriginatedObservation {
     requestRevision = observation.requestRevision
   }
 
-  /// The Euclidean distance to another print: 0 for the same one, larger the more the pictures differ, at most 1.42.
+  /// Returns the Euclidean distance to another print: 0 for the same one, greater for less similar images, at
+  /// most 1.42.
   ///
-  /// - Throws: `VisionError.invalidArgument` where the other is of another revision.
+  /// - Throws: `VisionError.invalidArgument` if the revisions differ.
   public func distance(to featurePrint: FeaturePrintObservation) throws -> Double {
     do {
       return Double(try counterpart.distance(to: featurePrint.counterpart))
@@ -41,7 +42,7 @@ public struct FeaturePrintObservation: _OriginatedObservation {
     }
   }
 
-  /// The same numbers as the other interface has them.
+  /// The print in the older API.
   private var counterpart: VNFeaturePrintObservation {
     VNFeaturePrintObservation(
       VNFeaturePrintObservation.numbers(data), requestRevision: requestRevision)

@@ -1,12 +1,12 @@
 public import CoreGraphics
 public import Foundation
 
-/// How far the horizon is from level. `VNHorizonObservation` says which way angles count.
+/// A detected horizon. See `VNHorizonObservation` for the sign of its angle.
 public struct HorizonObservation: _OriginatedObservation {
   public let _origin: _ObservationOrigin
-  /// The horizon's angle to the x axis in radians, counterclockwise as seen in the upright picture, -π/4…π/4.
+  /// The horizon's angle to the x axis, counterclockwise in the upright image, -π/4…π/4 radians.
   public var angle: Measurement<UnitAngle> { Measurement(value: radians, unit: .radians) }
-  /// The turn that makes the horizon level, around the origin, where y points up.
+  /// The rotation about the origin that levels the horizon, y upward.
   public let transform: CGAffineTransform
   private let radians: Double
 
@@ -18,7 +18,7 @@ public struct HorizonObservation: _OriginatedObservation {
     transform = observation.transform
   }
 
-  /// The turn that makes the horizon level, around the middle of a picture of a size in pixels, where y points up.
+  /// The rotation about the center of an image of this size in pixels that levels the horizon, y upward.
   public func transform(for imageSize: CGSize) -> CGAffineTransform {
     transform.around(CGPoint(x: imageSize.width / 2, y: imageSize.height / 2))
   }

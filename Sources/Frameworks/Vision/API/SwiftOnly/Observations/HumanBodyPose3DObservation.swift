@@ -2,30 +2,31 @@ import CoreGraphics
 public import Foundation
 public import simd
 
-/// A person's joints in space. `VNHumanBodyPose3DObservation` says from where they are counted, and how they are found.
+/// A person's joints in three dimensions. See `VNHumanBodyPose3DObservation` for their origin, axes and
+/// precision.
 public struct HumanBodyPose3DObservation: _OriginatedObservation {
-  /// The name of a body's joint in space. Left and right are the person's own.
+  /// The name of a body joint in three dimensions. Left and right are the person's own.
   public enum JointName: String, Codable, Hashable, Sendable {
     /// Estimated from the eyes, the ears and the mouth.
     case topHead
-    /// Halfway between the ears.
+    /// Midway between the ears.
     case centerHead
-    /// Halfway between the shoulders.
+    /// Midway between the shoulders.
     case centerShoulder
     case leftShoulder, rightShoulder
-    /// Halfway between the root and the shoulders.
+    /// Midway between the root and the shoulders.
     case spine
     case leftElbow, rightElbow, leftWrist, rightWrist
-    /// Halfway between the hips: where positions are counted from.
+    /// Midway between the hips: the origin of positions.
     case root
     case leftHip, rightHip, leftKnee, rightKnee, leftAnkle, rightAnkle
   }
 
-  /// The name of a group of a body's joints in space.
+  /// The name of a group of body joints in three dimensions.
   public enum JointsGroupName: String, CaseIterable, Codable, Hashable, Sendable {
-    /// The head's middle and its top.
+    /// The center and the top of the head.
     case head
-    /// The shoulders, the hips, and what is between.
+    /// The shoulders, the hips and the joints between.
     case torso
     /// From the shoulder to the wrist.
     case leftArm
@@ -37,20 +38,21 @@ public struct HumanBodyPose3DObservation: _OriginatedObservation {
     case rightLeg
   }
 
-  /// How the body's height is known.
+  /// The source of the body's height.
   public enum EstimationTechnique: Codable, Hashable, Sendable {
-    /// From depth data.
+    /// The height is measured with depth data.
     case measured
-    /// It isn't: a height is assumed.
+    /// The height is an assumption.
     case reference
   }
 
   public let _origin: _ObservationOrigin
-  /// 1.8 meters, as long as `heightEstimationTechnique` is `.reference`.
+  /// 1.8 meters, because `heightEstimationTechnique` is `.reference`.
   public var bodyHeight: Measurement<UnitLength> { Measurement(value: 1.8, unit: .meters) }
-  /// `.reference`: pictures with depth data can't be given.
+  /// `.reference`: images with depth data aren't supported.
   public var heightEstimationTechnique: EstimationTechnique { .reference }
-  /// Where the camera is, as positions are told. `VNHumanBodyPose3DObservation.cameraOriginMatrix` says what is assumed of it.
+  /// The position of the camera in the coordinates of joints. See
+  /// `VNHumanBodyPose3DObservation.cameraOriginMatrix` for its assumptions.
   public var cameraOriginMatrix: simd_float4x4 { simd_float4x4(translation: camera) }
   private let camera: SIMD3<Float>
   private let joints: [JointName: Joint3D]
@@ -78,15 +80,15 @@ public struct HumanBodyPose3DObservation: _OriginatedObservation {
     (self.joints, self.places) = (joints, places)
   }
 
-  /// The joints that there are: all 17.
+  /// The names of the joints: all 17.
   public var availableJointNames: [JointName] { Self.names.map(\.key) }
-  /// The groups of joints that there are.
+  /// The names of the groups of joints.
   public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.allCases }
 
-  /// The joint of a name; nil where there is none.
+  /// Returns the joint with a name; nil if there is none.
   public func joint(for jointName: JointName) -> Joint3D? { joints[jointName] }
 
-  /// A group's joints, or all of them where no group is given.
+  /// Returns a group's joints, or all without a group.
   public func allJoints(in groupName: JointsGroupName? = nil) -> [JointName: Joint3D] {
     guard let groupName else { return joints }
     let keys = _RecognizedPointsScheme.body3D.points(in: Self.counterpart(of: groupName).rawValue) ?? []
@@ -94,22 +96,22 @@ public struct HumanBodyPose3DObservation: _OriginatedObservation {
     return joints.filter { names.contains($0.key) }
   }
 
-  /// Where a joint is in the picture, or in the region of interest, origin at the lower left: as the network sees it there. Joints
-  /// beyond the picture are outside of 0…1.
+  /// Returns a joint's location in the image or the region of interest, as the network sees it, lower-left
+  /// origin; outside 0…1 for joints outside the image.
   public func pointInImage(for jointName: JointName) -> NormalizedPoint { places[jointName] ?? .zero }
 
-  /// The next joint on the way to the root; the root's is itself.
+  /// Returns the next joint toward the root; the root for itself.
   public func parentJointName(for jointName: JointName) -> JointName {
     joints[jointName].flatMap { JointName(rawValue: $0.parentJoint) } ?? .root
   }
 
-  /// A joint's position as the camera has it, in meters, as the last column of a matrix: x to the right, y up, z against the direction
-  /// in which the camera looks.
+  /// Returns a joint's position relative to the camera, in meters, as the last column of a matrix: x right, y
+  /// up, z opposite to the viewing direction.
   public func cameraRelativePosition(for jointName: JointName) -> simd_float4x4 {
     simd_float4x4(translation: (joints[jointName]?.position.translation ?? .zero) - camera)
   }
 
-  /// The joints' names in both interfaces, in order.
+  /// The joints' names in both APIs, in order.
   static let names: KeyValuePairs<JointName, VNHumanBodyPose3DObservation.JointName> = [
     .topHead: .topHead, .centerHead: .centerHead, .centerShoulder: .centerShoulder,
     .leftShoulder: .leftShoulder, .rightShoulder: .rightShoulder, .spine: .spine, .leftElbow: .leftElbow,

@@ -1,23 +1,23 @@
-/// A person's joints. `VNHumanBodyPoseObservation` says how they are found.
+/// A person's joints. See `VNHumanBodyPoseObservation` for their detection.
 public struct HumanBodyPoseObservation: _JointedObservation {
   public typealias PoseJointName = JointName
   public typealias PoseJointsGroupName = JointsGroupName
 
-  /// The name of a body's joint. Left and right are the person's own.
+  /// The name of a body joint. Left and right are the person's own.
   public enum JointName: String, Codable, Hashable, Sendable {
     case nose
     case leftEye, rightEye, leftEar, rightEar
     case leftShoulder, rightShoulder
-    /// Halfway between the shoulders.
+    /// Midway between the shoulders.
     case neck
     case leftElbow, rightElbow, leftWrist, rightWrist
     case leftHip, rightHip
-    /// Halfway between the hips: where the body is counted from.
+    /// Midway between the hips.
     case root
     case leftKnee, rightKnee, leftAnkle, rightAnkle
   }
 
-  /// The name of a group of a body's joints.
+  /// The name of a group of body joints.
   public enum JointsGroupName: String, CaseIterable, Hashable, Sendable {
     /// The nose, the eyes and the ears.
     case face
@@ -35,9 +35,9 @@ public struct HumanBodyPoseObservation: _JointedObservation {
 
   public let _origin: _ObservationOrigin
   public let _points: [JointName: Joint]
-  /// The left hand; nil where it isn't found, or wasn't asked for.
+  /// The left hand; nil if it wasn't detected or requested.
   public let leftHand: HumanHandPoseObservation?
-  /// The right hand; nil where it isn't found, or wasn't asked for.
+  /// The right hand; nil if it wasn't detected or requested.
   public let rightHand: HumanHandPoseObservation?
 
   public init(_ observation: VNHumanBodyPoseObservation) {

@@ -1,9 +1,9 @@
-/// A hand's joints. `VNHumanHandPoseObservation` says how they are found, and what their names mean.
+/// A hand's joints. See `VNHumanHandPoseObservation` for their detection and names.
 public struct HumanHandPoseObservation: _JointedObservation {
   public typealias PoseJointName = JointName
   public typealias PoseJointsGroupName = JointsGroupName
 
-  /// Whose side a hand is on.
+  /// The side of the body to which a hand belongs.
   public enum Chirality: Hashable, Codable, Sendable {
     /// The left hand.
     case left
@@ -11,7 +11,7 @@ public struct HumanHandPoseObservation: _JointedObservation {
     case right
   }
 
-  /// The name of a hand's joint.
+  /// The name of a hand joint.
   public enum JointName: String, Codable, Hashable, Sendable {
     case wrist
     case thumbCMC, thumbMP, thumbIP, thumbTip
@@ -21,14 +21,15 @@ public struct HumanHandPoseObservation: _JointedObservation {
     case littleMCP, littlePIP, littleDIP, littleTip
   }
 
-  /// The name of a group of a hand's joints: a finger's four, from the hand to the tip. The wrist is in none.
+  /// The name of a group of hand joints: the four of a finger, from the hand to the tip. The wrist is in
+  /// none.
   public enum JointsGroupName: String, CaseIterable, Hashable, Sendable {
     case thumb, indexFinger, middleFinger, ringFinger, littleFinger
   }
 
   public let _origin: _ObservationOrigin
   public let _points: [JointName: Joint]
-  /// Whether it is a left or a right hand, if the picture isn't mirrored; nil where that isn't known.
+  /// The hand's side, if the image isn't mirrored; nil if unknown.
   public let chirality: Chirality?
 
   public init(_ observation: VNHumanHandPoseObservation) {

@@ -1,13 +1,13 @@
-/// A person that was found.
+/// A detected person.
 public struct HumanObservation: _OriginatedObservation, BoundingBoxProviding {
   public let _origin: _ObservationOrigin
   public let boundingBox: NormalizedRect
-  /// Whether the box is around the upper body only, from the head to the hips.
+  /// Whether the box is of the upper body only, from the head to the hips.
   public let isUpperBodyOnly: Bool
 
-  /// An observation of the caller's own, of a whole person, with confidence 1.
+  /// Creates an observation of a whole person with confidence 1.
   ///
-  /// - Parameter revision: that of the request that it is to be taken as a result of; the newest unless given.
+  /// - Parameter revision: that of the request to which the observation is attributed; the newest by default.
   public init(boundingBox: NormalizedRect, revision: DetectHumanRectanglesRequest.Revision? = nil) {
     _origin = _ObservationOrigin(descriptor: .detectHumanRectanglesRequest(revision ?? .revision2))
     self.boundingBox = boundingBox

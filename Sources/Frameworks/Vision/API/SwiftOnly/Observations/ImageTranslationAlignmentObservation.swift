@@ -1,11 +1,11 @@
 public import CoreGraphics
 public import CoreImage
 
-/// The shift that moves one picture onto another.
+/// The translation that aligns one image with another.
 public struct ImageTranslationAlignmentObservation: _OriginatedObservation {
   public let _origin: _ObservationOrigin
-  /// From pixels of the first picture (the frame before, or a handler's source) to those of the second (the current frame, or the
-  /// target), both upright, origin at the lower left: a translation.
+  /// The translation from pixels of the first image (the previous frame, or a handler's source) to those of
+  /// the second (the current frame, or the target), both upright, lower-left origin.
   public let alignmentTransform: CGAffineTransform
 
   public init(_ observation: VNImageTranslationAlignmentObservation) {
@@ -17,12 +17,12 @@ public struct ImageTranslationAlignmentObservation: _OriginatedObservation {
     alignmentTransform = observation.alignmentTransform
   }
 
-  /// That of a picture for which no shift is known, with confidence 0.
+  /// The identity with confidence 0, for an unknown translation.
   init(notMovedIn context: ObservationContext) {
     _origin = _ObservationOrigin(unsureIn: context)
     alignmentTransform = .identity
   }
 
-  /// Moves the first picture onto the second.
+  /// Returns the first image, aligned with the second.
   public func applyTransform(to ciImage: CIImage) -> CIImage { ciImage.transformed(by: alignmentTransform) }
 }

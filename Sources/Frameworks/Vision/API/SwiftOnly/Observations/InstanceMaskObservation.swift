@@ -1,15 +1,15 @@
 public import CoreVideo
 public import Foundation
 
-/// Which pixels of a picture belong to which of the things that were found in it.
+/// The segmentation of an image into instances.
 public struct InstanceMaskObservation: _OriginatedObservation {
   public let _origin: _ObservationOrigin
-  /// The things' numbers, one byte a pixel: 0 where there is none, else the number of the one that the pixel belongs to. It
-  /// covers all of the picture, or of the region of interest, at a size of its own.
+  /// The instance index of each pixel, one byte per pixel, 0 for background. Covers the whole image or the
+  /// region of interest at its own size.
   public let allInstancesMask: PixelBufferObservation
   private let masks: InstanceMasks
 
-  /// Shares the observation's pixels, which nobody may write to from now on. Nil where there are none.
+  /// Shares the observation's pixels, which must not be modified any more. Returns nil if there are none.
   public init?(_ observation: VNInstanceMaskObservation) {
     self.init(observation, from: ObservationContext())
   }
@@ -23,44 +23,50 @@ public struct InstanceMaskObservation: _OriginatedObservation {
     masks = observation.masks
   }
 
-  /// The numbers of all things, from 1 on.
+  /// The indices of all instances, from 1.
   public var allInstances: IndexSet { masks.all }
 
-  /// The number of the thing at a point, 0 for the background.
+  /// Returns the index of the instance at a point, 0 for the background.
   ///
-  /// - Parameter point: origin at the lower left; one outside counts as the nearest inside. Nothing is at one that isn't a number.
+  /// - Parameter point: lower-left origin; clamped to the image. Empty for NaN.
   public func instanceAtPoint(_ point: NormalizedPoint) -> IndexSet {
     let number = allInstancesMask.pixel(at: point)
     return number.isNaN ? [] : [Int(number)]
   }
 
-  /// The mask of some things at `allInstancesMask`'s size, 0…1, in `kCVPixelFormatType_OneComponent32Float`.
+  /// Returns a mask of instances at the size of `allInstancesMask`, 0…1, in
+  /// `kCVPixelFormatType_OneComponent32Float`.
   ///
-  /// - Parameter instances: their numbers, 0 for what belongs to none; none for all of `allInstances`.
-  /// - Throws: `VisionError.invalidArgument` where there is no such thing.
+  /// - Parameter instances: their indices, 0 for the background; empty for `allInstances`.
+  /// - Throws: `VisionError.invalidArgument` if there is no such instance.
   public func generateMask(for instances: IndexSet) throws -> CVPixelBuffer {
     try told { try masks.mask(of: instances) }
   }
 
-  /// The mask of some things at the size of a handler's upright picture, 0…1, in `kCVPixelFormatType_OneComponent32Float`.
+  /// Returns a mask of instances at the size of a handler's upright image, 0…1, in
+  /// `kCVPixelFormatType_OneComponent32Float`.
   ///
   /// - Parameters:
-  ///   - instances: their numbers, 0 for what belongs to none; none for all of `allInstances`.
-  ///   - requestHandler: whose picture it is.
-  /// - Throws: `VisionError.invalidArgument` where there is no such thing; the handler's where it has no picture.
+  ///   - instances: their indices, 0 for the background; empty for `allInstances`.
+  ///   - requestHandler: the handler with the image.
+  /// - Throws: `VisionError.invalidArgument` if there is no such instance; the handler's error if its image
+  ///   can't be read.
   public func generateScaledMask(
     for instances: IndexSet, scaledToImageFrom requestHandler: ImageRequestHandler
   ) throws -> CVPixelBuffer {
     try told { try masks.mask(of: instances, scaledTo: requestHandler.source) }
   }
 
-  /// A handler's upright picture with all but some things transparent, in `kCVPixelFormatType_32BGRA` with premultiplied alpha.
+  /// Returns a handler's upright image, transparent except for the given instances, in
+  /// `kCVPixelFormatType_32BGRA` with premultiplied alpha.
   ///
   /// - Parameters:
-  ///   - instances: their numbers, 0 for what belongs to none; none for all of `allInstances`.
-  ///   - requestHandler: whose picture it is.
-  ///   - croppedToInstancesExtent: whether only the part with the things is made; all of the picture where nothing of them is seen.
-  /// - Throws: `VisionError.invalidArgument` where there is no such thing; the handler's where it has no picture.
+  ///   - instances: their indices, 0 for the background; empty for `allInstances`.
+  ///   - requestHandler: the handler with the image.
+  ///   - croppedToInstancesExtent: whether to crop to the instances; has no effect if none of them is
+  ///     visible.
+  /// - Throws: `VisionError.invalidArgument` if there is no such instance; the handler's error if its image
+  ///   can't be read.
   public func generateMaskedImage(
     for instances: IndexSet, imageFrom requestHandler: ImageRequestHandler,
     croppedToInstancesExtent: Bool = false

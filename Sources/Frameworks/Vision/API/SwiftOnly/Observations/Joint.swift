@@ -1,15 +1,16 @@
 public import CoreGraphics
 
-/// A joint of a pose: where it is, and how sure the request is of it.
+/// A joint of a pose with its location and confidence.
 public struct Joint: Hashable, Codable, Sendable {
-  /// Normalized, origin at the lower left. One that isn't in what the request looked at is at (0, 0), with a confidence of 0.
+  /// The location, normalized, lower-left origin; (0, 0), with confidence 0, for a joint outside the analyzed
+  /// region.
   public let location: NormalizedPoint
   /// The joint's name: the raw value of the observation's `JointName`.
   public let jointName: String
-  /// 0…1.
+  /// The confidence, 0…1.
   public let confidence: Float
 
-  /// The distance to another joint in normalized coordinates.
+  /// Returns the distance to another joint in normalized coordinates.
   public func distance(to joint: Joint) -> CGFloat {
     let (x, y) = (location.x - joint.location.x, location.y - joint.location.y)
     return (x * x + y * y).squareRoot()

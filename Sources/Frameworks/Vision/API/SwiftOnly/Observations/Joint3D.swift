@@ -1,14 +1,14 @@
 public import simd
 
-/// A joint of a body in space.
+/// A body joint in three dimensions.
 public struct Joint3D: Hashable, Codable, Sendable {
-  /// The place counted from the body's root, in meters, as the last column of a matrix.
+  /// The position relative to the body's root, in meters, as the last column of a matrix.
   public var position: simd_float4x4 { simd_float4x4(positionColumns) }
-  /// The place counted from the parent joint, likewise.
+  /// The position relative to the parent joint, in the same form.
   public var localPosition: simd_float4x4 { simd_float4x4(localColumns) }
   /// The joint's name: the raw value of the observation's `JointName`.
   public let identifier: String
-  /// The name of the next joint on the way to the root; the root's is its own.
+  /// The name of the next joint toward the root; the root's is its own.
   public let parentJoint: String
   private let positionColumns: [SIMD4<Float>]
   private let localColumns: [SIMD4<Float>]

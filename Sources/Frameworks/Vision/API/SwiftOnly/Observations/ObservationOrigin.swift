@@ -1,26 +1,26 @@
 import CoreMedia
 import Foundation
 
-/// What every observation has: where it comes from and how sure it is.
+/// The properties common to all observations.
 public struct _ObservationOrigin: Hashable, Sendable {
   let identity: ObservationIdentity
   let confidence: Float
   let timeRange: CMTimeRange?
   let descriptor: RequestDescriptor?
 
-  /// That of an observation of the caller's own.
+  /// Creates the origin of an observation made by the caller.
   init(descriptor: RequestDescriptor? = nil) {
     (identity, confidence, timeRange) = (ObservationIdentity(), 1, nil)
     self.descriptor = descriptor
   }
 
-  /// That of an observation of which nothing is known.
+  /// Creates the origin of an observation without information.
   init(unsureIn context: ObservationContext) {
     (identity, confidence) = (ObservationIdentity(), 0)
     (timeRange, descriptor) = (context.timeRange, context.descriptor)
   }
 
-  /// That of the other interface's observation, which has the same identifier.
+  /// Creates the origin of an observation of the older API, with the same identifier.
   init(_ observation: VNObservation, from context: ObservationContext) {
     identity = observation.identity
     confidence = observation.confidence
@@ -29,11 +29,11 @@ public struct _ObservationOrigin: Hashable, Sendable {
   }
 }
 
-/// What an observation is found by and in.
+/// The request and the image of an observation.
 struct ObservationContext {
-  /// The request; nil where that isn't known.
+  /// The request; nil if unknown.
   var descriptor: RequestDescriptor?
-  /// When the picture was taken, as far as it says.
+  /// The image's time, if it has one.
   var timeRange: CMTimeRange?
 }
 
@@ -59,7 +59,7 @@ extension _ObservationOrigin: Codable {
   }
 }
 
-/// A range of times as it is written down.
+/// The encoded form of a time range.
 private struct CodableTimeRange: Codable {
   struct Time: Codable {
     let value: CMTimeValue

@@ -1,12 +1,13 @@
 public import CoreGraphics
 import CoreVideo
 
-/// How far what each pixel of a picture shows has moved in the next one. `VNGenerateOpticalFlowRequest` says which way numbers
-/// count.
+/// The motion of each pixel from one image to the next. See `VNGenerateOpticalFlowRequest` for the direction
+/// of vectors.
 public struct OpticalFlowObservation: _OriginatedObservation {
   private let vectors: PixelBufferObservation
 
-  /// Shares the observation's pixels, which nobody may write to from now on. Nil where they aren't of two components.
+  /// Shares the observation's pixels, which must not be modified any more. Returns nil if they don't have two
+  /// components.
   public init?(_ observation: VNPixelBufferObservation) { self.init(observation, from: ObservationContext()) }
 
   init?(_ observation: VNPixelBufferObservation, from context: ObservationContext) {
@@ -19,13 +20,12 @@ public struct OpticalFlowObservation: _OriginatedObservation {
   public var _origin: _ObservationOrigin { vectors._origin }
   /// The pixels' format: `kCVPixelFormatType_TwoComponent32Float` or `kCVPixelFormatType_TwoComponent16Half`.
   public var pixelFormat: OSType { vectors.pixelFormat }
-  /// The size in pixels: the pictures' own.
+  /// The size in pixels: that of the images.
   public var size: CGSize { vectors.size }
 
-  /// How far what the first picture shows at a point has moved: to the right and down, in pixels.
+  /// Returns the motion of the first image's content at a point: right and down, in pixels.
   ///
-  /// - Parameter point: origin at the lower left; one outside counts as the nearest inside, one that isn't a number gives not a
-  ///   number.
+  /// - Parameter point: lower-left origin; clamped to the image. The result for NaN is NaN.
   public func flow(at point: NormalizedPoint) -> (Float, Float) {
     guard let place = vectors.place(of: point) else { return (.nan, .nan) }
     let pixels = vectors.pixelBuffer
@@ -35,6 +35,6 @@ public struct OpticalFlowObservation: _OriginatedObservation {
     )
   }
 
-  /// Lends the address of the first row: pairs of numbers.
+  /// Calls a closure with the address of the first row of vectors.
   public func withUnsafePointer<R>(_ body: (UnsafeRawPointer) -> R) -> R { vectors.withUnsafePointer(body) }
 }

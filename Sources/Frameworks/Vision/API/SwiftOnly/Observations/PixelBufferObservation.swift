@@ -2,12 +2,12 @@ public import CoreGraphics
 import CoreVideo
 public import Foundation
 
-/// A picture that a request made of a picture.
+/// An image computed by a request.
 public struct PixelBufferObservation: _OriginatedObservation {
   public let _origin: _ObservationOrigin
   let pixelBuffer: CVPixelBuffer
 
-  /// Shares the observation's pixels, which nobody may write to from now on. Nil where there are none.
+  /// Shares the observation's pixels, which must not be modified any more. Returns nil if there are none.
   public init?(_ observation: VNPixelBufferObservation) { self.init(observation, from: ObservationContext()) }
 
   init?(_ observation: VNPixelBufferObservation, from context: ObservationContext) {
@@ -21,19 +21,18 @@ public struct PixelBufferObservation: _OriginatedObservation {
   /// The size in pixels.
   public var size: CGSize { CGSize(width: pixelBuffer.width, height: pixelBuffer.height) }
 
-  /// The same pixels as a Core Graphics picture.
+  /// The same pixels as a Core Graphics image.
   public var cgImage: CGImage { get throws { CGImage(pixelBuffer: pixelBuffer) } }
 
-  /// The number that the pixel at a point is: of a format with several components, the first that is stored. Formats of bytes
-  /// give 0…255, those of floating-point numbers what is stored.
+  /// Returns the value of the pixel at a point, the first stored component if there are several: 0…255 in
+  /// byte formats, the stored value in floating-point formats.
   ///
-  /// - Parameter point: origin at the lower left; one outside counts as the nearest inside, one that isn't a number gives not
-  ///   a number.
+  /// - Parameter point: lower-left origin; clamped to the image. The result for NaN is NaN.
   public func pixel(at point: NormalizedPoint) -> Float {
     place(of: point).map { pixelBuffer.component(0, column: $0.column, row: $0.row) } ?? .nan
   }
 
-  /// The pixel at a point, the nearest for one outside; nil for what isn't a number.
+  /// The pixel at a point, clamped to the image; nil for NaN.
   func place(of point: NormalizedPoint) -> (column: Int, row: Int)? {
     guard let column = index(of: point.x, in: pixelBuffer.width),
       let row = index(of: point.verticallyFlipped().y, in: pixelBuffer.height)
@@ -41,14 +40,15 @@ public struct PixelBufferObservation: _OriginatedObservation {
     return (column, row)
   }
 
-  /// Lends the address of the first row of the first plane; rows are `CVPixelBufferGetBytesPerRow` apart.
+  /// Calls a closure with the address of the first row of the first plane; rows are
+  /// `CVPixelBufferGetBytesPerRow` apart.
   public func withUnsafePointer<R>(_ body: (UnsafeRawPointer) -> R) -> R { pixelBuffer.withFirstRow(body) }
 
   private func index(of share: CGFloat, in count: Int) -> Int? {
     share.isNaN ? nil : min(Int(min(max(share, 0), 1) * CGFloat(count)), count - 1)
   }
 
-  /// Whether both are the same observation, and every pixel is the same.
+  /// Whether the observations' origins and all pixels are equal.
   public static func == (one: PixelBufferObservation, other: PixelBufferObservation) -> Bool {
     one._origin == other._origin
       && (one.pixelBuffer === other.pixelBuffer
@@ -73,7 +73,7 @@ extension PixelBufferObservation: Codable {
     guard let buffer else {
       throw DecodingError.dataCorruptedError(
         forKey: .planes, in: container,
-        debugDescription: "The planes don't have the bytes that pixels of this size and format take.")
+        debugDescription: "The planes' byte counts don't match the pixel format and size.")
     }
     pixelBuffer = buffer
   }

@@ -1,6 +1,6 @@
 public import CoreML
 
-/// What has the joints of a pose, by their names.
+/// A type with the named joints of a pose.
 public protocol PoseProviding {
   /// The name of a joint.
   associatedtype PoseJointName: Codable, Hashable, RawRepresentable where PoseJointName.RawValue == String
@@ -8,39 +8,39 @@ public protocol PoseProviding {
   associatedtype PoseJointsGroupName: CaseIterable, RawRepresentable
   where PoseJointsGroupName.RawValue == String
 
-  /// The joints that there are.
+  /// The names of the joints.
   var availableJointNames: [PoseJointName] { get }
-  /// The groups that there are.
+  /// The names of the groups.
   var availableJointsGroupNames: [PoseJointsGroupName] { get }
 
-  /// The joint of a name; nil where there is none.
+  /// Returns the joint with a name; nil if there is none.
   func joint(for jointName: PoseJointName) -> Joint?
-  /// A group's joints, or all of them where no group is given.
+  /// Returns a group's joints, or all without a group.
   func allJoints(in groupName: PoseJointsGroupName?) -> [PoseJointName: Joint]
 }
 
-/// What poses of every kind have in common: the points of the other interface's observation, by other names.
+/// The common part of all poses: the points of an observation of the older API, under this API's names.
 public protocol _JointedObservation: _OriginatedObservation, PoseProviding {
-  /// The joints that there are.
+  /// The joints by name.
   var _points: [PoseJointName: Joint] { get }
-  /// How the joints are grouped.
+  /// The groups of joints.
   static var _scheme: _RecognizedPointsScheme { get }
-  /// The joints' names in both interfaces, in order.
+  /// The joints' names in both APIs, in order.
   static var _joints: KeyValuePairs<PoseJointName, VNRecognizedPointKey> { get }
-  /// A group's name in the other interface.
+  /// Returns a group's name in the older API.
   static func _key(of group: PoseJointsGroupName) -> VNRecognizedPointGroupKey
 }
 
 extension _JointedObservation {
-  /// The joints that there are.
+  /// The names of the joints.
   public var availableJointNames: [PoseJointName] { Self._joints.map(\.key) }
-  /// The groups that there are.
+  /// The names of the groups.
   public var availableJointsGroupNames: [PoseJointsGroupName] { Array(PoseJointsGroupName.allCases) }
 
-  /// The joint of a name; nil where there is none.
+  /// Returns the joint with a name; nil if there is none.
   public func joint(for jointName: PoseJointName) -> Joint? { _points[jointName] }
 
-  /// A group's joints, or all of them where no group is given.
+  /// Returns a group's joints, or all without a group.
   public func allJoints(in groupName: PoseJointsGroupName? = nil) -> [PoseJointName: Joint] {
     guard let groupName else { return _points }
     let keys = Self._scheme.points(in: Self._key(of: groupName)) ?? []
@@ -48,8 +48,8 @@ extension _JointedObservation {
     return _points.filter { names.contains($0.key) }
   }
 
-  /// The joints as models take them that classify actions and hand poses: `VNRecognizedPointsObservation.keypointsMultiArray()` says
-  /// in which order.
+  /// The joints as input for action and hand pose classifiers, in the order of
+  /// `VNRecognizedPointsObservation.keypointsMultiArray()`.
   public var keypoints: MLMultiArray {
     get throws {
       try Self._scheme.multiArray { key in
@@ -60,7 +60,7 @@ extension _JointedObservation {
     }
   }
 
-  /// The points of the other interface's observation by this one's names.
+  /// The points of an observation of the older API, under this API's names.
   static func joints(of observation: VNRecognizedPointsObservation) -> [PoseJointName: Joint] {
     Dictionary(
       uniqueKeysWithValues: _joints.compactMap { joint in

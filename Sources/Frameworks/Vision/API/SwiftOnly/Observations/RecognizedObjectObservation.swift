@@ -1,8 +1,8 @@
-/// An object in the picture with what it may be.
+/// A detected object with its possible labels.
 public struct RecognizedObjectObservation: _OriginatedObservation, BoundingBoxProviding {
   public let _origin: _ObservationOrigin
   public let boundingBox: NormalizedRect
-  /// What the object may be, the most confident first.
+  /// The possible labels in descending order of confidence.
   public let labels: [ClassificationObservation]
 
   public init(_ observation: VNRecognizedObjectObservation) {

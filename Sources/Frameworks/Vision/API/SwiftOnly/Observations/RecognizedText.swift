@@ -3,19 +3,19 @@ import Foundation
 import PlaneGeometry
 import TextRecognition
 
-/// One reading of a line of text.
+/// A candidate for the text of a line.
 public struct RecognizedText: Sendable, CustomStringConvertible {
-  /// Where the characters are.
+  /// The positions of the characters.
   private enum Places {
-    /// As the recognizer saw them: worked out when asked for.
+    /// The recognizer's output, from which boxes are computed on demand.
     case seen(VNRecognizedText)
     /// In normalized coordinates.
     case written(CharacterBoxes)
   }
 
-  /// What the line says.
+  /// The recognized text.
   public let string: String
-  /// How sure the recognizer is, 0…1: the mean of its probabilities for the characters.
+  /// The confidence, 0…1: the mean of the characters' probabilities.
   public let confidence: Float
   private let descriptor: RequestDescriptor?
   private let places: Places
@@ -28,9 +28,9 @@ public struct RecognizedText: Sendable, CustomStringConvertible {
     places = .seen(text)
   }
 
-  /// Where a part of the string is: a rectangle along the line, around the strokes of its characters.
+  /// Returns the box of a range of the string: a rectangle along the line, around the characters' strokes.
   ///
-  /// Cost: about 0.2 ms; less for a text that was decoded.
+  /// Takes about 0.2 ms, less for a decoded text.
   ///
   /// - Parameter range: a range of `string`'s indices.
   /// - Returns: nil for an empty range, and for one that isn't within `string`.
@@ -38,7 +38,7 @@ public struct RecognizedText: Sendable, CustomStringConvertible {
     string.scalarOffsets(of: range).flatMap(box)
   }
 
-  /// The rectangle around some of the string's Unicode scalars.
+  /// Returns the rectangle around some of the string's Unicode scalars.
   func box(ofScalars scalars: Range<Int>) -> RectangleObservation? {
     let context = ObservationContext(descriptor: descriptor)
     switch places {
@@ -55,7 +55,7 @@ public struct RecognizedText: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Some of the string's Unicode scalars as a text of their own, with its place; nil where there are none.
+  /// Returns some of the string's Unicode scalars as a separate text with its box; nil if there are none.
   func part(_ scalars: Range<Int>) -> (text: RecognizedText, box: RectangleObservation)? {
     let boxes = normalizedBoxes
     let scalars = scalars.clamped(to: 0..<boxes.boxes.count)
@@ -73,7 +73,7 @@ public struct RecognizedText: Sendable, CustomStringConvertible {
     places = .written(boxes)
   }
 
-  /// Where the characters are, in normalized coordinates.
+  /// The positions of the characters, in normalized coordinates.
   private var normalizedBoxes: CharacterBoxes {
     switch places {
     case .seen(let text):
@@ -87,7 +87,6 @@ public struct RecognizedText: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The line's corners.
   private var corners: [NormalizedPoint] {
     switch places {
     case .seen(let text):
@@ -98,7 +97,7 @@ public struct RecognizedText: Sendable, CustomStringConvertible {
 }
 
 extension RecognizedText: Hashable {
-  /// Whether both say the same of the same line.
+  /// Whether the strings, confidences, requests and lines are equal.
   public static func == (one: RecognizedText, other: RecognizedText) -> Bool {
     one.string == other.string && one.confidence == other.confidence && one.descriptor == other.descriptor
       && one.corners == other.corners
@@ -146,6 +145,6 @@ extension RecognizedText: Codable {
 }
 
 extension Quadrilateral {
-  /// The corners as normalized points, of a quadrilateral in such coordinates.
+  /// The corners of a quadrilateral in normalized coordinates.
   fileprivate var normalizedCorners: [NormalizedPoint] { corners.map { NormalizedPoint(x: $0.x, y: $0.y) } }
 }

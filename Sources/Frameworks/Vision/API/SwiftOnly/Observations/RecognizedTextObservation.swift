@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A line of text in the picture, with what it may say.
+/// A recognized line of text.
 public struct RecognizedTextObservation: _OriginatedObservation, QuadrilateralProviding,
   BoundingRegionProviding
 {
-  /// Which way a text is read.
+  /// The reading direction of a text.
   public enum Direction: Hashable, Codable, Sendable {
     case leftToRight
     case rightToLeft
@@ -17,20 +17,20 @@ public struct RecognizedTextObservation: _OriginatedObservation, QuadrilateralPr
   public let bottomRight: NormalizedPoint
   public let bottomLeft: NormalizedPoint
   private let candidates: [RecognizedText]
-  /// Whether the text is its document's title. False but for `RecognizeDocumentsRequest`'s lines: the recognizer knows no
-  /// documents.
+  /// Whether the text is its document's title. Always false except for lines of `RecognizeDocumentsRequest`:
+  /// text recognition alone doesn't analyze documents.
   public let isTitle: Bool
-  /// Whether the text goes on in the next line of its paragraph. Nil but for `RecognizeDocumentsRequest`'s lines: the recognizer
-  /// knows no paragraphs.
+  /// Whether the text continues on the next line of its paragraph. Nil except for lines of
+  /// `RecognizeDocumentsRequest`: text recognition alone doesn't detect paragraphs.
   public let shouldWrapToNextLine: Bool?
-  /// Which way the text is read. The recognizer reads from left to right alone.
+  /// The reading direction: left to right, the only one that the recognizer supports.
   public var textDirection: Direction? { .leftToRight }
-  /// The languages that the text is written in. None: the recognizer knows letters, not languages.
+  /// The languages of the text. Always empty: the recognizer doesn't identify languages.
   public var recognitionLanguages: [Locale.Language] { [] }
 
   /// The outline through the corners.
   public var boundingRegion: NormalizedRegion { outline }
-  /// The likeliest reading; empty where there is none.
+  /// The top candidate; empty if there is none.
   public var transcript: String { candidates.first?.string ?? "" }
 
   public init(_ observation: VNRecognizedTextObservation) {
@@ -38,8 +38,8 @@ public struct RecognizedTextObservation: _OriginatedObservation, QuadrilateralPr
   }
 
   /// - Parameters:
-  ///   - candidateCount: how many readings are kept.
-  ///   - wrapsToNextLine: whether the text goes on in the next line; nil where that isn't known.
+  ///   - candidateCount: the maximum number of candidates to keep.
+  ///   - wrapsToNextLine: whether the text continues on the next line; nil if unknown.
   init(
     _ observation: VNRecognizedTextObservation, candidateCount: Int = .max, isTitle: Bool = false,
     wrapsToNextLine: Bool? = nil, from context: ObservationContext
@@ -52,7 +52,7 @@ public struct RecognizedTextObservation: _OriginatedObservation, QuadrilateralPr
     candidates = observation.topCandidates(candidateCount).map { RecognizedText($0, from: context) }
   }
 
-  /// Some characters of the likeliest reading as a text of their own; nil where there are none.
+  /// Returns some characters of the top candidate as a separate text; nil if there are none.
   func part(_ scalars: Range<Int>) -> RecognizedTextObservation? {
     candidates.first.flatMap { reading in
       reading.part(scalars).flatMap { RecognizedTextObservation($0.text, at: $0.box, of: self) }
@@ -67,15 +67,15 @@ public struct RecognizedTextObservation: _OriginatedObservation, QuadrilateralPr
     (candidates, isTitle, shouldWrapToNextLine) = ([text], line.isTitle, nil)
   }
 
-  /// Where some characters of the likeliest reading are.
+  /// Returns the box of some characters of the top candidate.
   func box(ofScalars scalars: Range<Int>) -> RectangleObservation? {
     candidates.first?.box(ofScalars: scalars)
   }
 
-  /// The line's likeliest readings, the likeliest first.
+  /// Returns the candidates for the line's text in descending order of confidence.
   ///
-  /// - Parameter maxCandidateCount: how many at most; no more than 10 are given.
-  /// - Returns: fewer where the recognizer sees no other; none for a count below 1.
+  /// - Parameter maxCandidateCount: the maximum number of candidates; at most 10 are returned.
+  /// - Returns: fewer candidates if the recognizer has no more; none for a count below 1.
   public func topCandidates(_ maxCandidateCount: Int) -> [RecognizedText] {
     Array(candidates.prefix(max(maxCandidateCount, 0)))
   }

@@ -1,4 +1,4 @@
-/// A quadrilateral in the picture: a rectangle as perspective shows it.
+/// A quadrilateral in the image: a rectangle in perspective.
 public struct RectangleObservation: _OriginatedObservation, QuadrilateralProviding {
   public let _origin: _ObservationOrigin
   public let topLeft: NormalizedPoint
@@ -6,7 +6,7 @@ public struct RectangleObservation: _OriginatedObservation, QuadrilateralProvidi
   public let bottomRight: NormalizedPoint
   public let bottomLeft: NormalizedPoint
 
-  /// An observation of the caller's own, with confidence 1.
+  /// Creates an observation with confidence 1.
   public init(
     topLeft: NormalizedPoint, topRight: NormalizedPoint, bottomRight: NormalizedPoint,
     bottomLeft: NormalizedPoint
