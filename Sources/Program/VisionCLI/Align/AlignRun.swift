@@ -20,7 +20,8 @@ struct AlignRun: Sendable {
     let found = try ImageAligner(settings.motion).alignment(of: picture, onto: reference)
     guard let alignment = found else {
       throw InputError(
-        .unreadable, "\(inputs[1].name): can't be aligned with \(inputs[0].name): nothing in the images matches",
+        .unreadable,
+        "\(inputs[1].name): can't be aligned with \(inputs[0].name): nothing in the images matches",
         suggestion: "Both images must show the same scene.")
     }
     try Task.checkCancellation()
@@ -34,7 +35,8 @@ struct AlignRun: Sendable {
   private func output(beside inputs: [Input]) throws -> URL {
     let url = URL(filePath: settings.output)
     guard ImageFormat(fileExtension: url.pathExtension) != nil else {
-      throw InputError(.usage, "--output: the name of an image file ends in .png, .jpg or .webp: \(settings.output).")
+      throw InputError(
+        .usage, "--output: the name of an image file ends in .png, .jpg or .webp: \(settings.output).")
     }
     let read = inputs.compactMap(\.file).map { $0.resolvingSymlinksInPath().path }
     guard !read.contains(url.resolvingSymlinksInPath().path) else {

@@ -135,7 +135,8 @@ struct OutputPlan: Sendable {
     switch input.kind {
     case .failure: return
     case .image where ImageFormat(fileExtension: ending) == nil && ending != "svg":
-      throw InputError(.usage, "--annotate: the name of an image file ends in .png, .jpg, .webp or .svg: \(url.path).")
+      throw InputError(
+        .usage, "--annotate: the name of an image file ends in .png, .jpg, .webp or .svg: \(url.path).")
     case .video where ending != "mp4":
       throw InputError(.usage, "--annotate: the name of a video file ends in .mp4: \(url.path).")
     case .image, .video, .archive: break
