@@ -1,4 +1,4 @@
-// As Apple's module does, so that a file that imports this one alone has its types.
+// As on Apple's platforms, Accelerate re-exports these modules.
 @_exported public import CLinearAlgebra
 @_exported public import CoreVideo
 @_exported public import Foundation

@@ -1,11 +1,11 @@
-// What code beside Vision and Core ML calls of Apple's Accelerate and this module doesn't have yet, as unavailable declarations
-// with Apple's signatures: code that uses one of them gets a compiler error that says so. A name leaves this file with the change
-// that brings it.
+// API of Apple's Accelerate that code beside Vision and Core ML uses and this module lacks, declared
+// unavailable with Apple's signatures, so that code that uses it gets a clear compiler error. Implementing a
+// declaration removes it from this file.
 
 import UnavailableInterface
 
-// Also not here: the rest of LAPACK, BLAS and LAPACK of complex numbers, and Linear Algebra's objects.
-// vImage's functions of other pixel formats follow the ones that are here.
+// Also missing: the rest of LAPACK, BLAS and LAPACK of complex numbers, Linear Algebra's objects, and
+// vImage's functions of other pixel formats.
 
 // MARK: - vDSP
 

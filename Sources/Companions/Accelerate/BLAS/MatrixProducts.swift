@@ -1,9 +1,9 @@
-// Products of matrices, which OpenBLAS computes. Where α is 0 the operands aren't read, as the reference BLAS has it; OpenBLAS multiplies
-// small ones on processors with AVX-512 nonetheless, and then what isn't a number in them gets into the result.
+// Matrix products, computed by OpenBLAS. If α is 0, the operands aren't read, as in the reference BLAS: on
+// processors with AVX-512, OpenBLAS multiplies small ones nonetheless, which would propagate their NaNs.
 
 public import CLinearAlgebra
 
-/// C = α · A · B + β · C, where A is M × K and B is K × N after they are transposed, if they are.
+/// C = α · A · B + β · C, where A is M × K and B is K × N, after transposing them if requested.
 public func cblas_sgemm(
   _ __Order: CBLAS_ORDER, _ __TransA: CBLAS_TRANSPOSE, _ __TransB: CBLAS_TRANSPOSE, _ __M: Int32,
   _ __N: Int32,
@@ -15,7 +15,7 @@ public func cblas_sgemm(
     __ldc)
 }
 
-/// C = α · A · B + β · C, as `cblas_sgemm`.
+/// Same as `cblas_sgemm`, in double precision.
 public func cblas_dgemm(
   _ __Order: CBLAS_ORDER, _ __TransA: CBLAS_TRANSPOSE, _ __TransB: CBLAS_TRANSPOSE, _ __M: Int32,
   _ __N: Int32,
@@ -28,7 +28,7 @@ public func cblas_dgemm(
     __ldc)
 }
 
-/// Of how many terms the sums in a product are: of none where α is 0.
+/// The inner dimension of a product; 0 if α is 0.
 private func terms<T: BinaryFloatingPoint>(_ count: Int32, _ alpha: T) -> Int32 {
   alpha == 0 ? min(count, 0) : count
 }

@@ -1,32 +1,31 @@
-// What is faster here than in OpenBLAS, which computes norms with more digits than are needed, or as fast, and asks several threads
-// where one has long done it; the rest of BLAS is CLinearAlgebra's, but for MatrixProducts.swift.
+// Operations that are at least as fast here as in OpenBLAS, which computes norms with excess precision and
+// uses several threads where one is faster. The rest of BLAS is CLinearAlgebra's, except for
+// MatrixProducts.swift.
 //
-// In all functions, a vector of N elements begins with a negative increment at its last address, as the reference BLAS has it: at
-// X − (N − 1) · increment. Vectors of less than one element are empty. Where vectors are changed, their addresses aren't nil unless
-// N is 0.
+// In all functions, a vector of N elements with a negative increment starts at its last address, X − (N − 1)
+// · increment, as in the reference BLAS. If N is less than 1, vectors are empty. Addresses of modified
+// vectors may be nil only if N is 0.
 
 public import CLinearAlgebra
 
-/// A BLAS vector's elements in order.
 @inline(__always)
 func vector<T>(_ base: UnsafePointer<T>, _ increment: Int32, _ count: Int32) -> Strided<T> {
   Strided(increment < 0 ? base + Int(1 - count) * Int(increment) : base, Int(increment))
 }
 
-/// A BLAS vector's elements in order.
 @inline(__always)
 func vector<T>(_ base: UnsafeMutablePointer<T>, _ increment: Int32, _ count: Int32) -> MutableStrided<T> {
   MutableStrided(increment < 0 ? base + Int(1 - count) * Int(increment) : base, Int(increment))
 }
 
 extension Vectors {
-  /// a + α · x · yᵀ, in the place of a.
+  /// Adds α · x · yᵀ to a.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func addOuterProduct<T: vDSP_FloatingPointGeneratable>(
     _ order: CBLAS_ORDER, _ x: Strided<T>, _ rows: Int, _ y: Strided<T>, _ columns: Int, _ alpha: T,
     to a: UnsafeMutablePointer<T>, leading: Int
   ) {
-    // In columns' order, the rows in memory are the columns.
+    // In column-major order, the rows in memory are the columns.
     let isInColumns = order == CblasColMajor
     let (outer, inner) = isInColumns ? (y, x) : (x, y)
     let (outerCount, innerCount) = isInColumns ? (columns, rows) : (rows, columns)
@@ -36,7 +35,7 @@ extension Vectors {
     }
   }
 
-  /// √(Σ a²). The plain sum serves unless it isn't normal; then the elements are divided by the largest.
+  /// √(Σ a²). If the plain sum isn't normal, the elements are divided by the largest magnitude first.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func norm<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> T {
     let plain = sumOfSquares(a, count)
@@ -67,7 +66,7 @@ public func cblas_dcopy(
   Vectors.copy(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N))
 }
 
-/// X and Y exchange their elements.
+/// Exchanges the elements of X and Y.
 public func cblas_sswap(
   _ __N: Int32, _ __X: UnsafeMutablePointer<Float>!, _ __incX: Int32, _ __Y: UnsafeMutablePointer<Float>!,
   _ __incY: Int32
@@ -76,7 +75,7 @@ public func cblas_sswap(
   Vectors.swap(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N))
 }
 
-/// X and Y exchange their elements. In double precision.
+/// Exchanges the elements of X and Y. In double precision.
 public func cblas_dswap(
   _ __N: Int32, _ __X: UnsafeMutablePointer<Double>!, _ __incX: Int32, _ __Y: UnsafeMutablePointer<Double>!,
   _ __incY: Int32
@@ -140,7 +139,7 @@ public func catlas_dset(
   Vectors.fill(vector(__X, __incX, __N), __alpha, Int(__N))
 }
 
-/// X = α · X. Nothing happens unless the increment is positive.
+/// X = α · X. Does nothing unless the increment is positive.
 public func cblas_sscal(_ __N: Int32, _ __alpha: Float, _ __X: UnsafeMutablePointer<Float>!, _ __incX: Int32)
 {
   guard __N > 0, __incX > 0 else { return }
@@ -148,7 +147,7 @@ public func cblas_sscal(_ __N: Int32, _ __alpha: Float, _ __X: UnsafeMutablePoin
   Vectors.multiply(x.elements, __alpha, x, Int(__N))
 }
 
-/// X = α · X. Nothing happens unless the increment is positive. In double precision.
+/// X = α · X. Does nothing unless the increment is positive. In double precision.
 public func cblas_dscal(
   _ __N: Int32, _ __alpha: Double, _ __X: UnsafeMutablePointer<Double>!, _ __incX: Int32
 ) {
@@ -157,13 +156,13 @@ public func cblas_dscal(
   Vectors.multiply(x.elements, __alpha, x, Int(__N))
 }
 
-/// √(Σ X[n]²), also where the squares overflow or vanish; 0 unless the increment is positive.
+/// √(Σ X[n]²), also if the squares overflow or underflow; 0 unless the increment is positive.
 public func cblas_snrm2(_ __N: Int32, _ __X: UnsafePointer<Float>!, _ __incX: Int32) -> Float {
   guard __N > 0, __incX > 0 else { return 0 }
   return Vectors.norm(vector(__X, __incX, __N), Int(__N))
 }
 
-/// √(Σ X[n]²), also where the squares overflow or vanish; 0 unless the increment is positive. In double precision.
+/// Same as `cblas_snrm2`, in double precision.
 public func cblas_dnrm2(_ __N: Int32, _ __X: UnsafePointer<Double>!, _ __incX: Int32) -> Double {
   guard __N > 0, __incX > 0 else { return 0 }
   return Vectors.norm(vector(__X, __incX, __N), Int(__N))

@@ -1,15 +1,14 @@
-/// Elements side by side in memory, to be read: arrays, slices of them and buffers.
+/// Contiguous elements to read: arrays, slices and buffers.
 public protocol AccelerateBuffer<Element> {
   associatedtype Element
-  /// How many elements there are.
   var count: Int { get }
-  /// Calls the body with the elements where they are.
+  /// Calls the closure with the elements in place.
   func withUnsafeBufferPointer<R>(_ body: (UnsafeBufferPointer<Element>) throws -> R) rethrows -> R
 }
 
-/// Elements side by side in memory, to be written.
+/// Contiguous elements to write.
 public protocol AccelerateMutableBuffer<Element>: AccelerateBuffer {
-  /// Calls the body with the elements where they are.
+  /// Calls the closure with the elements in place.
   mutating func withUnsafeMutableBufferPointer<R>(
     _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> R
   ) rethrows -> R
@@ -56,7 +55,7 @@ extension Slice: AccelerateMutableBuffer where Base: AccelerateMutableBuffer & M
     let start = base.distance(from: base.startIndex, to: startIndex)
     let length = count
     var whole = base
-    // A base that isn't an address is a copy.
+    // `whole` is a copy unless the base is a pointer.
     defer { self = Slice(base: whole, bounds: startIndex..<endIndex) }
     return try whole.withUnsafeMutableBufferPointer {
       var part = UnsafeMutableBufferPointer(rebasing: $0[start..<(start + length)])

@@ -1,27 +1,25 @@
-// Unsafe: here the buffers of Swift become the vectors of the loops. The counts of all vectors are compared, and the loops
-// get no other count. What a buffer's memory holds is there while its body runs.
+// Unsafe: converts Swift's buffers to the vectors of the loops. The counts of all vectors are compared, and
+// the loops get no other count. A buffer's memory is valid while its closure runs.
 
-/// An address for a vector without elements, never followed.
+/// An address for a vector without elements; never dereferenced.
 private func nowhere<T>(_: T.Type) -> UnsafeMutablePointer<T> {
   // Not nil, because an alignment is never 0.
   UnsafeMutablePointer(bitPattern: MemoryLayout<T>.alignment)!
 }
 
 extension Strided {
-  /// A buffer's elements.
   init(_ buffer: UnsafeBufferPointer<Element>) {
     self.init(buffer.baseAddress ?? UnsafePointer(nowhere(Element.self)), 1)
   }
 }
 
 extension MutableStrided {
-  /// A buffer's elements.
   init(_ buffer: UnsafeMutableBufferPointer<Element>) {
     self.init(buffer.baseAddress ?? nowhere(Element.self), 1)
   }
 }
 
-/// Checks that vectors that belong together have the same count.
+/// Checks that vectors have the same count.
 func precondition(sameCount count: Int, _ others: Int...) {
   for other in others {
     precondition(other == count, "vectors of \(count) and \(other) elements can't be combined")
@@ -95,7 +93,7 @@ func withVectors<A, B, C, D, E>(
 
 // MARK: - New vectors
 
-/// An array whose elements the body writes, all of them.
+/// Creates an array; the closure must write all its elements.
 func newVector<T>(count: Int, _ body: (MutableStrided<T>) -> Void) -> [T] {
   [T](unsafeUninitializedCapacity: count) { buffer, initializedCount in
     body(MutableStrided(UnsafeMutableBufferPointer(rebasing: buffer[..<count])))

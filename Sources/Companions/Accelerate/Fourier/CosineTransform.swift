@@ -2,23 +2,24 @@ import Foundation
 
 // Unsafe: as in DFT.swift. Input and output have the setup's length; the output may be the input.
 
-/// The kinds of cosine transforms; see `vDSP_DCT_Execute`.
+/// The types of cosine transforms; see `vDSP_DCT_Execute`.
 public enum vDSP_DCT_Type: Int32, Sendable {
   case II = 2
   case III = 3
   case IV = 4
 }
 
-/// A cosine transform of N numbers as a complex one of 2 N: each output is the real part of a frequency of the input, turned
-/// before and after.
+/// A cosine transform of N numbers, computed by a complex one of 2 N: each output is the real part of a
+/// frequency of the input, with complex factors applied before and after.
 final class CosineTransform: Sendable {
   let count: Int
   private let transform: DiscreteTransform<Float>
-  /// What inputs and outputs are multiplied by.
+  /// The complex factors of the inputs and of the outputs.
   private let before: (real: [Float], imaginary: [Float])
   private let after: (real: [Float], imaginary: [Float])
 
-  /// Returns nil for lengths that Apple's doesn't take: f · 2ᵍ with f one of 1, 3, 5 and 15, and g at least 4.
+  /// Returns nil for lengths that Apple's doesn't support; it supports f · 2ᵍ with f one of 1, 3, 5 and 15,
+  /// and g at least 4.
   init?(count: Int, type: vDSP_DCT_Type) {
     guard count > 0, count.isMultiple(of: 16), count <= 15 << 27,
       let transform = DiscreteTransform<Float>(count: 2 * count, isReal: false, isInverse: false)
@@ -56,8 +57,8 @@ final class CosineTransform: Sendable {
   }
 }
 
-/// What a cosine transform needs: of f · 2ᵍ numbers with f one of 1, 3, 5 and 15, and g at least 4; nil for other lengths.
-/// `Previous` may be nil or any setup. `vDSP_DFT_DestroySetup` frees it.
+/// Creates a setup for cosine transforms of f · 2ᵍ numbers with f one of 1, 3, 5 and 15, and g at least 4;
+/// nil for other lengths. `Previous` may be nil or any setup. Free the setup with `vDSP_DFT_DestroySetup`.
 public func vDSP_DCT_CreateSetup(
   _ __Previous: vDSP_DFT_Setup?, _ __Length: vDSP_Length, _ __Type: vDSP_DCT_Type
 ) -> vDSP_DFT_Setup? {
@@ -66,22 +67,23 @@ public func vDSP_DCT_CreateSetup(
   }
 }
 
-/// A cosine transform of N numbers, not scaled. The output may be the input.
+/// Computes a cosine transform of N numbers, unscaled. The output may be the input.
 ///
-/// Of type II: out[k] = Σ in[n] · cos(k · (n + ½) · π / N). Of type III, which leads back from it with a factor 2 / N:
-/// out[k] = in[0] / 2 + Σ in[n] · cos((k + ½) · n · π / N) for n from 1. Of type IV: out[k] = Σ in[n] · cos((k + ½) · (n + ½) · π / N).
+/// Type II: out[k] = Σ in[n] · cos(k · (n + ½) · π / N). Type III, its inverse up to a factor 2 / N: out[k] =
+/// in[0] / 2 + Σ in[n] · cos((k + ½) · n · π / N) for n from 1. Type IV: out[k] = Σ in[n] · cos((k + ½) · (n
+/// + ½) · π / N).
 public func vDSP_DCT_Execute(
   _ __Setup: OpaquePointer, _ __Input: UnsafePointer<Float>, _ __Output: UnsafeMutablePointer<Float>
 ) { CosineTransform.of(__Setup).run(__Input, __Output) }
 
 extension vDSP {
-  /// The kinds of cosine transforms; see `vDSP_DCT_Execute`.
+  /// The types of cosine transforms; see `vDSP_DCT_Execute`.
   public enum DCTTransformType: Sendable {
     case II
     case III
     case IV
 
-    /// The same for the functions on setups.
+    /// The type for the functions with setups.
     public var dctType: vDSP_DCT_Type {
       switch self {
       case .II: .II
@@ -91,17 +93,17 @@ extension vDSP {
     }
   }
 
-  /// A cosine transform of `count` numbers: see `vDSP_DCT_Execute`.
+  /// A cosine transform of `count` numbers; see `vDSP_DCT_Execute`.
   public final class DCT: Sendable {
     private let transform: CosineTransform
 
-    /// Returns nil for lengths that aren't supported: see `vDSP_DCT_CreateSetup`.
+    /// Returns nil for unsupported lengths; see `vDSP_DCT_CreateSetup`.
     public init?(previous: DCT? = nil, count: Int, transformType: DCTTransformType) {
       guard let transform = CosineTransform(count: count, type: transformType.dctType) else { return nil }
       self.transform = transform
     }
 
-    /// The transform of as many numbers as it was made for.
+    /// Transforms `count` numbers.
     public func transform(_ vector: some AccelerateBuffer<Float>) -> [Float] {
       precondition(sameCount: transform.count, vector.count)
       return withVector(vector) { vector, count in
@@ -109,7 +111,7 @@ extension vDSP {
       }
     }
 
-    /// The transform of as many numbers as it was made for.
+    /// Transforms `count` numbers.
     public func transform(
       _ vector: some AccelerateBuffer<Float>, result: inout some AccelerateMutableBuffer<Float>
     ) {

@@ -1,16 +1,16 @@
 import Foundation
 
-// Discrete Fourier transforms of lengths that are f times a power of two, f one of 1, 3, 5 and 15.
+// Discrete Fourier transforms of f · 2ᵍ numbers, f one of 1, 3, 5 and 15.
 //
-// Unsafe: a setup is a reference to an object, retained from its creation to its destruction by whoever has it. The four
-// addresses have the setup's length, or, for real transforms, half of it.
+// Unsafe: a setup is a reference to an object, retained from creation to destruction by its owner. The four
+// addresses have the setup's length; for real transforms, half of it.
 
-/// What a transform in single precision needs; nothing of it can be seen.
+/// An opaque setup for a transform in single precision.
 public typealias vDSP_DFT_Setup = OpaquePointer
-/// What a transform in double precision needs; nothing of it can be seen.
+/// An opaque setup for a transform in double precision.
 public typealias vDSP_DFT_SetupD = OpaquePointer
 
-/// To frequencies or from them.
+/// The direction of a transform.
 public enum vDSP_DFT_Direction: Int32, Sendable {
   /// To frequencies: exp(−2πi · …).
   case FORWARD = 1
@@ -18,7 +18,7 @@ public enum vDSP_DFT_Direction: Int32, Sendable {
   case INVERSE = -1
 }
 
-/// One transform: its length, kind and direction.
+/// A transform of one length, kind and direction.
 final class DiscreteTransform<T: vDSP_FloatingPointGeneratable & TransformLanes>: Sendable
 where T.Scalar == T {
   private enum Kind {
@@ -27,11 +27,12 @@ where T.Scalar == T {
   }
 
   private let kind: Kind
-  /// Complex numbers, which are pairs of real ones for real transforms.
+  /// The number of complex elements, which are pairs of real ones for real transforms.
   let count: Int
   private let isInverse: Bool
 
-  /// Returns nil for lengths that Apple's doesn't take: f · 2ᵍ with f one of 1, 3, 5 and 15, and g at least 3, for real ones 4.
+  /// Returns nil for lengths that Apple's doesn't support; it supports f · 2ᵍ with f one of 1, 3, 5 and 15,
+  /// and g at least 3, for real transforms 4.
   init?(count length: Int, isReal: Bool, isInverse: Bool) {
     guard length > 0 else { return nil }
     let powers = length.trailingZeroBitCount
@@ -50,7 +51,7 @@ where T.Scalar == T {
     self.isInverse = isInverse
   }
 
-  /// Each output may be the input of the same part.
+  /// An output may be the input of the same part.
   func run(
     _ inputReal: UnsafePointer<T>, _ inputImaginary: UnsafePointer<T>, _ outputReal: UnsafeMutablePointer<T>,
     _ outputImaginary: UnsafeMutablePointer<T>
@@ -81,50 +82,48 @@ where T.Scalar == T {
   }
 }
 
-/// What a transform of complex numbers needs: f · 2ᵍ of them with f one of 1, 3, 5 and 15, and g at least 3; nil for other
-/// lengths. `Previous` may be nil or any setup. `vDSP_DFT_DestroySetup` frees it.
+/// Creates a setup for transforms of f · 2ᵍ complex numbers with f one of 1, 3, 5 and 15, and g at least 3;
+/// nil for other lengths. `Previous` may be nil or any setup. Free the setup with `vDSP_DFT_DestroySetup`.
 public func vDSP_DFT_zop_CreateSetup(
   _ __Previous: vDSP_DFT_Setup?, _ __Length: vDSP_Length, _ __Direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_Setup? {
   DiscreteTransform<Float>.setup(length: __Length, isReal: false, __Direction)
 }
 
-/// What a transform of complex numbers needs: f · 2ᵍ of them with f one of 1, 3, 5 and 15, and g at least 3; nil for other
-/// lengths. `Previous` may be nil or any setup. `vDSP_DFT_DestroySetup` frees it. In double precision.
+/// Same as `vDSP_DFT_zop_CreateSetup`, in double precision.
 public func vDSP_DFT_zop_CreateSetupD(
   _ __Previous: vDSP_DFT_SetupD?, _ __Length: vDSP_Length, _ __Direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_SetupD? {
   DiscreteTransform<Double>.setup(length: __Length, isReal: false, __Direction)
 }
 
-/// What a transform of real numbers needs: f · 2ᵍ of them with f one of 1, 3, 5 and 15, and g at least 4; nil for other
-/// lengths. `Previous` may be nil or any setup. `vDSP_DFT_DestroySetup` frees it.
+/// Creates a setup for transforms of f · 2ᵍ real numbers with f one of 1, 3, 5 and 15, and g at least 4; nil
+/// for other lengths. `Previous` may be nil or any setup. Free the setup with `vDSP_DFT_DestroySetup`.
 public func vDSP_DFT_zrop_CreateSetup(
   _ __Previous: vDSP_DFT_Setup?, _ __Length: vDSP_Length, _ __Direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_Setup? {
   DiscreteTransform<Float>.setup(length: __Length, isReal: true, __Direction)
 }
 
-/// What a transform of real numbers needs: f · 2ᵍ of them with f one of 1, 3, 5 and 15, and g at least 4; nil for other
-/// lengths. `Previous` may be nil or any setup. `vDSP_DFT_DestroySetup` frees it. In double precision.
+/// Same as `vDSP_DFT_zrop_CreateSetup`, in double precision.
 public func vDSP_DFT_zrop_CreateSetupD(
   _ __Previous: vDSP_DFT_SetupD?, _ __Length: vDSP_Length, _ __Direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_SetupD? {
   DiscreteTransform<Double>.setup(length: __Length, isReal: true, __Direction)
 }
 
-/// Frees a setup, which may not be used any longer.
+/// Frees a setup, which must not be used afterwards.
 public func vDSP_DFT_DestroySetup(_ __Setup: vDSP_DFT_Setup?) {
   DiscreteTransform<Float>.destroy(__Setup)
 }
 
-/// Frees a setup, which may not be used any longer. In double precision.
+/// Frees a setup, which must not be used afterwards. In double precision.
 public func vDSP_DFT_DestroySetupD(_ __Setup: vDSP_DFT_SetupD?) {
   DiscreteTransform<Double>.destroy(__Setup)
 }
 
-/// Transforms the numbers with the real parts Ir and the imaginary parts Ii into Or and Oi, each of which may be the input of
-/// the same part. Real transforms take pairs and give packed frequencies, with factors as those of `vDSP_fft_zrop`.
+/// Transforms the real parts Ir and imaginary parts Ii into Or and Oi; an output may be the input of the same
+/// part. Real transforms read pairs and write packed frequencies, with the factors of `vDSP_fft_zrop`.
 public func vDSP_DFT_Execute(
   _ __Setup: OpaquePointer, _ __Ir: UnsafePointer<Float>, _ __Ii: UnsafePointer<Float>,
   _ __Or: UnsafeMutablePointer<Float>, _ __Oi: UnsafeMutablePointer<Float>
@@ -132,8 +131,7 @@ public func vDSP_DFT_Execute(
   DiscreteTransform<Float>.of(__Setup).run(__Ir, __Ii, __Or, __Oi)
 }
 
-/// Transforms the numbers with the real parts Ir and the imaginary parts Ii into Or and Oi, each of which may be the input of
-/// the same part. Real transforms take pairs and give packed frequencies, with factors as those of `vDSP_fft_zrop`. In double precision.
+/// Same as `vDSP_DFT_Execute`, in double precision.
 public func vDSP_DFT_ExecuteD(
   _ __Setup: OpaquePointer, _ __Ir: UnsafePointer<Double>, _ __Ii: UnsafePointer<Double>,
   _ __Or: UnsafeMutablePointer<Double>, _ __Oi: UnsafeMutablePointer<Double>

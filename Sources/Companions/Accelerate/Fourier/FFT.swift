@@ -1,18 +1,18 @@
 import Foundation
 
-// Fast Fourier transforms of powers of two. What they need is computed once, in a setup, which any number of threads may use at
-// a time.
+// Fast Fourier transforms of powers of two. A setup holds their tables; any number of threads may use it at a
+// time.
 //
-// Unsafe: a setup is a reference to an object, retained from its creation to its destruction by whoever has it. Split vectors
-// have 2 to the power Log2N elements, or, for real transforms, half as many.
+// Unsafe: a setup is a reference to an object, retained from creation to destruction by its owner. Split
+// vectors have 2 ^ Log2N elements; for real transforms, half as many.
 
-/// What transforms in single precision need; nothing of it can be seen.
+/// An opaque setup for transforms in single precision.
 public typealias FFTSetup = OpaquePointer
-/// What transforms in double precision need; nothing of it can be seen.
+/// An opaque setup for transforms in double precision.
 public typealias FFTSetupD = OpaquePointer
 /// `kFFTDirection_Forward` or `kFFTDirection_Inverse`.
 public typealias FFTDirection = Int32
-/// `kFFTRadix2`; the others aren't supported here.
+/// `kFFTRadix2`; others aren't supported.
 public typealias FFTRadix = Int32
 
 /// To frequencies: exp(−2πi · …).
@@ -21,9 +21,9 @@ public var kFFTDirection_Forward: Int { 1 }
 public var kFFTDirection_Inverse: Int { -1 }
 /// Powers of two.
 public var kFFTRadix2: Int { 0 }
-/// Powers of two times three. No setup is created for them.
+/// Powers of two times three; unsupported.
 public var kFFTRadix3: Int { 1 }
-/// Powers of two times five. No setup is created for them.
+/// Powers of two times five; unsupported.
 public var kFFTRadix5: Int { 2 }
 /// To frequencies: exp(−2πi · …).
 public var FFT_FORWARD: Int { kFFTDirection_Forward }
@@ -31,12 +31,13 @@ public var FFT_FORWARD: Int { kFFTDirection_Forward }
 public var FFT_INVERSE: Int { kFFTDirection_Inverse }
 /// Powers of two.
 public var FFT_RADIX2: Int { kFFTRadix2 }
-/// Powers of two times three. No setup is created for them.
+/// Powers of two times three; unsupported.
 public var FFT_RADIX3: Int { kFFTRadix3 }
-/// Powers of two times five. No setup is created for them.
+/// Powers of two times five; unsupported.
 public var FFT_RADIX5: Int { kFFTRadix5 }
 
-/// The transforms of all powers of two up to one. Their tables are shared: together as large as three halves of the largest.
+/// The transforms of all powers of two up to a limit. They share tables, which in total are 1.5 times as
+/// large as the largest.
 final class PowerOfTwoTransforms<T: vDSP_FloatingPointGeneratable & TransformLanes>: Sendable
 where T.Scalar == T {
   private let complex: [FourierTransform<T>]
@@ -54,7 +55,7 @@ where T.Scalar == T {
     Unmanaged<PowerOfTwoTransforms>.fromOpaque(UnsafeRawPointer(setup)).takeUnretainedValue()
   }
 
-  /// A new setup; nil where the radix isn't 2 or the tables would take gigabytes.
+  /// Creates a setup; nil if the radix isn't 2 or the tables would take gigabytes.
   static func setup(log2n: vDSP_Length, radix: FFTRadix) -> OpaquePointer? {
     guard radix == kFFTRadix2, log2n <= 28 else { return nil }
     return OpaquePointer(Unmanaged.passRetained(PowerOfTwoTransforms(log2n: Int(log2n))).toOpaque())
@@ -65,7 +66,7 @@ where T.Scalar == T {
     Unmanaged<PowerOfTwoTransforms>.fromOpaque(UnsafeRawPointer(setup)).release()
   }
 
-  /// Transforms a into c, which may be a. A size larger than the setup's is a mistake of the program.
+  /// Transforms a into c, which may be a. Traps if the size exceeds the setup's.
   func run(
     _ a: SplitVector<T>, into c: SplitVector<T>, log2n: vDSP_Length, direction: FFTDirection, isReal: Bool
   ) {
@@ -80,7 +81,7 @@ where T.Scalar == T {
     }
   }
 
-  /// The transform of complex numbers, 2 to a power of them. A size larger than the setup's is a mistake of the program.
+  /// The transform of 2 ^ `log2n` complex numbers. Traps if the size exceeds the setup's.
   func complexTransform(_ log2n: vDSP_Length) -> FourierTransform<T> {
     precondition(
       log2n < complex.count, "the setup is for 2^\(complex.count - 1) elements, not for 2^\(log2n)")
@@ -88,7 +89,8 @@ where T.Scalar == T {
   }
 }
 
-/// Calls the body with a's elements side by side, to be changed; they become c's. Where c has stride 1 that is in c itself.
+/// Calls the closure with a's elements, contiguous, and stores what it makes of them in c. If c has stride 1,
+/// the closure works in c itself.
 private func withContiguous<T>(
   _ a: SplitVector<T>, _ c: SplitVector<T>, _ count: Int, _ body: (SplitVector<T>) -> Void
 ) {
@@ -105,27 +107,28 @@ private func withContiguous<T>(
   }
 }
 
-/// What transforms of up to 2 to the power Log2n elements need, or nil for another radix than 2. `vDSP_destroy_fftsetup` frees it.
+/// Creates a setup for transforms of up to 2 ^ Log2n elements; nil if the radix isn't 2. Free it with
+/// `vDSP_destroy_fftsetup`.
 public func vDSP_create_fftsetup(_ __Log2n: vDSP_Length, _ __Radix: FFTRadix) -> FFTSetup? {
   PowerOfTwoTransforms<Float>.setup(log2n: __Log2n, radix: __Radix)
 }
 
-/// What transforms of up to 2 to the power Log2n elements need, or nil for another radix than 2. `vDSP_destroy_fftsetup` frees it. In double precision.
+/// Same as `vDSP_create_fftsetup`, in double precision.
 public func vDSP_create_fftsetupD(_ __Log2n: vDSP_Length, _ __Radix: FFTRadix) -> FFTSetupD? {
   PowerOfTwoTransforms<Double>.setup(log2n: __Log2n, radix: __Radix)
 }
 
-/// Frees a setup, which may not be used any longer.
+/// Frees a setup, which must not be used afterwards.
 public func vDSP_destroy_fftsetup(_ __setup: FFTSetup?) {
   PowerOfTwoTransforms<Float>.destroy(__setup)
 }
 
-/// Frees a setup, which may not be used any longer. In double precision.
+/// Frees a setup, which must not be used afterwards. In double precision.
 public func vDSP_destroy_fftsetupD(_ __setup: FFTSetupD?) {
   PowerOfTwoTransforms<Double>.destroy(__setup)
 }
 
-/// C[k] = Σ C[j] · exp(∓2πi · j · k / N): minus forward, plus for the inverse, which isn't divided by N.
+/// C[k] = Σ C[j] · exp(∓2πi · j · k / N): minus forward, plus inverse, which isn't divided by N.
 public func vDSP_fft_zip(
   _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __Log2N: vDSP_Length,
   _ __Direction: FFTDirection
@@ -135,7 +138,7 @@ public func vDSP_fft_zip(
     isReal: false)
 }
 
-/// C[k] = Σ C[j] · exp(∓2πi · j · k / N): minus forward, plus for the inverse, which isn't divided by N. In double precision.
+/// Same as `vDSP_fft_zip`, in double precision.
 public func vDSP_fft_zipD(
   _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
   _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
@@ -145,7 +148,7 @@ public func vDSP_fft_zipD(
     isReal: false)
 }
 
-/// As `vDSP_fft_zip`. The buffer isn't used.
+/// Same as `vDSP_fft_zip`; the buffer is ignored.
 public func vDSP_fft_zipt(
   _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride,
   _ __Buffer: UnsafePointer<DSPSplitComplex>, _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
@@ -155,7 +158,7 @@ public func vDSP_fft_zipt(
     isReal: false)
 }
 
-/// As `vDSP_fft_zip`. The buffer isn't used. In double precision.
+/// Same as `vDSP_fft_zipD`; the buffer is ignored.
 public func vDSP_fft_ziptD(
   _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
   _ __Buffer: UnsafePointer<DSPDoubleSplitComplex>, _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
@@ -165,7 +168,7 @@ public func vDSP_fft_ziptD(
     isReal: false)
 }
 
-/// C[k] = Σ A[j] · exp(∓2πi · j · k / N): minus forward, plus for the inverse, which isn't divided by N.
+/// C[k] = Σ A[j] · exp(∓2πi · j · k / N): minus forward, plus inverse, which isn't divided by N.
 public func vDSP_fft_zop(
   _ __Setup: FFTSetup, _ __A: UnsafePointer<DSPSplitComplex>, _ __IA: vDSP_Stride,
   _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __Log2N: vDSP_Length,
@@ -176,7 +179,7 @@ public func vDSP_fft_zop(
     isReal: false)
 }
 
-/// C[k] = Σ A[j] · exp(∓2πi · j · k / N): minus forward, plus for the inverse, which isn't divided by N. In double precision.
+/// Same as `vDSP_fft_zop`, in double precision.
 public func vDSP_fft_zopD(
   _ __Setup: FFTSetupD, _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA: vDSP_Stride,
   _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride, _ __Log2N: vDSP_Length,
@@ -187,7 +190,7 @@ public func vDSP_fft_zopD(
     isReal: false)
 }
 
-/// As `vDSP_fft_zop`. The buffer isn't used.
+/// Same as `vDSP_fft_zop`; the buffer is ignored.
 public func vDSP_fft_zopt(
   _ __Setup: FFTSetup, _ __A: UnsafePointer<DSPSplitComplex>, _ __IA: vDSP_Stride,
   _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __Buffer: UnsafePointer<DSPSplitComplex>,
@@ -198,7 +201,7 @@ public func vDSP_fft_zopt(
     isReal: false)
 }
 
-/// As `vDSP_fft_zop`. The buffer isn't used. In double precision.
+/// Same as `vDSP_fft_zopD`; the buffer is ignored.
 public func vDSP_fft_zoptD(
   _ __Setup: FFTSetupD, _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA: vDSP_Stride,
   _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
@@ -209,9 +212,9 @@ public func vDSP_fft_zoptD(
     isReal: false)
 }
 
-/// The transform of N real numbers, which lie in pairs as N / 2 complex ones. Frequencies 1 to N / 2 − 1 are elements of the
-/// same number; element 0 has those of 0 and of N / 2, both real, as its parts. Forward it is twice the mathematical transform;
-/// the inverse isn't divided by N. In place.
+/// Transforms N real numbers, stored as N / 2 complex pairs, in place. Frequencies 1 to N / 2 − 1 are stored
+/// in the elements with that index; element 0 holds frequencies 0 and N / 2, both real, as its parts. The
+/// forward transform is twice the mathematical one; the inverse isn't divided by N.
 public func vDSP_fft_zrip(
   _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __Log2N: vDSP_Length,
   _ __Direction: FFTDirection
@@ -221,9 +224,7 @@ public func vDSP_fft_zrip(
   )
 }
 
-/// The transform of N real numbers, which lie in pairs as N / 2 complex ones. Frequencies 1 to N / 2 − 1 are elements of the
-/// same number; element 0 has those of 0 and of N / 2, both real, as its parts. Forward it is twice the mathematical transform;
-/// the inverse isn't divided by N. In place. In double precision.
+/// Same as `vDSP_fft_zrip`, in double precision.
 public func vDSP_fft_zripD(
   _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
   _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
@@ -233,7 +234,7 @@ public func vDSP_fft_zripD(
   )
 }
 
-/// As `vDSP_fft_zrip`. The buffer isn't used.
+/// Same as `vDSP_fft_zrip`; the buffer is ignored.
 public func vDSP_fft_zript(
   _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride,
   _ __Buffer: UnsafePointer<DSPSplitComplex>, _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
@@ -243,7 +244,7 @@ public func vDSP_fft_zript(
   )
 }
 
-/// As `vDSP_fft_zrip`. The buffer isn't used. In double precision.
+/// Same as `vDSP_fft_zripD`; the buffer is ignored.
 public func vDSP_fft_zriptD(
   _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
   _ __Buffer: UnsafePointer<DSPDoubleSplitComplex>, _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
@@ -253,9 +254,7 @@ public func vDSP_fft_zriptD(
   )
 }
 
-/// The transform of N real numbers, which lie in pairs as N / 2 complex ones. Frequencies 1 to N / 2 − 1 are elements of the
-/// same number; element 0 has those of 0 and of N / 2, both real, as its parts. Forward it is twice the mathematical transform;
-/// the inverse isn't divided by N.
+/// Same as `vDSP_fft_zrip`, from A to C.
 public func vDSP_fft_zrop(
   _ __Setup: FFTSetup, _ __A: UnsafePointer<DSPSplitComplex>, _ __IA: vDSP_Stride,
   _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __Log2N: vDSP_Length,
@@ -266,9 +265,7 @@ public func vDSP_fft_zrop(
   )
 }
 
-/// The transform of N real numbers, which lie in pairs as N / 2 complex ones. Frequencies 1 to N / 2 − 1 are elements of the
-/// same number; element 0 has those of 0 and of N / 2, both real, as its parts. Forward it is twice the mathematical transform;
-/// the inverse isn't divided by N. In double precision.
+/// Same as `vDSP_fft_zrop`, in double precision.
 public func vDSP_fft_zropD(
   _ __Setup: FFTSetupD, _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA: vDSP_Stride,
   _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride, _ __Log2N: vDSP_Length,
@@ -279,7 +276,7 @@ public func vDSP_fft_zropD(
   )
 }
 
-/// As `vDSP_fft_zrop`. The buffer isn't used.
+/// Same as `vDSP_fft_zrop`; the buffer is ignored.
 public func vDSP_fft_zropt(
   _ __Setup: FFTSetup, _ __A: UnsafePointer<DSPSplitComplex>, _ __IA: vDSP_Stride,
   _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __Buffer: UnsafePointer<DSPSplitComplex>,
@@ -290,7 +287,7 @@ public func vDSP_fft_zropt(
   )
 }
 
-/// As `vDSP_fft_zrop`. The buffer isn't used. In double precision.
+/// Same as `vDSP_fft_zropD`; the buffer is ignored.
 public func vDSP_fft_zroptD(
   _ __Setup: FFTSetupD, _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA: vDSP_Stride,
   _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,

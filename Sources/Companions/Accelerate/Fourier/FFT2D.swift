@@ -1,10 +1,9 @@
-// Fast Fourier transforms of matrices, of powers of two rows and columns: of each row, then of each column.
+// Fast Fourier transforms of matrices with powers of two rows and columns: of each row, then of each column.
 //
-// Unsafe: see FFT.swift. A matrix has N1 rows of N0 elements, or, for real transforms, of half as many; IC0 lies between the elements of a
-// row and IC1 between rows, 0 for rows side by side.
+// Unsafe: see FFT.swift. A matrix has N1 rows of N0 elements; for real transforms, of half as many. IC0 is
+// the stride of a row's elements, and IC1 the stride of rows, 0 for contiguous rows.
 
 extension PowerOfTwoTransforms {
-  /// A matrix's rows and columns.
   private struct Matrix {
     let elements: SplitVector<T>
     let rowStride: Int
@@ -17,20 +16,20 @@ extension PowerOfTwoTransforms {
     func row(_ n: Int) -> SplitVector<T> {
       SplitVector(elements.real + n * rowStride, elements.imaginary + n * rowStride, elements.stride)
     }
-    /// The real parts of the first column, or the imaginary ones, in pairs.
+    /// The real or imaginary parts of the first column, as pairs.
     func pairs(_ part: UnsafeMutablePointer<T>) -> SplitVector<T> {
       SplitVector(part, part + rowStride, 2 * rowStride)
     }
   }
 
-  /// Transforms columns, some at a time, in memory of their own, row by row: in the matrix each row of theirs lies in another line of the
-  /// cache, and all of them in few of its places.
+  /// Transforms several columns at a time, row by row, in a local buffer: in the matrix each of their rows is
+  /// in another cache line, and all of those map to few cache sets.
   private func transform(
     columns: Range<Int>, from source: Matrix, to result: Matrix, log2n: vDSP_Length, direction: FFTDirection
   ) {
     guard !columns.isEmpty else { return }
     let transform = complexTransform(log2n)
-    // Whole vectors; what is in the places of columns that aren't there is of no concern to the others.
+    // Whole vectors; lanes of nonexistent columns don't affect the others.
     let width = min(16, (columns.count + 3) / 4 * 4)
     let size = width * transform.n
     withUnsafeTemporaryAllocation(of: T.self, capacity: 4 * size) { memory in
@@ -50,7 +49,7 @@ extension PowerOfTwoTransforms {
     }
   }
 
-  /// Transforms a into c, which may be a. A size larger than the setup's is a mistake of the program.
+  /// Transforms a into c, which may be a. Traps if a size exceeds the setup's.
   func run(
     _ a: SplitVector<T>, rowStride: Int, into c: SplitVector<T>, _ resultRowStride: Int,
     log2n: (columns: vDSP_Length, rows: vDSP_Length), direction: FFTDirection, isReal: Bool
@@ -69,14 +68,14 @@ extension PowerOfTwoTransforms {
         columns: (isReal ? 1 : 0)..<columns, from: matrix, to: result, log2n: log2n.rows, direction: direction
       )
       guard isReal else { return }
-      // A row's frequencies 0 and N0 / 2 are real, in one element: columns of real numbers.
+      // A row's frequencies 0 and N0 / 2 are real and share one element: two columns of real numbers.
       for (from, to) in [
         (matrix.elements.real, result.elements.real), (matrix.elements.imaginary, result.elements.imaginary),
       ] {
         let (from, to) = (matrix.pairs(from), result.pairs(to))
         run(from, into: to, log2n: log2n.rows, direction: direction, isReal: true)
         guard direction > 0 else { continue }
-        // Twice the transform already, by that of the rows.
+        // The rows' transforms have already doubled the values.
         for n in 0..<1 << (Int(log2n.rows) - 1) {
           let value = to[n]
           to[n] = Complex(value.real / 2, value.imaginary / 2)
@@ -93,8 +92,8 @@ extension PowerOfTwoTransforms {
   }
 }
 
-/// The transform of a complex matrix of 2 to the power Log2N1 rows and Log2N0 columns, in place: exp(−2πi · …) forward, exp(+2πi · …) for the
-/// inverse, which isn't divided by the number of elements.
+/// Transforms a complex matrix of 2 ^ Log2N1 rows and 2 ^ Log2N0 columns in place: exp(−2πi · …) forward,
+/// exp(+2πi · …) inverse, which isn't divided by the number of elements.
 public func vDSP_fft2d_zip(
   _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC0: vDSP_Stride, _ __IC1: vDSP_Stride,
   _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __Direction: FFTDirection
@@ -104,7 +103,7 @@ public func vDSP_fft2d_zip(
     log2n: (__Log2N0, __Log2N1), direction: __Direction, isReal: false)
 }
 
-/// As `vDSP_fft2d_zip`, in double precision.
+/// Same as `vDSP_fft2d_zip`, in double precision.
 public func vDSP_fft2d_zipD(
   _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC0: vDSP_Stride,
   _ __IC1: vDSP_Stride, _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __Direction: FFTDirection
@@ -114,7 +113,7 @@ public func vDSP_fft2d_zipD(
     log2n: (__Log2N0, __Log2N1), direction: __Direction, isReal: false)
 }
 
-/// As `vDSP_fft2d_zip`, of A into C.
+/// Same as `vDSP_fft2d_zip`, from A to C.
 public func vDSP_fft2d_zop(
   _ __Setup: FFTSetup, _ __A: UnsafePointer<DSPSplitComplex>, _ __IA0: vDSP_Stride, _ __IA1: vDSP_Stride,
   _ __C: UnsafePointer<DSPSplitComplex>, _ __IC0: vDSP_Stride, _ __IC1: vDSP_Stride,
@@ -125,7 +124,7 @@ public func vDSP_fft2d_zop(
     log2n: (__Log2N0, __Log2N1), direction: __Direction, isReal: false)
 }
 
-/// As `vDSP_fft2d_zip`, of A into C, in double precision.
+/// Same as `vDSP_fft2d_zop`, in double precision.
 public func vDSP_fft2d_zopD(
   _ __Setup: FFTSetupD, _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA0: vDSP_Stride,
   _ __IA1: vDSP_Stride, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC0: vDSP_Stride,
@@ -136,12 +135,13 @@ public func vDSP_fft2d_zopD(
     log2n: (__Log2N0, __Log2N1), direction: __Direction, isReal: false)
 }
 
-/// The transform of a real matrix of N1 rows and N0 columns, powers of two from 2 on, whose elements lie in pairs along rows as N0 / 2 complex
-/// ones, in place.
+/// Transforms a real matrix of N1 rows and N0 columns, powers of two from 2 on, in place. Elements are stored
+/// along rows as N0 / 2 complex pairs.
 ///
-/// H[k1][k0], for k0 from 1 to N0 / 2 − 1, are the elements of the same place. In column 0 the real parts have H[k1][0] and the imaginary ones
-/// H[k1][N0 / 2], from the top: those of k1 = 0 and of N1 / 2, which are real, then for each k1 up to N1 / 2 − 1 the real and the imaginary part. H
-/// is twice the mathematical transform; the inverse isn't divided by N0 · N1.
+/// For k0 from 1 to N0 / 2 − 1, H[k1][k0] is stored at [k1][k0]. In column 0 the real parts hold H[k1][0] and
+/// the imaginary parts H[k1][N0 / 2], from the top: those of k1 = 0 and of N1 / 2, which are real, then for
+/// each k1 up to N1 / 2 − 1 the real and the imaginary part. H is twice the mathematical transform; the
+/// inverse isn't divided by N0 · N1.
 public func vDSP_fft2d_zrip(
   _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC0: vDSP_Stride, _ __IC1: vDSP_Stride,
   _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __flag: FFTDirection
@@ -151,7 +151,7 @@ public func vDSP_fft2d_zrip(
     log2n: (__Log2N0, __Log2N1), direction: __flag, isReal: true)
 }
 
-/// As `vDSP_fft2d_zrip`, in double precision.
+/// Same as `vDSP_fft2d_zrip`, in double precision.
 public func vDSP_fft2d_zripD(
   _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC0: vDSP_Stride,
   _ __IC1: vDSP_Stride, _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __flag: FFTDirection
@@ -161,7 +161,7 @@ public func vDSP_fft2d_zripD(
     log2n: (__Log2N0, __Log2N1), direction: __flag, isReal: true)
 }
 
-/// As `vDSP_fft2d_zrip`, of A into C.
+/// Same as `vDSP_fft2d_zrip`, from A to C.
 public func vDSP_fft2d_zrop(
   _ __Setup: FFTSetup, _ __A: UnsafePointer<DSPSplitComplex>, _ __IA0: vDSP_Stride, _ __IA1: vDSP_Stride,
   _ __C: UnsafePointer<DSPSplitComplex>, _ __IC0: vDSP_Stride, _ __IC1: vDSP_Stride,
@@ -172,7 +172,7 @@ public func vDSP_fft2d_zrop(
     log2n: (__Log2N0, __Log2N1), direction: __flag, isReal: true)
 }
 
-/// As `vDSP_fft2d_zrip`, of A into C, in double precision.
+/// Same as `vDSP_fft2d_zrop`, in double precision.
 public func vDSP_fft2d_zropD(
   _ __Setup: FFTSetupD, _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA0: vDSP_Stride,
   _ __IA1: vDSP_Stride, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC0: vDSP_Stride,

@@ -1,15 +1,15 @@
 import Foundation
 
-// Unsafe: a transform of n complex numbers reads n from its source and writes n to its destination and to a place to work in
-// of the same size; a pass only visits those, as its loops' bounds say.
+// Unsafe: a transform of n complex numbers reads n from its source and writes n to its destination and to a
+// work buffer of the same size; a pass visits only those, as its loops' bounds show.
 
-/// The factors of one pass of a transform: roots of unity, side by side in the order in which they are used.
+/// The twiddle factors of one pass: roots of unity, in the order of their use.
 struct Twiddles<T: vDSP_FloatingPointGeneratable>: Sendable {
   /// exp(−2πi · p · k / n), for each k from 1 to radix − 1 and, within it, each p below n / radix.
   private let real: [T]
   private let imaginary: [T]
 
-  /// Each root from its own angle, in double precision, so that errors don't add up.
+  /// Computes each root from its own angle, in double precision, so that errors don't accumulate.
   init(radix: Int, n: Int) {
     let roots = (1..<radix).flatMap { k in (0..<(n / radix)).map { p in Self.root(p * k % n, of: n) } }
     real = roots.map { T($0.0) }
@@ -25,7 +25,7 @@ struct Twiddles<T: vDSP_FloatingPointGeneratable>: Sendable {
 
   /// exp(−2πi · k / n), exact at the axes.
   private static func root(_ k: Int, of n: Int) -> (Double, Double) {
-    // The quadrant is taken off first: sine and cosine are most exact near 0.
+    // The quadrant is removed first: sine and cosine are most accurate near 0.
     let (quadrant, rest) = (4 * k / n, 4 * k % n)
     let angle = Double.pi / 2 * Double(rest) / Double(n)
     let (c, s) = (cos(angle), sin(angle))
@@ -38,21 +38,22 @@ struct Twiddles<T: vDSP_FloatingPointGeneratable>: Sendable {
   }
 }
 
-/// The discrete Fourier transform of n complex numbers, n of the form 2ᵃ · 3ᵇ · 5ᶜ: X[k] = Σ x[j] · exp(−2πi · j · k / n).
+/// The discrete Fourier transform of n complex numbers, n = 2ᵃ · 3ᵇ · 5ᶜ: X[k] = Σ x[j] · exp(−2πi · j · k /
+/// n).
 ///
-/// Stockham's order of passes: each reads one place and writes another, in which the results come to lie in their order, so
-/// that nothing is rearranged and the innermost loops go along the memory. Radix 4 as long as four divides, then 2, 3 and 5.
+/// Stockham's algorithm: each pass reads one buffer and writes another. The results end up in order without
+/// rearranging, and the innermost loops are contiguous. Radix 4 as long as four divides, then 2, 3 and 5.
 struct FourierTransform<T: vDSP_FloatingPointGeneratable>: Sendable {
   let n: Int
   private let passes: [TransformPass<T>]
 
-  /// Returns nil for lengths that have other factors than 2, 3 and 5. Tables that are there already are shared.
+  /// Returns nil for lengths with other prime factors than 2, 3 and 5. Existing tables are shared.
   init?(_ n: Int, sharing tables: inout [Int: Twiddles<T>]) {
     guard n > 0 else { return nil }
     var (rest, passes): (Int, [TransformPass<T>]) = (n, [])
     while rest > 1 {
       guard let radix = [4, 2, 3, 5].first(where: { rest.isMultiple(of: $0) }) else { return nil }
-      // A length has one radix, so that it names the table.
+      // A length implies the radix, so it identifies the table.
       let twiddles = tables[rest] ?? Twiddles(radix: radix, n: rest)
       tables[rest] = twiddles
       passes.append(TransformPass(radix: radix, n: rest, twiddles: twiddles))
@@ -61,12 +62,13 @@ struct FourierTransform<T: vDSP_FloatingPointGeneratable>: Sendable {
     (self.n, self.passes) = (n, passes)
   }
 
-  /// Transforms x, which is lost if there is more than one pass, by way of y. Returns whether the result is in y.
+  /// Transforms x, with y as the work buffer; x is overwritten if there is more than one pass. Returns
+  /// whether the result is in y.
   ///
   /// - Parameters:
-  ///   - isInverse: whether to transform back, unscaled, which is the same with the parts exchanged.
-  ///   - transforms: how many transforms of length n there are, whose elements lie in turn: the columns of a matrix of n rows.
-  ///     To a pass they are what earlier passes have divided one transform into.
+  ///   - isInverse: whether to compute the unscaled inverse, by exchanging real and imaginary parts.
+  ///   - transforms: the number of interleaved transforms of length n: the columns of a matrix of n rows. A
+  ///     pass treats them like the transforms into which earlier passes split one.
   func run(_ x: SplitVector<T>, _ y: SplitVector<T>, isInverse: Bool, transforms: Int = 1) -> Bool
   where T: TransformLanes, T.Scalar == T {
     var source = isInverse ? SplitVector(x.imaginary, x.real, 1) : x

@@ -1,16 +1,16 @@
 // Unsafe: as FourierTransform.swift; the loop visits pairs of elements from both ends.
 
-/// The transform of N real numbers, which lie in pairs as N / 2 complex ones: the even ones are the real parts.
+/// The transform of N real numbers, stored as N / 2 complex pairs: even elements are real parts.
 ///
-/// The result is packed into the same place: elements 1 to N / 2 − 1 are those of the transform, element 0 has that of 0 as its
-/// real part and that of N / 2 as its imaginary part; both are real. vDSP's forward transform is twice the mathematical one,
-/// its inverse without the 1 / N.
+/// The result is packed in place: elements 1 to N / 2 − 1 are the transform's; element 0 holds frequency 0 as
+/// its real part and N / 2 as its imaginary part, which are both real. As in vDSP, the forward transform is
+/// twice the mathematical one, and the inverse lacks the factor 1 / N.
 struct RealFourierTransform<T: vDSP_FloatingPointGeneratable>: Sendable {
   private let half: FourierTransform<T>
   /// exp(−2πi · k / N) for k < N / 4.
   private let roots: Twiddles<T>
 
-  /// N is 2, or a multiple of 4 that has no other factors than 2, 3 and 5.
+  /// N must be 2, or a multiple of 4 without prime factors other than 2, 3 and 5.
   init?(_ count: Int, sharing tables: inout [Int: Twiddles<T>]) {
     guard count == 2 || count.isMultiple(of: 4), let half = FourierTransform<T>(count / 2, sharing: &tables)
     else {
@@ -35,8 +35,9 @@ struct RealFourierTransform<T: vDSP_FloatingPointGeneratable>: Sendable {
     }
   }
 
-  /// Forward, Z of the pairs becomes 2 X of the numbers; backward, X becomes 2 Z:
-  /// 2 X[k] = Z[k] + Z*[n − k] − i · wᵏ · (Z[k] − Z*[n − k]), where n = N / 2 and w = exp(−2πi / N), and the same with +i and w⁻ᵏ.
+  /// Forward, converts the pairs' transform Z to 2 X; inverse, X to 2 Z:
+  /// 2 X[k] = Z[k] + Z*[n − k] − i · wᵏ · (Z[k] − Z*[n − k]), where n = N / 2 and w = exp(−2πi / N); inverse
+  /// with +i and w⁻ᵏ.
   @inline(__always)
   private func combine(_ z: SplitVector<T>, isInverse: Bool) {
     let n = half.n

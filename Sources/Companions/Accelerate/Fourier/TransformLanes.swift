@@ -1,7 +1,7 @@
-// Unsafe: `load` and `store` reach as many numbers from their address on as there are lanes; a pass takes several lanes only
-// where its loop has as many left.
+// Unsafe: `load` and `store` access as many numbers from their address as there are lanes; a pass uses
+// several lanes only if as many numbers remain.
 
-/// One number or several side by side, on which a transform does the same.
+/// One number, or several contiguous ones, that a transform treats alike.
 protocol TransformLanes {
   associatedtype Scalar
   static var width: Int { get }
@@ -32,7 +32,7 @@ extension SIMD4: TransformLanes where Scalar: FloatingPoint {
   }
 }
 
-/// Complex numbers, one a lane.
+/// Complex numbers, one per lane.
 struct ComplexLanes<Lanes: TransformLanes> {
   var real: Lanes
   var imaginary: Lanes

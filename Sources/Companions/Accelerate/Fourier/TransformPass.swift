@@ -1,15 +1,15 @@
 // Unsafe: see FourierTransform.swift.
 
-/// One pass of a transform: transforms of length n become `radix` times as many of length n / radix.
+/// One pass of a transform: splits transforms of length n into `radix` times as many of length n / radix.
 ///
-/// With m = n / radix, x[q + stride · (p + r · m)] for all r give y[q + stride · (radix · p + k)] for all k: the sum over r of
-/// x[…] · exp(−2πi · r · k / radix), times exp(−2πi · p · k / n).
+/// With m = n / radix, x[q + stride · (p + r · m)] for all r determine y[q + stride · (radix · p + k)] for
+/// all k: the sum over r of x[…] · exp(−2πi · r · k / radix), times exp(−2πi · p · k / n).
 struct TransformPass<T: vDSP_FloatingPointGeneratable>: Sendable {
   let radix: Int
   let n: Int
   let twiddles: Twiddles<T>
 
-  /// The two places don't overlap.
+  /// The two buffers must not overlap.
   @inline(__always)
   func run(from x: SplitVector<T>, to y: SplitVector<T>, stride: Int) where T: TransformLanes, T.Scalar == T {
     if stride.isMultiple(of: 4) {
@@ -86,7 +86,7 @@ struct TransformPass<T: vDSP_FloatingPointGeneratable>: Sendable {
     }
   }
 
-  /// The first pass, whose results don't lie side by side: four p at a time, turned about as they are written.
+  /// The first pass, whose results aren't contiguous: four p at a time, transposed as they are written.
   @inline(__always)
   private func runFirst(from x: SplitVector<T>, to y: SplitVector<T>) {
     typealias Value = ComplexLanes<SIMD4<T>>
@@ -140,7 +140,7 @@ struct TransformPass<T: vDSP_FloatingPointGeneratable>: Sendable {
   ) -> (
     ComplexLanes<Lanes>, ComplexLanes<Lanes>, ComplexLanes<Lanes>, ComplexLanes<Lanes>, ComplexLanes<Lanes>
   ) where Lanes.Scalar == T {
-    // Cosine and sine of 72° and 144°.
+    // The cosine and sine of 72° and 144°.
     let c1 = Lanes(repeating: T(0.309_016_994_374_947_424_102_293_417_182_819_059))
     let c2 = Lanes(repeating: T(-0.809_016_994_374_947_424_102_293_417_182_819_059))
     let s1 = Lanes(repeating: T(0.951_056_516_295_153_572_116_439_333_379_382_143))

@@ -1,4 +1,4 @@
-// Unsafe: setups and addresses are passed on to the functions of FFT.swift; the classes own their setups.
+// Unsafe: setups and addresses are passed to the functions of FFT.swift; the classes own their setups.
 
 /// The split vectors that `vDSP.FFT` transforms: `DSPSplitComplex` and `DSPDoubleSplitComplex`.
 public protocol vDSP_FourierTransformable {
@@ -7,7 +7,7 @@ public protocol vDSP_FourierTransformable {
     _ setup: vDSP._FourierSetup, log2n: vDSP_Length, input: Self, output: Self, direction: FFTDirection)
 }
 
-/// The numbers that `vDSP.DFT` transforms: `Float` and `Double`.
+/// The element types of `vDSP.DFT`: `Float` and `Double`.
 public protocol vDSP_DiscreteFourierTransformable: vDSP_FloatingPointGeneratable {
   static func _makeTransform(
     count: Int, isReal: Bool, direction: vDSP_DFT_Direction
@@ -18,46 +18,43 @@ public protocol vDSP_DiscreteFourierTransformable: vDSP_FloatingPointGeneratable
 }
 
 extension vDSP {
-  /// To frequencies or from them.
+  /// The direction of a transform.
   public enum FourierTransformDirection: Sendable {
-    /// To frequencies.
     case forward
     /// From frequencies, without the factor 1 / N.
     case inverse
 
-    /// The same for the functions on setups.
+    /// The direction for the functions with setups.
     public var dftDirection: vDSP_DFT_Direction { self == .forward ? .FORWARD : .INVERSE }
-    /// The same for the functions on setups.
+    /// The direction for the functions with setups.
     public var fftDirection: FFTDirection { self == .forward ? 1 : -1 }
   }
 
-  /// The factor of a transform's length beside powers of two.
+  /// The factor of a transform's length beside a power of two.
   public enum Radix: Sendable {
-    /// None.
     case radix2
-    /// Three; not supported here.
+    /// Unsupported.
     case radix3
-    /// Five; not supported here.
+    /// Unsupported.
     case radix5
   }
 
-  /// What numbers a discrete transform is of.
+  /// The elements of a discrete transform's input and output.
   public enum DFTTransformType: Sendable {
-    /// Complex numbers to complex numbers.
     case complexComplex
-    /// Real numbers, in pairs as complex ones, to packed frequencies, and back.
+    /// Real numbers, stored as complex pairs, to packed frequencies, and back.
     case complexReal
   }
 
-  /// What is wrong with a transform that can't be made.
+  /// The reason why a transform can't be created.
   public enum Error: Swift.Error, Equatable {
-    /// There is no such transform of so many elements.
+    /// There is no transform of this number of elements.
     case unsupportedCount(Int)
   }
 
-  /// A setup and what frees it.
+  /// A setup, which is freed with the object.
   public final class _FourierSetup: @unchecked Sendable {
-    // A setup isn't changed after it is made.
+    // Immutable after creation.
     fileprivate let setup: OpaquePointer
     private let destroy: @Sendable (OpaquePointer) -> Void
 
@@ -69,40 +66,40 @@ extension vDSP {
     deinit { destroy(setup) }
   }
 
-  /// Fast transforms of 2 to the power `log2n` real numbers, which lie in pairs as complex ones: see `vDSP_fft_zrop`.
+  /// Fast transforms of 2 ^ `log2n` real numbers, stored as complex pairs; see `vDSP_fft_zrop`.
   public final class FFT<T: vDSP_FourierTransformable> {
     private let log2n: vDSP_Length
     private let setup: _FourierSetup
 
-    /// Returns nil for another radix than 2, and for less than two numbers.
+    /// Returns nil if the radix isn't 2 or there are fewer than two numbers.
     public init?(log2n: vDSP_Length, radix: Radix, ofType: T.Type) {
       guard radix == .radix2, log2n > 0, let setup = T._makeTransform(log2n: log2n) else { return nil }
       (self.log2n, self.setup) = (log2n, setup)
     }
 
-    /// To frequencies, twice the mathematical ones.
+    /// Transforms to frequencies, which are twice the mathematical ones.
     public func forward(input: T, output: inout T) {
       transform(input: input, output: &output, direction: .forward)
     }
 
-    /// From frequencies, not divided by the count.
+    /// Transforms from frequencies, without dividing by the count.
     public func inverse(input: T, output: inout T) {
       transform(input: input, output: &output, direction: .inverse)
     }
 
-    /// To frequencies or from them. The output may be the input.
+    /// Transforms to or from frequencies. The output may be the input.
     public func transform(input: T, output: inout T, direction: FourierTransformDirection) {
       T._transform(setup, log2n: log2n, input: input, output: output, direction: direction.fftDirection)
     }
   }
 
-  /// A transform of `count` numbers: see `vDSP_DFT_zop_CreateSetup` and `vDSP_DFT_zrop_CreateSetup`.
+  /// A transform of `count` numbers; see `vDSP_DFT_zop_CreateSetup` and `vDSP_DFT_zrop_CreateSetup`.
   public final class DFT<T: vDSP_DiscreteFourierTransformable> {
-    /// Elements of each part: as many as numbers, half as many for real ones.
+    /// The number of elements of each part: `count`, or half of it for real transforms.
     private let count: Int
     private let setup: _FourierSetup
 
-    /// Returns nil for lengths that aren't supported.
+    /// Returns nil for unsupported lengths.
     public init?(
       previous: DFT? = nil, count: Int, direction: FourierTransformDirection, transformType: DFTTransformType,
       ofType: T.Type
@@ -114,7 +111,7 @@ extension vDSP {
       (self.count, self.setup) = (isReal ? count / 2 : count, setup)
     }
 
-    /// Transforms the real and the imaginary parts.
+    /// Transforms real and imaginary parts.
     public func transform(
       inputReal: some AccelerateBuffer<T>, inputImaginary: some AccelerateBuffer<T>
     ) -> (real: [T], imaginary: [T]) {
@@ -124,7 +121,7 @@ extension vDSP {
       return (real, imaginary)
     }
 
-    /// Transforms the real and the imaginary parts.
+    /// Transforms real and imaginary parts.
     public func transform(
       inputReal: some AccelerateBuffer<T>, inputImaginary: some AccelerateBuffer<T>,
       outputReal: inout some AccelerateMutableBuffer<T>,
@@ -140,11 +137,11 @@ extension vDSP {
     }
   }
 
-  /// A transform of `count` numbers: `DFT` with an error for lengths that aren't supported.
+  /// A transform of `count` numbers: `DFT`, with an error for unsupported lengths.
   public final class DiscreteFourierTransform<T: vDSP_DiscreteFourierTransformable> {
     private let transform: DFT<T>
 
-    /// Throws for lengths that aren't supported.
+    /// Throws `vDSP.Error.unsupportedCount` for unsupported lengths.
     public init(
       previous: DiscreteFourierTransform? = nil, count: Int, direction: FourierTransformDirection,
       transformType: DFTTransformType, ofType: T.Type
@@ -156,14 +153,14 @@ extension vDSP {
       self.transform = transform
     }
 
-    /// Transforms the real and the imaginary parts.
+    /// Transforms real and imaginary parts.
     public func transform(
       real: some AccelerateBuffer<T>, imaginary: some AccelerateBuffer<T>
     ) -> (real: [T], imaginary: [T]) {
       transform.transform(inputReal: real, inputImaginary: imaginary)
     }
 
-    /// Transforms the real and the imaginary parts.
+    /// Transforms real and imaginary parts.
     public func transform(
       inputReal: some AccelerateBuffer<T>, inputImaginary: some AccelerateBuffer<T>,
       outputReal: inout some AccelerateMutableBuffer<T>,

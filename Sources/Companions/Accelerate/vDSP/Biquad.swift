@@ -1,14 +1,14 @@
-// Unsafe: a setup is a reference to an object, retained from its creation to its destruction. The delays have two numbers for each
-// section and two more.
+// Unsafe: a setup is a reference to an object, retained from creation to destruction. The delays have two
+// numbers for each section and two more.
 
-/// The setup of a cascade in single precision; nothing of it can be seen.
+/// An opaque setup of a cascade in single precision.
 public typealias vDSP_biquad_Setup = OpaquePointer
-/// The setup of a cascade in double precision; nothing of it can be seen.
+/// An opaque setup of a cascade in double precision.
 public typealias vDSP_biquad_SetupD = OpaquePointer
 
-/// Sections after each other, each y[n] = b₀ x[n] + b₁ x[n − 1] + b₂ x[n − 2] − a₁ y[n − 1] − a₂ y[n − 2].
+/// A cascade of sections y[n] = b₀ x[n] + b₁ x[n − 1] + b₂ x[n − 2] − a₁ y[n − 1] − a₂ y[n − 2].
 final class BiquadCascade: Sendable {
-  /// Five for each section: b₀, b₁, b₂, a₁, a₂.
+  /// b₀, b₁, b₂, a₁ and a₂ of each section.
   private let coefficients: [Double]
   var sections: Int { coefficients.count / 5 }
 
@@ -17,12 +17,13 @@ final class BiquadCascade: Sendable {
     self.coefficients = coefficients
   }
 
-  /// - Parameter delays: the last two inputs, the older one first, then the last two outputs of each section; updated.
+  /// - Parameter delays: the last two inputs, the older one first, then the last two outputs of each section;
+  ///   updated.
   @inline(__always)
   func run<T: vDSP_FloatingPointGeneratable & BinaryFloatingPoint>(
     _ x: Strided<T>, _ y: MutableStrided<T>, _ count: Int, delays: UnsafeMutablePointer<T>
   ) {
-    // A section's inputs before the first are the outputs that the one before had before it ran.
+    // A section's inputs before the first are the previous section's outputs before it ran.
     var (x2, x1) = (delays[0], delays[1])
     for section in 0..<sections {
       let c = coefficients[5 * section..<5 * section + 5].map { T($0) }
@@ -61,51 +62,50 @@ final class BiquadCascade: Sendable {
   }
 }
 
-/// What a cascade of M sections needs: of each the coefficients b₀, b₁, b₂, a₁ and a₂; nil for no section.
-/// `vDSP_biquad_DestroySetup` frees it.
+/// Creates a setup of a cascade of M sections from their coefficients b₀, b₁, b₂, a₁ and a₂; nil for no
+/// sections. Free it with `vDSP_biquad_DestroySetup`.
 public func vDSP_biquad_CreateSetup(_ __Coefficients: UnsafePointer<Double>, _ __M: vDSP_Length)
   -> vDSP_biquad_Setup?
 { BiquadCascade.setup(__Coefficients, __M) }
 
-/// What a cascade of M sections needs: of each the coefficients b₀, b₁, b₂, a₁ and a₂; nil for no section.
-/// `vDSP_biquad_DestroySetupD` frees it. In double precision.
+/// Same as `vDSP_biquad_CreateSetup`, in double precision. Free the setup with `vDSP_biquad_DestroySetupD`.
 public func vDSP_biquad_CreateSetupD(_ __Coefficients: UnsafePointer<Double>, _ __M: vDSP_Length)
   -> vDSP_biquad_SetupD?
 { BiquadCascade.setup(__Coefficients, __M) }
 
-/// Frees a setup, which may not be used any longer.
+/// Frees a setup, which must not be used afterwards.
 public func vDSP_biquad_DestroySetup(_ __setup: vDSP_biquad_Setup?) { BiquadCascade.destroy(__setup) }
 
-/// Frees a setup, which may not be used any longer. In double precision.
+/// Frees a setup, which must not be used afterwards. In double precision.
 public func vDSP_biquad_DestroySetupD(_ __setup: vDSP_biquad_SetupD?) { BiquadCascade.destroy(__setup) }
 
-/// Filters X into Y by sections after each other: y[n] = b₀ x[n] + b₁ x[n − 1] + b₂ x[n − 2] − a₁ y[n − 1] − a₂ y[n − 2].
+/// Filters X into Y by a cascade of sections y[n] = b₀ x[n] + b₁ x[n − 1] + b₂ x[n − 2] − a₁ y[n − 1] − a₂
+/// y[n − 2].
 ///
-/// - Parameter __Delay: 2 M + 2 numbers, zero at first, with which a later call goes on.
+/// - Parameter __Delay: 2 M + 2 numbers, initially zero, from which a later call continues.
 public func vDSP_biquad(
   _ __Setup: OpaquePointer, _ __Delay: UnsafeMutablePointer<Float>, _ __X: UnsafePointer<Float>,
   _ __IX: vDSP_Stride, _ __Y: UnsafeMutablePointer<Float>, _ __IY: vDSP_Stride, _ __N: vDSP_Length
 ) { BiquadCascade.of(__Setup).run(Strided(__X, __IX), MutableStrided(__Y, __IY), Int(__N), delays: __Delay) }
 
-/// Filters X into Y by sections after each other: y[n] = b₀ x[n] + b₁ x[n − 1] + b₂ x[n − 2] − a₁ y[n − 1] − a₂ y[n − 2].
-/// In double precision.
+/// Same as `vDSP_biquad`, in double precision.
 ///
-/// - Parameter __Delay: 2 M + 2 numbers, zero at first, with which a later call goes on.
+/// - Parameter __Delay: 2 M + 2 numbers, initially zero, from which a later call continues.
 public func vDSP_biquadD(
   _ __Setup: OpaquePointer, _ __Delay: UnsafeMutablePointer<Double>, _ __X: UnsafePointer<Double>,
   _ __IX: vDSP_Stride, _ __Y: UnsafeMutablePointer<Double>, _ __IY: vDSP_Stride, _ __N: vDSP_Length
 ) { BiquadCascade.of(__Setup).run(Strided(__X, __IX), MutableStrided(__Y, __IY), Int(__N), delays: __Delay) }
 
 extension vDSP {
-  /// A filter of sections after each other, which goes on where it stopped: see `vDSP_biquad`.
+  /// A filter that is a cascade of sections, and keeps its state between calls; see `vDSP_biquad`.
   public struct Biquad<T: vDSP_FloatingPointGeneratable & BinaryFloatingPoint> {
     private let cascade: BiquadCascade
     private var delays: [T]
 
     /// - Parameters:
     ///   - coefficients: b₀, b₁, b₂, a₁ and a₂ of each section.
-    ///   - channelCount: 1; nil for others, which aren't supported here.
-    ///   - sectionCount: a fifth of the coefficients' count; nil for others.
+    ///   - channelCount: 1; the initializer returns nil for others, which aren't supported.
+    ///   - sectionCount: a fifth of the coefficients' count; the initializer returns nil for others.
     public init?(
       coefficients: [Double], channelCount: vDSP_Length, sectionCount: vDSP_Length, ofType: T.Type
     ) {
@@ -116,7 +116,7 @@ extension vDSP {
       delays = Array(repeating: 0, count: 2 * cascade.sections + 2)
     }
 
-    /// The filtered vector.
+    /// Returns the filtered vector.
     public mutating func apply(input: some AccelerateBuffer<T>) -> [T] {
       withVector(input) { input, count in
         newVector(count: count) { result in
@@ -128,7 +128,7 @@ extension vDSP {
       }
     }
 
-    /// The filtered vector, into one of the same count.
+    /// Filters into a vector of the same count.
     public mutating func apply(
       input: some AccelerateBuffer<T>, output: inout some AccelerateMutableBuffer<T>
     ) {

@@ -1,21 +1,20 @@
 import CKernels
 
-// Vectors limited to ranges and compared with thresholds, element by element.
+// Clipping and thresholds, element by element.
 
 extension Vectors {
-  /// a, no less than low and no more than high.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func clip<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ low: T, _ high: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    // One comparison after the other is a maximum and a minimum for the compiler; NaN stays.
+    // The compiler makes a maximum and a minimum of two successive comparisons; NaN stays.
     map(a, result, count, cv_clip, low, high) {
       let atLeast = low > $0 ? low : $0
       return high < atLeast ? high : atLeast
     }
   }
 
-  /// a, but low for negative and high for other values between the two.
+  /// a outside low…high, else low if negative and high if not.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func invertedClip<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ low: T, _ high: T, _ result: MutableStrided<T>, _ count: Int
@@ -23,7 +22,6 @@ extension Vectors {
     map(a, result, count, cv_inverted_clip, low, high) { $0 <= low || high <= $0 ? $0 : $0 < 0 ? low : high }
   }
 
-  /// a, no less than low.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func threshold<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ low: T, _ result: MutableStrided<T>, _ count: Int
@@ -31,7 +29,6 @@ extension Vectors {
     map(a, result, count, cv_at_least, low) { $0 >= low ? $0 : low }
   }
 
-  /// a, but 0 where it is less than low.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func thresholdToZero<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ low: T, _ result: MutableStrided<T>, _ count: Int
@@ -39,7 +36,6 @@ extension Vectors {
     map(a, result, count, cv_at_least_or_zero, low) { $0 >= low ? $0 : 0 }
   }
 
-  /// value where a is at least low, else −value.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func signedConstant<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ low: T, _ value: T, _ result: MutableStrided<T>, _ count: Int
@@ -48,7 +44,7 @@ extension Vectors {
   }
 }
 
-/// D[n] = A[n], but B where it is less and C where it is more.
+/// D[n] = A[n], clipped to B…C.
 public func vDSP_vclip(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __C: UnsafePointer<Float>,
   _ __D: UnsafeMutablePointer<Float>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
@@ -56,7 +52,7 @@ public func vDSP_vclip(
   Vectors.clip(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
 }
 
-/// D[n] = A[n], but B where it is less and C where it is more. In double precision.
+/// D[n] = A[n], clipped to B…C. In double precision.
 public func vDSP_vclipD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __C: UnsafePointer<Double>, _ __D: UnsafeMutablePointer<Double>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
@@ -64,7 +60,7 @@ public func vDSP_vclipD(
   Vectors.clip(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
 }
 
-/// D[n] = A[n] where it isn't between B and C, else B where it is negative and C where it isn't.
+/// D[n] = A[n] outside B…C, else B if negative and C if not.
 public func vDSP_viclip(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __C: UnsafePointer<Float>,
   _ __D: UnsafeMutablePointer<Float>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
@@ -72,7 +68,7 @@ public func vDSP_viclip(
   Vectors.invertedClip(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
 }
 
-/// D[n] = A[n] where it isn't between B and C, else B where it is negative and C where it isn't. In double precision.
+/// Same as `vDSP_viclip`, in double precision.
 public func vDSP_viclipD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __C: UnsafePointer<Double>, _ __D: UnsafeMutablePointer<Double>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
@@ -80,7 +76,7 @@ public func vDSP_viclipD(
   Vectors.invertedClip(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
 }
 
-/// C[n] = A[n] where it is at least B, else B.
+/// C[n] = A[n] if it is at least B, else B.
 public func vDSP_vthr(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -88,7 +84,7 @@ public func vDSP_vthr(
   Vectors.threshold(Strided(__A, __IA), __B.pointee, MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = A[n] where it is at least B, else B. In double precision.
+/// C[n] = A[n] if it is at least B, else B. In double precision.
 public func vDSP_vthrD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -96,7 +92,7 @@ public func vDSP_vthrD(
   Vectors.threshold(Strided(__A, __IA), __B.pointee, MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = A[n] where it is at least B, else 0.
+/// C[n] = A[n] if it is at least B, else 0.
 public func vDSP_vthres(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -104,7 +100,7 @@ public func vDSP_vthres(
   Vectors.thresholdToZero(Strided(__A, __IA), __B.pointee, MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = A[n] where it is at least B, else 0. In double precision.
+/// C[n] = A[n] if it is at least B, else 0. In double precision.
 public func vDSP_vthresD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -112,7 +108,7 @@ public func vDSP_vthresD(
   Vectors.thresholdToZero(Strided(__A, __IA), __B.pointee, MutableStrided(__C, __IC), Int(__N))
 }
 
-/// D[n] = C where A[n] is at least B, else −C.
+/// D[n] = C if A[n] is at least B, else −C.
 public func vDSP_vthrsc(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __C: UnsafePointer<Float>,
   _ __D: UnsafeMutablePointer<Float>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
@@ -120,7 +116,7 @@ public func vDSP_vthrsc(
   Vectors.signedConstant(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
 }
 
-/// D[n] = C where A[n] is at least B, else −C. In double precision.
+/// D[n] = C if A[n] is at least B, else −C. In double precision.
 public func vDSP_vthrscD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __C: UnsafePointer<Double>, _ __D: UnsafeMutablePointer<Double>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
@@ -128,7 +124,7 @@ public func vDSP_vthrscD(
   Vectors.signedConstant(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
 }
 
-/// D[n] = C where A[n] is at least B, else −C.
+/// D[n] = C if A[n] is at least B, else −C.
 public func vDSP_vlim(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __C: UnsafePointer<Float>,
   _ __D: UnsafeMutablePointer<Float>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
@@ -136,7 +132,7 @@ public func vDSP_vlim(
   Vectors.signedConstant(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
 }
 
-/// D[n] = C where A[n] is at least B, else −C. In double precision.
+/// D[n] = C if A[n] is at least B, else −C. In double precision.
 public func vDSP_vlimD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __C: UnsafePointer<Double>, _ __D: UnsafeMutablePointer<Double>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
@@ -144,7 +140,7 @@ public func vDSP_vlimD(
   Vectors.signedConstant(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
 }
 
-/// D[n] = A[n], but B where it is less and C where it is more; how often either was so.
+/// D[n] = A[n], clipped to B…C; NLow and NHigh count the elements below B and above C.
 public func vDSP_vclipc(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __C: UnsafePointer<Float>,
   _ __D: UnsafeMutablePointer<Float>, _ __ID: vDSP_Stride, _ __N: vDSP_Length,
@@ -160,7 +156,7 @@ public func vDSP_vclipc(
   Vectors.clip(a, low, high, MutableStrided(__D, __ID), Int(__N))
 }
 
-/// D[n] = A[n], but B where it is less and C where it is more; how often either was so. In double precision.
+/// D[n] = A[n], clipped to B…C; NLow and NHigh count the elements below B and above C. In double precision.
 public func vDSP_vclipcD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __C: UnsafePointer<Double>, _ __D: UnsafeMutablePointer<Double>, _ __ID: vDSP_Stride, _ __N: vDSP_Length,
@@ -176,7 +172,7 @@ public func vDSP_vclipcD(
   Vectors.clip(a, low, high, MutableStrided(__D, __ID), Int(__N))
 }
 
-/// D[n] = C[n] where it is less than B[n] or more than A[n], else 0: what is outside of an envelope.
+/// D[n] = C[n] outside the envelope B[n]…A[n], else 0.
 public func vDSP_venvlp(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
   _ __C: UnsafePointer<Float>, _ __IC: vDSP_Stride, _ __D: UnsafeMutablePointer<Float>, _ __ID: vDSP_Stride,
@@ -187,7 +183,7 @@ public func vDSP_venvlp(
   ) { $0 < $2 || $2 < $1 ? $2 : 0 }
 }
 
-/// D[n] = C[n] where it is less than B[n] or more than A[n], else 0: what is outside of an envelope. In double precision.
+/// Same as `vDSP_venvlp`, in double precision.
 public func vDSP_venvlpD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
   _ __C: UnsafePointer<Double>, _ __IC: vDSP_Stride, _ __D: UnsafeMutablePointer<Double>, _ __ID: vDSP_Stride,

@@ -1,6 +1,6 @@
 import Foundation
 
-// Vectors of complex numbers whose parts lie apart, element by element.
+// Split complex vectors, element by element.
 
 /// C[n] = A[n] + B[n].
 public func vDSP_zvadd(
@@ -40,7 +40,7 @@ public func vDSP_zvsubD(
   Vectors.subtract(a, b, SplitVector(__C, __IC), Int(__N))
 }
 
-/// C[n] = A[n] · B[n] where Conjugate is 1, the conjugate of A[n] times B[n] where it is −1.
+/// C[n] = A[n] · B[n] if Conjugate is 1; the conjugate of A[n] times B[n] if it is −1.
 public func vDSP_zvmul(
   _ __A: UnsafePointer<DSPSplitComplex>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<DSPSplitComplex>,
   _ __IB: vDSP_Stride, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __N: vDSP_Length,
@@ -50,7 +50,7 @@ public func vDSP_zvmul(
   Vectors.multiply(a, conjugate: __Conjugate < 0, b, c, Int(__N))
 }
 
-/// C[n] = A[n] · B[n] where Conjugate is 1, the conjugate of A[n] times B[n] where it is −1. In double precision.
+/// Same as `vDSP_zvmul`, in double precision.
 public func vDSP_zvmulD(
   _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA: vDSP_Stride,
   _ __B: UnsafePointer<DSPDoubleSplitComplex>, _ __IB: vDSP_Stride,
@@ -317,7 +317,7 @@ public func vDSP_zvmgsaD(
   generate(MutableStrided(__C, __IC), Int(__N)) { a[$0].squaredMagnitude + b[$0] }
 }
 
-/// C[n] = C[n] + |A[n]|²: a power spectrum that adds up.
+/// C[n] = C[n] + |A[n]|²: accumulates a power spectrum.
 public func vDSP_zaspec(
   _ __A: UnsafePointer<DSPSplitComplex>, _ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length
 ) {
@@ -325,7 +325,7 @@ public func vDSP_zaspec(
   generate(MutableStrided(__C, 1), Int(__N)) { __C[$0] + a[$0].squaredMagnitude }
 }
 
-/// C[n] = C[n] + |A[n]|²: a power spectrum that adds up. In double precision.
+/// C[n] = C[n] + |A[n]|²: accumulates a power spectrum. In double precision.
 public func vDSP_zaspecD(
   _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length
 ) {
@@ -373,7 +373,7 @@ public func vDSP_zidotprD(
   SplitVector(__C, 1)[0] = sum
 }
 
-/// Parts side by side to parts apart: Z[n] = C[n]. IC counts real numbers: 2 where complex numbers follow each other.
+/// Splits complex numbers: Z[n] = C[n]. IC counts real numbers; 2 for contiguous complex numbers.
 public func vDSP_ctoz(
   _ __C: UnsafePointer<DSPComplex>, _ __IC: vDSP_Stride, _ __Z: UnsafePointer<DSPSplitComplex>,
   _ __IZ: vDSP_Stride, _ __N: vDSP_Length
@@ -386,7 +386,7 @@ public func vDSP_ctoz(
   }
 }
 
-/// Parts side by side to parts apart: Z[n] = C[n]. IC counts real numbers: 2 where complex numbers follow each other. In double precision.
+/// Same as `vDSP_ctoz`, in double precision.
 public func vDSP_ctozD(
   _ __C: UnsafePointer<DSPDoubleComplex>, _ __IC: vDSP_Stride, _ __Z: UnsafePointer<DSPDoubleSplitComplex>,
   _ __IZ: vDSP_Stride, _ __N: vDSP_Length
@@ -399,7 +399,7 @@ public func vDSP_ctozD(
   }
 }
 
-/// Parts apart to parts side by side: C[n] = Z[n]. IC counts real numbers: 2 where complex numbers follow each other.
+/// Interleaves complex numbers: C[n] = Z[n]. IC counts real numbers; 2 for contiguous complex numbers.
 public func vDSP_ztoc(
   _ __Z: UnsafePointer<DSPSplitComplex>, _ __IZ: vDSP_Stride, _ __C: UnsafeMutablePointer<DSPComplex>,
   _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -412,7 +412,7 @@ public func vDSP_ztoc(
   }
 }
 
-/// Parts apart to parts side by side: C[n] = Z[n]. IC counts real numbers: 2 where complex numbers follow each other. In double precision.
+/// Same as `vDSP_ztoc`, in double precision.
 public func vDSP_ztocD(
   _ __Z: UnsafePointer<DSPDoubleSplitComplex>, _ __IZ: vDSP_Stride,
   _ __C: UnsafeMutablePointer<DSPDoubleComplex>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -425,7 +425,7 @@ public func vDSP_ztocD(
   }
 }
 
-/// Rectangular to polar coordinates: pairs of x and y to pairs of radius and angle. Strides are even.
+/// Converts rectangular to polar coordinates: pairs (x, y) to (radius, angle). Strides are even.
 public func vDSP_polar(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -436,7 +436,7 @@ public func vDSP_polar(
   }
 }
 
-/// Rectangular to polar coordinates: pairs of x and y to pairs of radius and angle. Strides are even. In double precision.
+/// Same as `vDSP_polar`, in double precision.
 public func vDSP_polarD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -447,7 +447,7 @@ public func vDSP_polarD(
   }
 }
 
-/// Polar to rectangular coordinates: pairs of radius and angle to pairs of x and y. Strides are even.
+/// Converts polar to rectangular coordinates: pairs (radius, angle) to (x, y). Strides are even.
 public func vDSP_rect(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -458,7 +458,7 @@ public func vDSP_rect(
   }
 }
 
-/// Polar to rectangular coordinates: pairs of radius and angle to pairs of x and y. Strides are even. In double precision.
+/// Same as `vDSP_rect`, in double precision.
 public func vDSP_rectD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length

@@ -1,9 +1,8 @@
 import CKernels
 
-// Two or three operations in one pass, element by element. Each is rounded: none is fused.
+// Two or three operations in one pass, element by element. Each is rounded; none is fused.
 
 extension Vectors {
-  /// a · s + c.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func multiplyAdd<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -11,7 +10,6 @@ extension Vectors {
     map(a, c, result, count, cv_scaled_add, s) { $0 * s + $1 }
   }
 
-  /// a · b + c.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func multiplyAdd<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -19,7 +17,6 @@ extension Vectors {
     map(a, b, c, result, count, cv_multiply_add) { $0 * $1 + $2 }
   }
 
-  /// a · b + s.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func multiplyAdd<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
@@ -27,7 +24,6 @@ extension Vectors {
     map(a, b, result, count, cv_multiply_add_number, s) { $0 * $1 + s }
   }
 
-  /// a · s + t.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func multiplyAdd<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ t: T, _ result: MutableStrided<T>, _ count: Int
@@ -35,7 +31,6 @@ extension Vectors {
     map(a, result, count, cv_multiply_add_numbers, s, t) { $0 * s + t }
   }
 
-  /// a · b − c.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func multiplySubtract<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -43,7 +38,6 @@ extension Vectors {
     map(a, b, c, result, count, cv_multiply_subtract) { $0 * $1 - $2 }
   }
 
-  /// a · s − c.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func multiplySubtract<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -51,7 +45,6 @@ extension Vectors {
     map(a, c, result, count, cv_scaled_subtract, s) { $0 * s - $1 }
   }
 
-  /// (a + b) · c.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func addMultiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -59,7 +52,6 @@ extension Vectors {
     map(a, b, c, result, count, cv_add_multiply) { ($0 + $1) * $2 }
   }
 
-  /// (a + b) · s.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func addMultiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
@@ -67,7 +59,6 @@ extension Vectors {
     map(a, b, result, count, cv_add_multiply_number, s) { ($0 + $1) * s }
   }
 
-  /// (a − b) · c.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func subtractMultiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -75,7 +66,6 @@ extension Vectors {
     map(a, b, c, result, count, cv_subtract_multiply) { ($0 - $1) * $2 }
   }
 
-  /// (a − b) · s.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func subtractMultiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
@@ -83,7 +73,6 @@ extension Vectors {
     map(a, b, result, count, cv_subtract_multiply_number, s) { ($0 - $1) * s }
   }
 
-  /// a · s + c · t.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func multiplyMultiplyAdd<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ c: Strided<T>, _ t: T, _ result: MutableStrided<T>, _ count: Int
@@ -91,7 +80,6 @@ extension Vectors {
     map(a, c, result, count, cv_scaled_scaled_add, s, t) { $0 * s + $1 * t }
   }
 
-  /// a · b + c · d.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func multiplyMultiplyAdd<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,
@@ -100,7 +88,6 @@ extension Vectors {
     map(a, b, c, d, result, count, cv_multiply_multiply_add) { $0 * $1 + $2 * $3 }
   }
 
-  /// a · b − c · d.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func multiplyMultiplySubtract<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,
@@ -109,7 +96,6 @@ extension Vectors {
     map(a, b, c, d, result, count, cv_multiply_multiply_subtract) { $0 * $1 - $2 * $3 }
   }
 
-  /// (a + b) · (c + d).
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func addAddMultiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,
@@ -118,7 +104,6 @@ extension Vectors {
     map(a, b, c, d, result, count, cv_add_add_multiply) { ($0 + $1) * ($2 + $3) }
   }
 
-  /// (a − b) · (c − d).
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func subtractSubtractMultiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,
@@ -127,7 +112,6 @@ extension Vectors {
     map(a, b, c, d, result, count, cv_subtract_subtract_multiply) { ($0 - $1) * ($2 - $3) }
   }
 
-  /// (a + b) · (c − d).
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func addSubtractMultiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,
@@ -136,7 +120,6 @@ extension Vectors {
     map(a, b, c, d, result, count, cv_add_subtract_multiply) { ($0 + $1) * ($2 - $3) }
   }
 
-  /// a + s · (b − a).
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func interpolate<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
@@ -481,7 +464,7 @@ public func vDSP_vintbD(
     Strided(__A, __IA), Strided(__B, __IB), __C.pointee, MutableStrided(__D, __ID), Int(__N))
 }
 
-/// C[n] = (C[n] · B + A[n]) / (B + 1): A becomes one more of what C is the mean of.
+/// C[n] = (C[n] · B + A[n]) / (B + 1): adds A to a mean of B values.
 public func vDSP_vavlin(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -490,7 +473,7 @@ public func vDSP_vavlin(
   map(Strided(__A, __IA), c.elements, c, Int(__N)) { ($1 * count + $0) / (count + 1) }
 }
 
-/// C[n] = (C[n] · B + A[n]) / (B + 1): A becomes one more of what C is the mean of. In double precision.
+/// C[n] = (C[n] · B + A[n]) / (B + 1): adds A to a mean of B values. In double precision.
 public func vDSP_vavlinD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length

@@ -1,10 +1,11 @@
 import CKernels
 
-// Unsafe: as in StridedVectors.swift. What is contiguous goes to the loops of CKernels, once it is certain that the result is an
-// operand or shares no memory with it; all else, to loops here that do the same, element by element in order.
+// Unsafe: as in StridedVectors.swift. Contiguous vectors go to the loops of CKernels if the result is an
+// operand or shares no memory with it; all others go to equivalent loops here, element by element in order.
 
 extension Strided {
-  /// Whether a result of so many elements can be written many at a time while this vector is read: it's the same, or all is elsewhere.
+  /// Whether a result can be written many elements at a time while this vector is read: the two are the same
+  /// or don't overlap.
   @inline(__always)
   func isContiguous(for result: MutableStrided<Element>, _ count: Int) -> Bool {
     guard stride == 1, result.stride == 1 else { return false }
@@ -14,7 +15,7 @@ extension Strided {
 }
 
 extension UnsafePointer {
-  /// The same address, of elements of what is the same type where T is known.
+  /// The same address, with an element type that is the same if T is known.
   @inline(__always)
   fileprivate func elements<T>(of _: T.Type) -> UnsafePointer<T> {
     UnsafeRawPointer(self).assumingMemoryBound(to: T.self)
@@ -22,15 +23,16 @@ extension UnsafePointer {
 }
 
 extension UnsafeMutablePointer {
-  /// The same address, of elements of what is the same type where T is known.
+  /// The same address, with an element type that is the same if T is known.
   @inline(__always)
   fileprivate func elements<T>(of _: T.Type) -> UnsafeMutablePointer<T> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: T.self)
   }
 }
 
-/// What a table of `length` elements has at places, between two of them too; false where it's to be looked up one by one: it shares memory
-/// with the result, not all is contiguous, or its places aren't all numbers of type T.
+/// Interpolates linearly in a table of `length` elements. Returns false, without doing so, if the elements
+/// must be looked up one by one: the table shares memory with the result, not all is contiguous, or not all
+/// positions are numbers of type T.
 @inline(__always)
 func interpolateAtOnce<T: vDSP_FloatingPointGeneratable>(
   _ table: UnsafePointer<T>, _ length: Int, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -52,7 +54,7 @@ func interpolateAtOnce<T: vDSP_FloatingPointGeneratable>(
   return true
 }
 
-/// result[n] = f(a[n]), which is what the operation does with numbers s and t.
+/// result[n] = f(a[n]); f is equivalent to the operation with the numbers s and t.
 @inline(__always)
 func map<T: vDSP_FloatingPointGeneratable>(
   _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int, _ operation: cv_unary, _ s: T = 0, _ t: T = 0,
@@ -69,7 +71,7 @@ func map<T: vDSP_FloatingPointGeneratable>(
   }
 }
 
-/// result[n] = f(a[n], b[n]), which is what the operation does with numbers s and t.
+/// result[n] = f(a[n], b[n]); f is equivalent to the operation with the numbers s and t.
 @inline(__always)
 func map<T: vDSP_FloatingPointGeneratable>(
   _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int, _ operation: cv_binary,
@@ -90,7 +92,7 @@ func map<T: vDSP_FloatingPointGeneratable>(
   }
 }
 
-/// result[n] = f(a[n], b[n], c[n]), which is what the operation does.
+/// result[n] = f(a[n], b[n], c[n]); f is equivalent to the operation.
 @inline(__always)
 func map<T: vDSP_FloatingPointGeneratable>(
   _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int,
@@ -111,7 +113,7 @@ func map<T: vDSP_FloatingPointGeneratable>(
   }
 }
 
-/// result[n] = f(a[n], b[n], c[n], d[n]), which is what the operation does.
+/// result[n] = f(a[n], b[n], c[n], d[n]); f is equivalent to the operation.
 @inline(__always)
 func map<T: vDSP_FloatingPointGeneratable>(
   _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,
@@ -133,7 +135,6 @@ func map<T: vDSP_FloatingPointGeneratable>(
 }
 
 extension Vectors {
-  /// The value, in contiguous memory.
   @inline(__always)
   static func fillContiguous<T: vDSP_FloatingPointGeneratable>(
     _ result: UnsafeMutablePointer<T>, _ value: T, _ count: Int
@@ -145,7 +146,7 @@ extension Vectors {
     }
   }
 
-  /// a · b, or the conjugate of a times b, of what is contiguous.
+  /// a · b, or the conjugate of a times b, of contiguous vectors.
   @inline(__always)
   static func multiplyContiguous<T: vDSP_FloatingPointGeneratable>(
     _ a: SplitVector<T>, conjugate: Bool, _ b: SplitVector<T>, _ result: SplitVector<T>, _ count: Int

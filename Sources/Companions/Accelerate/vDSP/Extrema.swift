@@ -1,6 +1,6 @@
-// The largest and the smallest element. NaNs are passed over.
+// Extrema. NaNs are ignored.
 
-/// The key that comes before all others. Eight chains of comparisons don't wait for each other (measured: four times as fast
+/// The key that precedes all others, in eight independent chains of comparisons (measured: four times as fast
 /// as one).
 @inline(__always)
 private func extreme<T: vDSP_FloatingPointGeneratable>(
@@ -34,7 +34,7 @@ private func extreme<T: vDSP_FloatingPointGeneratable>(
   return e0
 }
 
-/// The first index at which the condition holds; 0 where it never does.
+/// The first index at which the condition holds; 0 if there is none.
 @inline(__always)
 private func firstIndex<T>(_ a: Strided<T>, _ count: Int, _ holds: (T) -> Bool) -> Int {
   for n in 0..<count where holds(a[n]) { return n }
@@ -42,39 +42,39 @@ private func firstIndex<T>(_ a: Strided<T>, _ count: Int, _ holds: (T) -> Bool) 
 }
 
 extension Vectors {
-  /// The largest element; −∞ of nothing.
+  /// The largest element; −∞ if empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func maximum<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> T {
     extreme(a, count, -T.infinity, { $0 }, { $0 > $1 })
   }
 
-  /// The largest element; −∞ of nothing, and the index of the first one.
+  /// The largest element and the index of the first one; −∞ and 0 if empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func indexedMaximum<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> (T, Int) {
     let value = maximum(a, count)
     return (value, firstIndex(a, count) { $0 == value })
   }
 
-  /// The smallest element; +∞ of nothing.
+  /// The smallest element; +∞ if empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func minimum<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> T {
     extreme(a, count, T.infinity, { $0 }, { $0 < $1 })
   }
 
-  /// The smallest element; +∞ of nothing, and the index of the first one.
+  /// The smallest element and the index of the first one; +∞ and 0 if empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func indexedMinimum<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> (T, Int) {
     let value = minimum(a, count)
     return (value, firstIndex(a, count) { $0 == value })
   }
 
-  /// The largest magnitude; 0 of nothing.
+  /// The largest magnitude; 0 if empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func maximumMagnitude<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> T {
     extreme(a, count, 0, { abs($0) }, { $0 > $1 })
   }
 
-  /// The largest magnitude; 0 of nothing, and the index of the first one.
+  /// The largest magnitude and the index of the first one; 0 and 0 if empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func indexedMaximumMagnitude<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> (
     T, Int
@@ -83,13 +83,13 @@ extension Vectors {
     return (value, firstIndex(a, count) { abs($0) == value })
   }
 
-  /// The smallest magnitude; +∞ of nothing.
+  /// The smallest magnitude; +∞ if empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func minimumMagnitude<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> T {
     extreme(a, count, T.infinity, { abs($0) }, { $0 < $1 })
   }
 
-  /// The smallest magnitude; +∞ of nothing, and the index of the first one.
+  /// The smallest magnitude and the index of the first one; +∞ and 0 if empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func indexedMinimumMagnitude<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> (
     T, Int
@@ -99,21 +99,21 @@ extension Vectors {
   }
 }
 
-/// C = the largest element; −∞ of nothing.
+/// C = the largest element; −∞ if empty.
 public func vDSP_maxv(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.maximum(Strided(__A, __IA), Int(__N))
 }
 
-/// C = the largest element; −∞ of nothing. In double precision.
+/// C = the largest element; −∞ if empty. In double precision.
 public func vDSP_maxvD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.maximum(Strided(__A, __IA), Int(__N))
 }
 
-/// C = the largest element; −∞ of nothing. I = its index in memory, n · IA, the first one's of several; 0 of nothing.
+/// C = the largest element; −∞ if empty. I = the index in memory, n · IA, of the first one; 0 if empty.
 public func vDSP_maxvi(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>,
   _ __I: UnsafeMutablePointer<vDSP_Length>, _ __N: vDSP_Length
@@ -122,7 +122,7 @@ public func vDSP_maxvi(
   (__C.pointee, __I.pointee) = (value, vDSP_Length(bitPattern: index &* __IA))
 }
 
-/// C = the largest element; −∞ of nothing. I = its index in memory, n · IA, the first one's of several; 0 of nothing. In double precision.
+/// Same as `vDSP_maxvi`, in double precision.
 public func vDSP_maxviD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>,
   _ __I: UnsafeMutablePointer<vDSP_Length>, _ __N: vDSP_Length
@@ -131,21 +131,21 @@ public func vDSP_maxviD(
   (__C.pointee, __I.pointee) = (value, vDSP_Length(bitPattern: index &* __IA))
 }
 
-/// C = the smallest element; +∞ of nothing.
+/// C = the smallest element; +∞ if empty.
 public func vDSP_minv(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.minimum(Strided(__A, __IA), Int(__N))
 }
 
-/// C = the smallest element; +∞ of nothing. In double precision.
+/// C = the smallest element; +∞ if empty. In double precision.
 public func vDSP_minvD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.minimum(Strided(__A, __IA), Int(__N))
 }
 
-/// C = the smallest element; +∞ of nothing. I = its index in memory, n · IA, the first one's of several; 0 of nothing.
+/// C = the smallest element; +∞ if empty. I = the index in memory, n · IA, of the first one; 0 if empty.
 public func vDSP_minvi(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>,
   _ __I: UnsafeMutablePointer<vDSP_Length>, _ __N: vDSP_Length
@@ -154,7 +154,7 @@ public func vDSP_minvi(
   (__C.pointee, __I.pointee) = (value, vDSP_Length(bitPattern: index &* __IA))
 }
 
-/// C = the smallest element; +∞ of nothing. I = its index in memory, n · IA, the first one's of several; 0 of nothing. In double precision.
+/// Same as `vDSP_minvi`, in double precision.
 public func vDSP_minviD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>,
   _ __I: UnsafeMutablePointer<vDSP_Length>, _ __N: vDSP_Length
@@ -163,21 +163,21 @@ public func vDSP_minviD(
   (__C.pointee, __I.pointee) = (value, vDSP_Length(bitPattern: index &* __IA))
 }
 
-/// C = the largest magnitude; 0 of nothing.
+/// C = the largest magnitude; 0 if empty.
 public func vDSP_maxmgv(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.maximumMagnitude(Strided(__A, __IA), Int(__N))
 }
 
-/// C = the largest magnitude; 0 of nothing. In double precision.
+/// C = the largest magnitude; 0 if empty. In double precision.
 public func vDSP_maxmgvD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.maximumMagnitude(Strided(__A, __IA), Int(__N))
 }
 
-/// C = the largest magnitude; 0 of nothing. I = its index in memory, n · IA, the first one's of several; 0 of nothing.
+/// C = the largest magnitude; 0 if empty. I = the index in memory, n · IA, of the first one; 0 if empty.
 public func vDSP_maxmgvi(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>,
   _ __I: UnsafeMutablePointer<vDSP_Length>, _ __N: vDSP_Length
@@ -186,7 +186,7 @@ public func vDSP_maxmgvi(
   (__C.pointee, __I.pointee) = (value, vDSP_Length(bitPattern: index &* __IA))
 }
 
-/// C = the largest magnitude; 0 of nothing. I = its index in memory, n · IA, the first one's of several; 0 of nothing. In double precision.
+/// Same as `vDSP_maxmgvi`, in double precision.
 public func vDSP_maxmgviD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>,
   _ __I: UnsafeMutablePointer<vDSP_Length>, _ __N: vDSP_Length
@@ -195,21 +195,21 @@ public func vDSP_maxmgviD(
   (__C.pointee, __I.pointee) = (value, vDSP_Length(bitPattern: index &* __IA))
 }
 
-/// C = the smallest magnitude; +∞ of nothing.
+/// C = the smallest magnitude; +∞ if empty.
 public func vDSP_minmgv(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.minimumMagnitude(Strided(__A, __IA), Int(__N))
 }
 
-/// C = the smallest magnitude; +∞ of nothing. In double precision.
+/// C = the smallest magnitude; +∞ if empty. In double precision.
 public func vDSP_minmgvD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.minimumMagnitude(Strided(__A, __IA), Int(__N))
 }
 
-/// C = the smallest magnitude; +∞ of nothing. I = its index in memory, n · IA, the first one's of several; 0 of nothing.
+/// C = the smallest magnitude; +∞ if empty. I = the index in memory, n · IA, of the first one; 0 if empty.
 public func vDSP_minmgvi(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>,
   _ __I: UnsafeMutablePointer<vDSP_Length>, _ __N: vDSP_Length
@@ -218,7 +218,7 @@ public func vDSP_minmgvi(
   (__C.pointee, __I.pointee) = (value, vDSP_Length(bitPattern: index &* __IA))
 }
 
-/// C = the smallest magnitude; +∞ of nothing. I = its index in memory, n · IA, the first one's of several; 0 of nothing. In double precision.
+/// Same as `vDSP_minmgvi`, in double precision.
 public func vDSP_minmgviD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>,
   _ __I: UnsafeMutablePointer<vDSP_Length>, _ __N: vDSP_Length

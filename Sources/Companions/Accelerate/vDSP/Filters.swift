@@ -1,12 +1,12 @@
 import Foundation
 
-// Convolutions, windows that slide along a vector, polynomials and recursive filters.
+// Convolutions, sliding windows, polynomials and recursive filters.
 //
-// Unsafe: sixteen elements are loaded only where a[n … n + 15 + taps − 1] are those of sixteen results.
+// Unsafe: sixteen elements are loaded only if a[n … n + 15 + taps − 1] are those of sixteen results.
 
 extension Vectors {
-  /// result[n] = Σ a[n · step + p] · filter[p]. Where all lies side by side, sixteen results at a time: the filter is read once
-  /// for all of them.
+  /// result[n] = Σ a[n · step + p] · filter[p]. If all is contiguous, sixteen results at a time: the filter
+  /// is read once for all of them.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func correlate<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, step: Int, _ filter: Strided<T>, taps: Int, _ result: MutableStrided<T>, _ count: Int
@@ -39,8 +39,8 @@ extension Vectors {
     }
   }
 
-  /// Of each window of `length` elements, what `next` makes of them one after the other. Where all lies side by side, of many
-  /// windows at a time, which the compiler vectorizes.
+  /// Folds each window of `length` elements by `next`. If all is contiguous, many windows at a time, which
+  /// the compiler vectorizes.
   @inline(__always)
   private static func slide<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int, length: Int, _ initial: T,
@@ -69,16 +69,16 @@ extension Vectors {
     }
   }
 
-  /// The sums of each `length` elements.
+  /// The sums of all windows of `length` elements.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func slidingSum<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int, length: Int
   ) {
-    // From scratch each time: a running sum would keep the errors of what has left the window.
+    // Each sum starts from 0: a running sum would keep the errors of elements that have left the window.
     slide(a, result, count, length: length, 0) { $0 + $1 }
   }
 
-  /// The largest of each `length` elements.
+  /// The maxima of all windows of `length` elements.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func slidingMaximum<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int, length: Int
@@ -86,7 +86,7 @@ extension Vectors {
     slide(a, result, count, length: length, -T.infinity) { $1 > $0 ? $1 : $0 }
   }
 
-  /// A polynomial, by Horner's rule. The coefficient of the highest power comes first.
+  /// A polynomial, by Horner's rule; the coefficient of the highest power comes first.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func polynomial<T: vDSP_FloatingPointGeneratable>(
     coefficients: Strided<T>, degree: Int, _ variables: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -111,7 +111,7 @@ extension Vectors {
     }
   }
 
-  /// How often the sign changes, up to `most` times, and the index after the last change that was counted.
+  /// The number of sign changes, at most `most`, and the index after the last one counted.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func zeroCrossings<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, most: Int, _ count: Int
@@ -126,8 +126,9 @@ extension Vectors {
   }
 }
 
-/// C[n] = Σ A[n + p] · F[p] for p < P: the correlation of A, N + P − 1 elements, and F. It is the convolution where F is the
-/// address of the filter's last element and IF is negative. C may not overlap the others.
+/// C[n] = Σ A[n + p] · F[p] for p < P: the correlation of A, which has N + P − 1 elements, and F. For a
+/// convolution, pass the address of the filter's last element and a negative IF. C must not overlap the
+/// others.
 public func vDSP_conv(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __F: UnsafePointer<Float>, _ __IF: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __P: vDSP_Length
@@ -136,8 +137,7 @@ public func vDSP_conv(
     Strided(__A, __IA), step: 1, Strided(__F, __IF), taps: Int(__P), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = Σ A[n + p] · F[p] for p < P: the correlation of A, N + P − 1 elements, and F. It is the convolution where F is the
-/// address of the filter's last element and IF is negative. C may not overlap the others. In double precision.
+/// Same as `vDSP_conv`, in double precision.
 public func vDSP_convD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __F: UnsafePointer<Double>, _ __IF: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __P: vDSP_Length
@@ -146,7 +146,7 @@ public func vDSP_convD(
     Strided(__A, __IA), step: 1, Strided(__F, __IF), taps: Int(__P), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = Σ A[n · DF + p] · F[p] for p < P: filtered, and of DF results one.
+/// C[n] = Σ A[n · DF + p] · F[p] for p < P: filters and keeps one of DF results.
 public func vDSP_desamp(
   _ __A: UnsafePointer<Float>, _ __DF: vDSP_Stride, _ __F: UnsafePointer<Float>,
   _ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length, _ __P: vDSP_Length
@@ -155,7 +155,7 @@ public func vDSP_desamp(
     Strided(__A, 1), step: __DF, Strided(__F, 1), taps: Int(__P), MutableStrided(__C, 1), Int(__N))
 }
 
-/// C[n] = Σ A[n · DF + p] · F[p] for p < P: filtered, and of DF results one. In double precision.
+/// C[n] = Σ A[n · DF + p] · F[p] for p < P: filters and keeps one of DF results. In double precision.
 public func vDSP_desampD(
   _ __A: UnsafePointer<Double>, _ __DF: vDSP_Stride, _ __F: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length, _ __P: vDSP_Length
@@ -188,7 +188,7 @@ public func vDSP_vswmax(
   Vectors.slidingMaximum(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), length: Int(__WindowLength))
 }
 
-/// C[n] = the largest of A[n], …, A[n + WindowLength − 1]. A has N + WindowLength − 1 elements. In double precision.
+/// Same as `vDSP_vswmax`, in double precision.
 public func vDSP_vswmaxD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length, _ __WindowLength: vDSP_Length
@@ -216,8 +216,8 @@ public func vDSP_vpolyD(
     Int(__N))
 }
 
-/// D = the number of changes of sign in A, counted up to B. C = the index in memory, n · IA, of the element after the last
-/// change counted; 0 without any.
+/// D = the number of sign changes in A, at most B. C = the index in memory, n · IA, of the element after the
+/// last one counted; 0 if there is none.
 public func vDSP_nzcros(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: vDSP_Length,
   _ __C: UnsafeMutablePointer<vDSP_Length>, _ __D: UnsafeMutablePointer<vDSP_Length>, _ __N: vDSP_Length
@@ -227,8 +227,7 @@ public func vDSP_nzcros(
   __D.pointee = vDSP_Length(crossings)
 }
 
-/// D = the number of changes of sign in A, counted up to B. C = the index in memory, n · IA, of the element after the last
-/// change counted; 0 without any. In double precision.
+/// Same as `vDSP_nzcros`, in double precision.
 public func vDSP_nzcrosD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: vDSP_Length,
   _ __C: UnsafeMutablePointer<vDSP_Length>, _ __D: UnsafeMutablePointer<vDSP_Length>, _ __N: vDSP_Length
@@ -238,8 +237,8 @@ public func vDSP_nzcrosD(
   __D.pointee = vDSP_Length(crossings)
 }
 
-/// C[n] = A[n] · B[0] + A[n − 1] · B[1] + A[n − 2] · B[2] − C[n − 1] · B[3] − C[n − 2] · B[4], for n from 2 to N + 1. C[0] and
-/// C[1] are given.
+/// C[n] = A[n] · B[0] + A[n − 1] · B[1] + A[n − 2] · B[2] − C[n − 1] · B[3] − C[n − 2] · B[4], for n from 2
+/// to N + 1. C[0] and C[1] are inputs.
 public func vDSP_deq22(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -251,8 +250,7 @@ public func vDSP_deq22(
   }
 }
 
-/// C[n] = A[n] · B[0] + A[n − 1] · B[1] + A[n − 2] · B[2] − C[n − 1] · B[3] − C[n − 2] · B[4], for n from 2 to N + 1. C[0] and
-/// C[1] are given. In double precision.
+/// Same as `vDSP_deq22`, in double precision.
 public func vDSP_deq22D(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -273,7 +271,7 @@ public func vDSP_vdbcon(
   map(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N)) { factor * log10($0 / reference) }
 }
 
-/// C[n] = α · log₁₀(A[n] / B), where α is 20 for F = 1 (amplitudes) and 10 for F = 0 (powers). In double precision.
+/// Same as `vDSP_vdbcon`, in double precision.
 public func vDSP_vdbconD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __F: UInt32

@@ -1,7 +1,6 @@
-// Vectors made from a few numbers, and sums that run along a vector.
+// Vectors generated from a few numbers, and running sums.
 
 extension Vectors {
-  /// value.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func fill<T: vDSP_FloatingPointGeneratable>(_ result: MutableStrided<T>, _ value: T, _ count: Int) {
     if result.stride == 1 {
@@ -11,7 +10,7 @@ extension Vectors {
     }
   }
 
-  /// start + n · step, each from its own index, so that errors don't add up.
+  /// start + n · step, each from its own index, so that errors don't accumulate.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func ramp<T: vDSP_FloatingPointGeneratable>(
     _ start: T, _ step: T, _ result: MutableStrided<T>, _ count: Int
@@ -19,7 +18,7 @@ extension Vectors {
     generate(result, count) { start + T($0) * step }
   }
 
-  /// Evenly from start to end, both included. A single element is start.
+  /// Evenly spaced values from start to end, both included. A single element is start.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func ramp<T: vDSP_FloatingPointGeneratable>(
     from start: T, to end: T, _ result: MutableStrided<T>, _ count: Int
@@ -28,7 +27,7 @@ extension Vectors {
     generate(result, count) { start + T($0) * step }
   }
 
-  /// The factor grows by step from element to element. Returns the factor that follows the last.
+  /// Multiplies by a ramp, start + n · step. Returns the factor that follows the last.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func ramp<T: vDSP_FloatingPointGeneratable>(
     multiplying a: Strided<T>, start: T, step: T, _ result: MutableStrided<T>, _ count: Int
@@ -37,7 +36,7 @@ extension Vectors {
     return start + T(count) * step
   }
 
-  /// From all of a to all of b.
+  /// A crossfade from a to b.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func taperedMerge<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -58,7 +57,7 @@ extension Vectors {
     }
   }
 
-  /// The integral by trapezoids of width step.
+  /// The integral by the trapezoidal rule with this step.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func trapezoids<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ step: T, _ result: MutableStrided<T>, _ count: Int
@@ -75,7 +74,7 @@ extension Vectors {
     }
   }
 
-  /// The integral by Simpson's rule over two widths of step; the second element by a trapezoid.
+  /// The integral by Simpson's rule over two steps; the second element by the trapezoidal rule.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func simpson<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ step: T, _ result: MutableStrided<T>, _ count: Int
@@ -137,7 +136,7 @@ public func vDSP_vrampD(
   Vectors.ramp(__A.pointee, __B.pointee, MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = A + n · (B − A) / (N − 1): evenly from A to B.
+/// C[n] = A + n · (B − A) / (N − 1): evenly spaced from A to B.
 public func vDSP_vgen(
   _ __A: UnsafePointer<Float>, _ __B: UnsafePointer<Float>, _ __C: UnsafeMutablePointer<Float>,
   _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -145,7 +144,7 @@ public func vDSP_vgen(
   Vectors.ramp(from: __A.pointee, to: __B.pointee, MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = A + n · (B − A) / (N − 1): evenly from A to B. In double precision.
+/// C[n] = A + n · (B − A) / (N − 1): evenly spaced from A to B. In double precision.
 public func vDSP_vgenD(
   _ __A: UnsafePointer<Double>, _ __B: UnsafePointer<Double>, _ __C: UnsafeMutablePointer<Double>,
   _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -153,7 +152,7 @@ public func vDSP_vgenD(
   Vectors.ramp(from: __A.pointee, to: __B.pointee, MutableStrided(__C, __IC), Int(__N))
 }
 
-/// O[n] = I[n] · (Start + n · Step). Start becomes Start + N · Step, for the block that follows.
+/// O[n] = I[n] · (Start + n · Step). Start becomes Start + N · Step, for the next block.
 public func vDSP_vrampmul(
   _ __I: UnsafePointer<Float>, _ __IS: vDSP_Stride, _ __Start: UnsafeMutablePointer<Float>,
   _ __Step: UnsafePointer<Float>, _ __O: UnsafeMutablePointer<Float>, _ __OS: vDSP_Stride, _ __N: vDSP_Length
@@ -163,7 +162,7 @@ public func vDSP_vrampmul(
     Int(__N))
 }
 
-/// O[n] = I[n] · (Start + n · Step). Start becomes Start + N · Step, for the block that follows. In double precision.
+/// Same as `vDSP_vrampmul`, in double precision.
 public func vDSP_vrampmulD(
   _ __I: UnsafePointer<Double>, _ __IS: vDSP_Stride, _ __Start: UnsafeMutablePointer<Double>,
   _ __Step: UnsafePointer<Double>, _ __O: UnsafeMutablePointer<Double>, _ __OS: vDSP_Stride,
@@ -174,7 +173,7 @@ public func vDSP_vrampmulD(
     Int(__N))
 }
 
-/// C[n] = A[n] + n · (B[n] − A[n]) / (N − 1): from all of A to all of B.
+/// C[n] = A[n] + n · (B[n] − A[n]) / (N − 1): a crossfade from A to B.
 public func vDSP_vtmerg(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -182,7 +181,7 @@ public func vDSP_vtmerg(
   Vectors.taperedMerge(Strided(__A, __IA), Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = A[n] + n · (B[n] − A[n]) / (N − 1): from all of A to all of B. In double precision.
+/// C[n] = A[n] + n · (B[n] − A[n]) / (N − 1): a crossfade from A to B. In double precision.
 public func vDSP_vtmergD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -206,7 +205,7 @@ public func vDSP_vrsumD(
   Vectors.runningSum(Strided(__A, __IA), __S.pointee, MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[0] = 0, C[n] = C[n − 1] + B · (A[n − 1] + A[n]) / 2: the integral by trapezoids.
+/// C[0] = 0, C[n] = C[n − 1] + B · (A[n − 1] + A[n]) / 2: the integral by the trapezoidal rule.
 public func vDSP_vtrapz(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -214,7 +213,7 @@ public func vDSP_vtrapz(
   Vectors.trapezoids(Strided(__A, __IA), __B.pointee, MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[0] = 0, C[n] = C[n − 1] + B · (A[n − 1] + A[n]) / 2: the integral by trapezoids. In double precision.
+/// Same as `vDSP_vtrapz`, in double precision.
 public func vDSP_vtrapzD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -222,7 +221,8 @@ public func vDSP_vtrapzD(
   Vectors.trapezoids(Strided(__A, __IA), __B.pointee, MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = C[n − 2] + B · (A[n − 2] + 4 · A[n − 1] + A[n]) / 3, with C[0] = 0 and C[1] by a trapezoid: Simpson's rule.
+/// Simpson's rule: C[n] = C[n − 2] + B · (A[n − 2] + 4 · A[n − 1] + A[n]) / 3, with C[0] = 0 and C[1] by the
+/// trapezoidal rule.
 public func vDSP_vsimps(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -230,7 +230,7 @@ public func vDSP_vsimps(
   Vectors.simpson(Strided(__A, __IA), __B.pointee, MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = C[n − 2] + B · (A[n − 2] + 4 · A[n − 1] + A[n]) / 3, with C[0] = 0 and C[1] by a trapezoid: Simpson's rule. In double precision.
+/// Same as `vDSP_vsimps`, in double precision.
 public func vDSP_vsimpsD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length

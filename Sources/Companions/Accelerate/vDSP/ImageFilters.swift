@@ -1,11 +1,13 @@
-// Filters of pictures that lie row after row, without strides.
+// Filters of images stored in contiguous rows.
 //
-// Unsafe: as in StridedVectors.swift: all is within so many rows and columns, and within the filter's.
+// Unsafe: as in StridedVectors.swift: all accesses are within the given rows and columns, and within the
+// filter's.
 
 extension Vectors {
-  /// result[r][c] = Σ a[r + j][c + k] · filter[j][k], the filter's middle at r, c; 0 where it reaches beyond the picture.
+  /// result[r][c] = Σ a[r + j][c + k] · filter[j][k], with the filter centered at r, c; 0 where it extends
+  /// beyond the image.
   ///
-  /// The result is elsewhere than the picture. Rows are added up one after the other, which the compiler vectorizes.
+  /// The result must not overlap the image. Rows are accumulated one by one, which the compiler vectorizes.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func filter<T: vDSP_FloatingPointGeneratable>(
     picture a: UnsafePointer<T>, rows: Int, columns: Int, _ filter: UnsafePointer<T>, _ filterRows: Int,
@@ -29,8 +31,8 @@ extension Vectors {
   }
 }
 
-/// C = A, of NR rows and NC columns, filtered with F of P rows and Q columns, both odd: C[r][c] = Σ A[r + j][c + k] · F[P/2 + j][Q/2 + k];
-/// 0 where F reaches beyond A. C isn't A.
+/// Filters A, of NR rows and NC columns, with F of P rows and Q columns, both odd: C[r][c] = Σ A[r + j][c +
+/// k] · F[P/2 + j][Q/2 + k]; 0 where F extends beyond A. C must not be A.
 public func vDSP_imgfir(
   _ __A: UnsafePointer<Float>, _ __NR: vDSP_Length, _ __NC: vDSP_Length, _ __F: UnsafePointer<Float>,
   _ __C: UnsafeMutablePointer<Float>, _ __P: vDSP_Length, _ __Q: vDSP_Length
@@ -54,8 +56,7 @@ public func vDSP_f5x5(
   Vectors.filter(picture: __A, rows: Int(__NR), columns: Int(__NC), __F, 5, 5, __C)
 }
 
-/// C = A, of NR rows and NC columns, filtered with F of P rows and Q columns, both odd: C[r][c] = Σ A[r + j][c + k] · F[P/2 + j][Q/2 + k];
-/// 0 where F reaches beyond A. C isn't A. In double precision.
+/// Same as `vDSP_imgfir`, in double precision.
 public func vDSP_imgfirD(
   _ __A: UnsafePointer<Double>, _ __NR: vDSP_Length, _ __NC: vDSP_Length, _ __F: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>, _ __P: vDSP_Length, _ __Q: vDSP_Length
@@ -80,7 +81,7 @@ public func vDSP_f5x5D(
 }
 
 extension vDSP {
-  /// A picture of `rowCount` rows filtered with a kernel of 3 × 3, which isn't reversed; 0 in a border of 1.
+  /// Filters an image of `rowCount` rows with a 3 × 3 kernel, which isn't reversed; 0 in a border of 1.
   public static func convolve<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, rowCount: Int, columnCount: Int,
     with3x3Kernel kernel: some AccelerateBuffer<T>
@@ -90,7 +91,7 @@ extension vDSP {
       kernelColumnCount: 3)
   }
 
-  /// A picture of `rowCount` rows filtered with a kernel of 5 × 5, which isn't reversed; 0 in a border of 2.
+  /// Filters an image of `rowCount` rows with a 5 × 5 kernel, which isn't reversed; 0 in a border of 2.
   public static func convolve<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, rowCount: Int, columnCount: Int,
     with5x5Kernel kernel: some AccelerateBuffer<T>
@@ -100,7 +101,8 @@ extension vDSP {
       kernelColumnCount: 5)
   }
 
-  /// A picture of `rowCount` rows filtered with a kernel of odd sides, which isn't reversed; 0 where it reaches beyond the picture.
+  /// Filters an image of `rowCount` rows with a kernel of odd sides, which isn't reversed; 0 where it extends
+  /// beyond the image.
   public static func convolve<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, rowCount: Int, columnCount: Int,
     withKernel kernel: some AccelerateBuffer<T>, kernelRowCount: Int, kernelColumnCount: Int
@@ -121,7 +123,8 @@ extension vDSP {
     }
   }
 
-  /// A picture of `rowCount` rows filtered with a kernel of odd sides, which isn't reversed; 0 where it reaches beyond the picture.
+  /// Filters an image of `rowCount` rows with a kernel of odd sides, which isn't reversed; 0 where it extends
+  /// beyond the image.
   public static func convolve<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, rowCount: Int, columnCount: Int,
     withKernel kernel: some AccelerateBuffer<T>, kernelRowCount: Int, kernelColumnCount: Int,

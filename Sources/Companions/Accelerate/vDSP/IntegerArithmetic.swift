@@ -1,7 +1,7 @@
-// Integers of 32 bits, element by element. What doesn't fit wraps around.
+// 32-bit integers, element by element, with wraparound.
 
 extension Int32 {
-  /// The quotient, truncated; 0 where there is none.
+  /// The truncated quotient; 0 for division by 0.
   @inline(__always)
   fileprivate func divided(by divisor: Int32) -> Int32 {
     divisor == 0 ? 0 : dividedReportingOverflow(by: divisor).partialValue
@@ -16,7 +16,7 @@ public func vDSP_vaddi(
   map(Strided(__A, __IA), Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N)) { $0 &+ $1 }
 }
 
-/// C[n] = A[n] / B[n], truncated; 0 where B[n] is 0. The divisor B comes first.
+/// C[n] = A[n] / B[n], truncated; 0 if B[n] is 0. The divisor B comes first.
 public func vDSP_vdivi(
   _ __B: UnsafePointer<Int32>, _ __IB: vDSP_Stride, _ __A: UnsafePointer<Int32>, _ __IA: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Int32>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -24,7 +24,7 @@ public func vDSP_vdivi(
   map(Strided(__A, __IA), Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N)) { $0.divided(by: $1) }
 }
 
-/// C[n] = the bits that A[n] and B[n] have in common: ~(A[n] ^ B[n]).
+/// C[n] = ~(A[n] ^ B[n]): the bits in which A[n] and B[n] are equal.
 public func vDSP_veqvi(
   _ __A: UnsafePointer<Int32>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Int32>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Int32>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -41,7 +41,7 @@ public func vDSP_vsaddi(
   map(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N)) { $0 &+ b }
 }
 
-/// C[n] = A[n] / B, truncated; 0 where B is 0.
+/// C[n] = A[n] / B, truncated; 0 if B is 0.
 public func vDSP_vsdivi(
   _ __A: UnsafePointer<Int32>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Int32>,
   _ __C: UnsafeMutablePointer<Int32>, _ __IC: vDSP_Stride, _ __N: vDSP_Length

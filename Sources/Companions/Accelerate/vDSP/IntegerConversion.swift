@@ -1,18 +1,19 @@
 import CKernels
 
-// Integers to floating-point numbers and back.
+// Conversions between integers and floating-point numbers.
 //
-// Where Apple leaves it open what becomes of a number that the integer can't hold, here the nearest that it can, and 0 of NaN.
+// Out-of-range values, for which Apple specifies no result, saturate; NaN becomes 0.
 
-/// The numbers that are converted from and to integers.
+/// The floating-point types that are converted from and to integers.
 protocol IntegerConvertible: vDSP_FloatingPointGeneratable {
-  /// A number with a fraction of no bits: adding it rounds to the nearest integer, ties to even, which are then the sum's
-  /// lowest bits. For magnitudes up to 2²¹.
+  /// A number whose fraction has no bits: adding it rounds to the nearest integer, ties to even, which is
+  /// then in the sum's lowest bits. For magnitudes up to 2²¹.
   static var roundingBias: Self { get }
   var lowestBits: UInt32 { get }
-  /// As `Int` makes it, by one instruction.
+  /// The same as `Int(self)`, in one instruction.
   var truncated: Int { get }
-  /// Unsafe: `count` integers of the kind are at `integers`, and there is memory for as many numbers, or the reverse.
+  /// Unsafe: `integers` must have `count` integers of the kind, and the result room for as many numbers, or
+  /// the reverse.
   static func numbers(
     _ result: UnsafeMutablePointer<Self>, from kind: cv_integer, at integers: UnsafeRawPointer, _ count: Int)
   static func integers(
@@ -62,20 +63,20 @@ extension Double: IntegerConvertible {
   }
 }
 
-/// The nearest integer that there is; 0 of what is no number.
+/// Converts to the nearest representable integer; NaN becomes 0.
 @inline(__always)
 private func integer<T: IntegerConvertible, I: FixedWidthInteger>(
   _ value: T, as: I.Type, truncating: Bool
 ) -> I {
   let number = truncating ? value : value.rounded(.toNearestOrEven)
-  // T(I.max) may be one more than I.max: from there on nothing fits.
+  // T(I.max) may be I.max + 1: no value from there on fits.
   if number >= T(I.max) { return I.max }
   if number > T(I.min) { return I(number) }
   return number == number ? I.min : 0
 }
 
 extension cv_integer {
-  /// Which of vDSP's integers the type is.
+  /// The kind of an integer type.
   @inline(__always)
   fileprivate init<I: FixedWidthInteger>(_: I.Type) {
     switch I.bitWidth {
@@ -96,7 +97,7 @@ extension Vectors {
     T.numbers(result.base, from: cv_integer(I.self), at: a.base, count)
   }
 
-  /// Floating-point numbers as integers of 8 to 32 bits, truncated, or rounded to the nearest with ties to even.
+  /// Floating-point numbers as integers of 8 to 32 bits, truncated, or rounded to nearest, ties to even.
   @inline(__always)
   static func integers<T: IntegerConvertible, I: FixedWidthInteger>(
     _ a: Strided<T>, _ result: MutableStrided<I>, _ count: Int, truncating: Bool
@@ -220,7 +221,7 @@ public func vDSP_vfix8D(
   Vectors.integers(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), truncating: true)
 }
 
-/// C[n] = A[n], rounded to the nearest integer, ties to even.
+/// C[n] = A[n], rounded to nearest, ties to even.
 public func vDSP_vfixr8(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Int8>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -228,7 +229,7 @@ public func vDSP_vfixr8(
   Vectors.integers(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), truncating: false)
 }
 
-/// C[n] = A[n], rounded to the nearest integer, ties to even. In double precision.
+/// C[n] = A[n], rounded to nearest, ties to even. In double precision.
 public func vDSP_vfixr8D(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Int8>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -252,7 +253,7 @@ public func vDSP_vfix16D(
   Vectors.integers(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), truncating: true)
 }
 
-/// C[n] = A[n], rounded to the nearest integer, ties to even.
+/// C[n] = A[n], rounded to nearest, ties to even.
 public func vDSP_vfixr16(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Int16>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -260,7 +261,7 @@ public func vDSP_vfixr16(
   Vectors.integers(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), truncating: false)
 }
 
-/// C[n] = A[n], rounded to the nearest integer, ties to even. In double precision.
+/// C[n] = A[n], rounded to nearest, ties to even. In double precision.
 public func vDSP_vfixr16D(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Int16>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -284,7 +285,7 @@ public func vDSP_vfix32D(
   Vectors.integers(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), truncating: true)
 }
 
-/// C[n] = A[n], rounded to the nearest integer, ties to even.
+/// C[n] = A[n], rounded to nearest, ties to even.
 public func vDSP_vfixr32(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Int32>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -292,7 +293,7 @@ public func vDSP_vfixr32(
   Vectors.integers(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), truncating: false)
 }
 
-/// C[n] = A[n], rounded to the nearest integer, ties to even. In double precision.
+/// C[n] = A[n], rounded to nearest, ties to even. In double precision.
 public func vDSP_vfixr32D(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Int32>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -316,7 +317,7 @@ public func vDSP_vfixu8D(
   Vectors.integers(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), truncating: true)
 }
 
-/// C[n] = A[n], rounded to the nearest integer, ties to even.
+/// C[n] = A[n], rounded to nearest, ties to even.
 public func vDSP_vfixru8(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<UInt8>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -324,7 +325,7 @@ public func vDSP_vfixru8(
   Vectors.integers(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), truncating: false)
 }
 
-/// C[n] = A[n], rounded to the nearest integer, ties to even. In double precision.
+/// C[n] = A[n], rounded to nearest, ties to even. In double precision.
 public func vDSP_vfixru8D(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<UInt8>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -348,7 +349,7 @@ public func vDSP_vfixu16D(
   Vectors.integers(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), truncating: true)
 }
 
-/// C[n] = A[n], rounded to the nearest integer, ties to even.
+/// C[n] = A[n], rounded to nearest, ties to even.
 public func vDSP_vfixru16(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<UInt16>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -356,7 +357,7 @@ public func vDSP_vfixru16(
   Vectors.integers(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), truncating: false)
 }
 
-/// C[n] = A[n], rounded to the nearest integer, ties to even. In double precision.
+/// C[n] = A[n], rounded to nearest, ties to even. In double precision.
 public func vDSP_vfixru16D(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<UInt16>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -380,7 +381,7 @@ public func vDSP_vfixu32D(
   Vectors.integers(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), truncating: true)
 }
 
-/// C[n] = A[n], rounded to the nearest integer, ties to even.
+/// C[n] = A[n], rounded to nearest, ties to even.
 public func vDSP_vfixru32(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<UInt32>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length
@@ -388,7 +389,7 @@ public func vDSP_vfixru32(
   Vectors.integers(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N), truncating: false)
 }
 
-/// C[n] = A[n], rounded to the nearest integer, ties to even. In double precision.
+/// C[n] = A[n], rounded to nearest, ties to even. In double precision.
 public func vDSP_vfixru32D(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<UInt32>, _ __IC: vDSP_Stride,
   _ __N: vDSP_Length

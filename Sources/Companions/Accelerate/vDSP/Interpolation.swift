@@ -1,9 +1,9 @@
-// Values between those of tables.
+// Interpolation in tables.
 //
-// Unsafe: as in StridedVectors.swift; tables have the length that is given, and are read within it.
+// Unsafe: as in StridedVectors.swift; tables have the given length, and are read within it.
 
 extension Vectors {
-  /// Through three values of the table by a parabola, the middle one at trunc(places[n]), or at 1.
+  /// Interpolates by a parabola through three values of the table, the middle one at max(trunc(position), 1).
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func interpolateQuadratically<T: IntegerConvertible>(
     _ table: UnsafePointer<T>, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -16,7 +16,8 @@ extension Vectors {
     }
   }
 
-  /// Values at places, which ascend, and on the straight lines between them for all n; beyond the places the first and the last value.
+  /// Interpolates linearly at all n between values at ascending positions; the first and last value beyond
+  /// them.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func interpolate<T: vDSP_FloatingPointGeneratable>(
     values: Strided<T>, at places: Strided<T>, _ known: Int, _ result: MutableStrided<T>, _ count: Int
@@ -37,7 +38,7 @@ extension Vectors {
     }
   }
 
-  /// In a table at a · scale + offset, between two of its values, and beyond it its first and last.
+  /// Interpolates linearly in a table at a · scale + offset; its first and last value beyond it.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func lookUp<T: IntegerConvertible>(
     _ a: Strided<T>, scale: T, offset: T, in table: UnsafePointer<T>, _ length: Int,
@@ -60,8 +61,8 @@ extension Vectors {
   }
 }
 
-/// C[n] = by a parabola through A[b − 1], A[b] and A[b + 1], with b = max(trunc(B[n]), 1), at B[n]. A has M elements; each b is at most
-/// M − 2.
+/// C[n] = A at B[n], by a parabola through A[b − 1], A[b] and A[b + 1], with b = max(trunc(B[n]), 1). A has M
+/// elements; each b is at most M − 2.
 public func vDSP_vqint(
   _ __A: UnsafePointer<Float>, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length
@@ -69,8 +70,7 @@ public func vDSP_vqint(
   Vectors.interpolateQuadratically(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = by a parabola through A[b − 1], A[b] and A[b + 1], with b = max(trunc(B[n]), 1), at B[n]. A has M elements; each b is at most
-/// M − 2. In double precision.
+/// Same as `vDSP_vqint`, in double precision.
 public func vDSP_vqintD(
   _ __A: UnsafePointer<Double>, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length
@@ -78,7 +78,8 @@ public func vDSP_vqintD(
   Vectors.interpolateQuadratically(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = at n on the lines between A[m] at B[m], of which there are M; A[0] and A[M − 1] beyond them. B ascends.
+/// C[n] = the linear interpolation at n of M values A[m] at positions B[m], which ascend; A[0] and A[M − 1]
+/// beyond them.
 public func vDSP_vgenp(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length
@@ -87,7 +88,7 @@ public func vDSP_vgenp(
     values: Strided(__A, __IA), at: Strided(__B, __IB), Int(__M), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = at n on the lines between A[m] at B[m], of which there are M; A[0] and A[M − 1] beyond them. B ascends. In double precision.
+/// Same as `vDSP_vgenp`, in double precision.
 public func vDSP_vgenpD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length
@@ -96,7 +97,7 @@ public func vDSP_vgenpD(
     values: Strided(__A, __IA), at: Strided(__B, __IB), Int(__M), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// D[n] = between C[trunc(p)] and the next by p's fraction, with p = A[n] · S1 + S2; C[0] and C[M − 1] beyond C.
+/// D[n] = the linear interpolation of C at A[n] · S1 + S2; C[0] and C[M − 1] beyond C.
 public func vDSP_vtabi(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __S1: UnsafePointer<Float>,
   _ __S2: UnsafePointer<Float>,
@@ -108,7 +109,7 @@ public func vDSP_vtabi(
     MutableStrided(__D, __ID), Int(__N))
 }
 
-/// D[n] = between C[trunc(p)] and the next by p's fraction, with p = A[n] · S1 + S2; C[0] and C[M − 1] beyond C. In double precision.
+/// Same as `vDSP_vtabi`, in double precision.
 public func vDSP_vtabiD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __S1: UnsafePointer<Double>,
   _ __S2: UnsafePointer<Double>,

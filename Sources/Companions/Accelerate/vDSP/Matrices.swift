@@ -1,8 +1,8 @@
-// Matrices in rows, one after the other. Element [row, column] of a matrix with so many columns is element
-// row · columns + column of a strided vector.
+// Row-major matrices: element [row, column] is element row · columns + column of a strided vector.
 
 extension Vectors {
-  /// c, rows × columns, is the transpose of a. Tiles of sixteen stay in the cache while they are read across.
+  /// c, rows × columns, is the transpose of a. Tiles of 16 × 16 stay in the cache while their columns are
+  /// read.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func transpose<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ c: MutableStrided<T>, rows: Int, columns: Int
@@ -20,7 +20,7 @@ extension Vectors {
 
   /// c, rows × columns, is a, rows × inner, times b, inner × columns.
   ///
-  /// - Parameter multiply: multiplies matrices that lie in one piece: is told rows, columns and `inner`.
+  /// - Parameter multiply: multiplies contiguous matrices, given rows, columns and `inner`.
   @inline(__always)
   static func multiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: MutableStrided<T>, rows: Int, columns: Int, inner: Int,
@@ -40,7 +40,7 @@ extension Vectors {
     }
   }
 
-  /// A part of a matrix to a part of another.
+  /// Copies a submatrix.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func copy<T: vDSP_FloatingPointGeneratable>(
     _ a: UnsafePointer<T>, rowStride: Int, to c: UnsafeMutablePointer<T>, rowStride resultStride: Int,
@@ -55,7 +55,7 @@ extension Vectors {
   }
 }
 
-/// C, M × N, is the transpose of A, N × M. The two may not overlap.
+/// C, M × N, is the transpose of A, N × M. The two must not overlap.
 public func vDSP_mtrans(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride,
   _ __M: vDSP_Length, _ __N: vDSP_Length
@@ -63,7 +63,7 @@ public func vDSP_mtrans(
   Vectors.transpose(Strided(__A, __IA), MutableStrided(__C, __IC), rows: Int(__M), columns: Int(__N))
 }
 
-/// C, M × N, is the transpose of A, N × M. The two may not overlap. In double precision.
+/// C, M × N, is the transpose of A, N × M. The two must not overlap. In double precision.
 public func vDSP_mtransD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride,
   _ __M: vDSP_Length, _ __N: vDSP_Length
@@ -71,7 +71,7 @@ public func vDSP_mtransD(
   Vectors.transpose(Strided(__A, __IA), MutableStrided(__C, __IC), rows: Int(__M), columns: Int(__N))
 }
 
-/// C, M × N, is the product of A, M × P, and B, P × N. C may not overlap the others.
+/// C, M × N, is the product of A, M × P, and B, P × N. C must not overlap the others.
 public func vDSP_mmul(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __M: vDSP_Length, _ __N: vDSP_Length,
@@ -88,7 +88,7 @@ public func vDSP_mmul(
   }
 }
 
-/// C, M × N, is the product of A, M × P, and B, P × N. C may not overlap the others. In double precision.
+/// C, M × N, is the product of A, M × P, and B, P × N. C must not overlap the others. In double precision.
 public func vDSP_mmulD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __M: vDSP_Length, _ __N: vDSP_Length,
@@ -105,7 +105,7 @@ public func vDSP_mmulD(
   }
 }
 
-/// Copies N rows of M elements: C[n · TC + m] = A[n · TA + m], where TA and TC are the lengths of whole rows.
+/// Copies N rows of M elements: C[n · TC + m] = A[n · TA + m], where TA and TC are the row strides.
 public func vDSP_mmov(
   _ __A: UnsafePointer<Float>, _ __C: UnsafeMutablePointer<Float>, _ __M: vDSP_Length, _ __N: vDSP_Length,
   _ __TA: vDSP_Length, _ __TC: vDSP_Length
@@ -113,7 +113,7 @@ public func vDSP_mmov(
   Vectors.copy(__A, rowStride: Int(__TA), to: __C, rowStride: Int(__TC), rows: Int(__N), columns: Int(__M))
 }
 
-/// Copies N rows of M elements: C[n · TC + m] = A[n · TA + m], where TA and TC are the lengths of whole rows. In double precision.
+/// Same as `vDSP_mmov`, in double precision.
 public func vDSP_mmovD(
   _ __A: UnsafePointer<Double>, _ __C: UnsafeMutablePointer<Double>, _ __M: vDSP_Length, _ __N: vDSP_Length,
   _ __TA: vDSP_Length, _ __TC: vDSP_Length

@@ -1,7 +1,6 @@
-// Elements in another order, at other places, or chosen among others.
+// Sorting, gathering, compressing and reversing.
 
 extension Vectors {
-  /// Sorts in place; order 1 ascending, else descending.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func sort<T: vDSP_FloatingPointGeneratable>(
     _ c: UnsafeMutablePointer<T>, _ count: Int, ascending: Bool
@@ -11,7 +10,7 @@ extension Vectors {
     if !ascending { elements.reverse() }
   }
 
-  /// Sorts indices by the elements that they point at.
+  /// Sorts indices by the elements that they refer to.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func sort<T: vDSP_FloatingPointGeneratable>(
     _ indices: UnsafeMutablePointer<vDSP_Length>, by c: UnsafePointer<T>, _ count: Int, ascending: Bool
@@ -24,7 +23,7 @@ extension Vectors {
     }
   }
 
-  /// The elements of a whose gate isn't 0, one after the other. Returns how many there are.
+  /// Copies the elements of a whose gate isn't 0, contiguously. Returns their number.
   @_specialize(where T == Float) @_specialize(where T == Double)
   @discardableResult
   static func compress<T: vDSP_FloatingPointGeneratable>(
@@ -38,7 +37,6 @@ extension Vectors {
     return kept
   }
 
-  /// The first becomes the last.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func reverse<T: vDSP_FloatingPointGeneratable>(_ c: MutableStrided<T>, _ count: Int) {
     if c.stride == 1 {
@@ -52,7 +50,6 @@ extension Vectors {
     }
   }
 
-  /// The elements change places.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func swap<T: vDSP_FloatingPointGeneratable>(
     _ a: MutableStrided<T>, _ b: MutableStrided<T>, _ count: Int
@@ -60,7 +57,6 @@ extension Vectors {
     for n in 0..<count { (a[n], b[n]) = (b[n], a[n]) }
   }
 
-  /// a.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func copy<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -72,7 +68,7 @@ extension Vectors {
     }
   }
 
-  /// table[indices[n] − 1]. Indices begin with 1.
+  /// table[indices[n] − 1]. Indices start at 1.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func gather<T: vDSP_FloatingPointGeneratable>(
     _ table: UnsafePointer<T>, _ indices: Strided<vDSP_Length>, _ result: MutableStrided<T>, _ count: Int
@@ -92,8 +88,8 @@ extension Vectors {
     }
   }
 
-  /// On the straight line between table[trunc(places[n])] and the next; beyond the table's ends what is there, and the first where a place
-  /// is no number. Nothing where the table is empty.
+  /// Interpolates linearly between table[trunc(places[n])] and the next element; beyond the table's ends, the
+  /// result is the end's element, and for NaN the first. Does nothing if the table is empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func interpolate<T: IntegerConvertible>(
     _ table: UnsafePointer<T>, _ length: Int, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -105,24 +101,24 @@ extension Vectors {
       let place = places[n] > 0 ? min(places[n], most) : 0
       let whole = min(place.truncated, length &- 1)
       let share = place - T(whole)
-      // The place after the last isn't read.
+      // The element after the last isn't read.
       result[n] = share > 0 ? table[whole] + share * (table[whole &+ 1] - table[whole]) : table[whole]
     }
   }
 }
 
-/// Sorts N elements in place: ascending where Order is 1, descending where it is −1.
+/// Sorts N elements in place: ascending if Order is 1, descending if it is −1.
 public func vDSP_vsort(_ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length, _ __Order: Int32) {
   Vectors.sort(__C, Int(__N), ascending: __Order > 0)
 }
 
-/// Sorts N elements in place: ascending where Order is 1, descending where it is −1. In double precision.
+/// Sorts N elements in place: ascending if Order is 1, descending if it is −1. In double precision.
 public func vDSP_vsortD(_ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length, _ __Order: Int32) {
   Vectors.sort(__C, Int(__N), ascending: __Order > 0)
 }
 
-/// Sorts N indices in I, which begin with 0, by the elements of C that they point at: ascending where Order is 1, descending
-/// where it is −1. C stays as it is. Temporary isn't used.
+/// Sorts the N indices in I, which start at 0, by the elements of C that they refer to: ascending if Order is
+/// 1, descending if it is −1. C isn't changed; Temporary is ignored.
 public func vDSP_vsorti(
   _ __C: UnsafePointer<Float>, _ __I: UnsafeMutablePointer<vDSP_Length>,
   _ __Temporary: UnsafeMutablePointer<vDSP_Length>?, _ __N: vDSP_Length, _ __Order: Int32
@@ -130,8 +126,7 @@ public func vDSP_vsorti(
   Vectors.sort(__I, by: __C, Int(__N), ascending: __Order > 0)
 }
 
-/// Sorts N indices in I, which begin with 0, by the elements of C that they point at: ascending where Order is 1, descending
-/// where it is −1. C stays as it is. Temporary isn't used. In double precision.
+/// Same as `vDSP_vsorti`, in double precision.
 public func vDSP_vsortiD(
   _ __C: UnsafePointer<Double>, _ __I: UnsafeMutablePointer<vDSP_Length>,
   _ __Temporary: UnsafeMutablePointer<vDSP_Length>?, _ __N: vDSP_Length, _ __Order: Int32
@@ -139,7 +134,7 @@ public func vDSP_vsortiD(
   Vectors.sort(__I, by: __C, Int(__N), ascending: __Order > 0)
 }
 
-/// The elements of A whose gate in B isn't 0, one after the other in C.
+/// Copies the elements of A whose gate in B isn't 0 to C, contiguously.
 public func vDSP_vcmprs(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -147,7 +142,7 @@ public func vDSP_vcmprs(
   Vectors.compress(Strided(__A, __IA), gates: Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// The elements of A whose gate in B isn't 0, one after the other in C. In double precision.
+/// Copies the elements of A whose gate in B isn't 0 to C, contiguously. In double precision.
 public func vDSP_vcmprsD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -171,7 +166,7 @@ public func vDSP_vindexD(
   Vectors.index(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = A[B[n] − 1]. The indices in B begin with 1.
+/// C[n] = A[B[n] − 1]. The indices in B start at 1.
 public func vDSP_vgathr(
   _ __A: UnsafePointer<Float>, _ __B: UnsafePointer<vDSP_Length>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -179,7 +174,7 @@ public func vDSP_vgathr(
   Vectors.gather(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = A[B[n] − 1]. The indices in B begin with 1. In double precision.
+/// C[n] = A[B[n] − 1]. The indices in B start at 1. In double precision.
 public func vDSP_vgathrD(
   _ __A: UnsafePointer<Double>, _ __B: UnsafePointer<vDSP_Length>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -187,7 +182,7 @@ public func vDSP_vgathrD(
   Vectors.gather(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = what the address A[n] holds.
+/// C[n] = the value at address A[n].
 public func vDSP_vgathra(
   _ __A: UnsafePointer<UnsafePointer<Float>>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>,
   _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -195,7 +190,7 @@ public func vDSP_vgathra(
   generate(MutableStrided(__C, __IC), Int(__N)) { __A[$0 &* __IA].pointee }
 }
 
-/// C[n] = what the address A[n] holds. In double precision.
+/// C[n] = the value at address A[n]. In double precision.
 public func vDSP_vgathraD(
   _ __A: UnsafePointer<UnsafePointer<Double>>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>,
   _ __IC: vDSP_Stride, _ __N: vDSP_Length
@@ -203,8 +198,8 @@ public func vDSP_vgathraD(
   generate(MutableStrided(__C, __IC), Int(__N)) { __A[$0 &* __IA].pointee }
 }
 
-/// C[n] = A at the place B[n], which lies between two of its M elements: linear interpolation. Beyond them, which Apple leaves open, what
-/// its first or last has.
+/// C[n] = the linear interpolation of A's M elements at B[n]. Beyond them, where Apple specifies no result,
+/// the first or last element.
 public func vDSP_vlint(
   _ __A: UnsafePointer<Float>, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length
@@ -212,7 +207,7 @@ public func vDSP_vlint(
   Vectors.interpolate(__A, Int(__M), Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = A at the place B[n], which lies between two of its M elements: linear interpolation, as ``vDSP_vlint``. In double precision.
+/// Same as `vDSP_vlint`, in double precision.
 public func vDSP_vlintD(
   _ __A: UnsafePointer<Double>, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length

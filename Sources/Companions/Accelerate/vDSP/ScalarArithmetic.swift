@@ -1,9 +1,8 @@
 import CKernels
 
-// Vectors with numbers, element by element.
+// Vectors and scalars, element by element.
 
 extension Vectors {
-  /// a + s.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func add<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
@@ -11,7 +10,6 @@ extension Vectors {
     map(a, result, count, cv_add_number, s) { $0 + s }
   }
 
-  /// a · s.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func multiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
@@ -19,7 +17,6 @@ extension Vectors {
     map(a, result, count, cv_multiply_number, s) { $0 * s }
   }
 
-  /// a / s.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func divide<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
@@ -27,7 +24,6 @@ extension Vectors {
     map(a, result, count, cv_divide_by_number, s) { $0 / s }
   }
 
-  /// s / a.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func divide<T: vDSP_FloatingPointGeneratable>(
     _ s: T, _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int

@@ -1,6 +1,6 @@
-// Unsafe: as in StridedVectors.swift, twice: the real and the imaginary parts are there for the count and stride of a call.
+// Unsafe: as in StridedVectors.swift, for two vectors: real and imaginary parts are valid for the count and
+// stride of a call.
 
-/// A complex number in either precision.
 struct Complex<T: vDSP_FloatingPointGeneratable> {
   var real: T
   var imaginary: T
@@ -32,7 +32,7 @@ struct Complex<T: vDSP_FloatingPointGeneratable> {
   }
 }
 
-/// A vector of complex numbers whose real and imaginary parts lie apart.
+/// A vector of complex numbers with separate real and imaginary parts.
 struct SplitVector<T: vDSP_FloatingPointGeneratable> {
   let real: UnsafeMutablePointer<T>
   let imaginary: UnsafeMutablePointer<T>
@@ -54,13 +54,13 @@ struct SplitVector<T: vDSP_FloatingPointGeneratable> {
     }
   }
 
-  /// The elements from one on.
+  /// The elements from an index on.
   @inline(__always)
   func from(_ index: Int) -> SplitVector {
     SplitVector(real + index &* stride, imaginary + index &* stride, stride)
   }
 
-  /// Copies elements to others, which don't overlap them.
+  /// Copies elements to others, which must not overlap them.
   @inline(__always)
   func copy(_ count: Int, to result: SplitVector) {
     if stride == 1, result.stride == 1 {
@@ -74,8 +74,8 @@ struct SplitVector<T: vDSP_FloatingPointGeneratable> {
   @inline(__always) var realPart: MutableStrided<T> { MutableStrided(real, stride) }
   @inline(__always) var imaginaryPart: MutableStrided<T> { MutableStrided(imaginary, stride) }
 
-  /// Whether a result's parts can be written one after the other while this vector is read: the imaginary part isn't where the first
-  /// of them goes.
+  /// Whether a result's real parts can all be written before its imaginary parts while this vector is read:
+  /// the imaginary part isn't stored where the result's real part goes.
   @inline(__always)
   func comesApart(for result: SplitVector) -> Bool { imaginary != result.real }
 
@@ -91,7 +91,6 @@ struct SplitVector<T: vDSP_FloatingPointGeneratable> {
 }
 
 extension Vectors {
-  /// a + b.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func add<T: vDSP_FloatingPointGeneratable>(
     _ a: SplitVector<T>, _ b: SplitVector<T>, _ result: SplitVector<T>, _ count: Int
@@ -103,7 +102,6 @@ extension Vectors {
     add(a.imaginaryPart.elements, b.imaginaryPart.elements, result.imaginaryPart, count)
   }
 
-  /// a − b.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func subtract<T: vDSP_FloatingPointGeneratable>(
     _ a: SplitVector<T>, _ b: SplitVector<T>, _ result: SplitVector<T>, _ count: Int
@@ -127,7 +125,6 @@ extension Vectors {
     multiply(a.imaginaryPart.elements, b, result.imaginaryPart, count)
   }
 
-  /// The conjugate of a.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func conjugate<T: vDSP_FloatingPointGeneratable>(
     _ a: SplitVector<T>, _ result: SplitVector<T>, _ count: Int
@@ -180,7 +177,7 @@ extension SplitVector<Double> {
   }
 }
 
-/// c[n] = value(n), which depends on elements n only. A loop for stride 1 apart, to be vectorized.
+/// c[n] = value(n), which may depend only on elements n. A separate loop for stride 1 is vectorized.
 @inline(__always)
 func generate<T>(_ c: SplitVector<T>, _ count: Int, _ value: (Int) -> Complex<T>) {
   for n in 0..<count { c[n] = value(n) }

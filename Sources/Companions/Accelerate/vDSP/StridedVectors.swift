@@ -1,11 +1,11 @@
-// Unsafe: the functions of vDSP take addresses, strides and counts, and trust the caller that the elements are there, as
-// Apple's do. Whoever makes one of these structures vouches for the addresses base, base + stride, … that a function with
-// its count will visit; nothing here visits others, and with a count of 0 none is visited.
+// Unsafe: the functions of vDSP take addresses, strides and counts, and trust the caller that the elements
+// exist, as Apple's do. The creator of one of these structures guarantees the addresses base, base + stride,
+// … that a function with its count visits; nothing here visits others.
 //
-// The loops are plain, so that the compiler vectorizes them where the strides are 1. It only does so if it can tell that
-// what is written isn't read later: where the result is one of the operands, the loop has to say so.
+// The loops are plain, so that the compiler vectorizes them for stride 1. It does so only if it can prove
+// that results aren't read later: where the result is an operand, the loop has to show that.
 
-/// A vector that is read: element n is at base[n · stride].
+/// A vector to read: element n is base[n · stride].
 struct Strided<Element> {
   let base: UnsafePointer<Element>
   let stride: Int
@@ -20,7 +20,7 @@ struct Strided<Element> {
   subscript(index: Int) -> Element { base[index &* stride] }
 }
 
-/// A vector that is written, or read and written.
+/// A vector to write, or to read and write.
 struct MutableStrided<Element> {
   let base: UnsafeMutablePointer<Element>
   let stride: Int
@@ -37,7 +37,7 @@ struct MutableStrided<Element> {
     nonmutating set { base[index &* stride] = newValue }
   }
 
-  /// The same elements, to be read.
+  /// The same elements, to read.
   @inline(__always)
   var elements: Strided<Element> { Strided(base, stride) }
 }
@@ -52,7 +52,7 @@ func generate<C>(_ c: MutableStrided<C>, _ count: Int, _ value: (Int) -> C) {
   }
 }
 
-/// c[n] = f(a[n]), where the two differ in type and therefore in place.
+/// c[n] = f(a[n]), where the two differ in type and therefore don't overlap.
 @inline(__always)
 func convert<A, C>(_ a: Strided<A>, _ c: MutableStrided<C>, _ count: Int, _ f: (A) -> C) {
   if a.stride == 1, c.stride == 1 {

@@ -1,9 +1,10 @@
-// Sums and means of vectors.
+// Sums and means.
 //
-// Unsafe: sixteen elements are loaded at once only where sixteen are left; see StridedVectors.swift for the rest. Sixteen
-// partial sums don't wait for each other (measured: ten times as fast as one sum) and err less.
+// Unsafe: sixteen elements are loaded at once only if sixteen remain; see StridedVectors.swift for the rest.
+// Sixteen independent partial sums are faster (measured: ten times as fast as one sum) and more accurate.
 
-/// Sums are added up block by block, so that the terms of a long vector don't vanish beside the sum. A multiple of 16.
+/// Sums are added up block by block, so that the terms of a long vector don't vanish beside the sum. A
+/// multiple of 16.
 private let blockLength = 2048
 
 /// Σ term(a[n]).
@@ -83,31 +84,26 @@ private func sum<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int
 }
 
 extension Vectors {
-  /// Σ a.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func sum<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> T {
     Accelerate.sum(a, count, of: { $0 }, { $0 })
   }
 
-  /// Σ |a|.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func sumOfMagnitudes<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> T {
     Accelerate.sum(a, count) { abs($0) }
   }
 
-  /// Σ a².
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func sumOfSquares<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> T {
     Accelerate.sum(a, count, of: { $0 * $0 }, { $0 * $0 })
   }
 
-  /// Σ a · |a|.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func sumOfSignedSquares<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> T {
     Accelerate.sum(a, count) { $0 * abs($0) }
   }
 
-  /// Σ (a − s)².
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func sumOfSquaredDeviations<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, from s: T, _ count: Int
@@ -115,13 +111,11 @@ extension Vectors {
     Accelerate.sum(a, count, of: { ($0 - s) * ($0 - s) }, { ($0 - s) * ($0 - s) })
   }
 
-  /// Σ a · b.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func dot<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ b: Strided<T>, _ count: Int) -> T {
     Accelerate.sum(a, b, count, of: { $0 * $1 }, { $0 * $1 })
   }
 
-  /// Σ (a − b)².
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func distanceSquared<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ count: Int
@@ -129,8 +123,8 @@ extension Vectors {
     Accelerate.sum(a, b, count, of: { ($0 - $1) * ($0 - $1) }, { ($0 - $1) * ($0 - $1) })
   }
 
-  /// (a − mean) / deviation, with the mean and the standard deviation of the population. A constant vector's deviation is
-  /// 0, and its elements become NaN, as 0 / 0 does.
+  /// (a − mean) / deviation, with the mean and the standard deviation of the population. A constant vector's
+  /// deviation is 0, and its elements become NaN.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func normalize<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>?, _ count: Int
@@ -198,70 +192,70 @@ public func vDSP_svsD(
   __C.pointee = Vectors.sumOfSignedSquares(Strided(__A, __IA), Int(__N))
 }
 
-/// C = Σ A[n] / N; NaN of nothing.
+/// C = Σ A[n] / N; NaN if empty.
 public func vDSP_meanv(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.sum(Strided(__A, __IA), Int(__N)) / Float(__N)
 }
 
-/// C = Σ A[n] / N; NaN of nothing. In double precision.
+/// C = Σ A[n] / N; NaN if empty. In double precision.
 public func vDSP_meanvD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.sum(Strided(__A, __IA), Int(__N)) / Double(__N)
 }
 
-/// C = Σ |A[n]| / N; NaN of nothing.
+/// C = Σ |A[n]| / N; NaN if empty.
 public func vDSP_meamgv(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.sumOfMagnitudes(Strided(__A, __IA), Int(__N)) / Float(__N)
 }
 
-/// C = Σ |A[n]| / N; NaN of nothing. In double precision.
+/// C = Σ |A[n]| / N; NaN if empty. In double precision.
 public func vDSP_meamgvD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.sumOfMagnitudes(Strided(__A, __IA), Int(__N)) / Double(__N)
 }
 
-/// C = Σ A[n]² / N; NaN of nothing.
+/// C = Σ A[n]² / N; NaN if empty.
 public func vDSP_measqv(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.sumOfSquares(Strided(__A, __IA), Int(__N)) / Float(__N)
 }
 
-/// C = Σ A[n]² / N; NaN of nothing. In double precision.
+/// C = Σ A[n]² / N; NaN if empty. In double precision.
 public func vDSP_measqvD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.sumOfSquares(Strided(__A, __IA), Int(__N)) / Double(__N)
 }
 
-/// C = Σ A[n] · |A[n]| / N; NaN of nothing.
+/// C = Σ A[n] · |A[n]| / N; NaN if empty.
 public func vDSP_mvessq(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.sumOfSignedSquares(Strided(__A, __IA), Int(__N)) / Float(__N)
 }
 
-/// C = Σ A[n] · |A[n]| / N; NaN of nothing. In double precision.
+/// C = Σ A[n] · |A[n]| / N; NaN if empty. In double precision.
 public func vDSP_mvessqD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length
 ) {
   __C.pointee = Vectors.sumOfSignedSquares(Strided(__A, __IA), Int(__N)) / Double(__N)
 }
 
-/// C = √(Σ A[n]² / N); NaN of nothing.
+/// C = √(Σ A[n]² / N); NaN if empty.
 public func vDSP_rmsqv(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length
 ) {
   __C.pointee = (Vectors.sumOfSquares(Strided(__A, __IA), Int(__N)) / Float(__N)).squareRoot()
 }
 
-/// C = √(Σ A[n]² / N); NaN of nothing. In double precision.
+/// C = √(Σ A[n]² / N); NaN if empty. In double precision.
 public func vDSP_rmsqvD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length
 ) {
@@ -342,8 +336,8 @@ public func vDSP_distancesqD(
   __C.pointee = Vectors.distanceSquared(Strided(__A, __IA), Strided(__B, __IB), Int(__N))
 }
 
-/// C[n] = (A[n] − Mean) / StandardDeviation, with the population's deviation. Without C, these two only. A constant
-/// vector's deviation is 0, and C then NaN.
+/// C[n] = (A[n] − Mean) / StandardDeviation, with the population's deviation. If C is nil, only these two are
+/// computed. A constant vector's deviation is 0, and C is NaN.
 public func vDSP_normalize(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>?, _ __IC: vDSP_Stride,
   _ __Mean: UnsafeMutablePointer<Float>, _ __StandardDeviation: UnsafeMutablePointer<Float>,
@@ -353,8 +347,7 @@ public func vDSP_normalize(
     Strided(__A, __IA), __C.map { MutableStrided($0, __IC) }, Int(__N))
 }
 
-/// C[n] = (A[n] − Mean) / StandardDeviation, with the population's deviation. Without C, these two only. A constant
-/// vector's deviation is 0, and C then NaN. In double precision.
+/// Same as `vDSP_normalize`, in double precision.
 public func vDSP_normalizeD(
   _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>?,
   _ __IC: vDSP_Stride, _ __Mean: UnsafeMutablePointer<Double>,

@@ -1,9 +1,8 @@
 import CKernels
 
-// Vectors with vectors, and vectors alone, element by element.
+// Element-wise operations on vectors.
 
 extension Vectors {
-  /// a + b.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func add<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -11,7 +10,6 @@ extension Vectors {
     map(a, b, result, count, cv_add) { $0 + $1 }
   }
 
-  /// a + b, and a − b.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func addSubtract<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ sums: MutableStrided<T>, _ differences: MutableStrided<T>,
@@ -20,7 +18,6 @@ extension Vectors {
     for n in 0..<count { (sums[n], differences[n]) = (a[n] + b[n], a[n] - b[n]) }
   }
 
-  /// a − b.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func subtract<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -28,7 +25,6 @@ extension Vectors {
     map(a, b, result, count, cv_subtract) { $0 - $1 }
   }
 
-  /// a · b.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func multiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -36,7 +32,6 @@ extension Vectors {
     map(a, b, result, count, cv_multiply) { $0 * $1 }
   }
 
-  /// a / b.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func divide<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -44,7 +39,6 @@ extension Vectors {
     map(a, b, result, count, cv_divide) { $0 / $1 }
   }
 
-  /// −a.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func negate<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -52,7 +46,6 @@ extension Vectors {
     map(a, result, count, cv_negate) { -$0 }
   }
 
-  /// |a|.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func magnitude<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -60,7 +53,6 @@ extension Vectors {
     map(a, result, count, cv_magnitude) { abs($0) }
   }
 
-  /// −|a|.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func negativeMagnitude<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -68,7 +60,6 @@ extension Vectors {
     map(a, result, count, cv_negative_magnitude) { -abs($0) }
   }
 
-  /// a².
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func square<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -76,7 +67,6 @@ extension Vectors {
     map(a, result, count, cv_square) { $0 * $0 }
   }
 
-  /// a · |a|.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func signedSquare<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -84,7 +74,6 @@ extension Vectors {
     map(a, result, count, cv_signed_square) { $0 * abs($0) }
   }
 
-  /// The larger of a and b.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func maximum<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -92,7 +81,6 @@ extension Vectors {
     map(a, b, result, count, cv_maximum) { $0 > $1 ? $0 : $1 }
   }
 
-  /// The smaller of a and b.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func minimum<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -100,7 +88,6 @@ extension Vectors {
     map(a, b, result, count, cv_minimum) { $0 < $1 ? $0 : $1 }
   }
 
-  /// The larger of |a| and |b|.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func maximumMagnitude<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -108,7 +95,6 @@ extension Vectors {
     map(a, b, result, count, cv_maximum_magnitude) { abs($0) > abs($1) ? abs($0) : abs($1) }
   }
 
-  /// The smaller of |a| and |b|.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func minimumMagnitude<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -116,7 +102,6 @@ extension Vectors {
     map(a, b, result, count, cv_minimum_magnitude) { abs($0) < abs($1) ? abs($0) : abs($1) }
   }
 
-  /// √(a² + b²).
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func hypotenuse<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -124,7 +109,6 @@ extension Vectors {
     map(a, b, result, count, cv_hypotenuse) { ($0 * $0 + $1 * $1).squareRoot() }
   }
 
-  /// a² + b².
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func sumOfSquares<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -132,7 +116,6 @@ extension Vectors {
     map(a, b, result, count, cv_sum_of_squares) { $0 * $0 + $1 * $1 }
   }
 
-  /// √((a − c)² + (b − d)²).
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func distance<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,
@@ -141,7 +124,6 @@ extension Vectors {
     map(a, b, c, d, result, count) { (($0 - $2) * ($0 - $2) + ($1 - $3) * ($1 - $3)).squareRoot() }
   }
 
-  /// What the truncation of a leaves, with its sign.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func fraction<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
@@ -412,7 +394,7 @@ public func vDSP_vfracD(
   Vectors.fraction(Strided(__A, __IA), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// O0[n] = I1[n] + I0[n], O1[n] = I1[n] − I0[n]. The results may lie where the operands do.
+/// O0[n] = I1[n] + I0[n], O1[n] = I1[n] − I0[n]. The results may be the operands.
 public func vDSP_vaddsub(
   _ __I0: UnsafePointer<Float>, _ __I0S: vDSP_Stride, _ __I1: UnsafePointer<Float>, _ __I1S: vDSP_Stride,
   _ __O0: UnsafeMutablePointer<Float>, _ __O0S: vDSP_Stride, _ __O1: UnsafeMutablePointer<Float>,
@@ -424,7 +406,7 @@ public func vDSP_vaddsub(
     Int(__N))
 }
 
-/// O0[n] = I1[n] + I0[n], O1[n] = I1[n] − I0[n]. The results may lie where the operands do. In double precision.
+/// Same as `vDSP_vaddsub`, in double precision.
 public func vDSP_vaddsubD(
   _ __I0: UnsafePointer<Double>, _ __I0S: vDSP_Stride, _ __I1: UnsafePointer<Double>, _ __I1S: vDSP_Stride,
   _ __O0: UnsafeMutablePointer<Double>, _ __O0S: vDSP_Stride, _ __O1: UnsafeMutablePointer<Double>,

@@ -1,9 +1,9 @@
 /// A number of elements.
 public typealias vDSP_Length = UInt
-/// The distance between elements, in elements; negative ones go backward from the address given.
+/// The distance between elements, in elements; negative strides go backward from the given address.
 public typealias vDSP_Stride = Int
 
-/// A complex number in single precision, its parts side by side.
+/// A complex number in single precision.
 public struct DSPComplex: Sendable, Hashable {
   public var real: Float
   public var imag: Float
@@ -14,7 +14,7 @@ public struct DSPComplex: Sendable, Hashable {
   }
 }
 
-/// A complex number in double precision, its parts side by side.
+/// A complex number in double precision.
 public struct DSPDoubleComplex: Sendable, Hashable {
   public var real: Double
   public var imag: Double
@@ -25,7 +25,7 @@ public struct DSPDoubleComplex: Sendable, Hashable {
   }
 }
 
-/// Where a vector of complex numbers in single precision lies, the real parts in one place, the imaginary ones in another.
+/// A vector of complex numbers in single precision, with separate real and imaginary parts.
 public struct DSPSplitComplex {
   public var realp: UnsafeMutablePointer<Float>
   public var imagp: UnsafeMutablePointer<Float>
@@ -35,7 +35,7 @@ public struct DSPSplitComplex {
   }
 }
 
-/// Where a vector of complex numbers in double precision lies, the real parts in one place, the imaginary ones in another.
+/// A vector of complex numbers in double precision, with separate real and imaginary parts.
 public struct DSPDoubleSplitComplex {
   public var realp: UnsafeMutablePointer<Double>
   public var imagp: UnsafeMutablePointer<Double>
@@ -45,7 +45,7 @@ public struct DSPDoubleSplitComplex {
   }
 }
 
-/// The numbers that vDSP works on: `Float` and `Double`. Apple's name for them.
+/// The element types of vDSP: `Float` and `Double`. Apple's name for them.
 public protocol vDSP_FloatingPointGeneratable: BinaryFloatingPoint, SIMDScalar, Codable, Sendable {}
 extension Float: vDSP_FloatingPointGeneratable {}
 extension Double: vDSP_FloatingPointGeneratable {}

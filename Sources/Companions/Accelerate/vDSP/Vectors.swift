@@ -1,4 +1,5 @@
-/// The arithmetic behind vDSP's functions, once for both precisions, with what is read first and what is written last.
+/// The arithmetic of vDSP's functions, generic over both precisions, operands first and results last.
 ///
-/// The functions are compiled for `Float` and `Double`; generic callers reach the compiled ones through their metadata.
+/// The functions are specialized for `Float` and `Double`; generic callers reach the specializations through
+/// their metadata.
 enum Vectors {}

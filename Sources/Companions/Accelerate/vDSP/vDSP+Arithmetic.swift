@@ -178,26 +178,26 @@ extension vDSP {
     withVectors(vector, &result) { a, result, count in Vectors.signedSquare(a, result, count) }
   }
 
-  /// What truncation leaves: vector[n] − trunc(vector[n]). Apple's `trunc` is this, too.
+  /// The fraction, vector[n] − trunc(vector[n]), as Apple's `trunc` returns it.
   public static func trunc<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>) -> [T] {
     newVector(vector) { a, result, count in Vectors.fraction(a, result, count) }
   }
 
-  /// What truncation leaves: vector[n] − trunc(vector[n]). Apple's `trunc` is this, too.
+  /// The fraction, vector[n] − trunc(vector[n]), as Apple's `trunc` returns it.
   public static func trunc<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, result: inout some AccelerateMutableBuffer<T>
   ) {
     withVectors(vector, &result) { a, result, count in Vectors.fraction(a, result, count) }
   }
 
-  /// The larger elements of the two.
+  /// The larger of vectorA[n] and vectorB[n].
   public static func maximum<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>
   ) -> [T] {
     newVector(vectorA, vectorB) { a, b, result, count in Vectors.maximum(a, b, result, count) }
   }
 
-  /// The larger elements of the two.
+  /// The larger of vectorA[n] and vectorB[n].
   public static func maximum<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -205,14 +205,14 @@ extension vDSP {
     withVectors(vectorA, vectorB, &result) { a, b, result, count in Vectors.maximum(a, b, result, count) }
   }
 
-  /// The smaller elements of the two.
+  /// The smaller of vectorA[n] and vectorB[n].
   public static func minimum<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>
   ) -> [T] {
     newVector(vectorA, vectorB) { a, b, result, count in Vectors.minimum(a, b, result, count) }
   }
 
-  /// The smaller elements of the two.
+  /// The smaller of vectorA[n] and vectorB[n].
   public static func minimum<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -272,14 +272,14 @@ extension vDSP {
     }
   }
 
-  /// From all of vectorA to all of vectorB.
+  /// A crossfade from vectorA to vectorB.
   public static func taperedMerge<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>
   ) -> [T] {
     newVector(vectorA, vectorB) { a, b, result, count in Vectors.taperedMerge(a, b, result, count) }
   }
 
-  /// From all of vectorA to all of vectorB.
+  /// A crossfade from vectorA to vectorB.
   public static func taperedMerge<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>

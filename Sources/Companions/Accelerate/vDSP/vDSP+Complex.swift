@@ -1,7 +1,8 @@
-// Unsafe: the caller of these vouches that the parts of a split vector have the count of the vector beside it, as Apple's do.
+// Unsafe: the caller guarantees that the parts of a split vector have the count of the other vector, as with
+// Apple's.
 
 extension vDSP {
-  /// Complex numbers in pairs to real and imaginary parts apart.
+  /// Splits complex numbers into real and imaginary parts.
   public static func convert(
     interleavedComplexVector: [DSPComplex], toSplitComplexVector splitComplexVector: inout DSPSplitComplex
   ) {
@@ -10,7 +11,7 @@ extension vDSP {
     vDSP_ctoz(interleavedComplexVector, 2, &splitComplexVector, 1, count)
   }
 
-  /// Real and imaginary parts that lie apart to complex numbers in pairs, as many as there is room for.
+  /// Interleaves real and imaginary parts, as many as the result has elements.
   public static func convert(
     splitComplexVector: DSPSplitComplex,
     toInterleavedComplexVector interleavedComplexVector: inout [DSPComplex]
@@ -20,7 +21,7 @@ extension vDSP {
     withUnsafePointer(to: splitComplexVector) { vDSP_ztoc($0, 1, &interleavedComplexVector, 2, count) }
   }
 
-  /// Each complex number's magnitude, as many as there is room for.
+  /// The magnitudes, as many as the result has elements.
   public static func absolute(
     _ splitComplex: DSPSplitComplex, result: inout some AccelerateMutableBuffer<Float>
   ) {
@@ -29,7 +30,7 @@ extension vDSP {
     }
   }
 
-  /// Each complex number's magnitude squared, as many as there is room for.
+  /// The squared magnitudes, as many as the result has elements.
   public static func squareMagnitudes(
     _ splitComplex: DSPSplitComplex, result: inout some AccelerateMutableBuffer<Float>
   ) {
@@ -38,7 +39,7 @@ extension vDSP {
     }
   }
 
-  /// Each complex number's angle in radians, as many as there is room for.
+  /// The angles in radians, as many as the result has elements.
   public static func phase(
     _ splitComplex: DSPSplitComplex, result: inout some AccelerateMutableBuffer<Float>
   ) {
@@ -47,12 +48,11 @@ extension vDSP {
     }
   }
 
-  /// Each complex number with the opposite imaginary part.
   public static func conjugate(_ splitComplex: DSPSplitComplex, count: Int, result: inout DSPSplitComplex) {
     withUnsafePointer(to: splitComplex) { vDSP_zvconj($0, 1, &result, 1, vDSP_Length(count)) }
   }
 
-  /// Complex numbers in pairs to real and imaginary parts apart.
+  /// Splits complex numbers into real and imaginary parts.
   public static func convert(
     interleavedComplexVector: [DSPDoubleComplex],
     toSplitComplexVector splitComplexVector: inout DSPDoubleSplitComplex
@@ -62,7 +62,7 @@ extension vDSP {
     vDSP_ctozD(interleavedComplexVector, 2, &splitComplexVector, 1, count)
   }
 
-  /// Real and imaginary parts that lie apart to complex numbers in pairs, as many as there is room for.
+  /// Interleaves real and imaginary parts, as many as the result has elements.
   public static func convert(
     splitComplexVector: DSPDoubleSplitComplex,
     toInterleavedComplexVector interleavedComplexVector: inout [DSPDoubleComplex]
@@ -72,7 +72,7 @@ extension vDSP {
     withUnsafePointer(to: splitComplexVector) { vDSP_ztocD($0, 1, &interleavedComplexVector, 2, count) }
   }
 
-  /// Each complex number's magnitude, as many as there is room for.
+  /// The magnitudes, as many as the result has elements.
   public static func absolute(
     _ splitComplex: DSPDoubleSplitComplex, result: inout some AccelerateMutableBuffer<Double>
   ) {
@@ -81,7 +81,7 @@ extension vDSP {
     }
   }
 
-  /// Each complex number's magnitude squared, as many as there is room for.
+  /// The squared magnitudes, as many as the result has elements.
   public static func squareMagnitudes(
     _ splitComplex: DSPDoubleSplitComplex, result: inout some AccelerateMutableBuffer<Double>
   ) {
@@ -90,7 +90,7 @@ extension vDSP {
     }
   }
 
-  /// Each complex number's angle in radians, as many as there is room for.
+  /// The angles in radians, as many as the result has elements.
   public static func phase(
     _ splitComplex: DSPDoubleSplitComplex, result: inout some AccelerateMutableBuffer<Double>
   ) {
@@ -99,7 +99,6 @@ extension vDSP {
     }
   }
 
-  /// Each complex number with the opposite imaginary part.
   public static func conjugate(
     _ splitComplex: DSPDoubleSplitComplex, count: Int, result: inout DSPDoubleSplitComplex
   ) {

@@ -1,7 +1,6 @@
 extension vDSP {
-  /// How a fraction is rounded.
+  /// The rounding of fractions.
   public enum RoundingMode {
-    /// It is dropped.
     case towardZero
     /// To the nearest integer, ties to even.
     case towardNearestInteger
@@ -9,24 +8,20 @@ extension vDSP {
 
   // MARK: - Precision
 
-  /// In double precision.
   public static func floatToDouble(_ source: some AccelerateBuffer<Float>) -> [Double] {
     newVector(source) { vDSP_vspdp($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// In single precision.
   public static func doubleToFloat(_ source: some AccelerateBuffer<Double>) -> [Float] {
     newVector(source) { vDSP_vdpsp($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// In double precision.
   public static func convertElements(
     of source: some AccelerateBuffer<Float>, to destination: inout some AccelerateMutableBuffer<Double>
   ) {
     withVectors(source, &destination) { vDSP_vspdp($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// In single precision.
   public static func convertElements(
     of source: some AccelerateBuffer<Double>, to destination: inout some AccelerateMutableBuffer<Float>
   ) {
@@ -35,21 +30,19 @@ extension vDSP {
 
   // MARK: - Integers
 
-  /// Integers as floating-point numbers.
   public static func integerToFloatingPoint(
     _ vector: some AccelerateBuffer<Int8>, floatingPointType: Float.Type
   ) -> [Float] {
     newVector(vector) { vDSP_vflt8($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Integers as floating-point numbers.
   public static func convertElements(
     of source: some AccelerateBuffer<Int8>, to destination: inout some AccelerateMutableBuffer<Float>
   ) {
     withVectors(source, &destination) { vDSP_vflt8($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func floatingPointToInteger(
     _ vector: some AccelerateBuffer<Float>, integerType: Int8.Type, rounding: RoundingMode
   ) -> [Int8] {
@@ -61,7 +54,7 @@ extension vDSP {
     }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func convertElements(
     of source: some AccelerateBuffer<Float>, to destination: inout some AccelerateMutableBuffer<Int8>,
     rounding: RoundingMode
@@ -74,21 +67,19 @@ extension vDSP {
     }
   }
 
-  /// Integers as floating-point numbers.
   public static func integerToFloatingPoint(
     _ vector: some AccelerateBuffer<Int8>, floatingPointType: Double.Type
   ) -> [Double] {
     newVector(vector) { vDSP_vflt8D($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Integers as floating-point numbers.
   public static func convertElements(
     of source: some AccelerateBuffer<Int8>, to destination: inout some AccelerateMutableBuffer<Double>
   ) {
     withVectors(source, &destination) { vDSP_vflt8D($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func floatingPointToInteger(
     _ vector: some AccelerateBuffer<Double>, integerType: Int8.Type, rounding: RoundingMode
   ) -> [Int8] {
@@ -100,7 +91,7 @@ extension vDSP {
     }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func convertElements(
     of source: some AccelerateBuffer<Double>, to destination: inout some AccelerateMutableBuffer<Int8>,
     rounding: RoundingMode
@@ -113,21 +104,19 @@ extension vDSP {
     }
   }
 
-  /// Integers as floating-point numbers.
   public static func integerToFloatingPoint(
     _ vector: some AccelerateBuffer<Int16>, floatingPointType: Float.Type
   ) -> [Float] {
     newVector(vector) { vDSP_vflt16($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Integers as floating-point numbers.
   public static func convertElements(
     of source: some AccelerateBuffer<Int16>, to destination: inout some AccelerateMutableBuffer<Float>
   ) {
     withVectors(source, &destination) { vDSP_vflt16($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func floatingPointToInteger(
     _ vector: some AccelerateBuffer<Float>, integerType: Int16.Type, rounding: RoundingMode
   ) -> [Int16] {
@@ -139,7 +128,7 @@ extension vDSP {
     }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func convertElements(
     of source: some AccelerateBuffer<Float>, to destination: inout some AccelerateMutableBuffer<Int16>,
     rounding: RoundingMode
@@ -152,21 +141,19 @@ extension vDSP {
     }
   }
 
-  /// Integers as floating-point numbers.
   public static func integerToFloatingPoint(
     _ vector: some AccelerateBuffer<Int16>, floatingPointType: Double.Type
   ) -> [Double] {
     newVector(vector) { vDSP_vflt16D($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Integers as floating-point numbers.
   public static func convertElements(
     of source: some AccelerateBuffer<Int16>, to destination: inout some AccelerateMutableBuffer<Double>
   ) {
     withVectors(source, &destination) { vDSP_vflt16D($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func floatingPointToInteger(
     _ vector: some AccelerateBuffer<Double>, integerType: Int16.Type, rounding: RoundingMode
   ) -> [Int16] {
@@ -178,7 +165,7 @@ extension vDSP {
     }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func convertElements(
     of source: some AccelerateBuffer<Double>, to destination: inout some AccelerateMutableBuffer<Int16>,
     rounding: RoundingMode
@@ -191,21 +178,19 @@ extension vDSP {
     }
   }
 
-  /// Integers as floating-point numbers.
   public static func integerToFloatingPoint(
     _ vector: some AccelerateBuffer<Int32>, floatingPointType: Float.Type
   ) -> [Float] {
     newVector(vector) { vDSP_vflt32($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Integers as floating-point numbers.
   public static func convertElements(
     of source: some AccelerateBuffer<Int32>, to destination: inout some AccelerateMutableBuffer<Float>
   ) {
     withVectors(source, &destination) { vDSP_vflt32($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func floatingPointToInteger(
     _ vector: some AccelerateBuffer<Float>, integerType: Int32.Type, rounding: RoundingMode
   ) -> [Int32] {
@@ -217,7 +202,7 @@ extension vDSP {
     }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func convertElements(
     of source: some AccelerateBuffer<Float>, to destination: inout some AccelerateMutableBuffer<Int32>,
     rounding: RoundingMode
@@ -230,21 +215,19 @@ extension vDSP {
     }
   }
 
-  /// Integers as floating-point numbers.
   public static func integerToFloatingPoint(
     _ vector: some AccelerateBuffer<Int32>, floatingPointType: Double.Type
   ) -> [Double] {
     newVector(vector) { vDSP_vflt32D($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Integers as floating-point numbers.
   public static func convertElements(
     of source: some AccelerateBuffer<Int32>, to destination: inout some AccelerateMutableBuffer<Double>
   ) {
     withVectors(source, &destination) { vDSP_vflt32D($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func floatingPointToInteger(
     _ vector: some AccelerateBuffer<Double>, integerType: Int32.Type, rounding: RoundingMode
   ) -> [Int32] {
@@ -256,7 +239,7 @@ extension vDSP {
     }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func convertElements(
     of source: some AccelerateBuffer<Double>, to destination: inout some AccelerateMutableBuffer<Int32>,
     rounding: RoundingMode
@@ -269,21 +252,19 @@ extension vDSP {
     }
   }
 
-  /// Integers as floating-point numbers.
   public static func integerToFloatingPoint(
     _ vector: some AccelerateBuffer<UInt8>, floatingPointType: Float.Type
   ) -> [Float] {
     newVector(vector) { vDSP_vfltu8($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Integers as floating-point numbers.
   public static func convertElements(
     of source: some AccelerateBuffer<UInt8>, to destination: inout some AccelerateMutableBuffer<Float>
   ) {
     withVectors(source, &destination) { vDSP_vfltu8($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func floatingPointToInteger(
     _ vector: some AccelerateBuffer<Float>, integerType: UInt8.Type, rounding: RoundingMode
   ) -> [UInt8] {
@@ -295,7 +276,7 @@ extension vDSP {
     }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func convertElements(
     of source: some AccelerateBuffer<Float>, to destination: inout some AccelerateMutableBuffer<UInt8>,
     rounding: RoundingMode
@@ -308,21 +289,19 @@ extension vDSP {
     }
   }
 
-  /// Integers as floating-point numbers.
   public static func integerToFloatingPoint(
     _ vector: some AccelerateBuffer<UInt8>, floatingPointType: Double.Type
   ) -> [Double] {
     newVector(vector) { vDSP_vfltu8D($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Integers as floating-point numbers.
   public static func convertElements(
     of source: some AccelerateBuffer<UInt8>, to destination: inout some AccelerateMutableBuffer<Double>
   ) {
     withVectors(source, &destination) { vDSP_vfltu8D($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func floatingPointToInteger(
     _ vector: some AccelerateBuffer<Double>, integerType: UInt8.Type, rounding: RoundingMode
   ) -> [UInt8] {
@@ -334,7 +313,7 @@ extension vDSP {
     }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func convertElements(
     of source: some AccelerateBuffer<Double>, to destination: inout some AccelerateMutableBuffer<UInt8>,
     rounding: RoundingMode
@@ -347,21 +326,19 @@ extension vDSP {
     }
   }
 
-  /// Integers as floating-point numbers.
   public static func integerToFloatingPoint(
     _ vector: some AccelerateBuffer<UInt16>, floatingPointType: Float.Type
   ) -> [Float] {
     newVector(vector) { vDSP_vfltu16($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Integers as floating-point numbers.
   public static func convertElements(
     of source: some AccelerateBuffer<UInt16>, to destination: inout some AccelerateMutableBuffer<Float>
   ) {
     withVectors(source, &destination) { vDSP_vfltu16($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func floatingPointToInteger(
     _ vector: some AccelerateBuffer<Float>, integerType: UInt16.Type, rounding: RoundingMode
   ) -> [UInt16] {
@@ -373,7 +350,7 @@ extension vDSP {
     }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func convertElements(
     of source: some AccelerateBuffer<Float>, to destination: inout some AccelerateMutableBuffer<UInt16>,
     rounding: RoundingMode
@@ -386,21 +363,19 @@ extension vDSP {
     }
   }
 
-  /// Integers as floating-point numbers.
   public static func integerToFloatingPoint(
     _ vector: some AccelerateBuffer<UInt16>, floatingPointType: Double.Type
   ) -> [Double] {
     newVector(vector) { vDSP_vfltu16D($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Integers as floating-point numbers.
   public static func convertElements(
     of source: some AccelerateBuffer<UInt16>, to destination: inout some AccelerateMutableBuffer<Double>
   ) {
     withVectors(source, &destination) { vDSP_vfltu16D($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func floatingPointToInteger(
     _ vector: some AccelerateBuffer<Double>, integerType: UInt16.Type, rounding: RoundingMode
   ) -> [UInt16] {
@@ -412,7 +387,7 @@ extension vDSP {
     }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func convertElements(
     of source: some AccelerateBuffer<Double>, to destination: inout some AccelerateMutableBuffer<UInt16>,
     rounding: RoundingMode
@@ -425,21 +400,19 @@ extension vDSP {
     }
   }
 
-  /// Integers as floating-point numbers.
   public static func integerToFloatingPoint(
     _ vector: some AccelerateBuffer<UInt32>, floatingPointType: Float.Type
   ) -> [Float] {
     newVector(vector) { vDSP_vfltu32($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Integers as floating-point numbers.
   public static func convertElements(
     of source: some AccelerateBuffer<UInt32>, to destination: inout some AccelerateMutableBuffer<Float>
   ) {
     withVectors(source, &destination) { vDSP_vfltu32($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func floatingPointToInteger(
     _ vector: some AccelerateBuffer<Float>, integerType: UInt32.Type, rounding: RoundingMode
   ) -> [UInt32] {
@@ -451,7 +424,7 @@ extension vDSP {
     }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func convertElements(
     of source: some AccelerateBuffer<Float>, to destination: inout some AccelerateMutableBuffer<UInt32>,
     rounding: RoundingMode
@@ -464,21 +437,19 @@ extension vDSP {
     }
   }
 
-  /// Integers as floating-point numbers.
   public static func integerToFloatingPoint(
     _ vector: some AccelerateBuffer<UInt32>, floatingPointType: Double.Type
   ) -> [Double] {
     newVector(vector) { vDSP_vfltu32D($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Integers as floating-point numbers.
   public static func convertElements(
     of source: some AccelerateBuffer<UInt32>, to destination: inout some AccelerateMutableBuffer<Double>
   ) {
     withVectors(source, &destination) { vDSP_vfltu32D($0.base, 1, $1.base, 1, vDSP_Length($2)) }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func floatingPointToInteger(
     _ vector: some AccelerateBuffer<Double>, integerType: UInt32.Type, rounding: RoundingMode
   ) -> [UInt32] {
@@ -490,7 +461,7 @@ extension vDSP {
     }
   }
 
-  /// Floating-point numbers as integers; those out of range become the nearest that is in it.
+  /// Converts to integers; values out of range saturate.
   public static func convertElements(
     of source: some AccelerateBuffer<Double>, to destination: inout some AccelerateMutableBuffer<UInt32>,
     rounding: RoundingMode

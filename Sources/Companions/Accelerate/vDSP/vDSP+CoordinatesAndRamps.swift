@@ -1,5 +1,5 @@
 extension vDSP {
-  /// Pairs of x and y as pairs of radius and angle, the angle in radians from −π to π.
+  /// Converts pairs (x, y) to (radius, angle), the angle in radians from −π to π.
   ///
   /// - Parameter rectangularCoordinates: an even number of elements.
   public static func rectangularToPolar(
@@ -8,7 +8,7 @@ extension vDSP {
     pairs(of: rectangularCoordinates) { vDSP_polar($0, 2, $1, 2, $2) }
   }
 
-  /// Pairs of radius and angle, in radians, as pairs of x and y.
+  /// Converts pairs (radius, angle), in radians, to (x, y).
   ///
   /// - Parameter polarCoordinates: an even number of elements.
   public static func polarToRectangular(
@@ -17,7 +17,7 @@ extension vDSP {
     pairs(of: polarCoordinates) { vDSP_rect($0, 2, $1, 2, $2) }
   }
 
-  /// Pairs of x and y as pairs of radius and angle, the angle in radians from −π to π. In double precision.
+  /// Converts pairs (x, y) to (radius, angle), the angle in radians from −π to π.
   ///
   /// - Parameter rectangularCoordinates: an even number of elements.
   public static func rectangularToPolar(
@@ -26,7 +26,7 @@ extension vDSP {
     pairs(of: rectangularCoordinates) { vDSP_polarD($0, 2, $1, 2, $2) }
   }
 
-  /// Pairs of radius and angle, in radians, as pairs of x and y. In double precision.
+  /// Converts pairs (radius, angle), in radians, to (x, y).
   ///
   /// - Parameter polarCoordinates: an even number of elements.
   public static func polarToRectangular(
@@ -45,7 +45,8 @@ extension vDSP {
     }
   }
 
-  /// Both vectors times a ramp: vector[n] · (initialValue + n · increment). The initial value becomes that of the block that follows.
+  /// Multiplies both vectors by a ramp: vector[n] · (initialValue + n · increment). The initial value becomes
+  /// that of the next block.
   public static func stereoRamp(
     withInitialValue initialValue: inout Float, multiplyingBy multiplierOne: some AccelerateBuffer<Float>,
     _ multiplierTwo: some AccelerateBuffer<Float>, increment: Float
@@ -57,7 +58,8 @@ extension vDSP {
     return (first, second)
   }
 
-  /// Both vectors times a ramp: vector[n] · (initialValue + n · increment). The initial value becomes that of the block that follows. In double precision.
+  /// Multiplies both vectors by a ramp: vector[n] · (initialValue + n · increment). The initial value becomes
+  /// that of the next block.
   public static func stereoRamp(
     withInitialValue initialValue: inout Double, multiplyingBy multiplierOne: some AccelerateBuffer<Double>,
     _ multiplierTwo: some AccelerateBuffer<Double>, increment: Double

@@ -1,12 +1,12 @@
 extension vDSP {
-  /// Σ vector[n + p] · kernel[count − 1 − p] for all n at which the kernel lies within the vector: the kernel goes backward.
+  /// Σ vector[n + p] · kernel[count − 1 − p], for all n at which the reversed kernel is within the vector.
   public static func convolve<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, withKernel kernel: some AccelerateBuffer<T>
   ) -> [T] {
     slide(kernel, along: vector, isBackward: true)
   }
 
-  /// Σ vector[n + p] · kernel[count − 1 − p] for all n at which the kernel lies within the vector: the kernel goes backward.
+  /// Σ vector[n + p] · kernel[count − 1 − p], for all n at which the reversed kernel is within the vector.
   public static func convolve<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, withKernel kernel: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -14,14 +14,14 @@ extension vDSP {
     slide(kernel, along: vector, isBackward: true, result: &result)
   }
 
-  /// Σ vector[n + p] · kernel[p] for all n at which the kernel lies within the vector.
+  /// Σ vector[n + p] · kernel[p], for all n at which the kernel is within the vector.
   public static func correlate<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, withKernel kernel: some AccelerateBuffer<T>
   ) -> [T] {
     slide(kernel, along: vector, isBackward: false)
   }
 
-  /// Σ vector[n + p] · kernel[p] for all n at which the kernel lies within the vector.
+  /// Σ vector[n + p] · kernel[p], for all n at which the kernel is within the vector.
   public static func correlate<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, withKernel kernel: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -52,7 +52,7 @@ extension vDSP {
     }
   }
 
-  /// The kernel, which isn't empty, from its first element on or from its last.
+  /// Calls the closure with the kernel, which must not be empty, forward or backward.
   private static func withKernel<T, R>(
     _ kernel: some AccelerateBuffer<T>, isBackward: Bool, _ body: (Strided<T>, Int) -> R
   ) -> R {
@@ -61,7 +61,7 @@ extension vDSP {
     }
   }
 
-  /// Filtered, and of `decimationFactor` results the first.
+  /// Filters and keeps the first of every `decimationFactor` results.
   public static func downsample<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, decimationFactor: Int, filter: some AccelerateBuffer<T>
   ) -> [T] {
@@ -77,7 +77,7 @@ extension vDSP {
     }
   }
 
-  /// The sums of each `windowLength` elements that follow each other.
+  /// The sums of all windows of `windowLength` elements.
   public static func slidingWindowSum<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, usingWindowLength windowLength: Int
   ) -> [T] {
@@ -87,7 +87,7 @@ extension vDSP {
     }
   }
 
-  /// The sums of each `windowLength` elements that follow each other.
+  /// The sums of all windows of `windowLength` elements.
   public static func slidingWindowSum<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, usingWindowLength windowLength: Int,
     result: inout some AccelerateMutableBuffer<T>
@@ -98,13 +98,13 @@ extension vDSP {
     }
   }
 
-  /// At how many places a window lies within a vector.
+  /// The number of positions at which a window is within a vector.
   private static func resultCount(_ count: Int, length: Int) -> Int {
     precondition(length > 0, "a window of \(length) elements is empty")
     return max(count - length + 1, 0)
   }
 
-  /// The polynomial at each variable. The coefficient of the highest power comes first.
+  /// Evaluates a polynomial at each variable. The coefficient of the highest power comes first.
   public static func evaluatePolynomial<T: vDSP_FloatingPointGeneratable>(
     usingCoefficients coefficients: [T], withVariables variables: some AccelerateBuffer<T>
   ) -> [T] {
@@ -116,7 +116,7 @@ extension vDSP {
     }
   }
 
-  /// The polynomial at each variable. The coefficient of the highest power comes first.
+  /// Evaluates a polynomial at each variable. The coefficient of the highest power comes first.
   public static func evaluatePolynomial<T: vDSP_FloatingPointGeneratable>(
     usingCoefficients coefficients: [T], withVariables variables: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -129,8 +129,8 @@ extension vDSP {
     }
   }
 
-  /// source[n] · c₀ + source[n − 1] · c₁ + source[n − 2] · c₂ − result[n − 1] · c₃ − result[n − 2] · c₄ for n from 2 on; the first two
-  /// results are 0.
+  /// source[n] · c₀ + source[n − 1] · c₁ + source[n − 2] · c₂ − result[n − 1] · c₃ − result[n − 2] · c₄ for n
+  /// from 2 on; the first two results are 0.
   public static func twoPoleTwoZeroFilter(
     _ source: some AccelerateBuffer<Float>, coefficients: (Float, Float, Float, Float, Float)
   ) -> [Float] {
@@ -142,8 +142,8 @@ extension vDSP {
     }
   }
 
-  /// source[n] · c₀ + source[n − 1] · c₁ + source[n − 2] · c₂ − result[n − 1] · c₃ − result[n − 2] · c₄ for n from 2 on; the first two
-  /// results are 0. In double precision.
+  /// source[n] · c₀ + source[n − 1] · c₁ + source[n − 2] · c₂ − result[n − 1] · c₃ − result[n − 2] · c₄ for n
+  /// from 2 on; the first two results are 0.
   public static func twoPoleTwoZeroFilter(
     _ source: some AccelerateBuffer<Double>, coefficients: (Double, Double, Double, Double, Double)
   ) -> [Double] {

@@ -1,14 +1,12 @@
 extension vDSP {
   // MARK: - Constants
 
-  /// Sets every element to the value.
   public static func fill<T: vDSP_FloatingPointGeneratable>(
     _ vector: inout some AccelerateMutableBuffer<T>, with value: T
   ) {
     withMutableVector(&vector) { Vectors.fill($0, value, $1) }
   }
 
-  /// Sets every element to 0.
   public static func clear(_ vector: inout some AccelerateMutableBuffer<some vDSP_FloatingPointGeneratable>) {
     withMutableVector(&vector) { Vectors.fill($0, 0, $1) }
   }
@@ -29,19 +27,19 @@ extension vDSP {
     withMutableVector(&result) { Vectors.ramp(initialValue, increment, $0, $1) }
   }
 
-  /// Evenly from one bound to the other, both included.
+  /// Evenly spaced values from one bound to the other, both included.
   public static func ramp<T: vDSP_FloatingPointGeneratable>(in range: ClosedRange<T>, count: Int) -> [T] {
     newVector(count: count) { Vectors.ramp(from: range.lowerBound, to: range.upperBound, $0, count) }
   }
 
-  /// Evenly from one bound to the other, both included.
+  /// Evenly spaced values from one bound to the other, both included.
   public static func formRamp<T: vDSP_FloatingPointGeneratable>(
     in range: ClosedRange<T>, result: inout some AccelerateMutableBuffer<T>
   ) {
     withMutableVector(&result) { Vectors.ramp(from: range.lowerBound, to: range.upperBound, $0, $1) }
   }
 
-  /// vector[n] · (initialValue + n · increment). The initial value becomes that of the block that follows.
+  /// vector[n] · (initialValue + n · increment). The initial value becomes that of the next block.
   public static func ramp<T: vDSP_FloatingPointGeneratable>(
     withInitialValue initialValue: inout T, multiplyingBy vector: some AccelerateBuffer<T>, increment: T
   ) -> [T] {
@@ -55,19 +53,17 @@ extension vDSP {
 
   // MARK: - Windows
 
-  /// The windows that `window` makes.
+  /// The windows that `window` creates.
   public enum WindowSequence {
-    /// A Hann window whose squares have the mean 1.
+    /// A Hann window whose squares have a mean of 1.
     case hanningNormalized
-    /// A Hann window with the peak 1.
+    /// A Hann window with a peak of 1.
     case hanningDenormalized
-    /// A Hamming window.
     case hamming
-    /// A Blackman window.
     case blackman
   }
 
-  /// A window, or its first half with 0 after it.
+  /// A window, or its first half followed by zeros.
   public static func window<T: vDSP_FloatingPointGeneratable>(
     ofType: T.Type, usingSequence sequence: WindowSequence, count: Int, isHalfWindow: Bool
   ) -> [T] {
@@ -76,7 +72,7 @@ extension vDSP {
     return result
   }
 
-  /// A window, or its first half; the rest isn't written.
+  /// A window, or its first half, in which case the rest isn't written.
   public static func formWindow<T: vDSP_FloatingPointGeneratable>(
     usingSequence sequence: WindowSequence, result: inout some AccelerateMutableBuffer<T>, isHalfWindow: Bool
   ) {

@@ -1,5 +1,5 @@
 extension vDSP {
-  /// How sums stand for an integral.
+  /// The rule of numerical integration.
   public enum IntegrationRule: Sendable {
     /// Each element but the first times the step.
     case runningSum
@@ -9,18 +9,18 @@ extension vDSP {
     case trapezoidal
   }
 
-  /// The integral from the first element to each.
+  /// The integrals from the first element to each.
   ///
-  /// - Parameter stepSize: from an element to the next.
+  /// - Parameter stepSize: the distance between elements.
   public static func integrate<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, using rule: IntegrationRule, stepSize: T = 1
   ) -> [T] {
     newVector(vector) { a, result, count in integrate(a, rule, stepSize, result, count) }
   }
 
-  /// The integral from the first element to each.
+  /// The integrals from the first element to each.
   ///
-  /// - Parameter stepSize: from an element to the next.
+  /// - Parameter stepSize: the distance between elements.
   public static func integrate<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, using rule: IntegrationRule, stepSize: T = 1,
     result: inout some AccelerateMutableBuffer<T>

@@ -1,7 +1,7 @@
 extension vDSP {
-  /// The vector's values at places that need not be whole, on straight lines between them.
+  /// Interpolates a vector linearly at fractional positions.
   ///
-  /// - Parameter controlVector: places in the vector, 0…count − 1; they are checked.
+  /// - Parameter controlVector: positions in the vector, 0…count − 1; they are checked.
   public static func linearInterpolate(
     elementsOf vector: some AccelerateBuffer<Float>, using controlVector: some AccelerateBuffer<Float>
   ) -> [Float] {
@@ -13,9 +13,9 @@ extension vDSP {
     }
   }
 
-  /// The vector's values at places that need not be whole, on straight lines between them.
+  /// Interpolates a vector linearly at fractional positions.
   ///
-  /// - Parameter controlVector: places in the vector, 0…count − 1; they are checked.
+  /// - Parameter controlVector: positions in the vector, 0…count − 1; they are checked.
   public static func linearInterpolate(
     elementsOf vector: some AccelerateBuffer<Float>, using controlVector: some AccelerateBuffer<Float>,
     result: inout some AccelerateMutableBuffer<Float>
@@ -28,10 +28,10 @@ extension vDSP {
     }
   }
 
-  /// The vector's values at places that need not be whole, by a parabola through three of them.
+  /// Interpolates a vector at fractional positions, by a parabola through three elements.
   ///
-  /// - Parameter controlVector: places in the vector, 0…count − 1 without the last itself; they are checked. There are three elements
-  ///   or more.
+  /// - Parameter controlVector: positions in the vector, 0…count − 1 without the last itself; they are
+  ///   checked. The vector must have at least three elements.
   public static func quadraticInterpolate(
     elementsOf vector: some AccelerateBuffer<Float>, using controlVector: some AccelerateBuffer<Float>
   ) -> [Float] {
@@ -44,7 +44,7 @@ extension vDSP {
     }
   }
 
-  /// Values at indices, which ascend, and on the straight lines between them at all whole numbers from 0 to the last index.
+  /// Interpolates values at ascending indices linearly, at all integers from 0 to the last index.
   public static func linearInterpolate(
     values: some AccelerateBuffer<Float>, atIndices indices: some AccelerateBuffer<Float>
   ) -> [Float] {
@@ -56,9 +56,9 @@ extension vDSP {
     }
   }
 
-  /// The vector's values at places that need not be whole, on straight lines between them.
+  /// Interpolates a vector linearly at fractional positions.
   ///
-  /// - Parameter controlVector: places in the vector, 0…count − 1; they are checked. In double precision.
+  /// - Parameter controlVector: positions in the vector, 0…count − 1; they are checked.
   public static func linearInterpolate(
     elementsOf vector: some AccelerateBuffer<Double>, using controlVector: some AccelerateBuffer<Double>
   ) -> [Double] {
@@ -70,9 +70,9 @@ extension vDSP {
     }
   }
 
-  /// The vector's values at places that need not be whole, on straight lines between them.
+  /// Interpolates a vector linearly at fractional positions.
   ///
-  /// - Parameter controlVector: places in the vector, 0…count − 1; they are checked. In double precision.
+  /// - Parameter controlVector: positions in the vector, 0…count − 1; they are checked.
   public static func linearInterpolate(
     elementsOf vector: some AccelerateBuffer<Double>, using controlVector: some AccelerateBuffer<Double>,
     result: inout some AccelerateMutableBuffer<Double>
@@ -85,10 +85,10 @@ extension vDSP {
     }
   }
 
-  /// The vector's values at places that need not be whole, by a parabola through three of them.
+  /// Interpolates a vector at fractional positions, by a parabola through three elements.
   ///
-  /// - Parameter controlVector: places in the vector, 0…count − 1 without the last itself; they are checked. There are three elements
-  ///   or more. In double precision.
+  /// - Parameter controlVector: positions in the vector, 0…count − 1 without the last itself; they are
+  ///   checked. The vector must have at least three elements.
   public static func quadraticInterpolate(
     elementsOf vector: some AccelerateBuffer<Double>, using controlVector: some AccelerateBuffer<Double>
   ) -> [Double] {
@@ -101,7 +101,7 @@ extension vDSP {
     }
   }
 
-  /// Values at indices, which ascend, and on the straight lines between them at all whole numbers from 0 to the last index. In double precision.
+  /// Interpolates values at ascending indices linearly, at all integers from 0 to the last index.
   public static func linearInterpolate(
     values: some AccelerateBuffer<Double>, atIndices indices: some AccelerateBuffer<Double>
   ) -> [Double] {

@@ -1,22 +1,20 @@
 extension vDSP {
-  /// What becomes of an element below a threshold.
+  /// The replacement of elements below a threshold.
   public enum ThresholdRule<T: BinaryFloatingPoint> {
-    /// The threshold.
     case clampToThreshold
-    /// Zero.
     case zeroFill
-    /// The negative constant; what isn't below becomes the constant.
+    /// The negated constant; other elements become the constant.
     case signedConstant(_ constant: T)
   }
 
-  /// vector[n], but the bounds for what is beyond them.
+  /// vector[n], clipped to the bounds.
   public static func clip<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, to bounds: ClosedRange<T>
   ) -> [T] {
     newVector(vector) { Vectors.clip($0, bounds.lowerBound, bounds.upperBound, $1, $2) }
   }
 
-  /// vector[n], but the bounds for what is beyond them.
+  /// vector[n], clipped to the bounds.
   public static func clip<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, to bounds: ClosedRange<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -24,14 +22,14 @@ extension vDSP {
     withVectors(vector, &result) { Vectors.clip($0, bounds.lowerBound, bounds.upperBound, $1, $2) }
   }
 
-  /// vector[n], but the lower bound for negative and the upper for other elements between the two.
+  /// vector[n] outside the bounds, else the lower bound if negative and the upper bound if not.
   public static func invertedClip<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, to bounds: ClosedRange<T>
   ) -> [T] {
     newVector(vector) { Vectors.invertedClip($0, bounds.lowerBound, bounds.upperBound, $1, $2) }
   }
 
-  /// vector[n], but the lower bound for negative and the upper for other elements between the two.
+  /// vector[n] outside the bounds, else the lower bound if negative and the upper bound if not.
   public static func invertedClip<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, to bounds: ClosedRange<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -39,14 +37,14 @@ extension vDSP {
     withVectors(vector, &result) { Vectors.invertedClip($0, bounds.lowerBound, bounds.upperBound, $1, $2) }
   }
 
-  /// vector[n] where it is at least the lower bound; the rule says what else.
+  /// vector[n] if it is at least the lower bound; the rule defines the rest.
   public static func threshold<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, to lowerBound: T, with rule: ThresholdRule<T>
   ) -> [T] {
     newVector(vector) { threshold($0, lowerBound, rule, $1, $2) }
   }
 
-  /// vector[n] where it is at least the lower bound; the rule says what else.
+  /// vector[n] if it is at least the lower bound; the rule defines the rest.
   public static func threshold<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, to lowerBound: T, with rule: ThresholdRule<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -64,14 +62,14 @@ extension vDSP {
     }
   }
 
-  /// The constant where vector[n] is at least the limit, else its negative.
+  /// The constant if vector[n] is at least the limit, else its negative.
   public static func limit<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, limit: T, withOutputConstant x: T
   ) -> [T] {
     newVector(vector) { Vectors.signedConstant($0, limit, x, $1, $2) }
   }
 
-  /// The constant where vector[n] is at least the limit, else its negative.
+  /// The constant if vector[n] is at least the limit, else its negative.
   public static func limit<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, limit: T, withOutputConstant x: T,
     result: inout some AccelerateMutableBuffer<T>

@@ -1,4 +1,4 @@
-// Two operations on pairs of vectors, and a third on what they make.
+// Operations on two pairs of vectors, and one that combines the results.
 
 extension vDSP {
   /// a[n] · b[n] + c[n] · d[n].
@@ -106,7 +106,7 @@ extension vDSP {
     }
   }
 
-  /// a[n] · b + c[n] · d, where b and d are numbers.
+  /// a[n] · b + c[n] · d, where b and d are scalars.
   public static func add<T: vDSP_FloatingPointGeneratable>(
     multiplication: (a: some AccelerateBuffer<T>, b: T),
     multiplication other: (c: some AccelerateBuffer<T>, d: T)
@@ -116,7 +116,7 @@ extension vDSP {
     }
   }
 
-  /// a[n] · b + c[n] · d, where b and d are numbers.
+  /// a[n] · b + c[n] · d, where b and d are scalars.
   public static func add<T: vDSP_FloatingPointGeneratable>(
     multiplication: (a: some AccelerateBuffer<T>, b: T),
     multiplication other: (c: some AccelerateBuffer<T>, d: T),

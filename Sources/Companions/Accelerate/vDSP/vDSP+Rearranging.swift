@@ -1,9 +1,6 @@
 extension vDSP {
-  /// The order of a sort.
   public enum SortOrder: Int32 {
-    /// The smallest first.
     case ascending = 1
-    /// The largest first.
     case descending = -1
   }
 
@@ -14,13 +11,12 @@ extension vDSP {
     withMutableVector(&vector) { Vectors.sort($0.base, $1, ascending: sortOrder == .ascending) }
   }
 
-  /// The first becomes the last, in place.
+  /// Reverses in place.
   public static func reverse(_ vector: inout some AccelerateMutableBuffer<some vDSP_FloatingPointGeneratable>)
   {
     withMutableVector(&vector) { Vectors.reverse($0, $1) }
   }
 
-  /// The two vectors exchange their elements.
   public static func swapElements<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: inout some AccelerateMutableBuffer<T>, _ vectorB: inout some AccelerateMutableBuffer<T>
   ) {
@@ -30,7 +26,7 @@ extension vDSP {
     }
   }
 
-  /// vector[indices[n] − 1]. Indices begin with 1; they are checked.
+  /// vector[indices[n] − 1]. Indices start at 1; they are checked.
   public static func gather<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, indices: some AccelerateBuffer<UInt>
   ) -> [T] {
@@ -42,7 +38,7 @@ extension vDSP {
     }
   }
 
-  /// vector[indices[n] − 1]. Indices begin with 1; they are checked.
+  /// vector[indices[n] − 1]. Indices start at 1; they are checked.
   public static func gather<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, indices: some AccelerateBuffer<UInt>,
     result: inout some AccelerateMutableBuffer<T>
@@ -62,13 +58,13 @@ extension vDSP {
     precondition(count == 0 || tableCount > 0, "nothing can be gathered from an empty vector")
   }
 
-  /// The elements of the vector whose gate isn't 0. The count of gates that aren't 0 is counted if it isn't given; a given one
-  /// is how many are returned.
+  /// Returns the elements of the vector whose gate isn't 0. If the number of nonzero gates is given, at most
+  /// that many are returned; otherwise they are counted.
   public static func compress<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, gatingVector: some AccelerateBuffer<T>, nonZeroGatingCount: Int?
   ) -> [T] {
     withVectors(vector, gatingVector) { vector, gates, count in
-      // As many as there may be are written, however many are wanted.
+      // All are written, however many are requested.
       let kept = [T](unsafeUninitializedCapacity: count) { buffer, initializedCount in
         initializedCount = Vectors.compress(vector, gates: gates, MutableStrided(buffer), count)
       }

@@ -25,29 +25,29 @@ extension vDSP {
     withVector(vector) { (Vectors.sum($0, $1), Vectors.sumOfSquares($0, $1)) }
   }
 
-  /// The mean; NaN of nothing.
+  /// The mean; NaN if empty.
   public static func mean<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>) -> T {
     sum(vector) / T(vector.count)
   }
 
-  /// The mean of the magnitudes; NaN of nothing.
+  /// The mean of the magnitudes; NaN if empty.
   public static func meanMagnitude<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>) -> T
   {
     sumOfMagnitudes(vector) / T(vector.count)
   }
 
-  /// The mean of the squares; NaN of nothing.
+  /// The mean of the squares; NaN if empty.
   public static func meanSquare<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>) -> T {
     sumOfSquares(vector) / T(vector.count)
   }
 
-  /// The root of the mean of the squares; NaN of nothing.
+  /// The root mean square; NaN if empty.
   public static func rootMeanSquare<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>) -> T
   {
     meanSquare(vector).squareRoot()
   }
 
-  /// The standard deviation of the population; NaN of nothing.
+  /// The standard deviation of the population; NaN if empty.
   public static func standardDeviation<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>)
     -> T
   {
@@ -59,7 +59,7 @@ extension vDSP {
     newVector(vector) { vector, result, count in _ = Vectors.normalize(vector, result, count) }
   }
 
-  /// (vector[n] − mean) / standard deviation of the population, with these two.
+  /// (vector[n] − mean) / standard deviation of the population; returns the two.
   @discardableResult
   public static func normalize<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, result: inout some AccelerateMutableBuffer<T>
@@ -71,24 +71,24 @@ extension vDSP {
 
   // MARK: - Extrema
 
-  /// The largest element; −∞ of nothing.
+  /// The largest element; −∞ if empty.
   public static func maximum<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>) -> T {
     withVector(vector) { Vectors.maximum($0, $1) }
   }
 
-  /// The largest magnitude; 0 of nothing.
+  /// The largest magnitude; 0 if empty.
   public static func maximumMagnitude<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>)
     -> T
   {
     withVector(vector) { Vectors.maximumMagnitude($0, $1) }
   }
 
-  /// The smallest element; +∞ of nothing.
+  /// The smallest element; +∞ if empty.
   public static func minimum<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>) -> T {
     withVector(vector) { Vectors.minimum($0, $1) }
   }
 
-  /// The largest element and the index of the first such.
+  /// The largest element and the index of the first one.
   public static func indexOfMaximum<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>
   ) -> (UInt, T) {
@@ -96,7 +96,7 @@ extension vDSP {
     return (UInt(index), value)
   }
 
-  /// The largest magnitude and the index of the first such.
+  /// The largest magnitude and the index of the first one.
   public static func indexOfMaximumMagnitude<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>
   ) -> (UInt, T) {
@@ -104,7 +104,7 @@ extension vDSP {
     return (UInt(index), value)
   }
 
-  /// The smallest element and the index of the first such.
+  /// The smallest element and the index of the first one.
   public static func indexOfMinimum<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>
   ) -> (UInt, T) {
@@ -128,7 +128,7 @@ extension vDSP {
     withVectors(pointA, pointB) { Vectors.distanceSquared($0, $1, $2) }
   }
 
-  /// How often the sign changes.
+  /// The number of sign changes.
   public static func countZeroCrossings(_ vector: some AccelerateBuffer<some vDSP_FloatingPointGeneratable>)
     -> UInt
   {

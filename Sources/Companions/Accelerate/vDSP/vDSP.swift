@@ -1,4 +1,4 @@
-/// Arithmetic of vectors, as arrays or into vectors that are there. Apple's vDSP for Swift.
+/// Vector arithmetic that returns arrays or writes to existing vectors. Apple's vDSP for Swift.
 ///
-/// Vectors that belong together have the same count; it is checked. A result may be one of the operands.
+/// Vectors of one call must have the same count; it is checked. A result may be one of the operands.
 public enum vDSP {}
