@@ -196,7 +196,7 @@ struct MLFeatureProviderTests {
     #expect(batch.count == 3)
     #expect(batch.features(at: 2).featureValue(for: "x")?.doubleValue == 3)
     #expect(batch.features(at: 1).featureValue(for: "name")?.stringValue == "b")
-    expectRefusal(.featureType, "as many values of every feature") {
+    expectRefusal(.featureType, "equally long columns") {
       try MLArrayBatchProvider(dictionary: ["x": [1], "y": [1, 2]])
     }
   }

@@ -99,7 +99,7 @@ struct MLMultiArrayTests {
     expectRefusal(.generic, "larger than any memory") {
       try MLMultiArray(shape: [2], dataType: .int8, strides: [NSNumber(value: Int.max)])
     }
-    expectRefusal(.generic, "whole numbers, not 1.5") { try MLMultiArray(shape: [1.5], dataType: .int8) }
+    expectRefusal(.generic, "integers, not 1.5") { try MLMultiArray(shape: [1.5], dataType: .int8) }
   }
 
   @Test("Swift's arrays become arrays of one dimension, whole numbers as Int32, others as Double")

@@ -133,7 +133,7 @@ struct ModelFileTests {
     let specification = compiled.appending(path: "model.mlmodel")
     let whole = try Data(contentsOf: specification)
     try whole.dropLast(3).write(to: specification)
-    #expect("\(refusal(compiled) as Any)".contains("isn't whole"))
+    #expect("\(refusal(compiled) as Any)".contains("is incomplete"))
     try whole.write(to: specification)
     _ = try MLModel(contentsOf: compiled)
     let manifest = compiled.appending(path: "swift-vision.json")
@@ -167,7 +167,7 @@ struct ModelFileTests {
     try FileManager.default.createDirectory(at: holder, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       at: holder.appending(path: name), withDestinationURL: name.hasSuffix("model") ? model : package)
-    #expect("\(refusal(holder) as Any)".contains("leads out of it"))
+    #expect("\(refusal(holder) as Any)".contains("leads outside"))
   }
 
   @Test("a folder of Apple's compiled format that isn't an ML program's, or of nothing, is named as such")

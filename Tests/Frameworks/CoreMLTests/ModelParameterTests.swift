@@ -225,7 +225,7 @@ struct ModelParameterTests {
     #expect(model.configuration.parameters?[.epochs] as? Int == 20)
     for (parameters, words) in [
       ([.epochs: 11], "one of 5, 10, 20"), ([.miniBatchSize: 65], "from 1 to 64"),
-      ([.miniBatchSize: 1.5], "a whole number"), ([.learningRate: 1.25], "from 0"),
+      ([.miniBatchSize: 1.5], "an integer"), ([.learningRate: 1.25], "from 0"),
       ([.learningRate: "fast"], "\"fast\""), ([.shuffle: 2], "true or false"), ([.beta1: 0.5], "hasn't"),
     ] as [([MLParameterKey: Any], String)] {
       expectRefusal(.parameters, words) { try self.model(network(descent), parameters) }

@@ -2,32 +2,31 @@ import CoreMLSpecification
 import Foundation
 import SwiftProtobuf
 
-/// A `.mlmodelc` folder that Apple's compiler made of an ML program.
+/// A `.mlmodelc` folder that Apple's compiler wrote for an ML program.
 ///
 ///     Name.mlmodelc/
 ///       model.mil          the program, as text
-///       coremldata.bin     the model's description as the public format has it, among what isn't documented
-///       weights/           of a program that has them: the files of weights, as in a package
-///       metadata.json      the description for people; not read
+///       coremldata.bin     undocumented, but contains the description in the public format
+///       weights/           the weight files, if any, as in a package
+///       metadata.json      not read
 ///       analytics/         not read
 enum AppleCompiledProgram {
   static let textName = "model.mil"
   static let descriptionName = "coremldata.bin"
   private static let weightsName = "weights"
 
-  /// The largest text: more than the largest language models' have, whose weights aren't in it.
+  /// More than the text of the largest language models, whose weights are elsewhere.
   private static let textLimit = 1 << 26
-  /// The largest description, which may hold the names of many classes.
+  /// Enough for the labels of large classifiers.
   private static let descriptionLimit = 1 << 24
 
-  /// The text's file and the folder of weights.
   static func locate(in folder: ModelFolder) throws -> (text: URL, weights: URL?) {
     (try folder.item(textName, .file), try folder.folderIfAny(weightsName))
   }
 
-  /// The model that a folder holds, in the public format.
+  /// Reads the folder's model into the public format.
   ///
-  /// - Throws: `MLModelError` (`.io`) where one of its two files is missing, cut short, or of a form that isn't known.
+  /// - Throws: `MLModelError` (`.io`) if one of its two files is missing, truncated or malformed.
   static func specification(in folder: ModelFolder) throws -> CoreML_Specification_Model {
     let program = try ProgramReader.program(in: folder.contents(of: textName, limit: textLimit))
     let data = try folder.contents(of: descriptionName, limit: descriptionLimit)
@@ -42,16 +41,16 @@ enum AppleCompiledProgram {
     return model
   }
 
-  /// The version of the public format that introduced a set of operations, such as `ios17`.
+  /// The version of the public format that introduced an operation set, such as `ios17`.
   private static func version(ofOperationSet name: String) -> Int32 {
     let system = Int32(name.drop { !$0.isNumber }) ?? 15
-    // The names of systems follow the years since 26.
+    // Systems are named after the year since 26.
     return system < 26 ? max(system - 9, 6) : system - 16
   }
 
-  /// The file's form isn't documented. What its versions share is that the description stands near its beginning, behind
-  /// its length in eight bytes; so it's looked for as the first length that is followed by a description of the program's
-  /// inputs. What is read on the way is bounded by the file's size.
+  /// Searches the first 4 KB for the description. The file's format isn't documented, but in all its versions
+  /// an 8-byte length precedes the description, which must match the program. The file's size bounds the
+  /// bytes parsed.
   private static func description(
     of program: MIL, in bytes: Data
   ) -> CoreML_Specification_ModelDescription? {
@@ -71,7 +70,7 @@ enum AppleCompiledProgram {
     return nil
   }
 
-  /// Whether a description names the inputs and outputs of the program's functions.
+  /// Whether a description matches the inputs and outputs of the program's functions.
   private static func describes(_ description: CoreML_Specification_ModelDescription, _ program: MIL) -> Bool
   {
     if description.functions.isEmpty {

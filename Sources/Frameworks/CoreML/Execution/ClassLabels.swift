@@ -5,7 +5,7 @@ enum ClassLabels: Sendable, Equatable {
   case strings([String])
   case int64s([Int64])
 
-  /// Each label as `String` or `Int64`.
+  /// The labels as `String` or `Int64`.
   var values: [Any] {
     switch self {
     case .strings(let labels): labels
@@ -13,7 +13,7 @@ enum ClassLabels: Sendable, Equatable {
     }
   }
 
-  /// Each label as text.
+  /// The labels as text.
   var names: [String] {
     switch self {
     case .strings(let labels): labels
@@ -37,7 +37,6 @@ extension ClassLabels {
     }
   }
 
-  /// The label as a dictionary's key.
   func key(at index: Int) -> DictionaryKey {
     switch self {
     case .strings(let labels): .string(labels[index])
@@ -46,7 +45,7 @@ extension ClassLabels {
   }
 }
 
-/// A kind of model whose labels are in the file, texts or whole numbers.
+/// A specification with labels, either strings or integers.
 private protocol LabeledParameters {
   var stringClassLabels: CoreML_Specification_StringVector { get }
   var int64ClassLabels: CoreML_Specification_Int64Vector { get }
@@ -74,7 +73,7 @@ extension CoreML_Specification_Model {
 }
 
 extension ClassLabels {
-  /// The one list that a model has.
+  /// The labels of the one list that isn't empty.
   fileprivate init?(_ parameters: some LabeledParameters) {
     let (strings, numbers) = (parameters.stringClassLabels.vector, parameters.int64ClassLabels.vector)
     if !strings.isEmpty {

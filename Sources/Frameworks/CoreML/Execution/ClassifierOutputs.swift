@@ -13,7 +13,7 @@ struct ClassifierOutputs: Sendable {
     self.probabilitiesName = probabilitiesName
   }
 
-  /// - Throws: `MLModelError` (`.io`) where there are no labels.
+  /// - Throws: `MLModelError` (`.io`) if there are no labels.
   init(labels: ClassLabels?, _ description: MLModelDescription) throws {
     guard let labels, labels.count > 0 else {
       throw MLModelError(.io, "The classifier has no labels.")
@@ -32,14 +32,14 @@ struct ClassifierOutputs: Sendable {
       probabilitiesName: probabilities.isEmpty ? nil : probabilities)
   }
 
-  /// The names of the outputs that it gives values for.
+  /// The names of the outputs.
   var names: Set<String> { Set([predictedName, probabilitiesName].compactMap { $0 }) }
 
-  /// The outputs' values.
+  /// Returns the outputs' values.
   ///
   /// - Parameters:
   ///   - best: the index of the predicted label.
-  ///   - probabilities: one number a label, in the labels' order. Of equal labels the last counts.
+  ///   - probabilities: the probability of each label, in order. Of duplicate labels, the last counts.
   func values(
     best: Int, probabilities: some Collection<some BinaryFloatingPoint>
   ) -> [String: MLFeatureValue] {
@@ -56,26 +56,26 @@ struct ClassifierOutputs: Sendable {
     return values
   }
 
-  /// The outputs' values where the likeliest label, the first of equally likely ones, is predicted.
+  /// Returns the outputs' values for the most probable label, the first of equal ones.
   ///
-  /// - Parameter probabilities: one number a label, in the labels' order; no values for none.
+  /// - Parameter probabilities: the probability of each label, in order; if empty, there are no values.
   func values(probabilities: [some BinaryFloatingPoint]) -> [String: MLFeatureValue] {
     guard !probabilities.isEmpty else { return [:] }
     return values(best: probabilities.indexOfMaximum, probabilities: probabilities)
   }
 
-  /// Checks that a network computes a number for each label.
+  /// Checks that the network's output has an element for each label.
   func check(_ shape: [Int]) throws {
     let count = Shape.product(ofChecked: shape)
     guard count == labels.count else {
       throw MLModelError(
-        .parameters, "The classifier has \(labels.count) labels, and its network computes \(count) numbers.")
+        .parameters, "The classifier has \(labels.count) labels, but its network has \(count) outputs.")
     }
   }
 }
 
 extension Array where Element: Comparable {
-  /// The index of the greatest element, the first of equal ones; 0 for an empty array.
+  /// The index of the maximum, the first of equal ones; 0 if empty.
   var indexOfMaximum: Int {
     var best = 0
     for index in indices where self[index] > self[best] { best = index }
@@ -84,7 +84,6 @@ extension Array where Element: Comparable {
 }
 
 extension [Double] {
-  /// The elements' exponentials, scaled to a sum of 1.
   var softmax: [Double] {
     let greatest = self.max() ?? 0
     let exponentials = map { exp($0 - greatest) }
@@ -92,7 +91,7 @@ extension [Double] {
     return exponentials.map { $0 / sum }
   }
 
-  /// The elements scaled to a sum of 1; equal shares where the sum isn't positive.
+  /// The elements scaled to a sum of 1; all equal if the sum isn't positive.
   var normalizedToOne: [Double] {
     let sum = reduce(0, +)
     guard sum > 0, sum.isFinite else { return map { _ in 1 / Double(count) } }
@@ -100,8 +99,8 @@ extension [Double] {
   }
 }
 
-/// 1 / (1 + e⁻ˣ).
+/// The logistic function, 1 / (1 + e⁻ˣ).
 func logistic(_ x: Double) -> Double { 1 / (1 + exp(-x)) }
 
-/// The probability that a standard normal variable is below `x`.
+/// The cumulative distribution function of the standard normal distribution.
 func normalCumulative(_ x: Double) -> Double { erfc(-x / 2.0.squareRoot()) / 2 }

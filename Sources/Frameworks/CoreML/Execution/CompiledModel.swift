@@ -1,14 +1,14 @@
 import Foundation
 
-/// The folder that `compileModel(at:)` makes and models are loaded from.
+/// The folder that `compileModel(at:)` writes and models are loaded from.
 ///
 ///     Name.mlmodelc/
 ///       swift-vision.json   this manifest: {"format": "swift-vision compiled model", "version": 1,
-///                           "specificationByteCount": the size of the next}
-///       model.mlmodel       the specification, in the public format; mapped when it is loaded
-///       weights/            of a package that has them: the files beside its specification
+///                           "specificationByteCount": the size of model.mlmodel}
+///       model.mlmodel       the specification, in the public format; memory-mapped on loading
+///       weights/            the weight files of a package, if any
 ///
-/// The size tells a copy that was cut short from a whole one before any of it is parsed.
+/// The size detects a truncated copy before parsing.
 struct CompiledModel: Codable {
   static let manifestName = "swift-vision.json"
   private static let formatName = "swift-vision compiled model"
@@ -20,9 +20,9 @@ struct CompiledModel: Codable {
   private var version = currentVersion
   private let specificationByteCount: Int
 
-  /// Writes a model as such a folder in a fresh temporary one, named as `original` is.
+  /// Writes a model as a compiled folder, named after `original`, in a new temporary folder.
   ///
-  /// - Throws: `MLModelError` (`.io`) where it isn't a model, its weights aren't whole, or it can't be written.
+  /// - Throws: `MLModelError` (`.io`) if it isn't a model, its weights are incomplete, or writing fails.
   static func write(_ model: ModelFile, named original: URL) throws -> URL {
     let specification = try model.specification()
     _ = try MLModelDescription(specification.selectingFunction(named: nil))
@@ -39,7 +39,7 @@ struct CompiledModel: Codable {
         try copyFiles(of: weights, to: folder.appending(path: weightsName))
       }
       let size = try files.attributesOfItem(atPath: specification.path)[.size] as? Int ?? 0
-      // Last, so that a folder without it is known to be unfinished.
+      // Last: without a manifest, the folder counts as unfinished.
       try JSONEncoder().encode(CompiledModel(specificationByteCount: size))
         .write(to: folder.appending(path: manifestName))
     } catch {
@@ -50,16 +50,16 @@ struct CompiledModel: Codable {
     return folder
   }
 
-  /// Writes a model that has no weights beside its specification as such a folder, in place of what is there of one.
+  /// Writes a model without separate weights as a compiled folder, replacing one that exists.
   ///
-  /// - Parameter folder: is made where it is missing.
-  /// - Throws: `MLModelError` (`.io`) where it can't be written.
+  /// - Parameter folder: created if missing.
+  /// - Throws: `MLModelError` (`.io`) if writing fails.
   static func write(_ specification: Data, to folder: URL) throws {
     let manifest = folder.appending(path: manifestName)
     do {
       let files = FileManager.default
       try files.createDirectory(at: folder, withIntermediateDirectories: true)
-      // First, so that no folder of two models' parts passes for whole.
+      // First, so that a mixture of two models never counts as complete.
       if files.fileExists(atPath: manifest.path) { try files.removeItem(at: manifest) }
       let weights = folder.appending(path: weightsName)
       if files.fileExists(atPath: weights.path) { try files.removeItem(at: weights) }
@@ -71,7 +71,6 @@ struct CompiledModel: Codable {
     }
   }
 
-  /// The specification's file and the folder of weights.
   static func locate(in folder: ModelFolder) throws -> (specification: URL, weights: URL?) {
     let manifest: CompiledModel
     do {
@@ -90,19 +89,19 @@ struct CompiledModel: Codable {
     let specification = try folder.item(specificationName, .file)
     let attributes = try? FileManager.default.attributesOfItem(atPath: specification.path)
     guard attributes?[.size] as? Int == manifest.specificationByteCount else {
-      throw MLModelError(.io, "\(folder.url.path) isn't whole; compile the model again.")
+      throw MLModelError(.io, "\(folder.url.path) is incomplete; compile the model again.")
     }
     return (specification, try folder.folderIfAny(weightsName))
   }
 
-  /// Copies the regular files, not links, which could lead anywhere.
+  /// Copies regular files; links are rejected, since they could lead anywhere.
   private static func copyFiles(of source: URL, to destination: URL) throws {
     let files = FileManager.default
     try files.createDirectory(at: destination, withIntermediateDirectories: true)
     for name in try files.contentsOfDirectory(atPath: source.path) {
       let file = source.appending(path: name)
       guard try files.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType == .typeRegular else {
-        throw MLModelError(.io, "\(file.path) among a package's weights isn't a regular file.")
+        throw MLModelError(.io, "\(file.path) in the package's weights isn't a regular file.")
       }
       try files.copyItem(at: file, to: destination.appending(path: name))
     }

@@ -1,23 +1,22 @@
 package import NetworkInference
 
-/// A graph compiled for this processor; the engine's errors become Core ML's here.
+/// A graph compiled for this CPU; converts the engine's errors to `MLModelError`.
 package struct CompiledNetwork: Sendable {
   let inputTypes: [TensorType]
   private let network: Network
-  /// The engine's names of the model's operations.
+  /// The model's operation names by the engine's.
   private let names: OperationNames
 
-  /// The inputs, in the order in which requests number them.
+  /// The inputs, in the order of a request's indices.
   var inputs: [TensorPort] { network.inputs }
-  /// The outputs, in the order in which requests number them.
+  /// The outputs, in the order of a request's indices.
   var outputs: [TensorPort] { network.outputs }
 
-  /// The precision that it was compiled in: what was asked for, or what this processor can.
+  /// The precision used, which may differ from the requested one if the CPU doesn't support it.
   var precision: InferencePrecision { network.precision }
 
-  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `MLModelError`, with code `.generic`, OpenVINO's reason and the operation that it
-  ///   names, or
-  ///   `.parameters` where memory can't hold what it computes, or the options' budget doesn't allow it.
+  /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `MLModelError`: `.generic` with OpenVINO's
+  ///   message and the operation, `.parameters` if the results exceed memory or the options' budget.
   init(
     _ graph: Graph, weights: WeightsBuffer, isReducedPrecisionAllowed: Bool, options: EngineOptions
   ) throws {
@@ -38,9 +37,9 @@ package struct CompiledNetwork: Sendable {
     }
   }
 
-  /// Compiles the builder's graph, to be computed in 32-bit floating point.
+  /// Compiles the builder's graph for 32-bit floating point.
   ///
-  /// - Throws: `MLModelError`: `.parameters` where inputs of an operation don't fit together, otherwise as
+  /// - Throws: `MLModelError`: `.parameters` if operands don't match, otherwise as
   ///   `init(_:weights:isReducedPrecisionAllowed:options:)`; `NotInstalledError`.
   package init(_ builder: GraphBuilder, options: EngineOptions) throws {
     try builder.check()
@@ -49,9 +48,9 @@ package struct CompiledNetwork: Sendable {
     )
   }
 
-  /// Lends a request that nobody else uses meanwhile.
+  /// Calls `body` with a request for its exclusive use.
   ///
-  /// - Throws: `MLModelError` (`.generic`) with OpenVINO's message; what `body` throws.
+  /// - Throws: `MLModelError` (`.generic`) with OpenVINO's message; any error of `body`.
   package func withRequest<Result>(_ body: (InferenceRequest) throws -> Result) throws -> Result {
     do {
       return try network.withRequest(body)
@@ -60,9 +59,7 @@ package struct CompiledNetwork: Sendable {
     }
   }
 
-  /// Lends a request that nobody else uses meanwhile.
-  ///
-  /// - Throws: `MLModelError` (`.generic`) with OpenVINO's message; what `body` throws.
+  /// Calls `body` with a request for its exclusive use; see the synchronous variant.
   func withRequest<Result>(_ body: (InferenceRequest) async throws -> Result) async throws -> Result {
     do {
       return try await network.withRequest(body)
@@ -74,7 +71,7 @@ package struct CompiledNetwork: Sendable {
 
 /// Maps the engine's names of operations to the model's, so that errors name the model's operation.
 struct OperationNames: Sendable {
-  /// The model's name of each operation, by the engine's name, including the bodies of loops and branches.
+  /// The model's names by the engine's, those in the bodies of loops and branches included.
   private let origins: [String: String]
 
   init(of graph: Graph) {
@@ -89,7 +86,7 @@ struct OperationNames: Sendable {
     self.origins = origins
   }
 
-  /// The operation that a message of the engine is about; nil where it names none.
+  /// The model's operation that a message of the engine names, or nil.
   func origin(in message: EngineMessage) -> String? {
     message.names.lazy.compactMap { origins[$0] }.first { !$0.isEmpty }
   }
@@ -102,7 +99,7 @@ extension MLModelError {
       return
     }
     self.init(
-      .generic, "At the operation \"\(origin)\" of the model: \(error.description.withFullStop)",
+      .generic, "Operation \"\(origin)\" of the model: \(error.description.withFullStop)",
       underlying: error)
   }
 }

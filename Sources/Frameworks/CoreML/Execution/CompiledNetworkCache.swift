@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The networks that a model was compiled into for several keys, such as the shapes of its inputs; those used last are kept.
+/// A cache of a model's compiled networks by key, such as input shapes; the least recently used is evicted.
 ///
 /// A network in use stays alive until its users release it.
 final class CompiledNetworkCache<Key: Equatable & Sendable, Network: Sendable>: Sendable {
@@ -10,17 +10,17 @@ final class CompiledNetworkCache<Key: Equatable & Sendable, Network: Sendable>: 
   }
 
   private let limit: Int
-  /// The one used last is the last.
+  /// Sorted from least to most recently used.
   private let entries = Mutex<[Entry]>([])
 
-  /// - Parameter limit: how many networks are kept at most; above 0.
+  /// - Parameter limit: the maximum number of networks; at least 1.
   init(limit: Int) { self.limit = limit }
 
-  /// The network for a key, compiled where there is none. Where its memory is what the others have, these are released first.
+  /// Returns the network for a key, compiling it if it isn't cached. If its memory exceeds the limit, the
+  /// other networks are released first.
   ///
-  /// - Parameter compile: is called while others may use the cache: two threads that want the same network may both compile it.
+  /// - Parameter compile: called without the lock, so two threads may compile the same network concurrently.
   /// - Returns: the network, and whether it was compiled now.
-  /// - Throws: what `compile` throws.
   func network(for key: Key, compile: () throws -> Network) throws -> (network: Network, isNew: Bool) {
     if let known = knownNetwork(for: key) { return (known, false) }
     let new: Network
@@ -44,7 +44,7 @@ final class CompiledNetworkCache<Key: Equatable & Sendable, Network: Sendable>: 
     }
   }
 
-  /// - Returns: whether there was any.
+  /// - Returns: whether the cache had any networks.
   private func removeAll() -> Bool {
     entries.withLock { entries in
       defer { entries.removeAll() }

@@ -1,11 +1,10 @@
 import CoreMLSpecification
 import Foundation
 
-/// Runs a custom model.
 final class CustomModelExecutor: ModelExecutor {
   private let instances: InstancePool<any MLCustomModel>
 
-  /// - Throws: `MLModelError` (`.customModel`) where the class isn't registered, or its initializer throws.
+  /// - Throws: `MLModelError` (`.customModel`) if the class isn't registered, or its initializer throws.
   init(_ specification: CoreML_Specification_CustomModel, description: MLModelDescription) throws {
     let name = specification.className
     guard let type = MLCustomModelRegistry.type(named: name) else {
@@ -20,12 +19,12 @@ final class CustomModelExecutor: ModelExecutor {
           modelDescription: description, parameters: specification.parameters.compactMapValues(\.object))
       } catch {
         throw MLModelError(
-          .customModel, "The custom model \"\(name)\" can't be made: \(error)", underlying: error)
+          .customModel, "The custom model \"\(name)\" failed to initialize: \(error)", underlying: error)
       }
     }
   }
 
-  /// - Throws: `MLModelError` (`.customModel`) with what the model throws.
+  /// - Throws: `MLModelError` (`.customModel`) with the model's error.
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
@@ -47,7 +46,7 @@ final class CustomModelExecutor: ModelExecutor {
 }
 
 extension CoreML_Specification_CustomModel.CustomModelParamValue {
-  /// As Apple gives it: a number is an `NSNumber`, a text a `String`, bytes are `Data`.
+  /// The value as Apple passes it: `NSNumber`, `String` or `Data`.
   fileprivate var object: Any? {
     switch value {
     case .doubleValue(let value): NSNumber(value: value)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One of a model's numeric outputs, in the form that the model's description declares.
+/// A numeric output of a model, with its declared type and shape.
 struct DeclaredOutput: Sendable {
   let name: String
   private let description: MLFeatureDescription
@@ -17,28 +17,29 @@ struct DeclaredOutput: Sendable {
     self.description = description
   }
 
-  /// The model's only output, or the one that it names as its prediction.
+  /// The model's only output, or the one declared as its prediction.
   ///
-  /// - Throws: `MLModelError` (`.io`) where there is none, or several and none is named.
+  /// - Throws: `MLModelError` (`.io`) if there is none, or several and no declared prediction.
   init(of description: MLModelDescription) throws {
     let name = description.predictedFeatureName ?? description.outputNames.first
     guard let name, let output = description.outputDescriptionsByName[name],
       description.predictedFeatureName != nil || description.outputNames.count == 1
     else {
-      throw MLModelError(.io, "The model must have one output, or name the one that it predicts.")
+      throw MLModelError(.io, "The model must have one output, or declare which one is the prediction.")
     }
     try self.init(output)
   }
 
-  /// The numbers as a value of the declared type; a multi-array has the declared shape where that holds as many.
+  /// Converts numbers to the declared type; a multi-array gets the declared shape if the count matches.
   ///
-  /// - Throws: `MLModelError` (`.generic`) for several numbers where one is declared, or one that isn't whole.
+  /// - Throws: `MLModelError` (`.generic`) if a number is declared and there are several, or an integer isn't
+  ///   exact.
   func value(_ numbers: [Double]) throws -> MLFeatureValue {
     switch description.type {
     case .multiArray:
       let declared = description.multiArrayConstraint
       let shape = declared?.shape.map(\.intValue) ?? []
-      // A shape that no tensor has holds none.
+      // An invalid shape counts as no match.
       let fits = !shape.isEmpty && (try? Shape.elementCount(shape)) == numbers.count
       let array = try MLMultiArray(
         dimensions: fits ? shape : [numbers.count], dataType: declared?.dataType ?? .double)
@@ -46,13 +47,13 @@ struct DeclaredOutput: Sendable {
       return MLFeatureValue(multiArray: array)
     case .int64:
       guard numbers.count == 1, let whole = Int64(exactly: numbers[0].rounded()) else {
-        throw MLModelError(.generic, "The output \"\(name)\" is one whole number, not \(numbers).")
+        throw MLModelError(.generic, "The output \"\(name)\" is one integer, not \(numbers).")
       }
       return MLFeatureValue(int64: whole)
     default:
       guard numbers.count == 1 else {
         throw MLModelError(
-          .generic, "The output \"\(name)\" is one number, and the model gives \(numbers.count).")
+          .generic, "The output \"\(name)\" is one number, but the model returned \(numbers.count).")
       }
       return MLFeatureValue(double: numbers[0])
     }

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Makes what runs a model when the model first runs.
+/// An executor that is created at the first prediction.
 ///
-/// Nobody waits for the first prediction but predictions: what an update hands out after every mini batch is rarely run.
+/// The lock is held while creating it: only predictions wait. Models that an update reports after each mini
+/// batch are rarely run.
 final class DeferredExecutor: ModelExecutor {
   private let made = Mutex<Result<any ModelExecutor, any Error>?>(nil)
   private let make: @Sendable () throws -> any ModelExecutor

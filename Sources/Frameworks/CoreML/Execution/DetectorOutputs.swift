@@ -1,28 +1,28 @@
 import CoreMLSpecification
 
-/// The outputs of an object detector in Create ML's form: a pipeline whose last model is non-maximum
+/// The outputs of an object detector in Create ML's format: a pipeline that ends with non-maximum
 /// suppression.
 package struct DetectorOutputs: Sendable, Equatable {
-  /// The output with the confidences, [boxes × labels].
+  /// The name of the confidences' output, [boxes × labels].
   package let confidence: String
-  /// The output with the boxes, [boxes × 4]: center x, center y, width, height, 0…1, from the upper left.
+  /// The name of the boxes' output, [boxes × 4]: center x, center y, width, height; 0…1, upper-left origin.
   package let coordinates: String
-  /// The labels, as text; empty where the model has none.
+  /// The labels, as text; empty if the model has none.
   package let labels: [String]
-  /// How much two boxes may overlap, as intersection over union, before the less confident one is dropped.
+  /// The intersection over union above which the less confident of two boxes is dropped.
   package let overlap: Threshold
-  /// How confident a box has to be.
+  /// The minimum confidence of a box.
   package let minimumConfidence: Threshold
 
-  /// A number that the model decides by.
+  /// A threshold of the model.
   package struct Threshold: Sendable, Equatable {
-    /// The model's input that sets it; nil where it is fixed.
+    /// The input that sets it; nil if it is fixed.
     package let input: String?
-    /// What it is unless that is given.
+    /// The value if the input is missing.
     package let modelDefault: Double
   }
 
-  /// Returns nil for a model that isn't such a detector.
+  /// Creates nil for a model that isn't such a detector.
   init?(_ specification: CoreML_Specification_Model) {
     let last = specification.stages?.last ?? specification
     guard case .nonMaximumSuppression(let suppression) = last.type else { return nil }

@@ -1,23 +1,23 @@
 import CoreMLSpecification
 
 extension CoreML_Specification_Model {
-  /// The function that an ML program runs where none is named.
+  /// The function that an ML program runs by default.
   var defaultFunctionName: String {
     description_p.defaultFunctionName.isEmpty ? "main" : description_p.defaultFunctionName
   }
 
-  /// The model as its function of this name alone: only its inputs, outputs and operations.
+  /// Returns the model reduced to one function, with only its inputs, outputs and operations.
   ///
-  /// - Parameter name: nil for the model's default function, or a model that has no functions.
-  /// - Returns: the model itself where it is no ML program.
-  /// - Throws: `MLModelError`: `.parameters` where the model has no such function, `.io` where it doesn't have what it says of
-  ///   itself.
+  /// - Parameter name: the function; nil for the default one, or for a model without functions.
+  /// - Returns: the model itself if it isn't an ML program.
+  /// - Throws: `MLModelError`: `.parameters` if the model has no such function, `.io` if it lacks its default
+  ///   function or the function's description.
   func selectingFunction(named name: String?) throws -> Self {
     guard case .mlProgram(let program) = type else {
       guard let name else { return self }
       throw MLModelError(
         .parameters,
-        "The configuration asks for the function \"\(name)\", and this kind of model (\(kindDescription)) has none; "
+        "The configuration sets the function \"\(name)\", but this kind of model (\(kindDescription)) has none; "
           + "leave functionName nil.")
     }
     let standard = defaultFunctionName
@@ -31,7 +31,7 @@ extension CoreML_Specification_Model {
     model.mlProgram.functions = [chosen: function]
     model.description_p.defaultFunctionName = chosen
     guard !description_p.functions.isEmpty else {
-      // The description is the default function's.
+      // The description is that of the default function.
       guard chosen == standard else {
         throw MLModelError(
           .parameters, "The model doesn't describe the inputs and outputs of its function \"\(chosen)\".")

@@ -1,9 +1,9 @@
 import Foundation
 
 extension MLModelDescription {
-  /// The inputs that the model describes, checked, each asked for once.
+  /// Returns the values of the described inputs after checking them. The provider is called once per input.
   ///
-  /// - Throws: `MLModelError` (`.featureType`) naming the feature, what it needs and what it has.
+  /// - Throws: `MLModelError` (`.featureType`) with the feature's name, its required type and the actual one.
   func validated(_ input: any MLFeatureProvider) throws -> MLDictionaryFeatureProvider {
     var values: [String: MLFeatureValue] = [:]
     for (name, description) in inputDescriptionsByName {
@@ -11,13 +11,13 @@ extension MLModelDescription {
         if !description.isOptional {
           throw MLModelError(
             .featureType,
-            "The feature \"\(name)\" (\(description.type)) is required, and the features given have no value for it."
+            "The feature \"\(name)\" (\(description.type)) is required, but has no value."
           )
         }
         values[name] = try description.defaultValue()
         continue
       }
-      // NumPy's numbers often come as arrays of one.
+      // NumPy's numbers often arrive as arrays of one element.
       let value = description.type == .double ? given.soleNumber ?? given : given
       if let objection = description.validationError(to: value) {
         throw MLModelError(.featureType, "The feature \"\(name)\" \(objection).")
@@ -29,23 +29,23 @@ extension MLModelDescription {
 }
 
 extension MLModelError {
-  /// A feature's value of another type than it needs.
+  /// An error for a feature's value of the wrong type.
   ///
-  /// - Parameter need: with its article.
+  /// - Parameter need: the required type, with its article.
   static func feature(_ name: String, needs need: String, not value: MLFeatureValue) -> MLModelError {
     MLModelError(.featureType, "The feature \"\(name)\" needs \(need), not \(value.type.withArticle).")
   }
 }
 
 extension MLFeatureDescription {
-  /// Stands for an optional multi-array of one shape that is missing; nil where the model doesn't say.
+  /// The value of an optional multi-array that is missing; nil if the model has no default.
   fileprivate func defaultValue() throws -> MLFeatureValue? {
     try defaultElement.flatMap { try multiArray(filledWith: $0) }
   }
 
-  /// A multi-array of one number; nil for another kind of feature, or without a shape.
+  /// A multi-array filled with one number; nil for other types, or without a shape.
   ///
-  /// - Throws: `MLModelError` (`.parameters`) for a shape that can't be held.
+  /// - Throws: `MLModelError` (`.parameters`) for an invalid shape.
   func multiArray(filledWith element: Double) throws -> MLFeatureValue? {
     guard let constraint = multiArrayConstraint, !constraint.shape.isEmpty else { return nil }
     _ = try Shape.elementCount(constraint.shape.map(\.intValue))
@@ -58,12 +58,12 @@ extension MLFeatureDescription {
 }
 
 extension MLFeatureValue {
-  /// The number of a multi-array of one element.
+  /// The number in a multi-array of one element.
   fileprivate var soleNumber: MLFeatureValue? {
     guard let array = multiArrayValue, array.count == 1 else { return nil }
     return MLFeatureValue(double: array.values(as: Double.self)[0])
   }
 
-  /// A number's value, whole or not.
+  /// The value of an integer or floating-point number.
   fileprivate var number: Double { type == .int64 ? Double(int64Value) : doubleValue }
 }

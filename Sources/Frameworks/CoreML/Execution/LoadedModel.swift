@@ -2,17 +2,17 @@ import CoreMLSpecification
 import Foundation
 import NetworkInference
 
-/// What loading a model makes of its specification.
+/// A model's description, parameters and executor, created from its specification.
 struct LoadedModel: Sendable {
   let description: MLModelDescription
   let detectorOutputs: DetectorOutputs?
-  /// The kind of model in words.
+  /// The kind of model, for people.
   let kind: String
-  /// The values of the parameters, with those that the options gave.
+  /// The values of the parameters, with the options' overrides.
   let parameters: [MLParameterKey: ParameterValue]
   let options: LoadingOptions
   let executor: any ModelExecutor
-  /// The memory of the features of fixed shape; nil where that counts with a network's own, and where nothing is loaded yet.
+  /// The memory of fixed-shape features; nil if a network accounts for it, or for a deferred model.
   private let features: MemoryBudget.Reservation?
 
   init(_ file: ModelFile, options: LoadingOptions) throws {
@@ -22,7 +22,7 @@ struct LoadedModel: Sendable {
   }
 
   /// - Parameters:
-  ///   - folder: where models are that this one links to.
+  ///   - folder: the folder of the models that this one links to.
   ///   - weights: the folder of its weights; nil for a model without.
   init(
     _ specification: CoreML_Specification_Model, folder: URL, weights: URL?, options: LoadingOptions
@@ -43,8 +43,8 @@ struct LoadedModel: Sendable {
       description.featureByteCount, of: options.engine.memory, for: "its inputs and outputs")
   }
 
-  /// As `init(_:folder:weights:options:)`, but the model is compiled when it first predicts, and its errors are the prediction's. It
-  /// has no choice of functions and no states, and the parameters' values are in the specification.
+  /// Defers compiling to the first prediction, which throws its errors. The model has no choice of functions
+  /// and no states, and its parameters' values are in the specification.
   init(
     deferring specification: CoreML_Specification_Model, folder: URL, weights: URL?, options: LoadingOptions
   ) throws {

@@ -1,19 +1,18 @@
 import CoreMLSpecification
 import NetworkInference
 
-/// What a configuration asks, as executors need it: a copy that can be shared between threads.
+/// The options of a configuration: a copy that threads can share.
 struct LoadingOptions: Sendable {
   private let computeUnits: MLComputeUnits
   private let displayName: String?
   private let allowsLowPrecision: Bool
-  /// The function of an ML program to run; nil for the model's default.
+  /// The function of an ML program to run; nil for the default one.
   let functionName: String?
-  /// Values for the model's parameters instead of its own.
+  /// Overrides of the model's parameters.
   let parameters: [MLParameterKey: ParameterValue]?
   private let optimizationHints: MLOptimizationHints
-  /// The bytes that the model's tensors may take; nil for the standard limit.
+  /// The limit of the tensors' memory, in bytes; nil for the default.
   private let memoryLimit: Int?
-  /// How the engine runs networks.
   let engine: EngineOptions
 
   init(_ configuration: MLModelConfiguration) {
@@ -43,11 +42,11 @@ struct LoadingOptions: Sendable {
     return configuration
   }
 
-  /// The entry of a model's own metadata that says its outputs are as good in 16-bit floating point.
+  /// The key of the model's metadata that marks its outputs as equally good in 16-bit floating point.
   static let reducedPrecisionKey = "org.swift-vision.reduced-precision"
 
-  /// Whether a network may run in 16-bit floating point: the caller allows it, or the model's author does
-  /// and the caller hasn't asked for the CPU's own precision.
+  /// Whether networks may run in 16-bit floating point: if the caller allows it, or if the model's author
+  /// does and the caller didn't require the CPU's precision.
   func allowsReducedPrecision(_ specification: CoreML_Specification_Model) -> Bool {
     guard computeUnits != .cpuOnly else { return false }
     return allowsLowPrecision

@@ -1,51 +1,48 @@
 import NetworkInference
 
-/// What the loops of one prediction may do, so that a model whose loop never ends is an error and not a prediction that
-/// never ends.
+/// The limit on the loops of a prediction, so that an endless loop is an error.
 ///
-/// Core ML documents no limit; this one is far above what models that people convert ask for, which loop over a sequence's
-/// elements or a decoder's steps.
+/// Core ML documents no limit; this one is far above the needs of converted models, which loop over a
+/// sequence's elements or a decoder's steps.
 struct LoopBudget: Sendable {
-  /// The iterations of all loops of a prediction together, those of loops within loops among them.
+  /// The iterations of all loops of a prediction, nested ones included.
   static let iterationLimit = 1 << 18
 
-  /// Layers of a loop that are compiled for shapes that they didn't have in the iterations before: as many iterations as that
-  /// takes the time of.
+  /// The cost of compiling a loop's layers for new shapes, in iterations of about the same time.
   static let compilationCost = 1 << 8
 
   private var iterationsLeft: Int
   private let numberLimit: Int
 
   /// - Parameters:
-  ///   - iterations: how many there may be.
-  ///   - numbers: how many all blobs may have at one time, because a loop can make them larger in every iteration.
+  ///   - iterations: the maximum number of iterations.
+  ///   - numbers: the maximum number of elements of all blobs at a time: a loop can enlarge them each time.
   init(iterations: Int = iterationLimit, numbers: Int = Shape.elementLimit) {
     iterationsLeft = iterations
     numberLimit = numbers
   }
 
-  /// - Parameter memory: what the model's tensors may take; blobs may have half of it. Nil for no other limit.
+  /// - Parameter memory: the budget of the model's tensors, half of it for blobs. Nil for no further limit.
   init(memory: MemoryBudget?) {
     self.init(numbers: min(Shape.elementLimit, (memory?.byteLimit ?? .max) / 8))
   }
 
-  /// - Throws: `MLModelError` (`.generic`) where as much as that isn't left.
+  /// - Throws: `MLModelError` (`.generic`) if fewer iterations are left.
   mutating func spend(_ iterations: Int = 1) throws {
     guard iterations <= iterationsLeft else { throw MLModelError(.generic, Self.words) }
     iterationsLeft -= iterations
   }
 
-  /// - Throws: `MLModelError` (`.parameters`) where the blobs have more numbers than they may.
+  /// - Throws: `MLModelError` (`.parameters`) if the blobs have too many elements.
   func check(_ blobs: some Sequence<BlobValue>) throws {
     let count = blobs.reduce(0) { $0 + $1.numbers.count }
     guard count <= numberLimit else {
       throw MLModelError(
-        .parameters, "The network's blobs have \(count) numbers together, and may have \(numberLimit).")
+        .parameters, "The network's blobs have \(count) elements together; the limit is \(numberLimit).")
     }
   }
 
-  /// What an error says.
   static let words =
-    "The model's loops went round more than \(iterationLimit) times in one prediction, counting each compilation for new "
+    "The model's loops exceeded \(iterationLimit) iterations in one prediction, counting each compilation for new "
     + "shapes as \(compilationCost); a condition may never become false. Limit the loop's iterations in the model."
 }

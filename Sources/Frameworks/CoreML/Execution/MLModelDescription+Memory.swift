@@ -2,8 +2,8 @@ import Foundation
 import NetworkInference
 
 extension MLModelDescription {
-  /// The bytes of the values that are made for a caller in the shapes that the model declares: pictures, which are scaled to them, arrays
-  /// that are missing and have a default, and states.
+  /// The memory, in bytes, of values created in the declared shapes: scaled images, default values of missing
+  /// arrays, and states.
   var featureByteCount: Int {
     let features = Array(inputDescriptionsByName.values) + Array(stateDescriptionsByName.values)
     return features.reduce(0) { sum, feature in
@@ -22,7 +22,7 @@ extension MLFeatureDescription {
       return Shape.product(sizes + [elementByteCount]) ?? .max
     }
     if let image = imageConstraint { return product([image.pixelsHigh, image.pixelsWide], 4) }
-    // Any other array is the caller's, whatever the model says of it.
+    // Other arrays are the caller's, whatever their declared shapes.
     if let array = multiArrayConstraint {
       return isOptional && defaultElement != nil ? product(array.shape.map(\.intValue), 8) : 0
     }

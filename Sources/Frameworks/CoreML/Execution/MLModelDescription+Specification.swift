@@ -3,9 +3,9 @@ import CoreVideo
 import Foundation
 
 extension MLModelDescription {
-  /// What a model file's description says.
+  /// Creates the description from a model's specification.
   ///
-  /// - Throws: `MLModelError` (`.io`) for a feature of no type or a name that appears twice.
+  /// - Throws: `MLModelError` (`.io`) for a feature without a type, or a duplicate name.
   package convenience init(_ specification: CoreML_Specification_Model) throws {
     let description = specification.description_p
     let predicted = description.predictedFeatureName
@@ -57,8 +57,8 @@ extension CoreML_Specification_Model {
     }
   }
 
-  /// An input as the dictionary vectorizer that takes it knows its keys. coremltools' converter of scikit-learn declares texts
-  /// also where they are whole numbers.
+  /// Corrects an input's key type to that of its dictionary vectorizer: coremltools' converter of
+  /// scikit-learn always declares strings.
   fileprivate func withVectorizedKeys(
     _ input: CoreML_Specification_FeatureDescription
   ) -> CoreML_Specification_FeatureDescription {
@@ -68,7 +68,7 @@ extension CoreML_Specification_Model {
     return corrected
   }
 
-  /// Whether a dictionary vectorizer takes the input and knows whole numbers.
+  /// Whether a dictionary vectorizer with integer keys reads the input.
   private func hasNumberedKeys(_ input: String) -> Bool {
     if case .dictVectorizer(let vectorizer)? = type, case .int64ToIndex? = vectorizer.map {
       return description_p.input.contains { $0.name == input }
@@ -77,7 +77,7 @@ extension CoreML_Specification_Model {
     return taker?.hasNumberedKeys(input) ?? false
   }
 
-  /// Whether it is a network in which every array has the dimensions [sequence, batch, channel, height, width].
+  /// Whether the model is a network of rank-5 mapping: [sequence, batch, channel, height, width].
   fileprivate var mapsArraysToFiveDimensions: Bool {
     switch type {
     case .neuralNetwork(let network): network.arrayInputShapeMapping == .rank5ArrayMapping
@@ -87,7 +87,7 @@ extension CoreML_Specification_Model {
     }
   }
 
-  /// What the public format calls this kind of model.
+  /// The kind of model in the public format.
   var kindName: String {
     guard let type else { return "unknown" }
     return Mirror(reflecting: type).children.first?.label ?? "unknown"
@@ -95,7 +95,7 @@ extension CoreML_Specification_Model {
 }
 
 extension MLFeatureDescription {
-  /// - Parameter allowsSequences: whether an array may come as a sequence of arrays of its shape.
+  /// - Parameter allowsSequences: whether an array may be a sequence of arrays of its shape.
   convenience init(
     _ feature: CoreML_Specification_FeatureDescription, allowsSequences: Bool = false
   ) throws {
@@ -131,13 +131,13 @@ extension MLFeatureDescription {
         stateConstraint: MLStateConstraint(
           bufferShape: state.arrayType.shape.map { Int($0) },
           dataType: MLMultiArrayDataType(rawValue: state.arrayType.dataType.rawValue) ?? .float16))
-    case nil: throw MLModelError(.io, "The model's feature \"\(name)\" is of no type this package knows.")
+    case nil: throw MLModelError(.io, "The model's feature \"\(name)\" is of an unknown type.")
     }
   }
 }
 
 extension CoreML_Specification_ArrayFeatureType {
-  /// What every element is where the input is optional and missing.
+  /// The elements of an optional input that is missing.
   fileprivate var defaultElement: Double? {
     switch defaultOptionalValue {
     case .intDefaultValue(let value): Double(value)
@@ -149,7 +149,7 @@ extension CoreML_Specification_ArrayFeatureType {
 }
 
 extension NSRange {
-  /// A negative upper bound means no end.
+  /// Creates a range, unbounded if the upper bound is negative.
   fileprivate init(_ range: CoreML_Specification_SizeRange) {
     self.init(from: Int(clamping: range.lowerBound), through: Int(clamping: range.upperBound))
   }

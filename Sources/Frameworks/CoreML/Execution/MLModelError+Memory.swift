@@ -2,14 +2,14 @@ import Foundation
 import NetworkInference
 
 extension MLModelError {
-  /// A model's tensors need more memory than they may take.
+  /// Creates the error of a model whose tensors exceed the memory limit.
   init(_ error: MemoryLimitError) {
-    // As it is, which `isOverMemoryLimit` finds: bridged, it would be an NSError.
+    // Not bridged to NSError, so that `isOverMemoryLimit` recognizes it.
     self.init(
       .parameters, userInfo: [NSLocalizedDescriptionKey: error.description, NSUnderlyingErrorKey: error])
   }
 
-  /// Whether less memory in use would mend it.
+  /// Whether releasing memory could resolve the error.
   var isOverMemoryLimit: Bool {
     let underlying = userInfo[NSUnderlyingErrorKey]
     if underlying is MemoryLimitError { return true }
@@ -17,7 +17,7 @@ extension MLModelError {
   }
 }
 
-/// Reserves memory of a model's budget; without a budget nothing.
+/// Reserves memory in a model's budget, if it has one.
 func reserve(
   _ byteCount: Int, of budget: MemoryBudget?, for place: String
 ) throws -> MemoryBudget.Reservation? {

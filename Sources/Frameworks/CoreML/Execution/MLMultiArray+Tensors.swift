@@ -1,10 +1,10 @@
 import NetworkInference
 
-// Unsafe: `withUnsafeBufferPointer` gives the whole span of the array, contiguous arrays have `count` elements in
+// Unsafe: `withUnsafeBufferPointer` covers the array's whole span, contiguous arrays have `count` elements in
 // it, and every tensor has been checked to have as many.
 
 extension MLMultiArray {
-  /// Copies the elements in order of their indices, converted; `tensor` has `count` elements.
+  /// Copies the elements in row-major order, converted; `tensor` has `count` elements.
   func copyElements(to tensor: UnsafeMutableBufferPointer<Float>) {
     switch dataType {
     case .float32: copyElements(to: tensor) { (element: Float) in element }
@@ -32,9 +32,9 @@ extension MLMultiArray {
     }
   }
 
-  /// Copies the elements in order of their indices, converted; `tensor` has `count` elements.
+  /// Copies the elements in row-major order, converted; `tensor` has `count` elements.
   ///
-  /// - Returns: whether there are programs that take the tensor's number type.
+  /// - Returns: whether the tensor's element type is supported.
   func copyElements(to tensor: NetworkTensor) throws -> Bool {
     switch tensor.element {
     case .float32: copyElements(to: try tensor.elements(Float.self))
@@ -52,7 +52,7 @@ extension MLMultiArray {
     for (index, value) in values(as: Double.self).enumerated() { tensor[index] = convert(value) }
   }
 
-  /// A new array of the numbers, rounded towards zero where it is of whole numbers.
+  /// Creates an array of a tensor's elements, rounded toward zero for integers.
   convenience init(
     _ tensor: UnsafeMutableBufferPointer<Float>, dimensions: [Int], dataType: MLMultiArrayDataType
   ) throws {
@@ -75,7 +75,8 @@ extension MLMultiArray {
     }
   }
 
-  /// A new array of the numbers, of which there are as many as the dimensions say, rounded towards zero where it is of whole numbers.
+  /// Creates an array of a tensor's elements, which must fill the dimensions, rounded toward zero for
+  /// integers.
   convenience init(_ tensor: NetworkTensor, dimensions: [Int], dataType: MLMultiArrayDataType) throws {
     if tensor.element == .float32 {
       try self.init(tensor.elements(Float.self), dimensions: dimensions, dataType: dataType)
@@ -92,20 +93,20 @@ extension MLMultiArray {
     }
   }
 
-  /// Sets the elements of an array without gaps, in order of their indices.
+  /// Sets the elements of a contiguous array, in row-major order.
   private func setNumbers<Number>(to tensor: some Sequence<Number>, _ convert: (Number) -> Double) {
     for (index, value) in tensor.enumerated() { setElement(convert(value), at: index) }
   }
 }
 
 extension NetworkTensor {
-  /// The numbers, whatever their type.
+  /// The elements, converted from any type.
   func floats() throws -> [Float] {
     switch element {
     case .float32: Array(try elements(Float.self))
     case .int32: try elements(Int32.self).map(Float.init)
     case .int64: try elements(Int64.self).map(Float.init)
-    // Whatever byte the engine writes for true.
+    // The engine may write any nonzero byte for true.
     case .boolean, .uint8: bytes.map(Float.init)
     case .int8: try elements(Int8.self).map(Float.init)
     case .float16: try elements(Float16.self).map(Float.init)

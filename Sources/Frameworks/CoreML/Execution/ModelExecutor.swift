@@ -1,19 +1,19 @@
-/// Runs one model, whatever its kind, on feature values that the model's description allows.
+/// An executor of one model of any kind; feature values match the model's description.
 protocol ModelExecutor: Sendable {
   /// Runs the model on the calling thread.
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider
 
-  /// Runs the model and gives the thread back meanwhile.
+  /// Runs the model without blocking the calling thread.
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) async throws -> any MLFeatureProvider
 
-  /// The shapes of what the model keeps between predictions, by name; empty for most.
+  /// The shapes of the model's states by name; empty for most models.
   var stateShapes: [String: [Int]] { get }
 
-  /// Runs the model on the calling thread with a state, which it reads and changes.
+  /// Runs the model on the calling thread with a state, which it reads and updates.
   func prediction(from features: any MLFeatureProvider, using state: MLState) throws -> any MLFeatureProvider
 }
 

@@ -2,32 +2,30 @@ import CoreMLSpecification
 import Foundation
 import NetworkInference
 
-/// Makes what runs a model of what its file says.
+/// Creates the executor of a model's specification.
 struct ModelExecutorFactory {
-  /// Whether networks may run in 16-bit floating point.
   let allowsReducedPrecision: Bool
-  /// How the engine runs networks.
   let engine: EngineOptions
-  /// The folder of the model's file, where models that it links to are.
+  /// The folder of the model's file, and of models that it links to.
   let folder: URL
   /// The folder of weights beside the specification; nil for a model without.
   var weights: URL?
 
-  /// Pipelines within pipelines, and links to models with links, go no deeper than this.
+  /// The maximum nesting of pipelines and links.
   private static let depthLimit = 8
-  /// A model with links to itself would be loaded a number of times that grows with the power of the depth.
+  /// Bounds the loads of a model with several links to itself, which grow exponentially with the depth.
   private static let linkLimit = 64
   private final class LinkCount { var value = 0 }
   private let links = LinkCount()
 
-  /// - Parameter description: the specification's.
-  /// - Throws: `MLModelError` where the model, or one within it, is of a kind that isn't run here, naming it;
-  ///   `NotInstalledError` where what runs it isn't installed.
+  /// - Parameter description: that of the specification.
+  /// - Throws: `MLModelError` if the model, or one within it, is of an unsupported kind, which the message
+  ///   names; `NotInstalledError` if the engine isn't installed.
   func executor(
     for specification: CoreML_Specification_Model, _ description: MLModelDescription, depth: Int = 0
   ) throws -> any ModelExecutor {
     guard depth < Self.depthLimit else {
-      throw MLModelError(.io, "The model has pipelines within pipelines, more than \(Self.depthLimit) deep.")
+      throw MLModelError(.io, "The model has pipelines nested more than \(Self.depthLimit) deep.")
     }
     switch specification.type {
     case .pipeline, .pipelineClassifier, .pipelineRegressor:
@@ -57,29 +55,27 @@ struct ModelExecutorFactory {
       .gazetteer, .wordEmbedding:
       throw MLModelError(
         .generic,
-        "The model is a \(specification.kindName): its network is part of Apple's systems, not of the file, so it "
+        "The model is a \(specification.kindName): its network is part of Apple's systems, not the file, so it "
           + "can't be run here. Train the model again on features whose network is in the file, such as a neural "
           + "network's or an ML program's.")
     case .customModel(let model):
       return try CustomModelExecutor(model, description: description)
     case nil:
-      throw MLModelError(.io, "The model is of no kind that this package knows.")
+      throw MLModelError(.io, "The model is of an unknown kind.")
     default:
       if let executor = try classicExecutor(for: specification, description) { return executor }
       throw MLModelError(.generic, "The model is a \(specification.kindName), which can't be run here yet.")
     }
   }
 
-  /// One of a pipeline's models with what runs it.
-  ///
-  /// - Throws: as `executor(for:_:depth:)`.
+  /// Creates a stage of a pipeline.
   func stage(_ specification: CoreML_Specification_Model, depth: Int = 1) throws -> PipelineStage {
     let description = try MLModelDescription(specification)
     return PipelineStage(
       specification, description, executor: try executor(for: specification, description, depth: depth))
   }
 
-  /// Models that are no networks and no lists of models; nil for those.
+  /// The executor of models other than networks and pipelines; nil for those.
   private func classicExecutor(
     for specification: CoreML_Specification_Model, _ description: MLModelDescription
   ) throws -> (any ModelExecutor)? {
@@ -110,7 +106,7 @@ struct ModelExecutorFactory {
     }
   }
 
-  /// Adds to an error which of a pipeline's models it is about.
+  /// Adds the index and kind of a pipeline's model to errors.
   private static func naming<R>(stage index: Int, kind: String, _ body: () throws -> R) throws -> R {
     do {
       return try body()

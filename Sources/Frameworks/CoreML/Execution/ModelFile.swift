@@ -2,21 +2,21 @@ package import CoreMLSpecification
 import Foundation
 import SwiftProtobuf
 
-/// A model on disk, whichever form it has: a `.mlmodel` file, a `.mlpackage` folder, a `.mlmodelc` folder that
-/// `CompiledModel` or Apple's compiler wrote, or one that holds the model as it was. Told apart by what is there, not by
-/// the name's extension.
+/// A model on disk: a `.mlmodel` file, a `.mlpackage` folder, or a `.mlmodelc` folder by `CompiledModel`, by
+/// Apple's compiler, or with an uncompiled model. The contents decide, not the file name's extension.
 package struct ModelFile {
-  /// The specification's file, or that of the program's text where Apple's compiler wrote it, with every link followed.
+  /// The file of the specification, or of the program's text if Apple's compiler wrote it, with links
+  /// resolved.
   let specificationURL: URL
-  /// The folder of weights beside the specification in a package, or nil.
+  /// The folder of weights in a package, or nil.
   let weightsURL: URL?
-  /// The folder that Apple's compiler wrote; nil for the other forms.
+  /// The folder by Apple's compiler; nil for other forms.
   private let compiledFolder: ModelFolder?
 
-  /// - Throws: `MLModelError` (`.io`) where there is no model, or a path in a package leaves it.
+  /// - Throws: `MLModelError` (`.io`) if there is no model, or a path in a package leads out of it.
   package init(contentsOf url: URL) throws {
     guard url.isFileURL else {
-      throw MLModelError(.io, "A model is read from a file, not from \(url.absoluteString).")
+      throw MLModelError(.io, "A model must be a file, not \(url.absoluteString).")
     }
     guard let kind = FileKind(url) else {
       throw MLModelError(.io, "There is no model at \(url.path).")
@@ -48,8 +48,8 @@ package struct ModelFile {
     } else if try folder.contains(AppleCompiledProgram.descriptionName) {
       throw MLModelError(
         .io,
-        "\(folder.url.path) was compiled by Apple's tools, and isn't an ML program, the one kind that is read in that "
-          + "form. Compile the .mlmodel or .mlpackage it was made of with MLModel.compileModel(at:) instead.")
+        "\(folder.url.path) was compiled by Apple's tools and isn't an ML program, the only kind supported in that "
+          + "form. Compile the original .mlmodel or .mlpackage with MLModel.compileModel(at:) instead.")
     } else {
       throw MLModelError(
         .io,
@@ -59,8 +59,6 @@ package struct ModelFile {
   }
 
   /// The bytes of the specification.
-  ///
-  /// - Throws: `MLModelError` (`.io`).
   package func specificationContents() throws -> Data {
     if compiledFolder != nil { return try specification().serializedData() }
     do {
@@ -72,15 +70,15 @@ package struct ModelFile {
 
   /// Writes the specification to a new file.
   ///
-  /// - Throws: `MLModelError` (`.io`), and Foundation's errors where it can't be written.
+  /// - Throws: `MLModelError` (`.io`), and Foundation's errors if writing fails.
   func writeSpecification(to url: URL) throws {
     if compiledFolder != nil { return try specificationContents().write(to: url) }
     try FileManager.default.copyItem(at: specificationURL, to: url)
   }
 
-  /// The parsed specification. The file is mapped, so nothing is held twice but what parsing copies.
+  /// Parses the specification, from a memory-mapped file.
   ///
-  /// - Throws: `MLModelError` (`.io`) for what isn't a Core ML model, or ends too early.
+  /// - Throws: `MLModelError` (`.io`) if it isn't a Core ML model, or is truncated.
   func specification() throws -> CoreML_Specification_Model {
     if let compiledFolder { return try AppleCompiledProgram.specification(in: compiledFolder) }
     let data: Data
@@ -92,10 +90,10 @@ package struct ModelFile {
     return try Self.parsed(data, named: specificationURL.path)
   }
 
-  /// The specification in a file's contents.
+  /// Parses a specification.
   ///
-  /// - Parameter name: what an error calls it.
-  /// - Throws: `MLModelError` (`.io`) for what isn't a Core ML model, or ends too early.
+  /// - Parameter name: the name for error messages.
+  /// - Throws: `MLModelError` (`.io`) if it isn't a Core ML model, or is truncated.
   package static func parsed(_ data: Data, named name: String) throws -> CoreML_Specification_Model {
     let model: CoreML_Specification_Model
     do {
@@ -105,28 +103,28 @@ package struct ModelFile {
       throw MLModelError(
         .io,
         "\(name) can't be read as a Core ML model: "
-          + (isCut ? "it ends too early. Copy or download it again." : "its bytes aren't a model's."),
+          + (isCut ? "it is truncated. Copy or download it again." : "its bytes aren't a model's."),
         underlying: error)
     }
     guard model.specificationVersion > 0, model.hasDescription_p else {
       throw MLModelError(.io, "\(name) isn't a Core ML model.")
     }
-    // A file that was cut between two fields is still a message; the model itself comes last.
+    // A file truncated between two fields still parses, but the model itself comes last.
     guard model.type != nil else {
       throw MLModelError(
-        .io, "\(name) describes a model and doesn't contain it; the file may have been cut short.")
+        .io, "\(name) describes a model but doesn't contain it; the file may be truncated.")
     }
     return model
   }
 }
 
-/// What is at a path, with links followed.
+/// The kind of file at a path, with links resolved.
 enum FileKind {
   case file
   case folder
   case other
 
-  /// Returns nil where there is nothing.
+  /// Creates nil if nothing is there.
   init?(_ url: URL) {
     let resolved = url.resolvingSymlinksInPath()
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved.path) else {
@@ -140,20 +138,20 @@ enum FileKind {
   }
 }
 
-/// A folder whose files are named by what it holds itself: no name may lead out of it.
+/// A folder whose contents name its files: no name may lead out of it.
 struct ModelFolder {
   let url: URL
 
   init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
 
-  /// Whether there is anything at a path within this folder.
+  /// Whether anything exists at a path in this folder.
   ///
-  /// - Throws: as `location(_:)` does; whether there is anything outside isn't looked up, nor told.
+  /// - Throws: as `location(_:)`; paths outside are neither checked nor disclosed.
   func contains(_ path: String) throws -> Bool { FileKind(try location(path)) != nil }
 
-  /// The file or folder at a path within this one, with links followed.
+  /// Returns the file or folder at a path in this folder, with links resolved.
   ///
-  /// - Throws: as `location(_:)` does, and where nothing of that kind is there.
+  /// - Throws: as `location(_:)`, and if nothing of that kind is there.
   func item(_ path: String, _ kind: FileKind) throws -> URL {
     let item = try location(path)
     guard FileKind(item) == kind else {
@@ -162,28 +160,28 @@ struct ModelFolder {
     return item
   }
 
-  /// The folder at a path within this one; nil where nothing is there.
+  /// Returns the folder at a path in this folder; nil if nothing is there.
   ///
-  /// - Throws: as `item(_:_:)` does, but for what isn't there.
+  /// - Throws: as `item(_:_:)`, except for a missing item.
   func folderIfAny(_ path: String) throws -> URL? { try contains(path) ? item(path, .folder) : nil }
 
-  /// Where a path within this folder leads, with links followed.
+  /// Resolves a path in this folder, following links.
   ///
-  /// - Throws: `MLModelError` (`.io`) where the path is absolute, climbs, or is a link that leaves the folder.
+  /// - Throws: `MLModelError` (`.io`) if the path is absolute, contains `..`, or is a link out of the folder.
   private func location(_ path: String) throws -> URL {
     let components = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !path.isEmpty, !path.contains("\0"), !components.contains(where: { $0 == ".." || $0.isEmpty })
     else {
-      throw MLModelError(.io, "The path \"\(path)\" in \(url.path) isn't one within it.")
+      throw MLModelError(.io, "The path \"\(path)\" in \(url.path) isn't inside it.")
     }
     var item = url
     for component in components {
       item.append(path: String(component))
       guard Self.isLink(item) else { continue }
       item.resolveSymlinksInPath()
-      // One that leads nowhere stays what it is; whether there is anything outside isn't told.
+      // Dangling links are rejected as well: whether a file outside exists isn't disclosed.
       guard item.path.hasPrefix(url.path + "/"), !Self.isLink(item) else {
-        throw MLModelError(.io, "The path \"\(path)\" in \(url.path) leads out of it or nowhere.")
+        throw MLModelError(.io, "The path \"\(path)\" in \(url.path) leads outside, or nowhere.")
       }
     }
     return item
@@ -194,20 +192,20 @@ struct ModelFolder {
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
-  /// A manifest's bytes.
+  /// Reads a manifest, of at most 1 MiB.
   ///
-  /// - Throws: `MLModelError` (`.io`) where it is missing, leads out, or is larger than a manifest can be.
+  /// - Throws: `MLModelError` (`.io`) if it is missing, leads out of the folder, or is larger.
   func manifest(_ name: String) throws -> Data { try contents(of: name, limit: 1 << 20) }
 
-  /// A file's bytes, of which there can be no more than a limit.
+  /// Reads a file of at most `limit` bytes.
   ///
-  /// - Throws: `MLModelError` (`.io`) where it is missing, leads out, or is larger.
+  /// - Throws: `MLModelError` (`.io`) if it is missing, leads out of the folder, or is larger.
   func contents(of name: String, limit: Int) throws -> Data {
     let file = try item(name, .file)
     do {
       let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
       guard size <= limit else {
-        throw MLModelError(.io, "\(file.path) has \(size) bytes, more than the \(limit) that it can have.")
+        throw MLModelError(.io, "\(file.path) has \(size) bytes; the limit is \(limit).")
       }
       return try Data(contentsOf: file)
     } catch let error as MLModelError {

@@ -2,7 +2,7 @@ package import CoreMLSpecification
 import Foundation
 
 extension CoreML_Specification_Model {
-  /// The kind of model in words, such as `neural network classifier`.
+  /// The kind of model, for people, such as `neural network classifier`.
   package var kindDescription: String {
     switch kindName {
     case "mlProgram": return "ML program"
@@ -12,7 +12,7 @@ extension CoreML_Specification_Model {
     case "kNearestNeighborsClassifier": return "k-nearest-neighbors classifier"
     case "nonMaximumSuppression": return "non-maximum suppression"
     case let name:
-      // The public format's name: treeEnsembleRegressor.
+      // Splits the format's name, such as treeEnsembleRegressor.
       return name.reduce(into: "") { words, letter in
         words += letter.isUppercase ? " " + letter.lowercased() : String(letter)
       }

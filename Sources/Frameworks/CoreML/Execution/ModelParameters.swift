@@ -2,7 +2,7 @@ public import CoreMLSpecification
 import Foundation
 import SwiftProtobuf
 
-/// The parameters of a model, and where its file keeps them.
+/// The parameters of a model, by their location in the specification.
 struct ModelParameters {
   typealias Model = CoreML_Specification_Model
   typealias Path<Value> = WritableKeyPath<Model, Value>
@@ -16,12 +16,11 @@ struct ModelParameters {
   }
 
   private var places: [MLParameterKey: Place] = [:]
-  /// Models within pipelines are looked at no deeper than they can be run.
+  /// Pipelines can't be nested deeper than this.
   private static let depthLimit = 8
 
   init(of model: Model) { add(model, \.self, depth: 0) { $0 } }
 
-  /// Each parameter's value.
   func values(of model: Model) -> [MLParameterKey: ParameterValue] {
     places.mapValues { place in
       switch place {
@@ -34,7 +33,7 @@ struct ModelParameters {
     }
   }
 
-  /// What the model says of each parameter but weights.
+  /// The descriptions of the parameters, weights excluded.
   func descriptions(of model: Model) -> [MLParameterKey: MLParameterDescription] {
     var descriptions: [MLParameterKey: MLParameterDescription] = [:]
     for (key, place) in places {
@@ -55,16 +54,17 @@ struct ModelParameters {
     return descriptions
   }
 
-  /// Gives parameters other values than the model's file does.
+  /// Overrides parameters of the model.
   ///
-  /// - Throws: `MLModelError` (`.parameters`) for a parameter that the model hasn't, or a value that isn't allowed.
+  /// - Throws: `MLModelError` (`.parameters`) for a parameter that the model lacks, or a value that isn't
+  ///   allowed.
   func apply(_ values: [MLParameterKey: ParameterValue], to model: inout Model) throws {
     for (key, value) in values.sorted(by: { $0.key.description < $1.key.description }) {
       switch places[key] {
       case .whole(let path):
         let constraint = model[keyPath: path].constraint
         guard let number = value.int64, model[keyPath: path].allows(number) else {
-          throw Self.refusal(key, "a whole number", constraint, value)
+          throw Self.refusal(key, "an integer", constraint, value)
         }
         model[keyPath: path].defaultValue = number
       case .number(let path):
@@ -77,7 +77,7 @@ struct ModelParameters {
         guard let truth = value.bool else { throw Self.refusal(key, "true or false", nil, value) }
         model[keyPath: path].defaultValue = truth
       case .text(let path):
-        guard case .string(let text) = value else { throw Self.refusal(key, "a text", nil, value) }
+        guard case .string(let text) = value else { throw Self.refusal(key, "a string", nil, value) }
         model[keyPath: path].defaultValue = text
       case .weights(let path, let shape):
         guard case .array(let numbers, _) = value, numbers.count == (try? Shape.elementCount(shape)) else {
@@ -90,7 +90,7 @@ struct ModelParameters {
       case nil:
         throw MLModelError(
           .parameters,
-          "The configuration has a value for the parameter \"\(key)\", which the model hasn't, or can't be changed."
+          "The configuration sets the parameter \"\(key)\", which the model lacks or doesn't allow to change."
         )
       }
     }
@@ -104,7 +104,7 @@ struct ModelParameters {
   }
 }
 
-// MARK: Finding them
+// MARK: Collection
 
 /// The kinds of network, which have the same fields.
 private protocol TrainableNetwork {
@@ -117,7 +117,7 @@ extension CoreML_Specification_NeuralNetworkClassifier: TrainableNetwork {}
 extension CoreML_Specification_NeuralNetworkRegressor: TrainableNetwork {}
 
 extension ModelParameters {
-  /// Makes a key one of a part of the model.
+  /// Scopes a key to a part of the model.
   private typealias Scope = (MLParameterKey) -> MLParameterKey
 
   private mutating func add(_ model: Model, _ path: Path<Model>, depth: Int, _ scope: Scope) {
@@ -194,7 +194,7 @@ extension ModelParameters {
     let biases = scope(.biases.scoped(to: layer.name))
     switch layer.layer {
     case .innerProduct(let product):
-      // Sizes that can't be are an error of the loading that follows.
+      // Invalid sizes are an error later on loading.
       guard let inputs = try? size(product.inputChannels, "size"),
         let outputs = try? size(product.outputChannels, "size")
       else { return }
@@ -213,7 +213,7 @@ extension ModelParameters {
   }
 }
 
-// MARK: What they may be
+// MARK: Constraints
 
 extension CoreML_Specification_Int64Parameter {
   fileprivate var constraint: MLNumericConstraint? {

@@ -2,35 +2,34 @@ import CoreMLSpecification
 import Foundation
 import SwiftProtobuf
 
-/// What a model's file says, without running the model: one that can't be run here has facts, too.
+/// A summary of a model file, also of models that can't be run.
 package struct ModelSummary: Sendable {
-  /// The kind of model in words, such as `neural network classifier`.
+  /// The kind of model, for people, such as `neural network classifier`.
   package let kind: String
   /// The version of the public format.
   package let specificationVersion: Int
-  /// Of a model of several functions, what it says of the one that runs where none is named.
+  /// The description; of several functions, that of the default one.
   package let description: MLModelDescription
   package let structure: MLModelStructure
   /// An ML program's functions, in alphabetical order; empty for other models.
   package let functions: [Function]
-  /// The numbers that were learned: those of the network's layers, and the files beside the specification.
+  /// The size of the weights: of the network's layers, and of the files beside the specification.
   package let weightsByteCount: Int
-  /// All of the model's files that are read.
+  /// The size of all files that loading reads.
   package let byteCount: Int
   /// A pipeline's models in order; empty for other models.
   package let stages: [ModelSummary]
 
-  /// One of an ML program's functions.
+  /// A function of an ML program.
   package struct Function: Sendable {
     package let name: String
-    /// Whether it runs where none is named.
     package let isDefault: Bool
-    /// Nil where the model doesn't describe it.
+    /// Nil if the model doesn't describe the function.
     package let description: MLModelDescription?
   }
 
   /// - Parameter url: a `.mlmodel` file, or a `.mlpackage` or `.mlmodelc` folder.
-  /// - Throws: `MLModelError` (`.io`) where it isn't a model.
+  /// - Throws: `MLModelError` (`.io`) if it isn't a model.
   package init(contentsOf url: URL) throws {
     let file = try ModelFile(contentsOf: url)
     let blobs = file.weightsURL.map(Self.byteCount) ?? 0
@@ -44,12 +43,11 @@ package struct ModelSummary: Sendable {
     structure = try MLModelStructure(specification)
     kind = specification.kindDescription
     specificationVersion = Int(specification.specificationVersion)
-    // One whose default function is missing can't be run, and is described as it is.
+    // A model without its default function can't be run; its own description is used.
     description = try MLModelDescription((try? specification.selectingFunction(named: nil)) ?? specification)
     functions = Self.functions(of: specification)
     weightsByteCount = try LayerWeights.byteCount(specification) + blobByteCount
     byteCount = ownByteCount + blobByteCount
-    // The structure has checked the depth.
     stages = try (specification.stages ?? []).map {
       try ModelSummary($0, ownByteCount: 0, blobByteCount: 0, depth: depth + 1)
     }
@@ -74,7 +72,7 @@ package struct ModelSummary: Sendable {
   }
 }
 
-/// Adds up the weights within a message, however deep they are.
+/// Adds up the weights in a message, at any depth.
 private struct LayerWeights: Visitor {
   private var byteCount = 0
 

@@ -3,25 +3,22 @@ import CoreVideo
 import NetworkInference
 import PixelSampling
 
-/// How one of the inputs of a neural network or an ML program goes from a feature value to the numbers of its tensor.
+/// An input of a neural network or an ML program: converts a feature value to a tensor.
 struct NetworkInput: Sendable {
   let name: String
   private let kind: Kind
-  /// Nil for an input that isn't optional.
+  /// The description of an optional input; otherwise nil.
   private let optional: MLFeatureDescription?
 
   private enum Kind: Sendable {
     case picture(ImageInput)
-    /// Of a neural network.
     case blob(BlobInput)
-    /// Of a program.
     case tensor(declared: [Int], isFlexible: Bool)
   }
 
-  /// An input of a neural network.
+  /// Creates an input of a neural network.
   ///
-  /// - Throws: `MLModelError` (`.io`) for a kind of input that a network can't have, or preprocessing that
-  ///   doesn't fit it.
+  /// - Throws: `MLModelError` (`.io`) if its type isn't supported, or the preprocessing doesn't match.
   init(
     _ description: CoreML_Specification_FeatureDescription, _ network: NetworkSpecification,
     isFirstPicture: Bool
@@ -41,9 +38,9 @@ struct NetworkInput: Sendable {
     }
   }
 
-  /// An input of an ML program.
+  /// Creates an input of an ML program.
   ///
-  /// - Throws: `MLModelError` (`.io`) for a kind of input that a program can't have.
+  /// - Throws: `MLModelError` (`.io`) if its type isn't supported.
   init(ofProgram description: CoreML_Specification_FeatureDescription) throws {
     try self.init(description, of: "program") { type in
       switch type {
@@ -64,7 +61,7 @@ struct NetworkInput: Sendable {
     name = description.name
     do {
       guard let kind = try makeKind(description.type.type) else {
-        throw MLModelError(.io, "it is neither a picture nor a multi-array")
+        throw MLModelError(.io, "it is neither an image nor a multi-array")
       }
       self.kind = kind
     } catch let error as MLModelError {
@@ -73,7 +70,7 @@ struct NetworkInput: Sendable {
     optional = description.type.isOptional ? try MLFeatureDescription(description) : nil
   }
 
-  /// The shape for which the model is compiled when it is loaded; nil where the model doesn't say.
+  /// The shape to compile for on loading; nil if the model has none.
   var defaultShape: [Int]? {
     switch kind {
     case .picture(let picture): picture.defaultShape
@@ -91,11 +88,11 @@ struct NetworkInput: Sendable {
     }
   }
 
-  /// The feature's value as the input takes it. A missing optional multi-array is zeros: the states of recurrent networks are such
-  /// inputs, of which a first prediction has none.
+  /// The feature's value with its shape. A missing optional multi-array becomes zeros, such as a recurrent
+  /// network's states in the first prediction.
   ///
-  /// - Throws: `MLModelError`: `.featureType` for a value that is missing, of another kind or of an impossible shape;
-  ///   `.parameters` where zeros can't be held.
+  /// - Throws: `MLModelError`: `.featureType` for a value that is missing, of the wrong type or of an invalid
+  ///   shape; `.parameters` if zeros are too large for memory.
   func value(of features: any MLFeatureProvider) throws -> InputValue {
     guard let value = try features.featureValue(for: name) ?? optional?.multiArray(filledWith: 0) else {
       throw MLModelError(.featureType, "The feature \"\(name)\" is missing.")
@@ -103,7 +100,7 @@ struct NetworkInput: Sendable {
     switch kind {
     case .picture(let input):
       guard let size = value.imageSize, let picture = try value.sampledImage() else {
-        throw MLModelError.feature(name, needs: "a picture", not: value)
+        throw MLModelError.feature(name, needs: "an image", not: value)
       }
       return InputValue(
         name: name, shape: input.shape(width: size.width, height: size.height),
@@ -119,10 +116,10 @@ struct NetworkInput: Sendable {
   }
 }
 
-/// A feature's value that a network's input takes.
+/// A feature value that matches a network's input.
 struct InputValue {
   let name: String
-  /// The shape of its tensor, as Core ML's layers see it.
+  /// The tensor's shape, as Core ML's layers define it.
   let shape: [Int]
   fileprivate let content: Content
 
@@ -131,18 +128,18 @@ struct InputValue {
     case array(MLMultiArray)
   }
 
-  /// Writes the numbers into the input's tensor.
+  /// Writes the elements to the input's tensor.
   func write(to tensor: NetworkTensor) throws {
     guard tensor.element != .float32, case .array(let array) = content else {
       return try write(to: tensor.elements())
     }
     try check(array, fits: tensor.count)
     guard try array.copyElements(to: tensor) else {
-      throw MLModelError(.generic, "The input \"\(name)\" is of a number type that can't be given here.")
+      throw MLModelError(.generic, "The input \"\(name)\" has an unsupported element type.")
     }
   }
 
-  /// Writes the numbers, of which there are as many as the shape says.
+  /// Writes the elements; `numbers` has the shape's count.
   func write(to numbers: UnsafeMutableBufferPointer<Float>) throws {
     switch content {
     case .picture(let picture, let input): try input.write(picture, into: numbers, name: name)
@@ -152,23 +149,24 @@ struct InputValue {
     }
   }
 
-  /// Unsafe: `copyElements` relies on it.
+  /// Unsafe: `copyElements` relies on this check.
   private func check(_ array: MLMultiArray, fits count: Int) throws {
     guard array.count == count else {
       throw MLModelError(
-        .generic, "The feature \"\(name)\" has \(array.count) numbers, and its tensor \(count).")
+        .generic, "The feature \"\(name)\" has \(array.count) elements, but its tensor has \(count).")
     }
   }
 }
 
 extension [InputValue] {
-  /// Writes the values, which are in the order of the network's inputs.
+  /// Writes the values, in the order of the network's inputs.
   func write(to request: InferenceRequest) throws {
     for (index, value) in enumerated() { try value.write(to: request.input(index)) }
   }
 }
 
-/// A picture input: color order, scale and biases go into the sampling pass, a mean image after it.
+/// An image input. Color order, scale and biases are part of the sampling pass; a mean image is subtracted
+/// afterward.
 struct ImageInput: Sendable {
   private let format: TensorFormat
   private let isHalf: Bool
@@ -176,15 +174,15 @@ struct ImageInput: Sendable {
   private let height: Int
   private let leading: [Int]
   let isFlexible: Bool
-  /// What is subtracted after scaling, in the tensor's order; empty for none.
+  /// The mean image to subtract after scaling, in the tensor's order; empty if there is none.
   private let mean: [Float]
 
   init(
     _ image: CoreML_Specification_ImageFeatureType,
     _ steps: [CoreML_Specification_NeuralNetworkPreprocessing], hasSequence: Bool
   ) throws {
-    width = try size(image.width, "width of a picture")
-    height = try size(image.height, "height of a picture")
+    width = try size(image.width, "width of an image")
+    height = try size(image.height, "height of an image")
     leading = hasSequence ? [1, 1] : [1]
     isFlexible = image.sizeFlexibility != nil
     isHalf = image.colorSpace == .grayscaleFloat16
@@ -201,7 +199,7 @@ struct ImageInput: Sendable {
       case .meanImage(let image):
         guard image.meanImage.count == channels.count * width * height, !isFlexible else {
           throw MLModelError(
-            .io, "a mean image of \(image.meanImage.count) numbers for a picture of \(width) × \(height)")
+            .io, "a mean image of \(image.meanImage.count) numbers for an image of \(width) × \(height)")
         }
         mean = mean.isEmpty ? image.meanImage : zip(mean, image.meanImage).map { $0 + $1 }
       case nil: break
@@ -225,7 +223,7 @@ struct ImageInput: Sendable {
 
   func shape(width: Int, height: Int) -> [Int] { leading + [format.channels.count, height, width] }
 
-  /// - Throws: `MLModelError` (`.featureType`) naming the feature whose picture can't be read.
+  /// - Throws: `MLModelError` (`.featureType`) with the name of the feature whose image can't be read.
   func write(
     _ picture: ImageSamplingRequest, into tensor: UnsafeMutableBufferPointer<Float>, name: String
   ) throws {
@@ -237,7 +235,7 @@ struct ImageInput: Sendable {
         try PixelSampler(plan: picture.plan).sample(buffer, into: tensor, format: format)
       } catch {
         throw MLModelError(
-          .featureType, "The picture of the feature \"\(name)\" can't be read: \(error)", underlying: error)
+          .featureType, "The image of the feature \"\(name)\" can't be read: \(error)", underlying: error)
       }
     }
     guard !mean.isEmpty else { return }
@@ -250,7 +248,7 @@ struct ImageInput: Sendable {
       && plan.sourceHeight == plan.destinationHeight
   }
 
-  /// A half-float picture's numbers are the model's own, of any range: they don't go through levels of 0…255.
+  /// Half-precision images have the model's own range, so they aren't quantized to 0…255.
   private func copyHalves(_ buffer: CVPixelBuffer, into tensor: UnsafeMutableBufferPointer<Float>) {
     let plane = buffer.planes[0]
     for row in 0..<plane.height {
@@ -263,7 +261,7 @@ struct ImageInput: Sendable {
   }
 }
 
-/// A multi-array input of a neural network: which of the layers' dimensions each of its own is.
+/// A multi-array input of a neural network, mapped to the layers' dimensions.
 private struct BlobInput: Sendable {
   private let declared: [Int]
   private let isExact: Bool
@@ -273,7 +271,7 @@ private struct BlobInput: Sendable {
     declared = array.shape.map { Int(clamping: $0) }
     self.isExact = isExact
     let isOpen = array.shapeFlexibility != nil || array.shape.isEmpty
-    // A sequence of any length may come.
+    // Sequences may have any length.
     isFlexible = isOpen || !isExact
     guard isOpen || declared.allSatisfy({ $0 > 0 }) else {
       throw MLModelError(.io, "a multi-array can't have the shape \(declared)")
@@ -298,7 +296,7 @@ private struct BlobInput: Sendable {
     case 5: return dimensions
     default:
       throw MLModelError(
-        .featureType, "The feature \"\(name)\" has \(dimensions.count) dimensions; the network takes up to 5."
+        .featureType, "The feature \"\(name)\" has \(dimensions.count) dimensions; the maximum is 5."
       )
     }
   }

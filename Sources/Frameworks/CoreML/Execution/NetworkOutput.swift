@@ -3,7 +3,7 @@ import CoreVideo
 import NetworkInference
 import PixelSampling
 
-/// How one of the outputs of a neural network or an ML program becomes a feature value.
+/// An output of a neural network or an ML program: converts a tensor to a feature value.
 struct NetworkOutput: Sendable {
   let name: String
   private let kind: Kind
@@ -16,9 +16,10 @@ struct NetworkOutput: Sendable {
   }
 
   /// - Parameters:
-  ///   - isExact: whether multi-arrays have the dimensions that the engine computes, or those of five that the model declares.
-  ///   - declaresShape: whether multi-arrays have the declared shape where the count agrees.
-  /// - Throws: `MLModelError` (`.io`) for a kind of output that a network can't have, or a picture of no known color space.
+  ///   - isExact: whether multi-arrays keep the engine's dimensions instead of mapping rank 5 to the declared
+  ///     ones.
+  ///   - declaresShape: whether multi-arrays have the declared shape if the counts match.
+  /// - Throws: `MLModelError` (`.io`) for an unsupported type or color space.
   init(
     _ description: CoreML_Specification_FeatureDescription, isExact: Bool, declaresShape: Bool = true
   ) throws {
@@ -26,7 +27,7 @@ struct NetworkOutput: Sendable {
     switch description.type.type {
     case .multiArrayType(let array):
       guard let dataType = MLMultiArrayDataType(rawValue: array.dataType.rawValue) else {
-        throw MLModelError(.io, "The network's output \"\(name)\" has no known number type.")
+        throw MLModelError(.io, "The network's output \"\(name)\" has an unknown data type.")
       }
       let declared = declaresShape ? array.shape.map { Int(clamping: $0) } : []
       kind = .array(declared: declared, dataType: dataType, isExact: isExact)
@@ -41,11 +42,11 @@ struct NetworkOutput: Sendable {
     case .int64Type: kind = .int64
     default:
       throw MLModelError(
-        .io, "The network's output \"\(name)\" is of a kind that a network's layer can't compute.")
+        .io, "The network's output \"\(name)\" is of a type that networks can't have.")
     }
   }
 
-  /// Checks that numbers of this shape can become the value, so that a prediction can't fail over it.
+  /// Checks on loading that a tensor of this shape converts to the value.
   func check(_ shape: [Int]) throws {
     switch kind {
     case .array: break
@@ -55,17 +56,17 @@ struct NetworkOutput: Sendable {
         count == Shape.product(size), size.dropFirst().allSatisfy({ $0 <= 65_535 })
       else {
         throw MLModelError(
-          .parameters, "The output \"\(name)\" is a picture, and the network computes the shape \(shape).")
+          .parameters, "The output \"\(name)\" is an image, but the network's output has shape \(shape).")
       }
     case .double, .int64:
       guard Shape.product(shape) == 1 else {
         throw MLModelError(
-          .parameters, "The output \"\(name)\" is a number, and the network computes the shape \(shape).")
+          .parameters, "The output \"\(name)\" is a number, but the network's output has shape \(shape).")
       }
     }
   }
 
-  /// - Parameter shape: as Core ML's layers give it.
+  /// - Parameter shape: the tensor's shape, as Core ML's layers define it.
   func value(_ tensor: NetworkTensor, shape: [Int]) throws -> MLFeatureValue {
     if tensor.element == .float32 { return try value(tensor.elements(), shape: shape) }
     guard case .array(let declared, let dataType, let isExact) = kind else {
@@ -76,7 +77,7 @@ struct NetworkOutput: Sendable {
     return MLFeatureValue(multiArray: try MLMultiArray(tensor, dimensions: dimensions, dataType: dataType))
   }
 
-  /// - Parameter shape: as Core ML's layers give it.
+  /// - Parameter shape: the tensor's shape, as Core ML's layers define it.
   func value(_ tensor: UnsafeMutableBufferPointer<Float>, shape: [Int]) throws -> MLFeatureValue {
     switch kind {
     case .array(let declared, let dataType, let isExact):
@@ -90,11 +91,10 @@ struct NetworkOutput: Sendable {
     }
   }
 
-  /// The shape of the multi-array that a caller gets.
+  /// The shape of the multi-array for the caller.
   ///
-  /// What the model declares, where the count agrees; otherwise, of a network in which every blob has five
-  /// dimensions, [channel, height, width] without a sequence or batch of one, or [channel] where that is what is
-  /// declared.
+  /// The declared shape, if the counts match. Otherwise, in a network of rank-5 mapping, [channel, height,
+  /// width] without a sequence and batch of 1, or [channel] if one dimension is declared.
   static func dimensions(of shape: [Int], declared: [Int], isExact: Bool) -> [Int] {
     if !declared.isEmpty, (try? Shape.elementCount(declared)) == Shape.product(shape) {
       return declared
@@ -116,7 +116,7 @@ struct NetworkOutput: Sendable {
       case .rgb, .bgr: kCVPixelFormatType_32BGRA
       }
     guard let buffer = CVPixelBuffer(width: size[1], height: size[0], pixelFormat: format) else {
-      throw MLModelError(.generic, "There is no memory for a picture of \(size[1]) × \(size[0]).")
+      throw MLModelError(.generic, "Out of memory for an image of \(size[1]) × \(size[0]).")
     }
     let area = size[0] * size[1]
     let plane = buffer.planes[0]
@@ -141,7 +141,7 @@ struct NetworkOutput: Sendable {
     return buffer
   }
 
-  /// The nearest of 0…255; not a number is 0.
+  /// Rounds and clamps to 0…255; NaN becomes 0.
   private static func level(_ value: Float) -> UInt8 {
     guard value > 0 else { return 0 }
     return value < 255 ? UInt8(value.rounded()) : 255

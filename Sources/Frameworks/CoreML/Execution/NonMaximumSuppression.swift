@@ -1,20 +1,20 @@
 import PlaneGeometry
 
-/// Which of many overlapping boxes to keep: of those within reach of one another, the most confident.
+/// Non-maximum suppression: keeps the most confident of overlapping boxes.
 ///
 /// Reference: the `PickTop` method of the public format's `NonMaximumSuppression`. A box's label is the
-/// argmax of its confidences, and its confidence that label's.
+/// argmax of its confidences, its confidence the maximum.
 package struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
-  /// Boxes are suppressed by a more confident one with which their intersection over union is above this.
+  /// The intersection over union above which a more confident box suppresses another.
   let iouThreshold: Number
-  /// Boxes whose confidence is below this are left out.
+  /// The minimum confidence of a box.
   let confidenceThreshold: Number
-  /// Whether boxes suppress only those of their own label.
+  /// Whether boxes suppress only those of the same label.
   let isPerClass: Bool
-  /// No more boxes than this are kept.
+  /// The maximum number of boxes to keep.
   let limit: Int
-  /// How often two boxes are compared at most: some seconds' work. Detectors have some ten thousand boxes, of which a
-  /// confidence threshold leaves hundreds; a hundred thousand that are all to be kept are within the limit.
+  /// The maximum number of comparisons, some seconds of work. Detectors have about 10,000 boxes, of which the
+  /// threshold leaves hundreds; keeping 100,000 boxes is within the limit.
   var comparisonLimit = 1 << 33
 
   package init(iouThreshold: Number, confidenceThreshold: Number, isPerClass: Bool, limit: Int) {
@@ -29,18 +29,18 @@ package struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
     let box: UprightBox<Number>
   }
 
-  /// The rows of the boxes to keep, the most confident first; equally confident ones in their order.
+  /// Returns the rows of the boxes to keep, in descending order of confidence, then in order.
   ///
-  /// The time is that of comparing each box with those that are kept.
+  /// The time grows with the number of boxes multiplied by that of those kept.
   ///
   /// - Parameters:
-  ///   - confidences: [boxes × labels], row after row.
-  ///   - coordinates: [boxes × 4], row after row: center x, center y, width, height.
-  /// - Throws: `MLModelError` (`.parameters`) where so many boxes are to be kept that this takes minutes; `CancellationError`
-  ///   in a task that is canceled.
+  ///   - confidences: [boxes × labels], row-major.
+  ///   - coordinates: [boxes × 4], row-major: center x, center y, width, height.
+  /// - Throws: `MLModelError` (`.parameters`) if the comparisons would take minutes; `CancellationError` if
+  ///   the task is canceled.
   package func keptRows(confidences: [Number], coordinates: [Number]) throws -> [Int] {
     var candidates = candidates(confidences: confidences, coordinates: coordinates)
-    // Rows break ties, because the sort isn't stable.
+    // Rows break ties, since the sort isn't stable.
     candidates.sort { $0.confidence != $1.confidence ? $0.confidence > $1.confidence : $0.row < $1.row }
     let count = candidates.count
     var comparisons = 0
@@ -52,7 +52,7 @@ package struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
         guard comparisons <= comparisonLimit else {
           throw MLModelError(
             .parameters,
-            "too many of \(count) boxes are kept; raise the confidence threshold, or limit how many are kept"
+            "too many of \(count) boxes are kept; raise the confidence threshold, or limit their number"
           )
         }
       },

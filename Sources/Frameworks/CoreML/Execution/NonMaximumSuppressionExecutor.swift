@@ -1,14 +1,14 @@
 import CoreMLSpecification
 import Foundation
 
-/// Runs a non-maximum suppression model: takes boxes with their confidences and gives those to keep.
+/// A non-maximum suppression model.
 struct NonMaximumSuppressionExecutor: SynchronousExecutor {
   private let parameters: CoreML_Specification_NonMaximumSuppression
-  /// How many rows the outputs have at least (filled with zeros) and at most.
+  /// The minimum (filled up with zeros) and maximum number of the outputs' rows.
   private let rows: ClosedRange<Int>
 
-  /// - Throws: `MLModelError` (`.io`) where an input's or output's name is missing, or the outputs' sizes
-  ///   contradict each other.
+  /// - Throws: `MLModelError` (`.io`) if the name of an input or output is missing, or the outputs' sizes
+  ///   don't match.
   init(
     _ parameters: CoreML_Specification_NonMaximumSuppression, description: MLModelDescription
   ) throws {
@@ -81,7 +81,7 @@ struct NonMaximumSuppressionExecutor: SynchronousExecutor {
     guard let array = features.featureValue(for: name)?.multiArrayValue else {
       throw MLModelError(.featureType, "Non-maximum suppression has no multi-array \"\(name)\".")
     }
-    // Networks often keep a batch of one in front.
+    // Networks often have a leading batch dimension of 1.
     let sizes = array.dimensions
     guard sizes.count >= 2, sizes.dropLast(2).allSatisfy({ $0 == 1 }) else {
       throw MLModelError(
@@ -91,16 +91,16 @@ struct NonMaximumSuppressionExecutor: SynchronousExecutor {
   }
 }
 
-/// A multi-array of two dimensions, after any of size one.
+/// A multi-array of two dimensions, and leading ones of 1.
 private struct Matrix {
   let array: MLMultiArray
   let rows: Int
   let columns: Int
 
-  /// The rows named, in that order, then rows of zeros up to `minimum`; of the same number type.
+  /// Returns these rows in order, filled up with rows of zeros to `minimum`, in the same data type.
   func picking(_ picked: [Int], atLeast minimum: Int) throws -> MLFeatureValue {
     let dimensions = [max(picked.count, minimum), columns]
-    // The rows that the model declares come from its file.
+    // The minimum comes from the model's file, so it is checked.
     if !dimensions.contains(0) { _ = try Shape.elementCount(dimensions) }
     let result = try MLMultiArray(dimensions: dimensions, dataType: array.dataType)
     let (rowStride, columnStride) = (
@@ -124,7 +124,7 @@ private struct Matrix {
 }
 
 extension MLMultiArrayConstraint {
-  /// How many rows a matrix may have; nil where the model doesn't say.
+  /// The allowed numbers of rows; nil if the model has no constraint.
   fileprivate var rows: ClosedRange<Int>? {
     switch shapeConstraint.type {
     case .range:

@@ -1,14 +1,14 @@
-/// A model's numeric inputs as one vector: the features in the description's order, multi-arrays row after row.
+/// The numeric inputs of a model as one vector, in the description's order, multi-arrays row-major.
 struct NumericInputs: Sendable {
   private let names: [String]
-  /// The vector's length.
   private let count: Int
 
-  /// - Parameter count: the length that the model's parameters ask for.
-  /// - Throws: `MLModelError` (`.io`) for a model without inputs, or with one that isn't a number or a multi-array.
+  /// - Parameter count: the length that the model's parameters require.
+  /// - Throws: `MLModelError` (`.io`) for a model without inputs, or with one that isn't a number or a
+  ///   multi-array.
   init(_ description: MLModelDescription, count: Int) throws {
     guard !description.inputNames.isEmpty else {
-      throw MLModelError(.io, "The model describes no inputs, and needs \(count) numbers.")
+      throw MLModelError(.io, "The model describes no inputs, but needs \(count) numbers.")
     }
     for name in description.inputNames {
       switch description.inputDescriptionsByName[name]?.type {
@@ -21,14 +21,13 @@ struct NumericInputs: Sendable {
     self.count = count
   }
 
-  /// - Throws: `MLModelError` (`.featureType`) where a feature has no value or the numbers aren't as many as the model
-  ///   takes.
+  /// - Throws: `MLModelError` (`.featureType`) if a feature has no value, or the count doesn't match.
   func vector(of features: any MLFeatureProvider) throws -> [Double] {
-    // What the model asks for is only its word; no memory is set aside for it.
+    // The required count comes from the file, so no memory is reserved for it.
     var vector: [Double] = []
     for name in names {
       guard let numbers = features.featureValue(for: name)?.numbers else {
-        throw MLModelError(.featureType, "The feature \"\(name)\" has no number, and the model needs one.")
+        throw MLModelError(.featureType, "The feature \"\(name)\" has no number, which the model requires.")
       }
       vector += numbers
     }
@@ -43,9 +42,9 @@ struct NumericInputs: Sendable {
 }
 
 extension MLModelDescription {
-  /// How many numbers the inputs are in all, as the model declares them: one where it declares no shape.
+  /// The number of all inputs' elements as declared; one for each without a shape.
   ///
-  /// - Throws: `MLModelError` (`.parameters`) where they are more than can be held.
+  /// - Throws: `MLModelError` (`.parameters`) if they exceed the limit of a tensor.
   func declaredInputCount() throws -> Int {
     try inputNames.reduce(0) { sum, name in
       let shape = inputDescriptionsByName[name]?.multiArrayConstraint?.shape.map(\.intValue) ?? []
@@ -55,7 +54,7 @@ extension MLModelDescription {
 }
 
 extension MLFeatureValue {
-  /// A number, or a multi-array's elements row after row; nil for another kind, and where there is no value.
+  /// The number, or a multi-array's elements in row-major order; nil for other types and missing values.
   var numbers: [Double]? {
     switch storage {
     case .double(let value): [value]

@@ -1,9 +1,9 @@
 import CoreVideo
 
 extension MLPredictionOptions {
-  /// The outputs, those that the caller gave memory for written there.
+  /// Returns the outputs, written to the caller's memory where it has been set.
   ///
-  /// - Throws: `MLModelError` (`.parameters`) for memory that can't hold its output.
+  /// - Throws: `MLModelError` (`.parameters`) if the memory doesn't fit the output.
   func backed(_ outputs: any MLFeatureProvider) throws -> any MLFeatureProvider {
     guard !outputBackings.isEmpty else { return outputs }
     var values: [String: MLFeatureValue] = [:]
@@ -19,7 +19,7 @@ extension MLPredictionOptions {
     return MLDictionaryFeatureProvider(values: values)
   }
 
-  /// The same choices for a batch of so many, whose outputs get memory of their own.
+  /// The options for a batch; with several predictions, they have no output backings.
   func forBatch(of count: Int) -> MLPredictionOptions {
     guard count > 1, !outputBackings.isEmpty else { return self }
     let options = MLPredictionOptions()
@@ -29,7 +29,7 @@ extension MLPredictionOptions {
 }
 
 extension MLFeatureValue {
-  /// The value in a caller's memory; nil where that can't hold it.
+  /// The value in the caller's memory; nil if it doesn't fit.
   fileprivate func written(to backing: Any) throws -> MLFeatureValue? {
     if let array = multiArrayValue, let memory = backing as? MLMultiArray {
       guard memory.dimensions == array.dimensions else { return nil }
@@ -43,7 +43,7 @@ extension MLFeatureValue {
     return nil
   }
 
-  /// What can hold the value, in an error's words.
+  /// The backing that the value requires, for messages.
   fileprivate var backingWords: String {
     if let array = multiArrayValue {
       return "a multi-array of shape \(array.dimensions.asShape)"
@@ -52,19 +52,19 @@ extension MLFeatureValue {
       return "a pixel buffer of \(image.width) × \(image.height) pixels of the format "
         + "\(image.pixelFormat.formatName)"
     }
-    return "left out: outputs of the type \(type) have none"
+    return "left out: outputs of type \(type) have none"
   }
 }
 
 extension CVPixelBuffer {
-  /// Copies a picture of the same size and format, row by row; false for another.
+  /// Copies an image of the same size and format, row by row; returns false otherwise.
   fileprivate func copyPixels(of other: CVPixelBuffer) -> Bool {
     guard width == other.width, height == other.height, pixelFormat == other.pixelFormat else { return false }
     if self === other { return true }
     guard let layout = PixelLayout(format: pixelFormat) else { return false }
     for index in planes.indices {
       let (plane, source) = (planes[index], other.planes[index])
-      // Not what lies between rows: it may belong to a larger picture of the caller's.
+      // Padding between rows isn't copied: it may belong to a larger image of the caller's.
       let count = plane.width * layout.planes[index].bytesPerSample
       for row in 0..<plane.height {
         (plane.baseAddress + row * plane.bytesPerRow).copyMemory(
@@ -76,7 +76,7 @@ extension CVPixelBuffer {
 }
 
 extension OSType {
-  /// A pixel format's four characters; its number where they aren't ones that can be read.
+  /// A pixel format's four-character code, or its number if it isn't printable.
   fileprivate var formatName: String {
     let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
     guard bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return "\(self)" }

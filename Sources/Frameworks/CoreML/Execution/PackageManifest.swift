@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model package's list of what is in it: `Manifest.json` of a `.mlpackage`.
+/// The table of contents of a `.mlpackage`: `Manifest.json`.
 struct PackageManifest: Decodable {
   static let name = "Manifest.json"
 
@@ -10,7 +10,7 @@ struct PackageManifest: Decodable {
   private let itemInfoEntries: [String: Item]
   private let rootModelIdentifier: String
 
-  /// The specification's file and the folder of weights, which a package has beside it.
+  /// The specification's file and the folder of weights beside it.
   static func locate(in folder: ModelFolder) throws -> (specification: URL, weights: URL?) {
     let manifest: PackageManifest
     do {
@@ -31,12 +31,12 @@ struct PackageManifest: Decodable {
 }
 
 extension DecodingError {
-  /// What is wrong with the document, without what only programmers of it ask for.
+  /// The problem, for messages.
   fileprivate var words: String {
     switch self {
     case .keyNotFound(let key, _): "it has no \"\(key.stringValue)\""
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "its \"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is of another kind"
+      "its \"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is of the wrong type"
     default: "it isn't JSON"
     }
   }

@@ -1,20 +1,20 @@
 import CoreMLSpecification
 import Foundation
 
-/// The value of a model's parameter, in a form that threads can share.
+/// The value of a model's parameter, `Sendable`.
 enum ParameterValue: Sendable {
   case integer(Int64)
   case double(Double)
   case boolean(Bool)
   case string(String)
-  /// Numbers of a caller.
+  /// The caller's numbers.
   case array([Float], shape: [Int])
-  /// Numbers of a model's file.
+  /// The file's numbers.
   case weights(CoreML_Specification_WeightParams, shape: [Int])
-  /// What can't be a parameter, in words.
+  /// A value of an unsupported type, for messages.
   case unsupported(String)
 
-  /// What a caller gave, of whichever of its types. An array is copied.
+  /// Converts a caller's value of any type; arrays are copied.
   init(_ value: Any) {
     switch value {
     case let array as MLMultiArray: self = .array(array.values(), shape: array.dimensions)
@@ -29,7 +29,7 @@ enum ParameterValue: Sendable {
     }
   }
 
-  /// What a caller gets: an `NSNumber`, a `String` or an `MLMultiArray`.
+  /// The value for a caller: an `NSNumber`, a `String` or an `MLMultiArray`.
   func object() throws -> Any {
     switch self {
     case .integer(let number): return NSNumber(value: number)
@@ -50,7 +50,7 @@ enum ParameterValue: Sendable {
     return array
   }
 
-  /// The number, where it is one.
+  /// The number, or nil.
   var double: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -59,7 +59,7 @@ enum ParameterValue: Sendable {
     }
   }
 
-  /// The whole number, where it is one.
+  /// The integer, or nil.
   var int64: Int64? {
     switch self {
     case .integer(let number): number
@@ -68,7 +68,7 @@ enum ParameterValue: Sendable {
     }
   }
 
-  /// The truth value, where it is one; 0 and 1 are.
+  /// The Boolean, or nil; 0 and 1 convert to one.
   var bool: Bool? {
     switch self {
     case .boolean(let truth): truth
@@ -78,7 +78,7 @@ enum ParameterValue: Sendable {
     }
   }
 
-  /// The value in an error's words.
+  /// The value, for messages.
   var words: String {
     switch self {
     case .integer(let number): "\(number)"

@@ -1,14 +1,14 @@
 import CoreMLSpecification
 
-/// One of a pipeline's models.
+/// A model of a pipeline.
 struct PipelineStage: Sendable {
   let description: MLModelDescription
   let kind: String
   let executor: any ModelExecutor
-  /// Inputs that set thresholds of suppression: exporters of YOLO describe them as inputs of the pipeline only.
+  /// The inputs of suppression's thresholds, which YOLO exporters declare only as the pipeline's inputs.
   let thresholdNames: [String]
 
-  /// - Parameter description: the specification's.
+  /// - Parameter description: that of the specification.
   init(
     _ specification: CoreML_Specification_Model, _ description: MLModelDescription,
     executor: any ModelExecutor
@@ -18,12 +18,12 @@ struct PipelineStage: Sendable {
     thresholdNames = specification.thresholdNames
   }
 
-  /// What the model is handed, where there are such features.
+  /// The names of the features that the model reads.
   var takenNames: [String] { description.inputNames + thresholdNames }
 }
 
 extension CoreML_Specification_Model {
-  /// The inputs that set thresholds of suppression, in the model or in those of a pipeline.
+  /// The inputs of suppression's thresholds, in the model or in those of a pipeline.
   fileprivate var thresholdNames: [String] {
     if let stages { return stages.flatMap(\.thresholdNames) }
     guard case .nonMaximumSuppression(let suppression) = type else { return [] }
@@ -32,15 +32,15 @@ extension CoreML_Specification_Model {
   }
 }
 
-/// Runs models one after the other; each takes its inputs, by name, of the pipeline's inputs and of what the
-/// models before it gave, the latest first.
+/// Runs models in sequence. Each reads its inputs, by name, from the pipeline's inputs and the earlier
+/// outputs; the latest value counts.
 struct PipelineExecutor: ModelExecutor {
   private let description: MLModelDescription
   private let stages: [PipelineStage]
-  /// What is taken of the features that come in.
+  /// The names of the input features that the pipeline reads.
   private let takenNames: [String]
 
-  /// - Throws: `MLModelError` (`.io`) where a model's input, or an output of the whole, comes from nowhere.
+  /// - Throws: `MLModelError` (`.io`) if a model's input, or a pipeline's output, has no source.
   init(description: MLModelDescription, stages: [PipelineStage]) throws {
     var available = Set(description.inputNames)
     for (index, stage) in stages.enumerated() {
@@ -50,12 +50,12 @@ struct PipelineExecutor: ModelExecutor {
       if let missing {
         throw MLModelError(
           .io,
-          "The pipeline has nothing for the input \"\(missing)\" of its model \(index + 1) (\(stage.kind)).")
+          "The pipeline has no value for the input \"\(missing)\" of its model \(index + 1) (\(stage.kind)).")
       }
       available.formUnion(stage.description.outputNames)
     }
     if let missing = description.outputNames.first(where: { !available.contains($0) }) {
-      throw MLModelError(.io, "None of the pipeline's models gives its output \"\(missing)\".")
+      throw MLModelError(.io, "None of the pipeline's models has the output \"\(missing)\".")
     }
     self.description = description
     self.stages = stages
@@ -86,7 +86,7 @@ struct PipelineExecutor: ModelExecutor {
   }
 }
 
-/// The feature values that a pipeline's models have for one another during one prediction.
+/// The feature values that a pipeline's models exchange during a prediction.
 private struct FeatureRouting {
   private var values: [String: MLFeatureValue] = [:]
 
@@ -110,7 +110,7 @@ private struct FeatureRouting {
     let names = description.outputDescriptionsByName
     let outputs = values.filter { names[$0.key] != nil }
     if let missing = description.outputNames.first(where: { outputs[$0] == nil }) {
-      throw MLModelError(.generic, "The pipeline's models gave no value for the output \"\(missing)\".")
+      throw MLModelError(.generic, "The pipeline's models returned no value for the output \"\(missing)\".")
     }
     return MLDictionaryFeatureProvider(values: outputs)
   }

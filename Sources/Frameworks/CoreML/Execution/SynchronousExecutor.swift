@@ -1,8 +1,8 @@
-/// Runs a model whose work is small enough for the calling thread, whichever way the prediction is asked for.
+/// An executor that always runs on the calling thread, for small models.
 protocol SynchronousExecutor: ModelExecutor {
-  /// The model's outputs by name.
+  /// Returns the model's outputs by name.
   ///
-  /// - Throws: `MLModelError` (`.featureType`) for features that the model can't take.
+  /// - Throws: `MLModelError` (`.featureType`) for features that don't match the model.
   func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue]
 }
 

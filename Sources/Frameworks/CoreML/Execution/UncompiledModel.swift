@@ -1,16 +1,16 @@
 import Foundation
 
-/// A `.mlmodelc` folder that holds the model as it was: `model.mlmodel`, or a package as `package.mlpackage`.
+/// A `.mlmodelc` folder with an uncompiled model: `model.mlmodel`, or a package as `package.mlpackage`.
 ///
-/// Programs that only copy where Apple's compiler would compile make such folders, among them those that run coremltools'
-/// own tests off a Mac.
+/// Programs that copy instead of calling Apple's compiler write them, such as those that run coremltools'
+/// tests on other systems.
 enum UncompiledModel {
   private static let specificationName = "model.mlmodel"
   private static let packageName = "package.mlpackage"
 
-  /// The specification's file and the folder of weights; nil where the folder holds neither form.
+  /// The specification's file and the folder of weights; nil if the folder has neither form.
   ///
-  /// - Throws: `MLModelError` (`.io`) where what it holds leads out of it, or isn't whole.
+  /// - Throws: `MLModelError` (`.io`) if a path leads out of the folder, or a file is missing.
   static func locate(in folder: ModelFolder) throws -> (specification: URL, weights: URL?)? {
     if try folder.contains(specificationName) {
       return (try folder.item(specificationName, .file), nil)

@@ -45,11 +45,11 @@ struct LinkedModelTests {
     let outside = try TemporaryFolder()
     let file = try outside.write(scaler, as: "Out.mlmodel")
     #expect { try link("../\(outside.url.lastPathComponent)/Out.mlmodel") } throws: {
-      ($0 as? MLModelError)?.code == .io && "\($0)".contains("isn't one within it")
+      ($0 as? MLModelError)?.code == .io && "\($0)".contains("isn't inside it")
     }
     try FileManager.default.createSymbolicLink(
       at: folder.url.appending(path: "Alias.mlmodel"), withDestinationURL: file)
-    #expect { try link("Alias") } throws: { "\($0)".contains("leads out of it") }
+    #expect { try link("Alias") } throws: { "\($0)".contains("leads outside") }
   }
 
   @Test("a refusal doesn't tell whether there is anything outside of the folder")
@@ -63,7 +63,7 @@ struct LinkedModelTests {
     let parent = "../\(outside.url.lastPathComponent)"
     #expect(words("\(parent)/Out.mlmodel") == words("\(parent)/Not.mlmodel"))
     #expect(words("Out.mlmodel", parent) == words("Not.mlmodel", parent))
-    #expect(words("Out.mlmodel", parent).contains("isn't one within it"))
+    #expect(words("Out.mlmodel", parent).contains("isn't inside it"))
     #expect(words("\(outside.url.path)/Out.mlmodel") == words("\(outside.url.path)/Not.mlmodel"))
     for name in ["Out", "Not"] {
       try FileManager.default.createSymbolicLink(

@@ -81,7 +81,7 @@ struct ImageInputTests {
   @Test("a mean image of another size is refused")
   func wrongMeanImage() throws {
     let mean = Preprocessing.with { $0.meanImage.meanImage = [1, 2] }
-    expectRefusal(.io, "The network's input \"x\"", "a mean image of 2 numbers for a picture of 2 × 1") {
+    expectRefusal(.io, "The network's input \"x\"", "a mean image of 2 numbers for an image of 2 × 1") {
       try numbers(network(.rgb, [mean]))
     }
   }

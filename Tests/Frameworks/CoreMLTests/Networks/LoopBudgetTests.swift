@@ -37,7 +37,7 @@ struct LoopBudgetTests {
   @Test("a loop whose condition stays true ends with an error, and one that the limit allows ends as it says")
   func endless() throws {
     let endless = try parts([loop(condition: "x", [])])
-    expectRefusal(.generic, "loops went round more than \(Self.limit) times", "Limit") {
+    expectRefusal(.generic, "loops exceeded \(Self.limit) iterations", "Limit") {
       try endless.run(one)
     }
     let counted = try parts([loop(condition: "x", limit: UInt64(Self.limit), [])])
@@ -49,7 +49,7 @@ struct LoopBudgetTests {
     let nested = try parts([
       loop(condition: "x", limit: 1000, [loop(condition: "x", limit: 1000, [])])
     ])
-    expectRefusal(.generic, "loops went round") { try nested.run(one) }
+    expectRefusal(.generic, "loops exceeded") { try nested.run(one) }
   }
 
   @Test("compiling for another shape in each iteration counts as many iterations")
@@ -69,7 +69,7 @@ struct LoopBudgetTests {
   @Test("blobs that grow have so many numbers together, and no more")
   func growth() throws {
     let layers = [loop(condition: "", limit: 20, [growing])]
-    expectRefusal(.parameters, "have 64 numbers together", "63") {
+    expectRefusal(.parameters, "have 64 elements together", "63") {
       try parts(layers, budget: LoopBudget(numbers: 63)).run(one)
     }
   }

@@ -223,7 +223,7 @@ struct NetworkRefusalTests {
   func wrongInputs() {
     let named = "The network's input \"x\""
     expectNetworkRefusal(
-      [.linear()], inputs: [.number("x")], named, "neither a picture nor a multi-array", code: .io)
+      [.linear()], inputs: [.number("x")], named, "neither an image nor a multi-array", code: .io)
     expectNetworkRefusal(
       [.linear()], inputs: [.array("x", [-3])], named, "can't have the shape [-3]", code: .io)
     expectNetworkRefusal(

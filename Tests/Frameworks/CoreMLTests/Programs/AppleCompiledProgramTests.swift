@@ -247,6 +247,6 @@ struct AppleCompiledProgramTests {
     try FileManager.default.createSymbolicLink(
       at: copy.appending(path: name), withDestinationURL: folder.path("outside"))
     let error = #expect(throws: MLModelError.self) { try MLModel(contentsOf: copy) }
-    #expect("\(error as Any)".contains("leads out of it"))
+    #expect("\(error as Any)".contains("leads outside"))
   }
 }

@@ -319,7 +319,7 @@ struct UpdateTaskTests {
     pipeline = UpdatableSpecification.drawingClassifier()
     pipeline.pipelineClassifier.pipeline.models[0].isUpdatable = true
     expect("model 1 is updatable", pipeline)
-    expectRefusal(.update, "no samples") {
+    expectRefusal(.update, "no training samples") {
       try MLUpdateTask(
         forModelAt: folder.write(network), trainingData: MLArrayBatchProvider(array: [])
       ) { _ in }
