@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import shutil
 import sqlite3
 import tarfile
@@ -32,10 +33,28 @@ KINDS = (
 SEEN: dict[tuple[str, str], dict] = {}
 
 
+# The keys that were renamed before 1.0, and are written under both names until then.
+FORMER = {
+    (re.search("`(\\w+)`", schema["description"])[1], former)
+    for definition in DEFINITIONS.values() for former, schema in definition.get("properties", {}).items()
+    if schema.get("deprecated")}
+
+
+def check_former_keys(value: object) -> None:
+    """Checks that a former key has the value of the new one."""
+    if isinstance(value, dict):
+        for key, former in FORMER:
+            if former in value and key in value:
+                assert value[former] == value[key]
+    for member in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        check_former_keys(member)
+
+
 def check(command: str, lines: list[dict], *expected: str) -> list[dict]:
     """Validates a command's lines, among which these have to be, and no others."""
     found = kinds(command, lines)
     assert sorted(set(found)) == sorted(expected)
+    check_former_keys(lines)
     for kind, line in zip(found, lines, strict=True):
         known = SEEN.setdefault((command, kind), line)
         if len(json.dumps(line)) > len(json.dumps(known)):

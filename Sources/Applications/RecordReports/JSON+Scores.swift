@@ -21,7 +21,9 @@ extension JSON {
       ("confidence", .drawingConfidence(round.confidence)), ("points", .integer(round.points)),
       ("takenFor", round.takenFor.map(classification) ?? .null),
       ("seconds", .number(round.seconds, decimals: 1)),
-      ("hint", .boolean(round.isHinted)), ("image", .boolean(round.hasPicture)), ("image", .boolean(round.hasPicture)), ("image", .boolean(round.hasPicture)), ("picture", .boolean(round.hasPicture)),
+      ("hint", .boolean(round.isHinted)), ("image", .boolean(round.hasPicture)),
+      ("image", .boolean(round.hasPicture)), ("image", .boolean(round.hasPicture)),
+      ("picture", .boolean(round.hasPicture)),
     ])
   }
 }

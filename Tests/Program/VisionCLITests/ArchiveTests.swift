@@ -146,20 +146,20 @@ struct ArchiveTests {
     #expect(outcome.status == 66)
     #expect(
       outcome.output
-        == #"{"type":"error","input":"notes.tar","error":"notes.tar: there are no pictures in this archive"}"#
+        == #"{"type":"error","input":"notes.tar","error":"notes.tar: no images in this archive"}"#
         + "\n")
     try folder.write(Data("neither".utf8), as: "x.tar")
     let other = try Program.run(Self.json + ["x.tar"], in: folder.url)
     #expect(other.status == 65)
     #expect(
       other.errors
-        == "vision: “x.tar” isn't a tar or zip archive. Pack the pictures with tar, or extract them.\n")
+        == "vision: “x.tar” isn't a tar or zip archive. Pack the images with tar, or extract them.\n")
     // Of a folder, only pictures are read.
     try folder.write(try Self.shard(), as: "in/shard.tar")
     #expect(try Program.run(Self.json + ["in"], in: folder.url).status == 66)
     let single = try Program.run("pictionary", "rate", "notes.tar", "--prompt", "cat", in: folder.url)
     #expect(single.status == 65)
-    #expect(single.errors == "vision: notes.tar: is an archive, not a picture\n")
+    #expect(single.errors == "vision: notes.tar: is an archive, not an image\n")
   }
 
   @Test("have names that steer no terminal and lead nowhere")

@@ -115,7 +115,7 @@ struct DetectTests {
     try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: false)
     for (input, message) in [
       ("none.jpg", "none.jpg: no such file or folder"),
-      ("empty", "empty: there are no pictures in this folder"),
+      ("empty", "empty: no images in this folder"),
       ("empty/*.png", "empty/*.png: no file matches this pattern"),
     ] {
       let outcome = try Program.run("detect", "--json", input, in: folder.url)

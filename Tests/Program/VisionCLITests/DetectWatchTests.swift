@@ -123,7 +123,7 @@ struct DetectWatchTests {
     try folder.write(Data(), as: "in/empty.txt")
     for (arguments, status, message) in [
       (["--watch", "none"], Int32(66), "--watch: there is no folder none"),
-      (["--watch", "in/empty.txt"], 64, "--watch: in/empty.txt is a file; use it as an input instead"),
+      (["--watch", "in/empty.txt"], 64, "--watch: in/empty.txt is a file; pass it as an input instead"),
       (
         ["--watch", "in", "--annotate", "in/drawn"], 64,
         "--annotate: in/drawn is in the watched folder: the output would be processed as input."

@@ -99,6 +99,9 @@ struct DiceEvaluateTests {
     let found = try evaluation("data", "--negatives", "none", in: folder)
     #expect(found["dice"] as? Int == 2 && found["reported"] as? Int == 5 && found["correct"] as? Int == 1)
     #expect(found["falsePositiveImages"] as? Int == 1)
+    // The option's spelling before 1.0.
+    let former = try evaluation("data", "--without-dice", "none", in: folder)
+    #expect(former as NSDictionary == found as NSDictionary)
     let pairs = try #require(found["confusion"] as? [[String: Any]]).map {
       "\($0["labeled"] as? Int ?? 0) \($0["reported"] as? Int ?? 0) \($0["dice"] as? Int ?? 0)"
     }

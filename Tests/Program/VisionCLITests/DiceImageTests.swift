@@ -81,8 +81,8 @@ struct DiceImageTests {
     try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: false)
     for (input, status, message) in [
       ("none.jpg", Int32(66), "none.jpg: no such file or folder"),
-      ("empty", 66, "empty: there are no pictures or videos in this folder"),
-      ("-", 65, "-: standard input is empty"),
+      ("empty", 66, "empty: no images or videos in this folder"),
+      ("-", 65, "-: the standard input is empty"),
     ] {
       let outcome = try Program.run("dice", "--json", input, in: folder.url, input: Data())
       #expect(outcome.status == status)
@@ -100,8 +100,8 @@ struct DiceImageTests {
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.errors
-        == "vision: text.jpg: is neither a picture nor a video that can be read: it is text. Give a JPEG, PNG, "
-        + "WebP, HEIC, TIFF or GIF picture, or a video such as MP4 or MKV.\n")
+        == "vision: text.jpg: is neither an image nor a video that can be read: it is text. Use a JPEG, PNG,  "
+        + "WebP, HEIC, TIFF or GIF image, or a video such as MP4 or MKV.\n")
   }
 
   @Test("one bad file of a folder is told in its place, and the others are read in order")

@@ -70,7 +70,7 @@ struct PathTextTests {
       #expect(picture.status == (command == "annotate" ? 66 : 65))
       #expect(
         command == "annotate"
-          || picture.errors.hasPrefix("vision: cat/bad\\xff.jpg is left out: its name isn't UTF-8"),
+          || picture.errors.hasPrefix("vision: cat/bad\\xff.jpg is skipped: its name isn't UTF-8"),
         "\(picture.errors)")
     }
   }

@@ -89,7 +89,7 @@ struct PictionaryTests {
         "the model has no label \"nothing\". See: vision pictionary labels --all"
       ),
       ("none.png", "cat", 66, "none.png: no such file"),
-      ("in", "cat", 65, "in: is a folder, not a picture"),
+      ("in", "cat", 65, "in: is a folder, not an image"),
     ] {
       let outcome = try run("rate", picture, "--prompt", prompt, in: folder)
       #expect(outcome.status == status)

@@ -62,7 +62,8 @@ struct TrainTests {
     #expect(
       lines.first
         == #"{"type":"training","input":"patterns","images":12,"pictures":12,"validation":0,"labels":["#
-        + ["checks", "disks", "stripes"].map { #"{"label":"\#($0)","images":4,"pictures":4}"# }.joined(separator: ",") + "]}")
+        + ["checks", "disks", "stripes"].map { #"{"label":"\#($0)","images":4,"pictures":4}"# }.joined(
+          separator: ",") + "]}")
     let records = try trained.records
     #expect(records.dropFirst().dropLast().map { $0["iteration"] as? Int } == [5, 10])
     #expect(records.allSatisfy { $0["validationAccuracy"] == nil })
@@ -74,7 +75,8 @@ struct TrainTests {
     #expect(
       evaluated.output
         == #"{"type":"evaluation","input":"patterns","model":"m.mlmodel","images":12,"pictures":12,"correct":12,"accuracy":1,"labels":["#
-        + DrawnExamples.labels.map { #"{"label":"\#($0)","images":4,"pictures":4,"precision":1,"recall":1}"# }.joined(
+        + DrawnExamples.labels.map { #"{"label":"\#($0)","images":4,"pictures":4,"precision":1,"recall":1}"# }
+        .joined(
           separator: ",")
         + #"],"confusion":[],"mistakes":[]}"# + "\n")
   }

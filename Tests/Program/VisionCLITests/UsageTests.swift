@@ -88,7 +88,7 @@ struct UsageTests {
     let outcome = try Program.run("dice", "bad\u{1B}[31m\n.jpg", "no\u{1B}[31m.jpg", in: folder.url)
     #expect(outcome.status == 65)
     let lines = outcome.errors.split(separator: "\n")
-    #expect(lines.first?.hasPrefix(#"vision: bad\u{1B}[31m\n.jpg: is neither a picture nor a video"#) == true)
+    #expect(lines.first?.hasPrefix(#"vision: bad\u{1B}[31m\n.jpg: is neither an image nor a video"#) == true)
     #expect(lines.last?.hasPrefix(#"vision: no\u{1B}[31m.jpg: no file matches"#) == true)
     #expect(lines.count == 2 && !outcome.errors.contains("\u{1B}"))
   }

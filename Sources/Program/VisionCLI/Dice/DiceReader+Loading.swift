@@ -6,22 +6,22 @@ import ParallelWork
 import VisionModels
 
 extension DiceReader {
-  /// The reader that options ask for.
+  /// Loads the reader that the options select.
   ///
   /// - Parameters:
-  ///   - path: a detector; nil for the built-in one.
-  ///   - looksTwice: whether the classifier of single dice is there to look again.
-  ///   - minimumConfidence: nil for the reader's own.
-  ///   - readsSideBySide: whether several pictures are read at once.
-  /// - Throws: `InputError` where the model can't read dice; what keeps a model from being loaded.
+  ///   - path: the detector; nil for the built-in one.
+  ///   - looksTwice: whether to load the second-look classifier.
+  ///   - minimumConfidence: nil for the reader's default.
+  ///   - readsSideBySide: whether images are read concurrently.
+  /// - Throws: `InputError` if the model can't read dice; errors of loading a model.
   static func loaded(
     model path: String?, looksTwice: Bool, iouThreshold: Double, minimumConfidence: Double?,
     readsSideBySide: Bool
   ) throws -> DiceReader {
-    // Frames or pictures side by side take less time together than one after the other on all processors.
+    // Concurrent images on one core each take less time than one after the other on all cores.
     let streamCount = readsSideBySide ? MediaRun.framesInProcess : nil
     do {
-      // Side by side: each takes as long to load as to read the dice of some pictures.
+      // Loaded concurrently: loading one takes as long as reading the dice of several images.
       let models = try concurrentMap(looksTwice ? [false, true] : [false]) { isSecondLook in
         let configuration = MLModelConfiguration()
         if let streamCount { configuration.engine.streamCount = streamCount }

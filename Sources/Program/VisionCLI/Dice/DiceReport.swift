@@ -4,31 +4,31 @@ import ImageIO
 import Reports
 import Vision
 
-/// How results are written.
+/// The format of the results.
 enum DiceReportFormat: Sendable {
-  /// One JSON object a line.
+  /// One JSON object per line.
   case json
-  /// A line for each result, for other programs and for reading.
+  /// One line per result, for programs and people.
   case lines
   /// Columns, for a terminal.
   case table
 }
 
-/// A picture that was read.
+/// The dice read in an image.
 struct DiceImage {
   let input: Input
   let size: PixelSize
   /// From left to right.
   let dice: [DieReading]
-  /// Whether they are recorded.
+  /// Whether the dice are recorded.
   var recording = RecordingStatus.off
 }
 
-/// Writes what was found, as soon as it was.
+/// Writes results as soon as they are known.
 struct DiceReport {
   let format: DiceReportFormat
   let console: Console
-  /// The dice of each picture and roll; nil where any number of them is as good.
+  /// The expected dice of each image and roll; nil if any number is accepted.
   let expected: DiceNotation?
 
   func image(_ picture: DiceImage) {
@@ -64,7 +64,7 @@ struct DiceReport {
       more: JSON.outcomeMembers(of: roll.event.dice, expecting: expected))
   }
 
-  /// The head of a video's table.
+  /// The header of a video's table.
   func beginVideo(_ input: String, size: PixelSize) {
     guard format == .table else { return }
     console.print("\(input) (\(size.width)×\(size.height))")
@@ -85,9 +85,9 @@ struct DiceReport {
     }
   }
 
-  /// A roll that has ended.
+  /// Reports a completed roll.
   ///
-  /// - Parameter recording: whether it is recorded.
+  /// - Parameter recording: whether the roll is recorded.
   func roll(_ input: String, _ roll: TrackedRoll, recording: RecordingStatus = .off) {
     let event = roll.event
     switch format {
@@ -104,7 +104,7 @@ struct DiceReport {
     }
   }
 
-  /// A roll that was told as not recorded yet, and is recorded now.
+  /// Reports that a roll reported as not recorded yet is recorded now.
   func late(_ late: DeferredRoll) {
     guard let number = late.recording.number else { return }
     switch format {
@@ -133,7 +133,7 @@ struct DiceReport {
     }
   }
 
-  /// Tells of an input that can't be read.
+  /// Reports an input that can't be read.
   func failure(_ input: Input, message: String) {
     console.reportFailure(of: input, message: message, asJSON: format == .json)
   }

@@ -6,17 +6,17 @@ import ImageIO
 import Reports
 import Vision
 
-/// One run of `vision dice`: every input in turn, a bad one never stopping the others.
+/// One run of `vision dice`: every input in order; a failing input doesn't stop the others.
 struct DiceRun {
   let settings: DiceSettings
   let console: Console
   let report: DiceReport
-  /// Nil where nothing is recorded.
+  /// nil if nothing is recorded.
   let recorder: (any RollRecorder)?
-  /// Nil where the user has no command for rolls.
+  /// nil without `--on-roll`.
   let listener: (any RollListener)?
 
-  /// - Throws: what keeps rolls from being recorded or told to the user's command.
+  /// - Throws: errors of opening the records or starting the command of `--on-roll`.
   init(_ settings: DiceSettings, console: Console) throws {
     self.settings = settings
     self.console = console
@@ -26,7 +26,7 @@ struct DiceRun {
     listener = try settings.onRoll.map { try makeRollListener($0, console: console) }
   }
 
-  /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
+  /// - Throws: `ExitCode` if an input failed; errors that prevent reading any input.
   func run() async throws {
     let inputs = Input.all(settings.inputs, reading: .imagesAndVideos)
     var plan = try OutputPlan(settings.annotate, inputs: inputs)

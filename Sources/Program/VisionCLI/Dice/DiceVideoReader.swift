@@ -3,11 +3,12 @@ import DiceRoll
 import ImageIO
 import Reports
 
-/// Reads one video's dice: decoding ahead, a frame in the detector for each processor, the rule frame after frame.
+/// Reads the dice of a video: decodes ahead, detects one frame per core, and applies the roll rule in frame
+/// order.
 final class DiceVideoReader: VideoFindingReader {
   private let run: DiceRun
   private let name: String
-  /// What its rolls are recorded as.
+  /// The source under which its rolls are recorded.
   private let rollSource: RollSource
   private let reader: DiceReader
   private var tracker: RollTracker
@@ -67,7 +68,7 @@ final class DiceVideoReader: VideoFindingReader {
 }
 
 extension RollEvent {
-  /// Such as `Last roll: 3 + 5 = 8`, or `Last roll: 4` for one die.
+  /// Text such as `Last roll: 3 + 5 = 8`, or `Last roll: 4` for one die.
   fileprivate var caption: String {
     let sum = values.map(String.init).joined(separator: " + ")
     return "Last roll: " + (values.count > 1 ? "\(sum) = \(values.reduce(0, +))" : sum)

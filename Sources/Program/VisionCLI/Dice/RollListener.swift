@@ -1,14 +1,14 @@
-/// What hears of each roll that `vision dice` tells, while the reading goes on.
+/// Handles each roll that `vision dice` reports, while reading continues.
 protocol RollListener: Sendable {
-  /// Has something done for a roll, soon.
+  /// Enqueues a completed roll.
   ///
-  /// - Parameter json: a line.
+  /// - Parameter json: a line of JSON.
   func rollCompleted(_ json: String)
 
-  /// No rolls come any more.
+  /// Marks the end of the rolls.
   func finish()
 
-  /// Does it for each roll told, until `finish()` was called and all of them are done, or until the task is canceled, which ends what
-  /// is being done.
+  /// Processes rolls until `finish()` was called and all are done, or until the task is canceled, which also
+  /// ends the roll in progress.
   func run() async
 }

@@ -2,43 +2,43 @@ import DiceRoll
 import Foundation
 import Reports
 
-/// Records what `vision dice` reads.
+/// Records the dice that `vision dice` reads.
 ///
-/// A roll that can't be recorded is told, and the reading goes on. Where that may change, it is tried again with later rolls and
-/// at the end.
+/// A roll that can't be recorded is reported, and reading continues. If the failure may be temporary, the
+/// write is retried with later rolls and at the end.
 protocol RollRecorder: AnyObject {
-  /// Why a roll wasn't recorded.
+  /// The reason why a roll wasn't recorded.
   var failure: ExitStatus? { get }
 
   func add(_ roll: TrackedRoll, in source: RollSource) async -> RecordingStatus
 
   func add(_ dice: [DieReading], of picture: Input) async -> RecordingStatus
 
-  /// The rolls that have been recorded since they were told.
+  /// The rolls recorded since they were reported as pending.
   func late() async -> [DeferredRoll]
 
-  /// Tries a last time to record what isn't.
+  /// Retries a last time to record the pending rolls.
   func finish() async -> [DeferredRoll]
 }
 
-/// A roll that was recorded after it had been told, or given up.
+/// A roll that was recorded, or given up, after it had been reported as pending.
 struct DeferredRoll {
   let source: String
   let index: Int
   let recording: RecordingStatus
 }
 
-/// What rolls are recorded as.
+/// The source of recorded rolls.
 struct RollSource {
-  /// Tells it from all others; a name of its own unless one is given.
+  /// A unique identifier; random by default.
   var name = UUID().uuidString
-  /// What people call it.
+  /// The name shown to people.
   var title: String
 }
 
 extension Input {
-  /// What its rolls are recorded as. A file is the same as long as its place, size and time of change are, and a member of it with
-  /// its place and name there; everything else is another each time.
+  /// The source of its rolls. A file keeps its source while its path, size and modification time stay the
+  /// same, as does an archive member with its position and name; any other input is a new source each time.
   var rollSource: RollSource {
     let title = member == nil ? name : title
     var status = stat()

@@ -31,14 +31,14 @@ struct EvaluateCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A folder with a subfolder for each label, or with annotated pictures.", valueName: "folder"),
+      "A folder with a subfolder for each label, or with annotated images.", valueName: "folder"),
     completion: .directory)
   var folder: String
 
   @Option(
     help: ArgumentHelp(
-      "How a picture is scaled to the model's input size: center-crop, scale-fit (letterbox) or scale-fill "
-        + "(stretch). (default: center-crop; of a detector scale-fill)", valueName: "option"))
+      "How an image is scaled to the model's input size: center-crop, scale-fit (letterbox) or scale-fill "
+        + "(stretch). (default: center-crop; scale-fill for a detector)", valueName: "option"))
   var cropAndScale: CropAndScaleName?
 
   @Option(
@@ -72,11 +72,11 @@ struct EvaluateCommand: AsyncParsableCommand {
   }
 }
 
-/// What `vision evaluate` was asked to do.
+/// The settings of `vision evaluate`.
 struct EvaluateSettings: Sendable {
   var model: String
   var folder: String
-  /// nil for what suits the model.
+  /// nil for the model type's default.
   var cropAndScale: VNImageCropAndScaleOption?
   var report: String?
   var isJSON: Bool

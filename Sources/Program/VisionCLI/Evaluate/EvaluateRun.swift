@@ -15,7 +15,7 @@ struct EvaluateRun: Sendable {
     (self.settings, self.console) = (settings, console)
   }
 
-  /// - Throws: `ExitCode` where a picture failed; what keeps any from being classified.
+  /// - Throws: `ExitCode` if an image failed; errors that prevent classifying any image.
   func run() async throws {
     guard fileType(settings.folder) != nil else {
       throw InputError(.noInput, "\(settings.folder): no such folder")
@@ -71,12 +71,12 @@ struct EvaluateRun: Sendable {
     FolderLinks.$areFollowed.withValue(settings.followsLinks) { links.allows(url) }
   }
 
-  /// The subfolders in order of their names, the labels.
+  /// The subfolders, sorted by name, which are the labels.
   private func labelFolders(_ links: FolderLinks) throws -> [(name: String, path: String)] {
     let folder = settings.folder
     guard let type = fileType(folder) else { throw InputError(.noInput, "\(folder): no such folder") }
     guard type == S_IFDIR, let names = FolderListing.names(in: folder) else {
-      throw InputError(.unreadable, "\(folder): isn't a folder that can be read")
+      throw InputError(.unreadable, "\(folder): not a readable folder")
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     let labels = names.filter {
@@ -84,14 +84,14 @@ struct EvaluateRun: Sendable {
     }
     guard !labels.isEmpty else {
       throw InputError(
-        .noInput, "\(folder): there are no subfolders",
+        .noInput, "\(folder): no subfolders",
         suggestion: "Each label needs a subfolder with its name")
     }
     return labels.sorted(by: isInNaturalOrder).map { ($0, base + $0) }
   }
 }
 
-/// A picture with its label and what the classifier says of it.
+/// An image with its label and the prediction.
 struct EvaluatedImage: Sendable {
   var input: String
   var label: String

@@ -80,22 +80,24 @@ struct EvaluationReport {
           "labels",
           .array(
             matrix.labels.indices.map { label in
-              .object([
-                ("label", .string(matrix.labels[label])),
-                ("images", .integer(matrix.exampleCount(of: label))),
-                ("precision", .part(matrix.precision(of: label))),
-                ("recall", .part(matrix.recall(of: label))),
-              ].withFormerKeys(["images": "pictures"]))
+              .object(
+                [
+                  ("label", .string(matrix.labels[label])),
+                  ("images", .integer(matrix.exampleCount(of: label))),
+                  ("precision", .part(matrix.precision(of: label))),
+                  ("recall", .part(matrix.recall(of: label))),
+                ].withFormerKeys(["images": "pictures"]))
             })
         ),
         (
           "confusion",
           .array(
             confusions.map {
-              .object([
-                ("label", .string($0.label)), ("predicted", .string($0.predicted)),
-                ("images", .integer($0.count)),
-              ].withFormerKeys(["images": "pictures"]))
+              .object(
+                [
+                  ("label", .string($0.label)), ("predicted", .string($0.predicted)),
+                  ("images", .integer($0.count)),
+                ].withFormerKeys(["images": "pictures"]))
             })
         ),
         (

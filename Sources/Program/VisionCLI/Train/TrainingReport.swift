@@ -53,8 +53,10 @@ struct TrainingReport: Sendable {
     let count = training.values.reduce(0, +)
     let labels = training.sorted { $0.key < $1.key }
     if settings.common.isJSON {
-      let counts = labels.map { JSON.object(
-          [("label", .string($0.key)), ("images", .integer($0.value))].withFormerKeys(["images": "pictures"])) }
+      let counts = labels.map {
+        JSON.object(
+          [("label", .string($0.key)), ("images", .integer($0.value))].withFormerKeys(["images": "pictures"]))
+      }
       return console.print(
         JSON.result(
           "training", input: settings.folder,

@@ -192,45 +192,48 @@ struct AnnotationRoutes {
   private func list() throws -> JSON {
     let own = Set(labels)
     let known = labels + (detector?.labels ?? []).filter { !own.contains($0) }
-    return .object([
-      ("folder", .string(project.folder.lastPathComponent)),
-      ("output", .string(project.output.lastPathComponent)),
-      (
-        "labels",
-        .array((known + project.labels.filter { !known.contains($0) }).map { .string($0) })
-      ),
-      ("hasProposals", .boolean(detector != nil)),
-      ("problems", .array(project.problems.map { .string(project.withoutFolders($0)) })),
-      (
-        "images",
-        .array(
-          try project.summaries().map { picture in
-            .object([
-              ("name", .string(picture.name.text)), ("isReviewed", .boolean(picture.isLookedAt)),
-              ("boxes", .integer(picture.boxCount)),
-            ].withFormerKeys(["isReviewed": "isLookedAt"]))
-          })
-      ),
-    ].withFormerKeys(["hasProposals": "proposes", "images": "pictures"]))
+    return .object(
+      [
+        ("folder", .string(project.folder.lastPathComponent)),
+        ("output", .string(project.output.lastPathComponent)),
+        (
+          "labels",
+          .array((known + project.labels.filter { !known.contains($0) }).map { .string($0) })
+        ),
+        ("hasProposals", .boolean(detector != nil)),
+        ("problems", .array(project.problems.map { .string(project.withoutFolders($0)) })),
+        (
+          "images",
+          .array(
+            try project.summaries().map { picture in
+              .object(
+                [
+                  ("name", .string(picture.name.text)), ("isReviewed", .boolean(picture.isLookedAt)),
+                  ("boxes", .integer(picture.boxCount)),
+                ].withFormerKeys(["isReviewed": "isLookedAt"]))
+            })
+        ),
+      ].withFormerKeys(["hasProposals": "proposes", "images": "pictures"]))
   }
 
   private func json(_ number: Int, _ annotations: AnnotationProject.Annotations) throws -> JSON {
-    .object([
-      ("image", .integer(number)), ("name", .string(project.names[number].text)),
-      ("width", .integer(annotations.size.width)), ("height", .integer(annotations.size.height)),
-      ("isReviewed", .boolean(annotations.isLookedAt)), ("revision", .string(annotations.revision)),
-      (
-        "boxes",
-        .array(
-          annotations.boxes.map { box in
-            .object([
-              ("label", .string(box.label)), ("x", .number(box.rect.minX, decimals: 2)),
-              ("y", .number(box.rect.minY, decimals: 2)), ("width", .number(box.rect.width, decimals: 2)),
-              ("height", .number(box.rect.height, decimals: 2)),
-            ])
-          })
-      ), ("problems", .array(annotations.problems.map { .string(project.withoutFolders($0)) })),
-    ].withFormerKeys(["image": "picture", "isReviewed": "isLookedAt"]))
+    .object(
+      [
+        ("image", .integer(number)), ("name", .string(project.names[number].text)),
+        ("width", .integer(annotations.size.width)), ("height", .integer(annotations.size.height)),
+        ("isReviewed", .boolean(annotations.isLookedAt)), ("revision", .string(annotations.revision)),
+        (
+          "boxes",
+          .array(
+            annotations.boxes.map { box in
+              .object([
+                ("label", .string(box.label)), ("x", .number(box.rect.minX, decimals: 2)),
+                ("y", .number(box.rect.minY, decimals: 2)), ("width", .number(box.rect.width, decimals: 2)),
+                ("height", .number(box.rect.height, decimals: 2)),
+              ])
+            })
+        ), ("problems", .array(annotations.problems.map { .string(project.withoutFolders($0)) })),
+      ].withFormerKeys(["image": "picture", "isReviewed": "isLookedAt"]))
   }
 }
 

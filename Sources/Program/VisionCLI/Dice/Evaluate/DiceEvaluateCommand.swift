@@ -72,7 +72,8 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
 
   private func settings() throws -> DiceEvaluationSettings {
     DiceEvaluationSettings(
-      datasets: datasets, split: split, every: every, negatives: negatives + withoutDice, model: reading.model,
+      datasets: datasets, split: split, every: every, negatives: negatives + withoutDice,
+      model: reading.model,
       looksTwice: reading.secondLook != .never, iouThreshold: reading.iouThreshold,
       givenConfidence: reading.minimumConfidence, followsLinks: links.followLinks, isJSON: json,
       orientation: pictures.orientation.given,

@@ -148,7 +148,8 @@ struct DiceEvaluationReport {
     let bins = tally.reliability.bins
     return [
       ("images", .integer(tally.imageCount)), ("correctImages", .integer(tally.rightImageCount)),
-      ("falsePositiveImages", .integer(tally.falsePositiveImageCount)), ("dice", .integer(tally.labeledCount)),
+      ("falsePositiveImages", .integer(tally.falsePositiveImageCount)),
+      ("dice", .integer(tally.labeledCount)),
       ("reported", .integer(tally.reportedCount)), ("correct", .integer(tally.correctCount)),
       ("recall", .part(tally.recall)), ("precision", .part(tally.precision)),
       ("meanAveragePrecision50", .part(precisions?.meanAveragePrecision50)),
@@ -163,11 +164,13 @@ struct DiceEvaluationReport {
 
   private static func json(_ bin: Reliability.Bin, at index: Int) -> JSON {
     let width = 1 / Double(Reliability.binCount)
-    return .object([
-      ("from", .number(Double(index) * width, decimals: 2)),
-      ("to", .number(Double(index + 1) * width, decimals: 2)),
-      ("dice", .integer(bin.count)), ("confidence", .part(bin.confidence)), ("correct", .part(bin.accuracy)),
-    ].withFormerKeys(["correct": "right"]))
+    return .object(
+      [
+        ("from", .number(Double(index) * width, decimals: 2)),
+        ("to", .number(Double(index + 1) * width, decimals: 2)),
+        ("dice", .integer(bin.count)), ("confidence", .part(bin.confidence)),
+        ("correct", .part(bin.accuracy)),
+      ].withFormerKeys(["correct": "right"]))
   }
 }
 

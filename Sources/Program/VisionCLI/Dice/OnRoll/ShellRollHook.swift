@@ -6,12 +6,12 @@ func makeRollListener(_ command: String, console: Console) throws -> any RollLis
   ShellRollHook(command, console: console)
 }
 
-/// Runs a command of the user's for each roll, one after another, while the reading goes on.
+/// Runs the user's command for each roll, one after another, while reading continues.
 ///
-/// The command gets the roll as a line of JSON on its standard input; what it prints goes to the standard error, so that it doesn't
-/// come between the results.
+/// The command receives the roll as a line of JSON on standard input. Its output goes to standard error, to
+/// keep it apart from the results.
 private final class ShellRollHook: RollListener {
-  /// Rolls that wait for the command; those after them are passed over, with a warning.
+  /// The capacity of the queue of rolls; further rolls are dropped with a warning.
   private static let maximumWaiting = 64
 
   private let command: String
@@ -19,7 +19,7 @@ private final class ShellRollHook: RollListener {
   private let rolls: AsyncStream<String>
   private let waiting: AsyncStream<String>.Continuation
 
-  /// - Parameter command: for the shell `sh`.
+  /// - Parameter command: a command line for `sh`.
   init(_ command: String, console: Console) {
     (self.command, self.console) = (command, console)
     (rolls, waiting) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.maximumWaiting))
@@ -27,7 +27,7 @@ private final class ShellRollHook: RollListener {
 
   func rollCompleted(_ json: String) {
     if case .dropped = waiting.yield(json) {
-      console.warn("--on-roll: the command is \(Self.maximumWaiting) rolls behind; it isn't run for this one")
+      console.warn("--on-roll: the command is \(Self.maximumWaiting) rolls behind; this roll is skipped")
     }
   }
 
@@ -49,7 +49,7 @@ private final class ShellRollHook: RollListener {
   }
 
   private func run(_ roll: String) async throws -> TerminationStatus {
-    // A file in place of a pipe: it holds any roll, whether the command reads it or not.
+    // A file rather than a pipe: it holds a roll of any size, even if the command doesn't read it.
     let file = FileManager.default.temporaryDirectory.appending(path: "vision-roll-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data("\(roll)\n".utf8).write(to: file)
