@@ -1,19 +1,19 @@
 import Foundation
 import PlaneGeometry
 
-/// A part of a picture that may hold a code: a rectangle turned so that the code lies upright in it.
+/// A region that may contain a code, rotated so that the code is upright in it.
 struct BarcodeCandidate: Sendable {
-  /// The part; its angle tells how far the code is turned. Quarter turns don't matter.
+  /// The region. Its angle is the code's rotation, up to quarter turns.
   let outline: RotatedRectangle
-  /// How much bars or modules of this direction are in it, for ordering.
+  /// The rank of the region: the amount of bars or modules of this direction.
   let weight: Double
   /// Whether it looks like bars rather than modules.
   let isBars: Bool
 
-  /// How far it is turned from the nearest of the picture's axes, in radians, 0…π/4.
+  /// The rotation from the nearest of the image's axes, in radians, 0…π/4.
   var tilt: Double { abs(outline.angle.remainder(dividingBy: .pi / 2)) }
 
-  /// Whether another region is nearly this one.
+  /// Whether another region is nearly the same.
   func resembles(_ other: BarcodeCandidate) -> Bool {
     let (mine, theirs) = (outline, other.outline)
     let ratio = mine.area / theirs.area

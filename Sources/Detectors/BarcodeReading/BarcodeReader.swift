@@ -3,45 +3,47 @@ package import GrayImage
 import ParallelWork
 import PlaneGeometry
 
-/// Reads all codes in a picture, turned by any angle.
+/// Reads all codes in an image, at any rotation.
 ///
-/// First zxing-cpp reads the whole picture: it finds what lies upright, or turned by right angles, or, of matrix
-/// codes, otherwise. It finds no row of bars turned by 45°. So the parts of the picture that look like codes, and
-/// in which nothing was read, are then cut out, turned upright, their contrast stretched, and read again.
+/// First zxing-cpp reads the whole image: it detects codes rotated by multiples of 90° and matrix codes at
+/// other angles, but no bars at 45°. Regions that look like codes but gave none are then cropped, rotated
+/// upright, contrast-stretched and read again.
 ///
-/// The time is bounded by the picture's size, whatever it shows: of what looks like codes only the likeliest parts are
-/// looked at, and no more pixels are read in them than a few times the picture's.
+/// The image's size bounds the time: only the most promising regions are read, and their pixels are limited
+/// to a few times the image's.
 package struct BarcodeReader: Sendable {
   private let formats: Set<BarcodeFormat>
 
   package init(formats: Set<BarcodeFormat> = Set(BarcodeFormat.allCases)) { self.formats = formats }
 
-  /// The longer side of the largest picture in which regions are looked for; larger ones are halved.
+  /// The maximum side of an image in which regions are searched; larger ones are halved.
   private static let largestSearched = 2100
-  /// In how many sizes of the picture regions are looked for, each half the other: small codes need fine
-  /// pixels, and bars wider than a cell coarse ones.
+  /// The number of scales, each half the previous one, at which regions are searched: small codes need fine
+  /// pixels, bars wider than a cell coarse ones.
   private static let sizes = 4
-  /// Of what may be codes, only the likeliest are considered.
+  /// The maximum number of candidates considered, in descending order of weight.
   private static let considered = 512
-  /// How many pixels of regions are read in all: so many for each of the picture's, and so many besides, which is all that
-  /// the attempts in a small picture can need.
+  /// The pixel budget for all regions: per image pixel, plus a constant that suffices for all attempts in a
+  /// small image.
   private static let regionPixels = (each: 4, besides: 6_000_000)
-  /// How many regions are read where nothing was found yet, and where something was.
+  /// The maximum number of regions read if no code has been found yet, and if some have.
   private static let attempts = (none: 8, some: 2)
-  /// The pixels of the largest cut-out; a larger region is read from a halved picture.
+  /// The maximum number of pixels in a crop; a larger region is read from a halved image.
   private static let largestCutOut = 2_000_000.0
-  /// A smaller region is read enlarged too, if nothing was read before and it is among the first.
+  /// The maximum area of a region that is also read enlarged, if no code has been found and it is among the
+  /// first.
   private static let enlarged = 400_000.0
   private static let enlargedAttempts = 4
-  /// How many regions are read as blurred bars where nothing else was read, and how wide they are made at most, in pixels.
+  /// The maximum number of regions read as blurred bars if nothing else was found, and their maximum width,
+  /// in pixels.
   private static let blurredAttempts = 2
   private static let blurredWidth = 600.0
-  /// Of how many codes the bars are compared with what was read; each may take 50 ms where they are damaged.
+  /// The maximum number of codes verified against their bars; each may take 50 ms if damaged.
   private static let correctedCodes = 32
-  /// Rows in which a linear code must be read alike.
+  /// The minimum number of rows in which a linear code must be read identically.
   private static let minimumLines = (upright: 3, turned: 4)
 
-  /// The codes as `reading(in:checkCancellation:)` finds them.
+  /// Returns the codes of `reading(in:checkCancellation:)`.
   package func codes(
     in picture: GrayPyramid, checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> [Barcode] {
@@ -49,11 +51,11 @@ package struct BarcodeReader: Sendable {
   }
 
   /// - Parameters:
-  ///   - picture: the picture's brightness.
-  ///   - checkCancellation: throws to end the reading, between its steps: a step is a call of zxing-cpp, which sees
-  ///     4 megapixels at most, less where there is much that it would compare.
-  /// - Returns: each code once, those read upright first, with corners in pixels of the picture that isn't halved; and whether parts
-  ///   were passed over because reading them would have cost more than a picture may (`ReadingBudget`).
+  ///   - picture: the image's gray levels.
+  ///   - checkCancellation: throws to end the reading between steps; a step is a call of zxing-cpp on at most
+  ///     4 megapixels, fewer for crowded tiles.
+  /// - Returns: each code once, upright ones first, with corners in pixels of the full-size image; and
+  ///   whether parts were skipped because of the work limit (`ReadingBudget`).
   package func reading(
     in picture: GrayPyramid, checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> (codes: [Barcode], isCut: Bool) {
@@ -81,8 +83,7 @@ package struct BarcodeReader: Sendable {
       guard !budget.isExhausted,
         tried.count < (codes.isEmpty ? Self.attempts.none : Self.attempts.some)
       else { break }
-      // The whole picture's reading has already seen what lies upright. It may have lacked contrast there, but
-      // not where it read something else.
+      // The whole image's reading covered upright codes, except where contrast was insufficient.
       let isInverted = region.isBars && region.isLightOnDark(in: image)
       guard region.tilt > 0.07 || region.isBars && codes.isEmpty || isInverted,
         !tried.contains(where: region.resembles), !codes.contains(where: region.isExplained)
@@ -90,7 +91,7 @@ package struct BarcodeReader: Sendable {
       tried.append(region)
       try checkCancellation()
       let enlarges = codes.isEmpty && tried.count <= Self.enlargedAttempts
-      // How a region's ends look can mislead. Where nothing was read there is time to try both.
+      // The test for inverted bars may fail; if nothing was found, try both polarities.
       let polarities = isInverted ? [true, false] : codes.isEmpty ? [false, true] : [false]
       let found = try read(
         region, pyramid, polarities, enlarges: enlarges, &budget, readingBudget, checkCancellation)
@@ -98,7 +99,7 @@ package struct BarcodeReader: Sendable {
     }
     if codes.isEmpty { codes = try invertedBars(in: pyramid, readingBudget, checkCancellation) }
     if codes.isEmpty {
-      // Of a code that fills a small picture too little is seen to find where it is.
+      // If a code fills a small image, no region can be located.
       let bars = tried.filter(\.isBars)
       let code = try blurredBars(
         in: bars.isEmpty ? [BarcodeCandidate(whole: image)] : bars, of: pyramid, checkCancellation)
@@ -111,12 +112,12 @@ package struct BarcodeReader: Sendable {
     }
   }
 
-  /// A code whose bars are narrower than the blur.
+  /// Returns a code whose bars are narrower than the blur.
   private func blurredBars(
     in regions: [BarcodeCandidate], of pyramid: GrayPyramid, _ checkCancellation: () throws -> Void
   ) throws -> Barcode? {
     for region in regions.prefix(Self.blurredAttempts) {
-      // More pixels than a few for each module tell nothing new of what is blurred.
+      // More pixels per module add no information to a blurred code.
       let scale = min(1, Self.blurredWidth / region.outline.width)
       let halvings = min(max(Int(-scale.exponent), 0), 16)
       let cutOut = CandidateCrop(
@@ -130,7 +131,7 @@ package struct BarcodeReader: Sendable {
     return nil
   }
 
-  /// Light bars on a dark ground that lie upright.
+  /// Returns upright codes of light bars on a dark background.
   private func invertedBars(
     in pyramid: GrayPyramid, _ readingBudget: ReadingBudget, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
@@ -139,7 +140,7 @@ package struct BarcodeReader: Sendable {
     ).codes(in: { pyramid.level($0).inverted }, checkCancellation: checkCancellation).map(\.inverted)
   }
 
-  /// What may be codes, the likeliest first.
+  /// Returns the candidate regions in descending order of weight.
   private func regions(
     in pyramid: GrayPyramid, _ checkCancellation: () throws -> Void
   ) throws -> [BarcodeCandidate] {
@@ -160,14 +161,14 @@ package struct BarcodeReader: Sendable {
   }
 
   /// - Parameters:
-  ///   - polarities: whether light becomes dark and dark light, in the order in which it is tried.
-  ///   - enlarges: whether a small region is read enlarged too.
+  ///   - polarities: whether to invert the crop, in the order of attempts.
+  ///   - enlarges: whether to read a small region enlarged as well.
   private func read(
     _ region: BarcodeCandidate, _ pyramid: GrayPyramid, _ polarities: [Bool], enlarges: Bool,
     _ budget: inout WorkBudget, _ readingBudget: ReadingBudget, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
     let barFormats = formats.filter(\.hasBars)
-    // Looking for grids where there are bars takes most of the time and finds nothing.
+    // Searching for matrix codes among bars takes most of the time and finds none.
     let upright = region.isBars ? barFormats : formats
     guard !upright.isEmpty else { return [] }
     for factor in [1.0, 2.0] where factor == 1 || enlarges && region.outline.area < Self.enlarged {
@@ -178,7 +179,7 @@ package struct BarcodeReader: Sendable {
       for inverts in polarities {
         guard try budget.spend(cutOut.pixelCount) else { return [] }
         let picture = cutOut.image(isInverted: inverts)
-        // Grids are found in either color.
+        // Matrix codes are found in either polarity.
         let codes = try TiledReader(
           formats: inverts ? barFormats : upright, minimumLines: Self.minimumLines.turned,
           budget: readingBudget
@@ -195,7 +196,7 @@ package struct BarcodeReader: Sendable {
 }
 
 extension BarcodeCandidate {
-  /// All of a picture, as bars that stand upright.
+  /// Creates a candidate of upright bars that covers the whole image.
   fileprivate init(whole picture: GrayImage) {
     let (width, height) = (Double(picture.width), Double(picture.height))
     self.init(
@@ -204,7 +205,7 @@ extension BarcodeCandidate {
       isBars: true)
   }
 
-  /// Whether a code that was read is what is seen here: the region lies within it, or is little more than it.
+  /// Whether a code already read explains the region: it lies within the code or is little larger.
   fileprivate func isExplained(by code: Barcode) -> Bool {
     code.quadrilateral.distance(to: outline.center) <= 10
       || (code.extent > 0.4 * max(outline.width, outline.height) && outline.contains(code.center))
@@ -212,7 +213,7 @@ extension BarcodeCandidate {
 }
 
 extension Barcode {
-  /// The same code, read in an inverted picture.
+  /// The same code, read in an inverted image.
   fileprivate var inverted: Barcode {
     var code = self
     code.isInverted.toggle()
@@ -221,7 +222,7 @@ extension Barcode {
 }
 
 extension [Barcode] {
-  /// Adds a code unless it is one of these, read again. One that was read without its add-on is replaced by one with it.
+  /// Adds a code unless it was read before; one with an add-on replaces one without.
   mutating func insert(_ code: Barcode) {
     guard let same = firstIndex(where: code.isSameCode) else { return append(code) }
     if self[same].addOn == nil, code.addOn != nil { self[same] = code }

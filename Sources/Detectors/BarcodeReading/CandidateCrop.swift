@@ -2,26 +2,26 @@ import Foundation
 import GrayImage
 import PlaneGeometry
 
-/// A region cut out of a picture and turned upright.
+/// A region, cropped and rotated upright.
 struct CandidateCrop {
-  /// As it is cut out, with its contrast unchanged.
+  /// The crop, with unchanged contrast.
   let levels: GrayImage
-  /// Columns and rows around the region, for a quiet zone.
+  /// The columns and rows of quiet zone around the region.
   private let inset: (Int, Int)
   private let outline: RotatedRectangle
-  /// Pixels of this picture for one of the whole picture.
+  /// Pixels of the crop per pixel of the full-size image.
   private let scale: Double
-  /// The upper left corner of this picture, measured from the region's middle along its sides.
+  /// The crop's upper left corner, relative to the region's center along its sides.
   private let start: PixelPoint
 
   /// - Parameters:
-  ///   - source: the whole picture, or one of its halvings.
-  ///   - sourceScale: pixels of the whole picture for one of `source`.
-  ///   - scale: pixels of the result for one of the whole picture.
+  ///   - source: the full-size image or one of its halvings.
+  ///   - sourceScale: pixels of the full-size image per pixel of `source`.
+  ///   - scale: pixels of the result per pixel of the full-size image.
   init(_ region: BarcodeCandidate, of source: GrayImage, sourceScale: Double, scale: Double) {
     outline = region.outline
     self.scale = scale
-    // A quiet zone on every side, as far as it goes without knowing how wide a module is.
+    // An estimated quiet zone on every side; the module width isn't known yet.
     let margins = (0.1 * outline.width + 12, 0.1 * outline.height + 12)
     start = PixelPoint(-outline.width / 2 - margins.0, -outline.height / 2 - margins.1)
     let width = max(Int((outline.width + 2 * margins.0) * scale), 8)
@@ -50,14 +50,14 @@ struct CandidateCrop {
 
   var pixelCount: Int { levels.width * levels.height }
 
-  /// The cut-out with its contrast stretched.
+  /// Returns the crop with its contrast stretched.
   ///
-  /// - Parameter isInverted: light becomes dark and dark light.
+  /// - Parameter isInverted: whether to invert it.
   func image(isInverted: Bool) -> GrayImage {
     (isInverted ? levels.inverted : levels).stretched(insetBy: inset)
   }
 
-  /// A code that was read in the cut-out, at its place in the whole picture.
+  /// Converts a code from the crop to the full-size image.
   func placed(_ code: Barcode) -> Barcode {
     var placed = code
     placed.quadrilateral = code.quadrilateral.map { corner in
@@ -67,20 +67,21 @@ struct CandidateCrop {
   }
 }
 
-/// Levels between pixels, by Catmull and Rom's cubic: bars keep more of their contrast than between two pixels.
-/// Beyond the edges the picture's last pixels go on.
+/// A bicubic (Catmull-Rom) sampler, which preserves more of the bars' contrast than a bilinear one. Border
+/// pixels are repeated.
 ///
-/// Places are whole numbers of a 2³²th of a pixel, and 256 places between two pixels are told apart: whole numbers take half
-/// of the time that floating-point ones do, which have to be checked before they are an index.
+/// Coordinates are fixed point, in 1/2³² of a pixel, with 256 interpolation steps: floating point would take
+/// twice the time, for checked conversions to indices.
 ///
-/// Unsafe: the buffers hold `width * height` levels and 256 places' weights, and coordinates are clamped before they are read.
+/// Unsafe: the buffers hold `width * height` levels and the weights of 256 steps, and coordinates are clamped
+/// before they are read.
 private struct CubicSampler {
   private let levels: UnsafeBufferPointer<UInt8>
   private let width: Int
   private let height: Int
   private let weights: UnsafeBufferPointer<Weights>
 
-  /// What each of four pixels in a row counts for, in 2¹⁰ths.
+  /// The weights of four consecutive pixels, in 1/2¹⁰.
   private typealias Weights = (Int32, Int32, Int32, Int32)
 
   private static let weights: [Weights] = (0..<256).map { step in
@@ -88,7 +89,7 @@ private struct CubicSampler {
     let (t2, t3) = (t * t, t * t * t)
     func weight(_ share: Double) -> Int32 { Int32((512 * share).rounded()) }
     let (before, after, beyond) = (weight(2 * t2 - t3 - t), weight(4 * t2 - 3 * t3 + t), weight(t3 - t2))
-    // The rest: all together are 1, that what is white remains so.
+    // The remainder: the weights add up to 1, so that white stays white.
     return (before, 1024 - before - after - beyond, after, beyond)
   }
 
@@ -101,7 +102,7 @@ private struct CubicSampler {
     }
   }
 
-  /// A coordinate in pixels as `level` takes it.
+  /// Converts a coordinate in pixels to the form that `level` takes.
   static func place(_ coordinate: Double) -> Int { Int((coordinate * 0x1p32).rounded(.down)) }
 
   @inline(__always)
@@ -128,8 +129,8 @@ private struct CubicSampler {
 }
 
 extension GrayImage {
-  /// With dark bars nearly black and paper nearly white, as the part within the inset has them. What lies around
-  /// a code and is brighter than its paper would else decide what counts as dark.
+  /// Returns the image with dark bars nearly black and paper nearly white, as measured within the inset.
+  /// Brighter surroundings would otherwise raise the threshold.
   fileprivate func stretched(insetBy inset: (Int, Int)) -> GrayImage {
     var histogram = [Int](repeating: 0, count: 256)
     var total = 0
@@ -151,7 +152,7 @@ extension GrayImage {
 }
 
 extension [Int] {
-  /// The level that so many pixels lie below, in a histogram.
+  /// Returns the level below which `count` pixels lie, in a histogram.
   fileprivate func level(below count: Int) -> Int {
     var sum = 0
     for (level, number) in enumerated() {

@@ -1,22 +1,22 @@
 import GrayImage
 
-/// How much of a picture looks like the corners of QR codes: zxing-cpp compares them all with one another.
+/// The density of QR codes' finder patterns, which zxing-cpp compares pairwise.
 ///
-/// Every third row is looked at; the middle of such a corner is three modules high, so none is missed. What counts are five
-/// runs, dark and light by turns, whose lengths are as 1 : 1 : 3 : 1 : 1. Cost: 0.5 ns a pixel.
+/// Counts runs of alternating dark and light with lengths of 1 : 1 : 3 : 1 : 1 in every third row, which
+/// misses none since a pattern's center is three modules high. Takes 0.5 ns per pixel.
 ///
-/// Unsafe buffers: the part lies inside the picture, which is checked first.
+/// Unsafe buffers: the region is checked to lie inside the image.
 enum FinderPatternDensity {
   private static let rowStep = 3
-  /// How much darker a pixel is than the lightest of the run before it, at least, to begin a dark run; and the reverse.
+  /// The minimum difference from the extreme of the previous run to start a new one.
   private static let contrast = 12
-  /// By how many modules a run may be longer or shorter.
+  /// The tolerance of a run's length, in modules.
   private static let tolerance = 0.7
-  /// More than one crossing of a corner in so many pixels, and the part is crowded. A sheet of codes as small as can be
-  /// printed has one in 240, a page of text one in several thousand.
+  /// The number of pixels per crossing below which a region is crowded. A sheet of the smallest printable
+  /// codes has 240, a page of text several thousand.
   private static let crowded = 400
 
-  /// Whether there are more corners than codes that lie apart have.
+  /// Whether the finder patterns are denser than those of separate codes.
   static func isCrowded(_ picture: GrayImage, columns: Range<Int>, rows: Range<Int>) -> Bool {
     isCrowded(
       crossings: crossings(in: picture, columns: columns, rows: rows),
@@ -25,8 +25,7 @@ enum FinderPatternDensity {
 
   static func isCrowded(crossings: Int, pixelCount: Int) -> Bool { crossings * crowded > pixelCount }
 
-  /// How many of the part's rows cross such a corner; each counts as often as it has corners. An estimate, from a third of
-  /// the rows.
+  /// Returns the number of finder patterns crossed by the region's rows, estimated from a third of them.
   static func crossings(in picture: GrayImage, columns: Range<Int>, rows: Range<Int>) -> Int {
     precondition(columns.lowerBound >= 0 && columns.upperBound <= picture.width)
     precondition(rows.lowerBound >= 0 && rows.upperBound <= picture.height)

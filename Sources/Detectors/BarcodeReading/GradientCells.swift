@@ -1,13 +1,13 @@
 import GrayImage
 
-/// The gradients of a picture, summed over square cells: what tells bars and modules from everything else.
+/// An image's gradients, summed over square cells, for distinguishing bars and modules from other content.
 ///
-/// A gradient at the angle θ is summed as its squared length m, m·cos 2θ and m·sin 2θ (the structure tensor), and
-/// m², m²·cos 4θ and m²·sin 4θ. Where all gradients have one direction or its opposite, as across bars, both sums
-/// are as long as they can be; where they have two directions at right angles, as in a matrix code, only the latter.
+/// For a gradient of squared length m at the angle θ, sums m, m·cos 2θ and m·sin 2θ (the structure tensor),
+/// and m², m²·cos 4θ and m²·sin 4θ. Across bars, with one direction, both vectors have maximum length; in
+/// matrix codes, with two perpendicular directions, only the latter.
 struct GradientCells {
   struct Sums {
-    /// How many pixels have a gradient above the noise.
+    /// The number of pixels whose gradient exceeds the noise.
     var count = 0.0
     var energy = 0.0
     var cosine2 = 0.0
@@ -15,7 +15,7 @@ struct GradientCells {
     var energy4 = 0.0
     var cosine4 = 0.0
     var sine4 = 0.0
-    /// The gradients themselves: they cancel out across bars, and add up along a single edge.
+    /// The sum of the gradients, which cancel out across bars and add up along a single edge.
     var x = 0.0
     var y = 0.0
 
@@ -31,11 +31,11 @@ struct GradientCells {
       sums.y += more.y
     }
 
-    /// 0…1: how much the gradients share one direction, opposites being the same.
+    /// The agreement on one direction, ignoring its sign, 0…1.
     var coherence2: Double {
       energy > 0 ? (cosine2 * cosine2 + sine2 * sine2).squareRoot() / energy : 0
     }
-    /// 0…1: how much they share a pair of directions at right angles.
+    /// The agreement on two perpendicular directions, 0…1.
     var coherence4: Double {
       energy4 > 0 ? (cosine4 * cosine4 + sine4 * sine4).squareRoot() / energy4 : 0
     }
@@ -45,24 +45,24 @@ struct GradientCells {
     }
   }
 
-  /// The side of a cell in pixels.
+  /// The side of a cell, in pixels.
   static let side = 8
 
   let columns: Int
   let rows: Int
   let cells: [Sums]
 
-  /// Squared lengths of gradients (differences of pixels two apart) below this are noise.
+  /// Squared gradient lengths (of differences of pixels two apart) below this are noise.
   private static let noise: Int32 = 200
 
-  /// - Parameter picture: what is left over beside whole cells isn't looked at.
+  /// - Parameter picture: pixels beyond the last complete cell are ignored.
   init(_ picture: GrayImage) {
     let (columns, rows) = (picture.width / Self.side, picture.height / Self.side)
     var cells = [Sums](repeating: Sums(), count: columns * rows)
     picture.levels.withUnsafeBufferPointer { levels in
       for row in 1..<max(rows * Self.side, 1) where row + 1 < picture.height {
         for column in 0..<columns {
-          // The first and the last column of a picture have no neighbor on one side.
+          // The first and last column lack a neighbor.
           let first = max(column * Self.side, 1)
           let last = min((column + 1) * Self.side, picture.width - 1)
           let sums = Self.sums(levels, from: row * picture.width + first, count: last - first, picture.width)
@@ -73,8 +73,8 @@ struct GradientCells {
     (self.columns, self.rows, self.cells) = (columns, rows, cells)
   }
 
-  /// The sums over a few pixels of one row. In whole numbers, so that the loop can run on several pixels at once:
-  /// a squared length is at most 130,050, and a sixteenth of it squared, eight times, fits 32 bits.
+  /// Sums over pixels of one row, in integers so that the loop vectorizes: a squared length is at most
+  /// 130,050, and a sixteenth of it squared, eight times, fits 32 bits.
   @inline(__always)
   private static func sums(
     _ levels: UnsafeBufferPointer<UInt8>, from start: Int, count: Int, _ width: Int
@@ -104,7 +104,7 @@ struct GradientCells {
       y: Double(sumY))
   }
 
-  /// Each cell with its neighbors.
+  /// Returns the sums of each cell and its neighbors.
   func blurred() -> [Sums] {
     var blurred = cells
     for row in 0..<rows {

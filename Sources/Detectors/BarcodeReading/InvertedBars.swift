@@ -1,14 +1,14 @@
 import GrayImage
 import PlaneGeometry
 
-/// Light bars on a dark ground. zxing-cpp looks for matrix codes in both, but for bars only where they are dark.
+/// Light bars on a dark background: zxing-cpp detects inverted matrix codes, but not inverted bars.
 extension BarcodeCandidate {
   private static let places = (across: 24, along: 6)
 
-  /// Whether bars seem to be light on dark: at both ends, where a code's quiet zone is, the picture is darker than
-  /// among them.
+  /// Whether the bars seem to be light on dark: both ends, where the quiet zones are, are darker than the
+  /// bars' mean.
   ///
-  /// - Parameter picture: the whole one.
+  /// - Parameter picture: the full-size image.
   func isLightOnDark(in picture: GrayImage) -> Bool {
     var (sum, squares, quiet) = (0.0, 0.0, 0.0)
     for row in 0..<Self.places.along {
@@ -22,7 +22,7 @@ extension BarcodeCandidate {
         sum += level
         squares += level * level
       }
-      // A region's ends are known to half a cell, and a quiet zone is a tenth of a code's width.
+      // A region's ends are uncertain by half a cell; a quiet zone is a tenth of a code's width.
       let beyond = Double(GradientCells.side) / 2 + (0.52 + 0.04 * share) * outline.width
       quiet += picture.level(near: outline.point(-beyond, down))
       quiet += picture.level(near: outline.point(beyond, down))
@@ -35,7 +35,7 @@ extension BarcodeCandidate {
 }
 
 extension GrayImage {
-  /// The level of the pixel at a point, or of the nearest one.
+  /// Returns the level of the pixel nearest to a point.
   fileprivate func level(near point: PixelPoint) -> Double {
     let column = min(max(Int(point.x), 0), width - 1)
     let row = min(max(Int(point.y), 0), height - 1)

@@ -2,21 +2,21 @@ import Foundation
 import GrayImage
 import PlaneGeometry
 
-/// Finds the parts of a picture that look like codes, turned by any angle: where gradients are dense, share one
-/// direction or two at right angles, and go up as often as down.
+/// Locates regions that look like codes, at any rotation: gradients are dense, share one or two perpendicular
+/// directions, and have both signs equally often.
 struct RegionLocator {
-  /// How much larger the picture is than the one looked at: positions are told in its pixels.
+  /// Pixels of the full-size image per pixel of the searched one; results are in the former.
   let scale: Double
 
   private static let coherence = 0.3
-  /// The share of pixels with a gradient.
+  /// The minimum fraction of pixels with a gradient.
   private static let density = 0.15
-  /// The mean squared gradient.
+  /// The minimum mean squared gradient.
   private static let energy = 60.0
   private static let imbalance = 0.5
-  /// Neighboring cells of a region differ by no more, in radians.
+  /// The maximum difference in direction between neighboring cells, in radians.
   private static let turn = 14 * Double.pi / 180
-  /// Regions of fewer cells can't hold a code.
+  /// The minimum number of cells in a region.
   private static let smallest = 4
 
   func regions(in picture: GrayImage) -> [BarcodeCandidate] {
@@ -32,7 +32,7 @@ struct RegionLocator {
     return regions
   }
 
-  /// The direction in a cell and its neighbors, modulo a right angle; nil where nothing looks like a code.
+  /// Returns the direction of a cell with its neighbors, modulo 90°; nil if it doesn't look like a code.
   private static func angle(_ sums: GradientCells.Sums) -> Double? {
     let pixels = Double(9 * GradientCells.side * GradientCells.side)
     guard sums.energy > energy * pixels, sums.count > density * pixels, sums.coherence4 > coherence,
@@ -41,7 +41,7 @@ struct RegionLocator {
     return atan2(sums.sine4, sums.cosine4) / 4
   }
 
-  /// The cells that can be reached through neighbors of nearly the same direction.
+  /// Returns the cells connected through neighbors of similar direction.
   private static func connected(
     to start: Int, _ angles: [Double?], _ columns: Int, _ taken: inout [Bool]
   ) -> [Int] {
@@ -72,7 +72,7 @@ struct RegionLocator {
     var sums = GradientCells.Sums()
     for index in members { sums += cells.cells[index] }
     guard sums.energy > 0 else { return nil }
-    // Bars tell their direction better by themselves than together with the text beneath them.
+    // Bars alone give a better direction than together with the text beneath them.
     let isBars = sums.coherence2 > 0.35
     let angle = isBars ? atan2(sums.sine2, sums.cosine2) / 2 : atan2(sums.sine4, sums.cosine4) / 4
     let (cosine, sine) = (cos(angle), sin(angle))
@@ -96,7 +96,8 @@ struct RegionLocator {
       weight: covered * sums.coherence4 * min(covered / area, 1), isBars: sums.coherence2 > 0.5)
   }
 
-  /// Where along an axis most of the energy is: thin tails, such as an edge that touches the code, are cut off.
+  /// Returns the range along an axis that holds most of the energy, without thin tails such as an adjacent
+  /// edge.
   private static func extent(_ positions: [Double], _ energies: [Double], _ side: Double) -> ClosedRange<
     Double
   >? {

@@ -2,44 +2,42 @@ import BarcodeSymbols
 import GrayImage
 import PlaneGeometry
 
-/// Reads what lies upright in a picture of any size, in calls of bounded size.
+/// Reads upright codes in an image of any size, in calls of bounded size.
 ///
-/// zxing-cpp can't be interrupted, and where much looks like the corners of codes its time grows faster than the number of
-/// pixels. So it never sees more than a tile. Neighboring tiles overlap: what is no larger than the overlap is whole in
-/// one of them. What is larger is looked for in the halved pictures, in the last of which one tile is all, and is still at
-/// least half as large as the overlap where it is first whole.
+/// zxing-cpp can't be interrupted, and its time grows superlinearly with finder patterns, so it is called on
+/// tiles. Tiles overlap: a code no larger than the overlap is complete in one of them. Larger codes are found
+/// in halved images, the last of which is a single tile; they remain at least half as large as the overlap.
 ///
-/// A tile that is crowded with the corners of QR codes is read in several calls: for codes of other kinds as it is, and for
-/// QR codes in much smaller tiles, which overlap alike.
+/// A tile crowded with finder patterns is read in several calls: as a whole for other formats, and in much
+/// smaller overlapping tiles for QR codes.
 struct TiledReader {
   let formats: Set<BarcodeFormat>
   let minimumLines: Int
-  /// What reading may cost; nil for no limit.
+  /// The work limit; nil for none.
   var budget: ReadingBudget?
-  /// The limit of each call. A tile that exceeds it gives no codes, and the budget records the cut.
+  /// The limit per call. A tile that exceeds it yields no codes, and the budget records the cut.
   var stepLimit = UprightReader.StepLimit.standard
 
-  /// Tiles that cover a picture.
   struct Tiling {
-    /// The longest side of a tile, in pixels. Smaller pictures are one tile.
+    /// The maximum side of a tile, in pixels. Smaller images are one tile.
     let side: Int
-    /// How many pixels neighboring tiles share at least.
+    /// The minimum overlap of neighboring tiles, in pixels.
     let overlap: Int
 
-    /// A call takes 50 ms; 0.2 s where everything looks like a code.
+    /// A call takes 50 ms, or 0.2 s if everything looks like a code.
     static let standard = Tiling(side: 2048, overlap: 512)
-    /// A call takes 0.1 s at most where there is nothing but corners of one pixel a module; in one of the standard tiles it
-    /// would take 3.5 s.
+    /// A call takes at most 0.1 s for a tiling of finder patterns with one pixel per module; a standard tile
+    /// of them would take 3.5 s.
     static let crowded = Tiling(side: 640, overlap: 192)
   }
 
-  /// What is so near to where a tile was cut may have been cut too.
+  /// The distance from a tile's edge within which a code may be cut off.
   private static let margin = 8.0
 
   /// - Parameters:
-  ///   - level: the picture, halved so many times.
-  ///   - checkCancellation: called before each call of the library; what it throws ends the reading.
-  /// - Returns: each code once, in pixels of the picture that isn't halved.
+  ///   - level: returns the image after a number of halvings.
+  ///   - checkCancellation: called before each call of the library; an error it throws ends the reading.
+  /// - Returns: each code once, in pixels of the full-size image.
   func codes(
     in level: (Int) -> GrayImage, checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
@@ -61,13 +59,13 @@ struct TiledReader {
     }
   }
 
-  /// The codes in a part of a picture that aren't cut by its sides.
+  /// Returns the codes in a region that its sides don't cut off.
   ///
   /// - Parameters:
-  ///   - columns: the part's, inside the picture, no more than a tile's.
+  ///   - columns: inside the image, at most a tile's.
   ///   - rows: likewise.
-  /// - Returns: also whether the part is crowded: then QR codes that are larger than what small tiles share may be missing, or all
-  ///   where the budget is used up.
+  /// - Returns: also whether the region is crowded; then QR codes larger than the overlap of small tiles may
+  ///   be missing, or all if the budget is spent.
   func codes(
     in picture: GrayImage, columns: Range<Int>, rows: Range<Int>, checkCancellation: () throws -> Void
   ) throws -> (codes: [Barcode], isCrowded: Bool) {
@@ -107,7 +105,7 @@ struct TiledReader {
     return (codes, true)
   }
 
-  /// Whether a code reaches to a side of a tile that isn't the picture's.
+  /// Whether a code extends to a side of a tile that isn't the image's.
   private static func isCut(
     _ code: Barcode, by columns: Range<Int>, _ rows: Range<Int>, of picture: GrayImage
   ) -> Bool {
@@ -122,7 +120,7 @@ struct TiledReader {
 }
 
 extension TiledReader.Tiling {
-  /// Parts of a length that cover all of it, none longer than `side`, each sharing `overlap` with the next.
+  /// Returns ranges that cover a length, none longer than `side`, each overlapping the next by `overlap`.
   func stretches(of length: Int) -> [Range<Int>] {
     guard length > side else { return [0..<length] }
     let step = side - overlap
@@ -142,7 +140,7 @@ extension Range<Int> {
 }
 
 extension [Barcode] {
-  /// Adds a code that was read in a halved picture, unless something was read at its place: finer pixels tell better.
+  /// Adds a code read in a halved image, unless a code was read there at a larger scale.
   fileprivate mutating func insert(_ code: Barcode, halvedTimes halvings: Int) {
     guard halvings > 0 else { return insert(code) }
     var placed = code

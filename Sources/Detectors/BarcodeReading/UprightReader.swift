@@ -3,17 +3,17 @@ import CZXing
 import GrayImage
 import PlaneGeometry
 
-/// Reads the codes that lie upright or nearly so in a picture, or turned by right angles: what zxing-cpp does.
+/// Reads the codes that are rotated by about a multiple of 90°, in one call of zxing-cpp.
 ///
-/// Unsafe: zxing-cpp looks at the picture's levels only while `read` runs, within `withUnsafeBufferPointer`, and
+/// Unsafe: zxing-cpp accesses the image's levels only during `read`, within `withUnsafeBufferPointer`, and
 /// whatever it allocates is freed here.
 struct UprightReader {
-  /// A limit of the steps that zxing-cpp's detectors take in one call, which ends faults that would loop endlessly.
+  /// A limit on the steps of zxing-cpp's detectors in one call, which stops infinite loops.
   struct StepLimit {
     let perPixel: Int
     let base: Int
 
-    /// Photos, and tilings of nothing but codes' corners, take up to 3.4 steps a pixel.
+    /// Photographs and tilings of finder patterns take up to 3.4 steps per pixel.
     static let standard = StepLimit(perPixel: 64, base: 10_000_000)
 
     func steps(pixels: Int) -> Int64 { Int64(perPixel * pixels + base) }
@@ -25,33 +25,33 @@ struct UprightReader {
   let formats: Set<BarcodeFormat>
   var stepLimit = StepLimit.standard
 
-  /// - Parameter minimumLines: in how many rows a linear code must be read alike. Two rows, the library's own
-  ///   bound, can agree by chance in a blurred picture.
-  /// - Throws: `NotInstalledError` where the library is missing; `StepLimitExceeded`; `BarcodeReadingError` where it runs out of
-  ///   memory.
+  /// - Parameter minimumLines: the number of rows in which a linear code must be read identically. Two, the
+  ///   library's default, may agree by chance in a blurred image.
+  /// - Throws: `NotInstalledError` if the library is missing; `StepLimitExceeded`; `BarcodeReadingError` if
+  ///   it runs out of memory.
   func codes(in picture: GrayImage, minimumLines: Int) throws -> [Barcode] {
     try codes(
       in: picture, columns: 0..<picture.width, rows: 0..<picture.height, minimumLines: minimumLines)
   }
 
-  /// The codes in a part of a picture, at most 255 of them, in pixels of the whole.
+  /// Returns the codes in a region, at most 255, in pixels of the image.
   ///
-  /// Can't be interrupted. Cost: 10 ns a pixel, up to 150 ns where everything looks like a code.
+  /// Can't be interrupted. Takes 10 ns per pixel, up to 150 ns if everything looks like a code.
   ///
   /// - Parameters:
-  ///   - columns: the part's, inside the picture.
+  ///   - columns: inside the image.
   ///   - rows: likewise.
   func codes(
     in picture: GrayImage, columns: Range<Int>, rows: Range<Int>, minimumLines: Int
   ) throws -> [Barcode] {
     precondition(columns.lowerBound >= 0 && columns.upperBound <= picture.width)
     precondition(rows.lowerBound >= 0 && rows.upperBound <= picture.height)
-    // The library takes no formats for all of them.
+    // The library interprets an empty set as all formats.
     guard !formats.isEmpty else { return [] }
     let library = try ZXingLibrary.shared()
     let zxing = library.functions
     guard let options = zxing.options_create() else {
-      throw BarcodeReadingError(description: "There is no memory to read bar codes.")
+      throw BarcodeReadingError(description: "Not enough memory to read barcodes.")
     }
     defer { zxing.options_free(options) }
     zxing.options_set_formats(options, formats.map { Int32($0.rawValue) }, Int32(formats.count))
@@ -72,7 +72,7 @@ struct UprightReader {
     guard let codes else {
       let message = library.take(zxing.last_error())
       if message == ZXING_STEP_LIMIT { throw StepLimitExceeded() }
-      throw BarcodeReadingError(description: "zxing-cpp can't read the picture: \(message)")
+      throw BarcodeReadingError(description: "zxing-cpp failed to read the image: \(message)")
     }
     defer { zxing.barcodes_free(codes) }
     return (0..<zxing.barcodes_count(codes)).compactMap { index in
@@ -84,7 +84,7 @@ struct UprightReader {
 }
 
 extension Barcode {
-  /// Nil where the library has a format that isn't in our list.
+  /// Nil if the format isn't among ours.
   fileprivate init?(_ code: OpaquePointer, _ library: ZXingLibrary, origin: PixelPoint) {
     let zxing = library.functions
     guard let format = BarcodeFormat(rawValue: Int(zxing.barcode_format(code))) else { return nil }
@@ -106,8 +106,8 @@ extension Barcode {
     }
     self.init(
       format: format, text: text, bytes: bytes, content: Content(zxing.barcode_content(code)),
-      // Two digits have a check of two bits, and beside UPC-E such add-ons aren't in use: what is read there is
-      // nearly always something else.
+      // Two digits have a check of only two bits, and UPC-E has no such add-ons in practice, so a match there
+      // is nearly always wrong.
       addOn: addOn.isEmpty || format == .upcE ? nil : addOn, isInverted: zxing.barcode_is_inverted(code),
       quadrilateral: Quadrilateral(
         point(position.top_left), point(position.top_right), point(position.bottom_right),
@@ -116,7 +116,7 @@ extension Barcode {
 }
 
 extension MatrixSymbol {
-  /// What a code that was read consists of, by its modules as they were seen.
+  /// Creates the structure from the code's sampled modules.
   fileprivate init?(_ code: OpaquePointer, _ format: BarcodeFormat, _ library: ZXingLibrary) {
     let zxing = library.functions
     func figure(_ name: String) -> String { library.take(zxing.barcode_extra(code, name)) }

@@ -4,18 +4,19 @@ import Installation
 import NetworkInference
 import PixelSampling
 
-/// The first part of EfficientNet-Lite0: from a picture to its features, 1,280 numbers of 0…6 for each 32 by 32 pixels.
+/// The first part of EfficientNet-Lite0, from an image to its features: 1,280 values of 0…6 per 32 × 32
+/// pixels.
 ///
-/// It learned from ImageNet's pictures of 224 by 224 pixels. Numbers are 32 bits wide on every processor, so that features stored
-/// on one can be compared with those of another.
+/// Trained on ImageNet's images at 224 × 224 pixels. Uses 32-bit precision on every processor, so that stored
+/// features are comparable across machines.
 struct FeatureNetwork: Sendable {
   static let featureCount = 1280
-  /// The side of the pictures that it learned from.
+  /// The side of the training images.
   static let length = 224
-  /// How many pixels of a side become one place of the map.
+  /// The number of pixels per cell of the feature map, on each axis.
   static let unit = 32
 
-  /// Levels as it learned them: (level - 127) / 128.
+  /// The normalization used in training: (level - 127) / 128.
   private static let format = TensorFormat(
     channels: .rgb, scale: 1 / 128, bias: SIMD3(repeating: -127 / 128))
 
@@ -24,14 +25,14 @@ struct FeatureNetwork: Sendable {
 
   private let network: Network
 
-  /// The process's network for pictures of 224 by 224 pixels: the first call compiles it.
+  /// Returns the process's network for images of 224 × 224 pixels; compiled by the first call.
   ///
   /// - Throws: `NotInstalledError`; `NetworkError`; `ClassificationFileError`.
   static func squares(_ options: EngineOptions) throws -> FeatureNetwork {
     try squares.value(for: options) { try FeatureNetwork(inputShape: [1, 3, length, length], options) }
   }
 
-  /// The process's network for pictures of any sides that are multiples of 32.
+  /// Returns the process's network for images whose sides are multiples of 32.
   ///
   /// - Throws: as `squares(_:)`.
   static func maps(_ options: EngineOptions) throws -> FeatureNetwork {
@@ -47,7 +48,7 @@ struct FeatureNetwork: Sendable {
     else { throw ClassificationFileError(file: file) }
   }
 
-  /// The mean of the features of a picture, or a part of it, brought to 224 by 224 pixels.
+  /// Returns the mean features of an image's region, resized to 224 × 224 pixels.
   ///
   /// - Throws: `PixelSamplingError`; `NetworkError`.
   func features(
@@ -63,10 +64,10 @@ struct FeatureNetwork: Sendable {
     }
   }
 
-  /// The features at each place of a picture, or a part of it, brought to a size.
+  /// Returns the feature map of an image's region, resized to the map's size.
   ///
   /// - Parameters:
-  ///   - columns: how many places the map is wide; the picture has 32 times as many pixels.
+  ///   - columns: the map's width; the network's input is 32 times as wide.
   ///   - rows: likewise.
   /// - Returns: plane by plane, `[feature][row][column]`.
   /// - Throws: `PixelSamplingError`; `NetworkError`.

@@ -4,28 +4,29 @@ package import ImageIO
 import PixelSampling
 
 extension ImageClassifier {
-  /// What is one of a group's labels, and where.
+  /// An object of a label group, and its position.
   package struct LabeledRegion: Sendable, Hashable {
-    /// The group's.
+    /// The group's identifier.
     package let identifier: String
-    /// How sure the classifier is of the group, having seen the whole picture, 0…1.
+    /// The classifier's confidence in the group, from the whole region, 0…1.
     package let confidence: Float
-    /// Normalized in the region that was looked at, origin at its lower left. The whole of it where no place stands out.
+    /// Normalized in the searched region, lower-left origin; the whole region if no part stands out.
     package let box: CGRect
   }
 
-  /// How sure the classifier must be of a group, having seen all. Of 291 photographs without dogs, those of dice, codes, receipts and
-  /// faces, the one most like a dog has 0.08.
+  /// The minimum confidence in a group from the whole region. Of 291 photographs of dice, codes, receipts and
+  /// faces, the maximum for dogs is 0.08.
   static let minimumConfidence: Float = 0.3
 
-  /// Where a picture, or a part of it, shows something of each of some groups.
+  /// Localizes objects of label groups in an image's region.
   ///
-  /// One pass of the network over 224 by 224 pixels; only where that finds one of the groups, one over at most 320 by 320, whose places
-  /// are then classified each by itself, and joined where they touch. What stands apart has a box each, the largest first.
+  /// Runs the network once at 224 × 224 pixels and, only if that reports one of the groups, once at 320 × 320
+  /// at most, whose cells are then classified individually; connected cells are merged. Returns a box per
+  /// object, the largest first.
   ///
   /// - Parameters:
   ///   - groups: their identifiers in the taxonomy.
-  ///   - region: normalized, origin at the lower left, in the upright picture.
+  ///   - region: normalized, lower-left origin, in the upright image.
   /// - Throws: as `features(of:region:cropAndScale:)`.
   package func places(of groups: [String], in picture: OrientedImage, region: CGRect) throws
     -> [LabeledRegion]
@@ -52,14 +53,14 @@ extension ImageClassifier {
   }
 }
 
-/// The places of a picture that are classified each by itself.
+/// The grid of an image's cells, which are classified individually.
 struct ClassificationGrid: Hashable {
-  /// How many the longer side has: with 14, an animal that fills the picture falls into its parts; with 7, which the network learned
-  /// from, four in one picture are one.
+  /// The number of cells along the longer side. With 14, an animal that fills the image is split; with 7, as
+  /// in training, four in an image are merged.
   private static let longest = 10.0
-  /// How sure a place must be to belong to a box.
+  /// The minimum probability of a cell in a box.
   private static let minimumShare: Float = 0.5
-  /// How sure the surest place of a box must be.
+  /// The minimum of a box's maximum probability.
   private static let minimumPeak: Float = 0.7
 
   let columns: Int
@@ -76,7 +77,7 @@ struct ClassificationGrid: Hashable {
     rows = max(Int((height * scale).rounded()), 1)
   }
 
-  /// How sure each place is of a group, row by row from the top.
+  /// Returns a group's probability in each cell, row by row from the top.
   ///
   /// - Parameter probabilities: plane by plane, `[label][row][column]`.
   func sums(of group: LabelGroup, in probabilities: [Float]) -> [Float] {
@@ -86,7 +87,8 @@ struct ClassificationGrid: Hashable {
     }
   }
 
-  /// The boxes around places that touch and are sure enough, normalized, origin at the lower left, the largest first.
+  /// Returns the boxes around connected cells above the thresholds, normalized, lower-left origin, the
+  /// largest first.
   func boxes(around sums: [Float]) -> [CGRect] {
     let regions = ConnectedComponents(
       width: columns, height: rows, mask: sums.map { $0 > Self.minimumShare }

@@ -3,20 +3,19 @@ package import ImageIO
 package import NetworkInference
 package import PixelSampling
 
-/// Tells what a picture shows, and describes it by numbers that are near to those of pictures that look alike.
+/// Classifies images, and computes features that are similar for similar images.
 ///
-/// EfficientNet-Lite0 (Tan and Le, "EfficientNet: Rethinking Model Scaling for Convolutional Neural Networks", 2019), which learned
-/// from ImageNet's pictures. Each network is read and compiled once a process when it is first needed.
+/// Uses EfficientNet-Lite0 (Tan and Le, "EfficientNet: Rethinking Model Scaling for Convolutional Neural
+/// Networks", 2019), trained on ImageNet. Each network is compiled once per process on first use.
 package struct ImageClassifier: Sendable {
-  /// How sure the classifier is of one identifier, 0…1.
+  /// An identifier with its confidence, 0…1.
   package struct Classification: Sendable, Hashable {
     package let identifier: String
     package let confidence: Float
   }
 
-  /// How the engine runs the networks.
   let options: EngineOptions
-  /// Is called between the steps; what it throws ends the work.
+  /// Called between the steps; an error it throws ends the work.
   let checkCancellation: @Sendable () throws -> Void
 
   package init(
@@ -27,11 +26,11 @@ package struct ImageClassifier: Sendable {
     self.checkCancellation = checkCancellation
   }
 
-  /// 1,280 numbers of 0…6 that describe a picture, or a part of it.
+  /// Returns 1,280 features, 0…6, of an image's region.
   ///
-  /// - Parameter region: normalized, origin at the lower left, in the upright picture.
-  /// - Throws: `NotInstalledError`; `ClassificationFileError`; `PixelSamplingError`; `NetworkError`; what the check for cancellation
-  ///   throws.
+  /// - Parameter region: normalized, lower-left origin, in the upright image.
+  /// - Throws: `NotInstalledError`; `ClassificationFileError`; `PixelSamplingError`; `NetworkError`; the
+  ///   error of the cancellation check.
   package func features(
     of picture: OrientedImage, region: CGRect, cropAndScale: CropAndScale
   ) throws -> [Float] {
@@ -40,11 +39,11 @@ package struct ImageClassifier: Sendable {
     return try network.features(of: picture, region: region, cropAndScale: cropAndScale)
   }
 
-  /// All identifiers, the surest first, and of equally sure ones the more general first.
+  /// Returns all identifiers in descending order of confidence; of equal ones, the more general first.
   ///
   /// - Parameters:
-  ///   - region: normalized, origin at the lower left, in the upright picture.
-  ///   - cropAndScale: how it is brought to a square. Its aspect ratio isn't kept unless given, as the network learned.
+  ///   - region: normalized, lower-left origin, in the upright image.
+  ///   - cropAndScale: how to fit the region into a square; by default it is stretched, as in training.
   /// - Throws: as `features(of:region:cropAndScale:)`.
   package func classifications(
     of picture: OrientedImage, region: CGRect, cropAndScale: CropAndScale = .scaleFill

@@ -1,10 +1,10 @@
-/// Labels that have something in common.
+/// A group of related labels.
 ///
-/// The groups are this project's own, drawn up for what programs look for in pictures; where WordNet 3.0 has a noun of the same
-/// meaning, its hyponyms among the labels were compared with them.
+/// The groups are this project's own; where WordNet 3.0 has a noun of the same meaning, they were compared
+/// with its hyponyms among the labels.
 struct LabelGroup: Sendable, Hashable {
   let identifier: String
-  /// The labels' numbers in the network's order, which is that of WordNet's numbers for them.
+  /// The labels' indices in the network's output, sorted by their WordNet numbers.
   let labels: [ClosedRange<Int>]
 
   init(_ identifier: String, _ labels: ClosedRange<Int>...) {
@@ -16,12 +16,12 @@ struct LabelGroup: Sendable, Hashable {
 
   func contains(_ label: Int) -> Bool { labels.contains { $0.contains(label) } }
 
-  /// The sum of the labels' values, of the values of all labels or of one place of a map of them.
+  /// Returns the sum of the group's values, given those of all labels.
   func sum(_ values: [Float]) -> Float {
     labels.reduce(0) { sum, range in range.reduce(sum) { $0 + values[$1] } }
   }
 
-  /// All groups, the larger first.
+  /// All groups, largest first.
   static let all = [
     LabelGroup("animal", 0...397),
     LabelGroup("mammal", 101...106, 147...299, 330...388),

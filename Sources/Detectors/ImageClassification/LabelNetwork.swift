@@ -1,7 +1,8 @@
 import Installation
 import NetworkInference
 
-/// The second part of EfficientNet-Lite0: from features to the probabilities of ImageNet's labels, which add up to 1.
+/// The second part of EfficientNet-Lite0, from features to the probabilities of ImageNet's labels, which add
+/// up to 1.
 struct LabelNetwork: Sendable {
   static let labelCount = 1000
 
@@ -9,7 +10,7 @@ struct LabelNetwork: Sendable {
 
   private let network: Network
 
-  /// The process's network: the first call compiles it.
+  /// Returns the process's network; compiled by the first call.
   ///
   /// - Throws: `NotInstalledError`; `NetworkError`; `ClassificationFileError`.
   static func shared(_ options: EngineOptions) throws -> LabelNetwork {
@@ -27,9 +28,10 @@ struct LabelNetwork: Sendable {
     else { throw ClassificationFileError(file: file) }
   }
 
-  /// The labels' probabilities at each place of a map of features, each place by itself.
+  /// Returns the labels' probabilities in each cell of a feature map.
   ///
-  /// - Parameter features: plane by plane, `[feature][row][column]`; for a whole picture the mean of its features, of 1 by 1 place.
+  /// - Parameter features: plane by plane, `[feature][row][column]`; for a whole image its mean features, as
+  ///   one cell.
   /// - Returns: plane by plane, `[label][row][column]`.
   /// - Throws: `NetworkError`.
   func probabilities(of features: [Float], columns: Int = 1, rows: Int = 1) throws -> [Float] {

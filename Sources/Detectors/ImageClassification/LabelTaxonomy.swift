@@ -2,10 +2,10 @@ import Foundation
 import Installation
 import Synchronization
 
-/// What a picture can be classified as: ImageNet's 1,000 labels, and groups of them such as "dog" and "animal".
+/// The classification labels: ImageNet's 1,000 labels, and groups such as "dog" and "animal".
 ///
-/// A label's identifier is the first of its names ("tabby" of "tabby, tabby cat"), or the next where another identifier is
-/// the same already; the label that has no other name bears its group's, too: "crane (machine)".
+/// A label's identifier is its first name ("tabby" of "tabby, tabby cat") that isn't already an identifier;
+/// if there is none, the group is appended: "crane (machine)".
 package struct LabelTaxonomy: Sendable {
   /// The groups' identifiers, then the labels' in the network's order.
   package let identifiers: [String]
@@ -13,7 +13,7 @@ package struct LabelTaxonomy: Sendable {
 
   private static let loaded = Mutex<LabelTaxonomy?>(nil)
 
-  /// The installed one, read once a process.
+  /// Returns the installed taxonomy, read once per process.
   ///
   /// - Throws: `NotInstalledError`; `ClassificationFileError`.
   package static func shared() throws -> LabelTaxonomy {
@@ -27,7 +27,7 @@ package struct LabelTaxonomy: Sendable {
   }
 
   /// - Parameter url: a text file with a line for each label, its names separated by a comma and a space.
-  /// - Throws: `ClassificationFileError` where it isn't such a file.
+  /// - Throws: `ClassificationFileError` for any other file.
   init(namesAt url: URL) throws {
     let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
     let names = text.split(separator: "\n").map { $0.components(separatedBy: ", ") }
@@ -36,7 +36,7 @@ package struct LabelTaxonomy: Sendable {
     self.init(names: names, groups: LabelGroup.all)
   }
 
-  /// - Parameter names: of each label, the most common first.
+  /// - Parameter names: each label's names, the most common first.
   init(names: [[String]], groups: [LabelGroup]) {
     var identifiers = groups.map(\.identifier)
     var taken = Set(identifiers)
@@ -54,9 +54,9 @@ package struct LabelTaxonomy: Sendable {
     return "\(names[0]) (\(smallest?.identifier ?? "\(label)"))"
   }
 
-  /// How sure a network is of each identifier, in their order: of a group as sure as of its labels together.
+  /// Returns the confidence in each identifier, in their order; a group's is the sum of its labels'.
   ///
-  /// - Parameter probabilities: of the labels, in the network's order.
+  /// - Parameter probabilities: the labels', in the network's order.
   package func confidences(_ probabilities: [Float]) -> [Float] {
     groups.map { min($0.sum(probabilities), 1) } + probabilities
   }

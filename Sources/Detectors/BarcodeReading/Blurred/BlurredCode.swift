@@ -1,58 +1,61 @@
 import BarcodeSymbols
 import PlaneGeometry
 
-/// A code of bars, as a blurred row may show it.
+/// A linear code that a blurred scan line may show.
 protocol BlurredCode: Hashable {
-  /// The widths that its bars and spaces have together, in modules.
+  /// The total width of its bars and spaces, in modules.
   var moduleCount: Int { get }
 
-  /// Where paper and ink meet, in modules from the first bar's beginning: ink begins at the first, paper at the second, and so on.
+  /// The edges' positions, in modules from the start of the first bar; alternately rising and falling in ink.
   var edges: [Double] { get }
 
-  /// What is written; nil where that can't be told.
+  /// The decoded text; nil if it can't be determined.
   var text: String? { get }
 
   var content: Barcode.Content { get }
 
-  /// Which of the formats that are looked for it is of; nil of none.
+  /// Returns which of the requested formats the code has; nil if none.
   func format(among formats: Set<BarcodeFormat>) -> BarcodeFormat?
 }
 
-/// A code with the squared differences between its characters' ink and a row's.
+/// A code with its squared difference from a scan line's ink.
 struct BlurredMatch<Code: BlurredCode> {
   let code: Code
   let difference: Double
-  /// The squared differences of the best other code.
+  /// The squared difference of the second best code.
   let runnerUp: Double
-  /// Whether each character is the one that fits best at its place, so that check characters confirm what is seen. Where they had to
-  /// decide, one of the characters is damaged or misread, and the code may be any that is like it.
+  /// Whether each character is the best match at its position, so that check characters confirm the result.
+  /// If they had to decide instead, a character is damaged or misread, and similar codes are possible.
   let isConfirmed: Bool
 }
 
-/// Finds the code whose characters, drawn and blurred one by one, resemble a row the most, and how far behind the next best is.
+/// Finds the code whose characters, drawn and blurred, best match a scan line, and the distance to the second
+/// best.
 protocol BlurredMatching {
   associatedtype Code: BlurredCode
 
-  /// - Parameter placement: characters are drawn with its blur and growth.
+  /// - Parameter placement: supplies the blur and bar width gain with which characters are drawn.
   init(like placement: ScanLineFit)
 
-  /// The numbers of modules that a code may have that is so many pixels wide, and of whose bars so many are told apart.
+  /// Returns the possible numbers of modules of a code of this width, of which this many bars are
+  /// distinguishable.
   static func moduleCounts(over pixels: Double, bars: Int) -> [Int]
 
-  /// How little the ink resembles characters: the squared differences from those that fit best, whether check characters are right or
-  /// not, as a share of those from all characters. Ink without contrast is as far from all.
+  /// Returns the mismatch between ink and characters: the squared differences from the best characters,
+  /// ignoring check characters, relative to those from all characters. Ink without contrast has the same
+  /// distance from all.
   ///
-  /// - Parameter ink: how much ink there is in a placement's modules.
+  /// - Parameter ink: the ink in a placement's modules.
   func matchError(of ink: [ModuleSamples]) -> Double
 
   /// - Parameters:
-  ///   - ink: how much ink there is in a placement's modules.
-  ///   - isChecked: whether only codes count whose check characters are right.
+  ///   - ink: the ink in a placement's modules.
+  ///   - isChecked: whether to accept only codes with correct check characters.
   func reading(of ink: [ModuleSamples], isChecked: Bool) -> BlurredMatch<Code>?
 }
 
 extension BlurredCode {
-  /// The code as it is told; nil where it has no text, or its format isn't looked for.
+  /// Returns the result; nil if the code has no text or its format isn't requested.
   func barcode(among formats: Set<BarcodeFormat>, at quadrilateral: Quadrilateral) -> Barcode? {
     guard let format = format(among: formats), let text else { return nil }
     return Barcode(
@@ -60,7 +63,7 @@ extension BlurredCode {
       quadrilateral: quadrilateral)
   }
 
-  /// The edges of bars and spaces of these widths, beginning at 0.
+  /// Returns the edges of bars and spaces of these widths, starting at 0.
   static func edges(_ widths: [Int]) -> [Double] {
     widths.reduce(into: [0.0]) { edges, width in edges.append(edges[edges.count - 1] + Double(width)) }
   }

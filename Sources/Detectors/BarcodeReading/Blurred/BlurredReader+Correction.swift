@@ -3,14 +3,15 @@ import GrayImage
 import PlaneGeometry
 
 extension BlurredReader {
-  /// How far from the line in which a code was read its bars are read again, as shares of its width.
+  /// The distances from a code's center line at which its bars are verified, as fractions of its width.
   private static let distances = [0, 0.06, -0.06, 0.12, -0.12]
 
-  /// A code that a reader of widths found, with what its bars say: in blurred rows widths can be mistaken so that the check character is
-  /// right by chance, of article numbers once in ten. Nil where they say that it is none.
+  /// Verifies a code from a reader of widths against its bars: in blurred rows, misread widths pass the check
+  /// character by chance, one in ten times for article numbers. Returns nil if the bars refute the code.
   ///
-  /// It is another code only where two rows say so, none only where two rows show other characters, whose check character is wrong; and
-  /// neither where one row says what was read. Cost: 2 ms of an article number, 5 of a Code 128 code, where the first row confirms it.
+  /// A single row suffices to confirm. Two agreeing rows are needed to replace the code, or two rows with
+  /// other characters and a wrong check character to reject it. Takes 2 ms for an article number and 5 ms for
+  /// a Code 128 code if the first row confirms it.
   func corrected(_ code: Barcode, in picture: GrayImage) -> Barcode? {
     guard code.addOn == nil, !code.isInverted, code.content == .text else { return code }
     switch code.format {
@@ -41,21 +42,21 @@ extension BlurredReader {
     return denials >= Self.agreeing ? nil : code
   }
 
-  /// What a line's bars say of a code that was read there.
+  /// The evidence of a scan line about a code.
   private enum Evidence<Code> {
-    /// No characters fit better than the code's.
+    /// No characters match better than the code's.
     case confirmed
-    /// Another one, for certain.
+    /// A different code, with certainty.
     case different(Code, at: Quadrilateral)
-    /// Characters, for certain, whose check character is wrong.
+    /// Characters with a wrong check character, with certainty.
     case invalidChecksum
   }
 
-  /// - Parameter distance: from the code's middle, as a share of its width.
+  /// - Parameter distance: from the code's center, as a fraction of its width.
   private func testimony<Matching: BlurredMatching>(
     on code: Barcode, at distance: Double, _ kind: Matching.Type, in picture: GrayImage
   ) -> Evidence<Matching.Code>? {
-    // What was read backward can be a code that stands on its head.
+    // A code read backward may be an upside-down code.
     for corners in [code.quadrilateral, code.quadrilateral.rotatingCorners(quarters: 2)] {
       guard let line = ScanLine(across: corners, at: distance, in: picture),
         let placement = line.row.placement(kind, from: line.start, to: line.end)
@@ -71,19 +72,19 @@ extension BlurredReader {
   }
 }
 
-/// The pixels along a line across a code, and somewhat farther at both ends.
+/// The pixels along a line across a code, with a margin at both ends.
 private struct ScanLine {
   let row: BlurredScanLine
-  /// Where in the row the code begins and ends.
+  /// The positions in the row at which the code starts and ends.
   let start: Double
   let end: Double
 
-  /// How far the row goes beyond the code's ends, as a share of its width.
+  /// The margin at both ends, as a fraction of the code's width.
   private static let margin = 0.05
 
-  /// Nil where the code is too small to be read, or not in the picture.
+  /// Nil if the code is too small or not inside the image.
   ///
-  /// - Parameter distance: from the code's middle, as a share of its width.
+  /// - Parameter distance: from the code's center, as a fraction of its width.
   init?(across corners: Quadrilateral, at distance: Double, in picture: GrayImage) {
     let (leftEnd, rightEnd) = (
       (corners.topLeft + corners.bottomLeft) / 2, (corners.topRight + corners.bottomRight) / 2
@@ -107,7 +108,7 @@ private struct ScanLine {
 }
 
 extension GrayImage {
-  /// The level at a point between pixels, linearly; beyond the edges the last pixels go on.
+  /// Returns the bilinearly interpolated level at a point; border pixels are repeated.
   fileprivate func level(at point: PixelPoint) -> Double {
     let place = (point - 0.5).clamped(
       lowerBound: .zero, upperBound: PixelPoint(Double(width - 1), Double(height - 1)))

@@ -2,26 +2,26 @@ import BarcodeSymbols
 import GrayImage
 import PlaneGeometry
 
-/// Reads an EAN-13, UPC-A or Code 128 code whose bars are too blurred, or too small, to be told one by one.
+/// Reads EAN-13, UPC-A and Code 128 codes whose bars are too blurred or small to be separated.
 ///
-/// Instead of measuring widths, as readers of bars do, it draws each character as blurred as the picture is, and compares. Where the
-/// code begins and ends, how much it is blurred and how much its bars have grown is estimated together with what it says. A code counts
-/// where two rows apart from each other show it, each better by far than any other code whose check characters are right.
+/// Instead of measuring widths, it draws each character with the image's blur and compares. The code's ends,
+/// the blur and the bar width gain are estimated together with the content. A code is accepted if two
+/// separate rows show it, each much better than any other code with correct check characters.
 struct BlurredReader {
   let formats: Set<BarcodeFormat>
 
-  /// Where rows are looked at, in tenths of the height less one, first those that are far from the ends and each other, and of how many
-  /// pixels each is the mean.
+  /// The positions of the rows, in tenths of the height less one, ordered to be far from the ends and from
+  /// each other; and the number of pixel rows averaged for each.
   private static let places = [4, 2, 6, 3, 5, 1, 7, 0, 8]
-  /// After so many rows that say nothing the rest isn't looked at.
+  /// The number of initial rows without a result after which the search ends.
   private static let silentRows = 3
   private static let rowHeight = 4
-  /// Where fewer rows agree, chance may have its hand in it.
+  /// The minimum number of agreeing rows, to exclude chance.
   static let agreeing = 2
 
-  /// The code in a picture whose bars stand upright, or none.
+  /// Returns the code in an image of upright bars, if any.
   ///
-  /// Cost: some 10 ms a row for each kind of code, 50 where there is one; 3 rows where there is nothing, 9 at most.
+  /// Takes about 10 ms per row and kind of code, 50 ms if there is one; 3 rows if there is none, at most 9.
   ///
   /// - Parameter checkCancellation: throws to end the reading.
   func code(in picture: GrayImage, checkCancellation: () throws -> Void) throws -> Barcode? {
@@ -41,7 +41,7 @@ struct BlurredReader {
     return rows.first?.reading.code.barcode(among: formats, at: Self.quadrilateral(rows))
   }
 
-  /// The rows that show one and the same code for certain; none where they are too few or contradict each other.
+  /// Returns the rows that show the same code with certainty; empty if they are too few or contradictory.
   private func rows<Matching: BlurredMatching>(
     _ kind: Matching.Type, in picture: GrayImage, _ checkCancellation: () throws -> Void
   ) throws -> [(row: Int, reading: BlurredScanLine.Reading<Matching.Code>)] {
@@ -58,18 +58,18 @@ struct BlurredReader {
     return readings.count >= Self.agreeing ? readings : []
   }
 
-  /// The mean of some rows, column by column.
+  /// Returns the column means over `rowHeight` rows.
   private static func means(of picture: GrayImage, from row: Int) -> [Double] {
     (0..<picture.width).map { column in
       (row..<(row + rowHeight)).reduce(0.0) { $0 + Double(picture[column, $1]) } / Double(rowHeight)
     }
   }
 
-  /// Where rows that show a code say that it lies.
+  /// Returns the code's quadrilateral, from the rows that show it.
   private static func quadrilateral<Code>(
     _ readings: [(row: Int, reading: BlurredScanLine.Reading<Code>)]
   ) -> Quadrilateral {
-    // A code that stands on its head begins at the right, and its top is below.
+    // An upside-down code starts at the right, with its top at the bottom.
     let isUpsideDown = readings[0].reading.start > readings[0].reading.end
     let ordered = readings.sorted { ($0.row < $1.row) != isUpsideDown }
     func corner(_ row: Int, _ x: KeyPath<BlurredScanLine.Reading<Code>, Double>) -> PixelPoint {

@@ -1,44 +1,44 @@
 /// A row of pixels across a code whose bars may be narrower than the blur.
 struct BlurredScanLine {
-  /// A code that the row shows.
   struct Reading<Code: BlurredCode> {
     let code: Code
-    /// Where the first bar begins and the last one ends, in pixels; of a code that stands on its head the start is farther right.
+    /// The start of the first bar and the end of the last one, in pixels; an upside-down code's start is on
+    /// the right.
     let start: Double
     let end: Double
-    /// The mean squared difference between the ink that the code's bars would leave and what is seen.
+    /// The mean squared difference between the expected and the observed ink.
     let meanSquare: Double
-    /// How much worse the next best code fits: the ratio of the squared differences.
+    /// The ratio of the second best code's squared difference to this one's.
     let margin: Double
 
-    /// Whether the code explains what is seen, and the next best is far behind.
+    /// Whether the code explains the row, and the second best is far behind.
     var isCertain: Bool { meanSquare < 0.012 && margin > 1.6 }
   }
 
   private let levels: [Double]
 
-  /// Blurs that are tried before the right one is known, in modules; the one in the middle where the place isn't known either.
+  /// The initial blurs to try, in modules; the middle one while the position is unknown as well.
   private static let firstBlurs = [0.5, 0.8, 1.2]
-  /// Likewise, how far the middle is moved: half a module more each.
+  /// The initial displacements of the center to try, in steps of about half a module.
   private static let firstBends = stride(from: -0.08, through: 0.08, by: 0.02)
-  /// How many edges at each end may be the code's, and of what is between them how much is looked at closely.
+  /// The number of edges at each end that may be the code's, and of spans that are refined.
   private static let ends = 6
   private static let candidates = 2
-  /// An edge falls or rises by this share of the steepest one at least.
+  /// The minimum slope of an edge, relative to the steepest one.
   private static let steepness = 0.25
   private static let rounds = 3
-  /// Bars that are less like characters are no code. At random places of random bars one in four is as like; of blurred article numbers
-  /// that can be read 99 in 100 are, and more of Code 128.
+  /// The maximum mismatch of a code. At random positions of random bars, one in four is below; of blurred but
+  /// readable article numbers, 99 in 100 are, and more of Code 128.
   private static let mostUnlike = 0.19
-  /// Below this margin a first reading is not looked into: where there is no code all fit about as badly.
+  /// A first reading with a smaller margin is dropped: without a code, all fit about equally badly.
   private static let firstMargin = 1.1
-  /// Of more spans than there are pairs of edges only the likeliest are looked at with every bend.
+  /// If there are more spans than pairs of edges, the number that are tried with every distortion.
   private static let likeliestSpans = 12
 
   /// - Parameter levels: 0 (black) to 255.
   init(_ levels: [Double]) { self.levels = levels }
 
-  /// The codes that the row may show, read forward and backward.
+  /// Returns the possible codes of the row, read forward and backward.
   func readings<Matching: BlurredMatching>(_ kind: Matching.Type) -> [Reading<Matching.Code>] {
     let backward = BlurredScanLine(levels.reversed())
     return likeliest(kind).compactMap { refined($0, kind) }
@@ -47,7 +47,7 @@ struct BlurredScanLine {
       }
   }
 
-  /// Where the bars may be, the likeliest first; none where they are unlike any code's.
+  /// Returns the best placements of the bars; empty if they don't resemble a code.
   private func likeliest<Matching: BlurredMatching>(_ kind: Matching.Type) -> [ScanLineFit] {
     let matchings = Self.firstBlurs.map { blur in
       (blur: blur, matching: Matching(like: ScanLineFit(modules: 1, start: 0, end: 1, blur: blur)))
@@ -55,7 +55,7 @@ struct BlurredScanLine {
     let between = [matchings[matchings.count / 2]]
     var likely = spans(kind)
     if likely.count > Self.ends * Self.ends {
-      // Each as it would look without a bend.
+      // Ranked without distortion.
       let unbent = likely.map { ($0, matchError($0, between).unlikeness) }
       likely = unbent.sorted { $0.1 < $1.1 }.prefix(Self.likeliestSpans).map(\.0)
     }
@@ -71,7 +71,7 @@ struct BlurredScanLine {
       .filter { $0.unlikeness < Self.mostUnlike }.map(\.placement)
   }
 
-  /// From each edge that may be the first to each that may be the last, with each number of modules that a code may have there.
+  /// Returns the spans between each possible first and last edge, with each possible number of modules.
   private func spans<Matching: BlurredMatching>(_ kind: Matching.Type) -> [ScanLineFit] {
     let (falling, rising) = edges()
     return falling.prefix(Self.ends).flatMap { start in
@@ -84,7 +84,7 @@ struct BlurredScanLine {
     }
   }
 
-  /// How little a placement's bars resemble a code's, blurred as it resembles one most.
+  /// Returns the mismatch of a placement's bars at the best blur.
   private func matchError<Matching: BlurredMatching>(
     _ placement: ScanLineFit, _ matchings: [(blur: Double, matching: Matching)]
   ) -> (placement: ScanLineFit, unlikeness: Double) {
@@ -99,7 +99,7 @@ struct BlurredScanLine {
     return best
   }
 
-  /// Where the row gets darker and lighter, in pixels.
+  /// Returns the positions of falling and rising edges, in pixels.
   private func edges() -> (falling: [Double], rising: [Double]) {
     let kernel = [0.06, 0.24, 0.4, 0.24, 0.06]
     let smooth = levels.indices.map { index in
@@ -118,7 +118,7 @@ struct BlurredScanLine {
     return edges
   }
 
-  /// Where bars are of which the ends are known, about; nil where no code is as long.
+  /// Returns the approximate placement of bars whose ends are known; nil if no code has this length.
   func placement<Matching: BlurredMatching>(
     _ kind: Matching.Type, from start: Double, to end: Double
   ) -> ScanLineFit? {
@@ -132,15 +132,15 @@ struct BlurredScanLine {
     return placements.min { $0.unlikeness < $1.unlikeness }?.placement
   }
 
-  /// What is read with a placement as it is, where no characters fit better.
+  /// Returns the code read with an unrefined placement, if no characters match better.
   func code<Matching: BlurredMatching>(_ placement: ScanLineFit, _ kind: Matching.Type) -> Matching.Code? {
     let reading = Matching(like: placement).reading(of: ink(placement), isChecked: true)
     return reading.flatMap { $0.isConfirmed ? $0.code : nil }
   }
 
-  /// What is read once the placement has been fitted to the code's bars, and the code read again with it.
+  /// Returns the code read after the placement was fitted to its bars.
   ///
-  /// - Parameter isChecked: whether only codes count whose check characters are right.
+  /// - Parameter isChecked: whether to accept only codes with correct check characters.
   func refined<Matching: BlurredMatching>(
     _ first: ScanLineFit, _ kind: Matching.Type, isChecked: Bool = true
   ) -> Reading<Matching.Code>? {
@@ -167,7 +167,7 @@ struct BlurredScanLine {
       margin: last.runnerUp / max(last.difference, .leastNonzeroMagnitude))
   }
 
-  /// The placement with which bars explain the row best.
+  /// Returns the placement with which the bars best explain the row.
   private func fitted(_ placement: ScanLineFit, to edges: [Double]) -> ScanLineFit {
     let module = placement.moduleWidth
     func made(_ values: [Double]) -> ScanLineFit {
@@ -182,7 +182,7 @@ struct BlurredScanLine {
     return made(values)
   }
 
-  /// The squared differences between the bars' ink and the row's; nil where they can't be compared.
+  /// Returns the squared difference between the bars' ink and the row's; nil if they can't be compared.
   private func difference(_ placement: ScanLineFit, _ edges: [Double]) -> Double? {
     guard placement.isPlausible, let ink = ink(placement, edges) else { return nil }
     var sum = ModuleSamples.zero
@@ -190,13 +190,14 @@ struct BlurredScanLine {
     return sum.sum()
   }
 
-  /// How much ink the row shows in a placement's modules, between the brightest and the darkest around them.
+  /// Returns the ink in a placement's modules, relative to the local maximum and minimum.
   private func ink(_ placement: ScanLineFit) -> [ModuleSamples] {
     let samples = placement.samples(of: levels)
     return ReflectanceFit(around: samples).ink(in: samples)
   }
 
-  /// The same between the paper and the ink that fit the bars best, and how much the bars would leave; nil where they can't be compared.
+  /// Returns the ink relative to the paper and ink levels that best fit the bars, and the bars' expected ink;
+  /// nil if they can't be compared.
   private func ink(
     _ placement: ScanLineFit, _ edges: [Double]
   ) -> (seen: [ModuleSamples], drawn: [ModuleSamples])? {
@@ -207,7 +208,7 @@ struct BlurredScanLine {
 }
 
 extension BlurredScanLine.Reading {
-  /// The same where the row runs the other way.
+  /// Returns the reading for the row in the opposite direction.
   fileprivate func reversed(in width: Double) -> Self {
     Self(code: code, start: width - start, end: width - end, meanSquare: meanSquare, margin: margin)
   }

@@ -1,20 +1,21 @@
-/// Characters as they look, blurred, to be compared with ink.
+/// Blurred characters, for comparison with ink.
 struct CharacterTemplates {
-  /// One character's modules after the other's. Single precision is enough to compare, and takes half the time.
+  /// The characters' modules, one character after the other. Single precision suffices and takes half the
+  /// time.
   private let samples: [SIMD4<Float>]
   private let modules: Int
   private let count: Int
 
-  /// - Parameter characters: how much ink each has, of the same number of modules.
+  /// - Parameter characters: the ink of each, with the same number of modules.
   init(_ characters: [[ModuleSamples]]) {
     samples = characters.flatMap { $0.map { SIMD4<Float>($0) } }
     modules = characters.first?.count ?? 0
     count = characters.count
   }
 
-  /// The squared differences of each from the ink at a place.
+  /// Returns each character's squared difference from the ink at a position.
   ///
-  /// - Parameter start: the module of `ink` where the characters begin; theirs are all in it.
+  /// - Parameter start: the first module of `ink` to compare; all of the characters' modules are inside.
   func differences(from ink: [ModuleSamples], at start: Int) -> [Double] {
     let ink = ink[start..<(start + modules)].map { SIMD4<Float>($0) }
     return (0..<count).map { character in
@@ -28,7 +29,7 @@ struct CharacterTemplates {
     }
   }
 
-  /// That of the one which fits best.
+  /// Returns the smallest difference of any character.
   func minimumDifference(from ink: [ModuleSamples], at start: Int) -> Double {
     differences(from: ink, at: start).min() ?? .infinity
   }

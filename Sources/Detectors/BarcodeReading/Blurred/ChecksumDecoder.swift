@@ -1,14 +1,15 @@
-/// Values at some places, of which check characters let only some be together: their weighted sum is a multiple of a number.
+/// Finds the best values under a checksum constraint: their weighted sum must be a multiple of `modulus`.
 struct ChecksumDecoder {
-  /// At each place what may stand there, and how ill it fits.
+  /// The possible values at each position, with their costs.
   var places: [[(value: Int, cost: Double)]]
-  /// What a value counts in the sum, by place; not negative.
+  /// The values' weights in the sum, by position; nonnegative.
   let weights: [Int]
   let modulus: Int
-  /// What is in the sum before the first place.
+  /// The initial value of the sum.
   var first = 0
 
-  /// The values that cost least together, by dynamic programming over the sum's remainder; nil where none may be together.
+  /// Returns the values of the lowest total cost, by dynamic programming over the sum's remainder; nil if no
+  /// values satisfy the constraint.
   func best() -> (cost: Double, values: [Int])? {
     var totals = [Double](repeating: .infinity, count: modulus)
     totals[first % modulus] = 0
@@ -37,9 +38,9 @@ struct ChecksumDecoder {
     return (totals[0], values.reversed())
   }
 
-  /// What the best other values cost; infinite where there are none.
+  /// Returns the cost of the best different values; infinite if there are none.
   func secondBest(to values: [Int]) -> Double {
-    // They differ at one place at least: the first of these places is tried everywhere.
+    // They differ in at least one position; try each as that position.
     places.indices.map { place in
       var others = self
       others.places[place].removeAll { $0.value == values[place] }

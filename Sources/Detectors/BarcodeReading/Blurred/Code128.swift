@@ -1,8 +1,6 @@
 import BarcodeSymbols
 
-/// The characters of a Code 128 symbol.
-///
-/// Source: ISO/IEC 15417, section 4.3.
+/// The characters of a Code 128 symbol (ISO/IEC 15417, section 4.3).
 struct Code128: BlurredCode {
   /// From the start character, 103…105, to the check character.
   let values: [Int]
@@ -11,10 +9,10 @@ struct Code128: BlurredCode {
   static let stopModules = 13
   static let stopWidths = [2, 3, 3, 1, 1, 1, 2]
   static let startValues = 103...105
-  /// What the check character is a remainder by: the number of characters that aren't a beginning or an end.
+  /// The modulus of the check character: the number of characters that are neither start nor stop.
   static let modulus = 103
 
-  /// The widths of a character's three bars and spaces, in modules, by value.
+  /// The widths of a character's three bars and three spaces, in modules, by value.
   static let widths: [[Int]] = """
     212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221
     223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321
@@ -28,8 +26,8 @@ struct Code128: BlurredCode {
 
   var edges: [Double] { Self.edges(values.flatMap { Self.widths[$0] } + Self.stopWidths) }
 
-  /// The letters and digits, without a first FNC1; another one is the separator of fields (0x1D). Nil where there are none, or other
-  /// function characters, which say what to do rather than what is written.
+  /// The letters and digits, without a leading FNC1; further ones become field separators (0x1D). Nil if
+  /// empty, or if there are other function characters, which are instructions rather than text.
   var text: String? {
     var text = ""
     var (set, lent): (CodeSet?, CodeSet?) = (CodeSet(rawValue: values[0]), nil)
@@ -51,7 +49,7 @@ struct Code128: BlurredCode {
     return text.isEmpty ? nil : text
   }
 
-  /// An FNC1 in the beginning says that its fields are GS1's.
+  /// A leading FNC1 marks GS1 data.
   var content: Barcode.Content { values[1] == Self.functionOne ? .gs1 : .text }
 
   func format(among formats: Set<BarcodeFormat>) -> BarcodeFormat? {
@@ -61,13 +59,13 @@ struct Code128: BlurredCode {
   private static let functionOne = 102
   private static let shift = 98
 
-  /// What values stand for: code sets A, B and C, by their start characters' values.
+  /// Code sets A, B and C, by their start characters' values.
   private enum CodeSet: Int {
-    /// Capital letters and control characters.
+    /// Uppercase letters and control characters.
     case upper = 103
-    /// Letters of both cases.
+    /// Uppercase and lowercase letters.
     case both
-    /// Two digits a character.
+    /// Two digits per character.
     case digits
 
     func text(_ value: Int) -> String? {
@@ -78,7 +76,7 @@ struct Code128: BlurredCode {
       }
     }
 
-    /// The set that a character changes to; nil of those that do anything else.
+    /// Returns the set that a character switches to; nil for all other characters.
     func next(_ value: Int) -> CodeSet? {
       let next: CodeSet? =
         switch value {
@@ -87,7 +85,7 @@ struct Code128: BlurredCode {
         case 101: .upper
         default: nil
         }
-      // In its own set such a character is another function.
+      // In its own set, such a character has another function.
       return next == self ? nil : next
     }
   }

@@ -1,26 +1,27 @@
-/// A Code 128 code, of as many characters as there are modules for.
+/// A matcher for Code 128 codes with any number of characters.
 struct Code128Matcher: BlurredMatching {
-  /// Start characters, all others, and the end, as they look.
+  /// Templates of the start characters, all others, and the stop character.
   private let starts: CharacterTemplates
   private let characters: CharacterTemplates
   private let stop: CharacterTemplates
-  /// All others where a start character should be, and as much of the end as a character has.
+  /// Templates of all others in the start position, and of the stop character's first part, as long as a
+  /// character.
   private let misplaced: CharacterTemplates
   private let stopBeginning: CharacterTemplates
 
-  /// A module is so many pixels wide.
+  /// The range of module widths, in pixels.
   private static let moduleWidths = 1.2...6
-  /// So many characters from the start to the check character: three that say something, and as many as fit on a label.
+  /// The number of characters from start to check: at least three of data, at most what fits a label.
   private static let counts = 5...40
-  /// Of a character's likeliest values so many are looked at together with other characters'.
+  /// The number of a character's best values that are combined with other characters'.
   private static let likeliest = 8
-  /// With any one character exchanged for another the code's difference grows by this factor at least. Where it grows less, the character
-  /// may be the other one, and the check character right by chance, as it is once in 103.
+  /// The minimum growth of the code's difference when any one character is replaced. With less, the character
+  /// may be wrong and the check character right by chance, which happens once in 103.
   private static let minimumGrowth = 1.25
 
   init(like placement: ScanLineFit) {
-    // Beside a character there are a bar and a space before it, and a bar after it, each at least a module wide and rarely more than
-    // two.
+    // A bar and a space precede a character and a bar follows it, each at least one module wide and rarely
+    // more than two.
     let beside = 1.8
     let before = [-2 * beside, -beside]
     let after = Double(Code128.characterModules) + beside
@@ -39,7 +40,7 @@ struct Code128Matcher: BlurredMatching {
 
   static func moduleCounts(over pixels: Double, bars: Int) -> [Int] {
     counts.filter { count in
-      // Three a character and four at the end: half of them at least are told apart.
+      // Three bars per character and four at the end, of which at least half are distinguishable.
       let all = 3 * count + 4
       return bars <= all && 2 * bars >= all
     }.map { Code128.characterModules * $0 + Code128.stopModules }.filter {
@@ -63,7 +64,7 @@ struct Code128Matcher: BlurredMatching {
         let candidates = costs.enumerated().map { (value: $0 + first, cost: $1) }
         return Array(candidates.sorted { $0.cost < $1.cost }.prefix(Self.likeliest))
       },
-      // The start character counts once, those after it as often as their place says; the check character is their remainder.
+      // The start character's weight is 1, the others' their position; the check character is the remainder.
       weights: [1] + Array(1..<(differences.count - 1)) + [Code128.modulus - 1],
       modulus: isChecked ? Code128.modulus : 1)
     guard let best = values.best() else { return nil }
@@ -77,15 +78,16 @@ struct Code128Matcher: BlurredMatching {
       isConfirmed: best.cost <= least * (1 + 1e-9) && isClear && isWhole(ink))
   }
 
-  /// The squared differences from each character at each place: at the first one from start characters.
+  /// Returns the squared differences from each character at each position; from start characters at the
+  /// first.
   private func differences(of ink: [ModuleSamples]) -> [[Double]] {
     (0..<Self.count(in: ink)).map { place in
       (place == 0 ? starts : characters).differences(from: ink, at: place * Code128.characterModules)
     }
   }
 
-  /// Whether no other character fits the beginning better than a start character, nor the end better than the stop character. Else the
-  /// code may go on there, and its check character may be another one.
+  /// Whether the start and stop character match best at the ends. Otherwise the code may continue there, with
+  /// another check character.
   private func isWhole(_ ink: [ModuleSamples]) -> Bool {
     let last = Self.count(in: ink) * Code128.characterModules
     return starts.minimumDifference(from: ink, at: 0) <= misplaced.minimumDifference(from: ink, at: 0)
@@ -93,12 +95,11 @@ struct Code128Matcher: BlurredMatching {
         <= characters.minimumDifference(from: ink, at: last)
   }
 
-  /// The squared differences from the stop character.
   private func stopDifference(from ink: [ModuleSamples]) -> Double {
     stop.minimumDifference(from: ink, at: Self.count(in: ink) * Code128.characterModules)
   }
 
-  /// How many characters there are, without the stop character.
+  /// Returns the number of characters without the stop character.
   private static func count(in ink: [ModuleSamples]) -> Int {
     (ink.count - Code128.stopModules) / Code128.characterModules
   }

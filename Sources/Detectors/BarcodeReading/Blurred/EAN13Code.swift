@@ -1,40 +1,41 @@
 import BarcodeSymbols
 
-/// The thirteen digits of an EAN-13 code; one that begins with 0 is printed as a UPC-A code with the same bars.
-///
-/// Source: GS1 General Specifications, section 5.2.
+/// The thirteen digits of an EAN-13 code; with a leading 0, it is printed as a UPC-A code with the same bars
+/// (GS1 General Specifications, section 5.2).
 struct EAN13Code: BlurredCode {
-  /// 13 of them, each 0…9.
+  /// 13 digits, each 0…9.
   let digits: [Int]
 
   var text: String? { digits.map(String.init).joined() }
 
   var content: Barcode.Content { .text }
 
-  /// In modules: the widths that bars and spaces have together.
+  /// The total width of bars and spaces, in modules.
   static let moduleCount = 95
   static let digitModules = 7
-  /// The module at which the first digit on each side of the middle begins.
+  /// The module at which the first digit on each side of the center starts.
   static let firstModules = (left: 3, right: 50)
 
-  /// The widths of a digit's four bars and spaces, in modules. On the left they begin with a space; on the right with a bar.
+  /// The widths of a digit's bars and spaces, in modules, starting with a space on the left side and with a
+  /// bar on the right.
   static let widths = [
     [3, 2, 1, 1], [2, 2, 2, 1], [2, 1, 2, 2], [1, 4, 1, 1], [1, 1, 3, 2], [1, 2, 3, 1], [1, 1, 1, 4],
     [1, 3, 1, 2],
     [1, 2, 1, 3], [3, 1, 1, 2],
   ]
 
-  /// Which of the six digits on the left have their widths in reverse: they say the first digit, which has no bars of its own.
+  /// The digits on the left side whose widths are reversed; the pattern encodes the first digit, which has no
+  /// bars.
   static let reversals: [[Bool]] = [
     "------", "--r-rr", "--rr-r", "--rrr-", "-r--rr", "-rr--r", "-rrr--", "-r-r-r", "-r-rr-", "-rr-r-",
   ].map { $0.map { $0 == "r" } }
 
   var moduleCount: Int { Self.moduleCount }
 
-  /// What a digit counts in the sum that is a multiple of ten.
+  /// Returns a digit's weight in the sum, which is a multiple of ten.
   static func weight(ofDigit place: Int) -> Int { place.isMultiple(of: 2) ? 1 : 3 }
 
-  /// As zxing-cpp tells them: what begins with 0 is a UPC-A code where such are looked for.
+  /// As in zxing-cpp: a leading 0 makes a UPC-A code, if that format is requested.
   func format(among formats: Set<BarcodeFormat>) -> BarcodeFormat? {
     let format: BarcodeFormat = digits[0] == 0 && formats.contains(.upcA) ? .upcA : .ean13
     return formats.contains(format) ? format : nil

@@ -1,16 +1,17 @@
-/// An EAN-13 or UPC-A code.
+/// A matcher for EAN-13 and UPC-A codes.
 struct EAN13Matcher: BlurredMatching {
-  /// Digits as they look on each side of the middle; on the left the reversed ones follow.
+  /// Templates of the digits on each side of the center; on the left, the reversed ones follow.
   private let left: CharacterTemplates
   private let right: CharacterTemplates
 
-  /// Of a code's thirty bars so many are told apart at least where it can be read: the widest of them, and those between wide spaces.
+  /// The minimum number of distinguishable bars, of thirty, in a readable code: the widest ones and those
+  /// between wide spaces.
   private static let minimumBars = 15
 
   init(like placement: ScanLineFit) {
     let modules = EAN13Code.digitModules
-    // Beside a digit on the left there is a bar before it and a space after it, and on the right a space and a bar, each at
-    // least a module wide and rarely more than two.
+    // On the left, a bar precedes a digit and a space follows it; on the right, the reverse. Each is at least
+    // one module wide and rarely more than two.
     let beside = 1.8
     let end = Double(EAN13Code.digitModules) + beside
     left = CharacterTemplates(
@@ -52,7 +53,7 @@ struct EAN13Matcher: BlurredMatching {
       isConfirmed: best.difference <= least * (1 + 1e-9))
   }
 
-  /// The squared differences from each digit at each place, on the left and on the right.
+  /// Returns the squared differences from each digit at each position, on the left and on the right.
   private func differences(of ink: [ModuleSamples]) -> (left: [[Double]], right: [[Double]]) {
     func side(_ digits: CharacterTemplates, from firstModule: Int) -> [[Double]] {
       (0..<6).map { digits.differences(from: ink, at: firstModule + $0 * EAN13Code.digitModules) }
@@ -62,11 +63,11 @@ struct EAN13Matcher: BlurredMatching {
     )
   }
 
-  /// The best number with a first digit and the best other one.
+  /// Returns the best number with a given first digit, and the difference of the second best.
   ///
   /// - Parameters:
-  ///   - costs: of the ten digits at each of the twelve places.
-  ///   - isChecked: whether only numbers count whose check digit is right.
+  ///   - costs: the ten digits' costs at each of the twelve positions.
+  ///   - isChecked: whether to accept only numbers with a correct check digit.
   private static func reading(
     of costs: [[Double]], first: Int, isChecked: Bool
   ) -> (number: EAN13Code, difference: Double, runnerUp: Double)? {

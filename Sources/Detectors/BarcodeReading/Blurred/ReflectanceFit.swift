@@ -1,15 +1,15 @@
-/// The levels of paper and ink along a code, which light and the lens make uneven: a parabola each.
+/// The levels of paper and ink along a code, one parabola each, since illumination and lens are uneven.
 struct ReflectanceFit {
   let paper: [ModuleSamples]
-  /// Paper's less ink's.
+  /// The difference between paper and ink.
   let contrast: [ModuleSamples]
 
-  /// Less is noise.
+  /// Lower contrast is noise.
   private static let minimumContrast = 3.0
-  /// Within so many modules on each side there is some of both.
+  /// The window, in modules to each side, that is assumed to contain both paper and ink.
   private static let reach = 6
 
-  /// Without knowing the bars: the brightest and darkest around each module, smoothed.
+  /// Estimates without knowledge of the bars: the smoothed local maximum and minimum.
   ///
   /// - Parameter samples: a row's levels.
   init(around samples: [ModuleSamples]) {
@@ -23,9 +23,9 @@ struct ReflectanceFit {
     contrast = zip(paper, ink).map { ModuleSamples(repeating: max($0 - $1, 1)) }
   }
 
-  /// Those that explain the samples best, by least squares, given the bars; nil where there is no contrast.
+  /// Fits the samples by least squares, given the bars; nil if there is no contrast.
   ///
-  /// - Parameter ink: how much ink there is.
+  /// - Parameter ink: the bars' ink.
   init?(fitting samples: [ModuleSamples], ink: [ModuleSamples]) {
     let count = 6
     var products = [ModuleSamples](repeating: .zero, count: count * count)
@@ -46,19 +46,19 @@ struct ReflectanceFit {
     guard contrast.allSatisfy({ $0.min() > Self.minimumContrast }) else { return nil }
   }
 
-  /// How much ink the levels stand for.
+  /// Converts levels to ink.
   func ink(in samples: [ModuleSamples]) -> [ModuleSamples] {
     samples.indices.map { (paper[$0] - samples[$0]) / contrast[$0] }
   }
 
-  /// Where the samples of so many modules are, −1…1.
+  /// Returns the samples' positions, −1…1.
   private static func places(_ modules: Int) -> [ModuleSamples] {
     (0..<modules).map { (Double($0) + ModuleSamples.places) * (2 / Double(modules)) - 1 }
   }
 
-  /// By Cholesky's decomposition; nil where the equations don't determine it.
+  /// Solves by Cholesky decomposition; nil if the system is singular.
   ///
-  /// - Parameter matrix: symmetric, its lower half, by rows.
+  /// - Parameter matrix: symmetric; only its lower half is read, by rows.
   private static func solution(_ matrix: [Double], _ rights: [Double]) -> [Double]? {
     let count = rights.count
     var (factor, solution) = (matrix, rights)

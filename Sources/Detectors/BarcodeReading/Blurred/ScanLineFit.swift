@@ -1,18 +1,18 @@
-/// Where along a row of pixels a code's bars are, and how they look there.
+/// The placement and appearance of a code's bars along a row of pixels.
 struct ScanLineFit {
-  /// The widths that its bars and spaces have together, in modules.
+  /// The total width of its bars and spaces, in modules.
   var modules: Int
-  /// Where the first bar begins and the last one ends, in pixels.
+  /// The start of the first bar and the end of the last one, in pixels.
   var start: Double
   var end: Double
-  /// How far the middle is moved by perspective or a curved surface, in quarters of the code's width.
+  /// The displacement of the center by perspective or a curved surface, in quarters of the code's width.
   var distortion = 0.0
   /// The standard deviation of the blur, in modules.
   var blur: Double
-  /// By how much bars are wider than they should be, in modules: print that bled; less than 0 where light did.
+  /// The excess width of bars, in modules; positive for bleeding print, negative for bleeding light.
   var barWidthGain = 0.0
 
-  /// What is looked for; outside of it there is nothing that could be told from anything else.
+  /// Whether the parameters are within the range in which codes are distinguishable.
   var isPlausible: Bool {
     (0.2...1.5).contains(blur) && abs(barWidthGain) <= 0.6 && abs(distortion) <= 0.3
       && end - start > Double(modules) / 2
@@ -21,7 +21,7 @@ struct ScanLineFit {
   /// In pixels.
   var moduleWidth: Double { (end - start) / Double(modules) }
 
-  /// The levels of a row, four in each module, between pixels linearly; beyond its ends the last pixels go on.
+  /// Returns a row's levels at four positions per module, interpolated linearly; end pixels are repeated.
   func samples(of row: [Double]) -> [ModuleSamples] {
     let last = Double(row.count - 1)
     return (0..<modules).map { module in
@@ -38,12 +38,12 @@ struct ScanLineFit {
     }
   }
 
-  /// How much ink there is in modules from 0 on, where bars are blurred as this says, 0…1.
+  /// Returns the ink, 0…1, in modules from 0, for bars with this placement's blur.
   ///
-  /// - Parameter edges: in modules, in order; ink begins at the first of them.
+  /// - Parameter edges: in modules, in order; ink starts at the first one.
   func ink(edges: [Double], modules: Int) -> [ModuleSamples] {
     var ink = [ModuleSamples](repeating: .zero, count: modules)
-    // What an edge leaves of ink behind it, from the module on where nothing else is seen of it.
+    // The ink that an edge adds to all modules beyond its blur.
     var behind = [Double](repeating: 0, count: modules + 1)
     let reach = GaussianEdge.reach * blur
     for (number, edge) in edges.enumerated() {
@@ -67,10 +67,10 @@ struct ScanLineFit {
   }
 }
 
-/// Four values of a module, one after the other.
+/// Four values per module, in order.
 typealias ModuleSamples = SIMD4<Double>
 
 extension ModuleSamples {
-  /// Where in a module they are.
+  /// The samples' positions in a module.
   static let places = ModuleSamples(0.125, 0.375, 0.625, 0.875)
 }

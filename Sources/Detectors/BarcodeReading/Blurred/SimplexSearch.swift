@@ -1,10 +1,11 @@
-/// The downhill simplex method of Nelder and Mead (The Computer Journal 7, 1965): finds a minimum without derivatives.
+/// Minimization without derivatives by the downhill simplex method of Nelder and Mead (The Computer Journal
+/// 7, 1965).
 enum SimplexSearch {
   /// - Parameters:
-  ///   - start: where the search begins.
-  ///   - steps: how far from there the simplex's other corners are, along each axis.
-  ///   - evaluations: about how many values are looked at.
-  ///   - value: what becomes least; infinite where there is none.
+  ///   - start: the initial point.
+  ///   - steps: the distances of the initial simplex's other corners along each axis.
+  ///   - evaluations: the approximate number of function calls.
+  ///   - value: the function to minimize; infinite where undefined.
   static func minimum(
     from start: [Double], steps: [Double], evaluations: Int = 160, _ value: ([Double]) -> Double
   ) -> [Double] {
