@@ -100,7 +100,7 @@ struct DiceImageTests {
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.errors
-        == "vision: text.jpg: is neither an image nor a video that can be read: it is text. Use a JPEG, PNG,  "
+        == "vision: text.jpg: is neither an image nor a video that can be read: it is text. Use a JPEG, PNG, "
         + "WebP, HEIC, TIFF or GIF image, or a video such as MP4 or MKV.\n")
   }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Vision
 
-/// How pictures are brought to a model's size, on the command line.
+/// The command line's names of the ways to scale an image to a model's input size.
 enum CropAndScaleName: String, ExpressibleByArgument, CaseIterable, Sendable {
   case centerCrop = "center-crop"
   case scaleFit = "scale-fit"

@@ -1,36 +1,37 @@
 import Foundation
 
-/// Looks again and again what is in a folder, subfolders included.
+/// Polls the contents of a folder and its subfolders.
 ///
-/// By looking rather than by the kernel's notices (`inotify`), which network shares don't send.
+/// Polling rather than `inotify`, whose events network shares don't send.
 struct FolderWatch {
   let folder: String
   private var files = FileStabilityTracker()
   private let begun = ContinuousClock.now
   private(set) var isReadable = true
 
-  /// How long to wait between two looks.
+  /// The polling interval.
   static let interval = Duration.milliseconds(500)
-  /// How long after it was written a file is given at the latest, in seconds, where somebody looks at that interval.
+  /// The maximum time from a file's last write to its detection, in seconds, when polled at `interval`.
   static let longestDelay = FileStabilityTracker.defaultSettlingTime + 2 * (interval / .seconds(1))
 
   /// - Parameters:
   ///   - option: the option that names the folder.
-  ///   - skipsPresent: whether what is in the folder now isn't given, unless it changes.
-  /// - Throws: `InputError` where the folder does not exist.
+  ///   - skipsPresent: whether files already in the folder are ignored until they change.
+  /// - Throws: `InputError` if the folder doesn't exist.
   init(_ folder: String, option: String = "--watch", skipsPresent: Bool = false) throws {
     switch fileType(folder) {
     case nil: throw InputError(.noInput, "\(option): there is no folder \(folder)")
     case S_IFDIR: self.folder = folder
-    default: throw InputError(.usage, "\(option): \(folder) is a file; use it as an input instead")
+    default: throw InputError(.usage, "\(option): \(folder) is a file; pass it as an input instead")
     }
     if skipsPresent { files.skip(listing() ?? [:]) }
   }
 
-  /// The files that are to be read now, by their paths.
+  /// The files that are ready to be read, by path.
   mutating func arrivals() -> [FileStabilityTracker.StableFile] {
     let listing = listing()
-    // A share that is away for a while is not an empty folder, whose files would all come anew.
+    // A share that is temporarily unavailable isn't an empty folder: otherwise all its files would be
+    // reported again.
     isReadable = listing != nil
     guard let listing else { return [] }
     return files.update(listing, at: (ContinuousClock.now - begun) / .seconds(1))
@@ -38,7 +39,7 @@ struct FolderWatch {
 
   mutating func noteFailure(of path: String) { files.noteFailure(of: path) }
 
-  /// Nil where the folder can't be read.
+  /// nil if the folder can't be read.
   private func listing() -> [String: FileStabilityTracker.FileState]? {
     guard let paths = FolderListing.paths(in: folder) else { return nil }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
@@ -50,7 +51,7 @@ struct FolderWatch {
     return files
   }
 
-  /// Whether the name is one of those under which programs write files that they rename when they are whole.
+  /// Whether the name is a temporary one that programs use for incomplete files.
   private func isUnfinished(_ path: String) -> Bool {
     path.split(separator: "/").contains { $0.hasPrefix(".") } || path.hasSuffix("~")
       || ["tmp", "part", "partial", "filepart", "crdownload"].contains(
@@ -59,7 +60,7 @@ struct FolderWatch {
 }
 
 extension FileStabilityTracker.FileState {
-  /// Nil where there is no regular file.
+  /// nil if there is no regular file.
   init?(fileAt path: String) {
     var status = stat()
     guard stat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -3,12 +3,12 @@ import Foundation
 import ConfinedDecoding
 import ImageIO
 
-/// How pictures are decoded: within which limits, and where.
+/// The limits of image decoding, and the process that decodes.
 struct ImageDecoding: Sendable {
   var limits = ImageDecodingLimits()
   var place = DecodingPlace.ownProcess
 
-  /// Decodes a picture, in the own process by the header that was read with it.
+  /// Decodes an image; in this process, from the header read before.
   func decode(_ encoded: EncodedImage) throws(ImageDecodingError) -> DecodedImage {
     switch place {
     case .ownProcess: try ImageDecoder.decode(encoded, limits: limits)
@@ -17,17 +17,17 @@ struct ImageDecoding: Sendable {
   }
 }
 
-/// How pictures are read, where a command reads many.
+/// Options for reading images.
 struct PictureArguments: ParsableArguments {
   @OptionGroup var orientation: OrientationOption
 
-  @Option(help: ArgumentHelp("Refuse pictures larger than this many megapixels.", valueName: "count"))
+  @Option(help: ArgumentHelp("Reject images larger than this many megapixels.", valueName: "count"))
   var maximumMegapixels = 64
 
   @Flag(
     help: """
-      Decode pictures and video files in processes that can open no file, connect to nothing and have bounded memory: for files \
-      from strangers.
+      Decode images and video files in processes without access to files and network, with limited memory: for untrusted \
+      files.
       """)
   var confined = false
 
@@ -35,7 +35,7 @@ struct PictureArguments: ParsableArguments {
     ImageDecodingLimits(maximumPixels: maximumMegapixels * 1_000_000)
   }
 
-  /// - Throws: `InputError` where pictures can't be decoded as was asked for.
+  /// - Throws: `InputError` if `--confined` isn't available.
   func decoding() throws -> ImageDecoding {
     guard confined else { return ImageDecoding(limits: limits) }
     guard let program = DecoderProgram.find() else {
@@ -52,7 +52,7 @@ struct PictureArguments: ParsableArguments {
     } catch {
       throw InputError(.missing, "--confined: \(error.localizedDescription)")
     }
-    // Asked for by name, it is done or refused.
+    // An explicit `--confined` is never weakened.
     guard gaps.isEmpty else {
       throw InputError(
         .missing, "--confined: this system can't confine a process: \(gaps.joined(separator: "; "))",

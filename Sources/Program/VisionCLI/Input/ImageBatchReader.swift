@@ -3,15 +3,17 @@ import Foundation
 import ImageIO
 import ParallelWork
 
-/// Reads pictures, those in archives included, side by side and tells of them in their order; a bad one never stops the others.
+/// Reads images and archive members concurrently and reports them in input order; a failing one doesn't stop
+/// the others.
 struct ImageBatchReader: Sendable {
   let console: Console
   let decoding: ImageDecoding
   private let budget = PixelBudget<SoleClient>()
 
-  /// How many pictures are in work at once.
+  /// The number of images processed concurrently.
   private static let imagesInWork = max(1, ProcessInfo.processInfo.activeProcessorCount)
-  /// How many findings wait for a picture before them: some pictures take a hundred times as long as others.
+  /// The maximum number of results that wait for an earlier image; some images take a hundred times as long
+  /// as others.
   private static let findingsWaiting = 16 * imagesInWork
 
   init(console: Console, decoding: ImageDecoding) {
@@ -19,14 +21,15 @@ struct ImageBatchReader: Sendable {
     self.decoding = decoding
   }
 
-  /// Reads pictures and tells of them in their order; returns which inputs failed and how, each way of each input once.
+  /// Reads images and reports them in input order. Returns the failed inputs with their status, each
+  /// combination once.
   ///
   /// - Parameters:
-  ///   - whole: How many inputs there are altogether and how many were told before; nil where these are all.
-  ///   - find: What is to be found in a picture; runs on any thread, for several pictures at once.
-  ///   - tell: Takes what was found, one picture after the other.
-  ///   - tellFailure: Takes an input and why it can't be read, in a sentence.
-  /// - Throws: `ExitCode` where something has to be installed first: it would be missed by every picture.
+  ///   - whole: the number of inputs in all and the number already reported; nil if these are all.
+  ///   - find: detects something in an image; runs on any thread, concurrently.
+  ///   - tell: receives the results, one image at a time.
+  ///   - tellFailure: receives an input and the reason why it can't be read, as a sentence.
+  /// - Throws: `ExitCode` if something must be installed, which every image would report.
   func read<Finding: Sendable>(
     _ tasks: [ImageTask], of whole: (before: Int, total: Int)? = nil,
     find: @escaping @Sendable (DecodedImage, ImageTask) throws -> ImageOutcome<Finding>,
@@ -36,16 +39,17 @@ struct ImageBatchReader: Sendable {
     try await read(
       supply(tasks), total: whole?.total ?? tasks.count, before: whole?.before ?? 0, find: find, tell: tell,
       fail: { input, status in
-        // The members of an archive that can't be read may be many.
+        // An archive may have many members that can't be read.
         if failures.last.map({ $0 != (input.name, status) }) ?? true { failures.append((input.name, status)) }
       }, tellFailure: tellFailure)
     return failures
   }
 
-  /// Reads pictures as `read(_:of:find:tell:tellFailure:)` does, and then those that it is given one after the other, however many.
+  /// Reads images as `read(_:of:find:tell:tellFailure:)` does, followed by an unlimited sequence of further
+  /// ones.
   ///
-  /// - Parameter more: gives some tasks at a time, when there is room for them; nil at their end.
-  /// - Returns: in which ways inputs failed.
+  /// - Parameter more: returns the next tasks when there is capacity for them; nil at the end.
+  /// - Returns: the statuses of failed inputs.
   func read<Finding: Sendable>(
     _ tasks: [ImageTask], then more: @escaping @Sendable () async -> [ImageTask]?,
     find: @escaping @Sendable (DecodedImage, ImageTask) throws -> ImageOutcome<Finding>,
@@ -65,8 +69,8 @@ struct ImageBatchReader: Sendable {
   }
 
   /// - Parameters:
-  ///   - total: how many inputs there are; nil where nobody knows.
-  ///   - before: how many of them were told before.
+  ///   - total: the number of inputs; nil if unknown.
+  ///   - before: the number of inputs already reported.
   private func read<Finding: Sendable>(
     _ supply: ImageTaskQueue, total: Int?, before: Int,
     find: @escaping @Sendable (DecodedImage, ImageTask) throws -> ImageOutcome<Finding>,
@@ -95,7 +99,7 @@ struct ImageBatchReader: Sendable {
       console.showProgress(
         "\(progressBar(Double(told) / Double(total))) \(told)/\(total) \(task.input.title)")
     } else if let member = task.input.member {
-      console.showProgress("\(counted(member.number, "picture")), \(task.input.title)")
+      console.showProgress("\(counted(member.number, "image")), \(task.input.title)")
     } else if total == nil {
       console.showProgress("\(counted(told, "input")), \(task.input.title)")
     }
@@ -111,7 +115,7 @@ struct ImageBatchReader: Sendable {
         try find(source.decode(encoded, decoding), task)
       }
     } catch let error where error.isCancellation {
-      // Nobody wants to know any more.
+      // Canceled: the result isn't needed.
       return ImageOutcome()
     } catch {
       return ImageOutcome(error: error)
@@ -119,18 +123,18 @@ struct ImageBatchReader: Sendable {
   }
 }
 
-/// A picture to read, and where its drawing goes.
+/// An image to read, and the output path of its annotated copy.
 struct ImageTask: Sendable {
   var input: Input
   var output: URL?
-  /// Where the drawings of an archive's pictures go.
+  /// The output paths of an archive's members.
   var memberOutputs: MemberOutputs?
-  /// Which of the batch's inputs it is, or is in, from 0.
+  /// The zero-based index of the input in the batch.
   var number = 0
-  /// Whether it won't be read again, so that a failure is to be told.
+  /// Whether the file won't be read again, so that a failure is reported.
   var isLastTry = true
 
-  /// The task as it is told of: what was read for it from an archive isn't kept.
+  /// The task without the data that was read for it from an archive.
   fileprivate var withoutContents: ImageTask {
     guard case .image(.member(_, let name)) = input.kind else { return self }
     var task = self
@@ -138,13 +142,13 @@ struct ImageTask: Sendable {
     return task
   }
 
-  /// A file that is still being written may be unreadable, and one that was in a folder may have been taken away.
+  /// A failure on a file that may be incomplete, or that was removed from the watched folder, isn't reported.
   fileprivate func isSilent(about status: ExitStatus) -> Bool {
     !isLastTry && (status == .unreadable || status == .noInput)
   }
 }
 
-/// What was found, and what went wrong: one of them or, where only the drawing failed, both.
+/// A result, an error, or both if only writing the annotated image failed.
 struct ImageOutcome<Finding: Sendable>: Sendable {
   var finding: Finding?
   var error: (any Error)?

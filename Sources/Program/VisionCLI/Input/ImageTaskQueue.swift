@@ -2,9 +2,9 @@ import Archives
 import Foundation
 import ImageIO
 
-/// The pictures of a batch one after the other: those of files, and those in archives, each of which is read when it is its turn.
+/// The images of a batch, in order: files, and members of archives, which are read when their turn comes.
 ///
-/// Of an archive only what was asked for is in memory, however large it is.
+/// Only the requested members of an archive are held in memory, whatever its size.
 actor ImageTaskQueue {
   private final class OpenArchive {
     let task: ImageTask
@@ -20,15 +20,15 @@ actor ImageTaskQueue {
   }
 
   private var rest: ArraySlice<ImageTask>
-  /// Gives more where there are no others, until it gives none.
+  /// Returns further tasks when all others are used up; nil at the end.
   private var more: (@Sendable () async -> [ImageTask]?)?
   private var count = 0
   private var archive: OpenArchive?
   private let isStopped: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - more: gives further tasks, some at a time, when those before are used up; nil at their end.
-  ///   - isStopped: whether nobody wants pictures any more; asked in the task that asks for them.
+  ///   - more: returns further tasks when the previous ones are used up; nil at the end.
+  ///   - isStopped: whether no more images are needed; called in the task that calls `next()`.
   init(
     _ tasks: [ImageTask], then more: (@Sendable () async -> [ImageTask]?)? = nil,
     isStopped: @escaping @Sendable () -> Bool
@@ -38,16 +38,16 @@ actor ImageTaskQueue {
     self.isStopped = isStopped
   }
 
-  /// The next picture, or what can't be read in its place; nil at the end.
+  /// The next image, or an input that can't be read; nil at the end.
   func next() async -> ImageTask? {
     while !isStopped() {
       if let archive {
         if let member = await nextMember(of: archive) { return member }
-        // Stopped in its middle, it isn't said to lack anything.
+        // An archive that was stopped midway isn't reported as incomplete.
         if isStopped() { return nil }
         self.archive = nil
         if archive.imageCount == 0, !archive.hasFailed {
-          let message = "\(archive.task.input.title): there are no pictures in this archive"
+          let message = "\(archive.task.input.title): no images in this archive"
           return archive.task.failed(InputError(.noInput, message))
         }
         continue
@@ -113,7 +113,7 @@ actor ImageTaskQueue {
 }
 
 extension ImageTask {
-  /// The same, which can't be read.
+  /// A copy of the task that fails with this error.
   fileprivate func failed(_ error: any Error) -> ImageTask {
     var task = self
     task.input.kind = .failure(error)

@@ -5,40 +5,40 @@ import ImageIO
 import Reports
 import VideoFrames
 
-/// One thing to read: a picture, a video or an archive of pictures.
+/// An input: an image, a video or an archive of images.
 struct Input {
   enum Kind {
     case image(ImageSource)
     case video(VideoInput)
     case archive(ArchiveSource, ArchiveFormat)
-    /// It can't be read; why.
+    /// An input that can't be read, with the reason.
     case failure(any Error)
   }
 
   enum ImageSource {
     case file(URL)
     case data(Data)
-    /// What was in an archive, and its name there for messages.
+    /// An archive member's data, and its name for messages.
     case member(Data, name: String)
   }
 
-  /// A place in an archive.
+  /// A member of an archive.
   struct Member {
-    /// As it is in the archive; bytes that are no UTF-8 as `\xff`.
+    /// The member's name; bytes that aren't UTF-8 as `\xff`.
     var name: String
-    /// Which of the archive's pictures it is, from 1.
+    /// The one-based index among the archive's images.
     var number: Int
-    /// The archive's file, if it is one.
+    /// The archive's file, if it is a file.
     var archive: URL?
   }
 
-  /// As given, or as found in a folder that was given.
+  /// The name as given, or as found in a given folder.
   var name: String
-  /// Where it is in the archive of that name, if it is in one.
+  /// The archive member; nil if the input isn't in an archive.
   var member: Member?
   var kind: Kind
 
-  /// The file it is read from, if it is one.
+  /// The file it is read from, if any.
   var file: URL? {
     switch kind {
     case .image(.file(let url)), .video(.file(let url)): url
@@ -48,14 +48,14 @@ struct Input {
     }
   }
 
-  /// The name for people, without control characters; that of a member after its archive's.
+  /// The name to display, without control characters; a member's follows its archive's.
   var title: String { (member.map { "\(name)/\($0.name)" } ?? name).escapingControlCharacters }
 
   var isVideo: Bool {
     if case .video = kind { true } else { false }
   }
 
-  /// Whether it is an archive, or a video whose every frame is read, however long it takes.
+  /// Whether it is an archive, or a video all of whose frames are read.
   var givesSeveralImages: Bool {
     switch kind {
     case .video(let video): video.isFileOrStandardInput
@@ -68,19 +68,19 @@ struct Input {
     if case .archive = kind { true } else { false }
   }
 
-  /// The picture that it is.
+  /// The image source.
   ///
-  /// - Throws: why it can't be read; `InputError` where it is a video.
+  /// - Throws: the reason why it can't be read; `InputError` if it isn't an image.
   func image() throws -> ImageSource {
     switch kind {
     case .image(let source): return source
     case .failure(let error): throw error
-    case .video: throw InputError(.unreadable, "\(name): is a video, not a picture")
-    case .archive: throw InputError(.unreadable, "\(name): is an archive, not a picture")
+    case .video: throw InputError(.unreadable, "\(name): is a video, not an image")
+    case .archive: throw InputError(.unreadable, "\(name): is an archive, not an image")
     }
   }
 
-  /// A message with the input named as it was given, where it has the file's whole path.
+  /// Replaces the file's full path in a message by the name that was given.
   func inOwnWords(_ message: String) -> String {
     guard let path = file?.path else { return message }
     return message.replacing(path, with: name).replacing(path.shownPath, with: name)
@@ -88,12 +88,12 @@ struct Input {
 }
 
 extension [Input] {
-  /// Whether more than one picture is read, so that several can be read side by side.
+  /// Whether more than one image is read, so that images can be read concurrently.
   var giveSeveralImages: Bool { count > 1 || contains(where: \.givesSeveralImages) }
 }
 
 extension Input.ImageSource {
-  /// The encoded picture, with its header.
+  /// The encoded image and its header.
   func encoded(limits: ImageDecodingLimits = .init()) throws(ImageDecodingError) -> EncodedImage {
     switch self {
     case .file(let url): EncodedImage(try Self.contents(of: url, limits: limits))
@@ -113,7 +113,7 @@ extension Input.ImageSource {
     }
   }
 
-  /// Decodes what `encoded` gave; an error names the file.
+  /// Decodes the result of `encoded`; an error names the file.
   func decode(_ encoded: EncodedImage, _ decoding: ImageDecoding = .init()) throws(ImageDecodingError)
     -> DecodedImage
   {

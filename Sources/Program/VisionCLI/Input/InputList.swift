@@ -1,9 +1,9 @@
 import Foundation
 import ParallelWork
 
-/// A list of inputs' paths, in a file or on the standard input, which is read as its names are used.
+/// A list of input paths, from a file or standard input, read incrementally.
 ///
-/// It waits for a pipe on a thread of its own, and no longer than its task wants names.
+/// Waits for a pipe on its own thread, until the task is canceled at most.
 actor InputList {
   private let executor = BlockingExecutor(label: "swift-vision.list")
   private let descriptor: Int32
@@ -15,12 +15,12 @@ actor InputList {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private static let chunk = 64 << 10
-  /// How soon a wait for a pipe ends when nobody wants names any more.
+  /// The polling interval, after which a wait for a pipe ends if the task is canceled.
   private static let pollMilliseconds: Int32 = 50
 
   /// - Parameters:
-  ///   - path: of the file; `-` for the standard input.
-  ///   - ending: how names end; nil where the list's beginning tells.
+  ///   - path: the list's file; `-` for standard input.
+  ///   - ending: the terminator of names; nil to detect it from the list.
   /// - Throws: `InputError` if the file can't be opened.
   init(_ path: String, ending: NameSplitter.Ending? = nil, reading media: InputMedia) throws {
     (name, self.media) = (path, media)
@@ -32,9 +32,9 @@ actor InputList {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
-  /// The inputs that the next name means: several for a folder; nil at the end, and when the task is canceled.
+  /// The inputs of the next name: several for a folder; nil at the end, and when the task is canceled.
   ///
-  /// What can't be used is an input that has failed.
+  /// A name that can't be used is returned as a failed input.
   func next() -> [Input]? {
     do {
       while !Task.isCancelled {
@@ -59,19 +59,19 @@ actor InputList {
     case .zero(let path):
       let error = InputError(
         .noInput, "\(path.shownPath): the name has a zero byte",
-        suggestion: "If the list's names end with zeros, say so with --null")
+        suggestion: "If the list's names end with zero bytes, use --null")
       return [Input(name: path.shownPath, kind: .failure(error))]
     }
   }
 
-  /// Reads a part of the list, or until there is none any more.
+  /// Reads the next chunk of the list, or its end.
   ///
   /// - Throws: `InputError`.
   private func read() throws {
     var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&poller, 1, Self.pollMilliseconds) > 0 else { return }
     var failure: Int32 = 0
-    // Unsafe: the system writes as many bytes as there is room for, and says how many it has written.
+    // Unsafe: the system writes at most the buffer's capacity and returns the number of bytes written.
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
       let read = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
       if read < 0 { failure = errno }
@@ -91,12 +91,12 @@ actor InputList {
   private static func opened(_ path: String) throws -> Int32 {
     switch fileType(path) {
     case nil: throw InputError(.noInput, "--list: there is no file \(path)")
-    case S_IFDIR: throw InputError(.unreadable, "--list: \(path) is a folder; use it as an input instead")
+    case S_IFDIR: throw InputError(.unreadable, "--list: \(path) is a folder; pass it as an input instead")
     case S_IFREG: break
     default:
       throw InputError(
         .unreadable, "--list: \(path): not a regular file",
-        suggestion: "Give a pipe as the standard input: --list -")
+        suggestion: "For a pipe, use standard input: --list -")
     }
     let descriptor = open(path.systemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -3,14 +3,14 @@ import Foundation
 import ImageIO
 import VideoFrames
 
-/// Which kinds of input a command reads.
+/// The kinds of input that a command reads.
 enum InputMedia: Sendable {
   case images, imagesAndVideos
 
-  /// What a folder that holds none of them is said to lack.
-  var plural: String { self == .images ? "pictures" : "pictures or videos" }
+  /// The name of these kinds, for the message about a folder without any.
+  var plural: String { self == .images ? "images" : "images or videos" }
 
-  /// The endings of the files that are read from folders.
+  /// The extensions of files that are read from folders.
   fileprivate func includes(fileExtension: String) -> Bool {
     Self.imageExtensions.contains(fileExtension)
       || (self == .imagesAndVideos && Self.videoExtensions.contains(fileExtension))
@@ -25,10 +25,11 @@ enum InputMedia: Sendable {
 }
 
 extension Input {
-  /// The inputs that the arguments mean.
+  /// The inputs selected by the arguments.
   ///
-  /// Folders give the files of the wanted kinds in them, in order of their names, subfolders included, and no archives. An argument that
-  /// is no file's name but a pattern, with `*`, `?` or `[…]`, gives what matches it, as from a shell.
+  /// A folder stands for its files of these kinds, sorted by name, with those in subfolders, but without
+  /// archives. An argument that is a pattern (`*`, `?` or `[…]`) and not an existing file is expanded as a
+  /// shell does.
   static func all(_ arguments: [String], reading media: InputMedia) -> [Input] {
     arguments.flatMap { argument in
       guard !argument.isEmpty else { return [failure("\"\"", .noInput, "the name is empty")] }
@@ -43,18 +44,18 @@ extension Input {
     }
   }
 
-  /// One picture, named as it is written; `-` for the standard input.
+  /// An image at this exact path; `-` for standard input.
   static func image(_ path: String) -> Input {
     if path.isEmpty { return failure("\"\"", .noInput, "the name is empty") }
     if path == "-" { return Input(name: "-", kind: StandardInput.kind(reading: .images)) }
     return switch fileType(path) {
     case nil: failure(path, .noInput, "no such file")
-    case S_IFDIR: failure(path, .unreadable, "is a folder, not a picture")
+    case S_IFDIR: failure(path, .unreadable, "is a folder, not an image")
     default: file(path, reading: .images)
     }
   }
 
-  /// The inputs of paths that are taken as they are written.
+  /// The inputs of paths, without expansion of patterns.
   static func all(paths: [String], reading media: InputMedia) -> [Input] {
     paths.flatMap { inputs(of: $0, reading: media) }
   }
@@ -65,16 +66,16 @@ extension Input {
     case S_IFDIR:
       let files = files(inFolder: argument, reading: media)
       guard files.isEmpty else { return files }
-      return [failure(argument, .noInput, "there are no \(media.plural) in this folder")]
+      return [failure(argument, .noInput, "no \(media.plural) in this folder")]
     case S_IFREG: return [file(argument, reading: media)]
     default:
-      // A pipe can be read once: only a video may come from there.
+      // A pipe can be read only once, which is enough for a video only.
       guard media == .imagesAndVideos else { return [file(argument, reading: media)] }
       return [Input(name: argument, kind: .video(VideoInput(argument)))]
     }
   }
 
-  /// A camera or network stream.
+  /// The camera or network stream of an argument; nil for another kind.
   static func live(_ argument: String) -> Input? {
     if let number = argument.wholeMatch(of: /camera:(\d+)/)?.1 {
       return Input(name: argument, kind: .video(.camera(path: "/dev/video\(number)")))
@@ -87,7 +88,7 @@ extension Input {
   private static func file(_ path: String, reading media: InputMedia) -> Input {
     let url = URL(filePath: path)
     let fileExtension = (path as NSString).pathExtension.lowercased()
-    // A picture's name is enough where there are no videos: it is opened when it is its turn.
+    // Without videos, an image's extension is enough: the file is opened when its turn comes.
     if media == .images, InputMedia.imageExtensions.contains(fileExtension) {
       return Input(name: path.shownPath, kind: .image(.file(url)))
     }
@@ -102,7 +103,7 @@ extension Input {
     return Input(name: path.shownPath, kind: isVideo ? .video(.file(url)) : .image(.file(url)))
   }
 
-  /// A regular file's first bytes; none where it can't be read.
+  /// A regular file's first bytes; empty if it can't be read.
   private static func start(of path: String) -> Data {
     guard fileType(path) == S_IFREG else { return Data() }
     let opened = OpenedPath(path)
@@ -112,7 +113,8 @@ extension Input {
       ?? Data()
   }
 
-  /// Whether a member of an archive is a picture that is read, by its name: as in folders, by its ending, and not hidden.
+  /// Whether an archive's member is an image, by its name: it has an image's extension and isn't hidden, as
+  /// in folders.
   static func isImage(memberNamed name: String) -> Bool {
     let components = name.split(separator: "/")
     return !components.contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
@@ -135,7 +137,7 @@ extension Input {
   }
 }
 
-/// The order of names as people count: `scan2` before `scan10`, whatever their case.
+/// Natural sort order: `scan2` before `scan10`, ignoring case.
 func isInNaturalOrder(_ one: String, _ other: String) -> Bool {
   let order = one.compare(other, options: [.numeric, .caseInsensitive])
   return order == .orderedSame ? one < other : order == .orderedAscending

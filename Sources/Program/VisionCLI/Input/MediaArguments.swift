@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 
-/// What a command reads that finds something in pictures and videos alike, and in what form it reports.
+/// The inputs and the output format of commands that process images and videos.
 struct MediaArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Pictures, folders, archives, videos, cameras or streams to read.", valueName: "input"),
+      "Images, folders, archives, videos, cameras, streams.", valueName: "input"),
     completion: .file())
   var inputs: [String]
 
@@ -14,7 +14,7 @@ struct MediaArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write annotated copies: a PNG, JPEG, WebP or SVG for a picture, an MP4 for a video, a folder for several.",
+      "Write annotated copies: PNG, JPEG, WebP or SVG for an image, MP4 for a video, a folder for several.",
       valueName: "out"),
     completion: .file())
   var annotate: String?
@@ -26,7 +26,7 @@ struct MediaArguments: ParsableArguments {
   }
 }
 
-/// Checks that options which are given are from 0 to 1.
+/// Checks that the given options are in 0…1.
 ///
 /// - Throws: `ValidationError` naming the first that isn't.
 func validateFractions(_ options: KeyValuePairs<String, Double?>) throws {
@@ -36,6 +36,6 @@ func validateFractions(_ options: KeyValuePairs<String, Double?>) throws {
 }
 
 extension CompletionKind {
-  /// Core ML models' files and folders.
+  /// Files and folders of Core ML models.
   static var coreMLModel: CompletionKind { .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]) }
 }

@@ -3,26 +3,26 @@ import Foundation
 import ImageIO
 import VideoFrames
 
-/// One run of a command that finds something in pictures and videos: every input in the order given, pictures that follow one another
-/// side by side, each video by itself. A bad one never stops the others.
+/// Runs detection on images and videos, in input order: consecutive images concurrently, each video by
+/// itself. A failing input doesn't stop the others.
 struct MediaRun: Sendable {
   let console: Console
   let decoding: ImageDecoding
-  /// How every input is to be turned; nil for each as its file says.
+  /// The orientation of every input; nil to use each file's own.
   let orientation: CGImagePropertyOrientation?
 
-  /// How many frames of a recording are in process at once.
+  /// The number of a video's frames processed concurrently.
   static let framesInProcess = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
-  /// Reads the inputs, reports what was found in each, and draws it where the task has an output.
+  /// Reads the inputs, reports the results, and writes annotated copies if the task has an output.
   ///
   /// - Parameters:
-  ///   - find: finds something in a picture; runs on any thread, for several pictures at once.
-  ///   - draw: what is drawn on a picture of this size.
-  ///   - report: takes one picture's findings after the other.
-  ///   - video: reads the frames of a video.
-  ///   - reportFailure: takes an input and why it can't be read, in a sentence.
-  /// - Returns: why those that failed did.
+  ///   - find: detects something in an image; runs on any thread, concurrently.
+  ///   - draw: the overlay for an image of this size.
+  ///   - report: receives the results, one image at a time.
+  ///   - video: makes the reader of a video.
+  ///   - reportFailure: receives an input and the reason why it can't be read, as a sentence.
+  /// - Returns: the statuses of failed inputs.
   func read<Finding: Sendable, Reader: VideoFindingReader>(
     _ tasks: [ImageTask],
     find: @escaping @Sendable (OrientedImage) throws -> Finding,
@@ -39,7 +39,7 @@ struct MediaRun: Sendable {
         do {
           try await read(source, of: task, with: video(task.input))
         } catch let error where error.isCancellation {
-          // What was found until then is reported.
+          // The results so far are reported.
         } catch {
           reportFailure(task.input, task.input.inOwnWords(error.sentence))
           failures.append(ExitStatus(error))
@@ -64,7 +64,7 @@ struct MediaRun: Sendable {
     return failures
   }
 
-  /// Reads a video to its end, or as far as it can be read or the task isn't canceled; what was found until then is reported and
+  /// Reads a video to its end, to an error or until the task is canceled; the results so far are reported and
   /// drawn in any case.
   private func read<Reader: VideoFindingReader>(
     _ input: VideoInput, of task: ImageTask, with reader: Reader
@@ -107,34 +107,34 @@ struct MediaRun: Sendable {
 
 /// A video's frame.
 struct MediaFrame: Sendable {
-  /// From 0.
+  /// Zero-based.
   let index: Int
-  /// Since the first frame, in seconds.
+  /// In seconds since the first frame.
   let time: Double
   let image: OrientedImage
 }
 
-/// Finds something in the frames of one video and reports it.
+/// Runs detection on a video's frames and reports the results.
 protocol VideoFindingReader {
   associatedtype Finding
 
-  /// Reads frames, at most `limit` at once, and hands them on in their order with what was found in each.
+  /// Processes frames, at most `limit` concurrently, and passes them on in order with their results.
   func read<Frames: AsyncSequence>(
     _ frames: Frames, limit: Int, consume: (MediaFrame, Finding) async throws -> Void
   ) async throws where Frames.Element == MediaFrame
 
-  /// Reports what was found in a frame.
+  /// Reports the result of a frame.
   func report(_ finding: Finding, in frame: MediaFrame) async throws
 
-  /// What is drawn on the frame that was reported last.
+  /// The overlay for the frame that was reported last.
   func drawing(of finding: Finding, in size: PixelSize) -> OverlayDrawing
 
   /// Reports what was undecided until the last frame.
   func finish() async
 
-  /// Reports that the video is over, also where it broke off.
+  /// Reports the end of the video, even if it ended early.
   ///
-  /// - Parameter size: of the first frame; nil where there was none.
+  /// - Parameter size: the size of the first frame; nil without frames.
   func summarize(size: PixelSize?, frames: Int, seconds: Double)
 }
 
@@ -143,7 +143,7 @@ extension VideoFindingReader {
 }
 
 extension ImageOutcome {
-  /// What was found in a picture, and drawn on a copy of it where there is an output.
+  /// Makes the outcome of an image, and writes an annotated copy if there is an output.
   init(
     finding: Finding, drawn drawing: @autoclosure () -> OverlayDrawing, on picture: OrientedImage,
     of decoded: DecodedImage, to output: URL?

@@ -1,34 +1,34 @@
-/// Splits the bytes of a list of paths into names as they come, keeping no more of them than one name may have.
+/// Splits a list of paths into names incrementally, buffering at most one name.
 ///
-/// How names end is decided once, before the first: where a byte order mark leads the list, with lines; where there is a zero among
-/// the first 64 KiB, with zeros, as `find -print0` writes them; otherwise with lines.
+/// The terminator is chosen once, before the first name: line ends if the list begins with a byte order mark;
+/// zero bytes, as written by `find -print0`, if there is one among the first 64 KiB; otherwise line ends.
 struct NameSplitter {
   enum Ending: Sendable { case lines, zeros }
 
-  /// A name, or what stands in the place of one.
+  /// A name, or an entry that can't be one.
   enum Name: Equatable, Sendable {
     case path(String)
-    /// A name that no file can have, by its beginning.
+    /// A name that is too long, by its first bytes.
     case tooLong(start: String)
-    /// A line with a zero in it, which no file's name has.
+    /// A line with a zero byte, which no file name contains.
     case zero(String)
   }
 
-  /// The bytes among which a zero decides.
+  /// The number of bytes searched for a zero.
   static let decidingBytes = 64 << 10
-  /// The bytes of the longest path: Linux's `PATH_MAX` without the zero at the end.
+  /// The maximum length of a path in bytes: Linux's `PATH_MAX` without the terminating zero.
   static let longestName = 4_095
-  /// The bytes that are shown of a longer one.
+  /// The number of bytes shown of a longer name.
   private static let shownBytes = 64
 
   private var ending: Ending?
   private var bytes: [UInt8] = []
   private var place = 0
   private var isAtEnd = false
-  /// The beginning of a name that is too long, while the rest of it is passed over.
+  /// The first bytes of a name that is too long, while the rest is skipped.
   private var longStart: String?
 
-  /// - Parameter ending: how names end, if that is known; byte order marks are parts of names then.
+  /// - Parameter ending: the terminator, if known; byte order marks are then part of names.
   init(ending: Ending? = nil) { self.ending = ending }
 
   mutating func add(_ more: some Sequence<UInt8>) {
@@ -39,7 +39,7 @@ struct NameSplitter {
 
   mutating func end() { isAtEnd = true }
 
-  /// The next name; nil if more bytes are needed for one, or at the end.
+  /// The next name; nil if it needs more bytes, or at the end.
   ///
   /// - Throws: `InputError` if the list is in UTF-16.
   mutating func next() throws -> Name? {
@@ -57,7 +57,7 @@ struct NameSplitter {
         longStart = nil
         return .tooLong(start: start)
       }
-      // Windows ends lines with two characters.
+      // Windows ends lines with CR and LF.
       if ending == .lines, name.last == UInt8(ascii: "\r") { name.removeLast() }
       guard !name.isEmpty else { continue }
       guard name.count <= Self.longestName else { return .tooLong(start: Self.start(of: name)) }
@@ -78,7 +78,7 @@ struct NameSplitter {
     String(pathBytes: name.prefix(shownBytes)).shownPath
   }
 
-  /// How names end; nil while that isn't known.
+  /// The terminator; nil while it is unknown.
   private mutating func decided() throws -> Ending? {
     if let ending { return ending }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ImageIO
 
-/// An orientation on the command line: EXIF's number or Apple's name.
+/// An orientation on the command line: an EXIF number or Apple's name.
 struct OrientationArgument: ExpressibleByArgument, Sendable {
   static let names: [(String, CGImagePropertyOrientation)] = [
     ("up", .up), ("up-mirrored", .upMirrored), ("down", .down), ("down-mirrored", .downMirrored),
@@ -15,7 +15,7 @@ struct OrientationArgument: ExpressibleByArgument, Sendable {
       guard let orientation = CGImagePropertyOrientation(rawValue: number) else { return nil }
       self.orientation = orientation
     } else {
-      // Apple's spelling too: upMirrored.
+      // Apple's spelling as well: upMirrored.
       let name = argument.lowercased().filter { $0 != "-" }
       guard let known = Self.names.first(where: { $0.0.filter { $0 != "-" } == name }) else { return nil }
       orientation = known.1
@@ -25,16 +25,16 @@ struct OrientationArgument: ExpressibleByArgument, Sendable {
   static var allValueStrings: [String] { names.map(\.0) }
 }
 
-/// How pictures are stored, where their files say nothing or something wrong.
+/// The orientation of stored images, for files without or with wrong metadata.
 struct OrientationOption: ParsableArguments {
   @Option(
     name: .customLong("orientation"),
     help: ArgumentHelp(
-      "Orientation in which the pictures are stored: up, down, left or right, each also with -mirrored, or an EXIF "
+      "Orientation in which the images are stored: up, down, left or right, each also with -mirrored, or an EXIF "
         + "value from 1 to 8. (default: as given by the file or camera)",
       valueName: "orientation"))
   private var argument: OrientationArgument?
 
-  /// nil where nothing was said.
+  /// nil if the option isn't given.
   var given: CGImagePropertyOrientation? { argument?.orientation }
 }

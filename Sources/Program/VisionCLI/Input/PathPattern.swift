@@ -1,27 +1,27 @@
 import Foundation
 
-/// A pattern of paths as shells have them: `*`, `?` and `[…]` within a name, `**` for any number of folders.
+/// A glob pattern: `*`, `?` and `[…]` within a name, `**` for any number of folders.
 ///
-/// Names that begin with a dot match only where the pattern says the dot.
+/// A leading dot of a name must be matched explicitly.
 struct PathPattern {
   private let isAbsolute: Bool
   private let components: [String]
 
-  /// Nil for a path without any of the characters.
+  /// nil for a path without a pattern's characters.
   init?(_ text: String) {
     guard text.contains(where: { "*?[".contains($0) }) else { return nil }
     isAbsolute = text.hasPrefix("/")
     components = text.split(separator: "/").map(String.init)
   }
 
-  /// The paths of the files and folders that match, in order of their names.
+  /// The paths of the matching files and folders, sorted by name.
   func matches() -> [String] {
     var found: Set<String> = []
     search(isAbsolute ? "/" : "", components[...], into: &found)
     return found.sorted(by: isInNaturalOrder)
   }
 
-  /// - Parameter base: the folder, empty or ending with a slash.
+  /// - Parameter base: the folder, empty or with a trailing slash.
   private func search(_ base: String, _ rest: ArraySlice<String>, into found: inout Set<String>) {
     guard let component = rest.first else { return }
     let next = rest.dropFirst()

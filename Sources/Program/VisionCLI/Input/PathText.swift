@@ -1,16 +1,16 @@
 import Foundation
 
-// Names of files are bytes, of which most, but not all, are UTF-8. The program keeps paths as text in which a byte that is part of
-// no UTF-8 stands as a scalar of the last private plane, U+10FF00 and the byte; so does each byte of such a scalar itself. So every
-// path has one text and every text one path.
+// File names are bytes, most of which are UTF-8. Paths are kept as strings in which each byte that isn't part
+// of UTF-8 is represented by a scalar of the last private-use plane, U+10FF00 plus the byte; so is each byte
+// of such a scalar itself. The mapping between paths and strings is one-to-one.
 
 extension String {
   private static let escapedBytes: UInt32 = 0x10_FF00
 
-  /// - Parameter path: the bytes of a path, without a zero at the end.
+  /// - Parameter path: the bytes of a path, without a terminating zero.
   init(pathBytes path: some Sequence<UInt8>) {
     var rest = Array(path)[...]
-    // Of the scalars that stand for bytes, every one begins so.
+    // The first byte of every scalar that represents a byte.
     if !rest.contains(0xF4), let text = String(validating: rest, as: UTF8.self) {
       self = text
       return
@@ -29,7 +29,7 @@ extension String {
     }
   }
 
-  /// How many bytes a scalar has whose UTF-8 begins with this one.
+  /// The length in bytes of a scalar whose UTF-8 starts with this byte.
   private static func scalarLength(_ byte: UInt8) -> Int {
     switch byte {
     case 0xC2...0xDF: 2
@@ -39,7 +39,7 @@ extension String {
     }
   }
 
-  /// The bytes of the path that this text stands for.
+  /// The bytes of the path that this string represents.
   var pathBytes: [UInt8] {
     unicodeScalars.flatMap { scalar in
       scalar.value >= Self.escapedBytes
@@ -47,13 +47,13 @@ extension String {
     }
   }
 
-  /// The path for the system's functions.
+  /// The path as a C string.
   var systemPath: [CChar] { pathBytes.map { CChar(bitPattern: $0) } + [0] }
 
-  /// Whether the path has bytes that are no UTF-8, so that Foundation can't name its file.
+  /// Whether the path has bytes that aren't UTF-8, so that Foundation can't open it.
   var isEscapedPath: Bool { unicodeScalars.contains { $0.value >= Self.escapedBytes } }
 
-  /// The path as it is shown: bytes that are no UTF-8 as `\xff`.
+  /// The path to display: bytes that aren't UTF-8 as `\xff`.
   var shownPath: String {
     guard isEscapedPath else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -66,10 +66,11 @@ extension String {
   }
 }
 
-/// The program's arguments, without its name, with those that are no UTF-8 as `String(pathBytes:)` has them.
+/// The program's arguments, without its name; those that aren't UTF-8 are represented as in
+/// `String(pathBytes:)`.
 func commandLineArguments() -> [String] {
   let usual = Array(CommandLine.arguments.dropFirst())
-  // Where `/proc` isn't mounted, names that are no UTF-8 can't be given.
+  // Without `/proc`, names that aren't UTF-8 can't be passed.
   guard let file = FileHandle(forReadingAtPath: "/proc/self/cmdline"), let bytes = try? file.readToEnd()
   else {
     return usual

@@ -3,9 +3,9 @@ import Foundation
 import ImageIO
 import VideoFrames
 
-/// A picture, a video or an archive on the standard input, told apart by its first bytes.
+/// An image, a video or an archive on standard input, distinguished by its first bytes.
 enum StandardInput {
-  /// Bytes that are enough to know every picture and archive format.
+  /// The number of bytes that identify every image and archive format.
   static let signatureLength = ArchiveFormat.signatureLength
 
   static func kind(reading media: InputMedia) -> Input.Kind {
@@ -13,22 +13,22 @@ enum StandardInput {
     while start.count < signatureLength, let more = read(upTo: signatureLength - start.count) {
       start += more
     }
-    guard !start.isEmpty else { return .failure(InputError(.unreadable, "-: standard input is empty")) }
+    guard !start.isEmpty else { return .failure(InputError(.unreadable, "-: the standard input is empty")) }
     guard start.withUnsafeBytes({ ImageFormat(signatureOf: $0) }) != nil else {
       if let format = ArchiveFormat(signatureOf: start) {
         return .archive(.descriptor(STDIN_FILENO, start: start), format)
       }
-      // What it isn't is told when it is decoded.
+      // The decoder reports anything that isn't an image.
       if media == .images { return .image(.data(start)) }
       return putBack(start)
-        ? .video(.standardInput) : .failure(InputError(.defect, "-: standard input can't be passed on"))
+        ? .video(.standardInput) : .failure(InputError(.defect, "-: the standard input can't be passed on"))
     }
     let limit = ImageDecodingLimits().maximumBytes
     while start.count <= limit, let more = read(upTo: 1 << 20) { start += more }
     return .image(.data(start))
   }
 
-  /// Makes the standard input a pipe that gives the bytes already taken and then the rest.
+  /// Replaces standard input by a pipe with the bytes already read, followed by the rest.
   private static func putBack(_ start: Data) -> Bool {
     if lseek(STDIN_FILENO, -off_t(start.count), SEEK_CUR) >= 0 { return true }
     let rest = dup(STDIN_FILENO)
@@ -38,7 +38,7 @@ enum StandardInput {
     let output = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     let input = FileHandle(fileDescriptor: rest, closeOnDealloc: true)
     Thread.detachNewThread {
-      // Ends with the input, or when nobody takes its bytes any more.
+      // Ends with the input, or when the pipe's reader has gone.
       var bytes: Data? = start
       while let more = bytes, !more.isEmpty, (try? output.write(contentsOf: more)) != nil {
         bytes = try? input.read(upToCount: 1 << 16)
@@ -48,7 +48,7 @@ enum StandardInput {
     return true
   }
 
-  /// Nil at the end.
+  /// nil at the end.
   private static func read(upTo count: Int) -> Data? {
     guard let data = try? FileHandle.standardInput.read(upToCount: count), !data.isEmpty else { return nil }
     return data

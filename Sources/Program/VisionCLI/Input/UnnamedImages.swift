@@ -1,9 +1,9 @@
 import Foundation
 import ImageIO
 
-/// Checks that a path can be kept as text, as data for training is: labels are names of folders.
+/// Checks that a path is UTF-8, which training data requires: labels are folder names.
 ///
-/// - Throws: `InputError` where there is a byte in it that is no UTF-8.
+/// - Throws: `InputError` if it contains bytes that aren't UTF-8.
 func requireUTF8(_ path: String) throws {
   guard path.isEscapedPath, fileType(path) != nil else { return }
   throw InputError(
@@ -11,12 +11,12 @@ func requireUTF8(_ path: String) throws {
 }
 
 extension Console {
-  /// Says which of a folder's pictures are left out because their names, or those of their folders, aren't UTF-8.
+  /// Reports a folder's images that are skipped because their paths aren't UTF-8.
   func warnOfUnnamedImages(in folder: String) {
     for path in (FolderListing.paths(in: folder) ?? []).sorted() where path.isEscapedPath {
       guard ImageFormat(fileExtension: (path as NSString).pathExtension) != nil else { continue }
       warn(
-        "\(path.shownPath) is left out: its name isn't UTF-8, which annotations and labels need; rename it.")
+        "\(path.shownPath) is skipped: its name isn't UTF-8, which annotations and labels need; rename it.")
     }
   }
 }

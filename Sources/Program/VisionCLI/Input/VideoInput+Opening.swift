@@ -4,7 +4,7 @@ import ImageIO
 import VideoFrames
 
 extension VideoInput {
-  /// Whether every frame is read, however long it takes.
+  /// Whether every frame is read, however long that takes.
   var isFileOrStandardInput: Bool {
     switch self {
     case .file, .standardInput: true
@@ -12,12 +12,12 @@ extension VideoInput {
     }
   }
 
-  /// The video's frames.
+  /// Opens the video.
   ///
   /// - Parameters:
-  ///   - name: what the input is called on the command line.
-  ///   - place: where it is decoded. Cameras and streams can't be decoded apart.
-  /// - Throws: `VideoError`; `InputError` for a file that is neither a picture nor a video.
+  ///   - name: the input's name on the command line.
+  ///   - place: the process that decodes. Cameras and streams can't be decoded in a confined process.
+  /// - Throws: `VideoError`; `InputError` for a file that is neither an image nor a video.
   func opened(as name: String, decodedIn place: DecodingPlace) async throws -> VideoSource {
     if case .apart = place, !isFileOrStandardInput {
       throw InputError(
@@ -28,21 +28,21 @@ extension VideoInput {
       guard case .file(let url) = self, let opened = OpenedPath(url.path) else {
         return try await place.open(self)
       }
-      // The source has a descriptor of its own.
+      // The source duplicates the descriptor.
       defer { opened.close() }
       return try await place.open(.file(URL(filePath: opened.path)))
     } catch {
       guard case .notAVideo(_, let reason) = error, isFileOrStandardInput else { throw error }
-      // Every file that has no picture's signature is tried as a video.
+      // Files without an image's signature are opened as videos.
       throw InputError(
-        .unreadable, "\(name): is neither a picture nor a video that can be read: \(reason)",
-        suggestion: "Give a JPEG, PNG, WebP, HEIC, TIFF or GIF picture, or a video such as MP4 or MKV.")
+        .unreadable, "\(name): is neither an image nor a video that can be read: \(reason)",
+        suggestion: "Use a JPEG, PNG, WebP, HEIC, TIFF or GIF image, or a video such as MP4 or MKV.")
     }
   }
 }
 
 extension VideoSource {
-  /// How far the reading is: a bar where the number of frames is known.
+  /// The progress of reading: a bar if the number of frames is known.
   func progress(frames: Int, of name: String) -> String {
     guard let total = estimatedFrameCount, total > 0 else { return "\(name): frame \(frames)" }
     return "\(progressBar(Double(frames) / Double(total))) frame \(frames)/\(total) \(name)"
