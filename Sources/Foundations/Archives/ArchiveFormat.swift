@@ -1,13 +1,13 @@
-/// The archives that are read, recognized by their first bytes: tar, which may be compressed as a whole, and zip.
+/// The supported archives, recognized by their first bytes: tar, optionally compressed as a whole, and zip.
 package enum ArchiveFormat: String, Sendable, CaseIterable {
   case tar, zip
-  /// A tar archive compressed so; whether there is one within shows when it is read.
+  /// A compressed stream; whether it holds a tar archive shows when it is read.
   case gzip, bzip2, xz, zstd, lz4
 
-  /// How many of the first bytes are enough to know an archive.
+  /// The number of first bytes that suffice to recognize an archive.
   package static let signatureLength = 512
 
-  /// Recognizes an archive by its first bytes, `signatureLength` of them where there are so many.
+  /// Recognizes an archive by its first bytes, up to `signatureLength`.
   package init?(signatureOf bytes: some Sequence<UInt8>) {
     let start = Array(bytes.prefix(Self.signatureLength))
     let known: [(ArchiveFormat, [UInt8])] = [
@@ -25,7 +25,7 @@ package enum ArchiveFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a file of that name is where its first bytes don't tell: an archive that is empty or damaged at its beginning.
+  /// Recognizes an archive that is empty or damaged at its start by its file name.
   package init?(fileExtension: String) {
     switch fileExtension.lowercased() {
     case "tar": self = .tar
@@ -34,8 +34,8 @@ package enum ArchiveFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a block has the checksum of a tar header, as the archives from before POSIX have it, too: the sum of all bytes, those
-  /// of the checksum itself taken as spaces, in octal digits.
+  /// Whether a block has the checksum of a tar header, as even archives from before POSIX do: the sum of all
+  /// bytes, with the checksum itself as spaces, in octal digits.
   private static func isTarHeader(_ block: [UInt8]) -> Bool {
     let checksum = 148..<156
     guard block.count == signatureLength, block[0] != 0 else { return false }

@@ -1,18 +1,19 @@
 package import Foundation
 
-/// Where an archive is read from.
+/// The file or descriptor that an archive is read from.
 package enum ArchiveSource: Sendable {
-  /// A file, by its path for the system's functions, which ends with a zero.
+  /// A file, by its null-terminated path.
   case file([CChar])
-  /// What is open already, which stays so; and the bytes that were taken from it to see what it is.
+  /// An open descriptor, which stays open, and the bytes already read from it to recognize the format.
   case descriptor(Int32, start: Data)
 }
 
-/// Which members of an archive are wanted.
+/// The members of an archive that the caller wants.
 package struct MemberSelection: Sendable {
-  /// Whether a member of that name is wanted, by its bytes.
+  /// Whether to read a member of that name, in bytes.
   package var includes: @Sendable ([UInt8]) -> Bool
-  /// Whether a member that begins so is worth being read to its end; if not, it is given as far as it was read.
+  /// Whether to read a member with these first bytes to its end; if not, it is returned as far as it was
+  /// read.
   package var shouldRead: @Sendable (Data) -> Bool
 
   package init(
@@ -24,12 +25,12 @@ package struct MemberSelection: Sendable {
   }
 }
 
-/// What comes next in an archive.
+/// The next result of reading an archive.
 package enum ArchiveItem: Equatable, Sendable {
-  /// A wanted member, its name by its bytes.
+  /// A selected member; its name in bytes.
   case member(name: [UInt8], contents: Data)
-  /// A wanted member that can't be read; others may follow.
+  /// A selected member that can't be read; others may follow.
   case failedMember(name: [UInt8], ArchiveError)
-  /// Something in the archive that can't be read. After all but a damaged header, nothing follows.
+  /// A part of the archive that can't be read. Only after a damaged header more may follow.
   case failure(ArchiveError)
 }

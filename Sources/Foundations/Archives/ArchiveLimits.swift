@@ -1,18 +1,20 @@
-/// What an archive from outside may cost.
+/// Limits for reading untrusted archives.
 package struct ArchiveLimits: Sendable {
-  /// The bytes of one member, checked against its header before memory is taken, and while it is read. Default 256 MiB.
+  /// The maximum size of a member in bytes, checked against its header before allocating, and while reading.
+  /// Default 256 MiB.
   package var memberBytes: Int
-  /// How many members there may be, those included that nobody wants. Default 10 million.
+  /// The maximum number of members, selected or not. Default 10 million.
   package var members: Int
-  /// The bytes that an archive may have once it is decompressed. Default 1 TiB.
+  /// The maximum size of a decompressed archive in bytes. Default 1 TiB.
   package var decompressedBytes: Int
-  /// How many times larger than its file an archive may become, once it has become larger than `freeBytes`. Default 250.
+  /// The maximum ratio of decompressed to file size, applied above `ratioExemptBytes`. Default 250.
   package var maximumRatio: Int
-  /// The bytes up to which nobody asks for the ratio. Default 256 MiB.
+  /// The decompressed size up to which the ratio isn't checked, in bytes. Default 256 MiB.
   package var ratioExemptBytes: Int
-  /// The bytes between two members' data, and those of a zip archive's directory, which is held in memory. Default 64 MiB.
+  /// The maximum size of the headers between two members' data, and of a zip archive's directory, which is
+  /// held in memory, in bytes. Default 64 MiB.
   package var headerBytes: Int
-  /// The bytes of a member's name. Default 4,096, as many as a path may have.
+  /// The maximum length of a member's name in bytes. Default 4,096, the limit of a path.
   package var nameBytes: Int
 
   package init(
@@ -30,7 +32,7 @@ package struct ArchiveLimits: Sendable {
   }
 }
 
-/// The bytes that have come out of an archive, beside those that went in.
+/// Enforces the limits of an archive's decompressed size.
 struct DecompressionBudget {
   private let limits: ArchiveLimits
   private var produced = 0
@@ -38,8 +40,8 @@ struct DecompressionBudget {
   init(_ limits: ArchiveLimits) { self.limits = limits }
 
   /// - Parameters:
-  ///   - count: the bytes that have come out since the last call.
-  ///   - consumed: the bytes that have been read altogether.
+  ///   - count: the number of bytes decompressed since the last call.
+  ///   - consumed: the total number of bytes read.
   mutating func note(_ count: Int, of consumed: Int) throws(ArchiveError) {
     produced += count
     guard produced <= limits.decompressedBytes else {

@@ -1,10 +1,10 @@
 import Foundation
 import ParallelWork
 
-/// Reads the members of an archive one after the other, in the order in which they are in it.
+/// Reads the members of an archive in their order.
 ///
-/// One member is in memory at a time, and what libarchive needs to go on: of a zip file, its directory. Reading waits for disks and
-/// pipes on a thread of its own. Archives within the archive are members like others and aren't opened.
+/// Only one member is in memory at a time, along with libarchive's state: for a zip file, its directory.
+/// Blocking reads run on a thread of their own. Nested archives are ordinary members and aren't opened.
 package actor ArchiveReader {
   private let executor = BlockingExecutor(label: "swift-vision.archive")
   private let open: @Sendable () throws(ArchiveError) -> MemberReader
@@ -14,9 +14,9 @@ package actor ArchiveReader {
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// - Parameters:
-  ///   - format: by the first bytes.
-  ///   - isStopped: whether nobody wants members any more; asked at each reading, and several times a second while a pipe is
-  ///     waited for. The archive ends then.
+  ///   - format: the format recognized from the first bytes.
+  ///   - isStopped: whether reading is canceled; called before each read, and several times a second while
+  ///     waiting for a pipe. If so, the archive ends.
   package init(
     _ source: ArchiveSource, format: ArchiveFormat, limits: ArchiveLimits = .init(),
     selection: MemberSelection = .init(), isStopped: @escaping @Sendable () -> Bool = { Task.isCancelled }
@@ -26,7 +26,7 @@ package actor ArchiveReader {
     }
   }
 
-  /// The next wanted member, or what keeps one from being read; nil at the end.
+  /// The next selected member, or the error that prevents reading one; nil at the end.
   package func next() -> ArchiveItem? {
     guard !isAtEnd else { return nil }
     do throws(ArchiveError) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a compressed stream becomes, within its budget.
+/// A decompressed stream, within its budget.
 ///
-/// Apart from the reading of the archive in it, so that all that comes out of the decompressor is counted, headers included.
+/// Separate from reading the archive in it, so that all decompressed bytes count, including headers.
 final class DecompressedStream: ByteStream {
   private let archive: LibArchive
   private let compressed: any ByteStream
@@ -16,7 +16,7 @@ final class DecompressedStream: ByteStream {
     budget = DecompressionBudget(limits)
     archive = try LibArchive(format, reading: compressed, limits: limits)
     guard archive.filterCount <= 1 else { throw ArchiveError(.compressedTwice) }
-    // libarchive has such a stream as an archive of one member.
+    // libarchive presents such a stream as an archive of one member.
     guard case .header = try archive.nextHeader() else { throw ArchiveError(.unknownFormat) }
   }
 

@@ -5,17 +5,17 @@ final class DescriptorStream: ByteStream {
   private let descriptor: Int32
   private let closesDescriptor: Bool
   private let isCancelled: () -> Bool
-  /// Bytes that somebody else has taken out of the pipe.
+  /// The bytes already read from the pipe.
   private var start: [UInt8]
-  /// Unsafe: allocated and freed by this object alone, which hands out its bytes until the next call of `next`.
+  /// Unsafe: allocated and freed by this object alone, which lends its bytes until the next call of `next`.
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
   private(set) var consumed = 0
   let size: Int64?
 
-  /// How soon a wait for a pipe ends when nobody wants its bytes any more.
+  /// The interval at which waiting for a pipe checks for cancellation.
   private static let pollMilliseconds: Int32 = 50
 
-  /// - Parameter isStopped: asked before each reading.
+  /// - Parameter isStopped: called before each read.
   /// - Throws: `ArchiveError`.
   init(_ source: ArchiveSource, isStopped: @escaping () -> Bool) throws(ArchiveError) {
     self.isCancelled = isStopped
@@ -29,12 +29,12 @@ final class DescriptorStream: ByteStream {
       (closesDescriptor, start) = (true, [])
     case .descriptor(let number, let start):
       (descriptor, closesDescriptor) = (number, false)
-      // Into a file they are put back.
+      // A file is rewound instead.
       self.start = lseek(number, -off_t(start.count), SEEK_CUR) >= 0 ? [] : Array(start)
     }
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    // A file that is open already may be read from its middle on.
+    // An open file may be positioned in its middle.
     size = isFile && start.isEmpty && lseek(descriptor, 0, SEEK_CUR) == 0 ? Int64(status.st_size) : nil
   }
 

@@ -1,25 +1,25 @@
 import CArchive
 import Foundation
 
-/// One of libarchive's readers.
+/// A libarchive reader.
 ///
-/// Unsafe: libarchive calls back with this object's address, which happens within the calls below alone; the reader is freed with
-/// the object, before its stream. What libarchive points to is copied, or handed out until the next call.
+/// Unsafe: libarchive calls back with this object's address, only during the calls below; the reader is freed
+/// with the object, before its stream. libarchive's memory is copied, or lent until the next call.
 final class LibArchive {
   struct Header {
     enum Kind { case file, folder, link, other }
 
-    /// Nil where it can't be converted to UTF-8.
+    /// Nil if it can't be converted to UTF-8.
     var name: [UInt8]?
     var kind: Kind
-    /// Nil where the archive doesn't tell before the data.
+    /// Nil if the archive doesn't state it before the data.
     var size: Int64?
     var isEncrypted: Bool
   }
 
   enum HeaderOutcome {
     case header(Header)
-    /// What is at this place is no header; the next one may be.
+    /// The header is invalid; the next one may be valid.
     case damaged(String)
     case end
   }
@@ -28,18 +28,18 @@ final class LibArchive {
   private let stream: any ByteStream
   private let limits: ArchiveLimits
   private let isTar: Bool
-  /// Whether a header has been read whose data hasn't been passed over.
+  /// Whether a header has been read whose data hasn't been skipped.
   private var isInData = false
-  /// The bytes that the header which is being read has taken; nil otherwise.
+  /// The number of bytes read for the current header; nil outside headers.
   private var headerBytes: Int?
-  /// What ended the stream, where something did.
+  /// The error that ended the stream, if any.
   private(set) var streamError: ArchiveError?
 
-  /// Opens an archive of a format, or of whatever a compressed stream holds.
+  /// Opens an archive of the given format, or a compressed stream.
   ///
   /// - Throws: `ArchiveError`.
   init(_ format: ArchiveFormat, reading stream: any ByteStream, limits: ArchiveLimits) throws(ArchiveError) {
-    // Unsafe: the text is valid for the process's life.
+    // Unsafe: the string is valid for the process's lifetime.
     if let problem = archive_load() { throw ArchiveError(.missingLibrary(String(cString: problem))) }
     guard let archive = archive_read_new() else {
       throw ArchiveError(.unreadable(String(cString: strerror(ENOMEM))))
@@ -68,10 +68,10 @@ final class LibArchive {
 
   deinit { archive_read_free(archive) }
 
-  /// How many times the stream is compressed.
+  /// The number of compressions applied to the stream.
   var filterCount: Int { Int(archive_filter_count(archive)) - 1 }
 
-  /// - Throws: what ends the archive.
+  /// - Throws: an error that ends the archive.
   func nextHeader() throws(ArchiveError) -> HeaderOutcome {
     try skipData()
     let dataEnd = position
@@ -80,7 +80,7 @@ final class LibArchive {
     var entry: OpaquePointer?
     switch sv_archive_next_header(archive, &entry) {
     case Int32(SV_ARCHIVE_EOF):
-      // POSIX ends a tar archive with two blocks of zeros. One that has none was cut between two members.
+      // POSIX ends a tar archive with two blocks of zeros; without any, it was truncated between two members.
       if isTar, position == dataEnd { throw ArchiveError(.missingEnd) }
       return .end
     case Int32(SV_ARCHIVE_OK), Int32(SV_ARCHIVE_WARN):
@@ -94,9 +94,10 @@ final class LibArchive {
     }
   }
 
-  /// The next part of a member's data, valid until the next call, and its place in it; nil at the end.
+  /// The next block of a member's data, valid until the next call, and its offset in the member; nil at the
+  /// end.
   ///
-  /// - Throws: what ends the member, and the archive where `streamError` is set.
+  /// - Throws: an error that ends the member, and also the archive if `streamError` is set.
   func nextBlock() throws(ArchiveError) -> (bytes: UnsafeRawBufferPointer, offset: Int64)? {
     var start: UnsafeRawPointer?
     var count = 0
@@ -108,16 +109,16 @@ final class LibArchive {
     }
   }
 
-  /// Passes over the rest of a member's data and its padding, if a member has been begun.
+  /// Skips the rest of a member's data and its padding, if a member was started.
   ///
-  /// - Throws: what ends the archive.
+  /// - Throws: an error that ends the archive.
   func skipData() throws(ArchiveError) {
     guard isInData else { return }
     isInData = false
     if archive_read_data_skip(archive) == Int32(SV_ARCHIVE_FATAL) { throw failure() }
   }
 
-  /// How many bytes have been taken from the stream.
+  /// The number of bytes read from the stream.
   private var position: Int64 { archive_filter_bytes(archive, 0) }
 
   private func support(_ format: ArchiveFormat) throws(ArchiveError) {
@@ -126,7 +127,7 @@ final class LibArchive {
         archive_read_support_format_zip(archive)
       } else {
         archive_read_support_format_tar(archive)
-        // What `cat` makes of several is one stream of pictures.
+        // Concatenated archives, as `cat` makes them, are read as one.
         archive_read_set_format_option(archive, "tar", "read_concatenated_archives", "1")
       }
       return
@@ -144,10 +145,10 @@ final class LibArchive {
 
   private func failure() -> ArchiveError { streamError ?? ArchiveError(.damaged(message)) }
 
-  // MARK: What libarchive calls
+  // MARK: libarchive's callbacks
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> LibArchive? {
-    // Unsafe: `init` gave this address, and libarchive has no other.
+    // Unsafe: `init` passed this address, the only one that libarchive has.
     context.map { Unmanaged<LibArchive>.fromOpaque($0).takeUnretainedValue() }
   }
 
@@ -177,7 +178,7 @@ final class LibArchive {
     }
   }
 
-  /// Not beyond the end: what is missing there is to be missed.
+  /// Stops at the end, so that a truncated file is detected by the next read.
   private func skip(_ request: Int64) -> Int64 {
     do throws(ArchiveError) {
       let place = try stream.seek(to: 0, from: SEEK_CUR)
@@ -193,7 +194,7 @@ final class LibArchive {
 
 extension LibArchive.Header {
   fileprivate init(_ entry: OpaquePointer) {
-    // Unsafe: the name ends with a zero and is copied.
+    // Unsafe: the name is null-terminated and is copied.
     name = archive_entry_pathname(entry).map { start in
       UnsafeRawBufferPointer(start: start, count: strlen(start)).map { $0 }
     }
@@ -214,7 +215,7 @@ extension LibArchive.Header {
 }
 
 extension ArchiveFormat {
-  /// Nil for what is an archive itself.
+  /// Nil for a format that is an archive itself.
   fileprivate var filter: (@convention(c) (OpaquePointer?) -> Int32)? {
     switch self {
     case .tar, .zip: nil

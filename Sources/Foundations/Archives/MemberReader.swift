@@ -1,20 +1,22 @@
 import Foundation
 
-/// The reading of one archive, member by member.
+/// Reads one archive, member by member.
 final class MemberReader {
   private let stream: any ByteStream
   private let archive: LibArchive
   private let limits: ArchiveLimits
   private let selection: MemberSelection
   private let isCancelled: () -> Bool
-  /// What comes out of a zip archive's members; what a tar archive is decompressed to is counted before.
+  /// The decompressed size of a zip archive's members; for a compressed tar archive, `DecompressedStream`
+  /// counts.
   private var budget: DecompressionBudget
   private var memberCount = 0
   /// Whether a member's data may not have been read to its end.
   private var isInMember = false
   private var isInDamage = false
 
-  /// Headers that make no sense and take no byte from the stream: more than a buffer holds of them don't lead on.
+  /// The maximum number of consecutive damaged headers that consume no bytes: more than fit a buffer make no
+  /// progress.
   private static let maximumIdleHeaders = 4096
 
   /// - Throws: `ArchiveError`.
@@ -37,7 +39,7 @@ final class MemberReader {
     }
   }
 
-  /// - Throws: what ends the archive.
+  /// - Throws: an error that ends the archive.
   func next() throws(ArchiveError) -> ArchiveItem? {
     while true {
       try skipRest()
@@ -58,7 +60,7 @@ final class MemberReader {
     }
   }
 
-  /// A damaged place is told once, however many headers it could have held.
+  /// Reports a damaged range once, however many headers it could have held.
   private func nextHeader() throws(ArchiveError) -> LibArchive.HeaderOutcome {
     var (idle, consumed) = (0, stream.consumed)
     while true {
@@ -71,7 +73,7 @@ final class MemberReader {
     }
   }
 
-  /// Nil for a member that nobody wants.
+  /// Nil for a member that isn't selected.
   private func item(_ header: LibArchive.Header) throws(ArchiveError) -> ArchiveItem? {
     guard header.kind != .folder, header.kind != .other else { return nil }
     guard let name = header.name else {
@@ -88,7 +90,7 @@ final class MemberReader {
       return .member(name: name, contents: try contents(header))
     } catch {
       if error.reason == .cancelled { throw error }
-      // What ends the archive is told when the next member is asked for.
+      // An error that ends the archive is reported by the next call.
       if case .damaged(let detail) = error.reason {
         return .failedMember(name: name, ArchiveError(.damagedMember(detail)))
       }
@@ -102,7 +104,7 @@ final class MemberReader {
     var contents = Data()
     var isKnownWorthy = false
     while let block = try nextBlock() {
-      // Members with holes leave out what is zero.
+      // Sparse members omit their holes.
       guard block.offset >= contents.count else { throw ArchiveError(.damaged("its parts overlap")) }
       guard block.offset <= limits.memberBytes, Int(block.offset) + block.bytes.count <= limits.memberBytes
       else {
@@ -119,17 +121,18 @@ final class MemberReader {
     return contents
   }
 
-  /// How many bytes there are, of a member that has them, before anybody is asked whether it is worth reading.
+  /// The number of bytes, if a member has as many, before `shouldRead` is called.
   private static let sniffLength = 64
 
   private func nextBlock() throws(ArchiveError) -> (bytes: UnsafeRawBufferPointer, offset: Int64)? {
     guard let block = try archive.nextBlock() else { return nil }
-    // Of a file that is read here and there, what is read twice counts once.
+    // Bytes of a seekable file that are read twice count once.
     try budget.note(block.bytes.count, of: min(stream.consumed, stream.size.map { Int($0) } ?? .max))
     return block
   }
 
-  /// Passes over what is left of a member, decompressing it here where libarchive would have to without asking anybody.
+  /// Skips the rest of a member; on streams, decompresses it here, because libarchive would do so without
+  /// checks for cancellation.
   private func skipRest() throws(ArchiveError) {
     guard isInMember else { return }
     isInMember = false
@@ -137,7 +140,7 @@ final class MemberReader {
     do throws(ArchiveError) {
       while try nextBlock() != nil {}
     } catch {
-      // A damaged member may be followed by others, which the next header tells.
+      // Other members may follow a damaged one; the next header shows it.
       guard case .damaged = error.reason, archive.streamError == nil else { throw error }
     }
   }

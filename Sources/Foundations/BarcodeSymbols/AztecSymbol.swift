@@ -1,18 +1,18 @@
-/// What an Aztec code consists of, beyond what it says (ISO/IEC 24778).
+/// The structure of an Aztec code, apart from its message (ISO/IEC 24778).
 package struct AztecSymbol: Sendable, Hashable {
   /// Whether it has the smaller finder pattern.
   package let isCompact: Bool
   /// 1…4 for compact codes, 1…32 for others.
   package let layers: Int
-  /// The codewords that aren't for error correction.
+  /// The number of codewords that aren't for error correction.
   package let dataCodewords: Int
-  /// The bits of those codewords, of 6, 8, 10 or 12 bits each, one after the other; what is left of the last byte is 0.
+  /// The data codewords' bits, of 6, 8, 10 or 12 bits each, packed; the rest of the last byte is 0.
   package let payload: [UInt8]
 
-  /// What modules hold; nil where they have errors, since those aren't corrected, and where they are no such code.
+  /// Decodes modules; nil if they have errors, which aren't corrected, or aren't such a code.
   ///
   /// - Parameters:
-  ///   - size: the modules on a side, without a margin.
+  ///   - size: the number of modules on a side, without a margin.
   ///   - isDark: row by row.
   package init?(size: Int, isDark: [Bool]) {
     guard isDark.count == size * size else { return nil }
@@ -32,7 +32,7 @@ package struct AztecSymbol: Sendable, Hashable {
     return nil
   }
 
-  /// The side without the alignment's lines.
+  /// The side without the alignment lines.
   private static func baseSize(layers: Int, isCompact: Bool) -> Int { (isCompact ? 11 : 14) + 4 * layers }
 
   private static func size(layers: Int, isCompact: Bool) -> Int {
@@ -40,17 +40,18 @@ package struct AztecSymbol: Sendable, Hashable {
     return isCompact ? base : base + 1 + 2 * ((base / 2 - 1) / 15)
   }
 
-  /// Where the columns and rows without the alignment's lines are.
+  /// The positions of columns and rows that aren't alignment lines.
   private static func places(layers: Int, isCompact: Bool) -> [Int] {
     let base = baseSize(layers: layers, isCompact: isCompact)
     guard !isCompact else { return Array(0..<base) }
     let (half, center) = (base / 2, size(layers: layers, isCompact: false) / 2)
-    // A line after every fifteen, counted from the middle.
+    // A line follows every fifteen positions, counted from the middle.
     let offsets = (0..<half).map { $0 + $0 / 15 + 1 }
     return offsets.reversed().map { center - $0 } + offsets.map { center + $0 }
   }
 
-  /// All codewords, from the outermost layer inwards: down the left side, along the bottom, up the right side, back along the top.
+  /// All codewords, from the outermost layer inwards: down the left side, along the bottom, up the right
+  /// side, back along the top.
   private static func codewords(
     _ modules: Modules, layers: Int, isCompact: Bool
   ) -> (values: [Int], bits: Int, field: GaloisField)? {
@@ -80,7 +81,7 @@ package struct AztecSymbol: Sendable, Hashable {
       case ...22: (10, .of1024)
       default: (12, .of4096)
       }
-    // The first bits that don't make a codeword are left out.
+    // The first bits, which don't fill a codeword, are left out.
     let values = stride(from: bits.count % width, to: bits.count, by: width).map { start in
       bits[start..<start + width].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
     }
@@ -107,11 +108,11 @@ package struct AztecSymbol: Sendable, Hashable {
 
     subscript(x: Int, y: Int) -> Bool { isDark[y * size + x] }
 
-    /// What the ring around the finder pattern says, clockwise from its top left; nil where it has errors.
+    /// The mode message around the finder pattern, clockwise from the top left; nil if it has errors.
     func mode(isCompact: Bool) -> (layers: Int, dataCodewords: Int)? {
       let (center, radius, length) = (size / 2, isCompact ? 5 : 7, isCompact ? 7 : 10)
       guard size > 2 * radius + 1, size % 2 == 1 else { return nil }
-      // In the middle of a larger ring's side is the alignment's line.
+      // The alignment line crosses the middle of a larger ring's side.
       let offsets = (0..<length).map { isCompact ? $0 - 3 : $0 - 5 + $0 / 5 }
       let top = offsets.map { self[center + $0, center - radius] }
       let right = offsets.map { self[center + radius, center + $0] }

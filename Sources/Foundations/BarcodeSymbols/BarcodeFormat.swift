@@ -1,5 +1,5 @@
-/// A kind of bar code, as zxing-cpp tells them apart. The numbers are its own: the symbology's letter and, shifted
-/// by eight bits, the variant's.
+/// A barcode format of zxing-cpp, by its own code: the symbology's letter, and the variant's shifted by 8
+/// bits.
 package enum BarcodeFormat: Int, CaseIterable, Sendable {
   case codabar = 0x2046
   case code39 = 0x2041
@@ -41,7 +41,7 @@ package enum BarcodeFormat: Int, CaseIterable, Sendable {
   case dataMatrix = 0x2064
   case maxiCode = 0x2055
 
-  /// Whether it is made of bars, in one row or several, rather than of modules in a grid.
+  /// Whether it consists of bars, in one row or several, rather than of modules in a grid.
   package var hasBars: Bool {
     switch self {
     case .aztec, .aztecCode, .aztecRune, .qrCode, .qrCodeModel1, .qrCodeModel2, .microQRCode,
@@ -51,7 +51,7 @@ package enum BarcodeFormat: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether squares in its corners, dark, light and dark again, tell where it is.
+  /// Whether it is located by finder patterns, nested squares in its corners.
   package var isQRCode: Bool {
     switch self {
     case .qrCode, .qrCodeModel1, .qrCodeModel2, .microQRCode, .rectangularMicroQRCode: true

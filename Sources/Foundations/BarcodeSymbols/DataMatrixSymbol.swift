@@ -1,13 +1,13 @@
-/// What a Data Matrix code consists of, beyond what it says (ISO/IEC 16022, ECC 200).
+/// The structure of a Data Matrix code, apart from its message (ISO/IEC 16022, ECC 200).
 package struct DataMatrixSymbol: Sendable, Hashable {
-  /// The modules in a column, with the borders.
+  /// The number of modules in a column, including borders.
   package let rows: Int
-  /// The modules in a row, with the borders.
+  /// The number of modules in a row, including borders.
   package let columns: Int
-  /// The data codewords in their order, padding included, those for error correction left out.
+  /// The data codewords in order, including padding, without error correction.
   package let payload: [UInt8]
 
-  /// What modules hold; nil where they have errors, since those aren't corrected, and where there is no code of that size.
+  /// Decodes modules; nil if they have errors, which aren't corrected, or if no code has that size.
   ///
   /// - Parameter isDark: row by row, without a margin.
   package init?(rows: Int, columns: Int, isDark: [Bool]) {
@@ -20,11 +20,11 @@ package struct DataMatrixSymbol: Sendable, Hashable {
     payload = codewords.prefix(kind.data).map { UInt8(truncatingIfNeeded: $0) }
   }
 
-  /// A size of code.
+  /// A symbol size.
   private struct Kind {
     let rows: Int
     let columns: Int
-    /// The modules of one region, which has a border of its own.
+    /// The modules of one data region, without its border.
     let regionRows: Int
     let regionColumns: Int
     let data: Int
@@ -56,11 +56,12 @@ package struct DataMatrixSymbol: Sendable, Hashable {
     Kind(12, 36, 10, 16, 22, 18), Kind(16, 36, 14, 16, 32, 24), Kind(16, 48, 14, 22, 49, 28),
   ]
 
-  /// Each block by itself: codeword n is of block n modulo their number.
+  /// Checks each block: codeword n belongs to block n modulo their number.
   private static func isIntact(_ codewords: [Int], _ kind: Kind) -> Bool {
     let corrections = kind.corrections / kind.blocks
     return (0..<kind.blocks).allSatisfy { block in
-      // In the largest code the last two blocks have one codeword less, and corrections go on where the data end.
+      // In the largest code the last two blocks have one codeword less, and correction continues where the
+      // data ends.
       let place = kind.rows == 144 ? (block + 2) % kind.blocks : block
       let data = stride(from: block, to: kind.data, by: kind.blocks).map { codewords[$0] }
       let own = stride(from: kind.data + place, to: codewords.count, by: kind.blocks).map { codewords[$0] }
@@ -68,7 +69,8 @@ package struct DataMatrixSymbol: Sendable, Hashable {
     }
   }
 
-  /// The codewords as they stand in the code, whose modules lie in diagonals from the lower left to the upper right and back.
+  /// The codewords in the symbol's order: its modules run in diagonals from the lower left to the upper right
+  /// and back.
   private static func codewords(_ kind: Kind, _ isDark: [Bool]) -> [Int] {
     let (verticals, horizontals) = (
       kind.rows / (kind.regionRows + 2), kind.columns / (kind.regionColumns + 2)
@@ -76,7 +78,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
     var walk = Walk(
       height: verticals * kind.regionRows, width: horizontals * kind.regionColumns
     ) { row, column in
-      // Without the regions' borders.
+      // Skips the regions' borders.
       let (y, x) = (
         row + 2 * (row / kind.regionRows) + 1, column + 2 * (column / kind.regionColumns) + 1
       )
@@ -85,7 +87,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
     return walk.codewords()
   }
 
-  /// The walk through the modules that hold data (ISO/IEC 16022, annex F).
+  /// The traversal of the modules that hold data (ISO/IEC 16022, annex F).
   private struct Walk {
     let height: Int
     let width: Int
@@ -97,7 +99,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
       isVisited = Array(repeating: false, count: height * width)
     }
 
-    /// One bit; a place beyond an edge is one at the opposite edge.
+    /// A bit; positions beyond an edge wrap to the opposite one.
     private mutating func bit(_ row: Int, _ column: Int) -> Int {
       var (row, column) = (row, column)
       if row < 0 { (row, column) = (row + height, column + 4 - (height + 4) % 8) }
@@ -111,7 +113,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
       places.reduce(0) { $0 << 1 | bit($1.0, $1.1) }
     }
 
-    /// The usual shape, by its last module.
+    /// A codeword of the standard shape, by its last module.
     private mutating func regular(_ row: Int, _ column: Int) -> Int {
       codeword([
         (row - 2, column - 2), (row - 2, column - 1), (row - 1, column - 2), (row - 1, column - 1),
@@ -123,7 +125,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
       let (h, w) = (height, width)
       var (result, row, column): ([Int], Int, Int) = ([], 4, 0)
       repeat {
-        // The shapes at the corners.
+        // The shapes in the corners.
         if row == h, column == 0 {
           result.append(
             codeword([

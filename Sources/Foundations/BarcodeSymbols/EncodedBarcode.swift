@@ -1,8 +1,8 @@
 import CZXing
 
-/// A bar code that was written: a grid of dark and light modules; a linear code has one row.
+/// An encoded barcode: a grid of dark and light modules; a linear code has one row.
 package struct EncodedBarcode: Sendable {
-  /// What a code says.
+  /// The contents of a barcode.
   package enum Message: Sendable {
     case text(String)
     case bytes([UInt8])
@@ -15,15 +15,16 @@ package struct EncodedBarcode: Sendable {
     }
   }
 
-  /// The modules in a row, without a margin.
+  /// The number of modules in a row, without a margin.
   package let columns: Int
   package let rows: Int
   /// Row by row.
   package let isDark: [Bool]
 
   /// - Parameters:
-  ///   - errorCorrection: zxing-cpp's name of a level, such as `M` for QR codes and `23%` for Aztec codes; nil for its default.
-  /// - Throws: `BarcodeReadingError` where the format can't hold the message; `NotInstalledError`.
+  ///   - errorCorrection: zxing-cpp's name for a level, such as `M` for QR codes and `23%` for Aztec codes;
+  ///     nil for its default.
+  /// - Throws: `BarcodeReadingError` if the format can't hold the message; `NotInstalledError`.
   package init(_ message: Message, format: BarcodeFormat, errorCorrection: String? = nil) throws {
     let functions = try ZXingLibrary.shared().functions
     let options = functions.creator_options_create(Int32(format.rawValue))
@@ -37,12 +38,12 @@ package struct EncodedBarcode: Sendable {
     defer { functions.barcode_free(code) }
     guard let code, let written = try EncodedBarcode(modulesOf: code, format, ZXingLibrary.shared()) else {
       throw BarcodeReadingError(
-        description: "zxing-cpp can't write \(message.count) bytes as a \(format) code.")
+        description: "zxing-cpp can't encode \(message.count) bytes as a \(format) code.")
     }
     self = written
   }
 
-  /// The modules of a code that was made or read; nil where the library has none.
+  /// The modules of a code that zxing-cpp created or read; nil if it has none.
   package init?(modulesOf code: OpaquePointer, _ format: BarcodeFormat, _ library: ZXingLibrary) {
     let functions = library.functions
     let margins = functions.writer_options_create()
@@ -52,10 +53,10 @@ package struct EncodedBarcode: Sendable {
     defer { functions.image_free(image) }
     let (width, height) = (Int(functions.image_width(image)), Int(functions.image_height(image)))
     guard width > 0, height > 0, let pixels = functions.image_data(image) else { return nil }
-    // The picture has a byte a pixel for as long as it isn't freed.
+    // The image has one byte a pixel, valid until it is freed.
     let modules = UnsafeBufferPointer(start: pixels, count: width * height).map { $0 < 128 }
     columns = width
-    // A linear code is drawn as high as it is usually printed.
+    // A linear code is rendered at a typical height.
     rows = format.hasOneRow ? 1 : height
     isDark = format.hasOneRow ? Array(modules.prefix(width)) : modules
   }
@@ -67,7 +68,7 @@ package struct EncodedBarcode: Sendable {
 }
 
 extension BarcodeFormat {
-  /// Whether it is one row of bars.
+  /// Whether it has a single row of bars.
   fileprivate var hasOneRow: Bool {
     switch self {
     case .pdf417, .compactPDF417, .microPDF417, .dataBarStacked, .dataBarStackedOmnidirectional,

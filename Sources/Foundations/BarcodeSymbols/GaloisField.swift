@@ -1,9 +1,9 @@
-/// The numbers 0 … 2ⁿ − 1 as the elements of a field, of which the powers of 2 are all but 0.
+/// A finite field with the elements 0 … 2ⁿ − 1, whose nonzero elements are the powers of 2.
 struct GaloisField: Sendable {
   private let powers: [Int]
   private let logarithms: [Int]
 
-  /// - Parameter polynomial: an irreducible one, as a number whose bits are its coefficients; its degree is n.
+  /// - Parameter polynomial: a primitive polynomial of degree n; its bits are the coefficients.
   init(polynomial: Int) {
     let size = 1 << (Int.bitWidth - 1 - polynomial.leadingZeroBitCount)
     var (powers, logarithms) = ([1], [Int](repeating: 0, count: size))
@@ -15,8 +15,9 @@ struct GaloisField: Sendable {
     (self.powers, self.logarithms) = (powers, logarithms)
   }
 
-  /// Whether codewords, the last `corrections` of which are for error correction, are as they were written: the polynomial that they
-  /// are, the first one's power the highest, has the powers of 2 from the `firstRoot`th on as roots.
+  /// Whether codewords, the last `corrections` of which are for error correction, have no errors: as a
+  /// polynomial's coefficients, highest power first, they have the powers of 2 from the `firstRoot`th on as
+  /// roots.
   func isIntact(_ codewords: [Int], corrections: Int, firstRoot: Int) -> Bool {
     (0..<corrections).allSatisfy { number in
       let root = firstRoot + number
@@ -30,9 +31,9 @@ struct GaloisField: Sendable {
   static let of16 = GaloisField(polynomial: 0x13)
   /// x⁶ + x + 1.
   static let of64 = GaloisField(polynomial: 0x43)
-  /// x⁸ + x⁴ + x³ + x² + 1: that of QR codes.
+  /// x⁸ + x⁴ + x³ + x² + 1, used by QR codes.
   static let of256 = GaloisField(polynomial: 0x11D)
-  /// x⁸ + x⁵ + x³ + x² + 1: that of Aztec and Data Matrix codes.
+  /// x⁸ + x⁵ + x³ + x² + 1, used by Aztec and Data Matrix codes.
   static let of256InAztec = GaloisField(polynomial: 0x12D)
   /// x¹⁰ + x³ + 1.
   static let of1024 = GaloisField(polynomial: 0x409)

@@ -1,4 +1,4 @@
-/// What a code of modules in a square or rectangle consists of.
+/// The structure of a two-dimensional code of modules.
 package enum MatrixSymbol: Sendable, Hashable {
   case qr(QRSymbol)
   case aztec(AztecSymbol)

@@ -1,6 +1,6 @@
-/// What a QR code consists of, beyond what it says (ISO/IEC 18004).
+/// The structure of a QR code, apart from its message (ISO/IEC 18004).
 package struct QRSymbol: Sendable, Hashable {
-  /// How much of a code may be lost: about 7, 15, 25 and 30 percent.
+  /// The error correction level: about 7, 15, 25 and 30 % of a code may be damaged.
   package enum Level: Int, Sendable, CaseIterable {
     case l
     case m
@@ -8,15 +8,16 @@ package struct QRSymbol: Sendable, Hashable {
     case h
   }
 
-  /// 1…40: the size, 17 + 4 · version modules a side.
+  /// 1…40: the size, 17 + 4 · version modules on a side.
   package let version: Int
   /// 0…7.
   package let mask: Int
   package let level: Level
-  /// The data codewords in their order, those for error correction taken out.
+  /// The data codewords in order, without error correction.
   package let payload: [UInt8]
 
-  /// What modules hold; nil where they have errors, since those aren't corrected, and where there aren't as many as the version says.
+  /// Decodes modules; nil if they have errors, which aren't corrected, or if their number doesn't match the
+  /// version.
   ///
   /// - Parameter isDark: row by row, without a margin.
   package init?(version: Int, mask: Int, level: Level, isDark: [Bool]) {
@@ -31,14 +32,15 @@ package struct QRSymbol: Sendable, Hashable {
 
   // MARK: Modules
 
-  /// The codewords as they stand in the code: bits from the lower right corner upwards, in columns of two that run up and down.
+  /// The codewords in the symbol's order: bits from the lower right corner upwards, in columns of two that
+  /// run up and down.
   private static func codewords(version: Int, mask: Int, isDark: [Bool]) -> [UInt8] {
     let size = 17 + 4 * version
     let isFunction = functionModules(version: version)
     var (codewords, bits, count): ([UInt8], UInt8, Int) = ([], 0, 0)
     var (right, isUpwards) = (size - 1, true)
     while right > 0 {
-      // The column of the timing pattern has no data.
+      // The timing pattern's column has no data.
       if right == 6 { right -= 1 }
       for step in 0..<size {
         let row = isUpwards ? size - 1 - step : step
@@ -57,7 +59,6 @@ package struct QRSymbol: Sendable, Hashable {
     return codewords
   }
 
-  /// Whether a mask inverts a module.
   private static func isInverted(row: Int, column: Int, mask: Int) -> Bool {
     let product = row * column
     return switch mask {
@@ -72,7 +73,7 @@ package struct QRSymbol: Sendable, Hashable {
     }
   }
 
-  /// The modules that hold no data: finder, timing and alignment patterns, format and version.
+  /// The modules without data: finder, timing and alignment patterns, format and version.
   private static func functionModules(version: Int) -> [Bool] {
     let size = 17 + 4 * version
     var modules = [Bool](repeating: false, count: size * size)
@@ -99,11 +100,11 @@ package struct QRSymbol: Sendable, Hashable {
     return modules
   }
 
-  /// Where the middles of alignment patterns are, on both axes.
+  /// The centers of alignment patterns, on both axes.
   private static func alignmentPlaces(version: Int) -> [Int] {
     guard version > 1 else { return [] }
     let count = version / 7 + 2
-    // Even distances, but for the first.
+    // Equal distances, except for the first.
     let step = version == 32 ? 26 : (4 * version + 2 * count + 1) / (2 * count - 2) * 2
     return [6] + (0..<(count - 1)).reversed().map { 17 + 4 * version - 7 - $0 * step }
   }
@@ -115,14 +116,14 @@ package struct QRSymbol: Sendable, Hashable {
     var data: [UInt8] = []
     var correction: [UInt8] = []
 
-    /// Whether the codewords are as they were written.
+    /// Whether the codewords have no errors.
     var isIntact: Bool {
       GaloisField.of256.isIntact(
         (data + correction).map { Int($0) }, corrections: correction.count, firstRoot: 0)
     }
   }
 
-  /// The blocks, whose codewords alternate in the code.
+  /// Deinterleaves codewords into blocks.
   private static func blocks(_ codewords: [UInt8], version: Int, level: Level) -> [Block] {
     let count = blockCounts[level.rawValue][version - 1]
     let correction = correctionCounts[level.rawValue][version - 1]
@@ -141,7 +142,7 @@ package struct QRSymbol: Sendable, Hashable {
     return blocks
   }
 
-  /// By level and version, how many codewords of a block are for correction.
+  /// The number of correction codewords in a block, by level and version.
   private static let correctionCounts = [
     [
       7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26, 28,
@@ -161,7 +162,7 @@ package struct QRSymbol: Sendable, Hashable {
     ],
   ]
 
-  /// By level and version, how many blocks there are.
+  /// The number of blocks, by level and version.
   private static let blockCounts = [
     [
       1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9, 9, 10, 12, 12, 12, 13, 14, 15, 16, 17,

@@ -2,7 +2,7 @@ package import CZXing
 import Foundation
 package import Installation
 
-/// zxing-cpp failed.
+/// An error of zxing-cpp.
 package struct BarcodeReadingError: LocalizedError, CustomStringConvertible {
   package let description: String
 
@@ -11,9 +11,9 @@ package struct BarcodeReadingError: LocalizedError, CustomStringConvertible {
   package var errorDescription: String? { description }
 }
 
-/// zxing-cpp's functions, opened once a process when the first picture is read.
+/// zxing-cpp's functions, opened once a process when the first image is read.
 ///
-/// Unsafe, and `@unchecked Sendable`: the table is filled before anyone has it and never changes, and its
+/// Unsafe, and `@unchecked Sendable`: the table is filled before it is shared and never changes, and its
 /// functions keep no state between calls.
 package final class ZXingLibrary: @unchecked Sendable {
   package let functions: zxing_functions_t
@@ -42,10 +42,10 @@ package final class ZXingLibrary: @unchecked Sendable {
       case ZXING_INCOMPLETE: "what was found lacks \(reason)"
       default: "it can't be opened (\(reason))"
       }
-    return "zxing-cpp \(ZXING_RELEASE) is needed to read bar codes, and \(problem)."
+    return "zxing-cpp \(ZXING_RELEASE) is needed to read barcodes, and \(problem)."
   }
 
-  /// A C string that the library allocated, freed here.
+  /// Copies and frees a C string that the library allocated.
   package func take(_ string: UnsafeMutablePointer<CChar>?) -> String {
     guard let string else { return "" }
     defer { functions.free(string) }

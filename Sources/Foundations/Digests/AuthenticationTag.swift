@@ -1,10 +1,10 @@
 import COpenSSL
 package import Foundation
 
-/// What shows that bytes aren't those that were written, ten times as fast as a digest: the tag of AES-128-GCM (NIST SP 800-38D),
-/// under a key and a nonce that are no secret. It doesn't keep anybody from forging bytes with the same tag.
+/// A checksum ten times as fast as a digest: the tag of AES-128-GCM (NIST SP 800-38D), with a public key and
+/// nonce. It detects damage, not forgery.
 package enum AuthenticationTag {
-  /// 16 bytes; nil where there is no memory.
+  /// The tag, 16 bytes; nil if there isn't enough memory.
   ///
   /// Unsafe: the bytes are read before the call returns.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> Data? {

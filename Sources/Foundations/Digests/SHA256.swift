@@ -1,9 +1,9 @@
 import COpenSSL
 package import Foundation
 
-/// The SHA-256 digest of bytes that come in parts (FIPS 180-4), computed by OpenSSL.
+/// An incremental SHA-256 digest (FIPS 180-4), computed by OpenSSL.
 package struct SHA256 {
-  /// How many bytes a digest has.
+  /// The size of a digest in bytes.
   package static let byteCount = 32
 
   private var state = SVSHA256()
@@ -19,7 +19,7 @@ package struct SHA256 {
     data.withUnsafeBytes { update($0) }
   }
 
-  /// The digest of what has been given, 32 bytes.
+  /// Returns the digest of all bytes so far, 32 bytes.
   package consuming func finalize() -> Data {
     var digest = Data(count: Self.byteCount)
     digest.withUnsafeMutableBytes { bytes in
@@ -28,7 +28,7 @@ package struct SHA256 {
     return digest
   }
 
-  /// The digest of bytes that are there at once.
+  /// Returns the digest of `data`.
   package static func hash(_ data: some ContiguousBytes) -> Data {
     var hash = SHA256()
     hash.update(data)
@@ -37,7 +37,7 @@ package struct SHA256 {
 }
 
 extension Data {
-  /// Two digits a byte, in lower case.
+  /// Two lowercase digits a byte.
   package var hexadecimal: String {
     map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The discrete Fourier transform of each column of a matrix whose height is a power of two (Cooley and Tukey 1965).
+/// The discrete Fourier transform of a matrix's columns; its height is a power of two (Cooley and Tukey 1965).
 ///
-/// A butterfly combines two whole rows, so that the innermost loop runs along contiguous numbers.
+/// A butterfly combines two whole rows, so that the innermost loop runs along contiguous elements.
 ///
-/// Unsafe buffers in that loop, whose indices stay within the rows that the loops around it name.
+/// That loop uses unsafe buffers; its indices stay within the rows of the loops around it.
 package struct ColumnFFT: Sendable {
   /// The matrix's height.
   package let count: Int
   private let cosines: [Float]
   private let sines: [Float]
-  /// Where each row goes before the first step: its number with the bits turned round.
+  /// The position of each row before the first step: its index with the bits reversed.
   private let reversed: [Int]
 
   /// - Precondition: `count` is a power of two.
@@ -30,7 +30,8 @@ package struct ColumnFFT: Sendable {
   ///
   /// - Parameters:
   ///   - matrix: `count` rows.
-  ///   - isInverse: with the other sign of the exponent, and divided by `count`, so that it undoes the other.
+  ///   - isInverse: whether to use the opposite sign of the exponent and divide by `count`, which inverts the
+  ///     transform.
   package func transform(_ matrix: inout ComplexMatrix, isInverse: Bool = false) {
     precondition(matrix.rows == count)
     let width = matrix.columns
@@ -85,21 +86,19 @@ package struct ColumnFFT: Sendable {
   }
 }
 
-/// Complex numbers in rows and columns.
+/// A matrix of complex numbers.
 package struct ComplexMatrix: Sendable {
   package private(set) var rows: Int
   package private(set) var columns: Int
   package var real: [Float]
   package var imaginary: [Float]
 
-  /// Real numbers.
   package init(rows: Int, columns: Int, real: [Float]) {
     precondition(real.count == rows * columns)
     (self.rows, self.columns, self.real) = (rows, columns, real)
     imaginary = [Float](repeating: 0, count: real.count)
   }
 
-  /// Zeros.
   package init(rows: Int, columns: Int) {
     self.init(rows: rows, columns: columns, real: [Float](repeating: 0, count: rows * columns))
   }
@@ -116,7 +115,7 @@ package struct ComplexMatrix: Sendable {
   }
 }
 
-/// The two-dimensional transform. Spectra are transposed: they are only ever multiplied and transformed back.
+/// The two-dimensional transform. Spectra are transposed, as they are only multiplied and transformed back.
 package struct PlaneFFT: Sendable {
   package let columns: Int
   package let rows: Int
@@ -130,8 +129,8 @@ package struct PlaneFFT: Sendable {
     horizontal = ColumnFFT(count: columns)
   }
 
-  /// - Parameter plane: `columns * rows` numbers, row by row.
-  /// - Returns: `columns` rows of `rows` numbers.
+  /// - Parameter plane: `columns * rows` values, row by row.
+  /// - Returns: `columns` rows of `rows` values.
   package func spectrum(_ plane: [Float]) -> ComplexMatrix {
     var matrix = ComplexMatrix(rows: rows, columns: columns, real: plane)
     vertical.transform(&matrix)
@@ -140,7 +139,7 @@ package struct PlaneFFT: Sendable {
     return turned
   }
 
-  /// The real part of what a spectrum is the transform of.
+  /// The real part of a spectrum's inverse transform.
   package func plane(_ spectrum: ComplexMatrix) -> [Float] {
     var matrix = spectrum
     horizontal.transform(&matrix, isInverse: true)

@@ -1,7 +1,7 @@
 /// The 8-connected regions of a mask, as the runs of their rows.
 ///
-/// Unsafe buffers where runs are looked for, which is most of the work: indices stay within the rows that the loops
-/// name.
+/// The search for runs, which is most of the work, uses unsafe buffers; indices stay within the rows of the
+/// loops.
 package struct ConnectedComponents {
   package struct Run {
     package let row: Int
@@ -10,13 +10,13 @@ package struct ConnectedComponents {
     package let end: Int
   }
 
-  /// For each region its runs, from the top.
+  /// The runs of each region, from the top.
   package let regions: [[Run]]
 
   /// - Parameters:
-  ///   - width: the mask's, in pixels.
-  ///   - height: likewise.
-  ///   - mask: what is inside, row by row from the top, `width * height` of them.
+  ///   - width: the mask's width in pixels.
+  ///   - height: the mask's height in pixels.
+  ///   - mask: whether each pixel is inside, row by row from the top, `width * height` elements.
   ///   - leastWidth: regions with fewer columns are left out.
   ///   - leastHeight: regions with fewer rows are left out.
   package init(width: Int, height: Int, mask: [Bool], leastWidth: Int = 1, leastHeight: Int = 1) {
@@ -32,7 +32,7 @@ package struct ConnectedComponents {
   }
 }
 
-/// Runs, and which of them touch: a forest whose roots are the regions' first runs.
+/// Runs in a union–find forest whose roots are the regions' first runs.
 private struct ComponentLabeler {
   private var runs: [ConnectedComponents.Run] = []
   private var parents: [Int] = []
@@ -53,9 +53,9 @@ private struct ComponentLabeler {
     above = first..<runs.count
   }
 
-  /// The first place from `column` on that is inside, or isn't; the line's end where there is none.
+  /// The first position from `column` on that is inside, or isn't; the line's end if there is none.
   ///
-  /// Eight places are looked at together: true is the byte 1, false 0.
+  /// Compares eight positions at a time: true is the byte 1, false 0.
   private static func next(in line: UnsafeRawBufferPointer, from column: Int, isInside: Bool) -> Int {
     var column = column
     let same: UInt64 = isInside ? 0 : 0x0101_0101_0101_0101
@@ -68,7 +68,7 @@ private struct ComponentLabeler {
     return column
   }
 
-  /// Joins a row's runs with those of the row above that they touch: overlap, or meet at a corner.
+  /// Joins a row's runs with those of the row above that overlap them or touch at a corner.
   private mutating func join(_ row: Range<Int>) {
     var upper = above.lowerBound
     for index in row {
@@ -94,7 +94,7 @@ private struct ComponentLabeler {
 
   mutating func regions(leastWidth: Int, leastHeight: Int) -> [[ConnectedComponents.Run]] {
     let roots = runs.indices.map { root($0) }
-    // By root: the columns, the last row and the number of runs.
+    // For each root: the columns, the last row and the number of runs.
     var extents = [(start: Int, end: Int, last: Int, count: Int)](
       repeating: (.max, 0, 0, 0), count: runs.count)
     for (run, root) in zip(runs, roots) {

@@ -1,13 +1,13 @@
-/// The brightness of an upright picture, or of a part of it: what detectors of bars, edges and strokes look at.
+/// The brightness of an upright image or a crop of it, the input of detectors of bars, edges and strokes.
 ///
-/// Rows follow one another from the top without gaps.
+/// Rows are contiguous, from the top.
 package struct GrayImage: Sendable, Hashable {
   package let width: Int
   package let height: Int
-  /// 0 (black) to 255 (white), `width * height` of them.
+  /// 0 (black) to 255 (white), `width * height` elements.
   package let levels: [UInt8]
 
-  /// - Precondition: `levels` holds `width * height` numbers.
+  /// - Precondition: `levels` has `width * height` elements.
   package init(width: Int, height: Int, levels: [UInt8]) {
     precondition(width > 0 && height > 0 && levels.count == width * height)
     self.width = width
@@ -17,7 +17,7 @@ package struct GrayImage: Sendable, Hashable {
 
   package subscript(column: Int, row: Int) -> UInt8 { levels[row * width + column] }
 
-  /// The part with the given columns and rows, which lie inside and aren't empty.
+  /// The crop of the given columns and rows, which lie inside and aren't empty.
   package func cropped(columns: Range<Int>, rows: Range<Int>) -> GrayImage {
     precondition(!columns.isEmpty && columns.lowerBound >= 0 && columns.upperBound <= width)
     precondition(!rows.isEmpty && rows.lowerBound >= 0 && rows.upperBound <= height)
@@ -30,13 +30,14 @@ package struct GrayImage: Sendable, Hashable {
     return GrayImage(width: columns.count, height: rows.count, levels: part)
   }
 
-  /// Light where it is dark.
+  /// The image with light and dark exchanged.
   package var inverted: GrayImage {
     GrayImage(width: width, height: height, levels: levels.map { 255 - $0 })
   }
 
-  /// Half the width and height, rounded up: each pixel is the mean of four. At an odd edge the last pixel counts
-  /// twice, so that a pixel at (x, y) here is the square from (2x, 2y) to (2x + 2, 2y + 2) there.
+  /// The image at half the width and height, rounded up: each pixel is the mean of four. At an odd edge the
+  /// last pixel counts twice, so that a pixel at (x, y) here is the square from (2x, 2y) to (2x + 2, 2y + 2)
+  /// there.
   package func halved() -> GrayImage {
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
     let half = [UInt8](unsafeUninitializedCapacity: halfWidth * halfHeight) { half, count in

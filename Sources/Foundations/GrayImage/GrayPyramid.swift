@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A gray image and its halvings, each made when it is first asked for and then kept, for any number of threads.
+/// A gray image and its halvings, made on first use and cached, for any number of threads.
 package final class GrayPyramid: Sendable {
-  /// Of the image that isn't halved, in pixels.
+  /// The width of the original image, in pixels.
   package let width: Int
-  /// Likewise.
+  /// The height of the original image, in pixels.
   package let height: Int
   private let levels: Mutex<[GrayImage]>
 
@@ -13,7 +13,7 @@ package final class GrayPyramid: Sendable {
     levels = Mutex([image])
   }
 
-  /// The image halved so many times. Whoever asks while another makes it waits for that one.
+  /// The image halved `halvings` times. Concurrent callers wait for the one that makes it.
   package func level(_ halvings: Int) -> GrayImage {
     levels.withLock { levels in
       while levels.count <= halvings { levels.append(levels[levels.count - 1].halved()) }

@@ -1,9 +1,9 @@
-/// The level that divides a histogram into two groups that vary least within, and so differ most in their means (Otsu, "A Threshold
-/// Selection Method from Gray-Level Histograms", 1979).
+/// The level that divides a histogram into two groups of least variance within, and so of the largest
+/// difference of means (Otsu, "A Threshold Selection Method from Gray-Level Histograms", 1979).
 ///
-/// - Parameter counts: how many values each level has.
-/// - Returns: the last level of the lower group, the lowest where several divide equally well; nil where fewer than two levels have
-///   values.
+/// - Parameter counts: the number of values of each level.
+/// - Returns: the last level of the lower group, the lowest of several optimal ones; nil if fewer than two
+///   levels have values.
 package func otsuThreshold(_ counts: [Int]) -> Int? {
   let count = Double(counts.reduce(0, +))
   let sum = counts.indices.reduce(0.0) { $0 + Double($1 * counts[$1]) }

@@ -1,11 +1,11 @@
 import CLibraryOpening
 package import Foundation
 
-/// A file that the set-up put beside the native libraries: a network made by others, a list of characters.
+/// A file that the setup puts beside the native libraries: a third-party network, a list of characters.
 package enum InstalledFile {
-  /// The location of a file with this name: in `models` beside the folder of libraries, or in that folder itself. The
-  /// folder that the environment variable SWIFT_VISION_LIBRARIES names comes before the package's own, which is
-  /// `swift-vision.dependencies/lib` beside the program where that is, else the set-up's.
+  /// The location of a file with this name: in `models` beside the folder of libraries, or in that folder
+  /// itself. The folder named by the environment variable SWIFT_VISION_LIBRARIES comes before the package's
+  /// own, which is `swift-vision.dependencies/lib` beside the program if that exists, else the setup's.
   ///
   /// - Throws: `NotInstalledError`.
   package static func url(named name: String) throws(NotInstalledError) -> URL {
@@ -18,7 +18,7 @@ package enum InstalledFile {
     throw NotInstalledError("\(name) isn't installed.")
   }
 
-  /// Where native libraries are looked for before the system's own folders.
+  /// The folders searched for native libraries before the system's own.
   package static var libraryFolders: [URL] {
     [
       ProcessInfo.processInfo.environment["SWIFT_VISION_LIBRARIES"],

@@ -1,12 +1,11 @@
 public import Foundation
 
-/// Something that `make setup` installs is missing, or isn't the release that this package was written for.
+/// A dependency that `make setup` installs is missing, or has another release than this package expects.
 ///
-/// Everything that needs OpenVINO, zxing-cpp or the networks' files reports their absence with this one error:
-/// loading a model throws it; Vision's requests fail with `VNErrorCode.dataUnavailable` and this as
-/// `NSUnderlyingErrorKey`.
+/// Loading a model throws it if OpenVINO, zxing-cpp or a network's file is missing; Vision's requests fail with
+/// `VNErrorCode.dataUnavailable` and this as `NSUnderlyingErrorKey`.
 public struct NotInstalledError: LocalizedError, CustomStringConvertible, Hashable, Sendable {
-  /// What is missing, and what was found in its place.
+  /// A message about the missing dependency, and about the one found in its place.
   public let problem: String
 
   package init(_ problem: String) { self.problem = problem }
@@ -15,10 +14,10 @@ public struct NotInstalledError: LocalizedError, CustomStringConvertible, Hashab
 
   /// The command that installs it.
   public var recoverySuggestion: String? {
-    "Run `make setup` in swift-vision's checkout, or name the folder that holds its native libraries in the "
+    "Run `make setup` in swift-vision's checkout, or set the folder with its native libraries in the "
       + "environment variable SWIFT_VISION_LIBRARIES."
   }
 
-  /// The problem and what to do about it.
+  /// The problem and the recovery suggestion.
   public var description: String { [problem, recoverySuggestion].compactMap(\.self).joined(separator: " ") }
 }

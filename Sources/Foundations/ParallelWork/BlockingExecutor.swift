@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs an actor on a dispatch queue of its own, so that a call that waits for a disk, a camera or a network
-/// holds none of the threads that Swift's tasks share.
+/// Runs an actor on a dispatch queue of its own, so that calls that wait for a disk, a camera or a network
+/// don't block Swift's shared threads.
 package final class BlockingExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

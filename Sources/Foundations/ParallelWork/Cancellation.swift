@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Tells work on any threads that it is no longer wanted.
+/// Cancels work on any threads.
 ///
-/// Work that runs in a task is canceled with the task. Work that runs outside of one, as on a thread pool, is given a
-/// `Cancellation`, which whoever started it keeps:
+/// Work in a task is canceled with the task. Work outside of one, for example on a thread pool, gets a
+/// `Cancellation` that its creator keeps:
 ///
 ///     let cancellation = Cancellation()
 ///     try await withTaskCancellationHandler {
@@ -12,7 +12,7 @@ import Synchronization
 ///       cancellation.cancel()
 ///     }
 package final class Cancellation: Sendable {
-  /// The one that work on this thread goes by.
+  /// The cancellation that applies to work on this thread.
   @TaskLocal package static var current: Cancellation?
 
   private let flag = Atomic(false)
@@ -23,15 +23,15 @@ package final class Cancellation: Sendable {
 
   package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  /// Whether the work that this thread does is no longer wanted: its task is canceled, or its `current`.
+  /// Whether this thread's work is canceled, by its task or by `current`.
   package static var isCancelled: Bool {
     guard Task.isCancelled else { return current?.isCancelled ?? false }
-    // Threads that help with this work are in no task.
+    // Helper threads of this work aren't in the task.
     current?.cancel()
     return true
   }
 
-  /// - Throws: `CancellationError` where the work that this thread does is no longer wanted.
+  /// - Throws: `CancellationError` if this thread's work is canceled.
   @Sendable package static func check() throws {
     if isCancelled { throw CancellationError() }
   }

@@ -1,10 +1,10 @@
-/// Does something for each element, on as many threads as there are processors, the calling one among them, and returns
-/// when all is done.
+/// Transforms elements concurrently, on as many threads as there are processors including the calling one,
+/// and returns when all are done.
 ///
-/// - Parameter work: is called from several threads at once; elements are begun in their order.
+/// - Parameter work: called from several threads at once; elements are started in order.
 /// - Returns: the outcomes in the elements' order.
-/// - Throws: what `work` throws for the first element, in order, for which it does. Once it has thrown, no other element
-///   is begun.
+/// - Throws: the error of the first element, in order, for which `work` throws. After an error, no other
+///   element is started.
 package func concurrentMap<Element: Sendable, Outcome: Sendable, Failure: Error>(
   _ elements: [Element], _ work: @escaping @Sendable (Element) throws(Failure) -> Outcome
 ) throws(Failure) -> [Outcome] {
@@ -18,11 +18,12 @@ package func concurrentMap<Element: Sendable, Outcome: Sendable, Failure: Error>
   return outcomes
 }
 
-/// The same, but what costs most is begun first, so that no thread is left with it when the others have nothing more to do.
+/// The same, but starts the costliest elements first, so that none of them is left to a single thread at the
+/// end.
 ///
-/// - Parameter cost: of an element, in any unit. Those of equal cost are begun in their order.
+/// - Parameter cost: an element's cost, in any unit. Elements of equal cost are started in order.
 /// - Returns: the outcomes in the elements' order.
-/// - Throws: what `work` throws for the costliest element for which it does.
+/// - Throws: the error of the costliest element for which `work` throws.
 package func concurrentMap<Element: Sendable, Outcome: Sendable, Failure: Error>(
   _ elements: [Element], mostFirst cost: (Element) -> Int,
   _ work: @escaping @Sendable (Element) throws(Failure) -> Outcome
@@ -33,12 +34,13 @@ package func concurrentMap<Element: Sendable, Outcome: Sendable, Failure: Error>
   return zip(order, outcomes).sorted { $0.0 < $1.0 }.map(\.1)
 }
 
-/// Does something for each element, on as many threads as there are processors, and hands over each outcome as it comes.
+/// Processes elements concurrently, on as many threads as there are processors, and delivers each outcome
+/// when it is ready.
 ///
 /// - Parameters:
-///   - work: is called from several threads at once; elements are begun in their order. Once it has thrown, no other
-///     is begun.
-///   - take: is called on the calling thread, with the element's index.
+///   - work: called from several threads at once; elements are started in order. After an error, no other is
+///     started.
+///   - take: called on the calling thread, with the element's index.
 package func concurrentForEach<Element: Sendable, Outcome: Sendable, Failure: Error>(
   _ elements: [Element], _ work: @escaping @Sendable (Element) throws(Failure) -> Outcome,
   take: (Int, Result<Outcome, Failure>) -> Void

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Does work that takes long on a thread of Dispatch's, so that it holds none of the threads that Swift's tasks share.
+/// Runs long work on a Dispatch thread, so that it doesn't block Swift's shared threads.
 ///
 /// The work is canceled with the task that waits for it: see `Cancellation`.
 package func onDispatchThread<Outcome: Sendable>(

@@ -1,12 +1,13 @@
-/// Transforms several elements at once and takes the results in the elements' order.
+/// Transforms several elements at once and delivers the results in the elements' order.
 ///
-/// Where the elements break off with an error, those that came before are taken first.
+/// If the sequence throws, the results of earlier elements are delivered first.
 ///
 /// - Parameters:
-///   - elements: Are asked for only when there is room.
-///   - limit: How many elements are in work at most. With 1, each is taken before the next is asked for.
-///   - transform: Runs on any thread.
-///   - consume: Takes each element with its result, one after the other.
+///   - elements: requested only when there is capacity.
+///   - limit: the maximum number of elements in progress. With 1, each is consumed before the next is
+///     requested.
+///   - transform: runs on any thread.
+///   - consume: called with each element and its result, one after the other.
 package func transformInOrder<Elements: AsyncSequence, Result: Sendable>(
   _ elements: Elements, limit: Int, transform: @escaping @Sendable (Elements.Element) async throws -> Result,
   consume: (Elements.Element, Result) async throws -> Void
@@ -46,15 +47,17 @@ package func transformInOrder<Elements: AsyncSequence, Result: Sendable>(
   }
 }
 
-/// Transforms several elements at once and takes the results in the elements' order, also while the next element is long in coming.
+/// Transforms several elements at once and delivers the results in the elements' order, even while waiting
+/// for the next element.
 ///
 /// - Parameters:
-///   - limit: How many elements are in work at most.
-///   - ahead: How many results at most wait for one before them that takes longer. Where elements take differently long, too few leave
-///     processors without work. With none and a limit of 1, each result is taken before the next element is begun.
-///   - next: Gives the next element, or nil at the end; asked when there is room, and not again before it has answered.
-///   - transform: Runs on any thread. Its element is let go as soon as it is transformed.
-///   - consume: Takes the results, one after the other.
+///   - limit: the maximum number of elements in progress.
+///   - ahead: the maximum number of results that wait for an earlier, slower one. If durations vary, too few
+///     leave processors idle. With 0 and a limit of 1, each result is consumed before the next element is
+///     started.
+///   - next: returns the next element, or nil at the end; called when there is capacity, one call at a time.
+///   - transform: runs on any thread. Its element is released as soon as it is transformed.
+///   - consume: called with the results, one after the other.
 package func transformInOrder<Element: Sendable, Result: Sendable>(
   limit: Int, ahead: Int, next: @escaping @Sendable () async throws -> Element?,
   transform: @escaping @Sendable (Element) async throws -> Result,

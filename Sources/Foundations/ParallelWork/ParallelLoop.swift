@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Elements that this thread and others take one by one.
+/// Elements that several threads, including the calling one, process one by one.
 ///
-/// The thread that waits for the outcomes takes elements too, so it only ever waits for one that another thread has already
-/// begun: such work may be nested, and be done on many threads at once, however few threads there are.
+/// The calling thread processes elements too, so it only ever waits for one that another thread has already
+/// started: loops may be nested, and run on many threads at once, however few threads there are.
 final class ParallelLoop<Element: Sendable, Outcome: Sendable, Failure: Error>: Sendable {
   private struct Content {
     var begun = 0
@@ -17,17 +17,17 @@ final class ParallelLoop<Element: Sendable, Outcome: Sendable, Failure: Error>: 
   private let work: @Sendable (Element) throws(Failure) -> Outcome
   private let content = Mutex(Content())
   private let completionSemaphore = DispatchSemaphore(value: 0)
-  /// The calling thread's, which the other threads share.
+  /// The calling thread's cancellation, shared with the other threads.
   let cancellation = Cancellation.current ?? Cancellation()
 
-  /// How long the calling thread waits, when others have the rest, before it asks again whether its task is canceled.
+  /// The interval at which the calling thread, while others finish, checks whether its task is canceled.
   private static var cancellationPollInterval: DispatchTimeInterval { .milliseconds(10) }
 
   init(_ elements: [Element], _ work: @escaping @Sendable (Element) throws(Failure) -> Outcome) {
     (self.elements, self.work) = (elements, work)
   }
 
-  /// Returns when every element that was begun has ended.
+  /// Returns when every started element has ended.
   func run(take: (Int, Result<Outcome, Failure>) -> Void) {
     let others = min(elements.count, ProcessInfo.processInfo.activeProcessorCount) - 1
     for _ in 0..<max(others, 0) {
@@ -43,14 +43,14 @@ final class ParallelLoop<Element: Sendable, Outcome: Sendable, Failure: Error>: 
       taken += ended.count
       guard !hasRun, ended.isEmpty else { continue }
       if taken == begun { return }
-      // Whatever this thread's task is told, the threads that still work can't see for themselves.
+      // Passes the cancellation of this thread's task on to the other threads, which can't see it.
       if completionSemaphore.wait(timeout: .now() + Self.cancellationPollInterval) == .timedOut {
         _ = Cancellation.isCancelled
       }
     }
   }
 
-  /// Works on an element that no thread has begun; false where there is none.
+  /// Processes the next unstarted element; false if there is none.
   private func runNext() -> Bool {
     let next = content.withLock { content -> Int? in
       guard content.begun < elements.count, !content.hasFailed else { return nil }

@@ -1,13 +1,12 @@
-/// How much work may still be done, and whether it is still wanted: what keeps a loop's time within bounds whatever its
-/// input is.
+/// A limit of work and a check for cancellation, which bound a loop's time whatever its input.
 ///
-/// It counts units, whatever takes about a constant time, rather than the time itself: the same input gives the same
-/// result on every machine, however busy. Work that is divided among threads has a budget for each part, so that it makes
-/// no difference which comes first.
+/// It counts units of about constant time rather than time itself, so that the same input gives the same
+/// result on every machine, however busy. Work that is divided among threads has a budget for each part, so
+/// that their order doesn't matter.
 package struct WorkBudget: Sendable {
-  /// The units that are left; none once some work was refused.
+  /// The number of units left; 0 once some work was rejected.
   package private(set) var remaining: Int
-  /// Units that may be spent before it is asked again whether the work is wanted.
+  /// The number of units until the next check for cancellation.
   private var untilCheck = WorkBudget.checkInterval
   private let checkCancellation: @Sendable () throws -> Void
 
@@ -15,20 +14,21 @@ package struct WorkBudget: Sendable {
   private static let checkInterval = 1 << 14
 
   /// - Parameters:
-  ///   - units: how many there are.
-  ///   - checkCancellation: throws where the work is no longer wanted; asked once every few thousand units.
+  ///   - units: the number of units.
+  ///   - checkCancellation: throws if the work is canceled; called once every few thousand units.
   package init(units: Int, checkCancellation: @escaping @Sendable () throws -> Void = {}) {
     remaining = max(units, 0)
     self.checkCancellation = checkCancellation
   }
 
-  /// Whether some work was refused.
+  /// Whether some work was rejected.
   package var isExhausted: Bool { remaining == 0 }
 
-  /// Takes units for work that is about to be done.
+  /// Spends units on the work that follows.
   ///
-  /// - Returns: whether they were there. If not, the rest is gone as well: what would have come next isn't done in its place.
-  /// - Throws: what the check for cancellation throws.
+  /// - Returns: whether enough were left. If not, the rest is spent as well, so that no later work takes its
+  ///   place.
+  /// - Throws: the error of `checkCancellation`.
   package mutating func spend(_ units: Int) throws -> Bool {
     untilCheck -= units
     if untilCheck <= 0 {
@@ -43,7 +43,7 @@ package struct WorkBudget: Sendable {
     return true
   }
 
-  /// A budget for each of several parts that are worked on side by side; the units are shared out evenly.
+  /// A budget for each of several concurrent parts, with an equal share of the units.
   package func divided(by parts: Int) -> WorkBudget {
     WorkBudget(units: remaining / max(parts, 1), checkCancellation: checkCancellation)
   }

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A box that a network proposes for an object, with points that belong to it.
+/// A box that a network proposes for an object, with its keypoints.
 package struct BoxProposal: Sendable, Hashable {
-  /// How sure the network is, 0…1.
+  /// The confidence, 0…1.
   package var score: Float
   package var box: CGRect
-  /// As many, with the same meanings, as every other proposal of the same network has.
+  /// The keypoints, whose number and meanings are the same for all proposals of a network.
   package var points: [CGPoint]
 
   package init(score: Float, box: CGRect, points: [CGPoint]) {
@@ -16,13 +16,13 @@ package struct BoxProposal: Sendable, Hashable {
 }
 
 extension BoxProposal {
-  /// Weighted non-maximum suppression (Bazarevsky et al., "BlazeFace", 2019): proposals that overlap the surest one become
-  /// one with it, each counting by its score.
+  /// Weighted non-maximum suppression (Bazarevsky et al., "BlazeFace", 2019): merges the proposals that
+  /// overlap the most confident one, weighted by their scores.
   ///
   /// - Parameters:
   ///   - overlap: the intersection over union above which two belong together.
-  ///   - limit: how many proposals count, the surest; the time grows with its square.
-  /// - Returns: the surest first, each with the score of the surest that it was made of.
+  ///   - limit: the maximum number of proposals, the most confident; the time grows with its square.
+  /// - Returns: in descending order of confidence, each with the highest score of its proposals.
   package static func weightedNonMaximumSuppression(
     _ proposals: [BoxProposal], overlap: Double = 0.3, limit: Int = 4096
   ) -> [BoxProposal] {

@@ -1,9 +1,9 @@
 /// The smallest convex polygon around points.
 package struct ConvexHull: Sendable {
-  /// The corners, clockwise on a screen. Points on a line have the two ends, points at one place have that one.
+  /// The corners, clockwise on a screen. Collinear points have the two ends, coincident points the one.
   package let corners: [PixelPoint]
 
-  /// Andrew's monotone chain; in time O(n log n).
+  /// Andrew's monotone chain, in O(n log n).
   package init(_ points: [PixelPoint]) {
     var sorted: [PixelPoint] = []
     for point in points.sorted(by: { ($0.x, $0.y) < ($1.x, $1.y) }) where point != sorted.last {
@@ -30,12 +30,12 @@ package struct ConvexHull: Sendable {
 // MARK: The largest quadrilateral
 
 extension ConvexHull {
-  /// More corners than these are thinned out before quadrilaterals are compared: the time grows with the third power.
+  /// The maximum number of corners from which quadrilaterals are formed: the time grows with the third power.
   private static let comparedCorners = 32
 
-  /// The quadrilateral of largest area with its corners on the hull's; nil where there are fewer than four.
+  /// The quadrilateral of largest area with its corners on the hull's; nil if the hull has fewer than four.
   ///
-  /// Of a hull with more than 32 corners those count that change it most.
+  /// Of a hull with more than 32 corners, those that change it most are used.
   package var largestQuadrilateral: Quadrilateral? {
     let corners = simplified
     guard corners.count >= 4 else { return nil }
@@ -57,7 +57,7 @@ extension ConvexHull {
     return best?.quadrilateral
   }
 
-  /// The corners without those that change the hull least, so that few are left to choose from.
+  /// The corners without those that change the hull least, up to the limit.
   private var simplified: [PixelPoint] {
     var corners = corners
     while corners.count > Self.comparedCorners {

@@ -1,12 +1,13 @@
 package import Foundation
 
-/// A projection of one plane onto another, as a 3 × 3 matrix: how a flat thing looks in perspective.
+/// A projection of one plane onto another, as a 3 × 3 matrix.
 package struct Homography: Sendable {
   @usableFromInline let first: SIMD3<Double>
   @usableFromInline let second: SIMD3<Double>
   @usableFromInline let third: SIMD3<Double>
 
-  /// The matrix's rows. A point (x, y) goes to (u / w, v / w), where (u, v, w) is the matrix times (x, y, 1).
+  /// Creates a projection from the matrix's rows. It maps a point (x, y) to (u / w, v / w), where (u, v, w)
+  /// is the matrix times (x, y, 1).
   package init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
     (self.first, self.second, self.third) = (first, second, third)
   }
@@ -14,24 +15,25 @@ package struct Homography: Sendable {
   /// The matrix's rows.
   package var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) { (first, second, third) }
 
-  /// What moves every point alike.
+  /// A translation.
   package init(translation: PixelPoint) {
     self.init(SIMD3(1, 0, translation.x), SIMD3(0, 1, translation.y), SIMD3(0, 0, 1))
   }
 
-  /// What multiplies all coordinates by a number.
+  /// A uniform scaling about the origin.
   package init(scale: Double) { self.init(SIMD3(scale, 0, 0), SIMD3(0, scale, 0), SIMD3(0, 0, 1)) }
 
-  /// The same projection as the matrix whose last number is 1; as it is where that is 0.
+  /// The same projection with the last element of the matrix 1; unchanged if that is 0.
   package var normalized: Homography {
     guard abs(third.z) > 1e-12 else { return self }
     return Homography(first / third.z, second / third.z, third / third.z)
   }
 
-  /// The projection that takes the square from (0, 0) to (1, 1) to a quadrilateral, its first corner to the first
-  /// (Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3).
+  /// The projection from the square (0, 0)–(1, 1) to a quadrilateral, first corner to first (Heckbert,
+  /// "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3).
   ///
-  /// Three corners on one line have no projection; the affine one through three of the corners stays finite.
+  /// If three corners are collinear, there is none; the result is the affine map through three of the
+  /// corners, which stays finite.
   package init(unitSquareTo quadrilateral: Quadrilateral) {
     let (p0, p1) = (quadrilateral[0], quadrilateral[1])
     let (p2, p3) = (quadrilateral[2], quadrilateral[3])
@@ -45,14 +47,14 @@ package struct Homography: Sendable {
       SIMD3(p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y, p0.y), SIMD3(g, h, 1))
   }
 
-  /// The same from the square that goes from (-1, -1) to (1, 1), whose middle is the origin.
+  /// The same from the square (-1, -1)–(1, 1), whose center is the origin.
   package init(centeredSquareTo quadrilateral: Quadrilateral) {
     self =
       Homography(unitSquareTo: quadrilateral)
       * Homography(SIMD3(0.5, 0, 0.5), SIMD3(0, 0.5, 0.5), SIMD3(0, 0, 1))
   }
 
-  /// The projection that comes from applying the second, then the first.
+  /// The projection that applies the second, then the first.
   package static func * (left: Homography, right: Homography) -> Homography {
     func row(_ row: SIMD3<Double>) -> SIMD3<Double> {
       right.first * row.x + right.second * row.y + right.third * row.z
@@ -60,7 +62,7 @@ package struct Homography: Sendable {
     return Homography(row(left.first), row(left.second), row(left.third))
   }
 
-  /// The projection back; nil where there is none.
+  /// The inverse projection; nil if there is none.
   package var inverse: Homography? {
     let (a, b, c) = (first, second, third)
     let (bc, ca, ab) = (b.cross(c), c.cross(a), a.cross(b))
@@ -72,7 +74,7 @@ package struct Homography: Sendable {
       SIMD3(bc.z, ca.z, ab.z) / determinant)
   }
 
-  /// Where a point goes. On the horizon there is no place: what comes of it is finite and far away.
+  /// Projects a point. A point on the horizon maps to a finite, distant one.
   @inlinable
   package func callAsFunction(_ point: PixelPoint) -> PixelPoint {
     let weight = third.x * point.x + third.y * point.y + third.z
@@ -82,14 +84,14 @@ package struct Homography: Sendable {
       (second.x * point.x + second.y * point.y + second.z) * share)
   }
 
-  /// Where a rectangle's corners go, the one with the least coordinates first.
+  /// Projects a rectangle's corners, starting with the one of least coordinates.
   package func callAsFunction(_ rect: CGRect) -> Quadrilateral {
     Quadrilateral(
       self(PixelPoint(rect.minX, rect.minY)), self(PixelPoint(rect.maxX, rect.minY)),
       self(PixelPoint(rect.maxX, rect.maxY)), self(PixelPoint(rect.minX, rect.maxY)))
   }
 
-  /// Where the corners of the square from (-1, -1) to (1, 1) go.
+  /// The projection of the square (-1, -1)–(1, 1).
   package var ofCenteredSquare: Quadrilateral { self(CGRect(x: -1, y: -1, width: 2, height: 2)) }
 }
 

@@ -1,16 +1,16 @@
 /// A small system of linear equations.
 package struct LinearSystem: Sendable {
-  /// The matrix's rows, one after the other.
+  /// The matrix's elements, row by row.
   package var matrix: [Double]
   package var right: [Double]
 
-  /// - Parameter matrix: as many numbers as the square of `right`'s.
+  /// - Parameter matrix: as many elements as the square of the count of `right`.
   package init(matrix: [Double], right: [Double]) {
     precondition(matrix.count == right.count * right.count)
     (self.matrix, self.right) = (matrix, right)
   }
 
-  /// By Gauss's elimination with pivots; nil where there is no one solution.
+  /// The solution, by Gaussian elimination with pivoting; nil if it isn't unique.
   package var solution: [Double]? {
     var (matrix, right) = (matrix, right)
     let count = right.count

@@ -1,12 +1,14 @@
 extension Sequence {
-  /// Greedy non-maximum suppression: each element is kept unless it shows the same object as one before it that is kept.
+  /// Greedy non-maximum suppression: selects each element unless it shows the same object as an earlier
+  /// selected one.
   ///
-  /// The elements are in order, the most confident first, and so are those that are returned.
+  /// Elements and results are in descending order of confidence.
   ///
   /// - Parameters:
-  ///   - limit: how many are kept at most.
-  ///   - willCompare: is called before an element is compared with those that are kept, with their number; throws to give up.
-  ///   - isSame: whether a kept element and a later one show the same object.
+  ///   - limit: the maximum number of selected elements.
+  ///   - willCompare: called before an element is compared with the selected ones, with their number; may
+  ///     throw to stop.
+  ///   - isSame: whether a selected element and a later one show the same object.
   @inlinable
   package func suppressingNonMaxima<Failure>(
     limit: Int = .max, willCompare: (Int) throws(Failure) -> Void,

@@ -5,14 +5,15 @@ extension Quadrilateral {
     return shared / max(area + other.area - shared, 1e-9)
   }
 
-  /// How much of this one lies in another, 0…1; both convex, their corners clockwise on a screen.
+  /// The fraction of this one's area that lies in another, 0…1; both convex, their corners clockwise on a
+  /// screen.
   package func shareInside(_ other: Quadrilateral) -> Double { sharedArea(with: other) / max(area, 1e-9) }
 
   private func sharedArea(with other: Quadrilateral) -> Double {
     max(0, signedArea(of: intersection(with: other)))
   }
 
-  /// The polygon that both share (Sutherland and Hodgman 1974: each side of the other cuts it).
+  /// The intersection (Sutherland and Hodgman 1974: clips by each side of the other).
   private func intersection(with other: Quadrilateral) -> [PixelPoint] {
     var polygon = corners
     for index in 0..<4 {
@@ -31,7 +32,7 @@ extension Quadrilateral {
   }
 }
 
-/// A polygon's area, positive where its corners run clockwise on a screen.
+/// A polygon's area, positive if its corners run clockwise on a screen.
 func signedArea(of polygon: [PixelPoint]) -> Double {
   guard var previous = polygon.last else { return 0 }
   var twice = 0.0

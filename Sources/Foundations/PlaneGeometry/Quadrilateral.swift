@@ -1,9 +1,9 @@
 import Foundation
 
-/// Four corners in a picture's pixels, in order: top left, top right, bottom right and bottom left.
+/// Four corners in an image's pixels, in the order top left, top right, bottom right, bottom left.
 ///
-/// The names are the object's own: the top left corner of what stands on its head is at the lower right of the picture.
-/// Where a thing has no top, the corners run clockwise as seen on a screen from any of them.
+/// The names are the object's own: an upside-down object has its top left corner at the lower right of the
+/// image. If an object has no top, the corners run clockwise on a screen, starting anywhere.
 package struct Quadrilateral: Sendable, Hashable {
   @usableFromInline var x: SIMD4<Double>
   @usableFromInline var y: SIMD4<Double>
@@ -16,7 +16,7 @@ package struct Quadrilateral: Sendable, Hashable {
     y = SIMD4(topLeft.y, topRight.y, bottomRight.y, bottomLeft.y)
   }
 
-  /// A corner by its number; after the last comes the first again.
+  /// A corner by its index, modulo 4.
   @inlinable package subscript(corner: Int) -> PixelPoint { PixelPoint(x[corner & 3], y[corner & 3]) }
 
   package var topLeft: PixelPoint { self[0] }
@@ -26,16 +26,14 @@ package struct Quadrilateral: Sendable, Hashable {
 
   package var corners: [PixelPoint] { (0..<4).map { self[$0] } }
 
-  /// The mean of the corners.
   @inlinable package var center: PixelPoint { PixelPoint(x.sum() / 4, y.sum() / 4) }
 
-  /// With each corner moved to another place.
+  /// The quadrilateral with each corner transformed.
   package func map(_ transform: (PixelPoint) throws -> PixelPoint) rethrows -> Quadrilateral {
     Quadrilateral(
       try transform(self[0]), try transform(self[1]), try transform(self[2]), try transform(self[3]))
   }
 
-  /// With both coordinates multiplied.
   package func scaled(by scale: SIMD2<Double>) -> Quadrilateral {
     var scaled = self
     scaled.x *= scale.x
@@ -43,13 +41,13 @@ package struct Quadrilateral: Sendable, Hashable {
     return scaled
   }
 
-  /// The same place, its corners counted from another one: that of the same object turned clockwise by this many
-  /// quarters within it.
+  /// The same quadrilateral with the corners counted from another one: that of the object rotated clockwise
+  /// within it by as many quarter turns.
   package func rotatingCorners(quarters: Int) -> Quadrilateral {
     Quadrilateral(self[quarters], self[quarters + 1], self[quarters + 2], self[quarters + 3])
   }
 
-  /// Counted from the upper left corner: the one nearest to the upper left of the upright box around all four, measured
+  /// Counted from the upper left corner: the one nearest to the upper left of the bounding box, measured
   /// along the diagonal.
   package var startingAtTopLeft: Quadrilateral {
     rotatingCorners(quarters: (0..<4).min { x[$0] + y[$0] < x[$1] + y[$1] } ?? 0)
@@ -59,7 +57,7 @@ package struct Quadrilateral: Sendable, Hashable {
 // MARK: Measures
 
 extension Quadrilateral {
-  /// From each corner to the next.
+  /// The vectors from each corner to the next.
   @inlinable var sides: (x: SIMD4<Double>, y: SIMD4<Double>) { (x.next - x, y.next - y) }
 
   /// The lengths of the top, right, bottom and left side.
@@ -82,22 +80,23 @@ extension Quadrilateral {
     return max(lengths[1], lengths[3])
   }
 
-  /// The direction from the left side's middle to the right side's, in radians, clockwise from the picture's x axis, -π…π.
+  /// The direction from the left side's middle to the right side's, in radians, clockwise from the image's x
+  /// axis, -π…π.
   package var angle: Double {
     let direction = self[1] + self[2] - self[0] - self[3]
     return atan2(direction.y, direction.x)
   }
 
-  /// Positive where the corners run clockwise on a screen.
+  /// Positive if the corners run clockwise on a screen.
   @inlinable package var area: Double { (x * y.next - x.next * y).sum() / 2 }
 
-  /// Whether the corners run clockwise and each of them points outwards.
+  /// Whether the corners run clockwise and all point outwards.
   @inlinable package var isConvex: Bool {
     let sides = sides
     return (sides.x * sides.y.next - sides.x.next * sides.y).min() > 0
   }
 
-  /// How far the corner that is farthest from a right angle is from it, in degrees.
+  /// The largest deviation of a corner from a right angle, in degrees.
   @inlinable package var largestDeviationFromRightAngle: Double {
     let (sides, lengths) = (sides, sideLengths)
     let dots = sides.x * sides.x.next + sides.y * sides.y.next
@@ -106,14 +105,14 @@ extension Quadrilateral {
     return asin(min(1, max(sines.max(), -sines.min()))) * 180 / .pi
   }
 
-  /// The shorter pair of opposite sides over the longer, by their means: 1 for a square, 0…1.
+  /// The ratio of the shorter pair of opposite sides to the longer, by their means, 0…1; 1 for a square.
   @inlinable package var aspectRatio: Double {
     let lengths = sideLengths
     let (first, second) = (lengths[0] + lengths[2], lengths[1] + lengths[3])
     return min(first, second) / max(first, second, 1e-9)
   }
 
-  /// How far a point is from a convex quadrilateral, whichever way its corners run; 0 inside.
+  /// The distance of a point from a convex quadrilateral of either direction; 0 inside.
   package func distance(to point: PixelPoint) -> Double {
     let (sides, offsets) = (sides, (x: point.x - x, y: point.y - y))
     let turns = sides.x * offsets.y - sides.y * offsets.x
@@ -127,6 +126,6 @@ extension Quadrilateral {
 }
 
 extension SIMD4<Double> {
-  /// The second to the fourth, then the first.
+  /// The elements rotated by one: the second to the fourth, then the first.
   @inlinable var next: SIMD4<Double> { SIMD4(self[1], self[2], self[3], self[0]) }
 }

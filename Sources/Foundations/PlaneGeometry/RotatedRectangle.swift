@@ -1,9 +1,9 @@
 import Foundation
 
-/// A rectangle turned by an angle, in a picture's pixels.
+/// A rotated rectangle, in an image's pixels.
 package struct RotatedRectangle: Sendable, Hashable {
   package var center: PixelPoint
-  /// The direction of the side that `width` measures, in radians, clockwise from the picture's x axis.
+  /// The direction of the side that `width` measures, in radians, clockwise from the image's x axis.
   package var angle: Double
   package var width: Double
   package var height: Double
@@ -14,8 +14,8 @@ package struct RotatedRectangle: Sendable, Hashable {
 
   /// The rectangle of least area around points, its width within 45° of the x axis; nil for no points.
   ///
-  /// One of its sides lies on a side of the points' hull (Freeman and Shapira, 1975): the time grows with the square of the
-  /// hull's corners.
+  /// One of its sides lies on a side of the points' hull (Freeman and Shapira, 1975): the time grows with the
+  /// square of the hull's corners.
   package init?(around points: [PixelPoint]) {
     let hull = ConvexHull(points).corners
     guard let first = hull.first else { return nil }
@@ -41,7 +41,7 @@ package struct RotatedRectangle: Sendable, Hashable {
     turnUpright()
   }
 
-  /// Names the sides so that `width` runs within 45° of the x axis.
+  /// Exchanges the sides so that `width` runs within 45° of the x axis.
   private mutating func turnUpright() {
     while angle > .pi / 4 {
       angle -= .pi / 2
@@ -55,10 +55,9 @@ package struct RotatedRectangle: Sendable, Hashable {
 
   package var area: Double { width * height }
 
-  /// The unit vector along which `width` is measured.
   private var direction: SIMD2<Double> { SIMD2(cos(angle), sin(angle)) }
 
-  /// The point at a distance from the center along the width's direction, and down at right angles to it.
+  /// The point at the given distances from the center, along the width and down at a right angle to it.
   package func point(_ along: Double, _ down: Double) -> PixelPoint {
     let direction = direction
     return center + direction * along + direction.rotated90 * down
@@ -69,11 +68,12 @@ package struct RotatedRectangle: Sendable, Hashable {
     return abs(direction.dot(offset)) <= width / 2 && abs(direction.cross(offset)) <= height / 2
   }
 
-  /// Where a row of the picture crosses it: the least and the greatest x on it at the height `y`; where it doesn't, about
-  /// where it is nearest, and without length, or as long as the side that it runs along.
+  /// The intersection with a row of the image: the least and the greatest x at the height `y`. If there is
+  /// none, an empty range near the closest point, or the length of the closest parallel side.
   package func span(ofRow y: Double) -> ClosedRange<Double> {
     let (direction, down) = (direction, y - center.y)
-    // A point of the row at the distance x from the center lies |x cos + down sin| along and |down cos - x sin| across.
+    // A point of the row at the distance x from the center lies |x cos + down sin| along and |down cos - x
+    // sin| across.
     func range(_ slope: Double, _ offset: Double, _ reach: Double) -> (low: Double, high: Double) {
       guard abs(slope) > 1e-9 else { return (-.infinity, .infinity) }
       let (first, second) = ((-reach - offset) / slope, (reach - offset) / slope)
@@ -86,7 +86,7 @@ package struct RotatedRectangle: Sendable, Hashable {
     return center.x + low...center.x + high
   }
 
-  /// With each side moved outwards by a distance.
+  /// The rectangle with each side moved outwards by a distance.
   package func grown(by distance: Double) -> RotatedRectangle {
     var grown = self
     grown.width += 2 * distance

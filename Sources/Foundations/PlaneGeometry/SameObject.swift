@@ -1,12 +1,12 @@
 package import Foundation
 
-/// The overlap above which two boxes are taken to show the same object.
+/// The overlaps above which two boxes count as the same object.
 ///
-/// Either of two is enough: boxes of about one size have a large intersection over union; of a part and its whole, the part lies in
-/// the whole.
+/// Either suffices: boxes of similar size have a large intersection over union; a part lies within its whole.
 package struct SameObjectThresholds: Hashable, Sendable {
   package let intersectionOverUnion: CGFloat
-  /// The fraction of the smaller box's area that lies in the other one, 0…1; nil where parts are objects of their own.
+  /// The fraction of the smaller box's area that lies in the other one, 0…1; nil if parts are objects of
+  /// their own.
   package let containment: CGFloat?
 
   package init(intersectionOverUnion: CGFloat, containment: CGFloat? = nil) {

@@ -1,4 +1,4 @@
-/// An upright box by its edges, in the precision of the network that finds it.
+/// An upright box by its edges, in the precision of the network that detects it.
 package struct UprightBox<Number: BinaryFloatingPoint> {
   @usableFromInline let minX: Number
   @usableFromInline let minY: Number
@@ -12,7 +12,7 @@ package struct UprightBox<Number: BinaryFloatingPoint> {
     area = width * height
   }
 
-  /// The area shared with `other`; 0 where they only touch, or where one is empty.
+  /// The area shared with `other`; 0 if they only touch, or if one is empty.
   @inlinable
   package func sharedArea(with other: UprightBox) -> Number {
     let width = min(maxX, other.maxX) - max(minX, other.minX)
@@ -20,7 +20,7 @@ package struct UprightBox<Number: BinaryFloatingPoint> {
     return width > 0 && height > 0 ? width * height : 0
   }
 
-  /// Intersection over union, 0…1; 0 where both boxes are empty.
+  /// Intersection over union, 0…1; 0 if both boxes are empty.
   @inlinable
   package func intersectionOverUnion(with other: UprightBox) -> Number {
     let shared = sharedArea(with: other)

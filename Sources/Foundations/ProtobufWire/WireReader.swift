@@ -1,15 +1,15 @@
 import Foundation
 
-/// Reads the fields of a message in protocol buffers' wire format, one after another, without its schema:
+/// Reads the fields of a message in protocol buffers' wire format, one by one, without its schema:
 /// https://protobuf.dev/programming-guides/encoding.
 ///
-/// Nothing is copied, so that a reader passes over what it doesn't need, such as the weights of a model in a mapped file; nothing
-/// outside of the bytes is read.
+/// Nothing is copied, so a reader skips what it doesn't need, such as a model's weights in a mapped file, and
+/// it never reads outside the bytes.
 package struct WireReader<Bytes: RandomAccessCollection>
 where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
   private var rest: Bytes
 
-  /// As many as the format allows: 29 bits.
+  /// The format's maximum: 29 bits.
   private static var maximumNumber: UInt64 { 1 << 29 - 1 }
 
   package init(_ bytes: Bytes) { rest = bytes }
@@ -18,8 +18,8 @@ where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
 
   /// The next field; nil at the message's end.
   ///
-  /// - Throws: `WireDamage` where the message ends within a field, or has what the format doesn't; groups, which no schema since
-  ///   2008 should have, are damage too.
+  /// - Throws: `WireDamage` if the message ends within a field or violates the format; groups, which are
+  ///   deprecated since 2008, count as damage too.
   package mutating func next() throws(WireDamage) -> WireField<Bytes>? {
     guard !isAtEnd else { return nil }
     let key = try varint()
@@ -37,9 +37,9 @@ where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
     return WireField(number: number, value: value)
   }
 
-  /// The next number of variable length: seven bits a byte, the lowest first.
+  /// The next variable-length integer: seven bits a byte, the lowest first.
   ///
-  /// - Throws: `WireDamage` where it ends too soon, or has more than 64 bits.
+  /// - Throws: `WireDamage` if it ends too soon or has more than 64 bits.
   package mutating func varint() throws(WireDamage) -> UInt64 {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
@@ -63,7 +63,7 @@ where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
   }
 }
 
-/// Why bytes aren't a message, or not the one that is expected.
+/// The reason why bytes aren't a message, or not the expected one.
 package struct WireDamage: LocalizedError, Equatable {
   /// A clause about the message, such as "it ends within a field".
   package let reason: String

@@ -5,6 +5,6 @@ extension SplitMix64 {
     elements[Int.random(in: 0..<elements.count, using: &self)]
   }
 
-  /// Returns true with a probability.
+  /// Returns true with the given probability.
   package mutating func chance(_ probability: Double) -> Bool { next(in: 0...1) < probability }
 }

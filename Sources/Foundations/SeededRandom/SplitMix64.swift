@@ -1,5 +1,5 @@
-/// The same numbers for a seed in every run and on every system (Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
+/// A generator with the same numbers for a seed in every run and on every system (Steele, Lea and Flood,
+/// "Fast splittable pseudorandom number generators", 2014).
 package struct SplitMix64: RandomNumberGenerator, Codable, Hashable, Sendable {
   private var state: UInt64
 
@@ -13,7 +13,6 @@ package struct SplitMix64: RandomNumberGenerator, Codable, Hashable, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number of the range.
   package mutating func next(in range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &self)
   }

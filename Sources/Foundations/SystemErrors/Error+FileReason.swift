@@ -1,8 +1,8 @@
 import Foundation
 
 extension Error {
-  /// Why a file can't be read or written, in the system's words: Foundation's own are "The operation could not be completed.
-  /// (NSCocoaErrorDomain error 512.)" for what it has no name for.
+  /// The reason why a file can't be read or written, in the system's words: Foundation describes unknown
+  /// errors as "The operation could not be completed. (NSCocoaErrorDomain error 512.)".
   package var fileReason: String {
     if let error = self as? POSIXError { return error.code.words }
     guard let error = self as? CocoaError else { return localizedDescription }
@@ -12,7 +12,7 @@ extension Error {
     case .fileNoSuchFile, .fileReadNoSuchFile: POSIXErrorCode.ENOENT.words
     case .fileReadNoPermission, .fileWriteNoPermission: POSIXErrorCode.EACCES.words
     case .fileWriteVolumeReadOnly: POSIXErrorCode.EROFS.words
-    case .fileReadUnknown, .fileWriteUnknown: "the system gives no reason"
+    case .fileReadUnknown, .fileWriteUnknown: "unknown reason"
     default: localizedDescription
     }
   }

@@ -1,2 +1,2 @@
-/// The body of functions and properties that are declared unavailable. No call to one of them compiles.
+/// The body of declarations that are marked unavailable. No call to one of them compiles.
 package func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
