@@ -1,12 +1,12 @@
-/// How much each place of a picture stands out. `VNSaliencyImageObservation` says at which size.
+/// A saliency map of an image. See `VNSaliencyImageObservation` for its size.
 public struct SaliencyImageObservation: _OriginatedObservation {
   public let _origin: _ObservationOrigin
-  /// The map: numbers of 0…1.
+  /// The map, with values of 0…1.
   public let heatMap: PixelBufferObservation
-  /// The boxes of the parts that stand out most, the most prominent first; none where nothing does.
+  /// The boxes of the most salient areas, the most prominent first; empty if there are none.
   public let salientObjects: [RectangleObservation]
 
-  /// Shares the observation's pixels, which nobody may write to from now on. Nil where there are none.
+  /// Shares the observation's pixels, which must not be modified any more. Returns nil if there are none.
   public init?(_ observation: VNSaliencyImageObservation) {
     self.init(observation, from: ObservationContext())
   }
@@ -18,7 +18,7 @@ public struct SaliencyImageObservation: _OriginatedObservation {
     salientObjects = (observation.salientObjects ?? []).map { RectangleObservation($0, from: context) }
   }
 
-  /// The one observation that a saliency request gives.
+  /// Returns the single observation of a saliency request.
   static func only(
     of found: [VNSaliencyImageObservation], from context: ObservationContext
   ) throws -> SaliencyImageObservation {

@@ -1,12 +1,12 @@
-/// Text in the picture, found but not read: a line, or a block of it that stands apart.
+/// A detected but not recognized line of text, or a separate block of it.
 public struct TextObservation: _OriginatedObservation, QuadrilateralProviding {
   public let _origin: _ObservationOrigin
   public let topLeft: NormalizedPoint
   public let topRight: NormalizedPoint
   public let bottomRight: NormalizedPoint
   public let bottomLeft: NormalizedPoint
-  /// Where the text's characters are, in reading order and without its spaces; nil unless the request was asked to report
-  /// them.
+  /// The characters' boxes in reading order, without spaces; nil unless requested with
+  /// `reportCharacterBoxes`.
   public let characterBoxes: [RectangleObservation]?
 
   public init(_ observation: VNTextObservation) { self.init(observation, from: ObservationContext()) }

@@ -1,17 +1,17 @@
 public import CoreGraphics
 public import simd
 
-/// Something that flies along a parabola. Places are normalized to the region of interest, origin at the lower left. It has the
-/// same `uuid` in each frame that it is seen in.
+/// An object that flies along a parabola, with the same `uuid` in each frame. Coordinates are normalized to
+/// the region of interest, lower-left origin.
 public struct TrajectoryObservation: _OriginatedObservation {
   public let _origin: _ObservationOrigin
-  /// Where it was seen, the oldest first: as many as the request's `trajectoryLength` at most.
+  /// The object's positions, the oldest first, at most the request's `trajectoryLength`.
   public let detectedPoints: [NormalizedPoint]
-  /// On the parabola, above or below each of the detected points.
+  /// The points of the parabola above or below the detected points.
   public let projectedPoints: [NormalizedPoint]
-  /// Of the parabola y = a · x² + b · x + c: a, b and c.
+  /// The coefficients a, b and c of the parabola y = a · x² + b · x + c.
   public let equationCoefficients: simd_float3
-  /// The mean radius of the circle around it, as a share of the region's longer side.
+  /// The mean radius of the object's enclosing circle, as a fraction of the region's longer side.
   public let movingAverageRadius: CGFloat
 
   public init(_ observation: VNTrajectoryObservation) { self.init(observation, from: ObservationContext()) }

@@ -1,18 +1,18 @@
 public import CoreMedia
 public import Foundation
 
-/// What a request found in a picture: a value.
+/// A result of a request.
 public protocol VisionObservation: CustomStringConvertible, Codable, Hashable, Sendable {
-  /// Tells this observation from every other; those that a tracker gives have the same in every frame.
+  /// The observation's identifier, shared by the observations of one tracked object.
   var uuid: UUID { get }
 
-  /// How sure the request is, 0…1; 1 where a request has no such measure. A Core ML model's own figure is passed on as it is.
+  /// The confidence, 0…1; 1 if a request has no such measure. That of a Core ML model is passed on unchanged.
   var confidence: Float { get }
 
-  /// When it was seen; nil where the picture has no time.
+  /// The image's time; nil if it has none.
   var timeRange: CMTimeRange? { get }
 
-  /// The request that found it; nil where that isn't known.
+  /// The request; nil if unknown.
   var originatingRequestDescriptor: RequestDescriptor? { get }
 }
 
@@ -25,7 +25,7 @@ extension VisionObservation {
   }
 }
 
-/// An observation whose `_origin` has what every observation has.
+/// An observation with its common properties in `_origin`.
 public protocol _OriginatedObservation: VisionObservation {
   var _origin: _ObservationOrigin { get }
 }

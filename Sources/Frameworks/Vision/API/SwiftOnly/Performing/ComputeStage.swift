@@ -1,7 +1,7 @@
-/// A part of a request's work that a device can be chosen for.
+/// A stage of a request's work for which a device can be chosen.
 public enum ComputeStage: Hashable, Codable, Sendable {
-  /// The request's own work.
+  /// The request's main work.
   case main
-  /// What is done with its result afterwards.
+  /// Postprocessing of the main stage's result.
   case postProcessing
 }

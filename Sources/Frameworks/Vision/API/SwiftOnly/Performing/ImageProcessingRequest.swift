@@ -5,31 +5,32 @@ public import CoreVideo
 import Foundation
 public import ImageIO
 
-/// A request that looks at a picture, or at a part of it.
+/// A request that processes an image or a region of it.
 public protocol ImageProcessingRequest: VisionRequest {
-  /// The part to look at: 0…1 on each axis of the upright picture, origin at the lower left. All of it unless set.
+  /// The region to process: 0…1 on each axis of the upright image, lower-left origin. Default: the whole
+  /// image.
   ///
-  /// Any rectangle is accepted, but performing fails with `VisionError.invalidArgument` where it isn't wholly inside the
-  /// picture or is empty. Results are normalized to the region.
+  /// Performing fails with `VisionError.invalidArgument` if it is empty or not entirely inside the image.
+  /// Results are normalized to the region.
   var regionOfInterest: NormalizedRect { get set }
 
-  /// Performs the request on a picture file.
+  /// Performs the request on an image file.
   func perform(on url: URL, orientation: CGImagePropertyOrientation?) async throws -> Result
-  /// Performs the request on an encoded picture.
+  /// Performs the request on an encoded image.
   func perform(on data: Data, orientation: CGImagePropertyOrientation?) async throws -> Result
-  /// Performs the request on a Core Graphics picture.
+  /// Performs the request on a Core Graphics image.
   func perform(on image: CGImage, orientation: CGImagePropertyOrientation?) async throws -> Result
   /// Performs the request on a pixel buffer.
   func perform(on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation?) async throws -> Result
-  /// Performs the request on a sample's picture.
+  /// Performs the request on a sample's image.
   func perform(
     on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation?
   ) async throws -> Result
-  /// Performs the request on a Core Image picture.
+  /// Performs the request on a Core Image image.
   func perform(on image: CIImage, orientation: CGImagePropertyOrientation?) async throws -> Result
 }
 
-/// Each is an `ImageRequestHandler` made for one request: see there for orientations, cancellation and errors.
+/// Uses an `ImageRequestHandler` for the one request: see there for orientations, cancellation and errors.
 extension ImageProcessingRequest {
   public func perform(
     on url: URL, orientation: CGImagePropertyOrientation? = nil

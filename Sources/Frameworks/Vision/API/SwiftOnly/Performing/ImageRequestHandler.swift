@@ -5,53 +5,53 @@ public import CoreVideo
 import Foundation
 public import ImageIO
 
-/// Performs requests on one picture.
+/// Performs requests on one image.
 ///
-/// The picture is decoded when a request first needs it, once for all requests and performs, and kept as long as the handler;
-/// it must not be changed meanwhile. Requests that are performed together run at the same time where there are processors,
-/// and share what they make of the picture.
+/// The image is decoded when a request first needs it, once for all requests, and kept for the handler's
+/// lifetime; don't change it meanwhile. Requests performed together run concurrently if there are several
+/// cores, and share intermediate images.
 ///
-/// An orientation given says how the stored picture is turned to be upright, and outranks what the picture's own metadata
-/// says. Without one, a file's or data's EXIF orientation counts, and any other picture is taken as upright.
+/// A given orientation overrides the image's metadata. Without one, files and data use their EXIF
+/// orientation; other images are assumed to be upright.
 ///
-/// Performing suspends the task; the work is done on other threads. Canceling the task cancels the work, which then ends
-/// with `VisionError.requestCancelled`.
+/// Performing suspends the task while other threads do the work. Canceling the task cancels the work, which
+/// then fails with `VisionError.requestCancelled`.
 public final class ImageRequestHandler: Sendable {
   let source: SourceImage
-  /// When the picture was taken, where it says.
+  /// The image's time, if it has one.
   private let timeRange: CMTimeRange?
 
   private init(source: SourceImage, timeRange: CMTimeRange? = nil) {
     (self.source, self.timeRange) = (source, timeRange)
   }
 
-  /// A picture file.
+  /// Creates a handler for an image file.
   public convenience init(_ imageURL: URL, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: SourceImage(imageURL, orientation: orientation))
   }
 
-  /// An encoded picture.
+  /// Creates a handler for an encoded image.
   public convenience init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: SourceImage(data, orientation: orientation))
   }
 
-  /// A Core Graphics picture.
+  /// Creates a handler for a Core Graphics image.
   public convenience init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: SourceImage(image, orientation: orientation))
   }
 
-  /// A Core Image picture.
+  /// Creates a handler for a Core Image image.
   public convenience init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: SourceImage(image, orientation: orientation))
   }
 
-  /// A pixel buffer.
+  /// Creates a handler for a pixel buffer.
   public convenience init(_ pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: SourceImage(pixelBuffer, orientation: orientation))
   }
 
-  /// A sample's picture, whose observations have the sample's time. One that was invalidated makes performing fail with
-  /// `VisionError.invalidImage`.
+  /// Creates a handler for a sample's image, whose observations have the sample's time. Performing fails with
+  /// `VisionError.invalidImage` if the sample was invalidated.
   public convenience init(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
     self.init(
       source: SourceImage(sampleBuffer, orientation: orientation), timeRange: sampleBuffer.timeRange)
@@ -64,9 +64,9 @@ public final class ImageRequestHandler: Sendable {
     try await performance.result(of: request)
   }
 
-  /// Performs requests together, and returns when all have ended.
+  /// Performs requests together and returns when all have ended.
   ///
-  /// - Throws: the `VisionError` of the first request, in the arguments' order, that failed.
+  /// - Throws: the `VisionError` of the first failed request in the arguments' order.
   public func perform<each Request: VisionRequest>(
     _ request: repeat each Request
   ) async throws -> (repeat (each Request).Result) {
@@ -74,11 +74,10 @@ public final class ImageRequestHandler: Sendable {
     return try performance.results(found, of: repeat each request)
   }
 
-  /// Begins to perform requests together, and gives the result of each as it ends. A request that fails gives
-  /// `VisionResult.error`; the others go on.
+  /// Performs requests together and yields the result of each as it ends. A failed request yields
+  /// `VisionResult.error`; the others continue.
   ///
-  /// The requests are canceled when nobody waits for results any longer: the sequence was given up, or the task that
-  /// iterates over it was canceled.
+  /// The requests are canceled when the sequence is discarded or the task that iterates over it is canceled.
   public func performAll(
     _ requests: some Collection<any VisionRequest>
   ) -> some AsyncSequence<VisionResult, Never> {

@@ -1,4 +1,4 @@
-/// Which request it is, with its revision.
+/// The kind and the revision of a request.
 public enum RequestDescriptor: Hashable, Codable, Sendable {
   case classifyImageRequest(ClassifyImageRequest.Revision)
   case coreMLRequest(CoreMLRequest.Revision)

@@ -1,15 +1,15 @@
 public import CoreML
 public import CoreMedia
 
-/// A request that keeps what it has learnt from one frame to the next: an object, which is performed on each frame in turn.
+/// A request that accumulates state from frame to frame: a reference type, performed on each frame in order.
 public protocol StatefulRequest: VisionRequest {
-  /// The least time between two frames that are looked at; `.zero` to look at each.
+  /// The minimum interval between processed frames; `.zero` for all.
   ///
-  /// Performing a request looks at the picture it is given. A `VideoProcessor`, which knows its frames' times, leaves out
-  /// those that come sooner.
+  /// A `VideoProcessor`, which knows its frames' times, skips frames accordingly. Other ways of performing
+  /// the request process every image.
   var frameAnalysisSpacing: CMTime { get }
 
-  /// How many frames it takes to the first result.
+  /// The number of frames to process before there can be a result.
   var minimumLatencyFrameCount: Int { get }
 }
 
@@ -24,9 +24,9 @@ extension StatefulRequest where Self: AnyObject {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Chooses the device for a stage of the work. There is one, the processor, so that it changes nothing.
+  /// Chooses the device for a stage. Has no effect: the CPU is the only one.
   public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {}
 }
 
-/// A request about two pictures, such as how one was moved against the other.
+/// A request that compares two images, such as to align them.
 public protocol TargetedRequest: VisionRequest {}

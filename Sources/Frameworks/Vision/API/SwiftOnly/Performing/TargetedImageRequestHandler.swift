@@ -5,21 +5,21 @@ public import CoreVideo
 import Foundation
 public import ImageIO
 
-/// Performs requests on two pictures.
+/// Performs requests on two images.
 ///
 ///     let handler = TargetedImageRequestHandler(sourceURL: first, targetURL: second)
 ///     let shift = try await handler.perform(TrackTranslationalImageRegistrationRequest())
 ///
-/// The source is taken for the frame before, the target for the current one: flows lead from the source to the target, and
-/// alignments move the source onto the target. (Which way Apple's go isn't documented.) What a request keeps of frames that it was
-/// performed on isn't asked, and stays as it is.
+/// The source acts as the previous frame, the target as the current one: flow vectors lead from the source to
+/// the target, and alignments move the source onto the target. (Apple's direction isn't documented.) The
+/// state of a request that was performed on frames is neither used nor changed.
 ///
-/// Pictures are decoded when a request first needs them, once for all requests and performs. The orientation holds for both;
-/// `ImageRequestHandler` says what it does, and how performing is canceled.
+/// Images are decoded when a request first needs them, once for all requests. The orientation applies to
+/// both. Orientation and cancellation are as for `ImageRequestHandler`.
 public final class TargetedImageRequestHandler: Sendable {
   private let performance: RequestPerformer
 
-  /// - Parameter picture: what a picture given is to requests.
+  /// - Parameter picture: converts the caller's type of image.
   private init<Picture>(
     _ source: Picture, _ target: Picture, timeRange: CMTimeRange? = nil, _ picture: (Picture) -> SourceImage
   ) {
@@ -29,34 +29,34 @@ public final class TargetedImageRequestHandler: Sendable {
     }
   }
 
-  /// Two picture files.
+  /// Creates a handler for two image files.
   public convenience init(sourceURL: URL, targetURL: URL, orientation: CGImagePropertyOrientation? = nil) {
     self.init(sourceURL, targetURL) { SourceImage($0, orientation: orientation) }
   }
 
-  /// Two encoded pictures.
+  /// Creates a handler for two encoded images.
   public convenience init(source: Data, target: Data, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source, target) { SourceImage($0, orientation: orientation) }
   }
 
-  /// Two Core Graphics pictures.
+  /// Creates a handler for two Core Graphics images.
   public convenience init(source: CGImage, target: CGImage, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source, target) { SourceImage($0, orientation: orientation) }
   }
 
-  /// Two Core Image pictures.
+  /// Creates a handler for two Core Image images.
   public convenience init(source: CIImage, target: CIImage, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source, target) { SourceImage($0, orientation: orientation) }
   }
 
-  /// Two pixel buffers.
+  /// Creates a handler for two pixel buffers.
   public convenience init(
     source: CVPixelBuffer, target: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil
   ) {
     self.init(source, target) { SourceImage($0, orientation: orientation) }
   }
 
-  /// The pictures of two samples. Observations have the target's time.
+  /// Creates a handler for two samples' images. Observations have the target's time.
   public convenience init(
     source: CMSampleBuffer, target: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil
   ) {
@@ -70,9 +70,9 @@ public final class TargetedImageRequestHandler: Sendable {
     try await performance.result(of: request)
   }
 
-  /// Performs requests together, and returns when all have ended.
+  /// Performs requests together and returns when all have ended.
   ///
-  /// - Throws: the `VisionError` of the first request, in the arguments' order, that failed.
+  /// - Throws: the `VisionError` of the first failed request in the arguments' order.
   public func perform<each Request: TargetedRequest>(
     _ request: repeat each Request
   ) async throws -> (repeat (each Request).Result) {
@@ -80,7 +80,7 @@ public final class TargetedImageRequestHandler: Sendable {
     return try performance.results(found, of: repeat each request)
   }
 
-  /// Begins to perform requests together, and gives the result of each as it ends: as `ImageRequestHandler` does.
+  /// Performs requests together and yields the result of each as it ends, as `ImageRequestHandler` does.
   public func performAll(
     _ requests: some Collection<any TargetedRequest>
   ) -> some AsyncSequence<VisionResult, Never> {

@@ -1,33 +1,33 @@
 public import CoreVideo
 public import Foundation
 
-/// Why a request of the Swift-only interface failed, with what was wrong and how to mend it in words.
+/// The reason a request of the Swift-only API failed, with a message about the problem and its solution.
 public enum VisionError: Error, Sendable {
-  /// The work itself failed.
+  /// The request's computation failed.
   case operationFailed(String)
-  /// A value that there is not was asked for.
+  /// The requested element doesn't exist.
   case outOfBoundsError(String)
-  /// The picture, video or model can't be read from where it is.
+  /// The image, video or model can't be read from its location.
   case ioError(String)
   case internalError(String)
   case outOfMemory(String)
-  /// What was asked can't be done in this state.
+  /// The operation is invalid in the current state.
   case invalidOperation(String)
-  /// The picture's format isn't one that the request can read.
+  /// The request can't read the image's format.
   case invalidFormat(String)
-  /// The bytes aren't a picture, or it can't be decoded.
+  /// The data isn't an image or can't be decoded.
   case invalidImage(String)
-  /// A property of the request has a value that can't be used, such as a region of interest outside the picture.
+  /// An invalid value of a request's property, such as a region of interest outside the image.
   case invalidArgument(String)
-  /// The Core ML model can't be used by Vision.
+  /// Vision can't use the Core ML model.
   case invalidModel(String)
   case unsupportedRevision(String)
-  /// What the request needs isn't installed.
+  /// Data that the request needs isn't installed.
   case dataUnavailable(String)
   case timeStampNotFound(String)
   case unsupportedRequest(String)
   case timeout(String)
-  /// The task that waited for the request was canceled before it ended.
+  /// The task that performed the request was canceled.
   case requestCancelled(String)
   case unsupportedComputeStage(String)
   case unsupportedComputeDevice(String)
@@ -45,7 +45,7 @@ extension VisionError: LocalizedError, CustomStringConvertible {
       .requestCancelled(let words), .unsupportedComputeStage(let words),
       .unsupportedComputeDevice(let words):
       words
-    case .pixelBufferCreationFailed(let status): "No pixel buffer could be made (CVReturn \(status))."
+    case .pixelBufferCreationFailed(let status): "The pixel buffer can't be created (CVReturn \(status))."
     }
   }
 
@@ -53,7 +53,7 @@ extension VisionError: LocalizedError, CustomStringConvertible {
 }
 
 extension VisionError {
-  /// The error of the other interface in this one's terms.
+  /// Converts an error of the older API.
   init(_ error: any Error) {
     if let error = error as? VisionError {
       self = error

@@ -1,25 +1,25 @@
 public import CoreML
 
-/// Something to find in, or make of, a picture: a value that says what is asked. Performing it gives its result.
+/// An image analysis request, a value with its parameters. Performing it returns its result.
 ///
-/// Vision's own requests conform; one of another module's can't be performed.
+/// Only Vision's own requests can be performed; other conforming types are rejected.
 public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
-  /// What performing gives.
+  /// The type of the result.
   associatedtype Result: Sendable
 
-  /// Which request it is, and its revision.
+  /// The kind and the revision of the request.
   var descriptor: RequestDescriptor { get }
 
-  /// The device on which a stage of the work is done.
+  /// Returns the device that performs a stage.
   func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice?
 
-  /// Chooses the device for a stage of the work. There is one, the processor, so that it changes nothing.
+  /// Chooses the device for a stage. Has no effect: the CPU is the only one.
   mutating func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage)
 
-  /// The stages of the work with the devices for each.
+  /// The stages of the request with the devices for each.
   var supportedComputeStageDevices: [ComputeStage: [MLComputeDevice]] { get }
 
-  /// How it is performed. Not Apple's.
+  /// The translation to the older API. Not in Apple's API.
   var _translation: _RequestTranslation<Result> { get }
 }
 
@@ -30,7 +30,7 @@ extension VisionRequest {
 
   public mutating func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {}
 
-  /// The processor, for `.main`.
+  /// The CPU, for `.main`.
   public var supportedComputeStageDevices: [ComputeStage: [MLComputeDevice]] {
     [.main: MLComputeDevice.allComputeDevices]
   }

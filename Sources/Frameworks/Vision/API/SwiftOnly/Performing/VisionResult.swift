@@ -1,4 +1,4 @@
-/// The result of one of several requests that are performed together, with the request.
+/// The result of one of several requests performed together, with the request.
 public enum VisionResult: Sendable {
   case classifyImage(ClassifyImageRequest, [ClassificationObservation])
   case coreML(CoreMLRequest, [any VisionObservation])
@@ -34,7 +34,7 @@ public enum VisionResult: Sendable {
   case trackRectangle(TrackRectangleRequest, RectangleObservation?)
   case trackTranslationalImageRegistration(
     TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation)
-  /// A request that failed.
+  /// The error of a failed request.
   case error(any VisionRequest, any Error)
 
   private var content: (request: any VisionRequest, observations: [any VisionObservation]) {
@@ -77,7 +77,7 @@ public enum VisionResult: Sendable {
 }
 
 extension VisionResult: Equatable {
-  /// Whether both are of equal requests, with equal observations or errors of the same words.
+  /// Whether the requests and the observations, or the errors' messages, are equal.
   public static func == (one: VisionResult, other: VisionResult) -> Bool {
     AnyHashable(one.content.request) == AnyHashable(other.content.request)
       && one.content.observations.map { AnyHashable($0) }

@@ -1,4 +1,4 @@
-/// Tells what a picture shows. `VNClassifyImageRequest` says in which words, and by which network.
+/// Classifies an image. See `VNClassifyImageRequest` for the labels and the network.
 public struct ClassifyImageRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision2
@@ -8,13 +8,14 @@ public struct ClassifyImageRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// How the picture is brought to the 224 by 224 pixels that the network sees. `.scaleToFill` unless set, which is how it learned.
+  /// The method of fitting the image to the network's input of 224 × 224 pixels. Default: `.scaleToFill`, as
+  /// in training.
   public var cropAndScaleAction = ImageCropAndScaleAction.scaleToFill
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision2 }
 
-  /// The identifiers that results can have, in alphabetical order; none where the labels aren't installed.
+  /// The possible identifiers of results, in alphabetical order; empty if the labels aren't installed.
   public var supportedIdentifiers: [String] {
     (try? VNClassifyImageRequest().supportedIdentifiers()) ?? []
   }

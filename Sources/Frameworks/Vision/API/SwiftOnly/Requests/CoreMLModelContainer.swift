@@ -1,19 +1,19 @@
 public import CoreML
 
-/// A Core ML model that requests can be made of: one with a picture among its inputs.
+/// A Core ML model for requests, with an image among its inputs.
 public struct CoreMLModelContainer: Sendable {
-  /// The input that Vision fills with the picture. The model's first image input unless set.
+  /// The input that receives the image. Default: the model's first image input.
   public var inputImageFeatureName: String
   let model: MLModel
   let interpretation: ModelInterpretation
-  /// What the provider gave for the model's inputs.
+  /// The feature provider's values for the model's inputs.
   let features: [String: MLFeatureValue]
 
-  /// Takes a model.
+  /// Creates a model for requests.
   ///
-  /// - Parameter featureProvider: gives the model's other inputs, such as a detector's thresholds. It is asked here, once for
-  ///   each of them: a container is a value.
-  /// - Throws: `VisionError.invalidModel` where no input is a picture.
+  /// - Parameter featureProvider: provides the model's other inputs, such as a detector's thresholds, read
+  ///   once, here.
+  /// - Throws: `VisionError.invalidModel` if no input is an image.
   public init(model: MLModel, featureProvider: (any MLFeatureProvider)? = nil) throws {
     do {
       let counterpart = try VNCoreMLModel(for: model)
@@ -21,7 +21,7 @@ public struct CoreMLModelContainer: Sendable {
       inputImageFeatureName = counterpart.inputImageFeatureName
       self.model = model
       interpretation = counterpart.interpretation
-      // Of all inputs: which of them Vision fills may be set later.
+      // Of all inputs, because the image input may change later.
       features = counterpart.features(except: nil)
     } catch {
       throw VisionError(error)
@@ -30,7 +30,7 @@ public struct CoreMLModelContainer: Sendable {
 }
 
 extension CoreMLModelContainer: Hashable {
-  /// Whether both are of the same model object, with equal features.
+  /// Whether the model objects, the image inputs and the features are equal.
   public static func == (one: CoreMLModelContainer, other: CoreMLModelContainer) -> Bool {
     one.model === other.model && one.inputImageFeatureName == other.inputImageFeatureName
       && one.features == other.features

@@ -1,12 +1,12 @@
 import CoreML
 import CoreVideo
 
-/// Runs a Core ML model on a picture. `VNCoreMLRequest` says how the picture is brought to the model's input, and where the
-/// boxes of a detector are.
+/// Runs a Core ML model on an image. See `VNCoreMLRequest` for the image's fitting and the coordinates of
+/// boxes.
 ///
-/// The results are `ClassificationObservation`s of a classifier, `RecognizedObjectObservation`s of an object detector,
-/// `PixelBufferObservation`s of a model with pictures among its outputs, and of any other a `CoreMLFeatureValueObservation` for
-/// each output.
+/// The results are `ClassificationObservation`s of a classifier, `RecognizedObjectObservation`s of an object
+/// detector, `PixelBufferObservation`s of a model with image outputs, and a `CoreMLFeatureValueObservation`
+/// for each output of any other model.
 public struct CoreMLRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -15,19 +15,19 @@ public struct CoreMLRequest: ImageProcessingRequest {
   public static let supportedRevisions: [Revision] = [.revision1]
 
   public let revision: Revision
-  /// The model.
   public let modelContainer: CoreMLModelContainer
   public var regionOfInterest = NormalizedRect.fullImage
-  /// How the picture is brought to the size of the model's input. `.scaleToFill` unless set. (`VNCoreMLRequest` crops.)
+  /// The method of fitting the image to the model's input. Default: `.scaleToFill`. (`VNCoreMLRequest`
+  /// crops.)
   public var cropAndScaleAction = ImageCropAndScaleAction.scaleToFill
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(model: CoreMLModelContainer, _ revision: Revision? = nil) {
     modelContainer = model
     self.revision = revision ?? .revision1
   }
 
-  /// The labels that the model can give; nil where it is no classifier and no object detector.
+  /// The model's class labels; nil if it is neither a classifier nor an object detector.
   public var supportedIdentifiers: [String]? {
     if let labels = modelContainer.model.modelDescription.classLabels { return labels.map { "\($0)" } }
     if case .detector(let outputs) = modelContainer.interpretation { return outputs.labels }
@@ -61,7 +61,7 @@ public struct CoreMLRequest: ImageProcessingRequest {
       default: nil
       }
     guard let observation else {
-      throw VisionError.operationFailed("The model's output \(found) isn't of a kind that can be told.")
+      throw VisionError.operationFailed("Unsupported kind of model output: \(found).")
     }
     return observation
   }

@@ -1,7 +1,7 @@
-/// Finds bar codes and reads them, at any angle. `VNDetectBarcodesRequest` says how.
+/// Detects and reads barcodes at any angle. See `VNDetectBarcodesRequest` for details.
 public struct DetectBarcodesRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
-    /// Every kind that can be read.
+    /// All supported symbologies.
     case revision4
   }
 
@@ -9,15 +9,16 @@ public struct DetectBarcodesRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// The kinds to look for: all that can be read unless set. Fewer are faster.
+  /// The symbologies to detect; fewer are faster. Default: all that are supported.
   ///
-  /// A kind that isn't among `supportedSymbologies` makes performing fail with `VisionError.invalidArgument`.
+  /// Performing fails with `VisionError.invalidArgument` for a symbology that isn't among
+  /// `supportedSymbologies`.
   public var symbologies: [BarcodeSymbology]
-  /// Whether a code and its supplement are one observation. Accepted; the digits beside an EAN or UPC code are always told with
-  /// it, and no other supplement is read. False unless set.
+  /// Whether a code and its supplement are one observation. Default: false. Has no effect: the digits beside
+  /// an EAN or UPC code are always part of its observation, and no other supplement is read.
   public var coalescesCompositeSymbologies = false
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) {
     self.revision = revision ?? .revision4
     symbologies = Self.readable
@@ -26,7 +27,7 @@ public struct DetectBarcodesRequest: ImageProcessingRequest {
   private static let readable = VNBarcodeSymbology.supported(byRevision: VNDetectBarcodesRequestRevision4)
     .compactMap(BarcodeSymbology.init)
 
-  /// The kinds that can be read.
+  /// The supported symbologies.
   public var supportedSymbologies: [BarcodeSymbology] { Self.readable }
 
   public var descriptor: RequestDescriptor { .detectBarcodesRequest(revision) }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Finds the borders of what is dark on light, or light on dark. `VNDetectContoursRequest` says how.
+/// Detects the borders of dark regions on light, or of light ones on dark. See `VNDetectContoursRequest` for
+/// details.
 ///
-/// Numbers outside a property's range count as the nearest inside it.
+/// Values outside a property's range are clamped.
 public struct DetectContoursRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -12,16 +13,16 @@ public struct DetectContoursRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// How much the contrast is raised, 0…3. 2, which doubles it, unless set.
+  /// The contrast factor, 0…3. Default: 2.
   public var contrastAdjustment: Float = 2
-  /// The brightness around which it is raised, 0…1; nil for the picture's mean. 0.5 unless set.
+  /// The brightness around which contrast is increased, 0…1; nil for the image's mean. Default: 0.5.
   public var contrastPivot: Float? = 0.5
-  /// Whether regions are dark and their surroundings light. True unless set.
+  /// Whether regions are dark on light. Default: true.
   public var detectsDarkOnLight = true
-  /// The longer side that the picture is made smaller to, at least 64. 512 unless set.
+  /// The longer side to which the image is downscaled, in pixels, at least 64. Default: 512.
   public var maximumImageDimension = 512
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision1 }
 
   public var descriptor: RequestDescriptor { .detectContoursRequest(revision) }

@@ -1,5 +1,5 @@
-/// Finds the document in a picture: the sheet, card, page or receipt that stands out most. `VNDetectDocumentSegmentationRequest` says
-/// how.
+/// Detects the most prominent document in an image, such as a sheet, card, page or receipt. See
+/// `VNDetectDocumentSegmentationRequest` for details.
 public struct DetectDocumentSegmentationRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -10,7 +10,7 @@ public struct DetectDocumentSegmentationRequest: ImageProcessingRequest {
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision1 }
 
   public var descriptor: RequestDescriptor { .detectDocumentSegmentationRequest(revision) }

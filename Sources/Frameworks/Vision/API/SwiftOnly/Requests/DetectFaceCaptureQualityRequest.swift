@@ -1,5 +1,5 @@
-/// Tells how well each face was caught, to choose the best of several pictures of the same person.
-/// `VNDetectFaceCaptureQualityRequest` says what counts.
+/// Measures the capture quality of faces, to choose the best of several images of the same person. See
+/// `VNDetectFaceCaptureQualityRequest` for the criteria.
 public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision3
@@ -9,12 +9,12 @@ public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// The faces to judge, normalized as results are: to the region of interest. Nil, as it is unless set, to find all there are.
+  /// The faces to rate, normalized to the region of interest. Default: nil, to detect all.
   ///
-  /// For each comes one result, in the same order: itself, with the quality where there is a face in the box.
+  /// Each has one result, in the same order: itself, with the quality if there is a face in the box.
   public var inputFaceObservations: [FaceObservation]?
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision3 }
 
   public var descriptor: RequestDescriptor { .detectFaceCaptureQualityRequest(revision) }

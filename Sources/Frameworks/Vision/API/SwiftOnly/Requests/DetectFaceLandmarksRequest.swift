@@ -1,5 +1,5 @@
-/// Finds the features of faces: eyes, brows, nose, lips, contour and pupils, 76 points. `VNDetectFaceLandmarksRequest` says how,
-/// and at what cost.
+/// Detects facial features: eyes, brows, nose, lips, contour and pupils, 76 points. See
+/// `VNDetectFaceLandmarksRequest` for the method and its cost.
 public struct DetectFaceLandmarksRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     /// 76 points.
@@ -10,14 +10,13 @@ public struct DetectFaceLandmarksRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// The faces to work on, normalized as results are: to the region of interest. Nil, as it is unless set, to find all there
-  /// are.
+  /// The faces to process, normalized to the region of interest. Default: nil, to detect all.
   ///
-  /// For each comes one result, in the same order: itself where it has landmarks, else one with its box, angles and confidence,
-  /// and with landmarks where there is a face in the box.
+  /// Each has one result, in the same order: itself if it has landmarks, else a copy of its box, angles and
+  /// confidence, with landmarks if there is a face in the box.
   public var inputFaceObservations: [FaceObservation]?
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision3 }
 
   public var descriptor: RequestDescriptor { .detectFaceLandmarksRequest(revision) }

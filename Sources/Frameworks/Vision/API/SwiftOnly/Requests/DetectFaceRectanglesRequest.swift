@@ -1,4 +1,4 @@
-/// Finds faces. `VNDetectFaceRectanglesRequest` says which, and at what cost.
+/// Detects faces. See `VNDetectFaceRectanglesRequest` for the limits and the cost.
 public struct DetectFaceRectanglesRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     /// Boxes, roll, yaw and pitch.
@@ -10,7 +10,7 @@ public struct DetectFaceRectanglesRequest: ImageProcessingRequest {
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision3 }
 
   public var descriptor: RequestDescriptor { .detectFaceRectanglesRequest(revision) }

@@ -1,4 +1,4 @@
-/// Finds the horizon. `VNDetectHorizonRequest` says which edge it takes for it.
+/// Detects the horizon. See `VNDetectHorizonRequest` for the criteria.
 public struct DetectHorizonRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -9,7 +9,7 @@ public struct DetectHorizonRequest: ImageProcessingRequest {
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision1 }
 
   public var descriptor: RequestDescriptor { .detectHorizonRequest(revision) }

@@ -1,9 +1,10 @@
 public import CoreMedia
 import Synchronization
 
-/// Finds the person who is largest in a picture, and the joints of the body in space. `VNDetectHumanBodyPose3DRequest` says how.
+/// Detects the largest person in an image and their joints in three dimensions. See
+/// `VNDetectHumanBodyPose3DRequest` for details.
 ///
-/// Each picture is looked at alone: nothing is kept between frames.
+/// Each image is processed independently: no state is carried over between frames.
 public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, StatefulRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -21,19 +22,19 @@ public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, Statefu
   private let region = Mutex(NormalizedRect.fullImage)
 
   /// - Parameters:
-  ///   - revision: the newest unless given.
-  ///   - frameAnalysisSpacing: the least time between two frames that are looked at; each is unless given.
+  ///   - revision: the newest by default.
+  ///   - frameAnalysisSpacing: the minimum interval between processed frames; all frames by default.
   public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
     self.revision = revision ?? .revision1
     self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
   }
 
-  /// The joints that an observation has.
+  /// The names of an observation's joints.
   public var supportedJointNames: [HumanBodyPose3DObservation.JointName] {
     HumanBodyPose3DObservation.names.map(\.key)
   }
 
-  /// The groups of joints that an observation has.
+  /// The names of an observation's groups of joints.
   public var supportedJointsGroupNames: [HumanBodyPose3DObservation.JointsGroupName] {
     HumanBodyPose3DObservation.JointsGroupName.allCases
   }

@@ -1,4 +1,4 @@
-/// Finds people and their joints. `VNDetectHumanBodyPoseRequest` says whom, and at what cost.
+/// Detects people and their joints. See `VNDetectHumanBodyPoseRequest` for the limits and the cost.
 public struct DetectHumanBodyPoseRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     /// The joints of `VNDetectHumanBodyPoseRequestRevision1`, and hands.
@@ -9,20 +9,21 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// Whether the hands of each person are found, too, at the cost of `DetectHumanHandPoseRequest`. False unless set.
+  /// Whether to detect each person's hands as well, at the cost of `DetectHumanHandPoseRequest`. Default:
+  /// false.
   ///
-  /// A hand belongs to the person whose wrist is where the hand has its own.
+  /// A hand is assigned to the person whose wrist is at the hand's.
   public var detectsHands = false
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision2 }
 
-  /// The joints that an observation has.
+  /// The names of an observation's joints.
   public var supportedJointNames: [HumanBodyPoseObservation.JointName] {
     HumanBodyPoseObservation._joints.map(\.key)
   }
 
-  /// The groups of joints that an observation has.
+  /// The names of an observation's groups of joints.
   public var supportedJointsGroupNames: [HumanBodyPoseObservation.JointsGroupName] {
     HumanBodyPoseObservation.JointsGroupName.allCases
   }

@@ -1,4 +1,4 @@
-/// Finds hands and their joints. `VNDetectHumanHandPoseRequest` says which, and at what cost.
+/// Detects hands and their joints. See `VNDetectHumanHandPoseRequest` for the limits and the cost.
 public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -8,18 +8,18 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// How many hands are looked for, the largest; more than 64 count as 64, and none below 1. 2 unless set.
+  /// The maximum number of hands, the largest ones; clamped to 0…64. Default: 2.
   public var maximumHandCount = 2
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision1 }
 
-  /// The joints that an observation has.
+  /// The names of an observation's joints.
   public var supportedJointNames: [HumanHandPoseObservation.JointName] {
     HumanHandPoseObservation._joints.map(\.key)
   }
 
-  /// The groups of joints that an observation has.
+  /// The names of an observation's groups of joints.
   public var supportedJointsGroupNames: [HumanHandPoseObservation.JointsGroupName] {
     get throws { HumanHandPoseObservation.JointsGroupName.allCases }
   }

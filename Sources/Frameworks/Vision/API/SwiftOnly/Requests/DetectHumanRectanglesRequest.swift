@@ -1,4 +1,4 @@
-/// Finds people: a box around each. `VNDetectHumanRectanglesRequest` says what is in it.
+/// Detects people, with a bounding box each. See `VNDetectHumanRectanglesRequest` for the extent of boxes.
 public struct DetectHumanRectanglesRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision2
@@ -8,10 +8,10 @@ public struct DetectHumanRectanglesRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// Whether boxes end at the hips. True unless set.
+  /// Whether boxes end at the hips. Default: true.
   public var upperBodyOnly = true
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision2 }
 
   public var descriptor: RequestDescriptor { .detectHumanRectanglesRequest(revision) }

@@ -1,4 +1,5 @@
-/// Finds rectangles as perspective shows them: sheets, cards, screens, signs, frames. `VNDetectRectanglesRequest` says how.
+/// Detects rectangles in perspective: sheets, cards, screens, signs, frames. See `VNDetectRectanglesRequest`
+/// for details.
 public struct DetectRectanglesRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -8,20 +9,21 @@ public struct DetectRectanglesRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// The least ratio of the shorter sides to the longer, 0…1. 0.5 unless set.
+  /// The minimum ratio of the shorter sides to the longer, 0…1. Default: 0.5.
   public var minimumAspectRatio: Float = 0.5
-  /// The largest ratio of the shorter sides to the longer, 0…1. 1 unless set.
+  /// The maximum ratio of the shorter sides to the longer, 0…1. Default: 1.
   public var maximumAspectRatio: Float = 1
-  /// How far each corner may be from a right angle, in degrees, 0…45. 30 unless set.
+  /// The maximum deviation of each corner from a right angle, in degrees, 0…45. Default: 30.
   public var quadratureToleranceDegrees: Float = 30
-  /// The least length of a side, as a share of the picture's (or region's) smaller dimension, 0…1. 0.2 unless set.
+  /// The minimum side length, as a fraction of the image's (or region's) smaller dimension, 0…1. Default:
+  /// 0.2.
   public var minimumSize: Float = 0.2
-  /// The least confidence of a result, 0…1. 0 unless set.
+  /// The minimum confidence of a result, 0…1. Default: 0.
   public var minimumConfidence: Float = 0
-  /// The largest number of results, 0 for as many as there are. 1 unless set.
+  /// The maximum number of results, 0 for no limit. Default: 1.
   public var maximumObservations = 1
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision1 }
 
   public var descriptor: RequestDescriptor { .detectRectanglesRequest(revision) }

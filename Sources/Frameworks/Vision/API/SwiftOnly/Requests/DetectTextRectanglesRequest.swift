@@ -1,4 +1,4 @@
-/// Finds text, without saying what it says. `VNDetectTextRectanglesRequest` says how.
+/// Detects text without recognizing it. See `VNDetectTextRectanglesRequest` for details.
 public struct DetectTextRectanglesRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -8,11 +8,11 @@ public struct DetectTextRectanglesRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// Whether each observation has its characters' boxes. False unless set: characters have to be read to be told apart, about
-  /// ten times the work.
+  /// Whether to report the characters' boxes. Default: false: separating characters requires recognizing
+  /// them, about ten times the work.
   public var reportCharacterBoxes = false
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision1 }
 
   public var descriptor: RequestDescriptor { .detectTextRectanglesRequest(revision) }

@@ -2,10 +2,11 @@ public import CoreMedia
 import Synchronization
 import Trajectories
 
-/// Finds what flies along parabolas before a still camera, such as balls. `VNDetectTrajectoriesRequest` says how.
+/// Detects objects that fly along parabolas in front of a stationary camera, such as balls. See
+/// `VNDetectTrajectoriesRequest` for details.
 ///
-/// The request is an object that keeps what it has seen. Perform it on all frames, in their order, one after the other, as
-/// `CMSampleBuffer`s with presentation times; or add it to a `VideoProcessor`.
+/// The request keeps state: perform it on all frames in order, one at a time, as `CMSampleBuffer`s with
+/// presentation times, or add it to a `VideoProcessor`.
 public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -21,25 +22,25 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulRe
   public static let supportedRevisions: [Revision] = [.revision1]
 
   public let revision: Revision
-  /// How many points are needed to tell a parabola.
+  /// The number of points needed to detect a parabola.
   public let trajectoryLength: Int
   public let frameAnalysisSpacing: CMTime
   public var regionOfInterest: NormalizedRect {
     get { settings.withLock(\.region) }
     set { settings.withLock { $0.region = newValue } }
   }
-  /// The least radius of a circle around what is followed, as a share of the longer side of the region of interest, 0…1. 0
-  /// unless set.
+  /// The minimum radius of the object's enclosing circle, as a fraction of the longer side of the region of
+  /// interest, 0…1. Default: 0.
   public var objectMinimumNormalizedRadius: Float {
     get { settings.withLock(\.leastRadius) }
     set { settings.withLock { $0.leastRadius = newValue } }
   }
-  /// The largest radius, likewise. 1 unless set.
+  /// The maximum radius, in the same unit. Default: 1.
   public var objectMaximumNormalizedRadius: Float {
     get { settings.withLock(\.largestRadius) }
     set { settings.withLock { $0.largestRadius = newValue } }
   }
-  /// Accepted; all frames are looked at alike. Indefinite unless set.
+  /// Has no effect: all frames are processed alike. Default: indefinite.
   public var targetFrameTime: CMTime {
     get { settings.withLock(\.targetFrameTime) }
     set { settings.withLock { $0.targetFrameTime = newValue } }
@@ -49,17 +50,17 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulRe
   private let memory = FrameState<TrajectoryDetector>()
 
   /// - Parameters:
-  ///   - trajectoryLength: how many points are needed to tell a parabola. With fewer than 5, performing fails with
-  ///     `VisionError.invalidArgument`.
-  ///   - revision: the newest unless given.
-  ///   - frameAnalysisSpacing: the least time between two frames that are looked at; each is unless given.
+  ///   - trajectoryLength: the number of points needed to detect a parabola, 5 to 1000. Otherwise performing
+  ///     fails with `VisionError.invalidArgument`.
+  ///   - revision: the newest by default.
+  ///   - frameAnalysisSpacing: the minimum interval between processed frames; all frames by default.
   public init(trajectoryLength: Int, _ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
     self.trajectoryLength = trajectoryLength
     self.revision = revision ?? .revision1
     self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
   }
 
-  /// As many as points are needed.
+  /// `trajectoryLength`.
   public var minimumLatencyFrameCount: Int { trajectoryLength }
 
   public var descriptor: RequestDescriptor { .detectTrajectoriesRequest(revision) }

@@ -1,4 +1,5 @@
-/// Tells where people are likely to look first. `VNGenerateAttentionBasedSaliencyImageRequest` says how.
+/// Estimates where people are likely to look first. See `VNGenerateAttentionBasedSaliencyImageRequest` for
+/// the method.
 public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision2
@@ -9,7 +10,7 @@ public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision2 }
 
   public var descriptor: RequestDescriptor { .generateAttentionBasedSaliencyImageRequest(revision) }

@@ -1,5 +1,5 @@
-/// Makes a mask of each of up to eight things that stand before the picture's ground. `VNGenerateForegroundInstanceMaskRequest` says what it
-/// takes for ground, and how well that does.
+/// Segments up to eight objects in front of the image's background. See
+/// `VNGenerateForegroundInstanceMaskRequest` for the method and its accuracy.
 public struct GenerateForegroundInstanceMaskRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -10,7 +10,7 @@ public struct GenerateForegroundInstanceMaskRequest: ImageProcessingRequest {
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision1 }
 
   public var descriptor: RequestDescriptor { .generateForegroundInstanceMaskRequest(revision) }

@@ -1,4 +1,5 @@
-/// Describes a picture by numbers, so that pictures can be compared. `VNGenerateImageFeaturePrintRequest` says which.
+/// Computes a feature vector of an image for comparison. See `VNGenerateImageFeaturePrintRequest` for
+/// details.
 public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision2
@@ -8,10 +9,10 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// How the picture is brought to the 224 by 224 pixels that the network sees. `.scaleToFill` unless set.
+  /// The method of fitting the image to the network's input of 224 × 224 pixels. Default: `.scaleToFill`.
   public var cropAndScaleAction = ImageCropAndScaleAction.scaleToFill
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision2 }
 
   public var descriptor: RequestDescriptor { .generateImageFeaturePrintRequest(revision) }

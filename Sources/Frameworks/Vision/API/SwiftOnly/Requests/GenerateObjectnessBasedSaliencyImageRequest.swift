@@ -1,4 +1,5 @@
-/// Tells where objects stand out from the background. `VNGenerateObjectnessBasedSaliencyImageRequest` says how.
+/// Estimates where objects stand out from the background. See `VNGenerateObjectnessBasedSaliencyImageRequest`
+/// for details.
 public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision2
@@ -9,7 +10,7 @@ public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingReques
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision2 }
 
   public var descriptor: RequestDescriptor { .generateObjectnessBasedSaliencyImageRequest(revision) }

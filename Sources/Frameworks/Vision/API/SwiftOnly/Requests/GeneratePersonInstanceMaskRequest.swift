@@ -1,4 +1,4 @@
-/// Makes a mask of each of up to four people. `VNGeneratePersonInstanceMaskRequest` says of whom.
+/// Segments up to four people, with a mask each. See `VNGeneratePersonInstanceMaskRequest` for details.
 public struct GeneratePersonInstanceMaskRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -9,7 +9,7 @@ public struct GeneratePersonInstanceMaskRequest: ImageProcessingRequest {
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision1 }
 
   public var descriptor: RequestDescriptor { .generatePersonInstanceMaskRequest(revision) }

@@ -3,21 +3,22 @@ import CoreVideo
 import Segmentation
 import Synchronization
 
-/// Makes a mask of the people in a picture. `VNGeneratePersonSegmentationRequest` says of whom, and at what cost.
+/// Segments the people in an image, with one mask for all. See `VNGeneratePersonSegmentationRequest` for the
+/// limits and the cost.
 ///
-/// Each picture is looked at alone: nothing is kept between frames.
+/// Each image is processed independently: no state is carried over between frames.
 public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, StatefulRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
   }
 
-  /// How fine a mask is.
+  /// The resolution of a mask.
   public enum QualityLevel: CaseIterable, Hashable, Codable, Sendable {
-    /// The balanced mask laid along the picture's edges, at the picture's own size, at most 2,048 pixels on a side.
+    /// The balanced mask refined along the image's edges, at the image's size, at most 2,048 pixels a side.
     case accurate
-    /// 256 by 256 pixels.
+    /// 256 × 256 pixels.
     case balanced
-    /// 256 by 144 pixels, by a network for wide pictures, which has half as many to look at.
+    /// 256 × 144 pixels, by a network for wide images with half as many pixels to process.
     case fast
 
     fileprivate var counterpart: VNGeneratePersonSegmentationRequest.QualityLevel {
@@ -43,25 +44,25 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
     get { settings.withLock(\.region) }
     set { settings.withLock { $0.region = newValue } }
   }
-  /// How fine the mask is. `.accurate` unless set.
+  /// The resolution of the mask. Default: `.accurate`.
   public var qualityLevel: QualityLevel {
     get { settings.withLock(\.quality) }
     set { settings.withLock { $0.quality = newValue } }
   }
-  /// The mask's format, one of `supportedOutputPixelFormats`; another makes performing fail with `VisionError.invalidArgument`.
-  /// `kCVPixelFormatType_OneComponent8` unless set.
+  /// The mask's format, one of `supportedOutputPixelFormats`; with another one performing fails with
+  /// `VisionError.invalidArgument`. Default: `kCVPixelFormatType_OneComponent8`.
   public var outputPixelFormatType: OSType {
     get { settings.withLock(\.format) }
     set { settings.withLock { $0.format = newValue } }
   }
-  /// The formats that the mask can have: bytes of 0…255, and numbers of 16 or 32 bits of 0…1.
+  /// The supported formats of the mask: bytes, 0…255, and 16- or 32-bit floating point, 0…1.
   public var supportedOutputPixelFormats: [OSType] { Mask.pixelFormats }
 
   private let settings = Mutex(Settings())
 
   /// - Parameters:
-  ///   - revision: the newest unless given.
-  ///   - frameAnalysisSpacing: the least time between two frames that are looked at; each is unless given.
+  ///   - revision: the newest by default.
+  ///   - frameAnalysisSpacing: the minimum interval between processed frames; all frames by default.
   public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
     self.revision = revision ?? .revision1
     self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero

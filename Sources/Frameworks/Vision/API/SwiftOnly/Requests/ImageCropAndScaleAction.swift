@@ -1,17 +1,17 @@
-/// How a picture, or its region of interest, is brought to the size of a model's image input.
+/// The method of fitting an image, or its region of interest, to a model's image input.
 public enum ImageCropAndScaleAction: CaseIterable, Hashable, Codable, Sendable {
-  /// The largest centered part with the input's aspect ratio is scaled to the input; the rest is not seen.
+  /// Scales the largest centered crop with the input's aspect ratio.
   case centerCrop
-  /// All of it is scaled with its own aspect ratio, centered; what of the input is left over is black.
+  /// Scales the whole image, preserving its aspect ratio, and centers it on black.
   case scaleToFit
-  /// All of it is scaled to the input, each axis by its own factor.
+  /// Scales the whole image to the input, each axis independently.
   case scaleToFill
-  /// As `scaleToFit`, after turning the picture counterclockwise by 90°.
+  /// As `scaleToFit`, after a counterclockwise rotation by 90°.
   case scaleToFitPlus90CCWRotation
-  /// As `scaleToFill`, after turning the picture counterclockwise by 90°.
+  /// As `scaleToFill`, after a counterclockwise rotation by 90°.
   case scaleToFillPlus90CCWRotation
 
-  /// The same in the other interface.
+  /// The same method in the older API.
   var counterpart: VNImageCropAndScaleOption {
     switch self {
     case .centerCrop: .centerCrop

@@ -1,10 +1,10 @@
-/// Finds cats and dogs that a picture is about. `VNRecognizeAnimalsRequest` says which, and how sure one can be of them.
+/// Detects cats and dogs. See `VNRecognizeAnimalsRequest` for the method and its accuracy.
 public struct RecognizeAnimalsRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision2
   }
 
-  /// An animal that the request knows. The raw value is the identifier of labels.
+  /// An animal that the request recognizes. The raw value is the identifier of labels.
   public enum Animal: String, CaseIterable, Codable, Hashable, Sendable {
     case cat = "Cat"
     case dog = "Dog"
@@ -15,10 +15,10 @@ public struct RecognizeAnimalsRequest: ImageProcessingRequest {
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision2 }
 
-  /// The animals that can be found.
+  /// The animals that the request recognizes.
   public var supportedAnimals: [Animal] { Animal.allCases }
 
   public var descriptor: RequestDescriptor { .recognizeAnimalsRequest(revision) }

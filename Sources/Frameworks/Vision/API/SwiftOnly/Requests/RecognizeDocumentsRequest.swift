@@ -1,54 +1,57 @@
 public import Foundation
 
-/// Reads a document and finds its structure: paragraphs, lists, tables, a title, and bar codes if asked.
+/// Recognizes a document's text and structure: paragraphs, lists, tables, the title, and barcodes if enabled.
 ///
-/// The text is that of `VNRecognizeTextRequest` at its accurate level. What belongs together follows from where lines are and what
-/// they begin with:
-/// - A table has at least two rows and two columns of cells, either between dark ruling lines along and across the text (cells may
-///   reach over several rows and columns, and the outermost lines may be missing), or of short texts below and beside one another
-///   with gaps between the columns (two columns need three rows; cells over several columns aren't found).
-/// - A list's items begin with a mark: see `DocumentObservation.Container.List.Marker`. Numbers have to count up.
-/// - A paragraph's lines follow one another in even distances.
+/// The text is that of `VNRecognizeTextRequest` at its accurate level. The structure is derived from the
+/// positions and beginnings of lines:
+/// - A table has at least two rows and two columns of cells. It either has dark ruling lines along and across
+///   the text (cells may span rows and columns, and the outermost lines may be missing), or gaps between
+///   columns of short lines (two columns require three rows; cells that span columns aren't detected).
+/// - The items of a list start with a marker: see `DocumentObservation.Container.List.Marker`. Numbers must
+///   be ascending.
+/// - The lines of a paragraph follow one another at even distances.
 ///
-/// The page may be turned by any angle. Where it is seen in perspective or curved, ruling lines that lean by more than three degrees
-/// against the text aren't seen; `DetectDocumentSegmentationRequest` finds the corners to straighten it by. Light lines on dark ground,
-/// and tables whose fields differ only in color, aren't seen.
+/// The page may be rotated by any angle. On a curved page or in perspective, ruling lines at more than three
+/// degrees to the text aren't detected; `DetectDocumentSegmentationRequest` finds the corners for perspective
+/// correction. Light lines on a dark background, and tables whose cells differ only in color, aren't
+/// detected.
 ///
-/// The result is one observation, or none where nothing is read.
+/// The result is at most one observation: none if no text is recognized.
 public struct RecognizeDocumentsRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
   }
 
-  /// How text is read.
+  /// The options of text recognition.
   public struct TextRecognitionOptions: Hashable, Sendable {
-    /// The height of the smallest text to read, relative to the picture's height: 1/32 is what it says unless set, and until then
-    /// nothing is left out, as `VNRecognizeTextRequest.minimumTextHeight` has it.
+    /// The minimum height of text, as a fraction of the image's height. Reads as 1/32 unless set; until then
+    /// no text is skipped, as for `VNRecognizeTextRequest.minimumTextHeight`.
     public var minimumTextHeightFraction: Float {
       get { setMinimumTextHeightFraction ?? 1 / 32 }
       set { setMinimumTextHeightFraction = newValue }
     }
     fileprivate var setMinimumTextHeightFraction: Float?
-    /// Whether `recognitionLanguages` is put aside and every script is read. False unless set.
+    /// Whether to ignore `recognitionLanguages` and recognize every script. Default: false.
     public var automaticallyDetectLanguage = false
-    /// The languages that may be read. English unless set. They decide about the script; those that the recognizer can't write are
+    /// The languages to recognize, which determine the scripts. Default: English. Unsupported ones are
     /// ignored.
     public var recognitionLanguages = [Locale.Language(identifier: "en-US")]
-    /// Whether readings are compared by what words look like. True unless set.
+    /// Whether alternatives are ranked by plausibility. Default: true.
     public var useLanguageCorrection = true
-    /// Words that are preferred where the recognizer hesitates. None unless set; they count only with `useLanguageCorrection`.
+    /// Words that are preferred if recognition is ambiguous, with `useLanguageCorrection` only. Default:
+    /// none.
     public var customWords: [String] = []
-    /// How many readings of a line are kept, 1 to 10. 3 unless set.
+    /// The maximum number of candidates per line, 1 to 10. Default: 3.
     public var maximumCandidateCount = 3
   }
 
-  /// Whether and which bar codes are read.
+  /// The options of barcode detection.
   public struct BarcodeDetectionOptions: Hashable, Sendable {
-    /// Whether bar codes are read. False unless set.
+    /// Whether to read barcodes. Default: false.
     public var enabled = false
-    /// The kinds to look for: all that can be read unless set.
+    /// The symbologies to detect. Default: all that are supported.
     public var symbologies = DetectBarcodesRequest().supportedSymbologies
-    /// Accepted, as `DetectBarcodesRequest.coalescesCompositeSymbologies` is. False unless set.
+    /// Has no effect, as `DetectBarcodesRequest.coalescesCompositeSymbologies`. Default: false.
     public var coalesceCompositeSymbologies = false
   }
 
@@ -59,15 +62,15 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest {
   public var textRecognitionOptions = TextRecognitionOptions()
   public var barcodeDetectionOptions = BarcodeDetectionOptions()
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision1 }
 
-  /// The languages that the recognizer can write.
+  /// The supported languages.
   public var supportedRecognitionLanguages: [Locale.Language] {
     RecognizeTextRequest().supportedRecognitionLanguages
   }
 
-  /// The kinds of bar codes that can be read.
+  /// The supported barcode symbologies.
   public var supportedBarcodeSymbologies: [BarcodeSymbology] { DetectBarcodesRequest().supportedSymbologies }
 
   public var descriptor: RequestDescriptor { .recognizeDocumentsRequest(revision) }

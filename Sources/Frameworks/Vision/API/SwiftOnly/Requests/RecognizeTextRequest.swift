@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Finds text and reads it. `VNRecognizeTextRequest` says how, and which languages there are.
+/// Detects and recognizes text. See `VNRecognizeTextRequest` for details and the languages.
 public struct RecognizeTextRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
-    /// Every language that the recognizer's characters can write.
+    /// Every language that the recognizer's characters can represent.
     case revision3
   }
 
-  /// How thoroughly text is read.
+  /// The thoroughness of text recognition.
   public enum RecognitionLevel: CaseIterable, Hashable, Codable, Sendable {
-    /// The picture is searched at up to 1.2 megapixels, and doubtful lines are looked at twice.
+    /// Detects text at up to 1.2 megapixels and rechecks doubtful lines.
     case accurate
-    /// The picture is searched at up to 0.5 megapixels, which loses small text in large pictures.
+    /// Detects text at up to 0.5 megapixels, which misses small text in large images.
     case fast
   }
 
@@ -19,20 +19,19 @@ public struct RecognizeTextRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// How thoroughly text is read. `.accurate` unless set.
+  /// The thoroughness of recognition. Default: `.accurate`.
   public var recognitionLevel = RecognitionLevel.accurate
-  /// The languages that may be read. English unless set. They decide about the script; those that the recognizer can't write are
-  /// ignored.
+  /// The languages to recognize, which determine the scripts. Default: English. Unsupported ones are ignored.
   public var recognitionLanguages = [Locale.Language(identifier: "en-US")]
-  /// Whether `recognitionLanguages` is put aside and every script is read. False unless set.
+  /// Whether to ignore `recognitionLanguages` and recognize every script. Default: false.
   public var automaticallyDetectsLanguage = false
-  /// Whether readings are compared by what words look like: letters among letters, digits among digits, `customWords`. True
-  /// unless set. There is no dictionary behind it.
+  /// Whether alternatives are ranked by plausibility: letters among letters, digits among digits,
+  /// `customWords`. Default: true. No dictionary is used.
   public var usesLanguageCorrection = true
-  /// Words that are preferred where the recognizer hesitates. None unless set; they count only with `usesLanguageCorrection`.
+  /// Words that are preferred if recognition is ambiguous, with `usesLanguageCorrection` only. Default: none.
   public var customWords: [String] = []
-  /// The height of the smallest text to read, relative to the picture's height: 1/32 is what it says unless set, and until then
-  /// nothing is left out, as `VNRecognizeTextRequest.minimumTextHeight` has it.
+  /// The minimum height of text, as a fraction of the image's height. Reads as 1/32 unless set; until then no
+  /// text is skipped, as for `VNRecognizeTextRequest.minimumTextHeight`.
   public var minimumTextHeightFraction: Float {
     get { setMinimumTextHeightFraction ?? 1 / 32 }
     set { setMinimumTextHeightFraction = newValue }
@@ -40,10 +39,10 @@ public struct RecognizeTextRequest: ImageProcessingRequest {
 
   private var setMinimumTextHeightFraction: Float?
 
-  /// - Parameter revision: the newest unless given.
+  /// - Parameter revision: the newest by default.
   public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision3 }
 
-  /// The languages that the recognizer can write.
+  /// The supported languages.
   public var supportedRecognitionLanguages: [Locale.Language] {
     TextLanguages.supported(revision: VNRecognizeTextRequestRevision3).map {
       Locale.Language(identifier: $0)

@@ -1,10 +1,12 @@
 public import CoreMedia
 
-/// Finds the perspective that takes each frame to the next. `VNTrackHomographicImageRegistrationRequest` says how.
+/// Estimates the homography from each frame to the next. See `VNTrackHomographicImageRegistrationRequest` for
+/// details.
 ///
-/// The request is an object that keeps the frame before. Perform it on all frames, in their order, one after the other; or on two pictures
-/// by a `TargetedImageRequestHandler`. Where there is nothing to compare with, as for the first frame, and where nothing in the pictures
-/// agrees, the observation moves nothing and has a confidence of 0. (Apple's result isn't optional; what it is there isn't documented.)
+/// The request keeps the previous frame: perform it on all frames in order, one at a time, or on two images
+/// with a `TargetedImageRequestHandler`. For the first frame, and if nothing in the images matches, the
+/// result is the identity with confidence 0. (Apple's result isn't optional either; its value in these cases
+/// isn't documented.)
 public final class TrackHomographicImageRegistrationRequest: _FrameComparing {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -17,8 +19,8 @@ public final class TrackHomographicImageRegistrationRequest: _FrameComparing {
   public let _frames = _ComparedFrames()
 
   /// - Parameters:
-  ///   - revision: the newest unless given.
-  ///   - frameAnalysisSpacing: the least time between two frames that are looked at; each is unless given.
+  ///   - revision: the newest by default.
+  ///   - frameAnalysisSpacing: the minimum interval between processed frames; all frames by default.
   public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
     self.revision = revision ?? .revision1
     self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero

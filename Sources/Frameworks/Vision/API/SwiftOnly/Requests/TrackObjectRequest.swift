@@ -1,16 +1,16 @@
 public import CoreMedia
 import Synchronization
 
-/// Follows whatever is in a box from frame to frame. `VNTrackObjectRequest` says how.
+/// Tracks the content of a box from frame to frame. See `VNTrackObjectRequest` for details.
 ///
 ///     let tracker = TrackObjectRequest(detectedObject: DetectedObjectObservation(boundingBox: box))
 ///     for try await frame in frames {
 ///       guard let object = try await tracker.perform(on: frame), object.confidence > 0.3 else { break }
 ///     }
 ///
-/// The request is an object that keeps what it knows of what it follows. Perform it on all frames, in their order, one after the
-/// other. The result on the first frame is the given place; each has the given observation's `uuid`. There is always one: where
-/// the object isn't seen, its confidence is below 0.3.
+/// The request keeps the tracker's state: perform it on all frames in order, one at a time. The result on the
+/// first frame is the given box; each result has the given observation's `uuid`. There is always a result: if
+/// the object isn't visible, its confidence is below 0.3.
 public final class TrackObjectRequest: ImageProcessingRequest, StatefulRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision2
@@ -19,7 +19,7 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulRequest {
   public static let supportedRevisions: [Revision] = [.revision2]
 
   public let revision: Revision
-  /// What is followed.
+  /// The object to track.
   public let inputObservation: any BoundingBoxProviding & VisionObservation
   public let frameAnalysisSpacing: CMTime
   public var regionOfInterest: NormalizedRect {
@@ -31,9 +31,9 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulRequest {
   private let trackers = SequenceTrackers()
 
   /// - Parameters:
-  ///   - detectedObject: what to follow, in the first frame.
-  ///   - revision: the newest unless given.
-  ///   - frameAnalysisSpacing: the least time between two frames that are looked at; each is unless given.
+  ///   - detectedObject: the object to track, in the first frame.
+  ///   - revision: the newest by default.
+  ///   - frameAnalysisSpacing: the minimum interval between processed frames; all frames by default.
   public init(
     detectedObject: any BoundingBoxProviding & VisionObservation, _ revision: Revision? = nil,
     frameAnalysisSpacing: CMTime? = nil

@@ -2,16 +2,18 @@ public import CoreMedia
 import CoreVideo
 import Synchronization
 
-/// Finds for each pixel of the frame before how far what it shows has moved in the current one. `VNTrackOpticalFlowRequest` says how.
+/// Computes the motion of each pixel from the previous frame to the current one. See
+/// `VNTrackOpticalFlowRequest` for details.
 ///
-/// The request is an object that keeps the frame before. Perform it on all frames, in their order, one after the other; or on two pictures
-/// by a `TargetedImageRequestHandler`. The first frame has no result, nor has one of another size than the one before it.
+/// The request keeps the previous frame: perform it on all frames in order, one at a time, or on two images
+/// with a `TargetedImageRequestHandler`. The first frame, and one whose size differs from the previous
+/// frame's, have no result.
 public final class TrackOpticalFlowRequest: _FrameComparing {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
   }
 
-  /// How fine the flow is computed; `VNGenerateOpticalFlowRequest.ComputationAccuracy` says what each does.
+  /// The resolution at which the flow is computed, as `VNGenerateOpticalFlowRequest.ComputationAccuracy`.
   public enum ComputationAccuracy: CaseIterable, Hashable, Codable, Sendable {
     case low
     case medium
@@ -38,25 +40,25 @@ public final class TrackOpticalFlowRequest: _FrameComparing {
   public let revision: Revision
   public let frameAnalysisSpacing: CMTime
   public let _frames = _ComparedFrames()
-  /// How fine the flow is computed; the finer, the more time it takes. `.medium` unless set.
+  /// The resolution at which the flow is computed; a higher one takes more time. Default: `.medium`.
   public var computationAccuracy: ComputationAccuracy {
     get { settings.withLock(\.accuracy) }
     set { settings.withLock { $0.accuracy = newValue } }
   }
-  /// The flow's format, one of `supportedOutputPixelFormatTypes`; another makes performing fail with `VisionError.invalidArgument`.
-  /// `kCVPixelFormatType_TwoComponent32Float` unless set.
+  /// The flow's format, one of `supportedOutputPixelFormatTypes`; with another one performing fails with
+  /// `VisionError.invalidArgument`. Default: `kCVPixelFormatType_TwoComponent32Float`.
   public var outputPixelFormatType: OSType {
     get { settings.withLock(\.format) }
     set { settings.withLock { $0.format = newValue } }
   }
-  /// The formats that the flow can have.
+  /// The supported formats of the flow.
   public var supportedOutputPixelFormatTypes: [OSType] { FlowSettings.pixelFormats }
 
   private let settings = Mutex(Settings())
 
   /// - Parameters:
-  ///   - revision: the newest unless given.
-  ///   - frameAnalysisSpacing: the least time between two frames that are looked at; each is unless given.
+  ///   - revision: the newest by default.
+  ///   - frameAnalysisSpacing: the minimum interval between processed frames; all frames by default.
   public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
     self.revision = revision ?? .revision1
     self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero

@@ -1,16 +1,16 @@
 public import CoreMedia
 import Synchronization
 
-/// Follows a flat rectangle, as perspective shows it, from frame to frame. `VNTrackRectangleRequest` says how, and
-/// `TrackObjectRequest` how such a request is used.
+/// Tracks a planar rectangle in perspective from frame to frame. See `VNTrackRectangleRequest` for details
+/// and `TrackObjectRequest` for an example.
 public final class TrackRectangleRequest: ImageProcessingRequest, StatefulRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
   }
 
-  /// Whether the tracker is to be quick or exact.
+  /// The trade-off between a tracker's speed and precision.
   public enum TrackingLevel: CaseIterable, Hashable, Codable, Sendable {
-    /// Places and sizes are found as exactly as possible.
+    /// Positions and sizes of the best precision.
     case accurate
     /// About a third of the work.
     case fast
@@ -24,14 +24,14 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulReques
   public static let supportedRevisions: [Revision] = [.revision1]
 
   public let revision: Revision
-  /// What is followed.
+  /// The rectangle to track.
   public let inputObservation: any QuadrilateralProviding & VisionObservation
   public let frameAnalysisSpacing: CMTime
   public var regionOfInterest: NormalizedRect {
     get { settings.withLock(\.region) }
     set { settings.withLock { $0.region = newValue } }
   }
-  /// Whether to be quick or exact; read with the first frame. `.fast` unless set.
+  /// The trade-off between speed and precision, read with the first frame. Default: `.fast`.
   public var trackingLevel: TrackingLevel {
     get { settings.withLock(\.level) }
     set { settings.withLock { $0.level = newValue } }
@@ -41,9 +41,9 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulReques
   private let trackers = SequenceTrackers()
 
   /// - Parameters:
-  ///   - detectedRectangle: what to follow, in the first frame.
-  ///   - revision: the newest unless given.
-  ///   - frameAnalysisSpacing: the least time between two frames that are looked at; each is unless given.
+  ///   - detectedRectangle: the rectangle to track, in the first frame.
+  ///   - revision: the newest by default.
+  ///   - frameAnalysisSpacing: the minimum interval between processed frames; all frames by default.
   public init(
     detectedRectangle: any QuadrilateralProviding & VisionObservation, _ revision: Revision? = nil,
     frameAnalysisSpacing: CMTime? = nil

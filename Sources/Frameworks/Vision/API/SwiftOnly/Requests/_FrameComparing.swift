@@ -1,9 +1,9 @@
 import CoreMedia
 import Synchronization
 
-/// What the requests that compare each frame with the one before have in common. Not Apple's.
+/// The common part of requests that compare each frame with the previous one. Not in Apple's API.
 public protocol _FrameComparing: ImageProcessingRequest, StatefulRequest, TargetedRequest, AnyObject {
-  /// What is kept between the frames, and the region in which they are compared.
+  /// The state carried over between frames, and the compared region.
   var _frames: _ComparedFrames { get }
 }
 
@@ -13,11 +13,11 @@ extension _FrameComparing {
     set { _frames.region.withLock { $0 = newValue } }
   }
 
-  /// Two: the first frame has none before it.
+  /// Two: the first frame has no predecessor.
   public var minimumLatencyFrameCount: Int { 2 }
 }
 
-/// What a request that compares each frame with the one before keeps. Not Apple's.
+/// The state of a request that compares each frame with the previous one. Not in Apple's API.
 public final class _ComparedFrames: Sendable {
   let region = Mutex(NormalizedRect.fullImage)
   let memory = FrameState<RegistrationImage>()

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// How many results of each request wait to be read, and whether more may be made.
+/// The backpressure of a video's results: limits the number of unread results of each request.
 final class ResultBackpressure: Sendable {
-  /// How many results of a request may wait while nobody waits for another's.
+  /// The number of unread results of a request that pauses the analysis, unless a reader waits for another's.
   static let many = 16
-  /// How many may wait at all.
+  /// The maximum number of unread results of a request.
   static let most = 256
 
   private struct Content {
-    /// How many of each request's results wait; fewer than none where somebody waits for one.
+    /// The number of unread results of each request; negative while a reader waits for one.
     var waiting: [UUID: Int] = [:]
     var analysis: CheckedContinuation<Void, Never>?
 
@@ -22,13 +22,13 @@ final class ResultBackpressure: Sendable {
 
   func add(_ request: UUID) { change { $0.waiting[request] = 0 } }
 
-  /// To be called when a request's results have ended.
+  /// Removes a request whose results have ended.
   func remove(_ request: UUID) { change { $0.waiting[request] = nil } }
 
-  /// To be called when somebody asks for a request's next result, which may be there.
+  /// Records that a reader requests the next result, before it is available.
   func didRequestNext(_ request: UUID) { change { $0.waiting[request]? -= 1 } }
 
-  /// To be called before a result is given; false where it is one too many.
+  /// Counts a result before it is yielded; returns false if it exceeds the limit.
   func reserveSlot(_ request: UUID) -> Bool {
     content.withLock { content in
       guard let waiting = content.waiting[request] else { return true }
@@ -38,7 +38,7 @@ final class ResultBackpressure: Sendable {
     }
   }
 
-  /// Returns when there is room for more results, or the task is canceled.
+  /// Returns when there is capacity for more results, or the task is canceled.
   func waitForCapacity() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -65,7 +65,7 @@ final class ResultBackpressure: Sendable {
       defer { content.analysis = nil }
       return content.analysis
     }
-    // Not under the lock: the analysis comes back here.
+    // Outside the lock: resuming the analysis calls back into this type.
     analysis?.resume()
   }
 }

@@ -10,20 +10,21 @@ import VideoFrames
 ///     processor.startAnalysis()
 ///     for try await found in codes { print(found.map(\.payloadString)) }
 ///
-/// Each request's results come in a sequence of its own, one for each frame that it is performed on, with the frame's time. A
-/// request that fails ends its sequence with a `VisionError`; the others go on.
+/// Each request has its own sequence of results, one for each processed frame, with the frame's time. A
+/// failed request ends its sequence with a `VisionError`; the others continue.
 ///
-/// Where 16 results of a request wait to be read, the analysis waits, too, unless another request's results are waited for: of
-/// sequences that are read one after the other, up to 256 results wait, and more end a sequence with `VisionError.outOfMemory`.
+/// The analysis pauses while a request has 16 unread results, unless a reader waits for another request's: if
+/// sequences are read one after another, up to 256 results are buffered, and a further one ends its sequence
+/// with `VisionError.outOfMemory`.
 ///
-/// Requests of one frame are performed together, as an `ImageRequestHandler` does, and one frame after the other. Frames are
-/// decoded a few ahead, upright as the file says.
+/// A frame's requests are performed together, as by an `ImageRequestHandler`, and frames in order. A few
+/// frames are decoded ahead, and rotated upright according to the file.
 public final class VideoProcessor: Sendable {
-  /// Which frames a request is performed on.
+  /// The frames on which a request is performed.
   public enum Cadence: Hashable, Sendable {
     /// At most one frame in each interval of this length.
     case timeInterval(CMTime)
-    /// Every frame of this number: 3 is the first, the fourth, the seventh. Numbers below 1 count as 1.
+    /// Every nth frame: 3 for the first, the fourth, the seventh and so on. At least 1.
     case frameInterval(Int)
   }
 
@@ -36,13 +37,13 @@ public final class VideoProcessor: Sendable {
   private let backlog = ResultBackpressure()
   private let content = Mutex(Content())
 
-  /// - Parameter videoURL: a video file, which is opened when the analysis starts.
+  /// - Parameter videoURL: a video file, opened when the analysis starts.
   public init(_ videoURL: URL) { url = videoURL }
 
-  /// Adds a request; while the analysis goes on, for the frames that come.
+  /// Adds a request; during an analysis, for the following frames.
   ///
-  /// - Parameter cadence: the frames on which it is performed; all unless given.
-  /// - Returns: its results, which end with the video, with the range analyzed, or when the request is removed.
+  /// - Parameter cadence: the frames on which to perform it; all by default.
+  /// - Returns: its results, which end with the video or the analyzed range, or when the request is removed.
   /// - Throws: `VisionError.unsupportedRequest` for a request that isn't one of Vision's.
   public func addRequest<Request: VisionRequest>(
     _ request: Request, cadence: Cadence? = nil
@@ -54,7 +55,7 @@ public final class VideoProcessor: Sendable {
     return results
   }
 
-  /// Ends the results of a request.
+  /// Removes a request and ends its results.
   ///
   /// - Returns: whether there was such a request.
   @discardableResult
@@ -63,11 +64,11 @@ public final class VideoProcessor: Sendable {
     return remove { $0.request == request }
   }
 
-  /// Begins to analyze the video; does nothing while an analysis goes on. The analysis keeps the processor, and ends early where
-  /// no results are waited for any longer.
+  /// Starts the analysis of the video; has no effect during an analysis. The analysis retains the processor,
+  /// and ends early if no results are awaited any more.
   ///
-  /// - Parameter timeRange: the times, counted from the first frame, whose frames are analyzed; all unless given. What comes before is
-  ///   decoded all the same.
+  /// - Parameter timeRange: the times of the frames to analyze, relative to the first frame; all by default.
+  ///   Earlier frames are decoded as well.
   public func startAnalysis(of timeRange: CMTimeRange? = nil) {
     content.withLock { content in
       guard content.analysis == nil else { return }
@@ -86,7 +87,7 @@ public final class VideoProcessor: Sendable {
     }
   }
 
-  /// Ends the analysis, and returns when it has ended. The results end as with the video.
+  /// Cancels the analysis and returns when it has ended. Results end as at the end of the video.
   public func cancel() async {
     let analysis = content.withLock(\.analysis)
     analysis?.cancel()
@@ -123,7 +124,7 @@ public final class VideoProcessor: Sendable {
       defer { content.requests.removeAll(where: isMeant) }
       return content.requests.filter(isMeant)
     }
-    // Not under the lock: the end of a sequence comes back here.
+    // Outside the lock: the end of a sequence calls back into this type.
     for request in removed { request.finish(nil) }
     return !removed.isEmpty
   }

@@ -4,18 +4,18 @@ import ImageIO
 import ParallelWork
 import VideoFrames
 
-/// A request that a video processor performs, whatever its type.
+/// A type-erased request of a video processor.
 struct VideoRequest: @unchecked Sendable {
-  /// `@unchecked Sendable` for this alone: `VisionRequest` is `Sendable`, which `AnyHashable` can't tell.
+  /// `@unchecked Sendable` only because of `AnyHashable`: it wraps a `VisionRequest`, which is `Sendable`.
   let request: AnyHashable
-  /// Tells it from an equal one.
+  /// The identifier, which distinguishes equal requests.
   let number = UUID()
   /// Ends the results.
   let finish: @Sendable ((any Error)?) -> Void
   private let makeRequest: RequestMaker
   private let take: @Sendable (Result<[VNObservation], any Error>, CMTimeRange) -> Void
   private var cadence: FrameCadence
-  /// What the request itself asks for.
+  /// The request's own `frameAnalysisSpacing`.
   private var spacing: FrameCadence
 
   /// - Throws: `VisionError.unsupportedRequest`.
@@ -23,7 +23,7 @@ struct VideoRequest: @unchecked Sendable {
     _ request: Request, cadence: VideoProcessor.Cadence?, results: VideoResults<Request.Result>.Continuation
   ) throws {
     let translation = request._translation
-    // Tells whether it is one of Vision's before there is a frame.
+    // Rejects requests that aren't Vision's before the first frame.
     _ = try translation.makeRequest()
     self.request = AnyHashable(request)
     makeRequest = translation.makeRequest
@@ -45,7 +45,7 @@ struct VideoRequest: @unchecked Sendable {
       }
   }
 
-  /// Whether it is performed on the next frame. To be asked once for each.
+  /// Whether to perform the request on the next frame. Call it once per frame.
   mutating func isDue(at time: CMTime) -> Bool { cadence.isDue(at: time) && spacing.isDue(at: time) }
 
   /// Performs requests together on a frame.
@@ -54,7 +54,7 @@ struct VideoRequest: @unchecked Sendable {
   ) async throws {
     try await onDispatchThread {
       RequestBundle.perform(requests.map(\.makeRequest), on: SourceImage(frame)) { index, found in
-        // What is canceled with the analysis has no result; its sequence ends with the others.
+        // A request canceled with the analysis has no result; its sequence ends with the others.
         guard !Cancellation.isCancelled else { return }
         requests[index].take(found, timeRange)
       }

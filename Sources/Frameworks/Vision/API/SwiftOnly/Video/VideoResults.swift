@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request's results for the frames of a video, as they are read.
+/// The sequence of a request's results for the frames of a video.
 struct VideoResults<Element: Sendable>: AsyncSequence, Sendable {
   typealias Failure = any Error
 
@@ -15,17 +15,17 @@ struct VideoResults<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Where the results come from.
+  /// The producer's side of the sequence.
   struct Continuation: Sendable {
     fileprivate let continuation: AsyncThrowingStream<Element, any Error>.Continuation
     fileprivate let backlog: ResultBackpressure
     fileprivate let number: UUID
 
-    /// - Throws: `VisionError.outOfMemory` where too many results haven't been read.
+    /// - Throws: `VisionError.outOfMemory` if there are too many unread results.
     func yield(_ result: Element) throws {
       guard backlog.reserveSlot(number) else {
         throw VisionError.outOfMemory(
-          "\(ResultBackpressure.most) results of the video wait to be read: read each request's results while the others' come."
+          "\(ResultBackpressure.most) results of a video's request are unread: read the results of all requests concurrently."
         )
       }
       continuation.yield(result)
@@ -33,7 +33,7 @@ struct VideoResults<Element: Sendable>: AsyncSequence, Sendable {
 
     func finish(throwing error: (any Error)?) { continuation.finish(throwing: error) }
 
-    /// - Parameter body: is called when there are no more results, or nobody reads them any longer.
+    /// - Parameter body: called when the results have ended or have no reader any more.
     func onEnd(_ body: @escaping @Sendable () -> Void) {
       continuation.onTermination = { [backlog, number] _ in
         backlog.remove(number)
