@@ -1,7 +1,7 @@
 import CoreML
 import Vision
 
-/// A Core ML classifier of hands' poses, as Create ML makes them: its only input is the joints of a hand.
+/// A Core ML hand pose classifier in Create ML's format: its only input is the joints of a hand.
 struct HandPoseModel: Sendable {
   /// x, y and confidence of a hand's joints.
   private static let shape: [NSNumber] = [1, 3, 21]
@@ -10,7 +10,7 @@ struct HandPoseModel: Sendable {
   private let input: String
   private let probabilities: String
 
-  /// - Returns: nil where the model is another.
+  /// - Returns: nil for other models.
   init?(_ model: MLModel) {
     let description = model.modelDescription
     guard description.inputDescriptionsByName.count == 1,
@@ -21,14 +21,15 @@ struct HandPoseModel: Sendable {
     (self.model, self.input, self.probabilities) = (model, input.name, probabilities)
   }
 
-  /// What finds the hand whose pose is classified.
+  /// Returns a request that detects the hand to classify.
   static func request() -> VNDetectHumanHandPoseRequest {
     let request = VNDetectHumanHandPoseRequest()
     request.maximumHandCount = 1
     return request
   }
 
-  /// The labels of the hand that a request has found, the likeliest first; none without a hand.
+  /// Returns the labels of the hand that a request detected, in descending order of confidence; empty without
+  /// a hand.
   ///
   /// - Throws: `MLModelError`.
   func labels(_ request: VNImageBasedRequest) throws -> [ImageLabeler.Label] {

@@ -3,12 +3,12 @@ public import Foundation
 public import ImageIO
 public import Vision
 
-/// Labels pictures, or parts of them, with any Core ML classifier, or with Vision's own; the hand in a picture with a classifier of hands'
-/// poses.
+/// Classifies images or their regions with a Core ML classifier or with Vision's own, or an image's hand with
+/// a hand pose classifier.
 ///
-/// One labeler serves any number of threads at once.
+/// Safe to use from several threads concurrently.
 public struct ImageLabeler: Sendable {
-  /// A label and how likely it is.
+  /// A label with its probability.
   public struct Label: Hashable, Sendable {
     public let identifier: String
     /// 0…1.
@@ -23,17 +23,18 @@ public struct ImageLabeler: Sendable {
     }
   }
 
-  /// Nil for Vision's own classifier, and for one of hands' poses.
+  /// Nil for Vision's own classifier and for a hand pose classifier.
   private let model: MLModel?
   private let poseClassifier: HandPoseModel?
 
-  /// Whether the labels are those of a hand's pose: a picture in which no hand is found has none.
+  /// Whether the labels are hand poses; an image without a detected hand has none.
   public var isOfHandPoses: Bool { poseClassifier != nil }
 
-  /// Labels with `VNClassifyImageRequest`, whose taxonomy and network it documents.
+  /// Creates a labeler that uses `VNClassifyImageRequest`, which documents its taxonomy and network.
   public init() { (model, poseClassifier) = (nil, nil) }
 
-  /// - Parameter model: a classifier with a picture as input, or with a hand's joints as Create ML's classifiers of hands' poses have them.
+  /// - Parameter model: a classifier whose input is an image, or a hand's joints as in Create ML's hand pose
+  ///   classifiers.
   /// - Throws: `PictureLabelerError`.
   public init(model: MLModel) throws(PictureLabelerError) {
     guard model.modelDescription.predictedFeatureName != nil else { throw .notAClassifier }
@@ -50,16 +51,17 @@ public struct ImageLabeler: Sendable {
     self.model = model
   }
 
-  /// The labels of a picture, or of parts of it.
+  /// Returns the labels of an image, or of its regions.
   ///
   /// - Parameters:
   ///   - picture: the pixels as stored.
-  ///   - orientation: how they are to be turned to be upright.
-  ///   - regions: the parts, in pixels of the upright picture, from its upper left corner; none for all of the picture.
-  ///   - cropAndScale: how a part is brought to the classifier's size; Vision's own always sees all of it.
-  /// - Returns: the labels of each part, the likeliest first; of all of the picture where no parts are given. None where a hand's pose is
-  ///   classified and there is no hand; of several hands that with the largest palm counts.
-  /// - Throws: `PictureLabelerError` where a part isn't within the picture; Vision's error where the model can't be run.
+  ///   - orientation: the rotation that makes them upright.
+  ///   - regions: in pixels of the upright image, top-left origin; empty for the whole image.
+  ///   - cropAndScale: how a region is fitted to the classifier's input; Vision's own uses all of it.
+  /// - Returns: for each region, or for the whole image, the labels in descending order of confidence. For
+  ///   hand poses, those of the hand with the largest palm, and empty without a hand.
+  /// - Throws: `PictureLabelerError` if a region isn't inside the image; Vision's error if the model can't be
+  ///   run.
   public func labels(
     of picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, regions: [CGRect] = [],
     cropAndScale: VNImageCropAndScaleOption
@@ -68,11 +70,11 @@ public struct ImageLabeler: Sendable {
       of: OrientedImage(picture, orientation: orientation), regions: regions, cropAndScale: cropAndScale)
   }
 
-  /// The labels of a picture, or of parts of it; see ``labels(of:orientation:regions:cropAndScale:)``.
+  /// Returns the labels of an image, or of its regions; see ``labels(of:orientation:regions:cropAndScale:)``.
   package func labels(
     of picture: OrientedImage, regions: [CGRect] = [], cropAndScale: VNImageCropAndScaleOption
   ) throws -> [[Label]] {
-    // A wrapper of its own for each picture: threads that share one wait for each other.
+    // Create a wrapper for each image: threads that share one block each other.
     let wrapper = try model.map { try VNCoreMLModel(for: $0) }
     let parts: [CGRect?] = regions.isEmpty ? [nil] : regions
     let requests = try parts.map { part in
@@ -97,7 +99,7 @@ public struct ImageLabeler: Sendable {
     return request
   }
 
-  /// The region as Vision takes it: 0…1 of the picture, from its lower left corner.
+  /// Converts a region to Vision's coordinates: normalized, lower-left origin.
   private static func normalized(_ region: CGRect, in size: PixelSize) throws(PictureLabelerError) -> CGRect {
     guard CGRect(x: 0, y: 0, width: size.width, height: size.height).contains(region) else {
       throw .regionOutside(region, width: size.width, height: size.height)
@@ -106,13 +108,13 @@ public struct ImageLabeler: Sendable {
   }
 }
 
-/// Why a picture can't be labeled.
+/// An error of labeling an image.
 public enum PictureLabelerError: LocalizedError, Hashable, Sendable {
-  /// The model names no labels.
+  /// The model has no class labels.
   case notAClassifier
-  /// The model can't be asked about pictures; why.
+  /// The model can't process images, with the reason.
   case unusable(reason: String)
-  /// A part isn't within the picture of this upright size, all in pixels.
+  /// A region isn't inside the image of this upright size, all in pixels.
   case regionOutside(CGRect, width: Int, height: Int)
 
   public var errorDescription: String? {
@@ -120,7 +122,7 @@ public enum PictureLabelerError: LocalizedError, Hashable, Sendable {
     case .notAClassifier: "isn't a classifier"
     case .unusable(let reason): reason
     case .regionOutside(let region, let width, let height):
-      "the region \(region.numbersText) isn't within the picture of \(width) × \(height) pixels"
+      "the region \(region.numbersText) isn't within the image of \(width) × \(height) pixels"
     }
   }
 
@@ -133,12 +135,12 @@ public enum PictureLabelerError: LocalizedError, Hashable, Sendable {
 }
 
 extension CGRect {
-  /// As options and requests have a region: x, y, width, height.
+  /// The region in the format of options and requests: x, y, width, height.
   package var numbersText: String {
     [minX, minY, width, height].map { Double($0).formatted(.number.grouping(.never)) }.joined(separator: ",")
   }
 
-  /// Four numbers, in pixels: `x,y,width,height`; nil where the text is something else, or nothing lies within.
+  /// Parses `x,y,width,height` in pixels; nil for other text or an empty region.
   package init?(numbers text: String) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],

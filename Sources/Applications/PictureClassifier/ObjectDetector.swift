@@ -3,32 +3,32 @@ public import Foundation
 public import ImageIO
 public import Vision
 
-/// Finds objects in pictures with any Core ML object detector: a model whose last step is non-maximum suppression and
-/// that has class labels, such as Create ML's and exports of YOLO with NMS.
+/// Detects objects in images with a Core ML object detector: a model with class labels whose last step is
+/// non-maximum suppression, such as Create ML's and exports of YOLO with NMS.
 ///
-/// One detector serves any number of threads at once.
+/// Safe to use from several threads concurrently.
 public struct ObjectDetector: Sendable {
-  /// Something found in a picture.
+  /// A detected object.
   public struct Object: Hashable, Sendable {
-    /// What it may be, the likeliest first; never empty.
+    /// The possible labels in descending order of confidence; never empty.
     public let labels: [ImageLabeler.Label]
-    /// The likeliest label's confidence, 0…1.
+    /// The confidence of the first label, 0…1.
     public let confidence: Float
-    /// In pixels of the upright picture, from its upper left corner. May reach beyond the picture.
+    /// In pixels of the upright image, top-left origin. May extend beyond the image.
     public let box: CGRect
   }
 
-  /// What the model can tell apart, in its order.
+  /// The class labels, in the model's output order.
   public let labels: [String]
   private let model: MLModel
   private let thresholds: DetectorThresholds
 
   /// - Parameters:
-  ///   - model: a detector with a picture as input.
-  ///   - minimumConfidence: how confident an object has to be, 0…1; nil for the model's own choice. A model without an
-  ///     input for it reports nothing below its own threshold.
-  ///   - overlap: how much two boxes may overlap, as intersection over union, 0…1, before the less confident one is
-  ///     dropped; nil for the model's own choice.
+  ///   - model: a detector with an image as input.
+  ///   - minimumConfidence: the minimum confidence of objects, 0…1; nil for the model's default. A model
+  ///     without an input for it reports nothing below its own threshold.
+  ///   - overlap: the maximum intersection over union of two boxes, 0…1, beyond which the less confident one
+  ///     is dropped; nil for the model's default.
   /// - Throws: `ObjectDetectorError`.
   public init(
     model: MLModel, minimumConfidence: Double? = nil, overlap: Double? = nil
@@ -51,13 +51,13 @@ public struct ObjectDetector: Sendable {
     self.model = model
   }
 
-  /// The objects in a picture, the most confident first.
+  /// Detects the objects in an image, in descending order of confidence.
   ///
   /// - Parameters:
   ///   - picture: the pixels as stored.
-  ///   - orientation: how they are to be turned to be upright.
-  ///   - cropAndScale: how the picture is brought to the model's size.
-  /// - Throws: Vision's error where the model can't be run.
+  ///   - orientation: the rotation that makes them upright.
+  ///   - cropAndScale: how the image is fitted to the model's input.
+  /// - Throws: Vision's error if the model can't be run.
   public func objects(
     in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
     cropAndScale: VNImageCropAndScaleOption = .scaleFill
@@ -65,7 +65,7 @@ public struct ObjectDetector: Sendable {
     try objects(in: OrientedImage(picture, orientation: orientation), cropAndScale: cropAndScale)
   }
 
-  /// The objects in a picture; see ``objects(in:orientation:cropAndScale:)``.
+  /// Detects the objects in an image; see ``objects(in:orientation:cropAndScale:)``.
   package func objects(
     in picture: OrientedImage, cropAndScale: VNImageCropAndScaleOption = .scaleFill
   ) throws -> [Object] {
@@ -81,15 +81,15 @@ public struct ObjectDetector: Sendable {
   }
 }
 
-/// Why a model can't find objects.
+/// The error of a model that can't detect objects.
 public enum ObjectDetectorError: LocalizedError, Hashable, Sendable {
-  /// Its last step isn't non-maximum suppression; what kind of model it is, and whether it names one label a picture.
+  /// The last step isn't non-maximum suppression; with the kind of model, and whether it is a classifier.
   case notADetector(kind: String, isClassifier: Bool)
-  /// It finds boxes without saying of what.
+  /// The model outputs boxes without class labels.
   case noLabels
-  /// It has no input for how much boxes may overlap; what it has instead.
+  /// The model has no input for the overlap of boxes; with its fixed value.
   case fixedOverlap(Double)
-  /// The model can't be asked about pictures; why.
+  /// The model can't process images, with the reason.
   case unusable(reason: String)
 
   public var errorDescription: String? {
@@ -106,7 +106,7 @@ public enum ObjectDetectorError: LocalizedError, Hashable, Sendable {
   public var recoverySuggestion: String? {
     switch self {
     case .notADetector(_, isClassifier: true):
-      "Classify pictures with it, or use a model with non-maximum suppression"
+      "Classify images with it, or use a model with non-maximum suppression"
     case .notADetector, .noLabels:
       "Use a model with class labels whose last step is non-maximum suppression, such as one of Create ML's or a YOLO "
         + "export with NMS"

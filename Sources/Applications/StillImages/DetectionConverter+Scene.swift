@@ -34,9 +34,9 @@ extension DetectionConverter {
     Detections.SalientRegion(confidence: observation.confidence, box: size.pixels(observation.boundingBox))
   }
 
-  /// The largest contours, in their order.
+  /// Returns the largest contours, in the observation's order.
   ///
-  /// - Parameter limit: how many; all where it is 0.
+  /// - Parameter limit: the maximum number of contours; 0 for no limit.
   func contours(
     _ observation: VNContoursObservation, limit: Int
   ) throws -> [Detections.Contour] {
@@ -51,13 +51,13 @@ extension DetectionConverter {
     }
   }
 
-  /// The outlines of a mask's parts, the largest first, without specks.
+  /// Returns the outlines of a mask's regions without specks, largest first.
   ///
-  /// - Parameter limit: how many; all where it is 0.
+  /// - Parameter limit: the maximum number of regions; 0 for no limit.
   func peopleRegions(
     _ observation: VNContoursObservation, limit: Int
   ) throws -> [Detections.PeopleRegion] {
-    // What lies in a hole is a part of its own.
+    // A contour inside a hole is a region of its own.
     let all = try (0..<observation.contourCount).map { try observation.contour(at: $0) }
     let parts = all.filter { $0.indexPath.count % 2 == 1 && $0.share >= Self.minimumShare }
       .sorted { $0.share > $1.share }
@@ -69,17 +69,17 @@ extension DetectionConverter {
     }
   }
 
-  /// The share of the picture below which a part of a mask is a speck.
+  /// The area, as a fraction of the image, below which a region of a mask is a speck.
   private static let minimumShare = 0.0005
 
-  /// The corners of a contour, no farther from it than half a pixel of 512.
+  /// Returns a contour's corners, simplified by at most half a pixel of 512.
   private func corners(of contour: VNContour) throws -> [CGPoint] {
     try contour.polygonApproximation(epsilon: 0.001).normalizedPoints.map {
       size.pixels(CGPoint(x: CGFloat($0.x), y: CGFloat($0.y)))
     }
   }
 
-  /// Those in the picture: others have no confidence.
+  /// Returns the joints inside the image; others have no confidence.
   private func joints(_ joints: [Joint]) -> [Detections.Joint] {
     joints.filter { $0.confidence > 0 }.map {
       Detections.Joint(
@@ -89,7 +89,8 @@ extension DetectionConverter {
 }
 
 extension [VNContour] {
-  /// The numbers of the contours of the largest areas, in order. One around another is larger, and so among them where that is.
+  /// Returns the indices of the contours with the largest areas, in order; a contour precedes those that it
+  /// encloses.
   fileprivate func largest(_ count: Int) -> [Int] {
     let areas = map(\.share)
     return indices.sorted { (areas[$1], $0) < (areas[$0], $1) }.prefix(count).sorted()
@@ -97,7 +98,7 @@ extension [VNContour] {
 }
 
 extension VNContour {
-  /// How much of the picture it encloses, 0…1.
+  /// The enclosed area, as a fraction of the image.
   fileprivate var share: Double {
     var area = 0.0
     try? VNGeometryUtils.calculateArea(&area, for: self, orientedArea: false)

@@ -2,7 +2,7 @@ import CoreGraphics
 import ImageIO
 import Vision
 
-/// From observations, normalized with the origin at the lower left, to findings in the upright picture's pixels.
+/// Converts observations, normalized with lower-left origin, to detections in pixels of the upright image.
 struct DetectionConverter {
   let size: PixelSize
 
@@ -26,7 +26,7 @@ struct DetectionConverter {
       confidence: observation.confidence, corners: corners(of: observation))
   }
 
-  /// Nil where the line has no reading.
+  /// Returns nil if the line has no candidate.
   func textLine(_ observation: VNRecognizedTextObservation) throws -> Detections.TextLine? {
     guard let reading = observation.topCandidates(1).first else { return nil }
     let characters = reading.characterBoxes().filter { !$0.character.isWhitespace }

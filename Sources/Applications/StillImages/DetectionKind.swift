@@ -1,8 +1,8 @@
-/// What can be looked for in a still image.
+/// A kind of object to detect in a still image.
 public enum DetectionKind: String, CaseIterable, Hashable, Sendable {
   case rectangles, faces, barcodes, text
   case bodies, hands, classifications, contours, horizon, peopleMask, saliency
 
-  /// Those that are looked for unless others are named: rectangles, faces, bar codes and text.
+  /// The default kinds: rectangles, faces, barcodes and text.
   public static let standard: Set<DetectionKind> = [.rectangles, .faces, .barcodes, .text]
 }

@@ -2,42 +2,42 @@ import Foundation
 package import NetworkInference
 public import Vision
 
-/// What to detect, and what of it to tell.
+/// The settings of a still image detector.
 public struct DetectionOptions: Sendable, Hashable {
-  /// What to detect. `DetectionKind.usual` unless set.
+  /// The kinds of objects to detect; `DetectionKind.standard` by default.
   public var kinds = DetectionKind.standard
-  /// How confident a finding of any kind has to be, 0…1; nil, as it is unless set, for 0.6 of rectangles, as Apple's
-  /// sample has it, and each detector's own measure of the rest. Bar codes that were read have confidence 1; contours and the
-  /// outlines of people have none, and are told whatever it is.
+  /// The minimum confidence of detections, 0…1. By default nil, which means 0.6 for rectangles, as in Apple's
+  /// sample, and each detector's own threshold otherwise. Barcodes always have confidence 1; contours and
+  /// outlines of people have none and are always reported.
   public var minimumConfidence: Double?
-  /// How many findings of each kind are told at most: the most prominent rectangles, the largest contours and outlines of people,
-  /// the most confident others; 0 for all. Nil, as it is unless set, for 8 rectangles, as Apple's sample has it, 5 labels of the
-  /// picture, 100 contours, and all of the rest.
+  /// The maximum number of detections of each kind, 0 for no limit: the most prominent rectangles, the
+  /// largest contours and outlines of people, otherwise the most confident. By default nil, which means 8
+  /// rectangles, as in Apple's sample, 5 classifications, 100 contours and no limit for other kinds.
   public var maximumObservations: Int?
-  /// The kinds of bar codes to read; nil, as it is unless set, for all. Fewer are faster.
+  /// The barcode symbologies to read; nil, the default, for all. Fewer are faster.
   public var symbologies: [VNBarcodeSymbology]?
-  /// The languages that text may be in, as `en-US` or `ja-JP`; `[]` for every script that can be read. English
-  /// unless set: of other languages in the Latin alphabet, letters that English lacks are read where they are clear.
+  /// The languages of text, such as `en-US` or `ja-JP`; `[]` for all supported scripts. The default is
+  /// English, which also accepts clear letters of other languages in the Latin alphabet.
   public var languages = ["en-US"]
-  /// How the engine runs the networks.
+  /// The options of the engine that runs the networks.
   package var engine = EngineOptions()
 
   public init() {}
 
-  /// The kinds of bar codes that can be read.
+  /// The barcode symbologies that can be read.
   public static var supportedSymbologies: [VNBarcodeSymbology] {
     (try? VNDetectBarcodesRequest().supportedSymbologies()) ?? []
   }
 
-  /// The languages that can be read.
+  /// The languages that can be recognized.
   public static var supportedLanguages: [String] {
     (try? VNRecognizeTextRequest().supportedRecognitionLanguages()) ?? []
   }
 
-  /// The identifier of a supported language, however its case and separator are written. A language counts as supported
-  /// with any region; without one it gets the supported one's.
+  /// Returns the identifier of a supported language, ignoring case and the separator. A supported language
+  /// may have any region; without one, it gets the supported region.
   ///
-  /// - Returns: nil for a language that can't be read.
+  /// - Returns: nil for an unsupported language.
   public static func language(_ name: String) -> String? {
     let wanted = name.replacing("_", with: "-").lowercased()
     let supported = supportedLanguages

@@ -3,8 +3,8 @@ import CoreGraphics
 import Foundation
 
 extension Detections {
-  /// The outlines to draw on the upright picture: a color for each kind, characters in another than their line, and a
-  /// legend that names the kinds that were looked for.
+  /// The outlines to draw on the upright image: a color for each kind, with characters in another color than
+  /// their line, and a legend of the requested kinds.
   public var drawing: OverlayDrawing {
     var drawing = OverlayDrawing(
       (peopleMask ?? []).map(\.annotation) + (contours ?? []).map(\.annotation)
@@ -19,7 +19,7 @@ extension Detections {
   }
 
   private var legend: [LegendEntry] {
-    // What the picture shows as a whole has no place and no color in it: it is the caption.
+    // Classifications have no position or color; they are in the caption.
     counts.filter { $0.kind != .classifications }.flatMap { kind, count in
       var entries = [LegendEntry(kind.counted(count), color: kind.color)]
       if kind == .text, count > 0 { entries.append(LegendEntry("characters", color: TextCharacter.color)) }
@@ -29,7 +29,7 @@ extension Detections {
 }
 
 extension DetectionKind {
-  /// The color it is drawn in.
+  /// The color of its outlines.
   var color: CGColor {
     switch self {
     case .rectangles: AnnotationPalette.skyBlue
@@ -45,7 +45,7 @@ extension DetectionKind {
     }
   }
 
-  /// Such as `1 face`, `2 faces` or `no text`.
+  /// Returns a description such as `1 face`, `2 faces` or `no text`.
   public func counted(_ count: Int) -> String {
     let (one, many) =
       switch self {

@@ -2,10 +2,10 @@ public import CoreGraphics
 import PlaneGeometry
 
 extension Detections {
-  /// A joint of a body or a hand that is in the picture.
+  /// A joint of a body or a hand, inside the image.
   public struct Joint: Sendable, Hashable {
-    /// As `HumanBodyPoseObservation.JointName` or `HumanHandPoseObservation.JointName` has it, such as `leftWrist`. Left is the
-    /// person's own.
+    /// The name from `HumanBodyPoseObservation.JointName` or `HumanHandPoseObservation.JointName`, such as
+    /// `leftWrist`. Left is the person's own left.
     public var name: String
     public var point: CGPoint
     /// 0…1.
@@ -18,10 +18,10 @@ extension Detections {
     public var confidence: Float
     public var joints: [Joint]
 
-    /// The smallest upright box around the joints.
+    /// The upright bounding box of the joints.
     public var box: CGRect { CGRect(around: joints.map(\.point)) }
 
-    /// The lines between joints, as far as they are in the picture.
+    /// The lines between the joints that are inside the image.
     public var bones: [[CGPoint]] { joints.lines(along: Self.chains) }
 
     private static let chains = [
@@ -33,19 +33,19 @@ extension Detections {
 
   /// A hand's joints.
   public struct Hand: Sendable, Hashable {
-    /// Whose side it is on, in a picture that isn't mirrored.
+    /// The person's own side, in an image that isn't mirrored.
     public enum Side: String, Sendable, Hashable { case left, right }
 
     /// 0…1.
     public var confidence: Float
-    /// Nil where it isn't known.
+    /// Nil if unknown.
     public var side: Side?
     public var joints: [Joint]
 
-    /// The smallest upright box around the joints.
+    /// The upright bounding box of the joints.
     public var box: CGRect { CGRect(around: joints.map(\.point)) }
 
-    /// The lines between joints, as far as they are in the picture.
+    /// The lines between the joints that are inside the image.
     public var bones: [[CGPoint]] { joints.lines(along: Self.chains) }
 
     private static let chains = [
@@ -57,21 +57,21 @@ extension Detections {
     ]
   }
 
-  /// A part of the picture where people are.
+  /// A connected region of the image that shows people.
   public struct PeopleRegion: Sendable, Hashable {
-    /// How much of the picture it covers, 0…1, holes taken off.
+    /// The fraction of the image that it covers, 0…1, without holes.
     public var share: Double
     public var outline: [CGPoint]
-    /// The outlines of what isn't people's within.
+    /// The outlines of the holes.
     public var holes: [[CGPoint]]
 
-    /// The smallest upright box around the outline.
+    /// The upright bounding box of the outline.
     public var box: CGRect { CGRect(around: outline) }
   }
 }
 
 extension [Detections.Joint] {
-  /// The parts of chains of joints' names whose joints are there.
+  /// Returns the parts of chains of joint names whose joints are present.
   fileprivate func lines(along chains: [[String]]) -> [[CGPoint]] {
     let points = Dictionary(map { ($0.name, $0.point) }) { first, _ in first }
     return chains.flatMap { chain in

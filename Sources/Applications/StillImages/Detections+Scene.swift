@@ -2,39 +2,39 @@ public import CoreGraphics
 import PlaneGeometry
 
 extension Detections {
-  /// What the picture shows.
+  /// A classification of the whole image.
   public struct Classification: Sendable, Hashable {
-    /// One of `VNClassifyImageRequest`'s, such as "espresso" or "animal".
+    /// An identifier of `VNClassifyImageRequest`, such as "espresso" or "animal".
     public var identifier: String
     /// 0…1.
     public var confidence: Float
   }
 
-  /// The border of what is dark, or of what is light in it.
+  /// The contour of a dark region, or of a light one inside it.
   public struct Contour: Sendable, Hashable {
-    /// The corners of a closed line.
+    /// The corners of a closed polygon.
     public var points: [CGPoint]
-    /// The number of the contour that this one is in, among those that are told; nil where it is in none.
+    /// The index of the enclosing contour in `Detections.contours`; nil if there is none.
     public var parent: Int?
 
-    /// The smallest upright box around the points.
+    /// The upright bounding box of the points.
     public var box: CGRect { CGRect(around: points) }
   }
 
-  /// How far the horizon is from level.
+  /// The tilt of the horizon.
   public struct Horizon: Sendable, Hashable {
     /// 0…1.
     public var confidence: Float
-    /// Radians, counterclockwise: positive where the horizon rises to the right.
+    /// Radians, counterclockwise: positive if the horizon rises to the right.
     public var angle: Double
-    /// A line of that angle through the picture's middle, from the left border to the right. Where in the picture the horizon
-    /// lies isn't known.
+    /// A line of that angle through the image's center, from the left border to the right. The horizon's
+    /// position isn't known.
     public var line: [CGPoint]
   }
 
-  /// A part that stands out.
+  /// A salient region.
   public struct SalientRegion: Sendable, Hashable {
-    /// How much, 0…1.
+    /// The saliency, 0…1.
     public var confidence: Float
     public var box: CGRect
   }

@@ -2,39 +2,39 @@ public import CoreGraphics
 public import Foundation
 import PlaneGeometry
 
-/// What was found in one still image.
+/// The objects detected in a still image.
 ///
-/// Points and boxes are in pixels of the upright picture, origin at the top left, not rounded. Corners are four, from
-/// the object's own top left one clockwise: those of a page lying upside down start at the picture's lower right.
+/// Points and boxes are in pixels of the upright image, top-left origin, not rounded. The four corners run
+/// clockwise from the object's own top left: those of an upside-down page start at the image's lower right.
 public struct Detections: Sendable, Hashable {
-  /// The upright picture's width in pixels.
+  /// The upright image's width, in pixels.
   public var width: Int
-  /// The upright picture's height in pixels.
+  /// The upright image's height, in pixels.
   public var height: Int
-  /// The most prominent first; nil where rectangles weren't looked for.
+  /// In descending order of prominence; nil if not requested.
   public var rectangles: [Rectangle]?
-  /// The surest first; nil where faces weren't looked for.
+  /// In descending order of confidence; nil if not requested.
   public var faces: [Face]?
-  /// Nil where bar codes weren't looked for.
+  /// Nil if not requested.
   public var barcodes: [Barcode]?
-  /// In reading order; nil where text wasn't looked for.
+  /// In reading order; nil if not requested.
   public var text: [TextLine]?
-  /// The surest first; nil where people's bodies weren't looked for.
+  /// In descending order of confidence; nil if not requested.
   public var bodies: [Body]?
-  /// Those of the largest palms first; nil where hands weren't looked for.
+  /// In descending order of the palm's size; nil if not requested.
   public var hands: [Hand]?
-  /// What the picture shows, the surest first; nil where that wasn't asked for.
+  /// The labels of the whole image, in descending order of confidence; nil if not requested.
   public var classifications: [Classification]?
-  /// In the order of their topmost pixels; nil where contours weren't looked for.
+  /// In the order of their topmost pixels; nil if not requested.
   public var contours: [Contour]?
-  /// One or none; nil where the horizon wasn't looked for.
+  /// At most one; nil if not requested.
   public var horizon: [Horizon]?
-  /// The outlines of where people are, the largest first; nil where people weren't looked for.
+  /// The outlines of people, largest first; nil if not requested.
   public var peopleMask: [PeopleRegion]?
-  /// Up to three parts that stand out, the most prominent first; nil where they weren't looked for.
+  /// Up to three salient regions, in descending order of saliency; nil if not requested.
   public var saliency: [SalientRegion]?
-  /// The kinds of which parts of the picture weren't searched, because that would have cost more work than a picture may; what is
-  /// there of them was found elsewhere. Only bar codes can be among them.
+  /// The kinds that were searched only partly, because of the work limit for an image; currently only
+  /// `.barcodes` can occur.
   public var cutShort: [DetectionKind] = []
 
   public init(width: Int, height: Int) {
@@ -42,7 +42,7 @@ public struct Detections: Sendable, Hashable {
     self.height = height
   }
 
-  /// How many there are of each kind that was looked for, in the kinds' order.
+  /// The number of detections of each requested kind, in the order of `DetectionKind`.
   public var counts: [(kind: DetectionKind, count: Int)] {
     let counts = [
       (DetectionKind.rectangles, rectangles?.count), (.faces, faces?.count), (.barcodes, barcodes?.count),
@@ -55,7 +55,7 @@ public struct Detections: Sendable, Hashable {
 }
 
 extension Detections {
-  /// A rectangle as perspective shows it.
+  /// A rectangle, seen in perspective.
   public struct Rectangle: Sendable, Hashable {
     /// 0…1.
     public var confidence: Float
@@ -65,39 +65,39 @@ extension Detections {
   public struct Face: Sendable, Hashable {
     /// 0…1.
     public var confidence: Float
-    /// From the brows to the chin; may reach beyond the picture.
+    /// From brows to chin; may extend beyond the image.
     public var box: CGRect
-    /// How far the face is turned in the picture's plane: radians, counter-clockwise.
+    /// The rotation in the image plane, in radians, counterclockwise.
     public var roll: Double?
-    /// How far it is turned about the vertical: radians, positive to the viewer's right.
+    /// The rotation about the vertical axis, in radians, positive to the viewer's right.
     public var yaw: Double?
-    /// How far it nods down: radians.
+    /// The rotation about the horizontal axis, in radians, positive nodding down.
     public var pitch: Double?
-    /// Its features, in the order of `VNFaceLandmarks2D`'s properties.
+    /// The features, in the order of `VNFaceLandmarks2D`'s properties.
     public var landmarks: [Landmark]
   }
 
   /// A feature of a face.
   public struct Landmark: Sendable, Hashable {
-    /// As the property of `VNFaceLandmarks2D` is called, such as `leftEye`. Left is the viewer's left.
+    /// The name of the `VNFaceLandmarks2D` property, such as `leftEye`. Left is the viewer's left.
     public var name: String
     public var points: [CGPoint]
     public var path: Path
 
-    /// How points hang together.
+    /// The way in which the points are connected.
     public enum Path: Sendable, Hashable { case points, open, closed }
   }
 
   public struct Barcode: Sendable, Hashable {
     /// Such as `qr`, `ean13` or `code128`.
     public var symbology: String
-    /// What it says; nil where that isn't text.
+    /// The payload as text; nil if it isn't text.
     public var payload: String?
-    /// The bytes of what it says.
+    /// The payload's bytes.
     public var data: Data?
-    /// The two or five digits beside an EAN or UPC code.
+    /// The two or five digits next to an EAN or UPC code.
     public var supplement: String?
-    /// 1: what is told passed the code's checks.
+    /// Always 1, since reported codes passed their checks.
     public var confidence: Float
     public var corners: [CGPoint]
   }
@@ -113,11 +113,11 @@ extension Detections {
   }
 
   public struct TextCharacter: Sendable, Hashable {
-    /// One character as people count them.
+    /// A grapheme cluster.
     public var string: String
     public var corners: [CGPoint]
 
-    /// The smallest upright box around the corners.
+    /// The upright bounding box of the corners.
     public var box: CGRect { CGRect(around: corners) }
   }
 }

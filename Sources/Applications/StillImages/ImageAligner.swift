@@ -6,13 +6,13 @@ import PlaneGeometry
 import Vision
 import simd
 
-/// Finds how one picture is to be moved to lie on another, through Vision's requests, and moves it.
+/// Aligns an image with another, through Vision's requests.
 package struct ImageAligner: Sendable {
-  /// What the pictures may differ by.
+  /// The transformation model.
   package enum Motion: String, Sendable, CaseIterable {
-    /// One is shifted.
+    /// A shift.
     case translation
-    /// One is seen in another perspective: shifted, turned, larger or smaller, tilted.
+    /// A change of perspective: shift, rotation, scale and tilt.
     case homography
   }
 
@@ -20,9 +20,9 @@ package struct ImageAligner: Sendable {
 
   package init(_ motion: Motion = .homography) { self.motion = motion }
 
-  /// How a picture is to be moved to lie on another.
+  /// Returns the transformation that aligns an image with another.
   ///
-  /// - Returns: nil where nothing in the pictures agrees.
+  /// - Returns: nil if nothing in the images agrees.
   /// - Throws: Vision's error, an `NSError` of `VNErrorDomain`.
   package func alignment(
     of floating: OrientedImage, onto reference: OrientedImage
@@ -56,12 +56,12 @@ package struct ImageAligner: Sendable {
   }
 }
 
-/// How a picture is to be moved to lie on another.
+/// The transformation that aligns an image with another.
 package struct ImageAlignment: Sendable {
-  /// How sure that is, 0…1.
+  /// The confidence, 0…1.
   package let confidence: Float
-  /// By rows: (x, y, 1) times it from the left is (u, v, w), and (u / w, v / w) the place in the reference. In pixels of the
-  /// upright pictures, from the upper left.
+  /// The matrix by rows, from the floating image to the reference: matrix · (x, y, 1) is (u, v, w), and (u /
+  /// w, v / w) the position in the reference. In pixels of the upright images, top-left origin.
   package var matrix: [[Double]] {
     let (a, b, c) = homography.rows
     return [a, b, c].map { [$0.x, $0.y, $0.z] }
@@ -80,20 +80,18 @@ package struct ImageAlignment: Sendable {
     (self.confidence, self.reference) = (confidence, reference)
   }
 
-  /// The floating picture as it lies on the reference: of the reference's size, and transparent where there is nothing of
-  /// it.
+  /// Returns the floating image, warped to the reference: of the reference's size, transparent outside the
+  /// floating image. Takes about 20 ns per pixel of the reference.
   ///
-  /// Cost: about 20 ns a pixel of the reference.
-  ///
-  /// - Throws: `PixelSamplingError` where the picture's format can't be sampled or memory is short; `CancellationError` where
-  ///   the task is canceled.
+  /// - Throws: `PixelSamplingError` if the image's format can't be sampled or memory is short;
+  ///   `CancellationError` if the task is canceled.
   package func image(_ floating: OrientedImage) throws -> CVPixelBuffer {
     let size = PixelSamplingError.invalidSize(width: reference.width, height: reference.height)
     guard
       let target = CVPixelBuffer(
         width: reference.width, height: reference.height, pixelFormat: kCVPixelFormatType_32BGRA)
     else { throw size }
-    // A picture that is moved has a way back: its projection was found by one.
+    // Always invertible: the registration computed it as an inverse.
     guard let back = homography.inverse else { throw size }
     try PerspectiveSampler(floating).sample(
       through: back, into: target, checkCancellation: Task.checkCancellation)

@@ -4,55 +4,56 @@ public import ImageIO
 import TextRecognition
 public import Vision
 
-/// Finds rectangles, faces, bar codes, text, people, contours and more in still images, through Vision's requests.
+/// Detects rectangles, faces, barcodes, text, people, contours and more in still images, through Vision's
+/// requests.
 ///
-/// One detector serves any number of threads at once.
+/// Safe to use from several threads concurrently.
 public struct StillImageDetector: Sendable {
   private let options: DetectionOptions
 
   public init(_ options: DetectionOptions = DetectionOptions()) { self.options = options }
 
-  /// What is in a picture: one bundle of requests on one handler.
+  /// Detects the requested kinds in an image, with one request handler.
   ///
-  /// Where one request fails, nothing is told of the others: half an answer could be taken for a whole one.
+  /// If any request fails, the whole call throws; there are no partial results.
   ///
   /// - Parameters:
-  ///   - picture: The pixels as stored.
-  ///   - orientation: How they are to be turned to be upright.
-  /// - Throws: Vision's error, an `NSError` of `VNErrorDomain`: of networks or libraries that aren't installed, of a
-  ///   language or symbology that can't be read.
+  ///   - picture: the pixels as stored.
+  ///   - orientation: the rotation that makes them upright.
+  /// - Throws: Vision's error, an `NSError` of `VNErrorDomain`, for example for networks or libraries that
+  ///   aren't installed or an unsupported language or symbology.
   public func detections(
     in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> Detections {
     try detections(in: OrientedImage(picture, orientation: orientation))
   }
 
-  /// What is in a picture; see ``detections(in:orientation:)``.
+  /// Detects the requested kinds in an image; see ``detections(in:orientation:)``.
   package func detections(in picture: OrientedImage) throws -> Detections {
-    // Vision ignores them; whoever asks for a language here is told.
+    // Vision ignores unsupported languages; report them here.
     if options.kinds.contains(.text),
       let unknown = options.languages.first(where: { DetectionOptions.language($0) == nil })
     {
       throw VNErrorCode.invalidArgument.error(
-        "Text in \"\(unknown)\" can't be read; DetectionOptions.supportedLanguages has the languages that can."
+        "Unsupported text language \"\(unknown)\"; DetectionOptions.supportedLanguages lists the supported ones."
       )
     }
-    // Requests of their own for each picture: threads that share one wait for each other.
+    // Create requests for each image: threads that share requests block each other.
     let bundle = RequestedDetections(options)
     try VNImageRequestHandler(picture).perform(bundle.requests)
     return try bundle.detections(in: DetectionConverter(size: picture.size))
   }
 
-  /// Gives the system the memory that detectors keep for the next picture, most of it that of the networks that read text.
+  /// Releases memory that detectors retain for the next image, most of it by the text recognition networks.
   ///
-  /// The next picture's text waits some 0.2 s longer, while they are read from the cache.
+  /// The next text recognition takes about 0.2 s longer, to reload them from the cache.
   package static func releaseUnusedMemory() {
     TextNetworks.removeAll()
     sv_give_memory_back()
   }
 }
 
-/// The requests for the kinds that were asked for.
+/// The Vision requests for the requested kinds.
 private struct RequestedDetections {
   private let options: DetectionOptions
   private var rectangles: VNDetectRectanglesRequest?
@@ -156,19 +157,19 @@ private struct RequestedDetections {
     return detections
   }
 
-  /// The borders of what is light in a mask.
+  /// Returns the contours of a mask's light regions.
   private static func contours(of mask: CVPixelBuffer) throws -> VNContoursObservation {
     let request = VNDetectContoursRequest()
     request.detectsDarkOnLight = false
     request.contrastAdjustment = 1
     try VNImageRequestHandler(cvPixelBuffer: mask).perform([request])
     guard let contours = request.results?.first else {
-      throw VNErrorCode.internalError.error("The people's mask has no contours.")
+      throw VNErrorCode.internalError.error("The contour request on the people mask has no result.")
     }
     return contours
   }
 
-  /// The observations that the options leave, in their order.
+  /// Returns the observations that satisfy the options, in their order.
   private func observations<Observation: VNObservation>(
     _ observations: [Observation]?, mostUnlessSet most: Int = 0
   ) -> [Observation] {

@@ -70,7 +70,7 @@ package struct CharacterListError: LocalizedError, CustomStringConvertible {
   package let fileName: String
 
   package var description: String {
-    "\(fileName) isn't a character list (one character per line). Remove it, then run `make setup` in swift-vision's checkout."
+    "\(fileName) isn't a list of one character per line. Remove it, then run `make setup` in swift-vision's checkout."
   }
 
   package var errorDescription: String? { description }

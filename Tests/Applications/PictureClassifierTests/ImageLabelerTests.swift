@@ -40,7 +40,7 @@ struct ImageLabelerTests {
     }
     #expect(
       PictureLabelerError.regionOutside(region, width: 800, height: 800).localizedDescription
-        == "the region 700,0,200,200 isn't within the picture of 800 × 800 pixels")
+        == "the region 700,0,200,200 isn't within the image of 800 × 800 pixels")
   }
 
   @Test("a detector is no classifier")

@@ -77,7 +77,7 @@ struct ClassifyTests {
     #expect(outcome.status == 65)
     #expect(
       outcome.errors
-        == "vision: house.jpg: the region 700,0,200,200 isn't within the picture of 800 × 800 pixels\n")
+        == "vision: house.jpg: the region 700,0,200,200 isn't within the image of 800 × 800 pixels\n")
   }
 
   @Test("a file that can't be read is told in its place and the others still run")

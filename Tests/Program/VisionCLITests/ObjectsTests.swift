@@ -144,7 +144,7 @@ struct ObjectsTests {
     #expect(
       outcome.errors
         == "vision: \(classifier): isn't an object detector but a classifier of the kind \"neural network "
-        + "classifier\". Classify pictures with it, or use a model with non-maximum suppression\n")
+        + "classifier\". Classify images with it, or use a model with non-maximum suppression\n")
   }
 
   @Test("a model that isn't there is a missing input")
