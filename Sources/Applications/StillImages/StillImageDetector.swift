@@ -35,7 +35,7 @@ public struct StillImageDetector: Sendable {
       let unknown = options.languages.first(where: { DetectionOptions.language($0) == nil })
     {
       throw VNErrorCode.invalidArgument.error(
-        "Unsupported text language \"\(unknown)\"; DetectionOptions.supportedLanguages lists the supported ones."
+        "Unsupported text language \"\(unknown)\"; see DetectionOptions.supportedLanguages."
       )
     }
     // Create requests for each image: threads that share requests block each other.
