@@ -63,7 +63,7 @@ private struct ForegroundWork: RequestWork {
         return mask.shares[min(row, mask.height - 1) * mask.width + min(column, mask.width - 1)]
       }
       guard let pixels = pixelBuffer(of: map.labels, width: map.width, height: map.height) else {
-        throw VNErrorCode.outOfMemory.error("There is no memory for the mask.")
+        throw VNErrorCode.outOfMemory.error("Not enough memory for the mask.")
       }
       let region = RegionCoordinates(regionOfInterest, in: picture).pixels
       let masks = InstanceMasks(

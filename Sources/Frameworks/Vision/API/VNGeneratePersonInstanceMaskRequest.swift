@@ -49,7 +49,7 @@ private struct PersonInstancesWork: RequestWork {
     }
     try cancellation.checkCancellation()
     guard let mask = pixelBuffer(of: map.labels, width: map.width, height: map.height) else {
-      throw VNErrorCode.outOfMemory.error("There is no memory for the mask.")
+      throw VNErrorCode.outOfMemory.error("Not enough memory for the mask.")
     }
     return [
       VNInstanceMaskObservation(

@@ -84,7 +84,7 @@ private struct PersonSegmentationWork: RequestWork {
         picture.pixels, region: regionOfInterest, options: engine,
         checkCancellation: { try cancellation.checkCancellation() })
       guard let buffer = try segmenter.mask(quality).pixelBuffer(format: format) else {
-        throw VNErrorCode.outOfMemory.error("There is no memory for the mask.")
+        throw VNErrorCode.outOfMemory.error("Not enough memory for the mask.")
       }
       return [
         VNPixelBufferObservation(pixelBuffer: buffer, featureName: nil, requestRevision: revision)

@@ -2,7 +2,7 @@ import BarcodeReading
 import BarcodeSymbols
 
 extension VNBarcodeSymbology {
-  /// The kinds that the first revision knows.
+  /// The symbologies of the first revision.
   private static let first: [VNBarcodeSymbology] = [
     .aztec, .code39, .code39Checksum, .code39FullASCII, .code39FullASCIIChecksum, .code93, .code128,
     .dataMatrix, .ean8, .ean13, .i2of5, .i2of5Checksum, .itf14, .pdf417, .qr, .upce,
@@ -14,7 +14,7 @@ extension VNBarcodeSymbology {
     .maxiCode, .rectangularMicroQR, .telepen, .dxFilmEdge,
   ]
 
-  /// What can be read, by the request's revision.
+  /// The symbologies that a revision of the request supports.
   static func supported(byRevision revision: Int) -> [VNBarcodeSymbology] {
     switch revision {
     case ...VNDetectBarcodesRequestRevision1: first
@@ -23,7 +23,7 @@ extension VNBarcodeSymbology {
     }
   }
 
-  /// What to read so as to find codes of this kind.
+  /// The reader's formats for codes of this symbology.
   var formats: [BarcodeFormat] {
     switch self {
     case .aztec: [.aztec]
@@ -53,8 +53,8 @@ extension VNBarcodeSymbology {
 }
 
 extension Barcode {
-  /// What a code may be called, the name that says most of its format first. A code of a general kind that also
-  /// has a right check character is called by the general name unless only the other is asked for.
+  /// The code's possible symbologies, the one closest to its format first. A code of a general symbology that
+  /// also has a valid check character is reported as the general one unless only the other is requested.
   var symbologies: [VNBarcodeSymbology] {
     switch format {
     case .codabar: [.codabar]
@@ -104,13 +104,14 @@ extension Barcode {
       == 0
   }
 
-  /// The payload as Vision tells it: UPC-E in its own eight digits rather than the thirteen they stand for.
+  /// The payload in Vision's form: UPC-E with its eight digits instead of the thirteen of the equivalent
+  /// EAN-13.
   var payload: String {
     format == .upcE ? Self.compressedUPCE(text) ?? text : text
   }
 
-  /// A UPC-A code, as an EAN-13 code's 13 digits, with the zeros left out that UPC-E leaves out: number system,
-  /// six digits, check digit (GS1 General Specifications, "UPC-E barcodes"). Nil where it has no such form.
+  /// Converts the 13 digits of a UPC-A code in EAN-13 form to UPC-E: number system, six digits, check digit
+  /// (GS1 General Specifications, "UPC-E barcodes"). Nil if there is no such form.
   static func compressedUPCE(_ text: String) -> String? {
     let digits = text.compactMap(\.wholeNumberValue)
     guard digits.count == 13, text.count == 13, digits[0] == 0, digits[1] <= 1 else { return nil }

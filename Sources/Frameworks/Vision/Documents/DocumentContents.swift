@@ -2,12 +2,12 @@ import CoreGraphics
 import DocumentLayout
 import PlaneGeometry
 
-/// Makes the containers of a document of what was found on the page.
+/// Builds a document's containers from the page's observations.
 struct DocumentContents {
   private let document: _VNDocumentObservation
   private let context: ObservationContext
   private let lines: [RecognizedTextObservation]
-  /// Each code with its middle, in normalized coordinates.
+  /// Each code with its center, in normalized coordinates.
   private let barcodes: [(observation: BarcodeObservation, center: CGPoint)]
 
   init(_ document: _VNDocumentObservation, maximumCandidateCount: Int, from context: ObservationContext) {
@@ -27,7 +27,7 @@ struct DocumentContents {
     }
   }
 
-  /// The whole document.
+  /// Returns the whole document.
   func container() -> DocumentObservation.Container {
     let structure = document.structure
     let codes = barcodes.map(\.observation)
@@ -69,7 +69,7 @@ struct DocumentContents {
     return lines[part.line].part(first.scalars.lowerBound..<last.scalars.upperBound) ?? lines[part.line]
   }
 
-  /// A part of the document with its own text and codes alone.
+  /// Returns a part of the document with only its own text and codes.
   private func container(_ block: PageBlock, within outline: Quadrilateral) -> DocumentObservation.Container {
     let corners = points(outline)
     let text = text(block)
@@ -103,7 +103,7 @@ struct DocumentContents {
 }
 
 extension [NormalizedPoint] {
-  /// Whether a convex polygon's corners go around a point.
+  /// Whether a convex polygon contains a point.
   fileprivate func encloses(_ point: CGPoint) -> Bool {
     let turns = zip(self, dropFirst() + prefix(1)).map { start, end in
       (end.x - start.x) * (point.y - start.y) - (end.y - start.y) * (point.x - start.x)

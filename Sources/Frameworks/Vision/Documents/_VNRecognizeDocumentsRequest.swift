@@ -5,12 +5,12 @@ import GrayImage
 import PlaneGeometry
 import TextRecognition
 
-/// Reads a page's text and bar codes and finds what belongs together: what `RecognizeDocumentsRequest` performs. Apple's other
-/// interface has no such request.
+/// The implementation of `RecognizeDocumentsRequest`: recognizes a page's text and barcodes and their
+/// structure. Apple's older API has no such request.
 final class _VNRecognizeDocumentsRequest: VNImageBasedRequest {
-  /// Reads the text; its region of interest is set to this request's.
+  /// The text request, whose region of interest is set to this request's.
   let text = VNRecognizeTextRequest()
-  /// Reads the codes; nil where none are asked for.
+  /// The barcode request; nil if disabled.
   var barcodes: VNDetectBarcodesRequest?
 
   override class var supportedRevisions: IndexSet { [1] }
@@ -23,14 +23,15 @@ final class _VNRecognizeDocumentsRequest: VNImageBasedRequest {
   }
 }
 
-/// What was read in a picture, and what of it belongs together.
+/// A page's text and barcodes with their structure.
 ///
-/// `package`, because Swift 6.3 takes the initializer that an internal class has of its open superclass for an infinite recursion.
+/// `package`, because Swift 6.3 diagnoses an infinite recursion in the inherited initializer if the class is
+/// internal.
 package final class _VNDocumentObservation: VNObservation, @unchecked Sendable {
   let lines: [DocumentLine]
   let barcodes: [VNBarcodeObservation]
   let structure: PageStructure
-  /// From the picture's pixels to normalized coordinates.
+  /// The conversion from the image's pixels to normalized coordinates.
   let placement: TextPlacement
 
   init(
@@ -47,10 +48,10 @@ package final class _VNDocumentObservation: VNObservation, @unchecked Sendable {
 /// A line of text with its words.
 struct DocumentLine: Sendable {
   let text: VNRecognizedTextObservation
-  /// Its place and its words', in the picture's pixels.
+  /// The line's position and its words', in the image's pixels.
   let page: PageLine
 
-  /// Nil where the line has no words.
+  /// Returns nil if the line has no words.
   init?(_ text: VNRecognizedTextObservation) {
     guard let reading = text.topCandidates(1).first else { return nil }
     let boxes = reading.candidate.characterBoxes()
@@ -64,7 +65,7 @@ struct DocumentLine: Sendable {
 }
 
 extension String {
-  /// The stretches between spaces, as numbers of Unicode scalars.
+  /// The ranges between spaces, as offsets of Unicode scalars.
   var wordScalars: [Range<Int>] {
     var words: [Range<Int>] = []
     for (place, scalar) in unicodeScalars.enumerated() where !scalar.properties.isWhitespace {

@@ -2,7 +2,7 @@ import CoreGraphics
 import FaceDetection
 import Foundation
 
-/// The features of a face that have points.
+/// The features of a face that have landmarks.
 enum FaceRegion: CaseIterable {
   case leftEyebrow, rightEyebrow, leftEye, rightEye, outerLips, innerLips, faceContour, nose, noseCrest
   case medianLine, leftPupil, rightPupil
@@ -16,15 +16,14 @@ enum FaceRegion: CaseIterable {
   }
 }
 
-/// Which points of the mesh stand for which of a constellation's.
+/// The mapping of a constellation's points to the mesh.
 ///
-/// The numbers are those of MediaPipe's canonical face. Each left point has its mirror image among the right ones;
-/// points of a region are spread as evenly as the mesh allows. The sizes of Apple's regions are kept; which spot of a
-/// face each of Apple's points means is nowhere documented, so a single point may lie elsewhere along its feature.
+/// The indices are those of MediaPipe's canonical face. Left and right points are mirror images; points of a
+/// region are spread as evenly as the mesh allows. The number of points of each region is Apple's; the
+/// meaning of each of Apple's points isn't documented, so a single point may lie elsewhere along its feature.
 struct FaceConstellation {
   private let points: [FaceRegion: [Int]]
 
-  /// 65 points.
   static let points65 = FaceConstellation(points: [
     .leftEyebrow: [70, 105, 66, 107],
     .rightEyebrow: [336, 296, 334, 300],
@@ -38,7 +37,6 @@ struct FaceConstellation {
     .medianLine: [6, 195, 4, 2, 0, 17, 152],
   ])
 
-  /// 76 points.
   static let points76 = FaceConstellation(points: [
     .leftEyebrow: [70, 63, 105, 66, 107, 55],
     .rightEyebrow: [285, 336, 296, 334, 293, 300],
@@ -52,11 +50,11 @@ struct FaceConstellation {
     .medianLine: [6, 197, 195, 5, 4, 1, 2, 0, 17, 152],
   ])
 
-  /// The features of a face.
+  /// Returns the features of a face.
   ///
   /// - Parameters:
-  ///   - boundingBox: what the points are normalized to.
-  ///   - normalize: from pixels of the upright picture, origin at the top left, to what the box is normalized to.
+  ///   - boundingBox: the box to which the points are normalized.
+  ///   - normalize: converts pixels of the upright image, top-left origin, to the box's coordinate system.
   func landmarks(
     of features: FaceFeatures, boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int,
     normalize: (CGPoint) -> CGPoint

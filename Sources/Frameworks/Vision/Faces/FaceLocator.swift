@@ -3,14 +3,14 @@ import FaceDetection
 import Foundation
 import NetworkInference
 
-/// Looks for faces on a request's behalf, in its coordinates.
+/// Detects faces for a request, in its coordinates.
 struct FaceLocator {
   let detector: FaceDetector
   let region: RegionCoordinates
 
   /// - Parameters:
-  ///   - regionOfInterest: normalized, inside the picture.
-  ///   - options: how the engine runs the networks.
+  ///   - regionOfInterest: normalized, inside the image.
+  ///   - options: the engine's options for the networks.
   init(
     in picture: RequestImage, regionOfInterest: CGRect, options: EngineOptions, cancellation: RequestState
   ) throws {
@@ -20,8 +20,8 @@ struct FaceLocator {
       checkCancellation: { try cancellation.checkCancellation() })
   }
 
-  /// The meshes of faces whose boxes, normalized to the region of interest, are known; nil where there is no face, or the
-  /// box can't be one's.
+  /// Returns the meshes of faces in boxes normalized to the region of interest; nil if there is no face or
+  /// the box is invalid.
   func meshes(of observations: [VNFaceObservation]) throws -> [FaceMesh?] {
     let usable = observations.indices.filter { Self.isUsable(observations[$0].boundingBox) }
     let found = try detector.meshes(
@@ -34,18 +34,18 @@ struct FaceLocator {
     return meshes
   }
 
-  /// Written so that a NaN fails.
+  /// Written so that NaN fails.
   private static func isUsable(_ box: CGRect) -> Bool {
     abs(box.midX) < 1e3 && abs(box.midY) < 1e3 && box.width < 1e3 && box.height < 1e3 && box.width != 0
       && box.height != 0
   }
 
-  /// Runs what finds faces, and tells its errors as Vision does.
+  /// Runs face detection and converts its errors to Vision's.
   static func run<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch {
-      throw VNErrorCode.failure("Faces can't be looked for", error)
+      throw VNErrorCode.failure("Faces can't be detected", error)
     }
   }
 }

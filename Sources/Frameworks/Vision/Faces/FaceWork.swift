@@ -1,15 +1,15 @@
 import CoreGraphics
 import NetworkInference
 
-/// What a request does with faces that it finds, or is given.
+/// The work of a request on detected or given faces.
 protocol FaceWork: RequestWork {
-  /// Which faces, and where.
+  /// The faces to process.
   var task: FaceTask { get }
 
-  /// What is told of all faces that are found.
+  /// Returns the observations of all detected faces.
   func detectedObservations(_ finding: FaceLocator) throws -> [VNFaceObservation]
 
-  /// What is told of given faces: one observation for each, in their order.
+  /// Returns an observation for each given face, in the same order.
   func completedObservations(_ inputs: [VNFaceObservation], _ finding: FaceLocator) throws
     -> [VNFaceObservation]
 }
@@ -28,12 +28,12 @@ extension FaceWork {
   }
 }
 
-/// Which faces a request works on.
+/// The faces that a request processes.
 struct FaceTask: Sendable {
   let regionOfInterest: CGRect
   let engine: EngineOptions
   let revision: Int
-  /// Nil for all that are found.
+  /// The given faces; nil to detect all.
   let inputs: [VNFaceObservation]?
 
   /// - Throws: as `VNImageBasedRequest.checkedRegionOfInterest`.

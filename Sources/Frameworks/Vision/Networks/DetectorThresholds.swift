@@ -1,17 +1,17 @@
 package import CoreML
 import ImageIO
 
-/// The thresholds that a detector's objects have to meet.
+/// The thresholds for a detector's objects.
 package struct DetectorThresholds: Sendable {
-  /// Those for which the model has inputs, under the inputs' names.
+  /// The thresholds for which the model has inputs, by the inputs' names.
   private let features: MLDictionaryFeatureProvider
-  /// The confidence, 0…1, that is left to be compared with: 0 where the model has an input for it and compares by itself.
+  /// The minimum confidence, 0…1, that the model doesn't apply itself: 0 if it has an input for it.
   private let remainingConfidence: Float
 
   /// - Parameters:
-  ///   - minimumConfidence: how confident an object has to be, 0…1; nil for the model's own choice.
-  ///   - overlap: how much two boxes may overlap, as intersection over union, 0…1, before the less confident one is
-  ///     dropped; nil for the model's own choice, which it is, too, of a model without an input for it.
+  ///   - minimumConfidence: the minimum confidence of an object, 0…1; nil for the model's default.
+  ///   - overlap: the maximum intersection over union of two boxes, 0…1, above which the less confident one
+  ///     is suppressed; nil for the model's default, which is also used if the model has no input for it.
   package init(_ outputs: DetectorOutputs, minimumConfidence: Double?, overlap: Double?) throws {
     var values: [String: Any] = [:]
     for (threshold, given) in [(outputs.overlap, overlap), (outputs.minimumConfidence, minimumConfidence)] {
@@ -21,17 +21,17 @@ package struct DetectorThresholds: Sendable {
     remainingConfidence = outputs.minimumConfidence.input == nil ? Float(minimumConfidence ?? 0) : 0
   }
 
-  /// The objects that a detector finds and that meet the thresholds, in the model's order: the most confident first.
+  /// Returns the detected objects that meet the thresholds, in the model's order: descending confidence.
   ///
   /// - Parameters:
-  ///   - model: the detector whose thresholds these are.
-  ///   - handler: has the picture.
-  ///   - cropAndScale: how the picture is brought to the model's size.
-  /// - Throws: Vision's error where the model can't be run.
+  ///   - model: the detector of these thresholds.
+  ///   - handler: the handler with the image.
+  ///   - cropAndScale: the method of fitting the image to the model's input.
+  /// - Throws: Vision's error if the model can't be run.
   package func objects(
     of model: MLModel, in handler: VNImageRequestHandler, cropAndScale: VNImageCropAndScaleOption = .scaleFill
   ) throws -> [VNRecognizedObjectObservation] {
-    // A model and a request of their own for each picture: threads that share one wait for each other.
+    // One model and one request per image: threads that share them block each other.
     let detector = try VNCoreMLModel(for: model)
     detector.featureProvider = features
     let request = VNCoreMLRequest(model: detector)

@@ -3,15 +3,15 @@ import CoreML
 import Foundation
 import PixelSampling
 
-/// What a model's outputs mean to Vision.
+/// The interpretation of a model's outputs.
 enum ModelInterpretation: Sendable {
-  /// Labels with probabilities; without the latter, the one label that the model chose.
+  /// A classifier: labels with probabilities, or only the predicted label.
   case classifier(label: String, probabilities: String?)
-  /// Boxes with a confidence for each label.
+  /// A detector: boxes with a confidence for each label.
   case detector(DetectorOutputs)
-  /// Pictures, by the outputs' names.
+  /// Image outputs, by name.
   case images([String])
-  /// Anything else, by the outputs' names.
+  /// Any other outputs, by name.
   case features([String])
 
   init(of model: MLModel) {
@@ -30,7 +30,7 @@ enum ModelInterpretation: Sendable {
     }
   }
 
-  /// - Throws: an `NSError` of `VNErrorDomain` where the model didn't give what it describes.
+  /// - Throws: an `NSError` of `VNErrorDomain` if outputs don't match the model's description.
   func observations(
     from prediction: any MLFeatureProvider, plan: SamplingPlan, revision: Int
   ) throws -> [VNObservation] {
@@ -48,7 +48,7 @@ enum ModelInterpretation: Sendable {
         return VNPixelBufferObservation(pixelBuffer: buffer, featureName: name, requestRevision: revision)
       }
     case .features(let names):
-      // An output may be optional: what the model didn't give isn't reported.
+      // Outputs may be optional: missing ones aren't reported.
       names.compactMap { name in
         prediction.featureValue(for: name).map {
           VNCoreMLFeatureValueObservation(featureName: name, featureValue: $0, requestRevision: revision)
@@ -69,7 +69,7 @@ enum ModelInterpretation: Sendable {
     let labels = value.dictionaryValue.map { key, probability in
       (identifier: "\(key.base)", confidence: probability.floatValue)
     }
-    // By name where the confidences are equal, so that the order doesn't depend on a dictionary's.
+    // By name if confidences are equal, for an order that doesn't depend on a dictionary's.
     return labels.sorted { ($1.confidence, $0.identifier) < ($0.confidence, $1.identifier) }.map {
       VNClassificationObservation(
         identifier: $0.identifier, confidence: $0.confidence, requestRevision: revision)
@@ -77,13 +77,13 @@ enum ModelInterpretation: Sendable {
   }
 }
 
-/// The error of a model that gave no value, or one of another kind, for an output.
+/// The error of a model whose output is missing or of another type.
 private func missing(_ output: String) -> NSError {
-  VNErrorCode.operationFailed.error("The model gave no such value for \"\(output)\" as it describes.")
+  VNErrorCode.operationFailed.error("The model returned no value of the described type for \"\(output)\".")
 }
 
-/// A detector's answer in Create ML's form: `confidence` `[boxes, labels]`, `coordinates` `[boxes, 4]` with
-/// center x, center y, width and height, normalized to the model's input, origin at the top left.
+/// A detector's outputs in Create ML's form: `confidence` `[boxes, labels]`, `coordinates` `[boxes, 4]` with
+/// center x, center y, width and height, normalized to the model's input, top-left origin.
 private struct RecognizedObjects {
   let labels: [String]
   let confidences: [Float]
@@ -102,7 +102,7 @@ private struct RecognizedObjects {
     guard confidences.count == self.coordinates.count / 4 * labels.count, self.coordinates.count % 4 == 0
     else {
       throw VNErrorCode.operationFailed.error(
-        "The model gave \(confidences.count) confidences for \(self.coordinates.count / 4) boxes and "
+        "The model returned \(confidences.count) confidences for \(self.coordinates.count / 4) boxes and "
           + "\(labels.count) labels.")
     }
   }
@@ -117,7 +117,7 @@ private struct RecognizedObjects {
     }
   }
 
-  /// A model whose outputs have a least number of rows fills up with zeros.
+  /// Models whose outputs have a minimum number of rows pad with zeros.
   private func isFiller(_ box: Int) -> Bool {
     coordinates[box * 4..<box * 4 + 4].allSatisfy { $0 == 0 }
       && confidences[box * labels.count..<(box + 1) * labels.count].allSatisfy { $0 == 0 }

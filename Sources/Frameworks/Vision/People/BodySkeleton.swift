@@ -3,16 +3,16 @@ import Foundation
 import PoseEstimation
 import simd
 
-/// A body's joints in space, as Vision tells them.
+/// A body's joints in three dimensions, in Vision's form.
 struct BodySkeleton: Sendable {
-  /// In meters from the root: x to the right, y up and z towards the camera in the upright picture.
+  /// The joints in meters from the root: x right, y up and z toward the camera in the upright image.
   let positions: [VNRecognizedPointKey: SIMD3<Float>]
-  /// Where the joints are in the region that was looked at, normalized, origin at the lower left.
+  /// The joints in the analyzed region, normalized, lower-left origin.
   let places: [VNRecognizedPointKey: CGPoint]
-  /// Where the camera is, as positions are told. It looks against the z axis.
+  /// The camera's position in the coordinates of joints. It looks along the negative z axis.
   let camera: SIMD3<Float>
 
-  /// - Returns: nil where no camera before the body could see its points where they are.
+  /// - Returns: nil if no camera in front of the body fits its points.
   init?(_ body: DetectedBody, in region: RegionCoordinates, of picture: RequestImage) {
     guard let camera = PinholeCamera(pictureSize: picture.size).position(seeing: body.points) else {
       return nil
@@ -32,7 +32,7 @@ struct BodySkeleton: Sendable {
     self.camera = Self.skeletonAxes(camera - root)
   }
 
-  /// From x to the right, y down, z away from the camera.
+  /// Converts from x right, y down, z away from the camera.
   private static func skeletonAxes(_ position: SIMD3<Double>) -> SIMD3<Float> {
     SIMD3(Float(position.x), Float(-position.y), Float(-position.z))
   }
@@ -45,8 +45,8 @@ struct BodySkeleton: Sendable {
 
   private static let hips: Parts = [(.leftHip, 0.5), (.rightHip, 0.5)]
 
-  /// What each of Apple's 17 joints is made of, of those that the network knows. The top of the head is as far above the ears
-  /// as 1.65 times the way from the mouth to the eyes, the proportions of an adult's head.
+  /// The network's joints, weighted, that make up each of Apple's 17. The top of the head is above the ears
+  /// by 1.65 times the distance from the mouth to the eyes, the proportions of an adult's head.
   private static let parts: KeyValuePairs<VNHumanBodyPose3DObservation.JointName, Parts> = [
     .root: hips,
     .spine: [(.leftHip, 0.25), (.rightHip, 0.25), (.leftShoulder, 0.25), (.rightShoulder, 0.25)],

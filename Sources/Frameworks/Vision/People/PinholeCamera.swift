@@ -2,8 +2,9 @@ import CoreGraphics
 import ImageIO
 import PoseEstimation
 
-/// A camera of which only the picture's size is known: its focal length is taken to be three quarters of the longer side, as of the
-/// lenses of most phones (27 mm on 36 mm of film), and its axis to go through the picture's middle.
+/// A camera of which only the image size is known: the focal length is assumed to be three quarters of the
+/// longer side, as for most phones (27 mm on 36 mm film), and the optical axis to pass through the image's
+/// center.
 struct PinholeCamera {
   private let focalLength: Double
   private let center: SIMD2<Double>
@@ -13,13 +14,13 @@ struct PinholeCamera {
     center = SIMD2(Double(size.width), Double(size.height)) / 2
   }
 
-  /// Where the camera is that sees points of a body where they are in the picture, as nearly as the least squares of the equations
-  /// have it; in the points' own coordinates, facing along z. More visible points count more.
+  /// Returns the position from which the camera sees a body's points at their image locations, as a
+  /// least-squares solution weighted by visibility, in the points' own coordinates, looking along z.
   ///
-  /// - Returns: nil where the equations have no such place, or one that isn't before the body.
+  /// - Returns: nil if there is no solution, or none in front of the body.
   func position(seeing points: [DetectedBody.Point]) -> SIMD3<Double>? {
-    // With the camera at the origin and the body moved by t, a point (X, Y, Z) is seen at (p, q) of the plane at distance 1 where
-    // t.x - p t.z = p Z - X and t.y - q t.z = q Z - Y.
+    // With the camera at the origin and the body translated by t, a point (X, Y, Z) is projected to (p, q) in
+    // the plane at distance 1 if t.x - p t.z = p Z - X and t.y - q t.z = q Z - Y.
     var (weight, first, squares) = (0.0, SIMD2<Double>.zero, 0.0)
     var (right, depth) = (SIMD2<Double>.zero, 0.0)
     for point in points {
@@ -35,7 +36,7 @@ struct PinholeCamera {
     guard weight > 0 else { return nil }
     let spread = squares - (first * first).sum() / weight
     let z = (depth + (first * right).sum() / weight) / spread
-    // Written so that a NaN fails.
+    // Written so that NaN fails.
     guard z > 0, z.isFinite else { return nil }
     let across = (right + first * z) / weight
     return -SIMD3(across.x, across.y, z)

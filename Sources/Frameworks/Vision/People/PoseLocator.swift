@@ -2,7 +2,7 @@ import CoreGraphics
 import NetworkInference
 import PoseEstimation
 
-/// Looks for people and hands on a request's behalf.
+/// Detects people and hands for a request.
 struct PoseLocator: Sendable {
   private let regionOfInterest: CGRect
   private let engine: EngineOptions
@@ -13,22 +13,22 @@ struct PoseLocator: Sendable {
     engine = request.engine
   }
 
-  /// What is made of each person, but for those of whom nothing is; errors are told as Vision does.
+  /// Detects people and maps them, omitting nil results; converts errors to Vision's.
   func people<Outcome>(
     in picture: RequestImage, cancellation: RequestState,
     _ make: (DetectedBody, RegionCoordinates) -> Outcome?
   ) throws -> [Outcome] {
-    try find("People can't be looked for", in: picture, cancellation) { detector, region in
+    try find("People can't be detected", in: picture, cancellation) { detector, region in
       try detector.bodies().compactMap { make($0, region) }
     }
   }
 
-  /// What is made of each of so many hands at most.
+  /// Detects up to `limit` hands and maps them.
   func hands<Outcome>(
     limit: Int, in picture: RequestImage, cancellation: RequestState,
     _ make: (DetectedHand, RegionCoordinates) -> Outcome
   ) throws -> [Outcome] {
-    try find("Hands can't be looked for", in: picture, cancellation) { detector, region in
+    try find("Hands can't be detected", in: picture, cancellation) { detector, region in
       try detector.hands(limit: limit).map { make($0, region) }
     }
   }

@@ -2,7 +2,7 @@ import CoreGraphics
 import PoseEstimation
 
 extension DetectedBody {
-  /// Apple's 19 joints, of which the network knows 17.
+  /// Apple's 19 joints, of which the network detects 17.
   func recognizedPoints(in region: RegionCoordinates) -> [VNRecognizedPointKey: VNRecognizedPoint] {
     typealias Name = VNHumanBodyPoseObservation.JointName
     let known: [Name: Joint] = [
@@ -21,7 +21,7 @@ extension DetectedBody {
       })
   }
 
-  /// Halfway between two joints, as sure as they are on average.
+  /// The midpoint of two joints, with their mean visibility.
   private func middle(_ first: Joint, _ second: Joint) -> Point {
     let (a, b) = (self[first], self[second])
     return Point(
@@ -31,12 +31,12 @@ extension DetectedBody {
 }
 
 extension DetectedHand {
-  /// Apple's 21 joints, which the network knows in the same order.
+  /// Apple's 21 joints, in the network's order.
   func recognizedPoints(in region: RegionCoordinates) -> [VNRecognizedPointKey: VNRecognizedPoint] {
     region.recognized(zip(_RecognizedPointsScheme.hand.keys, points).map { ($0, $1, confidence) })
   }
 
-  /// The hand as Vision tells it.
+  /// Returns the hand as an observation.
   func observation(in region: RegionCoordinates, _ revision: Int) -> VNHumanHandPoseObservation {
     VNHumanHandPoseObservation(
       points: recognizedPoints(in: region), chirality: side == .left ? .left : .right,
@@ -45,7 +45,7 @@ extension DetectedHand {
 }
 
 extension RegionCoordinates {
-  /// Points by their names.
+  /// Returns named points.
   fileprivate func recognized(
     _ points: [(key: VNRecognizedPointKey, location: CGPoint, confidence: Float)]
   ) -> [VNRecognizedPointKey: VNRecognizedPoint] {

@@ -1,52 +1,52 @@
 import CoreML
 import Foundation
 
-/// The points that a kind of observation has, and how they are grouped. Not Apple's.
+/// The points of a kind of observation and their groups. Not in Apple's API.
 public struct _RecognizedPointsScheme: Sendable {
-  /// In the order in which an observation names them.
+  /// The points, in the order of an observation's names.
   let keys: [VNRecognizedPointKey]
-  /// All groups but the one of all points, in order.
+  /// All groups except that of all points, in order.
   let groups: [(key: VNRecognizedPointGroupKey, points: [VNRecognizedPointKey])]
-  /// The points that a multi-array has, in its order.
+  /// The points of a multi-array, in order.
   let arrayOrder: [VNRecognizedPointKey]
 
   var groupKeys: [VNRecognizedPointGroupKey] { groups.map(\.key) + [.all] }
 
-  /// A group's points; nil where there is no such group.
+  /// A group's points; nil if there is no such group.
   func points(in group: VNRecognizedPointGroupKey) -> [VNRecognizedPointKey]? {
     group == .all ? keys : groups.first { $0.key == group }?.points
   }
 
-  /// An observation's point of a name.
+  /// Returns an observation's point by name.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where it has no such point.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no such point.
   func point<Point>(
     _ key: VNRecognizedPointKey, of points: [VNRecognizedPointKey: Point], in observation: VNObservation
   ) throws -> Point {
     guard let point = points[key] else {
       throw VNErrorCode.invalidArgument.error(
-        "\(type(of: observation)) has no point \"\(key.rawValue)\": availableKeys are those it has.")
+        "\(type(of: observation)) has no point \"\(key.rawValue)\"; see availableKeys.")
     }
     return point
   }
 
-  /// A group of an observation's points.
+  /// Returns a group of an observation's points.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where it has no such group.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no such group.
   func points<Point>(
     in group: VNRecognizedPointGroupKey, of points: [VNRecognizedPointKey: Point],
     in observation: VNObservation
   ) throws -> [VNRecognizedPointKey: Point] {
     guard let keys = self.points(in: group) else {
       throw VNErrorCode.invalidArgument.error(
-        "\(type(of: observation)) has no group \"\(group.rawValue)\": availableGroupKeys are those it has.")
+        "\(type(of: observation)) has no group \"\(group.rawValue)\"; see availableGroupKeys.")
     }
     return points.filter { keys.contains($0.key) }
   }
 
-  /// Numbers of points as models take them: `[1, 3, points]` in double precision, in `arrayOrder`.
+  /// Returns points as a model's input: `[1, 3, points]` in double precision, in `arrayOrder`.
   ///
-  /// - Parameter numbers: x, y and confidence of a point; nil where it isn't there.
+  /// - Parameter numbers: returns x, y and confidence of a point; nil for a missing one.
   func multiArray(
     _ numbers: (VNRecognizedPointKey) -> (x: Double, y: Double, confidence: Double)?
   ) throws -> MLMultiArray {
@@ -75,7 +75,7 @@ public struct _RecognizedPointsScheme: Sendable {
       (.leftLeg, [.leftHip, .leftKnee, .leftAnkle]),
       (.rightLeg, [.rightHip, .rightKnee, .rightAnkle]),
     ],
-    // As Create ML's action classifiers take them; they have no root.
+    // The input order of Create ML's action classifiers, which have no root.
     arrayOrder: [
       .nose, .neck, .rightShoulder, .rightElbow, .rightWrist, .leftShoulder, .leftElbow, .leftWrist,
       .rightHip, .rightKnee, .rightAnkle, .leftHip, .leftKnee, .leftAnkle, .rightEye, .leftEye, .rightEar,
@@ -96,7 +96,7 @@ public struct _RecognizedPointsScheme: Sendable {
       (.leftLeg, [.leftHip, .leftKnee, .leftAnkle]),
       (.rightLeg, [.rightHip, .rightKnee, .rightAnkle]),
     ],
-    // No model takes them.
+    // No model has this input.
     arrayOrder: [])
 
   static let hand = _RecognizedPointsScheme(

@@ -1,26 +1,27 @@
 import Foundation
 import ParallelWork
 
-/// Requests performed together on one picture.
+/// A group of requests performed together on one image.
 struct RequestBundle {
   let requests: [VNRequest]
-  /// What is kept between the frames of a sequence; nil for a single picture.
+  /// The state carried over between frames; nil for a single image.
   var sequence: SequenceState?
 
-  /// Performs the requests, independent ones at the same time, and calls their completion handlers on this
-  /// thread as they end.
+  /// Performs the requests, independent ones concurrently, and calls their completion handlers on this thread
+  /// as they end.
   ///
-  /// - Throws: the error of the first request, in the bundle's order, that failed. The others have their results
-  ///   all the same.
+  /// - Throws: the error of the first failed request in the bundle's order. The others have their results
+  ///   nevertheless.
   func perform(on picture: SourceImage) throws {
     var errors = [(any Error)?](repeating: nil, count: requests.count)
     perform(on: picture) { errors[$0] = $1 }
     if let error = errors.lazy.compactMap(\.self).first { throw error }
   }
 
-  /// The same, without throwing.
+  /// Performs the requests without throwing.
   ///
-  /// - Parameter ended: is called on this thread as each request has ended, with its place in the bundle and its error.
+  /// - Parameter ended: called on this thread when a request has ended, with its index in the bundle and its
+  ///   error.
   func perform(on picture: SourceImage, ended: (Int, (any Error)?) -> Void) {
     let turns = distinctStates
     turns.forEach { $0.lock() }
@@ -35,21 +36,20 @@ struct RequestBundle {
     }
   }
 
-  /// The order in which work that takes so long is begun: the longest first, so that nothing long is left when the rest is done;
-  /// what takes as long in the order given.
+  /// The launch order for given durations: the longest first, so that no long request runs alone at the end;
+  /// stable.
   static func launchOrder(_ milliseconds: [Int]) -> [Int] {
     milliseconds.indices.sorted { (milliseconds[$1], $0) < (milliseconds[$0], $1) }
   }
 
-  /// Each request once, in one order for all threads, so that two bundles with the same requests don't wait for
-  /// one another.
+  /// Each request once, in the same order for all threads: bundles with common requests don't deadlock.
   private var distinctStates: [RequestState] {
     guard requests.count > 1 else { return requests.map(\.state) }
     return Dictionary(requests.map { (ObjectIdentifier($0.state), $0.state) }, uniquingKeysWith: { $1 })
       .sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The work of the requests that can be performed; the others end here.
+  /// Prepares the requests that can be performed; the others end here.
   private func prepare(
     on source: SourceImage, ended: (Int, (any Error)?) -> Void
   ) -> [RequestTask] {
@@ -84,7 +84,7 @@ struct RequestBundle {
 extension VNRequest {
   fileprivate func checkRevision() throws { try Self.check(revision: revision) }
 
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision` where the request has no such revision.
+  /// - Throws: an error of `VNErrorCode.unsupportedRevision` if the request has no such revision.
   static func check(revision: Int) throws {
     let supported = supportedRevisions
     guard supported.isEmpty || supported.contains(revision) else {
@@ -94,7 +94,7 @@ extension VNRequest {
   }
 }
 
-/// One request's work on the bundle's picture.
+/// The work of one request on the bundle's image.
 private struct RequestTask: Sendable {
   let index: Int
   let work: any RequestWork

@@ -3,13 +3,14 @@ import Dispatch
 import Foundation
 import ParallelWork
 
-/// How requests of the Swift-only interface are performed on what a handler has.
+/// Performs requests of the Swift-only API on a handler's images.
 struct RequestPerformer: Sendable {
   typealias Outcome = Result<[VNObservation], any Error>
 
-  /// When the picture was taken, where it says.
+  /// The image's time, if it has one.
   let timeRange: CMTimeRange?
-  /// Performs requests that are made for it, and calls the closure on this thread as each has ended, with its place.
+  /// Performs requests that the makers create, and calls the closure on this thread when one has ended, with
+  /// its index.
   let perform: @Sendable ([RequestMaker], _ ended: (Int, Outcome) -> Void) -> Void
 
   func result<Request: VisionRequest>(of request: Request) async throws -> Request.Result {
@@ -17,19 +18,19 @@ struct RequestPerformer: Sendable {
     return try translation.result(try await observations([translation.makeRequest]).first ?? [], timeRange)
   }
 
-  /// What makes each of several requests.
+  /// Returns the makers of several requests.
   func makers<each Request: VisionRequest>(of request: repeat each Request) -> [RequestMaker] {
     var makers: [RequestMaker] = []
     repeat makers.append((each request)._translation.makeRequest)
     return makers
   }
 
-  /// Each request's result.
+  /// Returns the results of several requests.
   ///
-  /// Packs of types stay within functions that don't suspend: Swift 6.3 ends the process where one that does hands on another's
-  /// ("freed pointer was not the last allocation").
+  /// Parameter packs stay within functions that don't suspend: in Swift 6.3, passing on another's pack in an
+  /// async function crashes ("freed pointer was not the last allocation").
   ///
-  /// - Parameter found: what the requests found, in their order.
+  /// - Parameter found: the requests' observations, in order.
   func results<each Request: VisionRequest>(
     _ found: [[VNObservation]], of request: repeat each Request
   ) throws -> (repeat (each Request).Result) {
@@ -53,7 +54,7 @@ struct RequestPerformer: Sendable {
     return results
   }
 
-  /// What the requests find, in their order.
+  /// Returns the requests' observations, in order.
   func observations(_ makers: [RequestMaker]) async throws -> [[VNObservation]] {
     do {
       return try await onDispatchThread {
@@ -66,7 +67,7 @@ struct RequestPerformer: Sendable {
     }
   }
 
-  /// One of several requests, whatever its type.
+  /// A type-erased request.
   private struct Translated: Sendable {
     let makeRequest: RequestMaker
     let visionResult: @Sendable (Outcome) -> VisionResult

@@ -2,30 +2,30 @@ import Foundation
 import ParallelWork
 import Synchronization
 
-/// A request's results and whether its perform is still wanted, for any thread.
+/// A request's results and cancellation state, for any thread.
 final class RequestState: Sendable {
   private struct Content {
     var results: [VNObservation]?
-    /// For each perform underway whether it is canceled; more than one where a completion handler performs
-    /// its own request again.
+    /// The cancellation flag of each current perform; several if a completion handler performs its own
+    /// request.
     var performs: [Bool] = []
-    /// Whether the perform underway, or the last one, passed over a part of the picture.
+    /// Whether the current or last perform skipped a part of the image.
     var isSearchCut = false
   }
 
   private let content = Mutex(Content())
-  /// Held for the whole of a perform. Recursive, so that a completion handler may perform its request again.
+  /// Held during a perform. Recursive, so that a completion handler may perform its request again.
   private let turn = NSRecursiveLock()
 
   var results: [VNObservation]? { content.withLock(\.results) }
 
-  /// Whether `cancel()` was called during the perform underway, or the work that performs it is canceled.
+  /// Whether the current perform was canceled, by `cancel()` or with the work that performs it.
   var isCancelled: Bool { content.withLock { $0.performs.last ?? false } || Cancellation.isCancelled }
 
-  /// Whether the last perform passed over parts of the picture, because they would have cost more work than a picture may.
+  /// Whether the last perform skipped parts of the image to limit its cost.
   var isSearchCut: Bool { content.withLock(\.isSearchCut) }
 
-  /// Says that a part of the picture is passed over.
+  /// Records that a part of the image is skipped.
   func cutSearch() { content.withLock { $0.isSearchCut = true } }
 
   func cancel() {
@@ -52,7 +52,7 @@ final class RequestState: Sendable {
     turn.unlock()
   }
 
-  /// Sets what the perform found, unless it was canceled; returns what then counts.
+  /// Sets the results, unless the perform was canceled; returns the error, if any.
   func complete(_ outcome: Result<[VNObservation], any Error>) -> (any Error)? {
     content.withLock { content in
       guard content.performs.last != true else {

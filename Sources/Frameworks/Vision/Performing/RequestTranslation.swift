@@ -1,29 +1,29 @@
 import CoreGraphics
 import CoreMedia
 
-/// A request of the Swift-only interface in terms of the other one: the request that does its work, and what becomes of
-/// the observations that this finds. Both interfaces perform the same requests in the same way.
+/// The translation of a Swift-only request to the older API: the request that does the work, and the
+/// conversion of its observations. Both APIs thus perform the same requests in the same way.
 ///
-/// The cost of a translation is one object for the request and the copy of a few numbers for each observation; points,
-/// pixels and readings are shared.
+/// It costs one object for the request and a copy of a few values per observation; points, pixels and text
+/// candidates are shared.
 public struct _RequestTranslation<Result: Sendable>: Sendable {
-  /// Makes the request. Called for each perform, on the performing thread.
+  /// Creates the request for each perform, on the performing thread.
   let makeRequest: RequestMaker
-  /// Makes the result of what the request found in a picture that may have a time.
+  /// Converts the observations in an image and its time, if it has one, to the result.
   let result: @Sendable ([VNObservation], CMTimeRange?) throws -> Result
   let visionResult: @Sendable (Result) -> VisionResult
 }
 
-/// Makes a request for one perform.
+/// Creates a request for one perform.
 typealias RequestMaker = @Sendable () throws -> VNRequest
 
 extension _RequestTranslation {
   /// - Parameters:
   ///   - request: the request to translate.
-  ///   - revision: the number that the revision has in the other interface.
-  ///   - make: makes the other interface's request.
-  ///   - configure: sets the properties that the request has besides its revision and region of interest.
-  ///   - found: the result for the observations that the request is documented to give.
+  ///   - revision: the revision's number in the older API.
+  ///   - make: creates the older API's request.
+  ///   - configure: sets the request's properties other than its revision and region of interest.
+  ///   - found: converts the documented type of observations to the result.
   ///   - visionResult: the case of `VisionResult` for the request.
   init<Request: ImageProcessingRequest, Counterpart: VNImageBasedRequest, Observation: VNObservation>(
     of request: Request, revision: Int, make: @escaping @Sendable () throws -> Counterpart,
@@ -35,7 +35,7 @@ extension _RequestTranslation {
     self.init(
       makeRequest: {
         let counterpart = try make()
-        // First, since it may set other properties.
+        // First, because it may set other properties.
         counterpart.revision = revision
         counterpart.regionOfInterest = region
         configure(counterpart)
@@ -50,7 +50,7 @@ extension _RequestTranslation {
   }
 }
 
-/// The one observation that a request is documented to give.
+/// Returns the single observation that a request documents.
 func only<Observation: VNObservation>(_ found: [Observation]) throws -> Observation {
   guard let observation = found.first else {
     throw VisionError.internalError("The request gave no \(Observation.self).")
@@ -58,7 +58,7 @@ func only<Observation: VNObservation>(_ found: [Observation]) throws -> Observat
   return observation
 }
 
-/// What can be made of the pixels that a request is documented to give.
+/// Returns the observation made from a request's pixels, which must exist.
 func made<Observation>(_ observation: Observation?) throws -> Observation {
   guard let observation else {
     throw VisionError.internalError("The request's \(Observation.self) has no pixels.")
@@ -67,9 +67,9 @@ func made<Observation>(_ observation: Observation?) throws -> Observation {
 }
 
 extension RequestBundle {
-  /// Performs requests that are made for it.
+  /// Performs requests that the makers create.
   ///
-  /// - Parameter ended: is called on this thread as each has ended, with its place among the makers.
+  /// - Parameter ended: called on this thread when a request has ended, with its maker's index.
   static func perform(
     _ makers: [RequestMaker], on source: SourceImage,
     ended: (Int, Swift.Result<[VNObservation], any Error>) -> Void
@@ -80,8 +80,8 @@ extension RequestBundle {
     }
   }
 
-  /// Performs requests that are made for it on two pictures: what they find in the second beside the first. What they know of
-  /// frames before isn't asked, and stays as it is.
+  /// Performs requests on two images; the results are those of the second compared with the first. The
+  /// requests' state from earlier frames is neither used nor changed.
   ///
   /// - Parameter ended: as above.
   static func perform(
@@ -102,7 +102,7 @@ extension RequestBundle {
     }
   }
 
-  /// A request, and its place among the makers.
+  /// A request with its maker's index.
   private struct Made {
     let place: Int
     let request: VNRequest

@@ -1,6 +1,6 @@
 import FaceDetection
 
-/// What is kept between the frames of a sequence.
+/// The state carried over between the frames of a sequence.
 final class SequenceState: Sendable {
   let trackers = SequenceTrackers()
   let faces = LandmarkSmoother()

@@ -4,10 +4,10 @@ import Foundation
 import PixelSampling
 import Segmentation
 
-/// The masks of things that were found in a picture's region, at the region's own size and at the picture's.
+/// The masks of instances in an image's region, at the region's size and at the image's.
 struct InstanceMasks: Hashable, Codable, Sendable {
   private let map: InstanceMap
-  /// In pixels of an upright picture of so many.
+  /// The region, in pixels of an upright image of `pictureSize`.
   private let region: CGRect
   private let pictureSize: CGSize
 
@@ -24,32 +24,32 @@ struct InstanceMasks: Hashable, Codable, Sendable {
     map = try container.decode(InstanceMap.self, forKey: .map)
     region = try container.decode(CGRect.self, forKey: .region)
     pictureSize = try container.decode(CGSize.self, forKey: .pictureSize)
-    // Written so that a NaN fails.
+    // Written so that NaN fails.
     guard pictureSize.width >= 1, pictureSize.height >= 1, region.width > 0, region.height > 0,
       CGRect(origin: .zero, size: pictureSize).contains(region)
     else {
       throw DecodingError.dataCorruptedError(
-        forKey: .region, in: container, debugDescription: "The region isn't a part of the picture.")
+        forKey: .region, in: container, debugDescription: "The region isn't inside the image.")
     }
   }
 
-  /// The things' numbers, from 1 on.
+  /// The instances' indices, from 1.
   var all: IndexSet { IndexSet(1..<(map.count + 1)) }
 
-  /// The mask of some things at the region's own size.
+  /// Returns the mask of instances at the region's size.
   ///
-  /// - Parameter instances: their numbers, 0 for what belongs to none; none for `all`. Likewise below.
-  /// - Throws: an error of `VNErrorCode.invalidArgument` where there is no such thing. Likewise below.
+  /// - Parameter instances: their indices, 0 for the background; empty for `all`. Also below.
+  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no such instance. Also below.
   func mask(of instances: IndexSet) throws -> CVPixelBuffer {
     try buffer(of: map.mask(of: checked(instances)))
   }
 
-  /// The mask of some things at a picture's size.
+  /// Returns the mask of instances at an image's size.
   func mask(of instances: IndexSet, scaledTo source: SourceImage) throws -> CVPixelBuffer {
     try buffer(of: mask(of: instances, for: source.picture()))
   }
 
-  /// A picture with all but some things transparent.
+  /// Returns an image that is transparent except for the given instances.
   func picture(of instances: IndexSet, from source: SourceImage, isCropped: Bool) throws -> CVPixelBuffer {
     let picture = try source.picture()
     let whole = try mask(of: instances, for: picture)
@@ -58,7 +58,7 @@ struct InstanceMasks: Hashable, Codable, Sendable {
     guard
       let result = CVPixelBuffer(
         width: mask.width, height: mask.height, pixelFormat: kCVPixelFormatType_32BGRA)
-    else { throw VNErrorCode.outOfMemory.error("There is no memory for the picture.") }
+    else { throw VNErrorCode.outOfMemory.error("Not enough memory for the image.") }
     do {
       let part = CGRect(
         x: extent.columns.lowerBound, y: extent.rows.lowerBound, width: mask.width, height: mask.height)
@@ -67,7 +67,7 @@ struct InstanceMasks: Hashable, Codable, Sendable {
         destinationHeight: mask.height)
       try PixelSampler(planUsedOnce: plan).sample(picture.pixels.buffer, into: result)
     } catch {
-      throw VNErrorCode.failure("The picture can't be masked", error)
+      throw VNErrorCode.failure("The image can't be masked", error)
     }
     mask.apply(to: result)
     return result
@@ -82,11 +82,11 @@ struct InstanceMasks: Hashable, Codable, Sendable {
     return instances
   }
 
-  /// The mask at a picture's size.
+  /// Returns the mask at an image's size.
   private func mask(of instances: IndexSet, for picture: RequestImage) throws -> Mask {
     let small = try map.mask(of: checked(instances))
     let (width, height) = (picture.size.width, picture.size.height)
-    // The handler may have the same picture at another size.
+    // The handler may have the same image at another size.
     let (scaleX, scaleY) = (CGFloat(width) / pictureSize.width, CGFloat(height) / pictureSize.height)
     let place = picture.size.wholePixels(
       of: CGRect(
@@ -98,7 +98,7 @@ struct InstanceMasks: Hashable, Codable, Sendable {
 
   private func buffer(of mask: Mask) throws -> CVPixelBuffer {
     guard let buffer = mask.pixelBuffer(format: kCVPixelFormatType_OneComponent32Float) else {
-      throw VNErrorCode.outOfMemory.error("There is no memory for the mask.")
+      throw VNErrorCode.outOfMemory.error("Not enough memory for the mask.")
     }
     return buffer
   }

@@ -1,12 +1,12 @@
 package import CoreVideo
 import Foundation
 
-// A pixel buffer's memory as values. What makes the unsafe reads and writes right: a buffer's planes say how many rows they have
-// and how long each is, which `CVPixelBuffer` guarantees as long as it lives; every access below is to one of those rows, and
-// the buffer is kept alive over it. A buffer that is written to is new, and nobody else's yet.
+// Access to a pixel buffer's memory as values. Why it is safe: `CVPixelBuffer` guarantees its planes' row
+// counts and row lengths for its lifetime; every access below is within one of these rows and extends the
+// buffer's lifetime. A buffer that is written to is new and not shared yet.
 
 extension CVPixelBuffer {
-  /// The rows of each plane without what pads them.
+  /// The rows of each plane without padding.
   package var packedPlanes: [Data] {
     planes.enumerated().map { number, plane in
       let length = rowLength(ofPlane: number)
@@ -22,8 +22,8 @@ extension CVPixelBuffer {
     }
   }
 
-  /// A buffer with such rows; nil where they aren't as many and as long as a buffer of this size and format has, or there is no
-  /// memory.
+  /// Creates a buffer with such rows; nil if their number or length doesn't match the size and format, or
+  /// memory is insufficient.
   package convenience init?(width: Int, height: Int, pixelFormat: OSType, packedPlanes: [Data]) {
     guard let layout = BufferLayout(width: width, height: height, pixelFormat: pixelFormat),
       let format = PixelLayout(format: pixelFormat), layout.planes.count == packedPlanes.count,
@@ -44,8 +44,8 @@ extension CVPixelBuffer {
     }
   }
 
-  /// A component of the pixel at a place of the first plane, counted from the upper left: 0…255 of formats of bytes. Not a number
-  /// where there is no such one.
+  /// A component of a pixel of the first plane, upper-left origin: 0…255 for byte formats; NaN if there is
+  /// none.
   func component(_ number: Int, column: Int, row: Int) -> Float {
     guard let plane = planes.first, (0..<plane.width).contains(column), (0..<plane.height).contains(row),
       number >= 0, (number + 1) * componentLength <= rowLength(ofPlane: 0) / plane.width
@@ -61,7 +61,7 @@ extension CVPixelBuffer {
     }
   }
 
-  /// The bytes of a component: four of 32-bit numbers, two of 16-bit ones, else one.
+  /// The size of a component in bytes: four for 32-bit values, two for 16-bit ones, else one.
   private var componentLength: Int {
     switch pixelFormat {
     case kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_TwoComponent32Float: 4
@@ -70,12 +70,12 @@ extension CVPixelBuffer {
     }
   }
 
-  /// Lends the address of the first plane's first row.
+  /// Calls a closure with the address of the first plane's first row.
   func withFirstRow<Outcome>(_ body: (UnsafeRawPointer) -> Outcome) -> Outcome {
     withExtendedLifetime(self) { body(UnsafeRawPointer(planes[0].baseAddress)) }
   }
 
-  /// The bytes of a plane's row that are pixels.
+  /// The length of a plane's row in bytes, without padding.
   private func rowLength(ofPlane number: Int) -> Int {
     planes[number].width * (PixelLayout(format: pixelFormat)?.planes[number].bytesPerSample ?? 0)
   }

@@ -1,26 +1,26 @@
 import CoreGraphics
 
-/// A region of interest in pixels, and places in it normalized as Vision tells them.
+/// The conversion between a region of interest in pixels and coordinates normalized to it.
 struct RegionCoordinates: Sendable {
-  /// In pixels of the upright picture, origin at the top left.
+  /// The region, in pixels of the upright image, top-left origin.
   let pixels: CGRect
 
-  /// - Parameter region: normalized, origin at the lower left, inside the picture.
+  /// - Parameter region: normalized, lower-left origin, inside the image.
   init(_ region: CGRect, in picture: RequestImage) { pixels = picture.size.pixels(region) }
 
-  /// From pixels of the upright picture to the region, origin at its lower left.
+  /// Converts from pixels of the upright image to the region, lower-left origin.
   func normalized(_ point: CGPoint) -> CGPoint {
     pixels.normalized(point).verticallyFlipped
   }
 
-  /// From pixels of the upright picture to the region, origin at its lower left.
+  /// Converts from pixels of the upright image to the region, lower-left origin.
   func normalized(_ rect: CGRect) -> CGRect {
     let corner = normalized(CGPoint(x: rect.minX, y: rect.maxY))
     return CGRect(
       x: corner.x, y: corner.y, width: rect.width / pixels.width, height: rect.height / pixels.height)
   }
 
-  /// From the region, origin at its lower left, to pixels of the upright picture.
+  /// Converts from the region, lower-left origin, to pixels of the upright image.
   func inPixels(_ rect: CGRect) -> CGRect {
     let rect = rect.verticallyFlipped
     return CGRect(

@@ -6,12 +6,12 @@ import ImageIO
 import PixelSampling
 import Synchronization
 
-/// The picture that a bundle's requests look at, with what they share of it.
+/// The image of a bundle of requests, with the intermediate images they share.
 ///
-/// The gray picture is made when a request first asks, and each of its halvings likewise, once for all requests.
+/// The grayscale image and each of its half-size levels are made on demand, once for all requests.
 final class RequestImage: Sendable {
   let pixels: OrientedImage
-  /// When it is shown; nil where whoever gave it didn't say.
+  /// The presentation time; nil if the caller gave none.
   let timeRange: CMTimeRange?
   private let brightness = Mutex<GrayPyramid?>(nil)
 
@@ -19,17 +19,15 @@ final class RequestImage: Sendable {
     (self.pixels, self.timeRange) = (pixels, timeRange)
   }
 
-  /// When it is first shown.
+  /// The start of the presentation time.
   var timeStamp: CMTime? { timeRange?.start }
 
-  /// The upright picture's size.
+  /// The upright image's size.
   var size: PixelSize { pixels.size }
 
-  /// The upright picture's brightness.
+  /// Returns the upright image in grayscale. Concurrent callers wait for the first one's.
   ///
-  /// A request that asks while another's is being made waits for it rather than making its own.
-  ///
-  /// - Throws: an `NSError` of `VNErrorDomain`, `invalidImage`, where the picture can't be sampled.
+  /// - Throws: an `NSError` of `VNErrorDomain`, `invalidImage`, if the image can't be sampled.
   func gray() throws -> GrayPyramid {
     try brightness.withLock { brightness in
       if let brightness { return brightness }
@@ -38,17 +36,17 @@ final class RequestImage: Sendable {
         brightness = pyramid
         return pyramid
       } catch {
-        throw VNErrorCode.invalidImage.error("The picture can't be read: \(error)", underlying: error)
+        throw VNErrorCode.invalidImage.error("The image can't be read: \(error)", underlying: error)
       }
     }
   }
 
-  /// The brightness of a region of interest, all requests' own where the region is all of the picture, and how far its upper left
-  /// corner is from the picture's, in pixels.
+  /// Returns a region of interest in grayscale, shared if it is the whole image, and the offset of its
+  /// upper-left corner in the image, in pixels.
   ///
   /// - Parameters:
-  ///   - region: normalized, origin at the lower left, inside the picture.
-  ///   - rounding: how its edges become those of pixels.
+  ///   - region: normalized, lower-left origin, inside the image.
+  ///   - rounding: the rounding of its edges to pixels.
   /// - Throws: as `gray()`.
   func gray(
     in region: CGRect, _ rounding: PixelSize.EdgeRounding = .toNearest

@@ -6,7 +6,7 @@ import Foundation
 import ImageIO
 import Synchronization
 
-/// What a caller gave as a picture: decoded once, when a request first needs it.
+/// The caller's image, decoded once, when a request first needs it.
 final class SourceImage: Sendable {
   private enum Source: Sendable {
     case buffer(CVPixelBuffer)
@@ -17,9 +17,9 @@ final class SourceImage: Sendable {
   }
 
   private let source: Source
-  /// What the caller said; it outranks what the file says.
+  /// The caller's orientation, which overrides the file's.
   private let orientation: CGImagePropertyOrientation?
-  /// When a buffer is shown; nil where the caller didn't say.
+  /// A buffer's presentation time; nil if the caller gave none.
   private let timeRange: CMTimeRange?
   private let decoded = Mutex<RequestImage?>(nil)
 
@@ -29,14 +29,14 @@ final class SourceImage: Sendable {
     self.timeRange = timeRange
   }
 
-  /// A buffer carries no orientation and no time: it is upright unless the caller says otherwise.
+  /// Buffers have no orientation and no time: they are upright by default.
   convenience init(
     _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil, timeRange: CMTimeRange? = nil
   ) {
     self.init(.buffer(buffer), orientation: orientation, timeRange: timeRange)
   }
 
-  /// As for its buffer.
+  /// Samples, like their buffers, are upright by default.
   convenience init(_ sample: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
     self.init(.sample(sample), orientation: orientation)
   }
@@ -53,17 +53,17 @@ final class SourceImage: Sendable {
     self.init(.coreImage(image), orientation: orientation)
   }
 
-  /// Without an orientation from the caller, the one in the file's EXIF data counts.
+  /// The default orientation is that of the EXIF data.
   convenience init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
     self.init(.encoded(data), orientation: orientation)
   }
 
-  /// Without an orientation from the caller, the one in the file's EXIF data counts.
+  /// The default orientation is that of the EXIF data.
   convenience init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
     self.init(.file(url), orientation: orientation)
   }
 
-  /// The picture, decoded by the first call; a failure is tried again by the next.
+  /// Returns the image, decoded by the first call; failures aren't cached.
   ///
   /// - Throws: an `NSError` of `VNErrorDomain`: `ioError` or `invalidImage`.
   func picture() throws -> RequestImage {
@@ -81,7 +81,7 @@ final class SourceImage: Sendable {
       return RequestImage(OrientedImage(buffer).oriented(orientation), timeRange: timeRange)
     case .sample(let sample):
       guard let buffer = sample.imageBuffer else {
-        throw VNErrorCode.invalidImage.error("The sample buffer has no picture: it was invalidated.")
+        throw VNErrorCode.invalidImage.error("The sample buffer has no image: it was invalidated.")
       }
       return RequestImage(OrientedImage(buffer).oriented(orientation), timeRange: sample.timeRange)
     case .coreImage(let image):
@@ -90,7 +90,7 @@ final class SourceImage: Sendable {
       return try oriented { () throws(ImageDecodingError) in try ImageDecoder.decode(data) }
     case .file(let url):
       guard url.isFileURL else {
-        throw VNErrorCode.ioError.error("Only pictures in files can be read, not \(url.absoluteString).")
+        throw VNErrorCode.ioError.error("Only file URLs of images are supported, not \(url.absoluteString).")
       }
       return try oriented { () throws(ImageDecodingError) in try ImageDecoder.decode(contentsOf: url) }
     }
@@ -98,7 +98,7 @@ final class SourceImage: Sendable {
 
   private func stored(_ image: CIImage) throws -> RequestImage {
     guard let stored = image.stored else {
-      throw VNErrorCode.invalidImage.error("The Core Image picture, \(image.extent), can't be drawn.")
+      throw VNErrorCode.invalidImage.error("The Core Image image with extent \(image.extent) can't be rendered.")
     }
     return RequestImage(stored)
   }
@@ -113,7 +113,7 @@ final class SourceImage: Sendable {
 }
 
 extension ImageDecodingError {
-  /// The same as Vision tells it, the error itself beneath.
+  /// The equivalent Vision error, with this error as the underlying one.
   fileprivate var visionError: NSError {
     let code: VNErrorCode =
       switch reason {
@@ -129,7 +129,7 @@ extension ImageDecodingError {
 }
 
 extension CMSampleBuffer {
-  /// When the sample is shown; nil where it doesn't say.
+  /// The sample's presentation time; nil if it has none.
   var timeRange: CMTimeRange? {
     let (time, duration) = (presentationTimeStamp, duration)
     guard time.isNumeric else { return nil }

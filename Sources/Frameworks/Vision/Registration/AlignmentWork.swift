@@ -5,7 +5,7 @@ import PlaneGeometry
 import Registration
 import simd
 
-/// A targeted registration request's work.
+/// The work of a targeted registration request.
 struct TargetedAlignmentWork: RequestWork {
   let target: SourceImage
   let motion: ImageRegistration.Motion
@@ -23,7 +23,7 @@ struct TargetedAlignmentWork: RequestWork {
 }
 
 extension ImageRegistration {
-  /// One observation, or none where the pictures have nothing in common.
+  /// Returns one observation, or none if nothing in the images matches.
   func observations(
     of floating: RegistrationImage, onto reference: RegistrationImage, revision: Int,
     _ cancellation: RequestState

@@ -2,10 +2,11 @@ import CoreVideo
 import Registration
 
 extension CVPixelBuffer {
-  /// A flow as a picture of two numbers a pixel, zero around the region that it is of; nil where memory is short.
+  /// Creates an image of a flow, two components per pixel, zero outside the flow's region; nil if memory is
+  /// insufficient.
   ///
-  /// Unsafe: rows lie `bytesPerRow` apart from the base address, which the buffer owns; the region lies inside the picture,
-  /// which is checked.
+  /// Unsafe, but in bounds: rows lie `bytesPerRow` apart from the base address, which the buffer owns, and
+  /// the region is checked to be inside the image.
   convenience init?(flow: FlowField, corner: SIMD2<Int>, width: Int, height: Int, format: OSType) {
     self.init(width: width, height: height, pixelFormat: format)
     guard let base = CVPixelBufferGetBaseAddress(self), corner.x >= 0, corner.y >= 0,

@@ -4,9 +4,9 @@ import CoreVideo
 import GrayImage
 import Registration
 
-/// What is asked of a flow.
+/// The parameters of an optical flow request.
 struct FlowSettings: Sendable {
-  /// The formats that a flow can have.
+  /// The supported pixel formats.
   static let pixelFormats = [kCVPixelFormatType_TwoComponent32Float, kCVPixelFormatType_TwoComponent16Half]
 
   let accuracy: DenseFlow.Accuracy
@@ -14,19 +14,19 @@ struct FlowSettings: Sendable {
   let regionOfInterest: CGRect
   let revision: Int
 
-  /// - Parameter accuracy: the number that both requests' levels have.
-  /// - Throws: `invalidArgument` where a flow can't be written in the format.
+  /// - Parameter accuracy: the raw value of both requests' accuracy.
+  /// - Throws: `invalidArgument` for an unsupported format.
   init(accuracy: UInt, pixelFormat: OSType, regionOfInterest: CGRect, revision: Int) throws {
     guard Self.pixelFormats.contains(pixelFormat) else {
       throw VNErrorCode.invalidArgument.error(
-        "A flow's pixel format is kCVPixelFormatType_TwoComponent32Float or "
+        "The pixel format of optical flow must be kCVPixelFormatType_TwoComponent32Float or "
           + "kCVPixelFormatType_TwoComponent16Half, not \(pixelFormat).")
     }
     self.accuracy = DenseFlow.Accuracy(rawValue: Int(accuracy)) ?? .medium
     (self.pixelFormat, self.regionOfInterest, self.revision) = (pixelFormat, regionOfInterest, revision)
   }
 
-  /// The flow between two pictures of the same size.
+  /// Returns the flow between two images of the same size.
   func observation(
     from source: RegistrationImage, to target: RegistrationImage, _ cancellation: RequestState
   ) throws -> VNPixelBufferObservation {
@@ -35,12 +35,12 @@ struct FlowSettings: Sendable {
     guard
       let buffer = CVPixelBuffer(
         flow: field, corner: target.corner, width: target.width, height: target.height, format: pixelFormat)
-    else { throw VNErrorCode.outOfMemory.error("There is no memory for the flow.") }
+    else { throw VNErrorCode.outOfMemory.error("Not enough memory for the optical flow.") }
     return VNPixelBufferObservation(pixelBuffer: buffer, featureName: nil, requestRevision: revision)
   }
 }
 
-/// A flow request's work.
+/// The work of a targeted flow request.
 struct TargetedFlowWork: RequestWork {
   let target: SourceImage
   let settings: FlowSettings
@@ -51,8 +51,8 @@ struct TargetedFlowWork: RequestWork {
     let targeted = try target.picture()
     guard targeted.size == picture.size else {
       throw VNErrorCode.invalidArgument.error(
-        "The targeted picture has \(targeted.size.width) × \(targeted.size.height) pixels, the handler's "
-          + "\(picture.size.width) × \(picture.size.height): a flow needs pictures of the same size.")
+        "The targeted image has \(targeted.size.width) × \(targeted.size.height) pixels, the handler's "
+          + "\(picture.size.width) × \(picture.size.height): optical flow needs images of the same size.")
     }
     return [
       try settings.observation(
@@ -62,7 +62,7 @@ struct TargetedFlowWork: RequestWork {
   }
 }
 
-/// A flow tracking request's work on a frame.
+/// The work of a flow tracking request on a frame.
 struct TrackedFlowWork: RequestWork {
   let memory: FrameState<RegistrationImage>
   let spacing: CMTime
@@ -84,7 +84,7 @@ struct TrackedFlowWork: RequestWork {
 }
 
 extension RegistrationImage {
-  /// Whether the regions are of the same size and place.
+  /// Whether the regions have the same size and position.
   fileprivate func isComparable(with other: RegistrationImage) -> Bool {
     width == other.width && height == other.height && corner == other.corner
       && pyramid.width == other.pyramid.width && pyramid.height == other.pyramid.height

@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// What a stateful request keeps from one frame to the next, for any thread.
+/// The state of a stateful request from frame to frame, for any thread.
 final class FrameState<Kept: Sendable>: Sendable {
   private struct Content {
     var time: CMTime?
@@ -11,8 +11,8 @@ final class FrameState<Kept: Sendable>: Sendable {
 
   private let content = Mutex(Content())
 
-  /// What was kept of the frames before; nil where there is none, where time has gone back, as it does when another video
-  /// begins, or where its epoch is another one, as when a video is played again.
+  /// Returns the state of the previous frame; nil if there is none, if time has gone backward, as for another
+  /// video, or if the epoch has changed, as when a video is played again.
   func kept(at time: CMTime?) -> Kept? {
     content.withLock { content in
       if let time, let last = content.time, time < last || time.epoch != last.epoch { return nil }
@@ -20,14 +20,14 @@ final class FrameState<Kept: Sendable>: Sendable {
     }
   }
 
-  /// - Parameter kept: nil where only the time is.
+  /// - Parameter kept: the state; nil to set only the time.
   func keep(_ kept: Kept?, at time: CMTime?) {
     content.withLock { content in content = Content(time: time, kept: kept) }
   }
 
-  /// Whether a frame is to be looked at: it isn't where the one before is less than the spacing ago.
+  /// Whether to process a frame: not if the previous one is less than the spacing ago.
   ///
-  /// - Throws: `timeStampNotFound` where there is a spacing and the frame has no time.
+  /// - Throws: `timeStampNotFound` if there is a spacing and the frame has no time.
   func isDue(_ time: CMTime?, spacing: CMTime) throws -> Bool {
     guard spacing.isNumeric, spacing > .zero else { return true }
     guard let time else { throw VNErrorCode.missingTimeStamp }
@@ -39,6 +39,6 @@ final class FrameState<Kept: Sendable>: Sendable {
 extension VNErrorCode {
   static var missingTimeStamp: NSError {
     timeStampNotFound.error(
-      "The frame has no time stamp: give frames as CMSampleBuffers with presentation times.")
+      "The frame has no time stamp: pass frames as CMSampleBuffers with presentation times.")
   }
 }

@@ -2,15 +2,15 @@ import CoreGraphics
 import GrayImage
 import PlaneGeometry
 
-/// A picture's region of interest where it is compared with another's. It has gray pixels of its own, so that it may be kept to compare
-/// the next frame with: whoever gave this one may use its memory for that.
+/// The region of interest of an image, for comparison with another. Owns its grayscale pixels, so that it can
+/// be kept for the next frame while the caller reuses its memory.
 struct RegistrationImage: Sendable {
   let pyramid: GrayPyramid
-  /// The whole picture's, in pixels.
+  /// The width of the whole image, in pixels.
   let width: Int
-  /// Likewise.
+  /// The height of the whole image, in pixels.
   let height: Int
-  /// Of the region's upper left, in the picture's pixels from the upper left.
+  /// The region's upper-left corner, in the image's pixels, upper-left origin.
   let corner: SIMD2<Int>
 
   init(_ picture: RequestImage, _ region: CGRect) throws {
@@ -18,13 +18,13 @@ struct RegistrationImage: Sendable {
     (width, height) = (picture.size.width, picture.size.height)
   }
 
-  /// From the region's pixels, origin at the upper left, to the picture's, origin at the lower left.
+  /// The transform from the region's pixels, upper-left origin, to the image's, lower-left origin.
   var fromRegion: Homography {
     Homography(
       SIMD3(1, 0, Double(corner.x)), SIMD3(0, -1, Double(height - corner.y)), SIMD3(0, 0, 1))
   }
 
-  /// The way back.
+  /// The inverse of `fromRegion`.
   var toRegion: Homography {
     Homography(
       SIMD3(1, 0, -Double(corner.x)), SIMD3(0, -1, Double(height - corner.y)), SIMD3(0, 0, 1))

@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreMedia
 import Registration
 
-/// A tracking registration request's work on a frame.
+/// The work of a registration tracking request on a frame.
 struct TrackedAlignmentWork: RequestWork {
   private let memory: FrameState<RegistrationImage>
   private let spacing: CMTime

@@ -1,10 +1,10 @@
 import CoreVideo
 
 extension CVBuffer {
-  /// A picture of one component of 32 bits a pixel; nil where there is no memory for it.
+  /// Creates an image of one 32-bit component per pixel; nil if memory is insufficient.
   ///
-  /// Unsafe: the rows that are written lie `bytesPerRow` apart in memory of the new buffer's own, which has room for `width` numbers
-  /// in each.
+  /// Unsafe, but in bounds: rows lie `bytesPerRow` apart in the new buffer's own memory, with space for
+  /// `width` values each.
   ///
   /// - Parameter values: row by row from the top, `width * height` of them.
   convenience init?(width: Int, height: Int, values: [Float]) {

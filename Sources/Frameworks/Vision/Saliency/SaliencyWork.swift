@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreVideo
 import Saliency
 
-/// A saliency map, and its boxes.
+/// The computation of a saliency map and its boxes.
 struct SaliencyWork: RequestWork {
   let maximumObjects: Int
   let regionOfInterest: CGRect
@@ -16,7 +16,7 @@ struct SaliencyWork: RequestWork {
         of: picture.pixels, region: regionOfInterest, checkCancellation: cancellation.checkCancellation)
       let length = SaliencyMap.length
       guard let pixels = CVPixelBuffer(width: length, height: length, values: map.values) else {
-        throw VNErrorCode.outOfMemory.error("There is no memory for the saliency map.")
+        throw VNErrorCode.outOfMemory.error("Not enough memory for the saliency map.")
       }
       let objects = map.objects(atMost: maximumObjects).map { object in
         VNRectangleObservation(boundingBox: object.box, confidence: object.peak, requestRevision: revision)

@@ -1,12 +1,11 @@
 import TextRecognition
 
-/// The languages that the recognizer's characters can write, by the identifiers that Apple's Vision uses where it has
-/// them.
+/// The languages that the recognizer's characters can represent, with Apple's identifiers if it has them.
 ///
-/// Absent, though Apple has them: Korean, Russian, Ukrainian, Thai, Vietnamese and Arabic. Their letters aren't
-/// among the network's. (Of Spanish, the inverted exclamation mark isn't either.)
+/// Supported by Apple but not here: Korean, Russian, Ukrainian, Thai, Vietnamese and Arabic, whose letters
+/// the network lacks (as it does the inverted exclamation mark of Spanish).
 enum TextLanguages {
-  /// Written with Latin letters.
+  /// The languages of the Latin script.
   static let latin = [
     "en-US", "fr-FR", "it-IT", "de-DE", "es-ES", "pt-BR", "tr-TR", "id-ID", "cs-CZ", "da-DK", "nl-NL",
     "no-NO",
@@ -17,8 +16,8 @@ enum TextLanguages {
   static let chinese = ["zh-Hans", "zh-Hant", "yue-Hans", "yue-Hant"]
   static let japanese = ["ja-JP"]
 
-  /// What a revision supports: the first English, as Apple's; the second the five languages more that Apple's had then,
-  /// and Chinese; the third all. Both levels read with the same network.
+  /// The languages that a revision supports: English for the first, as Apple's; the five that Apple added,
+  /// and Chinese, for the second; all for the third. Both levels use the same network.
   static func supported(revision: Int) -> [String] {
     switch revision {
     case VNRecognizeTextRequestRevision1: ["en-US"]
@@ -27,7 +26,7 @@ enum TextLanguages {
     }
   }
 
-  /// The scripts of those languages that a revision supports, and the Latin one.
+  /// The scripts of the given languages that a revision supports, and Latin.
   static func scripts(of languages: [String], revision: Int) -> TextScripts {
     languages.filter { supports($0, revision: revision) }.reduce(into: .latin) { scripts, language in
       switch code(of: language) {
@@ -38,8 +37,8 @@ enum TextLanguages {
     }
   }
 
-  /// The characters that those languages are written with which a revision supports: nil where it isn't known of one of them,
-  /// or of none.
+  /// The characters of the given languages that a revision supports; nil if there are none, or those of one
+  /// are unknown.
   static func usualCharacters(of languages: [String], revision: Int) -> Set<Unicode.Scalar>? {
     let supported = languages.filter { supports($0, revision: revision) }
     let letters = supported.compactMap { lettersBeyondEnglish[code(of: $0)] }
@@ -49,13 +48,13 @@ enum TextLanguages {
     }
   }
 
-  /// ASCII's.
+  /// ASCII.
   private static let plainCharacters = String(
     String.UnicodeScalarView((0x21...0x7E).compactMap(Unicode.Scalar.init)))
-  /// What is printed in every language: dashes, quotation marks, currencies and units.
+  /// The typographic characters common to all languages: dashes, quotation marks, currencies and units.
   private static let typography = "–—‘’“”…•·€£¥¢§©®™°²³½¼¾±"
 
-  /// The letters and marks that each language adds to English's, as its orthography has them.
+  /// The letters and marks of each language's orthography beyond English.
   private static let lettersBeyondEnglish = [
     "en": "", "fr": "àâæçéèêëîïôœùûüÿ«»", "it": "àèéìîòùª", "de": "äöüß„", "es": "áéíñóúü¿¡ªº",
     "pt": "ãáâàçéêíóôõúªº", "tr": "çğıİöşüâîû", "id": "é", "cs": "áčďéěíňóřšťúůýž„", "da": "æøåé",
@@ -66,12 +65,12 @@ enum TextLanguages {
     "ca": "àçèéíïòóúü·«»",
   ]
 
-  /// Whether a revision supports a language, whatever its region or script.
+  /// Whether a revision supports a language, regardless of region and script.
   private static func supports(_ language: String, revision: Int) -> Bool {
     supported(revision: revision).contains { code(of: $0) == code(of: language) }
   }
 
-  /// The part of an identifier before the first hyphen.
+  /// The language code: the part of an identifier before the first hyphen.
   private static func code(of language: String) -> String {
     language.prefix { $0 != "-" && $0 != "_" }.lowercased()
   }

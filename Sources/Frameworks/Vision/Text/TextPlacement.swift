@@ -7,7 +7,7 @@ import PlaneGeometry
 import TextRecognition
 
 extension RequestImage {
-  /// Lends the picture as the recognizer takes it.
+  /// Calls a closure with a text reader and the image in its form.
   ///
   /// - Throws: an `NSError` of `VNErrorDomain`.
   func withTextReader<Result>(
@@ -17,14 +17,14 @@ extension RequestImage {
       let page = try TextPage(pixels, region: regionOfInterest)
       return try body(TextReader(networks: try TextNetworks.shared(options)), page)
     } catch {
-      throw VNErrorCode.failure("Text can't be found", error)
+      throw VNErrorCode.failure("Text can't be detected", error)
     }
   }
 }
 
-/// From the recognizer's pixels to Vision's observations. Kept by observations in place of the picture itself.
+/// The conversion from the recognizer's pixels to Vision's observations, which keep it instead of the image.
 struct TextPlacement: Sendable {
-  /// The upright picture's size.
+  /// The upright image's size.
   let size: PixelSize
   let regionOfInterest: CGRect
   let revision: Int
@@ -50,7 +50,8 @@ struct TextPlacement: Sendable {
       confidence: confidence, requestRevision: revision)
   }
 
-  /// The upright picture's pixels, origin at the upper left → normalized to the region, origin at the lower left.
+  /// Converts from the upright image's pixels, upper-left origin, to the region, normalized, lower-left
+  /// origin.
   func normalized(_ point: PixelPoint) -> CGPoint {
     regionOfInterest.normalized(size.normalized(CGPoint(x: point.x, y: point.y)))
   }

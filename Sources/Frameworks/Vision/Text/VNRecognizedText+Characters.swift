@@ -1,14 +1,14 @@
 import TextRecognition
 
 extension VNRecognizedText {
-  /// Every character of the string with its rectangle, as `boundingBox(for:)` gives it for the character alone, at the
-  /// price of one such call.
+  /// Returns the characters of the string, each with the box of `boundingBox(for:)`, at the cost of one such
+  /// call.
   package func characterBoxes() -> [(character: Character, box: VNRectangleObservation)] {
     var boxes = candidate.characterQuadrilaterals()[...]
     return string.compactMap { character in
       let own = boxes.prefix(character.unicodeScalars.count)
       boxes = boxes.dropFirst(own.count)
-      // A character of several scalars has its base's rectangle: marks stand over or under it.
+      // A character of several scalars has the box of its base: marks are above or below it.
       return own.first.map { (character, placement.rectangle($0, confidence: confidence)) }
     }
   }

@@ -2,16 +2,16 @@ import CoreGraphics
 import ImageIO
 import ObjectTracking
 
-/// How a frame's region of interest lies in the view that all frames of a sequence show.
+/// The position of a frame's region of interest in the view that a sequence's frames share.
 struct FrameGeometry {
-  /// Normalized to the picture, origin at the lower left.
+  /// The region, normalized to the image, lower-left origin.
   let region: CGRect
-  /// The region's pixels.
+  /// The region's size in pixels.
   let size: SIMD2<Double>
 
-  /// How a pixel of another frame's region becomes one of this frame's.
+  /// Returns the conversion of another frame's pixels to this frame's, within their regions.
   func change(from other: FrameGeometry) -> (scale: SIMD2<Double>, offset: SIMD2<Double>) {
-    // The whole picture in pixels, and the region's upper left corner in it.
+    // The whole image in pixels, and the region's upper-left corner in it.
     let (whole, otherWhole) = (image, other.image)
     let scale = whole / otherWhole
     let corner = SIMD2(region.verticallyFlipped.origin) * whole
@@ -34,7 +34,7 @@ struct FrameGeometry {
     return CGPoint(x: share.x, y: share.y).verticallyFlipped
   }
 
-  /// The box as far as it is inside the region; where nothing of it is, what of it is nearest.
+  /// Returns the box clipped to the region; its nearest edge or corner if it is outside.
   func normalized(_ box: TrackedBox) -> CGRect {
     let (low, high) = ((box.center - box.size / 2) / size, (box.center + box.size / 2) / size)
     let zero = SIMD2<Double>(0, 0)

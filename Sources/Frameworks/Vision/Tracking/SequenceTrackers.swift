@@ -4,16 +4,16 @@ import ObjectTracking
 import PlaneGeometry
 import Synchronization
 
-/// The trackers of a sequence of frames, found by their observations' identifier.
+/// The trackers of a sequence of frames, by their observations' identifiers.
 final class SequenceTrackers: Sendable {
-  /// How many of each kind there can be at once.
+  /// The maximum number of concurrent trackers of each kind.
   static let limit = 32
 
   private let trackers = Mutex<[UUID: SequenceTracker]>([:])
 
-  /// The tracker whose observations have an identifier, new where there is none.
+  /// Returns the tracker for an identifier, or a new one.
   ///
-  /// - Throws: `internalError` where there are too many of its kind.
+  /// - Throws: `internalError` if there are too many of its kind.
   func tracker(_ identifier: UUID, _ seed: TrackerSeed, _ level: TrackingLevel) throws -> SequenceTracker {
     try trackers.withLock { trackers in
       if let tracker = trackers[identifier], tracker.isRectangle == seed.isRectangle { return tracker }
@@ -21,7 +21,7 @@ final class SequenceTrackers: Sendable {
       guard count < Self.limit else {
         throw VNErrorCode.internalError.error(
           "Exceeded maximum allowed number of Trackers for a tracker type: a sequence handler has at most "
-            + "\(Self.limit). Set isLastFrame on requests whose objects needn't be followed any longer, and pass "
+            + "\(Self.limit). Set isLastFrame on requests whose objects needn't be tracked any longer, and pass "
             + "each result on as the next frame's inputObservation.")
       }
       let tracker = SequenceTracker(seed, level)
@@ -33,16 +33,16 @@ final class SequenceTrackers: Sendable {
   func release(_ identifier: UUID) { trackers.withLock { $0[identifier] = nil } }
 }
 
-/// What a new tracker follows, normalized to the region of interest, origin at the lower left.
+/// The initial position for a new tracker, normalized to the region of interest, lower-left origin.
 enum TrackerSeed: Sendable {
   case box(CGRect)
-  /// From the top left corner: top right, bottom right, bottom left.
+  /// The corners, clockwise from the top left.
   case corners([CGPoint])
 
   var isRectangle: Bool { if case .corners = self { true } else { false } }
 }
 
-/// One tracker, and what the frame that it last saw was like.
+/// A tracker with the geometry of its previous frame.
 final class SequenceTracker: Sendable {
   private enum Tracker {
     case object(ObjectTracker)
@@ -63,7 +63,7 @@ final class SequenceTracker: Sendable {
     (self.seed, self.level, isRectangle) = (seed, level, seed.isRectangle)
   }
 
-  /// Begins with, or goes on to, a frame.
+  /// Starts tracking, or continues it, in a frame.
   ///
   /// - Parameter frame: the region of interest's pixels.
   func observation(
@@ -96,7 +96,7 @@ final class SequenceTracker: Sendable {
           topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3],
           confidence: VNConfidence(tracker.confidence), requestRevision: revision, uuid: identifier)
       case nil:
-        throw VNErrorCode.internalError.error("The tracker has not begun.")
+        throw VNErrorCode.internalError.error("The tracker hasn't started.")
       }
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 import GrayImage
 import ObjectTracking
 
-/// A tracking request's work on a frame.
+/// The work of a tracking request on a frame.
 struct TrackingWork: RequestWork {
   let seed: TrackerSeed
   let level: TrackingLevel

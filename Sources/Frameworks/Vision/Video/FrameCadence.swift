@@ -1,24 +1,24 @@
 import CoreMedia
 
-/// Which of a video's frames a request is performed on.
+/// The selection of a video's frames on which a request is performed.
 struct FrameCadence {
   enum Rule {
-    /// Every frame of this number; numbers below 1 count as 1.
+    /// Every nth frame, at least 1.
     case frameInterval(Int)
     /// At most one frame in each interval of this length.
     case timeInterval(CMTime)
-    /// So many frames a second at most, spread evenly; numbers below 1 count as 1.
+    /// A maximum number of frames per second, evenly spaced, at least 1.
     case frameRate(Int)
   }
 
   private let rule: Rule
-  /// How many frames came before the one at hand.
+  /// The number of previous frames.
   private var frames = 0
   private var last: CMTime?
 
   init(_ rule: Rule = .frameInterval(1)) { self.rule = rule }
 
-  /// Whether the next frame is one of them. To be asked once for each.
+  /// Whether to perform the request on the next frame. Call it once per frame.
   mutating func isDue(at time: CMTime) -> Bool {
     defer { frames += 1 }
     switch rule {
@@ -33,9 +33,9 @@ struct FrameCadence {
     return true
   }
 
-  /// Which of a second's `rate` parts a time is in, counted from the video's begin.
+  /// The index of the frame period at `rate` that contains a time, counted from the video's start.
   private func period(of time: CMTime, rate: Int) -> Double {
-    // Times are rounded to the ticks of their clock: one that is half a tick early is on time.
+    // Times are rounded to clock ticks: one that is half a tick early is on time.
     (time.seconds * Double(max(rate, 1)) + 1e-3).rounded(.down)
   }
 }

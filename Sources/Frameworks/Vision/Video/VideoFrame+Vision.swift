@@ -4,14 +4,14 @@ import ImageIO
 import VideoFrames
 
 extension VideoFrame {
-  /// When it is shown, counted from the first frame.
+  /// The presentation time relative to the first frame.
   var presentationTime: CMTime {
     CMTime(value: CMTimeValue((time * 90_000).rounded()), timescale: 90_000)
   }
 }
 
 extension SourceImage {
-  /// A video's frame, turned as the video says.
+  /// Creates an image from a video's frame with its orientation.
   convenience init(_ frame: VideoFrame) {
     self.init(
       frame.pixelBuffer, orientation: CGImagePropertyOrientation(rawValue: frame.exifOrientation),
@@ -20,7 +20,7 @@ extension SourceImage {
 }
 
 extension VideoError {
-  /// The same as Vision tells it, the error itself beneath.
+  /// The equivalent Vision error, with this error as the underlying one.
   var visionError: NSError {
     let code: VNErrorCode =
       switch self {
