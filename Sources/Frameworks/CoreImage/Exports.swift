@@ -1,3 +1,4 @@
-// As for the module `CoreGraphics`: see there. Detectors are in a module of their own, because they stand on a higher floor.
+// As for the module `CoreGraphics`: see there. Detectors are a separate module because they belong to a
+// higher layer.
 @_exported public import _CoreImage
 @_exported public import _CoreImageDetection

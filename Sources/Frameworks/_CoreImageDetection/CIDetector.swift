@@ -11,33 +11,32 @@ import PlaneGeometry
 import RectangleDetection
 import TextRecognition
 
-/// Looks for faces.
+/// A detector type: faces.
 public let CIDetectorTypeFace = "CIDetectorTypeFace"
-/// Looks for the rectangle that stands out most.
+/// A detector type: the most prominent rectangles.
 public let CIDetectorTypeRectangle = "CIDetectorTypeRectangle"
-/// Reads QR codes.
+/// A detector type: QR codes.
 public let CIDetectorTypeQRCode = "CIDetectorTypeQRCode"
-/// Looks for lines of text.
+/// A detector type: lines of text.
 public let CIDetectorTypeText = "CIDetectorTypeText"
-/// `CIDetectorAccuracyLow` or `CIDetectorAccuracyHigh`: accepted and ignored, detectors are as accurate as they can.
+/// An option, `CIDetectorAccuracyLow` or `CIDetectorAccuracyHigh`. Has no effect: accuracy is always high.
 public let CIDetectorAccuracy = "CIDetectorAccuracy"
 public let CIDetectorAccuracyLow = "CIDetectorAccuracyLow"
 public let CIDetectorAccuracyHigh = "CIDetectorAccuracyHigh"
-/// Accepted and ignored: pictures are looked at one by one.
+/// An option without effect: images are processed independently.
 public let CIDetectorTracking = "CIDetectorTracking"
-/// The shortest side that a rectangle may have, as a share of the picture's shorter side; a number, default 0.2.
+/// The minimum side length of a rectangle, as a fraction of the image's shorter side; a number, default 0.2.
 public let CIDetectorMinFeatureSize = "CIDetectorMinFeatureSize"
-/// How many rectangles there may be; a number, default 1.
+/// The maximum number of rectangles; a number, default 1.
 public let CIDetectorMaxFeatureCount = "CIDetectorMaxFeatureCount"
-/// How a picture is stored, an orientation's number of EXIF; default 1.
+/// The image's orientation, as an EXIF number; default 1.
 public let CIDetectorImageOrientation = "CIDetectorImageOrientation"
-/// The shorter side of a rectangle divided by the longer; a number, default: any from 0.3 on.
+/// The ratio of a rectangle's shorter side to the longer; a number; by default any from 0.3.
 public let CIDetectorAspectRatio = "CIDetectorAspectRatio"
 
-/// Looks for things in pictures, with the same detectors as Vision's requests, which say more and tell why something can't be
-/// done.
+/// Detects features in images, with the detectors of Vision's requests, which report more details and errors.
 ///
-/// The time is bounded by the picture's size; the detection ends early, with nothing found, when the current task is canceled.
+/// Time is bounded by the image's size. Canceling the current task ends the detection early, without results.
 public final class CIDetector {
   private enum Kind: String {
     case face = "CIDetectorTypeFace"
@@ -51,8 +50,8 @@ public final class CIDetector {
   private let context: CIContext
 
   /// - Parameters:
-  ///   - type: one of `CIDetectorType…`; nil for others.
-  ///   - context: draws pictures that aren't plain pixels.
+  ///   - type: one of `CIDetectorType…`; nil is returned for others.
+  ///   - context: renders images that aren't stored pixels.
   public init?(ofType type: String, context: CIContext?, options: [String: Any]? = nil) {
     guard let kind = Kind(rawValue: type) else { return nil }
     self.kind = kind
@@ -60,14 +59,15 @@ public final class CIDetector {
     self.options = options ?? [:]
   }
 
-  /// What is found in a picture, in its coordinates: pixels, the origin at the lower left.
+  /// Returns the features of an image, in its coordinates: pixels, lower-left origin.
   public func features(in image: CIImage) -> [CIFeature] { features(in: image, options: nil) }
 
-  /// What is found in a picture, in its coordinates: pixels, the origin at the lower left.
+  /// Returns the features of an image, in its coordinates: pixels, lower-left origin.
   ///
-  /// - Parameter options: count before those of the detector. With `CIDetectorImageOrientation` the picture is looked at upright;
-  ///   what is found is still told in the coordinates of the picture as it is.
-  /// - Returns: nothing also where the picture is empty or without end, can't be drawn, or what the detector needs isn't installed.
+  /// - Parameter options: override those of the detector. With `CIDetectorImageOrientation`, detection uses
+  ///   the upright image, but results are in the coordinates of the image as it is.
+  /// - Returns: an empty array, too, if the image is empty, infinite or can't be rendered, or the detector's
+  ///   data isn't installed.
   public func features(in image: CIImage, options: [String: Any]?) -> [CIFeature] {
     let options = self.options.merging(options ?? [:]) { $1 }
     let orientation =
@@ -128,11 +128,11 @@ public final class CIDetector {
   }
 }
 
-/// From pixels of the picture that was looked at, origin at the top left, to the caller's picture.
+/// Converts from pixels of the analyzed image, top-left origin, to the caller's image.
 struct DetectionCoordinates {
-  /// What the picture that was looked at fills of its plane.
+  /// The analyzed image's extent in its plane.
   let extent: CGRect
-  /// From that plane to the caller's.
+  /// The transform from that plane to the caller's.
   let back: CGAffineTransform
 
   func point(_ pixels: PixelPoint) -> CGPoint {

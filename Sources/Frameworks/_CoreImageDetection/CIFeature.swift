@@ -5,20 +5,20 @@ import FaceDetection
 public import Foundation
 import PlaneGeometry
 
-/// Of a feature's `type`: a face.
+/// The `type` of a face.
 public let CIFeatureTypeFace = "Face"
-/// Of a feature's `type`: a rectangle.
+/// The `type` of a rectangle.
 public let CIFeatureTypeRectangle = "Rectangle"
-/// Of a feature's `type`: a QR code.
+/// The `type` of a QR code.
 public let CIFeatureTypeQRCode = "QRCode"
-/// Of a feature's `type`: a line of text.
+/// The `type` of a line of text.
 public let CIFeatureTypeText = "Text"
 
-/// Something that a `CIDetector` found.
+/// A feature detected by a `CIDetector`.
 public class CIFeature {
   /// One of `CIFeatureType…`.
   public let type: String
-  /// The smallest upright rectangle around it, in pixels of the picture, origin at the lower left.
+  /// The smallest axis-aligned rectangle around it, in pixels of the image, lower-left origin.
   public let bounds: CGRect
 
   fileprivate init(type: String, bounds: CGRect) {
@@ -27,8 +27,9 @@ public class CIFeature {
   }
 }
 
-/// Something with four corners, in pixels of the picture, origin at the lower left. Their names are the thing's own: the top left corner of
-/// what stands on its head is at the lower right. Not Apple's: there, each kind has its own.
+/// A feature with four corners, in pixels of the image, lower-left origin, named in the feature's
+/// orientation: the top-left corner of an upside-down one is at the lower right. Not in Apple's API, in which
+/// each kind has its own corners.
 public class _CIQuadrilateralFeature: CIFeature {
   private let corners: [CGPoint]
   public var topLeft: CGPoint { corners[0] }
@@ -36,7 +37,7 @@ public class _CIQuadrilateralFeature: CIFeature {
   public var bottomRight: CGPoint { corners[2] }
   public var bottomLeft: CGPoint { corners[3] }
 
-  /// - Parameter corners: four, from the top left one clockwise.
+  /// - Parameter corners: four, clockwise from the top left.
   fileprivate init(type: String, corners: [CGPoint]) {
     precondition(corners.count == 4)
     self.corners = corners
@@ -46,21 +47,21 @@ public class _CIQuadrilateralFeature: CIFeature {
   }
 }
 
-/// A rectangle, maybe in perspective.
+/// A rectangle, possibly in perspective.
 public final class CIRectangleFeature: _CIQuadrilateralFeature {
   init(_ corners: [CGPoint]) { super.init(type: CIFeatureTypeRectangle, corners: corners) }
 }
 
-/// A line of text: where it is, not what it says, which Vision's requests tell.
+/// A line of text, without its content; Vision's requests recognize it.
 public final class CITextFeature: _CIQuadrilateralFeature {
   init(_ corners: [CGPoint]) { super.init(type: CIFeatureTypeText, corners: corners) }
 }
 
-/// A QR code and what it says.
+/// A QR code with its content.
 public final class CIQRCodeFeature: _CIQuadrilateralFeature {
-  /// The text; for codes that hold bytes, what they are as text.
+  /// The content, converted to text if the code contains bytes.
   public let messageString: String?
-  /// What the code consists of; nil where it was read in spite of errors in its modules.
+  /// The code's symbol; nil if errors in its modules were corrected.
   public let symbolDescriptor: CIQRCodeDescriptor?
 
   init(_ corners: [CGPoint], messageString: String?, symbol: MatrixSymbol?) {
@@ -70,33 +71,34 @@ public final class CIQRCodeFeature: _CIQuadrilateralFeature {
   }
 }
 
-/// A face. Its sides are its own: the left eye is at the right in a picture of a face that looks at the camera.
+/// A face. Left and right are the subject's own: for a face that looks at the camera, the left eye is on the
+/// right.
 public final class CIFaceFeature: CIFeature {
   public let leftEyePosition: CGPoint
   public let rightEyePosition: CGPoint
-  /// The middle between the corners of the mouth.
+  /// The midpoint of the corners of the mouth.
   public let mouthPosition: CGPoint
-  /// How far the face is turned in the picture's plane, in degrees, clockwise as seen.
+  /// The rotation in the image plane, in degrees, clockwise as seen by the viewer.
   public let faceAngle: Float
 
   public var hasLeftEyePosition: Bool { true }
   public var hasRightEyePosition: Bool { true }
   public var hasMouthPosition: Bool { true }
   public var hasFaceAngle: Bool { true }
-  /// Faces aren't followed from picture to picture.
+  /// False: faces aren't tracked.
   public var hasTrackingID: Bool { false }
-  /// 0, as there is none: see `hasTrackingID`.
+  /// 0: faces aren't tracked.
   public var trackingID: Int32 { 0 }
-  /// Faces aren't followed from picture to picture.
+  /// False: faces aren't tracked.
   public var hasTrackingFrameCount: Bool { false }
-  /// 0, as there is none: see `hasTrackingFrameCount`.
+  /// 0: faces aren't tracked.
   public var trackingFrameCount: Int32 { 0 }
 
   init(_ face: DetectedFace, _ pupils: FacePupils, _ place: DetectionCoordinates) {
     func point(_ point: CGPoint) -> CGPoint { place.point(PixelPoint(Double(point.x), Double(point.y))) }
     leftEyePosition = point(pupils.left)
     rightEyePosition = point(pupils.right)
-    // The mesh's corners of the mouth.
+    // The corners of the mouth in the mesh.
     let (right, left) = (face.mesh.point(61), face.mesh.point(291))
     mouthPosition = point(CGPoint(x: (right.x + left.x) / 2, y: (right.y + left.y) / 2))
     faceAngle = Float(-face.pose.roll * 180 / Double.pi)

@@ -1,6 +1,6 @@
 public import _CoreGraphics
 
-// Equal to themselves only, whatever they find, as Apple's objects are.
+// Equal only to themselves, regardless of content, like Apple's objects.
 extension CIDetector: _CFObject {}
 extension CIFeature: Hashable {
   public static func == (left: CIFeature, right: CIFeature) -> Bool { left === right }

@@ -1,4 +1,4 @@
-// What Apple's detectors have and this module doesn't, as unavailable declarations: code that uses one of them gets a compiler error.
+// Apple's API that isn't implemented, declared unavailable so that its use is a clear compiler error.
 
 import UnavailableInterface
 
