@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A picture's file and the objects in it.
+/// An image file and the objects in it.
 package struct AnnotatedImage: ImageFile {
-  /// An object: what it is, and where.
+  /// An object's label and bounding box.
   package struct Box: Codable, Hashable, Sendable {
     package let label: String
-    /// The upper left corner and the size, 0…1 of the upright picture, from its upper left corner.
+    /// The top-left corner and the size: normalized, top-left origin, in the upright image.
     package let x: Double
     package let y: Double
     package let width: Double
@@ -26,13 +26,13 @@ package struct AnnotatedImage: ImageFile {
   package var url: URL { URL(filePath: path) }
 }
 
-/// Pictures with their objects, as files with annotations tell of them.
+/// The images of a data set with their objects.
 package struct AnnotationSet: Sendable {
-  /// In the order of their paths.
+  /// Sorted by path.
   package let pictures: [AnnotatedImage]
-  /// What of the annotations wasn't used, or only in part.
+  /// The annotations that were skipped or clipped.
   package let problems: [DataProblem]
 
-  /// The labels of all boxes, in alphabetical order.
+  /// The labels of all boxes, sorted alphabetically.
   package var labels: [String] { Set(pictures.flatMap { $0.boxes.map(\.label) }).sorted() }
 }

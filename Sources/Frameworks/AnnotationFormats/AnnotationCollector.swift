@@ -3,21 +3,21 @@ import ImageIO
 import ParallelWork
 import SystemErrors
 
-/// Gathers the boxes that files with annotations have, in whichever units, and brings them to those of `AnnotatedImage`.
+/// Collects boxes from annotation files and converts them to the units of `AnnotatedImage`.
 package struct AnnotationCollector {
-  /// What a box's four numbers are.
+  /// The units of a box's coordinates.
   package enum Units: Sendable {
     case pixels
     case normalized
   }
 
-  /// A box as a file has it.
+  /// A box as in its file.
   package struct Box: Sendable {
     let label: String
-    /// From the upper left corner, unless the origin is another.
+    /// Relative to the top-left corner, unless `isFromBottom` is set.
     let rect: (x: Double, y: Double, width: Double, height: Double)
     let units: Units
-    /// Whether the vertical axis begins at the bottom.
+    /// Whether the vertical axis starts at the bottom.
     var isFromBottom = false
   }
 
@@ -27,27 +27,28 @@ package struct AnnotationCollector {
     case unreadable(String)
   }
 
-  /// What a file may have that holds the annotations of one picture, or names: those of a thousand boxes are a hundredth.
+  /// The maximum size of a file with the annotations of one image, or with names: 100 times that of 1,000
+  /// boxes.
   package static let byteLimit = 1 << 24
 
   private var boxes: [String: [Box]] = [:]
   private var count = 0
-  /// The pictures with more objects than one may have: how many there are beyond that, and in which file.
+  /// The number of objects beyond an image's limit, by the image's path, and their file.
   private var excess: [String: (count: Int, file: String)] = [:]
-  /// Each label once: most are those of thousands of boxes.
+  /// Interned labels: most are shared by thousands of boxes.
   private var labels: Set<String> = []
   private var problems = ProblemList()
 
   package init() {}
 
-  /// Adds boxes of a picture, as a file has them.
+  /// Adds the boxes of an image.
   ///
-  /// - Parameter others: how many more the file has, which weren't kept.
-  /// - Throws: `AnnotationFileError.unsuitable` where there is more than `AnnotationLimits` allow.
+  /// - Parameter others: the number of boxes in the file that were dropped.
+  /// - Throws: `AnnotationFileError.unsuitable` if a limit of `AnnotationLimits` is exceeded.
   package mutating func add(_ boxes: [Box], of picture: URL, in file: URL, and others: Int = 0) throws {
     let path = picture.path
     guard self.boxes[path] != nil || self.boxes.count < AnnotationLimits.images else {
-      throw AnnotationLimits.excess(in: file.path, "it", "more pictures", limit: AnnotationLimits.images)
+      throw AnnotationLimits.excess(in: file.path, "it", "more images", limit: AnnotationLimits.images)
     }
     let known = self.boxes[path]?.count ?? 0
     let kept = boxes.prefix(AnnotationLimits.objectsPerImage - known)
@@ -72,9 +73,10 @@ package struct AnnotationCollector {
 
   package mutating func record(_ problem: DataProblem) { problems.append(problem) }
 
-  /// The pictures with their boxes, each inside its picture; those whose size is needed and can't be read are left out.
+  /// The images with their boxes, clipped to the image. Images without a readable size are skipped if it is
+  /// needed.
   ///
-  /// - Throws: `AnnotationFileError.unsuitable` where a picture has more objects than one may have; `CancellationError`.
+  /// - Throws: `AnnotationFileError.unsuitable` if an image has too many objects; `CancellationError`.
   package func annotationSet() throws -> AnnotationSet {
     let paths = boxes.keys.sorted()
     if let path = paths.first(where: { excess[$0] != nil }), let (count, file) = excess[path] {
@@ -101,9 +103,9 @@ package struct AnnotationCollector {
       pictures: pictures, problems: problems.all + (empty > 0 ? [.noBoxes(count: empty)] : []))
   }
 
-  /// A file's contents.
+  /// The contents of a file.
   ///
-  /// - Parameter limit: how many bytes it may have.
+  /// - Parameter limit: the maximum size in bytes.
   /// - Throws: `AnnotationFileError.unreadable`.
   package static func contents(of url: URL, limit: Int = byteLimit) throws -> Data {
     guard FolderLinks.allows(url) else {
@@ -132,7 +134,7 @@ package struct AnnotationCollector {
     }
   }
 
-  /// The part of a box within its picture; nil for none, which is told.
+  /// The part of a box inside its image. If there is none, returns nil and records a problem.
   private static func inside(
     _ box: Box, _ size: Size, _ path: String, _ problems: inout ProblemList
   ) -> AnnotatedImage.Box? {
@@ -155,7 +157,7 @@ package struct AnnotationCollector {
       problems.append(.boxOutside(path: path, label: box.label, isLeftOut: true))
       return nil
     }
-    // A pixel of a large picture, for numbers that were rounded.
+    // One pixel of a large image, for rounded coordinates.
     let tolerance = box.units == .pixels ? 1 / min(width, height) : 1e-3
     if min(left.0, upper.0, 1 - left.1, 1 - upper.1) < -tolerance {
       problems.append(.boxOutside(path: path, label: box.label, isLeftOut: false))

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// The pictures that annotations may name.
+/// The images that annotations may refer to.
 package struct AnnotationFolder {
   package let url: URL
   private let places: [URL]
 
-  /// - Parameter places: where names are looked for, in this order.
+  /// - Parameter places: the folders to search, in this order.
   package init(_ url: URL, places: [URL]? = nil) {
     self.url = url
     self.places = places ?? [url]
   }
 
-  /// The picture of a name; nil where there is none, or one that `FolderLinks` doesn't allow. A name can't lead out of the folders.
+  /// The image with a name, or nil if it doesn't exist or lies outside of the folders.
   package func image(named name: String) -> URL? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.isEmpty, !parts.contains(".."), !name.hasPrefix("/"), !name.utf8.contains(0) else {

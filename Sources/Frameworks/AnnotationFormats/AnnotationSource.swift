@@ -1,28 +1,28 @@
 package import Foundation
 
-/// Where annotated pictures come from, in any of the forms that are read.
+/// A source of annotated images in any supported format.
 package enum AnnotationSource: Hashable, Sendable {
-  /// A folder with pictures and one JSON file in Create ML's form.
+  /// A folder of images with one JSON file in Create ML's format.
   case directoryWithImagesAndJsonAnnotation(at: URL)
-  /// A folder with pictures, and a JSON file in Create ML's form.
+  /// A folder of images, and a JSON file in Create ML's format.
   case directoryWithImages(at: URL, annotationFile: URL)
-  /// A folder with pictures, and a JSON file in COCO's form.
+  /// A folder of images, and a JSON file in COCO's format.
   case coco(at: URL, annotationFile: URL)
-  /// A folder as YOLO is trained with: pictures in `images`, a text for each in `labels`, and the labels' names in `data.yaml` or
-  /// `classes.txt`.
+  /// A YOLO data set: images in `images`, a text file for each in `labels`, and the label names in
+  /// `data.yaml` or `classes.txt`.
   case yolo(at: URL)
-  /// A folder with XML files in Pascal VOC's form, in `Annotations` or beside the pictures.
+  /// A folder of Pascal VOC's XML files, in `Annotations` or next to the images.
   case pascalVOC(at: URL)
-  /// A folder with pictures, and a table of comma-separated values with a line for each box: `file`, `x0`, `y0`, `x1`, `y1` (the
-  /// corners in pixels) and `label` or `value`.
+  /// A folder of images, and comma-separated values with one row for each box: `file`, `x0`, `y0`, `x1`, `y1`
+  /// (the corners in pixels) and `label` or `value`.
   case csv(at: URL, annotationFile: URL)
 
-  /// The name of the file that `vision annotate` writes in a folder.
+  /// The file that `vision annotate` writes to a folder.
   package static let editedFile = "annotations.json"
 
-  /// The source that a folder, or a JSON file beside or above its pictures, holds by the look of it.
+  /// Detects the format of a folder, or of a JSON file next to or above its images.
   ///
-  /// - Throws: `AnnotationFileError` where it can't be read, or is of none of the forms.
+  /// - Throws: `AnnotationFileError` if it can't be read or no format matches.
   package init(lookingAt url: URL) throws {
     let folder = ImageFolder.isFolder(url) ? url : url.deletingLastPathComponent()
     self = try FolderLinks.within(folder, files: [url]) { try Self(lookingInside: url) }.result
@@ -42,7 +42,7 @@ package enum AnnotationSource: Hashable, Sendable {
     if files.contains(where: { $0.lastPathComponent == edited.lastPathComponent }),
       case let source = try Self.json(edited, pictures: url), case .directoryWithImages = source
     {
-      // What was corrected goes before what it was made of.
+      // Corrected annotations take precedence over the originals.
       self = source
     } else if YOLOAnnotations.isPresent(in: url) {
       self = .yolo(at: url)
@@ -55,7 +55,7 @@ package enum AnnotationSource: Hashable, Sendable {
     } else {
       throw AnnotationFileError.unsuitable(
         reason: files.isEmpty
-          ? "\(url.path) has no annotations: a JSON file of Create ML or COCO, texts of YOLO in labels, XML files of "
+          ? "\(url.path) has no annotations: a JSON file of Create ML or COCO, YOLO's text files in labels, XML files of "
             + "Pascal VOC, or boxes.csv."
           : "\(url.path) has \(files.count) JSON files; name the one with the annotations.")
     }
@@ -66,20 +66,21 @@ package enum AnnotationSource: Hashable, Sendable {
       ? .directoryWithImages(at: pictures, annotationFile: file) : .coco(at: pictures, annotationFile: file)
   }
 
-  /// The pictures with their objects, and what is wrong with them.
+  /// The images with their objects, and the problems found.
   ///
-  /// - Throws: `AnnotationFileError.unreadable` where there is no such folder or file, `.unsuitable` where it isn't of the form.
+  /// - Throws: `AnnotationFileError.unreadable` if a folder or file doesn't exist, `.unsuitable` for another
+  ///   format.
   package func annotations(_ form: BoxForm) throws -> AnnotationSet {
     let set = try allAnnotations(form)
     guard set.pictures.contains(where: { !$0.boxes.isEmpty }) else {
       throw AnnotationFileError.unsuitable(
-        reason: "\(url.path) has no annotated pictures."
+        reason: "\(url.path) has no annotated images."
           + (set.problems.first.map { " \($0)" } ?? ""))
     }
     return set
   }
 
-  /// The same, also where no picture has a box.
+  /// The same, even if no image has a box.
   ///
   /// - Throws: `AnnotationFileError`.
   package func allAnnotations(_ form: BoxForm) throws -> AnnotationSet {
@@ -97,7 +98,7 @@ package enum AnnotationSource: Hashable, Sendable {
     }
   }
 
-  /// The file of annotations where it was named, or found in the folder and checked there.
+  /// The annotation file if it was named by the caller; one found in the folder is checked there.
   private var files: [URL] {
     switch self {
     case .directoryWithImagesAndJsonAnnotation, .yolo, .pascalVOC: []
@@ -105,7 +106,7 @@ package enum AnnotationSource: Hashable, Sendable {
     }
   }
 
-  /// What the forms have beside the folder.
+  /// The files next to the folder that belong to the format.
   private var neighbors: [URL] {
     let parent = folder.deletingLastPathComponent()
     return switch self {
@@ -142,7 +143,7 @@ package enum AnnotationSource: Hashable, Sendable {
     return try collector.annotationSet()
   }
 
-  /// Whether labels are the numbers that YOLO's texts have, from 0, because nothing names them.
+  /// Whether labels are YOLO's label indices, from 0, because no file names them.
   package var labelsAreNumbers: Bool {
     if case .yolo(let folder) = self { !YOLOAnnotations.namesLabels(of: folder) } else { false }
   }

@@ -1,28 +1,28 @@
-/// How the boxes of files in Create ML's form are written.
+/// The layout of boxes in Create ML's files.
 package struct BoxForm: Hashable, Sendable {
-  /// Which of a box's points its coordinates are.
+  /// The point of a box that its coordinates specify.
   package enum Anchor: Hashable, Sendable {
     case center
     case topLeft
     case bottomLeft
   }
 
-  /// Whether numbers are 0…1 of the picture's width and height, rather than pixels.
+  /// Whether coordinates are 0…1 of the image's width and height, not pixels.
   package var isNormalized: Bool
-  /// Whether the picture's coordinates begin at its lower left corner, rather than the upper left one.
+  /// Whether the origin is the bottom-left corner of the image, not the top-left one.
   package var isFromBottom: Bool
   package var anchor: Anchor
 
-  /// - Parameters: as Create ML writes boxes unless it is told otherwise.
+  /// - Parameters: the defaults are Create ML's.
   package init(isNormalized: Bool = false, isFromBottom: Bool = false, anchor: Anchor = .center) {
     (self.isNormalized, self.isFromBottom, self.anchor) = (isNormalized, isFromBottom, anchor)
   }
 
-  /// A box of such a file.
+  /// Converts a box of such a file.
   package func box(
     label: String, x: Double, y: Double, width: Double, height: Double
   ) -> AnnotationCollector.Box {
-    // From the origin's corner to the box's corner nearest to it.
+    // The box's edge nearest to the origin.
     let vertical =
       switch anchor {
       case .center: y - height / 2

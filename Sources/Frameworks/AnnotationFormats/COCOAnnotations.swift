@@ -1,22 +1,21 @@
 package import Foundation
 
-/// Reads COCO's files: `images` (`id`, `file_name`), `categories` (`id`, `name`) and `annotations` (`image_id`, `category_id`, `bbox`:
-/// the upper left corner, width and height in pixels).
+/// Reads COCO's files: `images` (`id`, `file_name`), `categories` (`id`, `name`) and `annotations`
+/// (`image_id`, `category_id`, `bbox`: the top-left corner, width and height in pixels).
 ///
-/// A file is read twice, since its annotations may come before what they refer to.
+/// Reads a file twice, because annotations may precede what they refer to.
 package enum COCOAnnotations {
-  /// The lists that annotations refer to.
   private struct Lists {
     var names: Set<String> = []
-    /// Each picture once.
+    /// Without duplicates.
     var pictures: [URL] = []
     var numbers: [String: Int32] = [:]
-    /// The pictures' numbers in `pictures` by their identifiers; -1 for one that isn't there.
+    /// The indices in `pictures` by image identifier; -1 for missing images.
     var images: [Int: Int32] = [:]
     var labels: [Int: String] = [:]
   }
 
-  /// - Throws: `AnnotationFileError.unsuitable` where one of the lists is missing, or there is more than `AnnotationLimits` allow.
+  /// - Throws: `AnnotationFileError.unsuitable` if a list is missing or a limit is exceeded.
   package static func add(
     at url: URL, _ folder: AnnotationFolder, to collector: inout AnnotationCollector
   ) throws {
@@ -132,11 +131,11 @@ package enum COCOAnnotations {
     }
     guard isObject, let image else { return refuse("has no image_id") }
     guard let place = lists.images[image] else {
-      return refuse("is of an image \(image) that isn't in the list")
+      return refuse("refers to image \(image), which isn't in the list")
     }
     guard place >= 0 else { return }
     guard let label = category.flatMap({ lists.labels[$0] }) else {
-      return refuse("has no category of the list")
+      return refuse("has no category from the list")
     }
     guard !isCrowd else { return refuse("is of a crowd, not of one object") }
     guard count == 4 else { return refuse("has no bbox of four numbers") }

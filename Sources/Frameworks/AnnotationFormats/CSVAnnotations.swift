@@ -1,21 +1,20 @@
 package import Foundation
 import ParallelWork
 
-/// Reads a table of boxes: comma-separated lines under a head with `file`, `x0`, `y0`, `x1`, `y1` (the corners in pixels) and `label` or
-/// `value`, in any order and perhaps among others.
+/// Reads comma-separated boxes. The header names `file`, `x0`, `y0`, `x1`, `y1` (the corners in pixels) and
+/// `label` or `value`, in any order and among other columns.
 package enum CSVAnnotations {
-  /// A million boxes are a fifth of it.
+  /// Five times the size of a million boxes.
   private static let byteLimit = 1 << 28
-  /// The name that such a file has in the folder of its pictures.
   private static let name = "boxes.csv"
 
-  /// The table in a folder; nil where there is none.
+  /// The table in a folder, or nil if there is none.
   package static func file(in folder: URL) -> URL? {
     let file = folder.appending(path: name)
     return FileManager.default.fileExists(atPath: file.path) ? file : nil
   }
 
-  /// - Throws: `AnnotationFileError.unsuitable` where a column is missing.
+  /// - Throws: `AnnotationFileError.unsuitable` if a column is missing.
   package static func add(_ url: URL, _ folder: AnnotationFolder, to collector: inout AnnotationCollector)
     throws
   {
@@ -24,7 +23,7 @@ package enum CSVAnnotations {
       case let corners = ["x0", "y0", "x1", "y1"].compactMap(table.column), corners.count == 4
     else {
       throw AnnotationFileError.unsuitable(
-        reason: "\(url.path) isn't a table of boxes: its head needs file, x0, y0, x1, y1 and label or value.")
+        reason: "\(url.path) isn't a table of boxes: its header needs file, x0, y0, x1, y1 and label or value.")
     }
     var missing: Set<String> = []
     for row in table.rows {
@@ -34,7 +33,7 @@ package enum CSVAnnotations {
       }
       let name = row.cell(file) ?? ""
       guard let picture = folder.image(named: name) else {
-        // The names of a table of pictures that aren't there may be as many as its lines.
+        // Limited because every line may name another missing image.
         if missing.count < AnnotationLimits.problems, missing.insert(name).inserted {
           collector.record(.missingPicture(name: name, annotations: url.path))
         }
@@ -42,7 +41,7 @@ package enum CSVAnnotations {
       }
       let numbers = corners.compactMap { row.cell($0).flatMap(Double.init) }
       guard numbers.count == 4, let label = row.cell(label), !label.isEmpty else {
-        refuse("has no label or not four numbers")
+        refuse("lacks a label or one of four coordinates")
         continue
       }
       try collector.add(

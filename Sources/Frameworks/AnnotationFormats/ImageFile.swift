@@ -1,4 +1,4 @@
-/// A picture to learn from.
+/// An image to learn from.
 package protocol ImageFile: Codable, Hashable, Sendable {
   var path: String { get }
 }

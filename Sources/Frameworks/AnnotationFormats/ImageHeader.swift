@@ -1,9 +1,8 @@
 package import Foundation
 package import ImageIO
 
-/// The sizes of pictures' files.
 package enum ImageHeader {
-  /// The size of the upright picture, from the file's header.
+  /// The size of the upright image, from the file's header.
   ///
   /// - Throws: `ImageDecodingError`, which names the file.
   package static func upright(of url: URL) throws -> PixelSize {
@@ -14,7 +13,7 @@ package enum ImageHeader {
         let width = properties[kCGImagePropertyPixelWidth] as? Int,
         let height = properties[kCGImagePropertyPixelHeight] as? Int, width > 0, height > 0
       else {
-        // Says why.
+        // Throws the specific error.
         return try ImageDecoder.decode(data).picture.size
       }
       let orientation = properties[kCGImagePropertyOrientation] as? UInt32 ?? 1

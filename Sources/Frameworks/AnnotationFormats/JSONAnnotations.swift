@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Reads Create ML's and COCO's files, both of which are JSON, an entry at a time. An entry that can't be understood is told of and left
-/// out.
+/// Reads the JSON files of Create ML and COCO entry by entry. Invalid entries are reported and skipped.
 package enum JSONAnnotations {
   /// Reads a file.
   ///
-  /// - Throws: `AnnotationFileError.unreadable` where it can't be read, `.unsuitable` where it isn't JSON; what `body` throws.
+  /// - Throws: `AnnotationFileError.unreadable` if it can't be read, `.unsuitable` if it isn't JSON; errors
+  ///   of `body`.
   package static func reading<Result>(_ url: URL, _ body: (JSONReader) throws -> Result) throws -> Result {
     do {
       let reader = try JSONReader(FileBytes(url, limit: AnnotationLimits.jsonBytes))
@@ -17,7 +17,7 @@ package enum JSONAnnotations {
     }
   }
 
-  /// Whether a file holds a list, as Create ML's do, not an object, as COCO's do; only its beginning is read.
+  /// Whether a file contains a list (Create ML), not an object (COCO). Reads only its start.
   ///
   /// - Throws: `AnnotationFileError`.
   package static func isList(_ url: URL) throws -> Bool {
@@ -28,10 +28,10 @@ package enum JSONAnnotations {
     }
   }
 
-  /// Create ML's: a list of pictures, each with its name (`image` or `imagefilename`) and `annotations` (or `annotation`): a `label`
-  /// and `coordinates` with `x`, `y`, `width` and `height`.
+  /// Reads Create ML's format: a list of images with a name (`image` or `imagefilename`) and `annotations`
+  /// (or `annotation`), each with a `label` and `coordinates` (`x`, `y`, `width` and `height`).
   ///
-  /// - Throws: `AnnotationFileError.unsuitable` where it is no list, or has more than `AnnotationLimits` allow.
+  /// - Throws: `AnnotationFileError.unsuitable` if it isn't a list or exceeds `AnnotationLimits`.
   package static func addCreateML(
     at url: URL, _ folder: AnnotationFolder, _ form: BoxForm,
     to collector: inout AnnotationCollector
@@ -39,7 +39,7 @@ package enum JSONAnnotations {
     try reading(url) { try addCreateML($0, at: url, folder, form, to: &collector) }
   }
 
-  /// - Parameter url: the file that the list is of, for messages.
+  /// - Parameter url: the list's file, for error messages.
   package static func addCreateML(
     _ reader: JSONReader, at url: URL, _ folder: AnnotationFolder, _ form: BoxForm,
     to collector: inout AnnotationCollector
@@ -48,7 +48,7 @@ package enum JSONAnnotations {
       let entry = try CreateMLEntry(reader, in: url.path)
       guard let name = entry.name else {
         return collector.record(
-          .unreadableAnnotation(path: url.path, reason: "entry \(number + 1) has no name of a picture"))
+          .unreadableAnnotation(path: url.path, reason: "entry \(number + 1) has no image name"))
       }
       guard let picture = folder.image(named: name) else {
         return collector.record(.missingPicture(name: name, annotations: url.path))
@@ -70,11 +70,11 @@ package enum JSONAnnotations {
       try collector.add(boxes, of: picture, in: url, and: objects.excess)
     }
     guard isList else {
-      throw AnnotationFileError.unsuitable(reason: "\(url.path) isn't a list of pictures with annotations.")
+      throw AnnotationFileError.unsuitable(reason: "\(url.path) isn't a list of annotated images.")
     }
   }
 
-  /// - Throws: `AnnotationFileError.unsuitable` where a label is too long.
+  /// - Throws: `AnnotationFileError.unsuitable` if a label is too long.
   package static func checked(_ label: (text: String, count: Int), of picture: String, in path: String) throws
   {
     guard label.count <= AnnotationLimits.labelBytes else {
@@ -85,7 +85,7 @@ package enum JSONAnnotations {
   }
 }
 
-/// What a file in Create ML's form says of one picture.
+/// The entry of an image in a file in Create ML's format.
 package struct CreateMLEntry {
   package struct Box {
     let label: (text: String, count: Int)
@@ -97,17 +97,17 @@ package struct CreateMLEntry {
 
   package struct Objects {
     var boxes: [Box] = []
-    /// The numbers of those that have no label or no coordinates, from 1.
+    /// The numbers of annotations without label or coordinates, from 1.
     var unreadable: [Int] = []
-    /// How many there are beyond as many as a picture may have.
+    /// The number of annotations beyond an image's limit.
     var excess = 0
   }
 
   private(set) var name: String?
-  /// nil where it has no list of them.
+  /// nil if the entry has no list of them.
   private(set) var objects: Objects?
 
-  /// Reads a list's element; what isn't an object has nothing.
+  /// Reads an element of the list; one that isn't an object is empty.
   package init(_ reader: JSONReader, in path: String) throws {
     var (oldName, oldObjects) = (String?.none, Objects?.none)
     var (hasName, hasObjects) = (false, false)

@@ -1,9 +1,8 @@
 package import Foundation
 
-/// Reads Pascal VOC's: for each picture an XML file in `Annotations`, or beside it, with the picture's name and the objects' corners in
-/// pixels; pictures are in `JPEGImages`, or beside the files.
+/// Reads Pascal VOC's XML files: one for each image, in `Annotations` or next to it, with the file name and
+/// the objects' corners in pixels. Images are in `JPEGImages` or next to the XML files.
 package enum PascalVOCAnnotations {
-  /// Whether a folder looks like one.
   package static func isPresent(in folder: URL) -> Bool { ((try? files(in: folder)) ?? []).isEmpty == false }
 
   private static func files(in folder: URL) throws -> [URL] {
@@ -56,11 +55,11 @@ package enum PascalVOCAnnotations {
   }
 }
 
-/// The elements of an XML file, enough for one of plain data: declarations and attributes are passed over, and entities are the five
-/// that every file has.
+/// A minimal XML parser for plain data: it ignores declarations and attributes, and knows only the five
+/// predefined entities.
 package struct XMLElements {
   package struct Damage: LocalizedError {
-    /// What is wrong, without a period.
+    /// Without a period.
     let reason: String
 
     package var errorDescription: String? { "The XML is damaged: \(reason)." }
@@ -70,11 +69,11 @@ package struct XMLElements {
   private(set) var children: [XMLElements] = []
   private var content = ""
 
-  /// Elements within each other; files of data have three or four.
+  /// The maximum nesting depth; data files have three or four levels.
   private static let depthLimit = 32
   private static let countLimit = AnnotationLimits.elements
 
-  /// What a child contains, without spaces around it.
+  /// The trimmed text of a child element.
   package func text(_ name: String) -> String? {
     guard let child = children.first(where: { $0.name == name }) else { return nil }
     let text = child.content.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -83,7 +82,7 @@ package struct XMLElements {
 
   private init(name: String) { self.name = name }
 
-  /// The outermost element.
+  /// The root element.
   ///
   /// - Throws: `Damage`.
   package init(_ data: Data) throws {
@@ -106,7 +105,7 @@ package struct XMLElements {
       let name = String(tag.drop { $0 == "/" }.prefix { !$0.isWhitespace && $0 != "/" })
       let isEnd = tag.hasPrefix("/")
       if !isEnd {
-        guard open.count < Self.depthLimit else { throw Damage(reason: "its elements are too deep") }
+        guard open.count < Self.depthLimit else { throw Damage(reason: "its elements are nested too deeply") }
         count += 1
         guard count <= Self.countLimit else {
           throw Damage(reason: "it has more than \(Self.countLimit) elements")
@@ -115,7 +114,7 @@ package struct XMLElements {
       }
       guard isEnd || tag.hasSuffix("/") else { continue }
       guard let element = open.popLast(), element.name == name else {
-        throw Damage(reason: "\"\(name)\" ends where it hasn't begun")
+        throw Damage(reason: "\"\(name)\" ends without a start")
       }
       if open.isEmpty {
         self = element
@@ -128,7 +127,7 @@ package struct XMLElements {
 
   private static func unescaped(_ text: Substring) -> String {
     guard text.contains("&") else { return String(text) }
-    // The ampersand last, which others' names begin with.
+    // Ampersands last, because unescaping them earlier could create other entities.
     let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
     return entities.reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
   }

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Reads the folders that YOLO is trained with: for each picture a text of the same name, in a folder `labels` where the picture's is
-/// `images`, or beside it, with a line for each box: the label's number, and the center, width and height, 0…1; or the corners of an
-/// outline.
+/// Reads YOLO data sets: a text file with the name of each image, in `labels` instead of `images` or next to
+/// the image. Each line has the label's index, then the center, width and height of a box or the corners of a
+/// polygon, 0…1.
 ///
-/// Labels' names are those of `data.yaml` (or `dataset.yaml`), `classes.txt` or `obj.names`; without one they are the numbers.
+/// Label names come from `data.yaml` (or `dataset.yaml`), `classes.txt` or `obj.names`; without them labels
+/// are the indices.
 package enum YOLOAnnotations {
-  /// Whether a folder looks like one.
   package static func isPresent(in folder: URL) -> Bool {
     namesFile(in: folder) != nil || ImageFolder.isFolder(folder.appending(path: "labels"))
   }
@@ -21,7 +21,7 @@ package enum YOLOAnnotations {
     for picture in try ImageFolder.images(in: folder) {
       let text = text(for: picture, in: folder)
       used.insert(text.path)
-      // YOLO's pictures of nothing have no text, or an empty one.
+      // In YOLO, background images have no text file or an empty one.
       guard FileManager.default.fileExists(atPath: text.path) else {
         try collector.add([], of: picture, in: folder)
         continue
@@ -35,7 +35,7 @@ package enum YOLOAnnotations {
     }
   }
 
-  /// The text with a picture's boxes, whether it is there or not.
+  /// The path of the text file with an image's boxes, even if it doesn't exist.
   private static func text(for picture: URL, in folder: URL) -> URL {
     let beside = picture.deletingPathExtension().appendingPathExtension("txt")
     var parts = beside.path.dropFirst(folder.path.count).split(separator: "/").map(String.init)
@@ -67,16 +67,16 @@ package enum YOLOAnnotations {
       }
       let numbers = words.dropFirst().compactMap { Double($0) }
       guard let label = Int(first), label >= 0, numbers.count == words.count - 1 else {
-        refuse("isn't a label's number and numbers")
+        refuse("isn't a label index followed by numbers")
         continue
       }
       guard let name = names == nil ? "\(label)" : names?[label] else {
-        refuse("has a label \(label) without a name")
+        refuse("has the label index \(label), which has no name")
         continue
       }
       switch numbers.count {
       case 4, 5:
-        // A fifth is how sure whoever found the box was.
+        // A fifth number is a detector's confidence.
         boxes.append(
           .init(
             label: name,
@@ -91,15 +91,15 @@ package enum YOLOAnnotations {
           .init(
             label: name, rect: (left, top, (xs.max() ?? 0) - left, (ys.max() ?? 0) - top),
             units: .normalized))
-      default: refuse("has \(numbers.count) numbers where a box has four")
+      default: refuse("has \(numbers.count) numbers instead of a box's four")
       }
     }
     try collector.add(boxes, of: picture, in: url, and: excess)
   }
 
-  /// The texts in folders `labels`.
+  /// The text files in folders named `labels`.
   ///
-  /// - Parameter isLabels: whether the folder is in one.
+  /// - Parameter isLabels: whether the folder is inside one.
   private static func texts(in folder: URL, isLabels: Bool) throws -> [URL] {
     try ImageFolder.contents(of: folder).flatMap { url in
       if ImageFolder.isFolder(url) {
@@ -111,13 +111,12 @@ package enum YOLOAnnotations {
     }
   }
 
-  /// The file that names the labels: in the folder, or, of a folder with `labels` in it, beside the folder.
+  /// The file with label names: in the folder or, if the folder contains `labels`, in its parent.
   private static func namesFile(in folder: URL) -> URL? {
     let isPart = ImageFolder.isFolder(folder.appending(path: "labels"))
     return namesFile(here: folder) ?? (isPart ? namesFile(here: folder.deletingLastPathComponent()) : nil)
   }
 
-  /// The files that may name the labels.
   package static let namesFiles = [
     "data.yaml", "data.yml", "dataset.yaml", "classes.txt", "labels/classes.txt", "obj.names",
   ]
@@ -128,14 +127,14 @@ package enum YOLOAnnotations {
     }
   }
 
-  /// The labels' names by their numbers; nil where nothing names them.
+  /// The label names by index, or nil if no file names them.
   private static func names(in folder: URL) throws -> [Int: String]? {
     guard let file = namesFile(in: folder) else { return nil }
     let contents = try AnnotationCollector.contents(of: file, limit: AnnotationLimits.namesBytes)
     let text = String(decoding: contents, as: UTF8.self)
     if ["yaml", "yml"].contains(file.pathExtension) {
       guard let names = YAMLNames.read(text) else {
-        throw AnnotationFileError.unsuitable(reason: "\(file.path) has no list \"names\" of the labels.")
+        throw AnnotationFileError.unsuitable(reason: "\(file.path) has no list \"names\" with label names.")
       }
       return names
     }
@@ -145,15 +144,15 @@ package enum YOLOAnnotations {
   }
 }
 
-/// Reads the entry `names` of a YAML file: a list, on one line or several, or numbers with names.
+/// Reads the entry `names` of a YAML file: a list, or a mapping from indices, in flow or block style.
 package enum YAMLNames {
-  /// The names by their numbers; nil where there is no such entry.
+  /// The names by index, or nil if there is no such entry.
   package static func read(_ text: String) -> [Int: String]? {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     guard let start = lines.firstIndex(where: { $0.hasPrefix("names:") }) else { return nil }
     let rest = trimmed(lines[start].dropFirst("names:".count))
     if rest.hasPrefix("[") || rest.hasPrefix("{") {
-      // Up to the bracket's end, on whichever line.
+      // The flow collection may span several lines.
       let flow = ([rest] + lines[(start + 1)...]).joined(separator: " ")
       guard let end = flow.firstIndex(of: rest.hasPrefix("[") ? "]" : "}") else { return nil }
       let entries = flow[flow.index(after: flow.startIndex)..<end].split(separator: ",").map { trimmed($0) }
@@ -167,7 +166,7 @@ package enum YAMLNames {
     return numbered(block.map { $0.hasPrefix("-") ? trimmed($0.dropFirst()) : $0 })
   }
 
-  /// Entries as they come, or by the numbers before their colons.
+  /// Numbers entries by their keys, or else by their order.
   private static func numbered(_ entries: [String]) -> [Int: String]? {
     var names: [Int: String] = [:]
     for (place, entry) in entries.enumerated() {
@@ -181,7 +180,7 @@ package enum YAMLNames {
     return names.isEmpty ? nil : names
   }
 
-  /// Without spaces around it, or a comment after it.
+  /// Without surrounding white space and trailing comment.
   private static func trimmed(_ text: Substring) -> String {
     let isQuoted = text.contains { $0 == "'" || $0 == "\"" }
     let content = isQuoted ? text : text.prefix { $0 != "#" }

@@ -4,11 +4,11 @@ import ModelClassGeneration
 /// The tool that the plug-in `CoreMLCodeGenerator` runs for each model of a target:
 /// `ModelClassGenerator MODEL OUTPUT RESOURCE-FOLDER PATH-IN-IT [CONFIGURATION]`.
 ///
-/// It reads the model's description and writes the source of its class to OUTPUT. The class looks for the model at PATH-IN-IT in
-/// the folder RESOURCE-FOLDER beside the program. CONFIGURATION is a target's `coreml-code-generator.json`.
+/// Writes the source of the model's class to OUTPUT. The class looks for the model at PATH-IN-IT in the
+/// folder RESOURCE-FOLDER next to the program. CONFIGURATION is a target's `coreml-code-generator.json`.
 @main
 struct ModelClassGenerator {
-  /// What a target's configuration says.
+  /// The contents of a configuration file.
   private struct Configuration: Decodable {
     var accessModifier: ModelSource.AccessLevel?
   }

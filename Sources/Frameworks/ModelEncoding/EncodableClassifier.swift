@@ -1,12 +1,13 @@
 import CoreMLSpecification
 import SwiftProtobuf
 
-/// A network that classifies pictures, to be written as a Core ML model: one neural network classifier that holds all it needs.
+/// An image classifier, to be encoded as a self-contained Core ML neural network classifier.
 ///
-/// Its input `image` is a picture in RGB; its outputs are `classLabel`, the likeliest label, and `classLabelProbs`, the probability of
-/// each, as Create ML names them. It needs iOS 13 or macOS 10.15 (version 4 of the specification).
+/// As in Create ML, its input is `image`, in RGB, and its outputs are `classLabel`, the most likely label,
+/// and `classLabelProbs`, the probability of each label. Requires iOS 13 or macOS 10.15 (specification
+/// version 4).
 package struct EncodableClassifier: EncodableModel {
-  /// The name of the picture among the layers' inputs.
+  /// The name of the image among the layers' inputs.
   package static let imageName = "image"
   private static let labelName = "classLabel"
   private static let probabilitiesName = "classLabelProbs"
@@ -15,28 +16,28 @@ package struct EncodableClassifier: EncodableModel {
   private var model = CoreML_Specification_Model()
 
   /// - Parameters:
-  ///   - labels: in the order of the last layer's numbers.
-  ///   - side: the picture's width and height in pixels.
-  ///   - scale: a level of 0…255 becomes `scale * level + bias`, in each channel.
-  ///   - layers: in the order in which they are computed; the last one's output has a probability for each label.
+  ///   - labels: in the order of the last layer's outputs.
+  ///   - side: the width and height of the input in pixels.
+  ///   - scale: maps a level of 0…255 to `scale * level + bias`, in each channel.
+  ///   - layers: in order of execution; the last one outputs a probability for each label.
   package init(
     labels: [String], side: Int, scale: Float, bias: Float, layers: [EncodableLayer],
     metadata: EncodableMetadata
   ) {
     model.specificationVersion = 4
     model.description_p = .classifier(
-      .picture(Self.imageName, width: side, height: side, shortDescription: "The picture to classify."),
+      .picture(Self.imageName, width: side, height: side, shortDescription: "The image to classify."),
       label: Self.labelName, probabilities: Self.probabilitiesName, metadata: metadata)
     var network = CoreML_Specification_NeuralNetworkClassifier(labels: labels, layers: layers)
     network.preprocessing = [.scaling(Self.imageName, by: scale, bias: bias)]
     model.neuralNetworkClassifier = network
   }
 
-  /// Another classifier with its last layer made anew; inputs and outputs have the names that it gives them.
+  /// Another classifier with a new last layer; the names of its inputs and outputs are kept.
   ///
   /// - Parameters:
-  ///   - labels: in the order of the last layer's numbers.
-  ///   - weights: of the last layer, `[labels][features]`.
+  ///   - labels: in the order of the last layer's outputs.
+  ///   - weights: the last layer's, `[labels][features]`.
   package init(
     startingFrom start: PretrainedClassifier, labels: [String], weights: [Float], biases: [Float],
     metadata: EncodableMetadata
@@ -48,11 +49,11 @@ package struct EncodableClassifier: EncodableModel {
 }
 
 extension CoreML_Specification_ModelDescription {
-  /// That of a classifier with texts as labels.
+  /// The description of a classifier with string labels.
   ///
   /// - Parameters:
-  ///   - label: the name of the output with the likeliest label.
-  ///   - probabilities: the name of the output with the probability of each.
+  ///   - label: the name of the output with the most likely label.
+  ///   - probabilities: the name of the output with the probability of each label.
   static func classifier(
     _ input: CoreML_Specification_FeatureDescription, label: String, probabilities: String,
     metadata: EncodableMetadata
@@ -62,7 +63,7 @@ extension CoreML_Specification_ModelDescription {
       description.output = [
         .with { output in
           output.name = label
-          output.shortDescription = "The likeliest label."
+          output.shortDescription = "The most likely label."
           output.type.stringType = .init()
         },
         .with { output in
@@ -80,8 +81,8 @@ extension CoreML_Specification_ModelDescription {
 
 extension CoreML_Specification_NeuralNetworkClassifier {
   /// - Parameters:
-  ///   - labels: in the order of the last layer's numbers.
-  ///   - layers: in the order in which they are computed; the last one's output has a probability for each label.
+  ///   - labels: in the order of the last layer's outputs.
+  ///   - layers: in order of execution; the last one outputs a probability for each label.
   init(labels: [String], layers: [EncodableLayer]) {
     self.init()
     self.layers = layers.map(\.specification)

@@ -1,14 +1,14 @@
 import CoreMLSpecification
 import SwiftProtobuf
 
-/// A network that finds objects in pictures, to be written as Create ML writes its own: a pipeline of a neural network and
-/// non-maximum suppression.
+/// An object detector, to be encoded in Create ML's form: a pipeline of a neural network and non-maximum
+/// suppression.
 ///
-/// Its inputs are `image`, a picture in RGB, and the optional numbers `iouThreshold` and `confidenceThreshold`; its outputs are
-/// `confidence`, [boxes × labels], and `coordinates`, [boxes × 4]: center x, center y, width and height, 0…1 of the picture, from its
-/// upper left corner. It needs iOS 13 or macOS 10.15 (version 4 of the specification).
+/// Its inputs are `image`, in RGB, and the optional numbers `iouThreshold` and `confidenceThreshold`. Its
+/// outputs are `confidence`, [boxes × labels], and `coordinates`, [boxes × 4]: center x, center y, width and
+/// height, normalized, top-left origin. Requires iOS 13 or macOS 10.15 (specification version 4).
 package struct EncodableDetector: EncodableModel {
-  /// The name of the picture among the layers' inputs.
+  /// The name of the image among the layers' inputs.
   package static let imageName = "image"
   private static let confidenceName = (raw: "raw_confidence", kept: "confidence")
   private static let coordinatesName = (raw: "raw_coordinates", kept: "coordinates")
@@ -16,9 +16,9 @@ package struct EncodableDetector: EncodableModel {
   private static let thresholdName = "confidenceThreshold"
   private static let version: Int32 = 4
 
-  /// How much two boxes may overlap, as intersection over union, before the less confident one is dropped, unless a caller says.
+  /// The default IoU above which the less confident of two boxes is suppressed.
   package static let overlap = 0.45
-  /// How confident a box has to be unless a caller says.
+  /// The default minimum confidence of a box.
   package static let minimumConfidence = 0.25
 
   package var specification: OpaqueSpecification { OpaqueSpecification(model: model) }
@@ -26,12 +26,12 @@ package struct EncodableDetector: EncodableModel {
 
   /// - Parameters:
   ///   - labels: in the order of the confidences.
-  ///   - width: the picture's, in pixels; `height` likewise.
-  ///   - scale: a level of 0…255 becomes `scale * level + bias`, in each channel.
-  ///   - boxCount: how many boxes the layers compute.
-  ///   - layers: in the order in which they are computed.
+  ///   - width: the width of the input in pixels; `height` likewise.
+  ///   - scale: maps a level of 0…255 to `scale * level + bias`, in each channel.
+  ///   - boxCount: the number of boxes that the layers compute.
+  ///   - layers: in order of execution.
   ///   - confidences: the name of the value with the confidences, `[1, boxes, labels]`.
-  ///   - coordinates: the name of the value with the boxes, `[1, boxes, 4]`, as the output has them.
+  ///   - coordinates: the name of the value with the boxes, `[1, boxes, 4]`, in the order of the output.
   package init(
     labels: [String], width: Int, height: Int, scale: Float, bias: Float, boxCount: Int,
     layers: [EncodableLayer], confidences: String, coordinates: String, metadata: EncodableMetadata
@@ -46,16 +46,16 @@ package struct EncodableDetector: EncodableModel {
         shortDescription: "Boxes × labels: the confidence of each label"),
       Self.array(
         Self.coordinatesName.kept, rows: nil, columns: 4,
-        shortDescription: "Boxes × [center x, center y, width, height], 0…1, from the upper left corner"),
+        shortDescription: "Boxes × [center x, center y, width, height], normalized, top-left origin"),
     ]
     let image = CoreML_Specification_FeatureDescription.picture(
-      Self.imageName, width: width, height: height, shortDescription: "The picture, stretched to the size")
+      Self.imageName, width: width, height: height, shortDescription: "The image, stretched to this size")
     var network = CoreML_Specification_Model()
     network.specificationVersion = Self.version
     network.description_p.input = [image]
     network.description_p.output = raw
     network.neuralNetwork.layers = layers.map { layer in
-      // The two results have the outputs' names.
+      // Renames the two results to the outputs' names.
       var written = layer.specification
       if layer.output == confidences { written.output = [Self.confidenceName.raw] }
       if layer.output == coordinates { written.output = [Self.coordinatesName.raw] }
@@ -87,8 +87,8 @@ package struct EncodableDetector: EncodableModel {
 
   private static var thresholds: [CoreML_Specification_FeatureDescription] {
     [
-      number(overlapName, "Overlap above which the less confident box is dropped (default: \(overlap))"),
-      number(thresholdName, "Least confidence of a box (default: \(minimumConfidence))"),
+      number(overlapName, "IoU above which the less confident box is suppressed (default: \(overlap))"),
+      number(thresholdName, "Minimum confidence of a box (default: \(minimumConfidence))"),
     ]
   }
 

@@ -1,9 +1,9 @@
 import CoreMLSpecification
 import SwiftProtobuf
 
-/// One step of a network that is written: reads the named values, writes another.
+/// A layer of an encoded network: reads named values and computes another.
 package struct EncodableLayer: Sendable {
-  /// What inverses and inverse roots add to a value before, so that 0 has one.
+  /// The epsilon added before inverses and inverse square roots, so that 0 has one.
   package static let minimumDivisor: Float = 1e-6
 
   package let operation: Operation
@@ -16,56 +16,53 @@ package struct EncodableLayer: Sendable {
 
   package enum Operation: Sendable {
     case convolution(Convolution)
-    /// Values beyond the range become its nearest end.
     case clip(ClosedRange<Float>)
-    /// The sum of two inputs of one shape.
+    /// The sum of two inputs of the same shape.
     case add
-    /// The product of each number of an input with one of another, of one shape, or of a single channel.
+    /// The elementwise product of two inputs of the same shape; one may have a single channel.
     case multiply
-    /// The greatest number of a window of odd side around each place.
+    /// Max pooling with an odd window, a stride of 1 and centered padding.
     case maximum(window: Int)
-    /// The mean of each channel.
     case globalAverage
-    /// A number for each row of weights: `[outputs][inputs]`.
+    /// A fully connected layer; weights are `[outputs][inputs]`.
     case innerProduct(weights: [Float], biases: [Float])
     case softmax
-    /// Values below 0 become 0.
+    /// ReLU.
     case rectifier
     /// 1 / (1 + exp(-value))
     case sigmoid
     case exponential
-    /// 1 / value, of values greater than 0.
+    /// 1 / value, for values greater than 0.
     case inverse
-    /// 1 / square root of the value, of values greater than 0.
+    /// 1 / square root of the value, for values greater than 0.
     case inverseRoot
-    /// Each place becomes a square of four of its value.
+    /// Nearest-neighbor upsampling by a factor of 2.
     case doubling
-    /// The numbers themselves; the layer has no input.
+    /// A constant; the layer has no input.
     case constant([Float], shape: [Int])
-    /// The inputs' channels, one after the other.
+    /// The concatenation of the inputs' channels.
     case concatenation
-    /// The dimensions of [sequence, channel, height, width] in another order.
+    /// A permutation of the dimensions [sequence, channel, height, width].
     case permutation([Int])
-    /// The same numbers in another shape.
     case reshape([Int])
   }
 
   package struct Convolution: Sendable {
-    /// Where windows are at the edges.
+    /// The padding of the edges.
     package enum Padding: Sendable {
-      /// As TensorFlow's "same" padding has it, a spare row or column of zeros at the bottom or right.
+      /// TensorFlow's "same" padding: an odd row or column of zeros is added at the bottom or right.
       case same
-      /// As many zeros at each edge as half of the window, rounded down, as PyTorch's networks mostly have it.
+      /// Half of the kernel size, rounded down, at each edge, as in most PyTorch networks.
       case centered
     }
 
     /// `[outputs][inputs / groups][rows][columns]`
     package let weights: [Float]
     package let biases: [Float]
-    /// Input channels of each group.
+    /// The number of input channels of each group.
     package let inputsPerGroup: Int
     package let groups: Int
-    /// The window's side.
+    /// The kernel's width and height.
     package let kernel: Int
     package let stride: Int
     package let padding: Padding
@@ -82,7 +79,7 @@ package struct EncodableLayer: Sendable {
 
   var specification: CoreML_Specification_NeuralNetworkLayer {
     .with { written in
-      // Names have to be unique, as outputs are.
+      // Layer names must be unique, as outputs are.
       written.name = output
       written.input = inputs
       written.output = [output]
@@ -157,7 +154,7 @@ extension EncodableLayer.Convolution {
 }
 
 extension CoreML_Specification_ValidPadding {
-  /// As much at each edge as half of a window, rounded down.
+  /// A padding of half of the window, rounded down, at each edge.
   fileprivate static func centered(_ window: Int) -> Self {
     let margin = UInt64(window / 2)
     return .with { padding in

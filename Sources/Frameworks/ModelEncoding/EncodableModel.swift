@@ -3,27 +3,26 @@ import CoreMLSpecification
 import Foundation
 import SwiftProtobuf
 
-/// A model that is made here, to be written as a Core ML file that needs no other, or to be run as it is.
+/// A generated model, to be written as a self-contained Core ML file or to be run directly.
 package protocol EncodableModel: Sendable {
-  /// Its specification; the module's own.
   var specification: OpaqueSpecification { get }
 }
 
-/// A specification that other modules can hand on and can't look into.
+/// An opaque wrapper of a specification, for other modules.
 package struct OpaqueSpecification: Sendable {
   let model: CoreML_Specification_Model
 }
 
 extension EncodableModel {
-  /// The contents of a `.mlmodel` file: the same bytes for the same model.
+  /// The contents of a `.mlmodel` file, deterministic for the same model.
   package func serialized() throws -> Data {
-    // The metadata's dictionary has no order of its own.
+    // The metadata's dictionary is unordered.
     var options = BinaryEncodingOptions()
     options.useDeterministicOrdering = true
     return try specification.model.serializedBytes(options: options)
   }
 
-  /// The model, loaded without a file.
+  /// Loads the model without a file.
   ///
   /// - Throws: as `MLModel.init(contentsOf:configuration:)`.
   package func loaded(configuration: MLModelConfiguration = MLModelConfiguration()) throws -> MLModel {
@@ -31,7 +30,7 @@ extension EncodableModel {
   }
 }
 
-/// What a written model says of itself.
+/// The metadata of an encoded model.
 package struct EncodableMetadata: Sendable, Hashable {
   package var shortDescription: String
   package var author: String
@@ -58,7 +57,7 @@ package struct EncodableMetadata: Sendable, Hashable {
 }
 
 extension CoreML_Specification_NeuralNetworkPreprocessing {
-  /// A level of 0…255 becomes `scale * level + bias`, in each channel.
+  /// Maps a level of 0…255 to `scale * level + bias`, in each channel.
   static func scaling(_ name: String, by scale: Float, bias: Float) -> Self {
     .with { step in
       step.featureName = name
@@ -71,7 +70,7 @@ extension CoreML_Specification_NeuralNetworkPreprocessing {
 }
 
 extension CoreML_Specification_FeatureDescription {
-  /// An input that is a picture in RGB.
+  /// An RGB image input.
   static func picture(_ name: String, width: Int, height: Int, shortDescription: String) -> Self {
     .with { input in
       input.name = name

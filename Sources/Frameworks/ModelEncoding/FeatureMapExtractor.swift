@@ -6,9 +6,9 @@ package import ImageIO
 import PixelSampling
 import SwiftProtobuf
 
-/// Layers that will be a part of a written network, run on pictures to see what the layers after them will be given.
+/// Runs the first layers of a network on images, to compute the inputs of the layers after them.
 package struct FeatureMapExtractor: Sendable {
-  /// A value of the network, plane by plane: `[channel][row][column]`.
+  /// A feature map, `[channel][row][column]`.
   package struct Map: Sendable {
     package let channels: Int
     package let height: Int
@@ -22,11 +22,11 @@ package struct FeatureMapExtractor: Sendable {
   private let network: ImageNetwork
 
   /// - Parameters:
-  ///   - layers: the first of which read `image`.
-  ///   - outputs: the names of the values to give.
-  ///   - width: the picture's, in pixels; `height` likewise.
-  ///   - scale: a level of 0…255 becomes `scale * level + bias`, in each channel.
-  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `MLModelError` where the layers can't be run.
+  ///   - layers: the layers, of which the first read `image`.
+  ///   - outputs: the names of the values to return.
+  ///   - width: the width of the input in pixels; `height` likewise.
+  ///   - scale: maps a level of 0…255 to `scale * level + bias`, in each channel.
+  /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `MLModelError` if the layers can't be run.
   package init(
     layers: [EncodableLayer], outputs: [String], width: Int, height: Int, scale: Float, bias: Float
   ) throws {
@@ -47,10 +47,10 @@ package struct FeatureMapExtractor: Sendable {
     network = try ImageNetwork(model, inputName: Self.inputName, pixelFormat: kCVPixelFormatType_32BGRA)
   }
 
-  /// The values for a picture, or a part of it, stretched to the size.
+  /// The feature maps of an image, or a part of it, stretched to the input size.
   ///
-  /// - Parameter region: normalized, origin at the lower left, in the upright picture.
-  /// - Throws: `PixelSamplingError`; what keeps the network from running.
+  /// - Parameter region: normalized, lower-left origin, in the upright image.
+  /// - Throws: `PixelSamplingError`; errors of the network.
   package func maps(of picture: OrientedImage, region: CGRect) throws -> [Map] {
     let sampled = try ImageSamplingRequest(
       picture, regionOfInterest: region, cropAndScale: .scaleFill, destinationWidth: width,
@@ -58,7 +58,7 @@ package struct FeatureMapExtractor: Sendable {
     return try network.blobs(of: sampled).map { blob in
       let sizes = blob.shape.suffix(3)
       guard sizes.count == 3, let channels = sizes.first, let width = sizes.last else {
-        throw MLModelError(.generic, "A map of features has the shape \(blob.shape).")
+        throw MLModelError(.generic, "A feature map has the unsupported shape \(blob.shape).")
       }
       return Map(
         channels: channels, height: sizes[sizes.startIndex + 1], width: width, numbers: blob.numbers)

@@ -1,32 +1,32 @@
 import CoreML
 package import NetworkInference
 
-/// A network of fully connected layers with rectifiers between them, applied to each row of a matrix by itself; the engine computes
-/// its results and gradients, in 32-bit floating point.
+/// A multilayer perceptron with ReLU, applied to each row of a matrix. OpenVINO computes its outputs and
+/// gradients in 32-bit floating point.
 ///
-/// Rows are standardized before the first layer: each number times a factor, plus an addend.
+/// Rows are standardized before the first layer: each value is multiplied by a factor, and an addend is
+/// added. Applied to the positions of a feature map, it is a network of 1 × 1 convolutions.
 ///
-/// Applied to the places of a feature map it is a network of 1 × 1 convolutions. Parameters are one list: of each layer the weights,
-/// `[outputs][inputs]`, then the biases.
+/// Parameters are a flat list: for each layer the weights, `[outputs][inputs]`, then the biases.
 package final class MultilayerPerceptron: Sendable {
-  /// How many numbers a row has before the first layer, and after each.
+  /// The widths of the input and of each layer's output.
   package let widths: [Int]
-  /// How many rows are computed at once.
+  /// The number of rows that are computed at once.
   package let rowCount: Int
-  /// What a row's numbers are multiplied by before the first layer.
+  /// The factors of the standardization.
   package let factors: [Float]
-  /// What is added to them then.
+  /// The addends of the standardization.
   package let addends: [Float]
   private let forward: CompiledNetwork
   private let backward: CompiledNetwork
 
-  /// How many parameters a network has.
+  /// The number of parameters of a network.
   package static func parameterCount(widths: [Int]) -> Int {
     zip(widths, widths.dropFirst()).reduce(0) { $0 + ($1.0 + 1) * $1.1 }
   }
 
   /// - Parameter widths: two or more, each 1 or more.
-  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `MLModelError` where there is no memory for so many.
+  /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `MLModelError` if there is not enough memory.
   package init(
     widths: [Int], rowCount: Int, factors: [Float], addends: [Float],
     options: EngineOptions = EngineOptions()
@@ -40,7 +40,7 @@ package final class MultilayerPerceptron: Sendable {
 
   private var layerCount: Int { widths.count - 1 }
 
-  /// What the last layer gives, row by row.
+  /// The outputs of the last layer, row by row.
   ///
   /// - Parameter rows: `rowCount` rows, one after the other.
   /// - Throws: `MLModelError` with the engine's message.
@@ -48,12 +48,12 @@ package final class MultilayerPerceptron: Sendable {
     try values(of: rows, parameters)[layerCount - 1]
   }
 
-  /// The derivatives of something by all parameters.
+  /// The gradient of a loss with respect to all parameters.
   ///
   /// - Parameters:
   ///   - rows: `rowCount` rows, one after the other.
-  ///   - derivatives: from what the last layer gives, row by row, the derivatives of that something by it.
-  /// - Throws: `MLModelError` with the engine's message; what `derivatives` throws.
+  ///   - derivatives: computes the loss's derivatives with respect to the last layer's outputs, row by row.
+  /// - Throws: `MLModelError` with the engine's message; errors of `derivatives`.
   package func gradient(
     of rows: [Float], parameters: [Float], derivatives: ([Float]) throws -> [Float]
   ) throws -> [Float] {
@@ -73,7 +73,7 @@ package final class MultilayerPerceptron: Sendable {
     }
   }
 
-  /// What each layer gives.
+  /// The outputs of each layer.
   private func values(of rows: [Float], _ parameters: [Float]) throws -> [[Float]] {
     precondition(rows.count == rowCount * widths[0])
     precondition(parameters.count == Self.parameterCount(widths: widths))
@@ -96,13 +96,12 @@ package final class MultilayerPerceptron: Sendable {
     try request.fill(index + 2, with: addends[...])
   }
 
-  /// Where a layer's weights are among the parameters; its biases follow.
+  /// The range of a layer's weights among the parameters; its biases follow.
   package static func weights(_ layer: Int, _ widths: [Int]) -> Range<Int> {
     let start = parameterCount(widths: Array(widths.prefix(layer + 1)))
     return start..<start + widths[layer] * widths[layer + 1]
   }
 
-  /// The standardized rows.
   private static func rows(_ builder: GraphBuilder, _ width: Int, _ rowCount: Int) -> GraphTensor {
     let rows = builder.parameter(.float32, [rowCount, width])
     let factors = builder.parameter(.float32, [1, width])
@@ -110,7 +109,8 @@ package final class MultilayerPerceptron: Sendable {
     return builder.binary(.add, builder.binary(.multiply, rows, factors), addends)
   }
 
-  /// Inputs: the rows, factors and addends, then each layer's weights and biases. Outputs: what each layer gives.
+  /// Inputs: the rows, factors and addends, then each layer's weights and biases. Outputs: those of each
+  /// layer.
   private static func forward(_ widths: [Int], _ rowCount: Int) -> GraphBuilder {
     let builder = GraphBuilder(knowsShapes: true)
     var value = rows(builder, widths[0], rowCount)
@@ -124,8 +124,9 @@ package final class MultilayerPerceptron: Sendable {
     return builder
   }
 
-  /// Inputs: the derivatives by what the last layer gives, a one for each row, the rows, factors and addends, then of each layer but
-  /// the last what it gives and the next one's weights. Outputs: the derivatives by each layer's weights and biases.
+  /// Inputs: the derivatives with respect to the last outputs, a row of ones, the rows, factors and addends,
+  /// then for each layer but the last its outputs and the next one's weights. Outputs: the gradient of each
+  /// layer's weights and biases.
   private static func backward(_ widths: [Int], _ rowCount: Int) -> GraphBuilder {
     let builder = GraphBuilder(knowsShapes: true)
     let layerCount = widths.count - 1
@@ -145,7 +146,7 @@ package final class MultilayerPerceptron: Sendable {
           builder.matMul(ones, derivatives)
         ))
       guard layer > 0 else { break }
-      // A rectifier gives 0 or more: its slope is the sign of what it gives.
+      // ReLU's outputs are 0 or more: its slope is their sign.
       derivatives = builder.binary(
         .multiply, builder.matMul(derivatives, weights[layer - 1]), builder.unary(.sign, inputs[layer]))
     }

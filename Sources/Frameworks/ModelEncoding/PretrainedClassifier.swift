@@ -6,32 +6,32 @@ package import ImageIO
 package import PixelSampling
 import SwiftProtobuf
 
-/// A neural network classifier of pictures that another is made of: its features stay, and its last layer is made anew.
+/// A neural network image classifier, from which another is derived by replacing its last layer.
 ///
-/// The last layer is an inner product whose outputs a softmax layer makes probabilities of; its inputs are the features.
+/// The last layer is an inner product, followed by softmax; its inputs are the features.
 package struct PretrainedClassifier: Sendable {
-  /// How many features a picture has.
   package let featureCount: Int
   package let source: StartingModel
-  /// Where the last layer is among the layers.
+  /// The index of the last inner product.
   private let head: Int
   private let constraint: MLImageConstraint
   private let network: ImageNetwork
 
   /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
-  /// - Throws: `MLModelError`: `.io` where it isn't a model, `.generic` where it isn't such a classifier, saying why; `NotInstalledError`.
+  /// - Throws: `MLModelError`: `.io` if it isn't a model, `.generic` with the reason if it isn't such a
+  ///   classifier; `NotInstalledError`.
   package init(contentsOf url: URL) throws {
     source = try StartingModel(contentsOf: url, for: .telling)
     let specification = source.specification
     guard case .neuralNetworkClassifier = specification.type else {
       throw source.refusal(
-        "it is a \(specification.kindDescription), and a neural network classifier is needed")
+        "it is a \(specification.kindDescription); a neural network classifier is required")
     }
     let network = try NetworkSpecification(specification)
     let description = try MLModelDescription(specification)
     guard description.inputNames.count == 1,
       let constraint = description.inputDescriptionsByName[description.inputNames[0]]?.imageConstraint
-    else { throw source.refusal("its only input has to be a picture") }
+    else { throw source.refusal("its only input must be an image") }
     self.constraint = constraint
     head = try source.head(network)
     let product = network.layers[head]
@@ -44,12 +44,12 @@ package struct PretrainedClassifier: Sendable {
       pixelFormat: constraint.pixelFormatType)
   }
 
-  /// The features of a picture, in 32-bit floating point.
+  /// The features of an image, in 32-bit floating point.
   ///
   /// - Parameters:
-  ///   - region: normalized, origin at the lower left, in the upright picture.
-  ///   - cropAndScale: how it is brought to the model's size.
-  /// - Throws: `PixelSamplingError`; what keeps the network from running.
+  ///   - region: normalized, lower-left origin, in the upright image.
+  ///   - cropAndScale: the method to fit the image to the model's input size.
+  /// - Throws: `PixelSamplingError`; errors of the network.
   package func features(
     of picture: OrientedImage, region: CGRect, cropAndScale: CropAndScale
   ) throws -> [Float] {
@@ -106,20 +106,20 @@ package struct PretrainedClassifier: Sendable {
 }
 
 extension StartingModel {
-  /// Where the inner product is whose outputs become the probabilities.
+  /// The index of the inner product whose outputs become the probabilities.
   fileprivate func head(_ network: NetworkSpecification) throws -> Int {
     let blob = network.classifier?.probabilities ?? network.layers.last?.output.first
     guard let softmax = network.layers.last(where: { $0.output.first == blob }),
       case .softmax? = softmax.layer
-    else { throw refusal("its probabilities are no softmax layer's output") }
+    else { throw refusal("its probabilities aren't the output of a softmax layer") }
     guard let head = network.layers.lastIndex(where: { $0.output.first == softmax.input.first }),
       case .innerProduct? = network.layers[head].layer, network.layers[head].input.count == 1
-    else { throw refusal("its softmax layer takes something else than an inner product's output") }
+    else { throw refusal("the input of its softmax layer isn't the output of an inner product") }
     let others = network.layers.indices.filter { index in
       network.layers[index].input.contains { $0 == network.layers[head].output[0] }
     }
     guard others.count == 1 else {
-      throw refusal("more than its softmax layer takes the output of its last inner product")
+      throw refusal("other layers than softmax use the output of its last inner product")
     }
     return head
   }

@@ -2,29 +2,28 @@ import CoreML
 import CoreMLSpecification
 package import Foundation
 
-/// The convolutions of a detector, from which the training of another begins: a pipeline of a neural network and non-maximum
-/// suppression, as Create ML writes them.
+/// The convolutions of a detector in Create ML's form, a pipeline of a neural network and non-maximum
+/// suppression, as initial weights of another.
 package struct PretrainedDetector: Sendable {
-  /// A convolution of one group.
+  /// A convolution with one group.
   package struct Convolution: Sendable {
     /// `[outputs][inputs][rows][columns]`
     package let weights: [Float]
-    /// One for each output.
     package let biases: [Float]
   }
 
-  /// By the layers' names.
+  /// By layer name.
   package let convolutions: [String: Convolution]
-  /// What it finds.
   package let labels: [String]
-  /// Of its input, in pixels.
+  /// The width of the input in pixels.
   package let width: Int
-  /// Of its input, in pixels.
+  /// The height of the input in pixels.
   package let height: Int
   package let source: StartingModel
 
   /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
-  /// - Throws: `MLModelError`: `.io` where it isn't a model, `.generic` where it isn't such a detector, saying why.
+  /// - Throws: `MLModelError`: `.io` if it isn't a model, `.generic` with the reason if it isn't such a
+  ///   detector.
   package init(contentsOf url: URL) throws {
     source = try StartingModel(contentsOf: url, for: .finding)
     let specification = source.specification
@@ -33,7 +32,7 @@ package struct PretrainedDetector: Sendable {
       case .neuralNetwork(let network) = first.type
     else {
       throw source.refusal(
-        "it is a \(specification.kindDescription), and a pipeline of a neural network and non-maximum suppression is needed"
+        "it is a \(specification.kindDescription); a pipeline of a neural network and non-maximum suppression is required"
       )
     }
     let description = try MLModelDescription(specification)
@@ -41,7 +40,7 @@ package struct PretrainedDetector: Sendable {
       let constraint = description.inputNames.lazy.compactMap({
         description.inputDescriptionsByName[$0]?.imageConstraint
       }).first
-    else { throw source.refusal("none of its inputs is a picture") }
+    else { throw source.refusal("none of its inputs is an image") }
     (width, height) = (constraint.pixelsWide, constraint.pixelsHigh)
     labels = last.nonMaximumSuppression.stringClassLabels.vector
     guard !labels.isEmpty else { throw source.refusal("it has no labels") }

@@ -2,30 +2,30 @@ package import CoreML
 import CoreMLSpecification
 import Foundation
 
-/// A model file from which the training of another model starts.
+/// A model file that provides the initial weights for training another model.
 package struct StartingModel: Sendable {
-  /// The bytes that tell this model from others, the whole of its specification's file.
+  /// The contents of the specification's file, which identify the model.
   package let contents: Data
   /// The license in the model's metadata; empty for none.
   package var license: String { specification.description_p.metadata.license }
   let specification: CoreML_Specification_Model
   private let purpose: Purpose
 
-  /// What the model is trained to do, in an error's words.
+  /// The purpose of the training, as worded in errors.
   enum Purpose: String {
     case telling = "with other labels"
     case finding = "further"
   }
 
   /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
-  /// - Throws: `MLModelError` (`.io`) where it isn't a model.
+  /// - Throws: `MLModelError` (`.io`) if it isn't a model.
   init(contentsOf url: URL, for purpose: Purpose) throws {
     self.purpose = purpose
     contents = try ModelFile(contentsOf: url).specificationContents()
     specification = try ModelFile.parsed(contents, named: url.path)
   }
 
-  /// The error of a model from which no training can start.
+  /// The error for a model that training can't start from.
   package func refusal(_ reason: String) -> MLModelError {
     MLModelError(.generic, "The model can't be trained \(purpose.rawValue): \(reason).")
   }

@@ -76,12 +76,12 @@ struct AnnotationTests {
     #expect(found.pictures == ["images/a.png: cat 30 25 20 10", "images/b.png"])
     #expect(
       found.problems == [
-        "instances.json has annotations of c.png, which isn't there; they are left out.",
-        "instances.json: annotation 2 has no category of the list; this is left out.",
-        "instances.json: annotation 4 is of an image 11 that isn't in the list; this is left out.",
+        "instances.json has annotations of c.png, which doesn't exist; they are left out.",
+        "instances.json: annotation 2 has no category from the list; this is left out.",
+        "instances.json: annotation 4 refers to image 11, which isn't in the list; this is left out.",
         "instances.json: annotation 5 has no bbox of four numbers; this is left out.",
         "instances.json: annotation 6 is of a crowd, not of one object; this is left out.",
-        "One picture has no boxes; it is used as background.",
+        "One image has no boxes; it is used as background.",
       ])
   }
 
@@ -105,11 +105,11 @@ struct AnnotationTests {
       ])
     #expect(
       found.problems == [
-        "labels/c.txt: line 2 has a label 2 without a name; this is left out.",
-        "labels/c.txt: line 3 isn't a label's number and numbers; this is left out.",
-        "labels/c.txt: line 4 has 2 numbers where a box has four; this is left out.",
-        "labels/gone.txt has annotations of gone, which isn't there; they are left out.",
-        "One picture has no boxes; it is used as background.",
+        "labels/c.txt: line 2 has the label index 2, which has no name; this is left out.",
+        "labels/c.txt: line 3 isn't a label index followed by numbers; this is left out.",
+        "labels/c.txt: line 4 has 2 numbers instead of a box's four; this is left out.",
+        "labels/gone.txt has annotations of gone, which doesn't exist; they are left out.",
+        "One image has no boxes; it is used as background.",
       ])
   }
 
@@ -144,13 +144,13 @@ struct AnnotationTests {
       found.pictures == ["a, b.png: 3 30 25 20 10: say \"one\" 0 0 10 10", "images/c.png: 5 95 44 11 12"])
     #expect(
       found.problems == [
-        "boxes.csv: line 6 has no label or not four numbers; this is left out.",
-        "boxes.csv: line 7 has no label or not four numbers; this is left out.",
-        "boxes.csv has annotations of ../c.png, which isn't there; they are left out.",
+        "boxes.csv: line 6 lacks a label or one of four coordinates; this is left out.",
+        "boxes.csv: line 7 lacks a label or one of four coordinates; this is left out.",
+        "boxes.csv has annotations of ../c.png, which doesn't exist; they are left out.",
       ])
     #expect(try read("boxes.csv").pictures == found.pictures)
     try write("file,label,x0,y0\na.png,1,2,3\n", as: "data/boxes.csv")
-    #expect { try read() } throws: { "\($0)".contains("isn't a table of boxes: its head needs file, x0") }
+    #expect { try read() } throws: { "\($0)".contains("isn't a table of boxes: its header needs file, x0") }
   }
 
   @Test("Pascal VOC's XML: corners in pixels, parts of objects left alone")
@@ -171,8 +171,8 @@ struct AnnotationTests {
     #expect(
       found.problems == [
         "Annotations/a.xml: object 2 has no name or no bndbox of four numbers; this is left out.",
-        "Annotations/b.xml: \"annotation\" ends where it hasn't begun; this is left out.",
-        "Annotations/c.xml has annotations of ../a.png, which isn't there; they are left out.",
+        "Annotations/b.xml: \"annotation\" ends without a start; this is left out.",
+        "Annotations/c.xml has annotations of ../a.png, which doesn't exist; they are left out.",
       ])
   }
 
@@ -195,11 +195,11 @@ struct AnnotationTests {
       found.problems == [
         "boxes.json: annotation 5 of a.png has no label or no coordinates; this is left out.",
         "boxes.json: annotation 6 of a.png has no label or no coordinates; this is left out.",
-        "boxes.json: entry 3 has no name of a picture; this is left out.",
+        "boxes.json: entry 3 has no image name; this is left out.",
         "boxes.json: entry 4, of a.png, has no annotations; this is left out.",
-        "boxes.json has annotations of /etc/passwd, which isn't there; they are left out.",
-        "a.png: a box of \"c\" reaches beyond the picture; the part inside is used.",
-        "a.png: a box of \"c\" is outside of the picture; it is left out.",
+        "boxes.json has annotations of /etc/passwd, which doesn't exist; they are left out.",
+        "a.png: a box of \"c\" extends beyond the image; the part inside is used.",
+        "a.png: a box of \"c\" is outside of the image; it is left out.",
         "a.png: a box of \"c\" has no width or height; it is left out.",
         "a.png: a box of \"c\" has no width or height; it is left out.",
         "b.png is left out: “b.png” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF image.",
@@ -225,7 +225,7 @@ struct AnnotationTests {
       try read()
     } throws: {
       "\($0)".contains(
-        "a JSON file of Create ML or COCO, texts of YOLO in labels, XML files of Pascal VOC, or boxes.csv")
+        "a JSON file of Create ML or COCO, YOLO's text files in labels, XML files of Pascal VOC, or boxes.csv")
     }
     try write("[]", as: "data/a.json")
     try write("[]", as: "data/b.json")

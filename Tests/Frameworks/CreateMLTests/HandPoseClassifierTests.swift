@@ -267,7 +267,7 @@ struct HandPoseClassifierTests {
     }
     let flat = MLShapedArray<Float>(scalars: [Float](repeating: 0, count: 63), shape: [63])
     #expect(
-      throws: MLCreateError.type(reason: "A hand's pose has the shape [1, 3, 21], not [63].")
+      throws: MLCreateError.type(reason: "A hand pose must have the shape [1, 3, 21], not [63].")
     ) { try MLHandPoseClassifier(trainingData: .keypointsByLabel(["a": [flat], "b": [flat]])) }
     #expect(throws: MLCreateError.self) {
       try MLHandPoseClassifier(trainingData: .keypointsByLabel(["a": []]))

@@ -65,7 +65,7 @@ struct StartingModelTests {
     let first = try file(train(extractor()))
     #expect(try file(train(extractor(), session: "s")) == first)
     #expect(try file(train(extractor(), session: "s")) == first)
-    #expect { try train(.scenePrint, session: "s") } throws: { "\($0)".contains("begun with start") }
+    #expect { try train(.scenePrint, session: "s") } throws: { "\($0)".contains("started with start") }
     #expect {
       try MLImageClassifier.restoreTrainingSession(
         sessionParameters: MLTrainingSessionParameters(sessionDirectory: folder.path("s")))
@@ -75,6 +75,6 @@ struct StartingModelTests {
   @Test("a model that has no last layer to be replaced is refused with the reason")
   func refused() throws {
     let detector = DiceDetector.urlOfModelInThisBundle
-    #expect { try extractor(detector) } throws: { "\($0)".contains("a neural network classifier is needed") }
+    #expect { try extractor(detector) } throws: { "\($0)".contains("a neural network classifier is required") }
   }
 }

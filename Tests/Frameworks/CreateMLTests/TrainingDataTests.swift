@@ -111,7 +111,7 @@ struct TrainingDataTests {
     let disks = folder.path("train/disks")
     #expect(
       reason(.labeledDirectories(at: disks))
-        == "\(disks.path) has no subfolders with pictures: each label needs a subfolder with its name.")
+        == "\(disks.path) has no subfolders with images: each label needs a subfolder with its name.")
     #expect(
       reason(.labeledDirectories(at: folder.path("none")))
         == "There is no folder \(folder.path("none").path).")
@@ -119,8 +119,8 @@ struct TrainingDataTests {
     #expect(reason(.labeledFiles(at: disks)) == nil)
     #expect(
       reason(.filesByLabel(["disks": [disks.appending(path: "disks-00.png")]]))
-        == "All pictures have the label \"disks\": a classifier needs two labels or more.")
-    #expect(reason(.filesByLabel([:])) == "There are no pictures to learn from.")
+        == "All images have the label \"disks\": a classifier needs two labels or more.")
+    #expect(reason(.filesByLabel([:])) == "There are no images to learn from.")
   }
 
   @Test("labels are the names of folders, or what files' names begin with")

@@ -43,7 +43,7 @@ struct ModelSourceTests {
       #expect(
         source.contains("  \(declaration) {") || source.contains("  \(declaration)\n"), "\(declaration)")
     }
-    #expect(source.contains("  /// A flower.\n  ///\n  /// A color picture of 8 × 6 pixels.\n  var image"))
+    #expect(source.contains("  /// A flower.\n  ///\n  /// A color image of 8 × 6 pixels.\n  var image"))
     #expect(source.contains("/// Names flowers.\nnonisolated final class Flowers: Sendable {"))
     #expect(source.contains("pixelsWide: 8, pixelsHigh: 6"))
     #expect(source.contains(#""Garden_Flowers.resources""#) && source.contains(#""/src/Flowers.mlmodel""#))

@@ -24,7 +24,7 @@ struct TrainHandsTests {
       "train", "hands", "hands", "-o", "Hands.mlmodel", "--iterations", "60", "--augment", "rotate",
       "--report", "report.html", "--plot", "curves.svg")
     #expect(trained.status == 0)
-    #expect(trained.errors == "vision: hands/up/blank.png is left out: no hand is found in it.\n")
+    #expect(trained.errors == "vision: hands/up/blank.png is left out: no hand was found in it.\n")
     let expected = try Regex(
       #"hands: 9 pictures of 3 labels to learn from, none for validation\n"#
         + #"iteration 50: loss \d\.\d{4}, accuracy \d+\.\d%\n"#
@@ -32,7 +32,7 @@ struct TrainHandsTests {
         + #"Hands\.mlmodel: 3 labels, 60 iterations, accuracy 100\.0%\n"#)
     #expect(trained.output.wholeMatch(of: expected) != nil, "\(trained.output)")
     let page = try String(contentsOf: folder.path("report.html"), encoding: .utf8)
-    #expect(page.contains("<h1>hands</h1>") && page.contains("no hand is found in it."))
+    #expect(page.contains("<h1>hands</h1>") && page.contains("no hand was found in it."))
     #expect(try String(contentsOf: folder.path("curves.svg"), encoding: .utf8).contains(">Loss</text>"))
 
     let classified = try run(
@@ -51,7 +51,7 @@ struct TrainHandsTests {
     #expect(without.status == 0)
     #expect(try without.records.map { $0["type"] as? String } == ["problem", "evaluation"])
     #expect(try without.records[1]["images"] as? Int == 9)
-    #expect(without.errors == "vision: hands/up/blank.png is left out: no hand is found in it.\n")
+    #expect(without.errors == "vision: hands/up/blank.png is left out: no hand was found in it.\n")
   }
 
   @Test("JSON ends with the model, and a session goes on to the same file")

@@ -61,7 +61,7 @@ struct TrainObjectsTests {
     let trained = try run(
       "train", "objects", "shapes/", "-o", "m.mlmodel", "--iterations", "2", "--size", "96", "--json")
     #expect(trained.status == 0)
-    let words = "shapes/annotations.json has annotations of gone.png, which isn't there; they are left out."
+    let words = "shapes/annotations.json has annotations of gone.png, which doesn't exist; they are left out."
     #expect(trained.errors == "vision: \(words)\n")
     let records = try trained.records
     #expect(records.map { $0["type"] as? String } == ["problem", "training", "iteration", "model"])
@@ -146,7 +146,7 @@ struct TrainObjectsTests {
       (["none", "-o", "m.mlmodel"], 66, "none: no such file or folder\n"),
       (
         ["empty", "-o", "m.mlmodel"], 65,
-        "empty has no annotations: a JSON file of Create ML or COCO, texts of YOLO in labels, XML files of Pascal VOC, or boxes.csv.\n"
+        "empty has no annotations: a JSON file of Create ML or COCO, YOLO's text files in labels, XML files of Pascal VOC, or boxes.csv.\n"
       ),
       (["broken", "-o", "m.mlmodel"], 65, "broken/a.json isn't JSON: "),
       (

@@ -166,8 +166,8 @@ struct TrainTests {
     #expect(other.status == 64)
     #expect(
       other.errors
-        == "vision: The session was begun with maxIterations 12, not 13. Name another folder for the session, or remove this "
-        + "one to begin again.\n")
+        == "vision: The session was started with maxIterations 12, not 13. Choose another session folder, or remove "
+        + "this one to start over.\n")
   }
 
   @Test("a training that is killed goes on in its folder to the same file")
@@ -209,7 +209,7 @@ struct TrainTests {
       (
         Samples.dice, 65,
         "--base-model: \(Samples.dice): can't be loaded as a model: The model can't be trained with other labels: it is a "
-          + "pipeline, and a neural network classifier is needed."
+          + "pipeline; a neural network classifier is required."
       ),
     ] {
       let refused = try run("train", "drawings", "patterns", "-o", "m.mlmodel", "--base-model", start)
@@ -227,7 +227,7 @@ struct TrainTests {
       (["file", "-o", "m.mlmodel"], 65, "file: isn't a folder; each label needs a subfolder of one"),
       (
         ["empty", "-o", "m.mlmodel"], 65,
-        "empty has no subfolders with pictures: each label needs a subfolder with its name."
+        "empty has no subfolders with images: each label needs a subfolder with its name."
       ),
       (
         ["patterns", "-o", "none/m.mlmodel"], 73,

@@ -1,33 +1,32 @@
-/// What files of annotations may hold, in every form: they may come from strangers.
+/// The limits of annotation files in all formats, which may come from untrusted sources.
 package enum AnnotationLimits {
-  /// A label's bytes.
+  /// The bytes of a label.
   package static let labelBytes = 200
-  /// A picture's objects.
   package static let objectsPerImage = 5_000
-  /// The objects of a data set.
+  /// The objects in a data set.
   package static let objects = 4_000_000
-  /// The pictures of a data set, whether they are there or not.
+  /// The images in a data set, including missing ones.
   package static let images = 2_000_000
-  /// The labels of a data set.
+  /// The labels in a data set.
   package static let labels = 100_000
-  /// The bytes of a picture's name.
+  /// The bytes of an image's name.
   package static let nameBytes = 4_096
-  /// The problems that are kept; of others only their number is.
+  /// The problems that are listed; further ones are only counted.
   package static let problems = 1_000
-  /// The bytes of a file of JSON. A million boxes are a third of it.
+  /// The bytes of a JSON file: three times the size of a million boxes.
   package static let jsonBytes = 1 << 29
-  /// The bytes of a file that names labels.
+  /// The bytes of a file with label names.
   package static let namesBytes = 1 << 20
-  /// The bytes of what a file in Create ML's form says of one picture, where it is edited.
+  /// The bytes of an image's entry in a file in Create ML's format, for editing.
   package static let entryBytes = 4 << 20
-  /// The elements of an XML file: a picture's objects with some fifty parts each.
+  /// The elements of an XML file: about fifty for each object.
   package static let elements = 50 * objectsPerImage
 
-  /// The refusal of what is too much.
+  /// The error for an exceeded limit.
   ///
   /// - Parameters:
-  ///   - what: has too many, such as "a.png".
-  ///   - count: how many, such as "5001 objects".
+  ///   - what: what exceeds the limit, such as "a.png".
+  ///   - count: the excessive amount, such as "5001 objects".
   package static func excess(in path: String, _ what: String, _ count: String, limit: Int)
     -> AnnotationFileError
   {
@@ -35,7 +34,7 @@ package enum AnnotationLimits {
   }
 }
 
-/// What is wrong with a data set, up to as many problems as anybody reads.
+/// The problems with a data set, up to a limit.
 package struct ProblemList {
   private(set) var problems: [DataProblem] = []
   private var omitted = 0
@@ -46,6 +45,6 @@ package struct ProblemList {
     if problems.count < AnnotationLimits.problems { problems.append(problem) } else { omitted += 1 }
   }
 
-  /// The problems, and how many others there were.
+  /// The listed problems, and the number of further ones.
   package var all: [DataProblem] { omitted == 0 ? problems : problems + [.others(count: omitted)] }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The bytes of a file of annotations, a part at a time.
+/// Reads an annotation file in chunks.
 package final class FileBytes {
   private let url: URL
   private let descriptor: Int32
@@ -9,8 +9,9 @@ package final class FileBytes {
 
   private static let part = 64 << 10
 
-  /// - Parameter limit: how many bytes the file may have.
-  /// - Throws: `AnnotationFileError.unreadable` if the file can't be read, is too large, or leads out of the data.
+  /// - Parameter limit: the maximum size in bytes.
+  /// - Throws: `AnnotationFileError.unreadable` if the file can't be read, is too large, or leads out of the
+  ///   data.
   package init(_ url: URL, limit: Int) throws {
     (self.url, self.limit) = (url, limit)
     guard FolderLinks.allows(url) else {
@@ -33,12 +34,12 @@ package final class FileBytes {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// The next bytes; none at the end.
+  /// The next chunk, empty at the end.
   ///
   /// - Throws: `AnnotationFileError.unreadable`.
   package func next() throws -> [UInt8] {
     var failure: Int32 = 0
-    // Unsafe: the system writes as many bytes as there is room for, and says how many it has written.
+    // Unsafe: `read` writes at most `buffer.count` bytes and returns their number.
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.part) { buffer, filled in
       var read = -1
       repeat {
@@ -49,7 +50,7 @@ package final class FileBytes {
     }
     guard failure == 0 else { throw failing(failure) }
     count += bytes.count
-    // It may grow while it is read.
+    // The file may grow while it is read.
     guard count <= limit else { throw tooLarge }
     return bytes
   }

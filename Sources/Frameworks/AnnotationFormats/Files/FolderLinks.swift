@@ -1,34 +1,35 @@
 package import Foundation
 import Synchronization
 
-/// Keeps what a folder of data names within the folder: a data set that somebody else made could have links to any file of the
-/// machine, and a model would learn from it.
+/// Confines a data set to its folder: links in an untrusted data set could lead to any file of the machine,
+/// and a model would learn from it.
 ///
-/// Links that stay inside are followed, and so is a link that is the folder given itself.
+/// Links within the folder are followed, and the folder itself may be a link.
 package final class FolderLinks: Sendable {
-  /// Whether links that lead out are followed. Default false.
+  /// Whether links out of the folder are followed. Default false.
   @TaskLocal package static var areFollowed = false
-  /// The folders that are read; nil outside of `within(_:files:neighbors:_:)`.
+  /// The folders being read; nil outside of `within(_:files:neighbors:_:)`.
   @TaskLocal private static var current: FolderLinks?
 
-  /// Paths without links, of folders and of single files.
+  /// Resolved paths of folders and files.
   private let roots: [String]
   private let leftOut = Mutex<[String]>([])
 
   private init(_ roots: [String]) { self.roots = roots }
 
   /// - Parameters:
-  ///   - folder: what was given.
-  ///   - files: what was given, too.
-  ///   - neighbors: what beside the folder belongs to the data. A link among them does only if it leads into the folder.
+  ///   - folder: the folder named by the caller.
+  ///   - files: files named by the caller.
+  ///   - neighbors: files and folders next to the folder that belong to the data. Links among them are
+  ///     followed only into the folder.
   package convenience init(_ folder: URL, files: [URL] = [], neighbors: [URL] = []) {
     let others = neighbors.filter { !ImageFolder.isLink($0) }
     self.init(([folder] + files + others).compactMap { Self.withoutLinks($0.path) })
   }
 
-  /// Reads data in folders, leaving out what leads out of them.
+  /// Reads data in folders, skipping links that lead out of them.
   ///
-  /// - Returns: what `body` returns, and what was left out.
+  /// - Returns: the result of `body`, and the skipped links.
   package static func within<Result>(
     _ folder: URL, files: [URL] = [], neighbors: [URL] = [], _ body: () throws -> Result
   ) rethrows -> (result: Result, problems: [DataProblem]) {
@@ -37,12 +38,11 @@ package final class FolderLinks: Sendable {
     return (result, links.problems)
   }
 
-  /// Whether a file or folder may be read; one that may not is among the problems afterwards.
+  /// Whether a file or folder may be read. If not, it is recorded as a problem.
   package static func allows(_ url: URL) -> Bool { current?.allows(url) ?? true }
 
-  /// Whether a file or folder may be read.
   package func allows(_ url: URL) -> Bool {
-    // What isn't there leads nowhere.
+    // A missing file can't lead anywhere.
     guard !Self.areFollowed, let path = Self.withoutLinks(url.path) else { return true }
     let isInside = roots.contains { root in
       path == root || path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
@@ -55,7 +55,7 @@ package final class FolderLinks: Sendable {
 
   package var problems: [DataProblem] { leftOut.withLock { $0 }.map { .linkOutside(path: $0) } }
 
-  /// The path with every link followed; nil where nothing is there.
+  /// The path with all links resolved, or nil if it doesn't exist.
   private static func withoutLinks(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -2,7 +2,7 @@ package import Foundation
 import ImageIO
 import SystemErrors
 
-/// The pictures in folders, by the endings of their names.
+/// Lists folders and images, by file extension.
 package enum ImageFolder {
   /// - Throws: `AnnotationFileError.unreadable`.
   package static func folders(in folder: URL) throws -> [URL] {
@@ -12,13 +12,14 @@ package enum ImageFolder {
   /// - Throws: `AnnotationFileError.unreadable`.
   package static func images(in folder: URL) throws -> [URL] {
     try contents(of: folder).flatMap { url in
-      // A link to a folder could lead in circles.
+      // A link to a folder could form a cycle.
       if isFolder(url) { return isLink(url) ? [] : try images(in: url) }
       return ImageFormat(fileExtension: url.pathExtension) == nil ? [] : [url]
     }
   }
 
-  /// What isn't hidden and doesn't lead out of the data (`FolderLinks`), in the order of names.
+  /// The contents, sorted by name, without hidden files and links that lead out of the data (see
+  /// `FolderLinks`).
   ///
   /// - Throws: `AnnotationFileError.unreadable`.
   package static func contents(of folder: URL) throws -> [URL] {
@@ -38,7 +39,8 @@ package enum ImageFolder {
     }
   }
 
-  /// Whether a name stands for one that isn't UTF-8, whose bytes Foundation replaces: nothing is there by this one.
+  /// Whether a name isn't UTF-8: Foundation replaces its invalid bytes, so that no file has the resulting
+  /// name.
   private static func isMangled(_ name: String, in folder: URL) -> Bool {
     var status = stat()
     return name.unicodeScalars.contains("\u{FFFD}") && lstat(folder.appending(path: name).path, &status) != 0

@@ -1,4 +1,3 @@
-/// The parts of values, as they are written.
 extension JSONReader {
   package func skipName() throws {
     guard try nextToken() == UInt8(ascii: "\"") else { throw damage("a name is missing") }
@@ -19,7 +18,7 @@ extension JSONReader {
     }
   }
 
-  /// What follows a backslash.
+  /// Reads an escape sequence after its backslash.
   package func escape() throws -> Unicode.Scalar {
     switch try take() {
     case UInt8(ascii: "\""): return "\""
@@ -37,9 +36,9 @@ extension JSONReader {
         try take() == UInt8(ascii: "u"),
         case let low = try hexadecimal(), (0xDC00..<0xE000).contains(low),
         let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
-      else { throw damage("half a surrogate pair") }
+      else { throw damage("incomplete surrogate pair") }
       return scalar
-    default: throw damage("an unknown escape")
+    default: throw damage("unknown escape sequence")
     }
   }
 
@@ -47,19 +46,19 @@ extension JSONReader {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = Character(Unicode.Scalar(try take())).hexDigitValue else {
-        throw damage("an escape without four digits")
+        throw damage("escape sequence without four digits")
       }
       value = value << 4 + UInt32(digit)
     }
     return value
   }
 
-  /// More digits than any number has that means something.
+  /// More digits than any meaningful number has.
   private static let longestNumber = 1_024
 
   package func numberAtHand() throws -> Double {
     var digits = try takeRun(while: Self.isOfNumber)
-    // It may go on in the next part of the file.
+    // The number may continue in the next chunk of the file.
     while digits.count <= Self.longestNumber, case let more = try takeRun(while: Self.isOfNumber),
       !more.isEmpty
     {
@@ -68,12 +67,12 @@ extension JSONReader {
     guard digits.count <= Self.longestNumber else { throw damage("a number is too long") }
     let text = String(decoding: digits, as: UTF8.self)
     guard Self.isNumber(digits), let number = Double(text) else {
-      throw damage(digits.isEmpty ? "a value is missing" : "“\(text.prefix(32))” is no number")
+      throw damage(digits.isEmpty ? "a value is missing" : "“\(text.prefix(32))” isn't a number")
     }
     return number
   }
 
-  /// Whether it is a number as JSON writes them: without a leading zero or plus, with digits on both sides of a point.
+  /// Whether it is a JSON number: no leading zero or plus, digits on both sides of a decimal point.
   private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     func takeDigits() -> Int {
@@ -111,6 +110,6 @@ extension JSONReader {
   }
 
   package func take(_ word: StaticString) throws {
-    for expected in word.description.utf8 where try take() != expected { throw damage("an unknown word") }
+    for expected in word.description.utf8 where try take() != expected { throw damage("unknown literal") }
   }
 }

@@ -1,13 +1,12 @@
 package import Foundation
 
-/// Reads JSON (RFC 8259, in UTF-8) value by value, in memory that doesn't grow with it.
+/// A streaming reader of JSON (RFC 8259, UTF-8) with constant memory.
 ///
-/// Each method takes the next value as a whole. A value of another kind than the method reads is passed over.
+/// Each method consumes the next value. If it is of another kind, it is skipped.
 package final class JSONReader {
-  /// The text isn't JSON; why and where.
+  /// The reason that the text isn't JSON, and the position.
   package struct Damage: LocalizedError {
     let reason: String
-    /// From 0.
     let byte: Int
 
     package var errorDescription: String? { "\(reason) at byte \(byte + 1)" }
@@ -18,13 +17,13 @@ package final class JSONReader {
   private let file: FileBytes?
   private var bytes: [UInt8]
   private var place = 0
-  /// The bytes before those that are at hand.
+  /// The number of bytes before the current chunk.
   private var before = 0
-  /// The bytes of the value that is kept as it is written, and how many it may have.
+  /// The bytes of the value that is captured verbatim, and their limit.
   private var captured: [UInt8]?
   private var captureLimit = 0
 
-  /// Arrays and objects within each other.
+  /// The maximum nesting depth.
   private static let deepest = 512
 
   package init(_ file: FileBytes) throws {
@@ -38,7 +37,7 @@ package final class JSONReader {
     bytes = Array(text.utf8)
   }
 
-  /// The kind of the next value.
+  /// The kind of the next value, which isn't consumed.
   package func kind() throws -> Kind {
     switch try nextToken() {
     case UInt8(ascii: "{"): .object
@@ -48,10 +47,10 @@ package final class JSONReader {
     }
   }
 
-  /// Reads an array's elements, each of which `body` takes.
+  /// Reads an array.
   ///
-  /// - Parameter body: gets the element's number, from 0, and reads it.
-  /// - Returns: whether it was an array.
+  /// - Parameter body: reads an element, given its index.
+  /// - Returns: whether the value is an array.
   @discardableResult
   package func array(_ body: (Int) throws -> Void) throws -> Bool {
     guard try kind() == .array else {
@@ -75,10 +74,10 @@ package final class JSONReader {
     }
   }
 
-  /// Reads an object's members, each of which `body` takes.
+  /// Reads an object.
   ///
-  /// - Parameter body: gets the member's name, and reads its value.
-  /// - Returns: whether it was an object.
+  /// - Parameter body: reads the value of a member, given its name.
+  /// - Returns: whether the value is an object.
   @discardableResult
   package func object(_ body: (String) throws -> Void) throws -> Bool {
     guard try kind() == .object else {
@@ -95,7 +94,7 @@ package final class JSONReader {
         throw damage("a name is missing")
       }
       guard try takeToken() == UInt8(ascii: ":") else { throw damage("a colon is missing") }
-      // The start of a longer name is no name that anybody looks for.
+      // Longer names are unknown to all callers.
       try body(name.count <= 256 ? name.text : "")
       switch try takeToken() {
       case UInt8(ascii: ","): continue
@@ -107,8 +106,9 @@ package final class JSONReader {
 
   /// Reads a string.
   ///
-  /// - Parameter limit: how many of its bytes are kept.
-  /// - Returns: the string as far as it is kept, and how many bytes it has; nil for another kind of value.
+  /// - Parameter limit: the maximum number of bytes to return.
+  /// - Returns: the string, truncated to the limit, and its full length in bytes; nil for another kind of
+  ///   value.
   package func string(limit: Int) throws -> (text: String, count: Int)? {
     guard try kind() == .string else {
       try skip()
@@ -125,7 +125,7 @@ package final class JSONReader {
       let byte = try take()
       switch byte {
       case UInt8(ascii: "\""):
-        // Cut within a character, it isn't UTF-8 any more.
+        // Truncated within a character, it isn't valid UTF-8.
         guard count <= limit else { return (String(decoding: kept, as: UTF8.self), count) }
         guard let text = String(validating: kept, as: UTF8.self) else { throw damage("a string isn't UTF-8") }
         return (text, count)
@@ -136,7 +136,7 @@ package final class JSONReader {
     }
   }
 
-  /// Reads a number; `true` and `false` count as 1 and 0. nil for another kind of value.
+  /// Reads a number, or `true` and `false` as 1 and 0. Returns nil for another kind of value.
   package func number() throws -> Double? {
     let start = try nextToken()
     guard start == UInt8(ascii: "-") || Self.isDigit(start) else {
@@ -150,7 +150,7 @@ package final class JSONReader {
     return try numberAtHand()
   }
 
-  /// Passes over a value.
+  /// Skips a value.
   package func skip() throws {
     var ends: [UInt8] = []
     repeat {
@@ -169,7 +169,7 @@ package final class JSONReader {
       case UInt8(ascii: "n"): try take("null")
       default: _ = try numberAtHand()
       }
-      // What follows a value within others.
+      // The separators and closing brackets after a nested value.
       while let end = ends.last {
         let token = try takeToken()
         if token == UInt8(ascii: ",") {
@@ -182,10 +182,10 @@ package final class JSONReader {
     } while !ends.isEmpty
   }
 
-  /// Reads a value as it is written.
+  /// Reads a value verbatim.
   ///
-  /// - Parameter limit: how many bytes it may have.
-  /// - Returns: nil where it has more.
+  /// - Parameter limit: the maximum number of bytes.
+  /// - Returns: nil if the value is longer.
   package func text(limit: Int) throws -> Data? {
     _ = try nextToken()
     captured = []
@@ -195,17 +195,17 @@ package final class JSONReader {
     return captured.flatMap { $0.count <= limit ? Data($0) : nil }
   }
 
-  /// - Throws: `Damage` where something follows.
+  /// - Throws: `Damage` if anything but white space follows.
   package func end() throws {
     while let byte = try peek() {
-      guard Self.isSpace(byte) else { throw damage("something follows its end") }
+      guard Self.isSpace(byte) else { throw damage("unexpected content after the end") }
       try take()
     }
   }
 
   // MARK: Bytes
 
-  /// The first byte of what comes next, which isn't taken.
+  /// The next byte that isn't white space, which isn't consumed.
   package func nextToken() throws -> UInt8 {
     while let byte = try peek() {
       guard Self.isSpace(byte) else { return byte }
@@ -236,7 +236,7 @@ package final class JSONReader {
     return byte
   }
 
-  /// Takes bytes of a kind, of those that are at hand; none at the end, or where the next is of another kind.
+  /// Reads matching bytes of the current chunk; empty at the end or if the next byte doesn't match.
   package func takeRun(while isWanted: (UInt8) -> Bool) throws -> ArraySlice<UInt8> {
     guard try peek() != nil else { return [] }
     let run = bytes[place...].prefix(while: isWanted)
@@ -245,7 +245,7 @@ package final class JSONReader {
     return run
   }
 
-  /// Whether a byte of a string stands for itself.
+  /// Whether a byte in a string stands for itself.
   package static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

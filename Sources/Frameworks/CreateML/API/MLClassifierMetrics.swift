@@ -9,7 +9,7 @@ public struct MLClassifierMetrics: CustomStringConvertible, Sendable {
   /// - Parameter kind: the kind of the predictions for an error message: "training" or "validation".
   init(_ predictions: [TrainedClassifier.Prediction], of kind: String) {
     if predictions.isEmpty {
-      self.init(error: MLCreateError.generic(reason: "There are no pictures of the \(kind)."))
+      self.init(error: MLCreateError.generic(reason: "There are no \(kind) images."))
     } else {
       self.init(ConfusionMatrix(predictions))
     }

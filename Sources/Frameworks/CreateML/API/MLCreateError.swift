@@ -24,10 +24,10 @@ public enum MLCreateError: LocalizedError, CustomStringConvertible, Hashable, Se
   /// A sentence that describes the error.
   public var errorDescription: String? {
     switch self {
-    case .cancelled: "The training was cancelled."
+    case .cancelled: "The training was canceled."
     case .incompatibleParameters(let parameter, let original, let new):
-      "The session was begun with \(parameter) \(original), not \(new)."
-    case .modifiedTrainingData: "The session was begun with other pictures or labels."
+      "The session was started with \(parameter) \(original), not \(new)."
+    case .modifiedTrainingData: "The session was started with other images or labels."
     case .io(let reason), .type(let reason), .generic(let reason): reason
     }
   }
@@ -38,7 +38,7 @@ public enum MLCreateError: LocalizedError, CustomStringConvertible, Hashable, Se
   public var recoverySuggestion: String? {
     switch self {
     case .incompatibleParameters, .modifiedTrainingData:
-      "Name another folder for the session, or remove this one to begin again."
+      "Choose another session folder, or remove this one to start over."
     case .cancelled, .io, .type, .generic: nil
     }
   }

@@ -49,7 +49,7 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
     let stored = try SessionFolder.checkpoint(HandPoseCheckpoint.self, at: checkpoint.url)
     guard let network = stored.network else {
       throw MLCreateError.io(
-        reason: "\(checkpoint.url.path) isn't a checkpoint of a classifier of hands' poses.")
+        reason: "\(checkpoint.url.path) isn't a checkpoint of a hand pose classifier.")
     }
     try self.init(
       TrainedClassifier(network, of: nil, iterations: stored.iteration, isConverged: nil), ModelParameters())
@@ -69,7 +69,7 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
   /// - Throws: `ImageDecodingError`; `MLCreateError.generic` if the image shows no hand; Vision's errors.
   public func prediction(from imageURL: URL) throws -> [(label: String, confidence: Double)] {
     guard let pose = try HandPose(in: ImageDecoder.decode(contentsOf: imageURL).picture) else {
-      throw MLCreateError.generic(reason: "No hand is found in \(imageURL.path).")
+      throw MLCreateError.generic(reason: "No hand was found in \(imageURL.path).")
     }
     return zip(trained.labels, trained.probabilities(of: pose.numbers)).map { (label: $0, confidence: $1) }
       .sorted { ($1.confidence, $0.label) < ($0.confidence, $1.label) }
@@ -91,7 +91,7 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
     do {
       let store = try FeatureStore(url: nil, featureCount: HandPose.numberCount)
       let examples = try data.examples(store) { _ in }.examples
-      guard !examples.isEmpty else { throw MLCreateError.io(reason: "No hand is found in the pictures.") }
+      guard !examples.isEmpty else { throw MLCreateError.io(reason: "No hand was found in the images.") }
       return MLClassifierMetrics(
         ConfusionMatrix(examples.map { ($0.image.label, trained.label(of: $0.features)) }))
     } catch {

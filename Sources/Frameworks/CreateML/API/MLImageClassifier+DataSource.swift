@@ -42,18 +42,18 @@ extension MLImageClassifier {
         guard !images.isEmpty else {
           throw MLCreateError.type(
             reason:
-              "\(folder.path) has no subfolders with pictures: each label needs a subfolder with its name.")
+              "\(folder.path) has no subfolders with images: each label needs a subfolder with its name.")
         }
         return images
       case .labeledFiles(let folder):
         let pictures = try ImageFolder.images(in: folder)
         guard !pictures.isEmpty else {
-          throw MLCreateError.type(reason: "There are no pictures in \(folder.path).")
+          throw MLCreateError.type(reason: "There are no images in \(folder.path).")
         }
         return Dictionary(grouping: pictures) { String($0.lastPathComponent.prefix { $0 != "." }) }
       case .filesByLabel(let files):
         guard files.values.contains(where: { !$0.isEmpty }) else {
-          throw MLCreateError.type(reason: "There are no pictures to learn from.")
+          throw MLCreateError.type(reason: "There are no images to learn from.")
         }
         return files
       }

@@ -108,7 +108,7 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
     do {
       let pictures = LabeledImage.sorted(try labeledImages.labeledImages())
       let examples = try Self.extraction().examples(of: pictures, variations: false) { _ in }.examples
-      guard !examples.isEmpty else { throw MLCreateError.io(reason: "None of the pictures can be read.") }
+      guard !examples.isEmpty else { throw MLCreateError.io(reason: "None of the images can be read.") }
       return MLClassifierMetrics(
         ConfusionMatrix(examples.map { ($0.image.label, trained.label(of: $0.features)) }))
     } catch {

@@ -77,8 +77,8 @@ extension MLObjectDetector {
     }
 
     public var description: String {
-      "validation \(validation), batches of \(batchSize.map { "\($0)" } ?? "the usual size"), "
-        + "at most \(maxIterations.map { "\($0)" } ?? "as many as it takes") iterations, "
+      "validation \(validation), batches of \(batchSize.map { "\($0)" } ?? "the default size"), "
+        + "at most \(maxIterations.map { "\($0)" } ?? "the default number of") iterations, "
         + "grid \(gridSize.width) × \(gridSize.height), \(algorithm)"
     }
   }

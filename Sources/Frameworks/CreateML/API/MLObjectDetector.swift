@@ -86,7 +86,7 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
   private static func metrics(_ metrics: DetectionMetrics?, of kind: String) -> MLObjectDetectorMetrics {
     guard let metrics else {
       return MLObjectDetectorMetrics(
-        error: MLCreateError.generic(reason: "There are no pictures of the \(kind)."))
+        error: MLCreateError.generic(reason: "There are no \(kind) images."))
     }
     return MLObjectDetectorMetrics(metrics)
   }
@@ -133,7 +133,7 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
             objects: picture.boxes,
             found: try trained.objects(in: decoded, least: ObjectDetectorTraining.minimumRanked)))
       }
-      guard !seen.isEmpty else { throw MLCreateError.io(reason: "None of the pictures can be read.") }
+      guard !seen.isEmpty else { throw MLCreateError.io(reason: "None of the images can be read.") }
       return MLObjectDetectorMetrics(DetectionMetrics(seen))
     } catch {
       return MLObjectDetectorMetrics(error: error)

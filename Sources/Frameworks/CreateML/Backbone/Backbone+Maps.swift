@@ -38,7 +38,7 @@ extension Backbone {
     }
     let maps = [8, 16, 32].compactMap { latest[$0] }
     guard maps.count == 3 else {
-      throw MLCreateError.generic(reason: "The network for features has no maps to find objects in.")
+      throw MLCreateError.generic(reason: "The feature extractor has no feature maps for object detection.")
     }
     return maps
   }

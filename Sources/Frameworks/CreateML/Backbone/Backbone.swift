@@ -87,7 +87,7 @@ struct Backbone: Sendable {
         add(.globalAverage, [try input(0)])
         output = node.output
       case "Identity", "Flatten": names[node.output] = try input(0)
-      default: throw WireDamage("its operation \(node.operation) isn't one of the network's")
+      default: throw WireDamage("its operation \(node.operation) isn't supported")
       }
     }
     guard let output else { throw WireDamage("it has no global average") }
@@ -104,7 +104,7 @@ struct Backbone: Sendable {
       parameters.count == 4, parameters.allSatisfy({ $0.count == weights.shape[0] }),
       strides.count == 2, strides[0] == strides[1], node.text("auto_pad") == "SAME_UPPER",
       let epsilon = normalization.float("epsilon")
-    else { throw WireDamage("the convolution \(node.output) isn't one of the network's") }
+    else { throw WireDamage("the convolution \(node.output) isn't supported") }
     var (folded, biases) = (weights.values, [Float]())
     let length = folded.count / weights.shape[0]
     for channel in 0..<weights.shape[0] {

@@ -48,7 +48,7 @@ struct ONNXNetwork {
       shape = try fields.numbers(1).map { Int(truncatingIfNeeded: $0) }
       guard try fields.numbers(2) == [1], bytes.count % 4 == 0,
         shape.reduce(1, { $0 &* $1 }) == bytes.count / 4
-      else { throw WireDamage("a constant isn't of 32-bit floating-point numbers") }
+      else { throw WireDamage("a constant doesn't consist of 32-bit floats") }
       let start = bytes.startIndex
       values = stride(from: start, to: bytes.endIndex, by: 4).map { index in
         let low = UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8

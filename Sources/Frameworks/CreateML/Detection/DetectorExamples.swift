@@ -48,7 +48,7 @@ struct DetectorExamples {
       training.flatMap { Set($0.image.boxes.map(\.label)) }.map { ($0, 1) }, uniquingKeysWith: +)
     labels = counts.keys.sorted()
     guard !labels.isEmpty else {
-      throw MLCreateError.type(reason: "There are no pictures with boxes that can be learned from.")
+      throw MLCreateError.type(reason: "There are no usable images with boxes.")
     }
     problems += labels.filter { counts[$0] == 1 }.map { .singlePicture(label: $0) }
     let unknown = Set(validation.flatMap { $0.image.boxes.map(\.label) }).subtracting(labels)

@@ -47,29 +47,29 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
       guard revision ?? 1 == 1 else {
         throw MLCreateError.generic(
           reason:
-            "There is no revision \(revision ?? 1) of the feature extractor here; use objectPrint(revision: 1)."
+            "The feature extractor has no revision \(revision ?? 1); use objectPrint(revision: 1)."
         )
       }
       guard start == nil else {
-        throw MLCreateError.generic(reason: "Only a full network can begin with a model's weights.")
+        throw MLCreateError.generic(reason: "Only full-network training can start with a model's weights.")
       }
       algorithm = .transfer
     }
     augmentation = parameters.augmentation
     startingModel = start.map { SHA256.hash($0.source.contents).hexadecimal }
     if let iterations = parameters.maxIterations, iterations < 1 {
-      throw MLCreateError.generic(reason: "maxIterations has to be 1 or more, not \(iterations).")
+      throw MLCreateError.generic(reason: "maxIterations must be 1 or more, not \(iterations).")
     }
     if let size = parameters.batchSize, !(1...256).contains(size) {
-      throw MLCreateError.generic(reason: "batchSize has to be from 1 to 256, not \(size).")
+      throw MLCreateError.generic(reason: "batchSize must be from 1 to 256, not \(size).")
     }
     if let patience = parameters.patience, patience < 1 {
-      throw MLCreateError.generic(reason: "patience has to be 1 or more, not \(patience).")
+      throw MLCreateError.generic(reason: "patience must be 1 or more, not \(patience).")
     }
     let sides = [parameters.gridSize.width, parameters.gridSize.height].map { Double($0) }
     guard sides.allSatisfy({ Int(exactly: $0).map(Self.gridSides.contains) == true }) else {
       throw MLCreateError.generic(
-        reason: "gridSize has to be whole numbers from 2 to 40, not \(sides[0]) × \(sides[1]).")
+        reason: "gridSize must be integers from 2 to 40, not \(sides[0]) × \(sides[1]).")
     }
     let set = try trainingData.annotations(annotationType)
     var problems = set.problems

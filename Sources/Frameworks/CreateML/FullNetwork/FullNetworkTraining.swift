@@ -54,7 +54,7 @@ struct FullNetworkTraining: Sendable {
     }
   }
 
-  /// The latest detector, or the one that did better on the pictures for validation.
+  /// The detector with the better validation result: the latest, or that of the best weights.
   private func chosen(
     _ trainer: ConvolutionalTrainer, _ best: BestWeights?, _ examples: DetectorExamples
   ) throws -> (detector: FullDetector, iteration: Int, validation: DetectionMetrics?) {

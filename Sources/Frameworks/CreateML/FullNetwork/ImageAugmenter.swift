@@ -28,7 +28,7 @@ final class MipmapImage: Sendable {
     let plan = try SamplingPlan(of: picture, destinationWidth: width, destinationHeight: height)
     guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_24RGB),
       let plane = buffer.planes.first
-    else { throw MLCreateError.generic(reason: "There is no memory for a picture of \(width) × \(height).") }
+    else { throw MLCreateError.generic(reason: "Not enough memory for an image of \(width) × \(height).") }
     try PixelSampler(planUsedOnce: plan).sample(picture.buffer, into: buffer)
     var pixels: [UInt8] = []
     pixels.reserveCapacity(3 * width * height)

@@ -87,10 +87,10 @@ extension HandPose {
   init(_ array: MLShapedArray<Float>) throws {
     guard array.shape == [1, 3, Self.jointCount] else {
       throw MLCreateError.type(
-        reason: "A hand's pose has the shape [1, 3, \(Self.jointCount)], not \(array.shape).")
+        reason: "A hand pose must have the shape [1, 3, \(Self.jointCount)], not \(array.shape).")
     }
     guard array.scalars.allSatisfy(\.isFinite) else {
-      throw MLCreateError.type(reason: "A hand's pose has numbers that are none.")
+      throw MLCreateError.type(reason: "A hand pose has non-finite values.")
     }
     self.init(array.scalars)
   }

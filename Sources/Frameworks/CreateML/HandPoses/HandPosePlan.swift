@@ -19,11 +19,11 @@ package struct HandPosePlan: ResumablePlan, Hashable, Sendable {
   ) throws {
     guard parameters.maximumIterations > 0 else {
       throw MLCreateError.generic(
-        reason: "maximumIterations has to be 1 or more, not \(parameters.maximumIterations).")
+        reason: "maximumIterations must be 1 or more, not \(parameters.maximumIterations).")
     }
     guard (1...4096).contains(parameters.batchSize) else {
       throw MLCreateError.generic(
-        reason: "batchSize has to be from 1 to 4096, not \(parameters.batchSize).")
+        reason: "batchSize must be from 1 to 4096, not \(parameters.batchSize).")
     }
     data = try trainingData.data()
     switch parameters.validation {

@@ -17,7 +17,7 @@ struct LabelFile {
         let label = table.column(labelColumn.lowercased())
       else {
         throw MLCreateError.type(
-          reason: "\(url.path) has no columns \"\(imageColumn)\" and \"\(labelColumn)\" in its head.")
+          reason: "\(url.path) has no columns \"\(imageColumn)\" and \"\(labelColumn)\" in its header.")
       }
       entries = table.rows.map { ($0.line, $0.cell(image), $0.cell(label)) }
     } else {
@@ -26,7 +26,7 @@ struct LabelFile {
         try reader.array { number in
           guard number < AnnotationLimits.images else {
             throw AnnotationLimits.excess(
-              in: url.path, "it", "more pictures", limit: AnnotationLimits.images)
+              in: url.path, "it", "more images", limit: AnnotationLimits.images)
           }
           var (name, label) = (String?.none, (text: String, count: Int)?.none)
           try reader.object { member in
@@ -44,7 +44,7 @@ struct LabelFile {
         }
       }
       guard isList else {
-        throw MLCreateError.type(reason: "\(url.path) isn't a list of pictures with labels.")
+        throw MLCreateError.type(reason: "\(url.path) isn't a list of labeled images.")
       }
       self.entries = entries
     }
@@ -57,7 +57,7 @@ struct LabelFile {
     for (number, name, label) in entries {
       guard let name, let label, !name.isEmpty, !label.isEmpty else {
         problems.append(
-          .unreadableAnnotation(path: url.path, reason: "entry \(number) has no picture or no label"))
+          .unreadableAnnotation(path: url.path, reason: "entry \(number) has no image or no label"))
         continue
       }
       if let picture = pictures.image(named: name) {
@@ -67,7 +67,7 @@ struct LabelFile {
       }
     }
     guard !images.isEmpty else {
-      throw MLCreateError.type(reason: "\(url.path) has no labels of pictures in \(folder.path).")
+      throw MLCreateError.type(reason: "\(url.path) has no labels of images in \(folder.path).")
     }
     return HandPoseData(pictures: LabeledImage.sorted(images), problems: problems.all)
   }

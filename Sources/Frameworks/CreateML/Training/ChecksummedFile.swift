@@ -22,12 +22,12 @@ enum ChecksummedFile {
   static func contents(of file: Data) throws -> Data {
     if file.starts(with: bare) { return file }
     guard file.starts(with: magic), file.count >= magic.count + SHA256.byteCount else {
-      throw Damage(description: file.isEmpty ? "it is empty" : "it doesn't begin as such a file does")
+      throw Damage(description: file.isEmpty ? "it is empty" : "its header is invalid")
     }
     let rest = file.dropFirst(magic.count)
     let contents = Data(rest.dropFirst(SHA256.byteCount))
     guard rest.prefix(SHA256.byteCount) == checksum(of: contents) else {
-      throw Damage(description: "its checksum is another than when it was written")
+      throw Damage(description: "its checksum doesn't match")
     }
     return contents
   }

@@ -24,8 +24,8 @@ struct ExampleSet {
     let labels = Set(unique.map(\.image.label)).sorted()
     guard labels.count > 1 else {
       throw MLCreateError.type(
-        reason: "A classifier needs pictures of two labels or more; there are "
-          + (labels.isEmpty ? "none that can be used." : "some of \"\(labels[0])\" only."))
+        reason: "A classifier needs images of two labels or more; there are "
+          + (labels.isEmpty ? "no usable images." : "only images of \"\(labels[0])\"."))
     }
     let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, $0) })
     let classes = unique.map { numbers[$0.image.label] ?? 0 }

@@ -15,7 +15,7 @@ extension ExportableModel {
   /// - Throws: as `encodable(_:)`; `MLCreateError.io`.
   package func write(to url: URL, metadata: MLModelMetadata?) throws {
     guard url.pathExtension.lowercased() == "mlmodel" else {
-      throw MLCreateError.io(reason: "\(url.path): the name of a model's file has to end in .mlmodel.")
+      throw MLCreateError.io(reason: "\(url.path): the model's file name must end in .mlmodel.")
     }
     let contents = try encodable(metadata).serialized()
     do {

@@ -33,7 +33,7 @@ struct FeatureClassifier: ClassifierModel {
         metadata: EncodableMetadata(
           metadata,
           attribution:
-            "Contains all but the last layer of the model that its training began with, which is under \(license)"
+            "Contains all but the last layer of the starting model, which is under \(license)"
         ))
     }
   }

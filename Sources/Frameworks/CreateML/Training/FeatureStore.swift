@@ -86,7 +86,7 @@ final class FeatureStore: Sendable {
         try file.write(contentsOf: record)
       }
     } catch {
-      throw MLCreateError.io(reason: "Features can't be kept: \(error.fileReason)")
+      throw MLCreateError.io(reason: "Features can't be cached: \(error.fileReason)")
     }
   }
 

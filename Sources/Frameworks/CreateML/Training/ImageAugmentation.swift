@@ -63,7 +63,7 @@ struct ImageAugmentation: Sendable {
     }
     guard let changed = levels.image() else {
       throw MLCreateError.generic(
-        reason: "There is no memory for a picture of \(levels.side) × \(levels.side).")
+        reason: "Not enough memory for an image of \(levels.side) × \(levels.side).")
     }
     return (changed, Self.none.region)
   }

@@ -26,7 +26,7 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
     guard plan.startingModel == extractor.digest else {
       throw MLCreateError.generic(
         reason:
-          "The session was begun with another model to start from; go on with it in the way in which it was begun."
+          "The session was started with another starting model; resume it with the same one."
       )
     }
     (self.plan, self.parameters, self.extractor) = (plan, parameters, extractor)

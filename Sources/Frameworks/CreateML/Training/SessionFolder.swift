@@ -47,7 +47,7 @@ struct SessionFolder: Sendable {
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
-      throw MLCreateError.io(reason: "The folder \(url.path) can't be made: \(error.fileReason)")
+      throw MLCreateError.io(reason: "The folder \(url.path) can't be created: \(error.fileReason)")
     }
   }
 
@@ -89,7 +89,7 @@ struct SessionFolder: Sendable {
     _ type: Plan.Type, _ parameters: MLTrainingSessionParameters
   ) throws -> (plan: Plan, date: Date) {
     guard let stored = try stored(type, parameters) else {
-      throw MLCreateError.io(reason: "There is no session to be restored.")
+      throw MLCreateError.io(reason: "There is no session to restore.")
     }
     return stored
   }
@@ -154,8 +154,8 @@ struct SessionFolder: Sendable {
     do { return try contents(type, at: url) } catch let damage as ChecksummedFile.Damage {
       throw MLCreateError.io(
         reason:
-          "\(url.path) is damaged: \(damage). Remove it to go on from an earlier checkpoint, or name another "
-          + "folder for the session to begin again.")
+          "\(url.path) is damaged: \(damage). Remove it to resume from an earlier checkpoint, or choose "
+          + "another session folder to start over.")
     }
   }
 
@@ -167,7 +167,7 @@ struct SessionFolder: Sendable {
     } catch let damage as ChecksummedFile.Damage {
       throw damage
     } catch {
-      throw MLCreateError.io(reason: "\(url.path) can't be read as a part of a training's session: \(error)")
+      throw MLCreateError.io(reason: "\(url.path) isn't a file of a training session: \(error)")
     }
   }
 

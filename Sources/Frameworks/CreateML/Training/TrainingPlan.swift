@@ -22,11 +22,11 @@ package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
   ) throws {
     guard parameters.maxIterations > 0 else {
       throw MLCreateError.generic(
-        reason: "maxIterations has to be 1 or more, not \(parameters.maxIterations).")
+        reason: "maxIterations must be 1 or more, not \(parameters.maxIterations).")
     }
     if case .scenePrint(let revision?) = parameters.featureExtractor, revision != 1 {
       throw MLCreateError.generic(
-        reason: "There is no revision \(revision) of the feature extractor here; use scenePrint(revision: 1)."
+        reason: "The feature extractor has no revision \(revision); use scenePrint(revision: 1)."
       )
     }
     let (images, problems) = try trainingData.labeledImagesAndProblems()
@@ -39,7 +39,7 @@ package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
     startingModel = extractor.digest
     guard Set(pictures.map(\.label)).count > 1 else {
       throw MLCreateError.type(
-        reason: "All pictures have the label \"\(pictures[0].label)\": a classifier needs two labels or more."
+        reason: "All images have the label \"\(pictures[0].label)\": a classifier needs two labels or more."
       )
     }
   }

@@ -14,7 +14,7 @@ package enum ValidationPlan<Picture: ImageFile>: Codable, Hashable, Sendable {
     let (ratio, seed) = strategy.resolve(count: count)
     guard ratio >= 0, ratio < 1 else {
       throw MLCreateError.generic(
-        reason: "The part for validation has to be from 0 to less than 1, not \(ratio).")
+        reason: "The validation fraction must be at least 0 and less than 1, not \(ratio).")
     }
     self = ratio == 0 ? .none : .split(ratio: ratio, seed: seed)
   }

@@ -1,24 +1,24 @@
-/// What kind of value a feature has, as far as its Swift type depends on it.
+/// The type of a feature's value, as needed for its Swift type.
 package enum FeatureType: Equatable, Sendable {
   case int64
   case double
   case string
-  /// A picture of this size in pixels; of a model that takes several sizes, the one it names first.
+  /// The size in pixels; the default size of a model that accepts several.
   case image(width: Int, height: Int, color: Color)
-  /// An array of this shape; empty where the model leaves it open.
+  /// Empty if the model doesn't specify the shape.
   case multiArray(Element, shape: [Int])
-  /// Numbers by key.
+  /// A dictionary of numbers.
   case dictionary(Key)
   case sequence(Key)
 
-  /// What the pixels of a picture hold.
+  /// The pixel format of an image.
   package enum Color: Sendable {
     case color
     case grayscale
     case grayscaleFloat16
   }
 
-  /// What an array's elements are, with the specification's numbers.
+  /// The type of an array's elements, with the raw values of the specification.
   package enum Element: Int, Sendable {
     case double = 0x1_0040
     case float32 = 0x1_0020
@@ -27,7 +27,7 @@ package enum FeatureType: Equatable, Sendable {
     case int8 = 0x2_0008
   }
 
-  /// What a dictionary's keys or a sequence's elements are.
+  /// The type of a dictionary's keys or a sequence's elements.
   package enum Key: Sendable {
     case string
     case int64

@@ -1,13 +1,13 @@
 package import Foundation
 import ProtobufWire
 
-// The field numbers are those of the public specification; `Sources/Frameworks/CoreMLSpecification/Schema` has it whole.
+// Field numbers are from the public specification, see `Sources/Frameworks/CoreMLSpecification/Schema`.
 
 extension ModelInterface {
-  /// Reads the description in a model's file.
+  /// Reads the description in a model file.
   ///
   /// - Parameter url: a `.mlmodel` file or a `.mlpackage` folder.
-  /// - Throws: `ModelReadingError` where there is no model, or it can't be described as a class.
+  /// - Throws: `ModelReadingError` if there is no model, or no class can be generated for it.
   package init(contentsOf url: URL) throws {
     let file = try specificationFile(ofModelAt: url)
     let data: Data
@@ -20,13 +20,11 @@ extension ModelInterface {
       try self.init(specification: data)
     } catch let error as ModelReadingError {
       throw ModelReadingError(
-        "\(file.path) isn't a Core ML model that a class can be made for: \(error.message).")
+        "No class can be generated for the model \(file.path): \(error.message).")
     }
   }
 
-  /// Reads the description in a model's specification.
-  ///
-  /// - Throws: `ModelReadingError`.
+  /// Reads the description in a model's specification, or throws `ModelReadingError`.
   package init(specification: Data) throws {
     do {
       try self.init(reading: specification)
@@ -35,7 +33,7 @@ extension ModelInterface {
     }
   }
 
-  /// Passes over the weights: a description is a few hundred bytes in a file of many megabytes.
+  /// Skips the weights: a description is a few hundred bytes in a file of many megabytes.
   ///
   /// - Throws: `ModelReadingError`; `WireDamage`.
   private init(reading specification: Data) throws {
@@ -46,14 +44,14 @@ extension ModelInterface {
     while let field = try reader.next() {
       switch (field.number, field.value) {
       case (1, _): version = field.int64
-      // A message in several parts is their concatenation.
+      // Concatenates the parts of a split message.
       case (2, .bytes(let bytes)): description.append(bytes)
       case (200..., .bytes): hasModel = true
       default: break
       }
     }
     guard version > 0, !description.isEmpty else { throw ModelReadingError("it has no description") }
-    guard hasModel else { throw ModelReadingError("it describes a model and doesn't contain it") }
+    guard hasModel else { throw ModelReadingError("it describes a model but doesn't contain it") }
     try self.init(description: WireFields(description))
   }
 
@@ -73,7 +71,7 @@ extension ModelInterface {
       default: break
       }
     }
-    // A model of several functions describes each; its class is for the one that is loaded where none is named.
+    // If a model has several functions, the class is for the default one.
     if own.inputs.isEmpty, own.outputs.isEmpty, !functions.isEmpty {
       let name = defaultFunction.isEmpty ? "main" : defaultFunction
       guard let function = functions.first(where: { $0.name == name }) else {
@@ -102,7 +100,7 @@ extension ModelInterface {
     }
   }
 
-  /// A function's part of the description.
+  /// A function's description.
   private struct Function {
     var name = ""
     var inputs: [Feature] = []
@@ -147,13 +145,13 @@ extension ModelInterface.Feature {
       }
     }
     guard !name.isEmpty else { throw ModelReadingError("a feature has no name") }
-    guard let type else { throw ModelReadingError("its feature \"\(name)\" is of no known type") }
+    guard let type else { throw ModelReadingError("its feature \"\(name)\" has an unknown type") }
     self.init(name, type, isOptional: isOptional, summary: summary)
   }
 }
 
 extension FeatureType {
-  /// The type that a field of the message `FeatureType` stands for; nil for a field that is none.
+  /// The type from a field of the message `FeatureType`, or nil if the field isn't a type.
   fileprivate init?(_ field: WireField<Data>) throws {
     let content = try field.fields()
     switch field.number {
@@ -162,7 +160,7 @@ extension FeatureType {
     case 3: self = .string
     case 4: self = Self.image(content)
     case 5: self = try Self.multiArray(content)
-    // A key or an element that is no whole number is a text.
+    // Keys and elements are either integers or strings.
     case 6: self = .dictionary(content.contains { $0.number == 1 } ? .int64 : .string)
     case 7: self = .sequence(content.contains { $0.number == 1 } ? .int64 : .string)
     case 8: self = try Self.multiArray(content.all(1).first?.fields() ?? WireFields())

@@ -1,12 +1,11 @@
-/// What a model takes, gives and keeps, as its file describes it: all that its class is written from.
+/// The inputs, outputs, states and metadata in a model file, from which its class is generated.
 package struct ModelInterface: Equatable, Sendable {
   /// An input, an output or a state.
   package struct Feature: Equatable, Sendable {
     package var name: String
     package var type: FeatureType
-    /// Whether a prediction can do without it.
     package var isOptional: Bool
-    /// The author's sentence about it, or an empty text.
+    /// The author's description, or an empty string.
     package var summary: String
 
     package init(_ name: String, _ type: FeatureType, isOptional: Bool = false, summary: String = "") {
@@ -19,9 +18,9 @@ package struct ModelInterface: Equatable, Sendable {
 
   package var inputs: [Feature]
   package var outputs: [Feature]
-  /// The memory that a stateful model keeps between predictions; empty for other models.
+  /// The states of a stateful model; empty for other models.
   package var states: [Feature]
-  /// What the author says of the model, or an empty text; likewise the other three.
+  /// The author's description, or an empty string; the following properties likewise.
   package var summary: String
   package var author: String
   package var license: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why no class can be written for a model: a sentence for the developer whose build it ends.
+/// The reason that no class can be generated for a model, shown as a build error.
 package struct ModelReadingError: LocalizedError, Equatable {
   package let message: String
 

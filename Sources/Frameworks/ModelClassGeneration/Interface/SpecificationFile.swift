@@ -1,8 +1,8 @@
 import Foundation
 
-/// The file that holds a model's specification: the `.mlmodel` itself, or the one that a `.mlpackage` names as its root.
+/// The file with a model's specification: the `.mlmodel` itself, or the root model of a `.mlpackage`.
 ///
-/// - Throws: `ModelReadingError` where there is none.
+/// - Throws: `ModelReadingError` if there is none.
 func specificationFile(ofModelAt url: URL) throws -> URL {
   guard (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true else { return url }
   let manifest = url.appending(path: "Manifest.json")

@@ -1,4 +1,4 @@
-/// The class of a model's inputs.
+/// The source of a model's input class.
 struct InputSource {
   let className: String
   let access: String
@@ -10,14 +10,14 @@ struct InputSource {
     inputs = NamedFeature.named(features, taken: ["featureNames", "featureValue"])
   }
 
-  /// In which form pictures are given.
+  /// The type of image parameters.
   enum ImageForm {
     case buffer
     case image
     case file
   }
 
-  /// In which form arrays are given.
+  /// The type of array parameters.
   enum ArrayForm {
     case multiArray
     case shapedArray
@@ -32,7 +32,7 @@ struct InputSource {
       [properties, initializer] + convenienceInitializers + setters + [protocolMembers]
       + (hasImages ? [imageFunction] : [])
     return """
-      /// What the model takes.
+      /// The model's inputs.
       \(access)nonisolated final class \(className): MLFeatureProvider {
       \(members.filter { !$0.isEmpty }.joined(separator: "\n\n").indented())
       }
@@ -64,7 +64,7 @@ struct InputSource {
       switch images {
       case .buffer: "/// Takes shaped arrays."
       case .image: "/// Scales images to the model's size."
-      case .file: "/// Reads pictures' files, turns them upright and scales them to the model's size."
+      case .file: "/// Reads image files, orients them upright and scales them to the model's size."
       }
     let line = head(
       "\(access)convenience init", parameters(images, arrays), images == .buffer ? "" : " throws")
@@ -72,14 +72,14 @@ struct InputSource {
     return "\(documentation)\n\(preference(arrays))\(body(line, [head("self.init", arguments)]))"
   }
 
-  /// Where every array can be left out, a call without any would suit both forms.
+  /// Disambiguates a call without arguments, if every array is optional.
   func preference(_ arrays: ArrayForm) -> String {
     guard arrays == .shapedArray else { return "" }
     let canLeaveOut = inputs.allSatisfy { $0.elementType == nil || $0.feature.isOptional }
     return canLeaveOut ? "@_disfavoredOverload\n" : ""
   }
 
-  /// The declarations of a parameter for each input.
+  /// The parameter declarations of all inputs.
   func parameters(_ images: ImageForm, _ arrays: ArrayForm) -> [String] {
     inputs.map { input in
       let identifier = input.identifier
@@ -105,7 +105,7 @@ struct InputSource {
     return identifier
   }
 
-  /// An expression of the pixel buffer that a picture becomes; nil for what isn't a picture.
+  /// An expression that converts an image to a pixel buffer, or nil if the input isn't an image.
   private func picture(_ input: NamedFeature, _ form: ImageForm, _ value: String) -> String? {
     guard case .image(let width, let height, let color) = input.feature.type else { return nil }
     let label = form == .file ? "imageAt" : "cgImage"
@@ -136,7 +136,7 @@ struct InputSource {
     private static func picture(_ value: MLFeatureValue) throws -> CVPixelBuffer {
       guard let picture = value.imageBufferValue else {
         throw MLModelError(
-          .generic, userInfo: [NSLocalizedDescriptionKey: "There is no memory for the model's picture."])
+          .generic, userInfo: [NSLocalizedDescriptionKey: "Not enough memory for the model's image."])
       }
       return picture
     }
@@ -144,7 +144,7 @@ struct InputSource {
   }
 }
 
-/// The members that `MLFeatureProvider` asks for.
+/// The members that `MLFeatureProvider` requires.
 func featureProviderMembers(_ features: [NamedFeature], access: String) -> String {
   let cases = features.map { feature in
     let property = "self.\(feature.identifier)"
@@ -166,7 +166,7 @@ func featureProviderMembers(_ features: [NamedFeature], access: String) -> Strin
     """
 }
 
-/// A function or an initializer with a statement a line; on one line where it does nothing.
+/// A function or initializer with one statement per line, or with empty braces.
 func body(_ head: String, _ statements: [String]) -> String {
   statements.isEmpty ? "\(head) {}" : "\(head) {\n\(statements.joined(separator: "\n").indented())\n}"
 }

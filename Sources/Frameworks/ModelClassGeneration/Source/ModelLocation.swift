@@ -1,10 +1,10 @@
-/// Where a program finds a model that was built into it.
+/// The paths where a program finds a model that was built into it.
 package struct ModelLocation: Sendable {
-  /// The name of the folder with the module's resources, which stands beside the program.
+  /// The name of the module's resource folder next to the program.
   package var resourceFolder: String
   /// The model's path in that folder.
   package var path: String
-  /// The model's own path, for programs that run where they were built.
+  /// The model's own path, for programs that run on the machine that built them.
   package var source: String
 
   package init(resourceFolder: String, path: String, source: String) {

@@ -1,7 +1,7 @@
-/// The Swift source of a model's class, with those of its inputs, outputs and state: what Xcode makes of a model that is added to
-/// a target.
+/// The Swift source of a model's class and its input, output and state classes, like Xcode's for a target's
+/// models.
 package struct ModelSource {
-  /// Who may use the classes.
+  /// The access level of the classes.
   package enum AccessLevel: String, Decodable, Sendable, CaseIterable {
     case `internal`
     case `package`
@@ -17,8 +17,8 @@ package struct ModelSource {
   private let state: StateSource?
 
   /// - Parameters:
-  ///   - name: the model's file name without its extension; the class is named after it.
-  ///   - location: where a program finds the model.
+  ///   - name: the model's file name without its extension, which becomes the class name.
+  ///   - location: the paths where a program finds the model.
   package init(
     _ interface: ModelInterface, name: String, location: ModelLocation, access: AccessLevel = .internal
   ) {
@@ -34,7 +34,6 @@ package struct ModelSource {
       ? nil : StateSource(interface.states, modelClass: className, access: keyword)
   }
 
-  /// The whole file.
   package var source: String {
     let sections = [header, input.source, output.source, state?.source, modelClass]
     return sections.compactMap(\.self).joined(separator: "\n\n") + "\n"
@@ -46,8 +45,8 @@ package struct ModelSource {
     let frameworks =
       (hasImages(interface.inputs) ? ["CoreGraphics"] : []) + ["CoreML"]
       + (hasImages(interface.inputs + interface.outputs) ? ["CoreVideo"] : [])
-    // Foundation's `URL` is another module's, which Foundation hands on: its import needn't be public, and public it would be
-    // unused.
+    // Foundation reexports `URL` from another module: a public import of Foundation isn't needed, and would
+    // be reported as unused.
     let imports = frameworks.map { "\(access)import \($0)" } + ["import Foundation"]
     return """
       // This file was generated from a Core ML model and should not be edited.
@@ -82,34 +81,33 @@ package struct ModelSource {
 
   private var loading: String {
     """
-    /// The model itself.
     \(access)let model: MLModel
 
-    /// Where the model is: among the resources beside the program or, where it runs on the machine that built it, where it was
-    /// built from. Where it is in neither, the place beside the program.
+    /// The model's location: among the resources next to the program, or else the original on the machine
+    /// that built the program. If neither exists, the location next to the program.
     \(access)static var urlOfModelInThisBundle: URL { installedModel ?? placesOfModel.program }
 
-    /// Takes a model that was loaded elsewhere.
+    /// Wraps a loaded model.
     \(access)init(model: MLModel) { self.model = model }
 
-    /// Loads this module's own model.
+    /// Loads this module's model.
     ///
-    /// - Throws: `MLModelError`, `.io` with the places searched where the model is missing.
+    /// - Throws: `MLModelError`, `.io` with the searched locations if the model is missing.
     \(access)convenience init(configuration: MLModelConfiguration = MLModelConfiguration()) throws {
       try self.init(contentsOf: Self.foundModel(), configuration: configuration)
     }
 
-    /// Loads a model of the same form, compiled or not, from elsewhere.
+    /// Loads a compatible model, compiled or not, from another location.
     \(access)convenience init(contentsOf modelURL: URL) throws {
       self.init(model: try MLModel(contentsOf: modelURL))
     }
 
-    /// Loads a model of the same form, compiled or not, from elsewhere.
+    /// Loads a compatible model, compiled or not, from another location.
     \(access)convenience init(contentsOf modelURL: URL, configuration: MLModelConfiguration) throws {
       self.init(model: try MLModel(contentsOf: modelURL, configuration: configuration))
     }
 
-    /// Loads this module's own model on another thread and calls `handler` there.
+    /// Loads this module's model on another thread and calls `handler` there.
     \(access)static func load(
       configuration: MLModelConfiguration = MLModelConfiguration(),
       completionHandler handler: @escaping @Sendable (Swift.Result<\(className), any Error>) -> Void
@@ -117,16 +115,16 @@ package struct ModelSource {
       load(contentsOf: urlOfModelInThisBundle, configuration: configuration, completionHandler: handler)
     }
 
-    /// Loads this module's own model without holding up the caller's thread.
+    /// Loads this module's model without blocking the calling thread.
     ///
-    /// - Throws: `MLModelError`, `.io` with the places searched where the model is missing.
+    /// - Throws: `MLModelError`, `.io` with the searched locations if the model is missing.
     \(access)static func load(
       configuration: MLModelConfiguration = MLModelConfiguration()
     ) async throws -> \(className) {
       try await load(contentsOf: foundModel(), configuration: configuration)
     }
 
-    /// Loads a model of the same form, compiled or not, on another thread and calls `handler` there.
+    /// Loads a compatible model, compiled or not, on another thread and calls `handler` there.
     \(access)static func load(
       contentsOf modelURL: URL, configuration: MLModelConfiguration = MLModelConfiguration(),
       completionHandler handler: @escaping @Sendable (Swift.Result<\(className), any Error>) -> Void
@@ -136,7 +134,7 @@ package struct ModelSource {
       }
     }
 
-    /// Loads a model of the same form, compiled or not, without holding up the caller's thread.
+    /// Loads a compatible model, compiled or not, without blocking the calling thread.
     \(access)static func load(
       contentsOf modelURL: URL, configuration: MLModelConfiguration = MLModelConfiguration()
     ) async throws -> \(className) {
@@ -159,7 +157,7 @@ package struct ModelSource {
       try \(output.className)(features: model.prediction(from: input, options: options))
     }
 
-    /// Makes a prediction and gives the thread back meanwhile.
+    /// Makes a prediction without blocking the calling thread.
     \(access)func prediction(
       input: \(input.className), options: MLPredictionOptions = MLPredictionOptions()
     ) async throws -> \(output.className) {
@@ -168,7 +166,7 @@ package struct ModelSource {
 
     \(predictionsOfValues.joined(separator: "\n\n"))
 
-    /// Makes a prediction for each of the inputs, in order; the first error ends it.
+    /// Makes predictions for the inputs in order. The first error ends them.
     \(access)func predictions(
       inputs: [\(input.className)], options: MLPredictionOptions = MLPredictionOptions()
     ) throws -> [\(output.className)] {
@@ -181,24 +179,24 @@ package struct ModelSource {
   private var statefulPredictions: String {
     guard let state else { return "" }
     return """
-      /// Makes memory for the model to keep between predictions, all zero.
+      /// Creates a state with all values zero.
       \(access)func makeState() -> \(state.className) { \(state.className)(handle: model.makeState()) }
 
-      /// Makes a prediction that reads and changes a state.
+      /// Makes a prediction that reads and updates a state.
       \(access)func prediction(
         input: \(input.className), using state: \(state.className)
       ) throws -> \(output.className) {
         try self.prediction(input: input, using: state, options: MLPredictionOptions())
       }
 
-      /// Makes a prediction that reads and changes a state.
+      /// Makes a prediction that reads and updates a state.
       \(access)func prediction(
         input: \(input.className), using state: \(state.className), options: MLPredictionOptions
       ) throws -> \(output.className) {
         try \(output.className)(features: model.prediction(from: input, using: state.handle, options: options))
       }
 
-      /// Makes a prediction that reads and changes a state, and gives the thread back meanwhile.
+      /// Makes a prediction that reads and updates a state, without blocking the calling thread.
       \(access)func prediction(
         input: \(input.className), using state: \(state.className),
         options: MLPredictionOptions = MLPredictionOptions()
@@ -211,7 +209,7 @@ package struct ModelSource {
       """
   }
 
-  /// The predictions that take each input by itself, with arrays in either form.
+  /// The prediction functions with a parameter for each input, for each type of array parameters.
   private var predictionsOfValues: [String] {
     let hasArrays = input.inputs.contains { $0.elementType != nil }
     let forms: [InputSource.ArrayForm] = hasArrays ? [.multiArray, .shapedArray] : [.multiArray]
@@ -230,7 +228,7 @@ package struct ModelSource {
           "let input_ = " + head(input.className, arguments),
           "return try self.\(head("prediction", passed))",
         ])
-      return "/// Makes a prediction of the values of its inputs.\n\(input.preference(arrays))\(function)"
+      return "/// Makes a prediction from input values.\n\(input.preference(arrays))\(function)"
     }
   }
 

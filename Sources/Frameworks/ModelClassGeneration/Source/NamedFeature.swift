@@ -1,9 +1,9 @@
-/// A feature with the identifier that it has in the class.
+/// A feature with its identifier in the class.
 struct NamedFeature {
   let feature: ModelInterface.Feature
   let identifier: String
 
-  /// - Parameter taken: identifiers that members of the class have already.
+  /// - Parameter taken: the identifiers of the class's other members.
   static func named(_ features: [ModelInterface.Feature], taken: Set<String>) -> [NamedFeature] {
     var names = SwiftNames(taken: taken)
     return features.map { NamedFeature(feature: $0, identifier: names.identifier(for: $0.name)) }
@@ -11,15 +11,14 @@ struct NamedFeature {
 
   var key: String { literal(feature.name) }
 
-  /// The property's type, with the question mark of one that may be missing.
   var propertyType: String { feature.type.swiftType + (feature.isOptional ? "?" : "") }
 
-  /// The identifier with a capital letter, for a method's name.
+  /// The identifier with an uppercase first letter, for a method name.
   var capitalized: String { identifier.prefix(1).uppercased() + identifier.dropFirst() }
 
-  /// What the author and the type say of it.
+  /// The documentation comment, from the author's description and the type.
   var documentation: String {
-    let kind = feature.type.sentence + (feature.isOptional ? " Nil for the model's own." : "")
+    let kind = feature.type.sentence + (feature.isOptional ? " nil for the model's default value." : "")
     let summary = feature.summary
     guard summary.contains(where: { !$0.isWhitespace }) else { return comment(kind) }
     return comment(summary) + "\n///\n" + comment(kind)
@@ -27,7 +26,7 @@ struct NamedFeature {
 
   var isImage: Bool { if case .image = feature.type { true } else { false } }
 
-  /// The type of an array's elements in Swift; nil for other features.
+  /// The Swift type of an array's elements, or nil for other features.
   var elementType: String? {
     if case .multiArray(let element, _) = feature.type { element.swiftType } else { nil }
   }
@@ -46,7 +45,7 @@ extension FeatureType {
     }
   }
 
-  /// An expression of the feature value that holds `value`, an expression of `swiftType`.
+  /// An expression that creates a feature value from `value`, an expression of type `swiftType`.
   func featureValue(of value: String) -> String {
     switch self {
     case .int64: "MLFeatureValue(int64: \(value))"
@@ -54,7 +53,7 @@ extension FeatureType {
     case .string: "MLFeatureValue(string: \(value))"
     case .image: "MLFeatureValue(pixelBuffer: \(value))"
     case .multiArray: "MLFeatureValue(multiArray: \(value))"
-    // Keys of one of the two types that are allowed.
+    // The keys have one of the two allowed types.
     case .dictionary: "try? MLFeatureValue(dictionary: \(value).mapValues { NSNumber(value: $0) })"
     case .sequence(.string): "MLFeatureValue(sequence: MLSequence(strings: \(value)))"
     case .sequence(.int64):
@@ -62,7 +61,7 @@ extension FeatureType {
     }
   }
 
-  /// An expression of what the feature value `value` holds, nil where it holds something else.
+  /// An expression of the contents of the feature value `value`, nil if it is of another type.
   var contents: String {
     switch self {
     case .int64: "value.type == .int64 ? value.int64Value : nil"
@@ -85,18 +84,18 @@ extension FeatureType {
 
   fileprivate var sentence: String {
     switch self {
-    case .int64: "A whole number."
+    case .int64: "An integer."
     case .double: "A number."
-    case .string: "A text."
+    case .string: "A string."
     case .image(let width, let height, let color):
-      (color == .color ? "A color" : "A grayscale") + " picture"
+      (color == .color ? "A color" : "A grayscale") + " image"
         + (width > 0 && height > 0 ? " of \(width) × \(height) pixels." : ".")
     case .multiArray(let element, let shape):
-      "An array" + (shape.isEmpty ? "" : " of the shape \(shape)") + " of \(element.words)."
-    case .dictionary(.string): "Numbers by text."
-    case .dictionary(.int64): "Numbers by whole number."
-    case .sequence(.string): "A list of texts."
-    case .sequence(.int64): "A list of whole numbers."
+      "An array" + (shape.isEmpty ? "" : " of shape \(shape)") + " of \(element.words)."
+    case .dictionary(.string): "A dictionary from strings to numbers."
+    case .dictionary(.int64): "A dictionary from integers to numbers."
+    case .sequence(.string): "A list of strings."
+    case .sequence(.int64): "A list of integers."
     }
   }
 }
@@ -126,12 +125,12 @@ extension FeatureType.Element {
     case .double: "64-bit floating-point numbers"
     case .float32: "32-bit floating-point numbers"
     case .float16: "16-bit floating-point numbers"
-    case .int32: "32-bit whole numbers"
-    case .int8: "8-bit whole numbers"
+    case .int32: "32-bit integers"
+    case .int8: "8-bit integers"
     }
   }
 
-  /// An expression of a shaped array with such elements, whatever the elements of the multi-array `array` are.
+  /// An expression that converts the multi-array `array`, of any element type, to a shaped array.
   func shapedArray(of array: String) -> String {
     switch self {
     case .double, .float32, .float16: "MLShapedArray<\(swiftType)>(converting: \(array))"
@@ -142,7 +141,7 @@ extension FeatureType.Element {
 }
 
 extension FeatureType.Color {
-  /// The format of the pixel buffers that pictures are brought to.
+  /// The pixel format that images are converted to.
   var pixelFormat: String {
     switch self {
     case .color: "kCVPixelFormatType_32ARGB"

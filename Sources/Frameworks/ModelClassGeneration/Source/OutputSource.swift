@@ -1,4 +1,4 @@
-/// The class of a model's outputs.
+/// The source of a model's output class.
 struct OutputSource {
   let className: String
   private let access: String
@@ -15,7 +15,7 @@ struct OutputSource {
       outputs.map { "\($0.documentation)\n\(access)let \($0.identifier): \($0.propertyType)" }
       + [initializer, featuresInitializer] + shapedArrays + [featureProviderMembers(outputs, access: access)]
     return """
-      /// What the model gives.
+      /// The model's outputs.
       \(access)nonisolated final class \(className): MLFeatureProvider {
       \(members.joined(separator: "\n\n").indented())
       }
@@ -30,7 +30,7 @@ struct OutputSource {
       head("\(access)init", parameters), outputs.map { "self.\($0.identifier) = \($0.identifier)" })
   }
 
-  /// Xcode's stops the program later, where an output is missing; this one throws.
+  /// Throws if an output is missing, whereas Xcode's traps later.
   private var featuresInitializer: String {
     let arguments = outputs.map { output in
       let read = "{ value in\n\(output.feature.type.contents.indented())\n}"
@@ -44,7 +44,7 @@ struct OutputSource {
           throw MLModelError(
             .featureType,
             userInfo: [
-              NSLocalizedDescriptionKey: "The model gave no \\"\\(name)\\", or one of another type than it describes."
+              NSLocalizedDescriptionKey: "The output \\"\\(name)\\" is missing or of another type."
             ])
         }
         return value
@@ -54,9 +54,9 @@ struct OutputSource {
     let call =
       arguments.isEmpty ? "self.init()" : "self.init(\n\(arguments.joined(separator: ",\n").indented()))"
     return """
-      /// Takes the outputs of a prediction.
+      /// Reads the outputs of a prediction.
       ///
-      /// - Throws: `MLModelError` (`.featureType`) where one is missing or of another type.
+      /// - Throws: `MLModelError` (`.featureType`) if one is missing or of another type.
       \(body("\(access)convenience init(features: any MLFeatureProvider) throws", (needsReader ? [reader] : []) + [call]))
       """
   }

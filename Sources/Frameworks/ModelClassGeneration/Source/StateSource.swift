@@ -1,4 +1,4 @@
-/// The class of the memory that a stateful model keeps between predictions.
+/// The source of a stateful model's state class.
 struct StateSource {
   let className: String
   private let access: String
@@ -13,7 +13,7 @@ struct StateSource {
   var source: String {
     let cases = states.map { "case \($0.identifier) = \($0.key)" }.joined(separator: "\n")
     return """
-      /// What the model keeps from one prediction to the next.
+      /// The state that the model keeps between predictions.
       \(access)nonisolated final class \(className): Sendable {
         \(access)nonisolated enum Name: String, CaseIterable, Sendable {
       \(cases.indented(2))
@@ -23,7 +23,7 @@ struct StateSource {
 
         \(access)init(handle: MLState) { self.handle = handle }
 
-        /// Lends one of the state's arrays; changes stay.
+        /// Provides access to one of the state's arrays, whose changes persist.
         \(access)func withMultiArray<R>(for stateName: Name, _ body: (MLMultiArray) throws -> R) rethrows -> R {
           try handle.withMultiArray(for: stateName.rawValue, body)
         }

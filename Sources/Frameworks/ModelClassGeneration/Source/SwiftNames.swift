@@ -1,20 +1,19 @@
-/// Makes Swift identifiers of the names that features and files have, as Xcode does: `input.1` becomes `input_1`, `2d`
-/// becomes `_2d`, and `out`, which is reserved, `out_`.
+/// Converts names of features and files to Swift identifiers, as Xcode does: `input.1` becomes `input_1`,
+/// `2d` becomes `_2d`, and the reserved `out` becomes `out_`.
 package struct SwiftNames {
   private var taken: Set<String>
 
-  /// - Parameter taken: identifiers that something else has already.
+  /// - Parameter taken: identifiers that can't be used.
   package init(taken: Set<String> = []) { self.taken = taken }
 
-  /// The identifier for a name, different from those given before: where two names come to the same identifier, the later one
-  /// gets underscores at its end.
+  /// A unique identifier for a name: underscores are appended to one that is taken.
   package mutating func identifier(for name: String) -> String {
     var identifier = Self.identifier(for: name)
     while !taken.insert(identifier).inserted { identifier += "_" }
     return identifier
   }
 
-  /// The identifier for a name that stands alone, such as a class's.
+  /// The identifier for a single name, such as a class's.
   package static func identifier(for name: String) -> String {
     var identifier = ""
     for scalar in name.unicodeScalars {
@@ -27,7 +26,8 @@ package struct SwiftNames {
     return identifier
   }
 
-  /// The words of Swift, C and Objective-C. Xcode keeps clear of all three languages' in each, so that a feature has one name.
+  /// The keywords of Swift, C and Objective-C. Like Xcode, avoids all of them, so that a feature has the same
+  /// name in each.
   private static let reserved: Set<String> = [
     // Swift
     "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "async", "await", "break", "case",

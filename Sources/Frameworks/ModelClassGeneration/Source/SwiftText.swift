@@ -1,4 +1,4 @@
-/// A string literal that stands for a text, whatever is in it.
+/// An escaped string literal.
 func literal(_ text: String) -> String {
   var literal = "\""
   for scalar in text.unicodeScalars {
@@ -11,7 +11,7 @@ func literal(_ text: String) -> String {
   return literal + "\""
 }
 
-/// Lines of a documentation comment, whatever is in the text.
+/// The text as lines of a documentation comment.
 func comment(_ text: String) -> String {
   text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     .map { line in
@@ -22,8 +22,8 @@ func comment(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-  /// Whether an editor shows it: control characters, and those that reorder what stands around them, could make a line read
-  /// otherwise than the compiler reads it.
+  /// False for control and bidirectional characters, which could make a line look different from what is
+  /// compiled.
   fileprivate var isShown: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
@@ -32,7 +32,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// A function's or an initializer's head, on one line or, where that is long, with a parameter a line.
+/// The signature of a function or initializer, with one parameter per line if it is long.
 func head(_ name: String, _ parameters: [String], _ rest: String = "") -> String {
   let line = "\(name)(\(parameters.joined(separator: ", ")))\(rest)"
   guard line.count > 100, !parameters.isEmpty else { return line }
@@ -40,7 +40,7 @@ func head(_ name: String, _ parameters: [String], _ rest: String = "") -> String
 }
 
 extension String {
-  /// The same with each line that isn't empty moved right by two spaces for a level.
+  /// Indents each line that isn't empty by two spaces per level.
   func indented(_ levels: Int = 1) -> String {
     let space = String(repeating: "  ", count: levels)
     return split(separator: "\n", omittingEmptySubsequences: false)
