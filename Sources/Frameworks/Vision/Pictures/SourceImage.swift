@@ -98,7 +98,7 @@ final class SourceImage: Sendable {
 
   private func stored(_ image: CIImage) throws -> RequestImage {
     guard let stored = image.stored else {
-      throw VNErrorCode.invalidImage.error("The Core Image image with extent \(image.extent) can't be rendered.")
+      throw VNErrorCode.invalidImage.error("The CIImage with extent \(image.extent) can't be rendered.")
     }
     return RequestImage(stored)
   }

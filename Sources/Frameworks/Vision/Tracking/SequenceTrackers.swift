@@ -21,7 +21,7 @@ final class SequenceTrackers: Sendable {
       guard count < Self.limit else {
         throw VNErrorCode.internalError.error(
           "Exceeded maximum allowed number of Trackers for a tracker type: a sequence handler has at most "
-            + "\(Self.limit). Set isLastFrame on requests whose objects needn't be tracked any longer, and pass "
+            + "\(Self.limit). Set isLastFrame on requests whose objects are no longer needed, and pass "
             + "each result on as the next frame's inputObservation.")
       }
       let tracker = SequenceTracker(seed, level)
