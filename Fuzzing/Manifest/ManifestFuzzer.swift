@@ -3,5 +3,5 @@ import ModelExamination
 /// libFuzzer's entry: a package's manifest, and a compiled model's.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testManifest(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
-  examine(start, count, ModelExamination.manifest)
+  examine(start, count, FuzzTarget.manifest)
 }

@@ -3,5 +3,5 @@ import ModelExamination
 /// libFuzzer's entry: a model's specification.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testSpecification(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
-  examine(start, count, ModelExamination.specification)
+  examine(start, count, FuzzTarget.specification)
 }

@@ -3,5 +3,5 @@ import ModelExamination
 /// libFuzzer's entry: a program's weight file.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testWeights(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
-  examine(start, count, ModelExamination.weights)
+  examine(start, count, FuzzTarget.weights)
 }

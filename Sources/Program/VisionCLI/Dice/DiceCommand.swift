@@ -33,7 +33,7 @@ struct DiceCommand: AsyncParsableCommand {
   @Option(
     name: [.customLong("record"), .customLong("records")],
     help: ArgumentHelp(
-      "Record rolls in this database, or in the one that vision rolls reads: default.",
+      "Record rolls in this database; default: the one that vision rolls reads.",
       valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
   var record: String?
@@ -44,7 +44,7 @@ struct DiceCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "When a roll has ended: steady (all dice at rest for 0.2 s) or sample (two matching frames, as in Apple's sample).",
+      "Rule for the end of a roll: steady (all dice at rest for 0.2 s) or sample (two matching frames, as in Apple's sample).",
       valueName: "rule"))
   var rule = RollRuleName.steady
 
@@ -53,11 +53,11 @@ struct DiceCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Run this command in a shell for each roll of a video and each picture, one after another, with the JSON of the result on its "
-        + "standard input. What it prints goes to the standard error.", valueName: "command"))
+      "Run this command in a shell for each roll of a video and each image, one after another, with the JSON of the result on its "
+        + "standard input. Its output goes to standard error.", valueName: "command"))
   var onRoll: String?
 
-  @Flag(help: "Ring the terminal's bell when a roll has ended.")
+  @Flag(help: "Ring the terminal's bell when a roll ends.")
   var bell = false
 
   func run() async throws {
@@ -75,28 +75,28 @@ struct DiceCommand: AsyncParsableCommand {
   }
 }
 
-/// What `vision dice` was asked to do.
+/// The settings of `vision dice`.
 struct DiceSettings: Sendable {
   var inputs: [String]
-  /// Nil for the text that suits the standard output.
+  /// nil for the text format that suits the standard output.
   var format: DiceReportFormat?
   var reportsFrames: Bool
   var annotate: String?
   var model: String?
-  /// What the classifier of single dice looks at.
+  /// Which detections the second-look classifier checks.
   var secondLook: SecondLookPolicy
   var iouThreshold: Double
-  /// Nil for the reader's own.
+  /// nil for the reader's default.
   var minimumConfidence: Double?
   var orientation: CGImagePropertyOrientation?
   var decoding: ImageDecoding
   var rule: RollRuleName
-  /// The dice of each roll; nil where any number of them is as good.
+  /// The expected dice of each roll; nil if any number is accepted.
   var expected: DiceNotation?
   /// A shell command to run for each roll.
   var onRoll: String?
-  /// Whether the terminal's bell rings at each roll.
+  /// Whether the terminal's bell rings at the end of each roll.
   var ringsBell: Bool
-  /// The file of records, or `default`; nil where nothing is recorded.
+  /// The database's path, or `default`; nil to record nothing.
   var records: String?
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import DiceRoll
 import Foundation
 
-/// How dice are read.
+/// Options for reading dice.
 struct DiceReadingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -16,8 +16,8 @@ struct DiceReadingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Intersection over union above which overlapping detections are suppressed, 0…1; with the second look two thirds of it \
-      for those of one value, one and a half times it for others.
+      Intersection over union above which overlapping detections are suppressed, 0…1; with the second look, two thirds of it \
+      for detections of one value, and 1.5 times it for others.
       """, valueName: "0…1"))
   var iouThreshold = DiceReader.defaultIOUThreshold
 
@@ -29,7 +29,7 @@ struct DiceReadingArguments: ParsableArguments {
         + "\(DiceReader.defaultMinimumConfidence) with the detector only)", valueName: "0…1"))
   var minimumConfidence: Double?
 
-  /// What the classifier of single dice looks at; it knows our detector only.
+  /// Which detections the second-look classifier checks; it is trained for the built-in detector only.
   var secondLook: SecondLookPolicy { model == nil ? wantedSecondLook : .never }
 
   func validate() throws {

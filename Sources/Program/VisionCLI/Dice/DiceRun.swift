@@ -14,7 +14,7 @@ struct DiceRun {
   /// nil if nothing is recorded.
   let recorder: (any RollRecorder)?
   /// nil without `--on-roll`.
-  let listener: (any RollListener)?
+  let rollHook: (any RollHook)?
 
   /// - Throws: errors of opening the records or starting the command of `--on-roll`.
   init(_ settings: DiceSettings, console: Console) throws {
@@ -23,7 +23,7 @@ struct DiceRun {
     let format = settings.format ?? (console.isOutputTerminal ? .table : .lines)
     report = DiceReport(format: format, console: console, expected: settings.expected)
     recorder = try settings.records.map { try makeRollRecorder($0, console: console) }
-    listener = try settings.onRoll.map { try makeRollListener($0, console: console) }
+    rollHook = try settings.onRoll.map { try makeRollHook($0, console: console) }
   }
 
   /// - Throws: `ExitCode` if an input failed; errors that prevent reading any input.
@@ -34,8 +34,8 @@ struct DiceRun {
     let reader = try DiceReader.loaded(
       model: settings.model, looksTwice: settings.secondLook != .never, iouThreshold: settings.iouThreshold,
       minimumConfidence: settings.minimumConfidence, readsSideBySide: inputs.giveSeveralImages)
-    let listener = listener
-    async let listening: Void? = listener?.run()
+    let rollHook = rollHook
+    async let listening: Void? = rollHook?.run()
     var failures = try await MediaRun(
       console: console, decoding: settings.decoding, orientation: settings.orientation
     ).read(
@@ -47,7 +47,7 @@ struct DiceRun {
     console.endProgress()
     for late in await recorder?.finish() ?? [] { report.late(late) }
     if let failure = recorder?.failure { failures.append(failure) }
-    listener?.finish()
+    rollHook?.finish()
     await listening
     if !failures.isEmpty { throw ExitStatus(failures: failures).code }
   }
@@ -56,7 +56,7 @@ struct DiceRun {
     var picture = picture
     picture.recording = await recorder?.add(picture.dice, of: picture.input) ?? .off
     report.image(picture)
-    listener?.rollCompleted(report.json(picture).text)
+    rollHook?.rollCompleted(report.json(picture).text)
     for late in await recorder?.late() ?? [] { report.late(late) }
   }
 }

@@ -61,7 +61,7 @@ final class DiceVideoReader: VideoFindingReader {
   private func report(_ roll: TrackedRoll) async {
     let recording = await run.recorder?.add(roll, in: rollSource)
     run.report.roll(name, roll, recording: recording ?? .off)
-    run.listener?.rollCompleted(run.report.json(name, roll, recording: recording ?? .off).text)
+    run.rollHook?.rollCompleted(run.report.json(name, roll, recording: recording ?? .off).text)
     if run.settings.ringsBell { run.console.ringBell() }
     for late in await run.recorder?.late() ?? [] { run.report.late(late) }
   }

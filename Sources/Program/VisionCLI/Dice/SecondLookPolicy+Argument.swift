@@ -12,9 +12,9 @@ extension SecondLookPolicy: ExpressibleByArgument {
   }
 
   static let help = ArgumentHelp(
-    "When a classifier of single dice checks the detections: at-rest (in images, and the dice of a video or camera that have come "
-      + "to rest), images, always (each frame of a video or camera, too) or never. It reads more dice correctly and takes "
-      + "longer; another detector than ours is used alone.",
+    "When a classifier of single dice rechecks the detections: at-rest (in images, and the dice of a video that have come "
+      + "to rest), images, always (also each frame of a video) or never. It reads more dice correctly and takes "
+      + "longer. Not used with another detector.",
     valueName: "use")
 }
 

@@ -2,20 +2,20 @@ import AnnotationFormats
 import DiceRoll
 import Foundation
 
-/// Pictures with labeled dice, as files tell of them.
+/// Images with labeled dice, as described by annotation files.
 struct DiceDataset {
   struct Image {
     let path: String
     let source: String
     let labels: [LabeledDie]
-    /// Whether the labels tell where the dice are; otherwise each box is the whole picture.
+    /// Whether the labels include positions; otherwise each box covers the whole image.
     let hasPlaces: Bool
   }
 
-  /// In the order of their paths.
+  /// Sorted by path.
   let images: [Image]
   private(set) var problems: [DataProblem]
-  /// Labels that are no values.
+  /// Labels that aren't values.
   let unreadLabels: [String]
 
   /// Reads a folder, or a file of annotations.
@@ -59,7 +59,7 @@ struct DiceDataset {
     unreadLabels = unread.sorted()
   }
 
-  /// Reads a table with `file` and `values`: digits with anything between them.
+  /// Reads a table with `file` and `values`: digits with any separators.
   private init(counts: URL, in folder: URL) throws {
     guard FolderLinks.allows(counts) else {
       throw AnnotationFileError.unreadable(reason: DataProblem.linkOutside(path: counts.path).description)
@@ -67,7 +67,7 @@ struct DiceDataset {
     let table = try CSVTable(contentsOf: counts)
     guard let file = table.column("file"), let values = table.column("values") else {
       throw AnnotationFileError.unsuitable(
-        reason: "\(counts.path) isn't a table of values: its head needs file and values.")
+        reason: "\(counts.path) isn't a table of values: its header must have file and values.")
     }
     let sources = try DiceSources(of: folder, isTable: true)
     var (pictures, problems) = ([Image](), [DataProblem]())
@@ -87,14 +87,14 @@ struct DiceDataset {
         Image(path: path, source: sources.source(of: path), labels: labels, hasPlaces: false))
     }
     guard !pictures.isEmpty else {
-      throw AnnotationFileError.unsuitable(reason: "\(counts.path) has no pictures that are there.")
+      throw AnnotationFileError.unsuitable(reason: "\(counts.path) lists no existing images.")
     }
     self.images = pictures.sorted { $0.path < $1.path }
     (self.problems, unreadLabels) = (problems, [])
   }
 }
 
-/// What a die's label says.
+/// Parses the labels of dice.
 enum DieLabel {
   private static let words = [
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -102,7 +102,8 @@ enum DieLabel {
     "ten": 10, "eleven": 11, "twelve": 12,
   ]
 
-  /// The number in a label, in digits or as an English word: `3`, `die 3`, `three`; nil where there is none, or several.
+  /// The number in a label, in digits or as an English word: `3`, `die 3`, `three`; nil if there is none or
+  /// more than one.
   static func number(in label: String) -> Int? {
     let digits = label.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
     if !digits.isEmpty { return digits.count == 1 ? digits[0] : nil }
@@ -111,9 +112,9 @@ enum DieLabel {
   }
 }
 
-/// Where the pictures of a dataset come from, and which split they are of.
+/// The sources of a dataset's images, and their splits.
 struct DiceSources {
-  /// Folders that say nothing of a source.
+  /// Folder names that don't identify a source.
   private static let usual: Set<String> = [
     "images", "jpegimages", "train", "val", "valid", "validation", "test",
   ]
@@ -126,8 +127,8 @@ struct DiceSources {
 
   /// - Parameters:
   ///   - url: a folder, or a file in it.
-  ///   - isTable: whether a table of the folder has the labels.
-  /// - Throws: `AnnotationFileError` where `split.csv` can't be read.
+  ///   - isTable: whether the labels come from a table in the folder.
+  /// - Throws: `AnnotationFileError` if `split.csv` can't be read.
   init(of url: URL, isTable: Bool) throws {
     folder = fileType(url.path) == S_IFDIR ? url : url.deletingLastPathComponent()
     self.isTable = isTable
@@ -140,7 +141,7 @@ struct DiceSources {
     let table = try CSVTable(contentsOf: file)
     guard let name = table.column("name"), let split = table.column("split") else {
       throw AnnotationFileError.unsuitable(
-        reason: "\(file.path) isn't a table of splits: its head needs name and split.")
+        reason: "\(file.path) isn't a table of splits: its header must have name and split.")
     }
     let source = table.column("source")
     for row in table.rows {
@@ -165,7 +166,7 @@ struct DiceSources {
     return splits[URL(filePath: path).deletingPathExtension().lastPathComponent] == split
   }
 
-  /// The folders between the dataset's and the picture.
+  /// The folders between the dataset's folder and the image.
   private func folders(of path: String) -> [String] {
     guard path.hasPrefix(folder.path) else { return [] }
     return path.dropFirst(folder.path.count).split(separator: "/").dropLast().map(String.init)

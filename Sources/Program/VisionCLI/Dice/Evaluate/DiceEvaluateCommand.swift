@@ -3,7 +3,8 @@ import DiceRoll
 import Foundation
 import ImageIO
 
-/// `vision dice evaluate`, a program of its own behind `vision dice`: a command that takes files can't have subcommands.
+/// `vision dice evaluate`, parsed apart from `vision dice`: a command with file arguments can't have
+/// subcommands.
 struct DiceEvaluateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
@@ -26,25 +27,25 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Folders, or files of annotations, of labeled pictures.", valueName: "dataset"),
+    help: ArgumentHelp("Folders of labeled images, or annotation files.", valueName: "dataset"),
     completion: .file())
   var datasets: [String]
 
   @Option(
     help: ArgumentHelp(
-      "Evaluate only the pictures that split.csv has in this split, or that are in a folder of this name.",
+      "Evaluate only the images of this split in split.csv, or in a folder of this name.",
       valueName: "name"))
   var split: String?
 
   @Option(
     help: ArgumentHelp(
-      "Evaluate only every n-th picture of a dataset, sorted by name, from the first on.", valueName: "count")
+      "Evaluate only every n-th image of a dataset, sorted by name, starting with the first.", valueName: "count")
   )
   var every = 1
 
   @Option(
     help: ArgumentHelp(
-      "A folder of pictures without any dice: each reported there is wrong. May be repeated.",
+      "A folder of images without dice, where every reported die is an error; may be repeated.",
       valueName: "folder"),
     completion: .directory)
   var negatives: [String] = []
@@ -81,21 +82,21 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
   }
 }
 
-/// What `vision dice evaluate` was asked to do.
+/// The settings of `vision dice evaluate`.
 struct DiceEvaluationSettings: Sendable {
   var datasets: [String]
   /// nil for all.
   var split: String?
-  /// Each so many-th picture is evaluated.
+  /// Every n-th image is evaluated.
   var every: Int
   /// Folders of images without dice.
   var negatives: [String]
   /// nil for the built-in detector.
   var model: String?
-  /// Whether the classifier of single dice looks again.
+  /// Whether the second-look classifier is used.
   var looksTwice: Bool
   var iouThreshold: Double
-  /// nil for the reader's own.
+  /// nil for the reader's default.
   var givenConfidence: Double?
   /// Whether links may lead out of a dataset's folder.
   var followsLinks: Bool
@@ -103,7 +104,7 @@ struct DiceEvaluationSettings: Sendable {
   var orientation: CGImagePropertyOrientation?
   var decoding: ImageDecoding
 
-  /// Less confident dice count for the average precision only.
+  /// Dice below it count for the average precision only.
   var confidence: Double {
     givenConfidence
       ?? (looksTwice ? DiceReader.defaultMinimumConfidenceOfBoth : DiceReader.defaultMinimumConfidence)

@@ -3,7 +3,7 @@ import DiceRoll
 import Foundation
 import Reports
 
-/// Writes how well dice are read.
+/// Writes the accuracy of dice reading.
 struct DiceEvaluationReport {
   private let settings: DiceEvaluationSettings
   private let evaluation: DiceEvaluation
@@ -26,13 +26,13 @@ struct DiceEvaluationReport {
     guard !settings.isJSON else { return console.print(json.text) }
     let all = evaluation.all
     console.print(
-      "\(title): \(counted(all.imageCount, "picture")), \(counted(all.labeledCount, "die", plural: "dice")), "
-        + "\(all.reportedCount) reported with a confidence of \(String(format: "%.2f", settings.confidence)) and more"
+      "\(title): \(counted(all.imageCount, "image")), \(counted(all.labeledCount, "die", plural: "dice")), "
+        + "\(all.reportedCount) reported with a confidence of at least \(String(format: "%.2f", settings.confidence))"
     )
     console.print("")
     console.printTable(
       [
-        "Source", "Pictures", "Dice", "Recall", "Precision", "Pictures right", "mAP50", "mAP50-95",
+        "Source", "Images", "Dice", "Recall", "Precision", "Correct images", "mAP50", "mAP50-95",
         "Calibration error",
       ],
       sources.map { line($0.name.escapingControlCharacters, $0.tally, $0.precisions) } + [
@@ -65,7 +65,7 @@ struct DiceEvaluationReport {
     ]
   }
 
-  /// All values that a die has or was taken for.
+  /// All labeled and reported values.
   private var values: [Int] {
     Set(evaluation.pairs.keys.flatMap { [$0.labeled, $0.reported].compactMap(\.self) }).sorted()
   }
@@ -80,7 +80,7 @@ struct DiceEvaluationReport {
     console.printTable(["Labeled"] + head, rows, leftAligned: [0], orSay: "")
   }
 
-  /// Nothing where there is no die and none was reported.
+  /// Empty for the combination of no die and none reported.
   private func count(labeled: Int?, reported: Int?) -> String {
     guard labeled != nil || reported != nil else { return "" }
     let pair = DiceEvaluation.Pair(labeled: labeled, reported: reported)
@@ -100,7 +100,7 @@ struct DiceEvaluationReport {
       ] + ofSources
     }
     console.printTable(
-      ["Confidence", "Dice", "Mean", "Right"] + sources.map(\.name.escapingControlCharacters), rows,
+      ["Confidence", "Dice", "Mean", "Correct"] + sources.map(\.name.escapingControlCharacters), rows,
       leftAligned: [0],
       orSay: "No dice were reported.")
   }
@@ -136,7 +136,7 @@ struct DiceEvaluationReport {
     ])
   }
 
-  /// In the order of the values, none last.
+  /// In the order of the values, missing values last.
   private var confusions: [(DiceEvaluation.Pair, Int)] {
     func order(_ pair: DiceEvaluation.Pair) -> (Int, Int) {
       (pair.labeled ?? Int.max, pair.reported ?? Int.max)
@@ -175,13 +175,13 @@ struct DiceEvaluationReport {
 }
 
 extension Reliability {
-  /// Such as `0.9–1.0`.
+  /// A name such as `0.9–1.0`.
   fileprivate static func name(of bin: Int) -> String {
     String(format: "%.1f–%.1f", Double(bin) / Double(binCount), Double(bin + 1) / Double(binCount))
   }
 }
 
 extension DiceEvaluation.SizeGroup {
-  /// Such as `16–23`, or `128 and more`.
+  /// A name such as `16–23`, or `128 and more`.
   fileprivate var name: String { most.map { "\(least)–\($0 - 1)" } ?? "\(least) and more" }
 }

@@ -9,7 +9,7 @@ import Vision
 
 /// One run of `vision dice evaluate`.
 struct DiceEvaluationRun: Sendable {
-  /// The average precision is that of all dice that are at least so likely.
+  /// The minimum confidence of the dice that the average precision is computed from.
   static let minimumConfidence = 0.01
 
   let settings: DiceEvaluationSettings
@@ -19,7 +19,7 @@ struct DiceEvaluationRun: Sendable {
     (self.settings, self.console) = (settings, console)
   }
 
-  /// A picture to read, with what is known of it.
+  /// An image to read, with its labels.
   private struct Example {
     let input: Input
     let source: String
@@ -27,7 +27,7 @@ struct DiceEvaluationRun: Sendable {
     let hasPlaces: Bool
   }
 
-  /// - Throws: `ExitCode` where a picture failed; what keeps any from being looked at.
+  /// - Throws: `ExitCode` if an image failed; errors that prevent reading any image.
   func run() async throws {
     let examples = try FolderLinks.$areFollowed.withValue(settings.followsLinks) {
       try settings.datasets.flatMap(self.examples) + settings.negatives.flatMap(negatives)
@@ -61,14 +61,14 @@ struct DiceEvaluationRun: Sendable {
   private func examples(_ path: String) throws -> [Example] {
     let dataset = try DiceDataset(path)
     for problem in dataset.problems {
-      // Pictures without labels hold no dice, which is no problem here.
+      // Images without labels hold no dice, which is valid here.
       if case .noBoxes = problem { continue }
       console.report(problem, of: path, asJSON: settings.isJSON)
     }
     if !dataset.unreadLabels.isEmpty {
       let names = dataset.unreadLabels.prefix(8).map { "\"\($0.escapingControlCharacters)\"" }.joined(
         separator: ", ")
-      console.warn("\(path): labels that are no values count as dice that can't be read: \(names)")
+      console.warn("\(path): labels that aren't values are counted as illegible dice: \(names)")
     }
     var pictures = dataset.images
     if let split = settings.split {
@@ -76,7 +76,7 @@ struct DiceEvaluationRun: Sendable {
       pictures = pictures.filter { sources.isIn(split, $0.path) }
       guard !pictures.isEmpty else {
         throw InputError(
-          .noInput, "\(path): there is no picture of the split \"\(split.escapingControlCharacters)\"")
+          .noInput, "\(path): no images of the split \"\(split.escapingControlCharacters)\"")
       }
     }
     pictures = stride(from: 0, to: pictures.count, by: settings.every).map { pictures[$0] }
@@ -97,14 +97,14 @@ struct DiceEvaluationRun: Sendable {
   }
 }
 
-/// A picture that was read.
+/// The evaluated dice of an image.
 struct EvaluatedDiceImage: Sendable {
   let image: LabeledDiceImage
   let hasPlaces: Bool
 }
 
 extension DetectionMetrics {
-  /// The average precisions of dice, those that can't be read left out; nil where no labels tell places.
+  /// The average precisions of the dice, without illegible ones; nil if no labels have positions.
   init?(_ pictures: [EvaluatedDiceImage]) {
     let placed = pictures.filter(\.hasPlaces).map(\.image)
     guard placed.contains(where: { !$0.labels.isEmpty }) else { return nil }
@@ -129,6 +129,6 @@ extension DetectionMetrics {
 }
 
 extension CGRect {
-  /// A normalized box with the origin at the upper left corner in place of the lower one.
+  /// Converts a normalized box with lower-left origin to upper-left origin.
   fileprivate var fromTop: CGRect { CGRect(x: minX, y: 1 - maxY, width: width, height: height) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-func makeRollListener(_ command: String, console: Console) throws -> any RollListener {
+func makeRollHook(_ command: String, console: Console) throws -> any RollHook {
   ShellRollHook(command, console: console)
 }
 
@@ -10,7 +10,7 @@ func makeRollListener(_ command: String, console: Console) throws -> any RollLis
 ///
 /// The command receives the roll as a line of JSON on standard input. Its output goes to standard error, to
 /// keep it apart from the results.
-private final class ShellRollHook: RollListener {
+private final class ShellRollHook: RollHook {
   /// The capacity of the queue of rolls; further rolls are dropped with a warning.
   private static let maximumWaiting = 64
 

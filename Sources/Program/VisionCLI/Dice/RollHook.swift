@@ -1,5 +1,5 @@
 /// Handles each roll that `vision dice` reports, while reading continues.
-protocol RollListener: Sendable {
+protocol RollHook: Sendable {
   /// Enqueues a completed roll.
   ///
   /// - Parameter json: a line of JSON.

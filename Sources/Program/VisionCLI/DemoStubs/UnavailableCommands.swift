@@ -1,46 +1,46 @@
 import ArgumentParser
 
-struct RollsCommand: LeftOutCommand {
+struct RollsCommand: UnavailableCommand {
   static let name = "rolls"
   @OptionGroup var given: AnyArguments
 }
 
-struct AnnotateCommand: LeftOutCommand {
+struct AnnotateCommand: UnavailableCommand {
   static let name = "annotate"
   @OptionGroup var given: AnyArguments
 }
 
-struct TrainCommand: LeftOutCommand {
+struct TrainCommand: UnavailableCommand {
   static let name = "train"
   @OptionGroup var given: AnyArguments
 }
 
-struct EvaluateCommand: LeftOutCommand {
+struct EvaluateCommand: UnavailableCommand {
   static let name = "evaluate"
   @OptionGroup var given: AnyArguments
 }
 
-struct ServeCommand: LeftOutCommand {
+struct ServeCommand: UnavailableCommand {
   static let name = "serve"
   @OptionGroup var given: AnyArguments
 }
 
-struct DiceEvaluateCommand: LeftOutCommand {
+struct DiceEvaluateCommand: UnavailableCommand {
   static let (path, name) = ("dice ", "evaluate")
   @OptionGroup var given: AnyArguments
 }
 
-struct PictionaryPlayCommand: LeftOutCommand {
+struct PictionaryPlayCommand: UnavailableCommand {
   static let (path, name) = ("pictionary ", "play")
   @OptionGroup var given: AnyArguments
 }
 
-struct PictionaryScoresCommand: LeftOutCommand {
+struct PictionaryScoresCommand: UnavailableCommand {
   static let (path, name) = ("pictionary ", "scores")
   @OptionGroup var given: AnyArguments
 }
 
-/// Whatever the command would take.
+/// Accepts any arguments.
 struct AnyArguments: ParsableArguments {
   @Argument(parsing: .captureForPassthrough, help: .hidden) var arguments: [String] = []
 }
