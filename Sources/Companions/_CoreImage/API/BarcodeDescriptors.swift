@@ -1,12 +1,12 @@
 package import BarcodeSymbols
 public import Foundation
 
-/// What a bar code consists of, beyond what it says. QR, Aztec and Data Matrix codes that are read have one; that of a PDF417 code holds
-/// what it is made with. Writing codes by descriptors isn't available.
+/// The symbol of a barcode, beyond its message. QR, Aztec and Data Matrix codes that are read have one; a
+/// PDF417 descriptor only holds its initial values. Generating codes from descriptors isn't available.
 public class CIBarcodeDescriptor {
   fileprivate init() {}
 
-  /// That of a code that was read.
+  /// The descriptor of a decoded barcode.
   package static func describing(_ symbol: MatrixSymbol) -> CIBarcodeDescriptor? {
     switch symbol {
     case .qr(let symbol): CIQRCodeDescriptor(symbol)
@@ -23,7 +23,7 @@ public class CIBarcodeDescriptor {
 
 /// A QR code's codewords and format.
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor {
-  /// How much of a code may be lost: about 7, 15, 25 and 30 percent.
+  /// The level of error correction, which restores about 7, 15, 25 or 30 % of a code.
   public enum ErrorCorrectionLevel: Int, Sendable {
     case levelL = 0x4C
     case levelM = 0x4D
@@ -33,13 +33,13 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor {
 
   /// The codewords after error correction.
   public let errorCorrectedPayload: Data
-  /// 1…40: the size, 17 + 4 · version modules a side.
+  /// 1…40; a side has 17 + 4 · version modules.
   public let symbolVersion: Int
   /// 0…7.
   public let maskPattern: UInt8
   public let errorCorrectionLevel: ErrorCorrectionLevel
 
-  /// Nil for a version other than 1…40 or a mask other than 0…7.
+  /// Returns nil for a version outside 1…40 or a mask outside 0…7.
   public init?(
     payload errorCorrectedPayload: Data, symbolVersion: Int, maskPattern: UInt8,
     errorCorrectionLevel: ErrorCorrectionLevel
@@ -51,7 +51,7 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor {
     self.errorCorrectionLevel = errorCorrectionLevel
   }
 
-  /// That of a code that was read.
+  /// The descriptor of a decoded QR code.
   package convenience init?(_ symbol: QRSymbol) {
     let level: ErrorCorrectionLevel =
       switch symbol.level {
@@ -68,16 +68,16 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor {
 
 /// An Aztec code's codewords and format.
 public final class CIAztecCodeDescriptor: CIBarcodeDescriptor {
-  /// The bits of the data codewords, of 6, 8, 10 or 12 bits each by the number of layers, one after the other.
+  /// The concatenated data codewords, of 6, 8, 10 or 12 bits each by the number of layers.
   public let errorCorrectedPayload: Data
   /// Whether it has the smaller finder pattern.
   public let isCompact: Bool
   /// 1…4 for compact codes, 1…32 for others.
   public let layerCount: Int
-  /// The codewords that aren't for error correction, 1…2048.
+  /// The number of data codewords, without error correction, 1…2048.
   public let dataCodewordCount: Int
 
-  /// Nil for numbers out of range.
+  /// Returns nil for values out of range.
   public init?(payload errorCorrectedPayload: Data, isCompact: Bool, layerCount: Int, dataCodewordCount: Int)
   {
     guard (1...(isCompact ? 4 : 32)).contains(layerCount), (1...2048).contains(dataCodewordCount) else {
@@ -92,7 +92,7 @@ public final class CIAztecCodeDescriptor: CIBarcodeDescriptor {
 
 /// A Data Matrix code's codewords and format.
 public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor {
-  /// The kind of error correction.
+  /// The error correction scheme.
   public enum ECCVersion: Int, Sendable {
     case v000 = 0
     case v050 = 50
@@ -102,15 +102,15 @@ public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor {
     case v200 = 200
   }
 
-  /// The data codewords in their order, padding included.
+  /// The data codewords in order, including padding.
   public let errorCorrectedPayload: Data
-  /// The modules in a column, with the borders.
+  /// The number of module rows, including borders.
   public let rowCount: Int
-  /// The modules in a row, with the borders.
+  /// The number of module columns, including borders.
   public let columnCount: Int
   public let eccVersion: ECCVersion
 
-  /// Nil for sides outside of 8…144.
+  /// Returns nil for sides outside 8…144.
   public init?(
     payload errorCorrectedPayload: Data, rowCount: Int, columnCount: Int, eccVersion: ECCVersion
   ) {
@@ -126,14 +126,14 @@ public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor {
 public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor {
   /// The codewords after error correction.
   public let errorCorrectedPayload: Data
-  /// Whether it lacks the right row indicators.
+  /// Whether the right row indicators are missing.
   public let isCompact: Bool
   /// 3…90.
   public let rowCount: Int
-  /// 1…30, without indicators.
+  /// 1…30, excluding indicators.
   public let columnCount: Int
 
-  /// Nil for numbers out of range.
+  /// Returns nil for values out of range.
   public init?(payload errorCorrectedPayload: Data, isCompact: Bool, rowCount: Int, columnCount: Int) {
     guard (3...90).contains(rowCount), (1...30).contains(columnCount) else { return nil }
     self.errorCorrectedPayload = errorCorrectedPayload

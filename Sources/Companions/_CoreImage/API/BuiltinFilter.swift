@@ -1,9 +1,9 @@
 import _CoreGraphics
 import Foundation
 
-/// A filter with the inputs of all: callers see, by the protocol of the function that makes it, those of one.
+/// A filter with the inputs of all; callers see those of the protocol that its factory function returns.
 final class BuiltinFilter: CIFilter {
-  /// The filter of a name, which is one of `FilterDefinition.all`: a test makes each.
+  /// The filter of a name in `FilterDefinition.all`; a test creates each.
   static func named(_ name: String) -> BuiltinFilter {
     BuiltinFilter(
       FilterDefinition.all[name]

@@ -1,7 +1,7 @@
 public import _CoreGraphics
 public import Foundation
 
-/// A color for filters: red, green and blue in sRGB, not multiplied by alpha, and alpha; 0…1, though colors may go beyond.
+/// A color for filters: red, green, blue in sRGB, not premultiplied, and alpha; 0…1, or beyond for colors.
 public final class CIColor: Hashable, Sendable, CustomStringConvertible {
   public let red: CGFloat
   public let green: CGFloat
@@ -16,7 +16,7 @@ public final class CIColor: Hashable, Sendable, CustomStringConvertible {
     self.init(red: red, green: green, blue: blue, alpha: 1)
   }
 
-  /// Nil for a color space other than sRGB: colors aren't converted.
+  /// Returns nil for a color space other than sRGB: colors aren't converted.
   public convenience init?(
     red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat, colorSpace: CGColorSpace
   ) {
@@ -24,7 +24,7 @@ public final class CIColor: Hashable, Sendable, CustomStringConvertible {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// Nil for a color space other than sRGB: colors aren't converted.
+  /// Returns nil for a color space other than sRGB: colors aren't converted.
   public convenience init?(red: CGFloat, green: CGFloat, blue: CGFloat, colorSpace: CGColorSpace) {
     self.init(red: red, green: green, blue: blue, alpha: 1, colorSpace: colorSpace)
   }
@@ -34,8 +34,8 @@ public final class CIColor: Hashable, Sendable, CustomStringConvertible {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// Reads `stringRepresentation`: red, green, blue and maybe alpha, apart from each other by spaces. What isn't a number is 0,
-  /// but a missing alpha is 1.
+  /// Parses a `stringRepresentation`: red, green, blue and optionally alpha, separated by spaces. Values that
+  /// aren't numbers are 0; a missing alpha is 1.
   public convenience init(string representation: String) {
     let values = representation.split(separator: " ").map { CGFloat(Double($0) ?? 0) }
     func value(_ index: Int, _ missing: CGFloat) -> CGFloat {
@@ -55,10 +55,9 @@ public final class CIColor: Hashable, Sendable, CustomStringConvertible {
   public static let yellow = CIColor(red: 1, green: 1, blue: 0)
   public static let clear = CIColor(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// Red, green, blue and alpha: 4.
   public var numberOfComponents: Int { 4 }
   public var colorSpace: CGColorSpace { .redGreenBlue }
-  /// The four components, apart from each other by spaces.
+  /// The four components, separated by spaces.
   public var stringRepresentation: String { [red, green, blue, alpha].spaced }
   public var description: String { stringRepresentation }
 
@@ -71,7 +70,7 @@ public final class CIColor: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [CGFloat] {
-  /// Numbers apart from each other by spaces, whole ones without a fraction.
+  /// The numbers separated by spaces, integers without a fraction.
   var spaced: String {
     map { $0 == $0.rounded() && abs($0) < 1e15 ? String(Int($0)) : String(Double($0)) }.joined(separator: " ")
   }

@@ -3,25 +3,25 @@ public import CoreVideo
 public import Foundation
 import ImageIO
 
-/// What may be said of a context. Of these `workingColorSpace` has an effect; drawing is on the processor.
+/// The options of a context. Only `workingColorSpace` has an effect; rendering uses the CPU.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Accepted; it always is.
+  /// Accepted; rendering always uses the CPU.
   public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
-  /// The space that filters compute in: `NSNull()`, or the color space `sRGB` or `extendedSRGB`, for the stored values as they are;
-  /// anything else, and the default, is linear sRGB.
+  /// The space that filters compute in: `NSNull()`, or the color space `sRGB` or `extendedSRGB`, for the
+  /// stored values; otherwise, and by default, linear sRGB.
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
   /// Accepted and ignored: results are sRGB.
   public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
-  /// Accepted and ignored: 32-bit floating point is used.
+  /// Accepted and ignored: computations use 32-bit floating point.
   public static let workingFormat = CIContextOption(rawValue: "working_format")
   /// Accepted and ignored.
   public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")
-  /// Accepted and ignored: what is computed for one picture isn't kept for the next.
+  /// Accepted and ignored: results aren't cached between images.
   public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
-  /// Accepted and ignored: pictures made smaller by two or more are averaged, never sampled.
+  /// Accepted and ignored: images scaled down by two or more are averaged, never sampled.
   public static let highQualityDownsample = CIContextOption(rawValue: "high_quality_downsample")
   /// Accepted and ignored.
   public static let priorityRequestLow = CIContextOption(rawValue: "kCIContextPriorityRequestLow")
@@ -31,26 +31,27 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public static let name = CIContextOption(rawValue: "kCIContextName")
 }
 
-/// Draws `CIImage`s in small parts, on all processors: memory is bounded however many filters are applied.
+/// Renders `CIImage`s in small parts on all cores: memory is bounded however many filters are applied.
 ///
-/// **The working space.** As with Apple's default, filters compute with linear light in sRGB's primaries, not clipped, colors
-/// multiplied by alpha; stored values are converted when they are read and when the result is written. Blurring, scaling,
-/// blending, exposure, contrast and all others see light: gray of the stored value 188 is half of white's. Where a filter is
-/// meant for stored values, make the context with `[.workingColorSpace: NSNull()]`.
+/// **The working space.** As by Apple's default, filters compute in linear light with sRGB's primaries,
+/// unclamped and premultiplied; stored values are converted when they are read and when the result is
+/// written. Blurring, scaling, blending, exposure, contrast and all others operate on light: the stored gray
+/// 188 is half of white's. For a filter that should operate on stored values, create the context with
+/// `[.workingColorSpace: NSNull()]`.
 ///
-/// Drawing ends early, as failed, when the current task is canceled. Without libvips nothing is drawn but pictures that are
-/// only turned and cut.
+/// Rendering stops, as failed, when the current task is canceled. Without libvips, only images that are just
+/// rotated and cropped can be rendered.
 public final class CIContext: Sendable {
   let isLinear: Bool
-  /// What `draw(_:in:from:)` draws on. Unsafe: Core Graphics' contexts aren't for two threads at once, and whoever gave this one vouches for
-  /// it.
+  /// The target of `draw(_:in:from:)`. Unsafe: Core Graphics contexts aren't thread-safe; the caller that
+  /// supplied it guarantees serial use.
   private nonisolated(unsafe) let canvas: CGContext?
-  /// The space that filters compute in: linear sRGB unless another was given, nil for the stored values as they are.
+  /// The space that filters compute in: linear sRGB by default, nil for the stored values.
   public let workingColorSpace: CGColorSpace?
 
   public convenience init(options: [CIContextOption: Any]? = nil) { self.init(canvas: nil, options) }
 
-  /// A context whose `draw(_:in:from:)` draws on another, from one thread at a time.
+  /// Creates a context whose `draw(_:in:from:)` draws on another, from one thread at a time.
   public convenience init(cgContext: CGContext, options: [CIContextOption: Any]? = nil) {
     self.init(canvas: cgContext, options)
   }
@@ -63,28 +64,26 @@ public final class CIContext: Sendable {
       space is NSNull ? nil : space as? CGColorSpace ?? CGColorSpace(name: CGColorSpace.linearSRGB)
   }
 
-  /// Draws a part of a picture, scaled to fill a rectangle of user space, on the context that this one was made for, with its transform, clip and
-  /// alpha. Nothing is drawn where it wasn't made for one, or as `createCGImage(_:from:)` says.
+  /// Draws a part of an image, scaled to a rectangle in user space, on the context's `CGContext` with its
+  /// transform, clip and alpha. Draws nothing if there is none, or if `createCGImage(_:from:)` fails.
   public func draw(_ image: CIImage, in inRect: CGRect, from fromRect: CGRect) {
     guard let canvas, let picture = createCGImage(image, from: fromRect) else { return }
     canvas.draw(picture, in: inRect)
   }
 
-  /// Draws the part of a picture inside `rect`, which grows to whole pixels. Where the picture doesn't reach, the
-  /// result is transparent.
+  /// Renders the part of an image inside `rect`, expanded to whole pixels; transparent outside the image.
   ///
-  /// - Returns: nil where the rectangle is empty, infinite or wider or higher than 32,767, memory is short, or a step of the
-  ///   picture's recipe can't be drawn.
+  /// - Returns: nil for an empty or infinite rectangle, a side above 32,767, short memory or a failed step.
   public func createCGImage(_ image: CIImage, from rect: CGRect) -> CGImage? {
     guard let buffer = try? drawnBuffer(image, rect) else { return nil }
     return CGImage(pixelBuffer: buffer)
   }
 
-  /// Draws the part of a picture inside `rect`; see `createCGImage(_:from:)`.
+  /// Renders the part of an image inside `rect`; see `createCGImage(_:from:)`.
   ///
   /// - Parameters:
-  ///   - format: of 8 bits a component. The order isn't honored: read it from the result's `bitmapInfo`.
-  ///   - colorSpace: sRGB, or nil for it.
+  ///   - format: 8 bits per component. Its order isn't honored: read it from the result's `bitmapInfo`.
+  ///   - colorSpace: sRGB, or nil for sRGB.
   /// - Returns: nil also for another format or color space.
   public func createCGImage(
     _ image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?
@@ -95,26 +94,25 @@ public final class CIContext: Sendable {
     return createCGImage(image, from: rect)
   }
 
-  /// Draws the part of a picture inside `rect`; see `createCGImage(_:from:format:colorSpace:)`.
+  /// Renders the part of an image inside `rect`; see `createCGImage(_:from:format:colorSpace:)`.
   ///
-  /// - Parameter deferred: ignored: the picture is drawn at once, which shows in nothing but when the time is spent.
+  /// - Parameter deferred: ignored: the image is rendered immediately.
   public func createCGImage(
     _ image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
   ) -> CGImage? { createCGImage(image, from: rect, format: format, colorSpace: colorSpace) }
 
-  /// Draws a picture into a buffer of format 32BGRA, 32RGBA, 32ARGB, 32ABGR, 24RGB or 8-bit gray (luminance): the plane's
-  /// origin comes to the buffer's lower left corner. What the picture doesn't cover keeps its pixels. A buffer of another format
-  /// is left as it is.
+  /// Renders an image into a buffer of format 32BGRA, 32RGBA, 32ARGB, 32ABGR, 24RGB or 8-bit gray
+  /// (luminance), with the image's origin at the buffer's lower-left corner. Pixels outside the image are
+  /// unchanged. A buffer of another format is unchanged.
   public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
     render(
       image, to: buffer, bounds: CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height),
       colorSpace: nil)
   }
 
-  /// Draws the part of a picture inside `bounds` into a buffer of those formats, the part's lower left
-  /// corner at the buffer's.
+  /// Renders the part of an image inside `bounds` into a buffer of these formats, lower-left corners aligned.
   ///
-  /// - Parameter colorSpace: sRGB, or nil for it; for others nothing is drawn.
+  /// - Parameter colorSpace: sRGB, or nil for sRGB; for others nothing is rendered.
   public func render(
     _ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?
   ) {
@@ -125,14 +123,14 @@ public final class CIContext: Sendable {
     draw(image, bounds, memory, colorSpace)
   }
 
-  /// Draws the part of a picture inside `bounds` into memory, the top row first.
+  /// Renders the part of an image inside `bounds` into memory, top row first.
   ///
   /// - Parameters:
-  ///   - data: `rowBytes` for each row of `bounds`. What the picture doesn't cover keeps its bytes.
-  ///   - rowBytes: the distance between rows; at least what a row's pixels take, otherwise nothing is drawn.
-  ///   - bounds: grows to whole pixels.
-  ///   - format: of 8 bits a component, or `RGBAf` or `Rf`; for others nothing is drawn. One gray component is luminance.
-  ///   - colorSpace: sRGB, or nil for it; for others nothing is drawn.
+  ///   - data: `rowBytes` for each row of `bounds`. Bytes outside the image are unchanged.
+  ///   - rowBytes: the distance between rows; if it is less than a row's pixels, nothing is rendered.
+  ///   - bounds: expanded to whole pixels.
+  ///   - format: 8 bits per component, `RGBAf` or `Rf`; for others nothing is rendered. Gray is luminance.
+  ///   - colorSpace: sRGB, or nil for sRGB; for others nothing is rendered.
   public func render(
     _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
     colorSpace: CGColorSpace?
@@ -146,39 +144,39 @@ public final class CIContext: Sendable {
     draw(image, bounds, memory, colorSpace)
   }
 
-  /// Drops what is kept between drawings: nothing here.
+  /// Has no effect: nothing is cached between renderings.
   public func clearCaches() {}
 
   // MARK: Files
 
-  /// Draws a whole picture and encodes it as PNG; nil where it can't be drawn.
+  /// Renders a whole image and encodes it as PNG; nil if it can't be rendered.
   public func pngRepresentation(
     of image: CIImage, format: CIFormat, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]
   ) -> Data? { try? encoded(image, as: .png, format, colorSpace, options) }
 
-  /// Draws a whole picture and encodes it as JPEG; nil where it can't be drawn.
+  /// Renders a whole image and encodes it as JPEG; nil if it can't be rendered.
   ///
-  /// - Parameter options: `kCGImageDestinationLossyCompressionQuality` counts.
+  /// - Parameter options: `kCGImageDestinationLossyCompressionQuality`; others are ignored.
   public func jpegRepresentation(
     of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
   ) -> Data? { try? encoded(image, as: .jpeg, .RGBA8, colorSpace, options) }
 
-  /// Draws a whole picture and encodes it as TIFF; nil where it can't be drawn.
+  /// Renders a whole image and encodes it as TIFF; nil if it can't be rendered.
   public func tiffRepresentation(
     of image: CIImage, format: CIFormat, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]
   ) -> Data? { try? encoded(image, as: .tiff, format, colorSpace, options) }
 
-  /// Draws a whole picture and encodes it as HEIC; nil where it can't be drawn or the system's libheif has no encoder.
+  /// Renders a whole image and encodes it as HEIC; nil if it can't be rendered or libheif has no encoder.
   ///
-  /// - Parameter options: `kCGImageDestinationLossyCompressionQuality` counts.
+  /// - Parameter options: `kCGImageDestinationLossyCompressionQuality`; others are ignored.
   public func heifRepresentation(
     of image: CIImage, format: CIFormat, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]
   ) -> Data? { try? encoded(image, as: .heic, format, colorSpace, options) }
 
-  /// Draws a whole picture and writes it as HEIC, whole or not at all.
+  /// Renders a whole image and writes it atomically as HEIC.
   public func writeHEIFRepresentation(
     of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]
@@ -186,7 +184,7 @@ public final class CIContext: Sendable {
     try encoded(image, as: .heic, format, colorSpace, options).write(to: url, options: .atomic)
   }
 
-  /// Draws a whole picture and writes it as TIFF, whole or not at all.
+  /// Renders a whole image and writes it atomically as TIFF.
   public func writeTIFFRepresentation(
     of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]
@@ -194,7 +192,7 @@ public final class CIContext: Sendable {
     try encoded(image, as: .tiff, format, colorSpace, options).write(to: url, options: .atomic)
   }
 
-  /// Draws a whole picture and writes it as PNG, whole or not at all.
+  /// Renders a whole image and writes it atomically as PNG.
   public func writePNGRepresentation(
     of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]
@@ -202,7 +200,7 @@ public final class CIContext: Sendable {
     try encoded(image, as: .png, format, colorSpace, options).write(to: url, options: .atomic)
   }
 
-  /// Draws a whole picture and writes it as JPEG, whole or not at all.
+  /// Renders a whole image and writes it atomically as JPEG.
   public func writeJPEGRepresentation(
     of image: CIImage, to url: URL, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]
@@ -215,7 +213,7 @@ public final class CIContext: Sendable {
     _ options: [CIImageRepresentationOption: Any]
   ) throws -> Data {
     guard CIFormat.ofFourBytes.contains(format), colorSpace == .redGreenBlue else {
-      throw RenderingError(description: "Pictures are written in sRGB with 8 bits a component.")
+      throw RenderingError(description: "Images can only be written in sRGB with 8 bits per component.")
     }
     let quality = options[kCGImageDestinationLossyCompressionQuality]
     return try ImageEncoder.encode(
@@ -229,14 +227,14 @@ public final class CIContext: Sendable {
       frame.height <= 32_767
     else {
       throw RenderingError(
-        description: "\(rect) can't be drawn: a part has to have 1 to 32,767 pixels a side.")
+        description: "\(rect) can't be rendered: each side must have 1 to 32,767 pixels.")
     }
     guard
       let buffer = CVPixelBuffer(
         width: frame.width, height: frame.height, pixelFormat: kCVPixelFormatType_32BGRA),
       let plane = buffer.planes.first
-    else { throw RenderingError(description: "Memory is short.") }
-    // Alpha that means nothing would mean something in the copy.
+    else { throw RenderingError(description: "Out of memory.") }
+    // Alpha of an opaque image is meaningless and would be copied.
     if PixelBounds(covering: image.extent) == frame, image.placement?.isOpaque == false,
       let stored = image.sharedPixels, stored.buffer.copyPixels(toBGRA: buffer, order: stored.pixelOrder)
     {
@@ -259,7 +257,7 @@ public final class CIContext: Sendable {
     try? draw(image, frame, memory)
   }
 
-  /// Writes the part of a picture inside a frame, its lower left pixel to the memory's.
+  /// Renders the part of an image inside a frame, its lower-left pixel at the memory's.
   func draw(_ image: CIImage, _ frame: PixelBounds, _ memory: PixelMemory) throws {
     guard
       let visible = PixelBounds(
@@ -272,11 +270,10 @@ public final class CIContext: Sendable {
   }
 }
 
-/// What may be said of a file that a picture is written to, by `CGImageDestination`'s names. A text here, so that one of those names
-/// can be written `as CIImageRepresentationOption`, as Apple's bridge allows.
+/// The options for encoding an image, by `CGImageDestination`'s names. A string here, so that these names can
+/// be cast `as CIImageRepresentationOption`, as Apple's bridging allows.
 public typealias CIImageRepresentationOption = CFString
 
 extension CIImageRepresentationOption {
-  /// The option of a name, as Apple's type is made.
   public init(rawValue: String) { self = rawValue }
 }

@@ -1,7 +1,7 @@
 import _CoreGraphics
 import Foundation
 
-/// Filters with their inputs as properties; what each does is said of its protocol, and of compositions in `FilterDefinition`.
+/// Filters with their inputs as properties; see their protocols, and `FilterDefinition` for compositions.
 extension CIFilter {
   public class func colorControls() -> any CIFilter & CIColorControls {
     BuiltinFilter.named("CIColorControls")
@@ -109,7 +109,7 @@ extension CIFilter {
     BuiltinFilter.named("CICode128BarcodeGenerator")
   }
 
-  // MARK: One picture over another
+  // MARK: Compositing
 
   public class func sourceOverCompositing() -> any CIFilter & CICompositeOperation {
     BuiltinFilter.named("CISourceOverCompositing")
@@ -160,7 +160,7 @@ extension CIFilter {
     BuiltinFilter.named("CIOverlayBlendMode")
   }
 
-  // MARK: By a mask
+  // MARK: Masks
 
   public class func blendWithMask() -> any CIFilter & CIBlendWithMask {
     BuiltinFilter.named("CIBlendWithMask")
@@ -175,7 +175,7 @@ extension CIFilter {
     BuiltinFilter.named("CIBlendWithBlueMask")
   }
 
-  // MARK: Weights, details and photographs
+  // MARK: Convolution, details and gray effects
 
   public class func convolution3X3() -> any CIFilter & CIConvolution {
     BuiltinFilter.named("CIConvolution3X3")
@@ -239,7 +239,7 @@ extension CIFilter {
     BuiltinFilter.named("CIDivideBlendMode")
   }
 
-  // MARK: Tones, cubes, glows and tiles
+  // MARK: Tones, color cubes, glows and tiles
 
   public class func temperatureAndTint() -> any CIFilter & CITemperatureAndTint {
     BuiltinFilter.named("CITemperatureAndTint")

@@ -1,14 +1,14 @@
 public import _CoreGraphics
 public import Foundation
 
-// Filters as Apple's `CoreImage.CIFilterBuiltins` has them: a protocol with the inputs of each, and a function that makes it.
+// Filters as in Apple's `CoreImage.CIFilterBuiltins`: a protocol with the inputs, and a factory function.
 
-/// What all filters have.
+/// The common interface of all filters.
 public protocol CIFilterProtocol: AnyObject {
   var outputImage: CIImage? { get }
 }
 
-/// Saturation, brightness and contrast.
+/// Adjusts saturation, brightness and contrast.
 public protocol CIColorControls: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var saturation: Float { get set }
@@ -16,37 +16,37 @@ public protocol CIColorControls: CIFilterProtocol {
   var contrast: Float { get set }
 }
 
-/// Light multiplied by 2 to the power of `ev`.
+/// Multiplies light by 2 to the power of `ev`.
 public protocol CIExposureAdjust: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var ev: Float { get set }
 }
 
-/// Components to a power.
+/// Raises components to a power.
 public protocol CIGammaAdjust: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var power: Float { get set }
 }
 
-/// Hues turned by an angle in radians.
+/// Rotates hues by an angle in radians.
 public protocol CIHueAdjust: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var angle: Float { get set }
 }
 
-/// Saturation, of pale colors most.
+/// Adjusts saturation, mostly of pale colors.
 public protocol CIVibrance: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var amount: Float { get set }
 }
 
-/// White becomes a color.
+/// Maps white to a color.
 public protocol CIWhitePointAdjust: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var color: CIColor { get set }
 }
 
-/// Each component a sum of all four, and a constant.
+/// Maps each component to a linear combination of all four, plus a constant.
 public protocol CIColorMatrix: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var rVector: CIVector { get set }
@@ -56,54 +56,54 @@ public protocol CIColorMatrix: CIFilterProtocol {
   var biasVector: CIVector { get set }
 }
 
-/// Components kept within bounds.
+/// Clamps components.
 public protocol CIColorClamp: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var minComponents: CIVector { get set }
   var maxComponents: CIVector { get set }
 }
 
-/// 1 for components of at least the threshold, 0 for others.
+/// Maps components to 1 if they are at least the threshold, otherwise to 0.
 public protocol CIColorThreshold: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var threshold: Float { get set }
 }
 
-/// How much the components of two pictures differ.
+/// The absolute difference of two images' components.
 public protocol CIColorAbsoluteDifference: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var inputImage2: CIImage? { get set }
 }
 
-/// Components from sRGB's tone curve to linear.
+/// Converts components from sRGB's tone curve to linear.
 public protocol CISRGBToneCurveToLinear: CIFilterProtocol {
   var inputImage: CIImage? { get set }
 }
 
-/// Components from linear to sRGB's tone curve.
+/// Converts components from linear to sRGB's tone curve.
 public protocol CILinearToSRGBToneCurve: CIFilterProtocol {
   var inputImage: CIImage? { get set }
 }
 
-/// Each component taken from 1.
+/// Inverts each component: 1 minus its value.
 public protocol CIColorInvert: CIFilterProtocol {
   var inputImage: CIImage? { get set }
 }
 
-/// Shades of one color.
+/// Maps colors to shades of one color.
 public protocol CIColorMonochrome: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var color: CIColor { get set }
   var intensity: Float { get set }
 }
 
-/// Shades of brown.
+/// Maps colors to shades of brown.
 public protocol CISepiaTone: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var intensity: Float { get set }
 }
 
-/// Luminance as shades between two colors.
+/// Maps luminance to a range between two colors.
 public protocol CIFalseColor: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var color0: CIColor { get set }
@@ -115,104 +115,104 @@ public protocol CIMaskToAlpha: CIFilterProtocol {
   var inputImage: CIImage? { get set }
 }
 
-/// The largest component as gray.
+/// The maximum component as gray.
 public protocol CIMaximumComponent: CIFilterProtocol {
   var inputImage: CIImage? { get set }
 }
 
-/// The smallest component as gray.
+/// The minimum component as gray.
 public protocol CIMinimumComponent: CIFilterProtocol {
   var inputImage: CIImage? { get set }
 }
 
-/// Few levels of each component.
+/// Reduces the number of levels of each component.
 public protocol CIColorPosterize: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var levels: Float { get set }
 }
 
-/// One picture over another.
+/// Composites an image with a background.
 public protocol CICompositeOperation: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var backgroundImage: CIImage? { get set }
 }
 
-/// An image where a mask is 1, a background where it is 0.
+/// Shows an image where a mask is 1, a background where it is 0.
 public protocol CIBlendWithMask: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var backgroundImage: CIImage? { get set }
   var maskImage: CIImage? { get set }
 }
 
-/// A blur by a bell whose standard deviation is `radius`.
+/// Blurs by a Gaussian with `radius` as its standard deviation.
 public protocol CIGaussianBlur: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var radius: Float { get set }
 }
 
-/// A blur by a square.
+/// Blurs by a square.
 public protocol CIBoxBlur: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var radius: Float { get set }
 }
 
-/// Edges made sharper by what a blur takes away.
+/// Sharpens edges by the difference from a blur.
 public protocol CIUnsharpMask: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var radius: Float { get set }
   var intensity: Float { get set }
 }
 
-/// How much neighbors differ.
+/// The gradient's magnitude.
 public protocol CIEdges: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var intensity: Float { get set }
 }
 
-/// The largest component in a disk.
+/// The maximum of each component in a disk.
 public protocol CIMorphologyMaximum: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var radius: Float { get set }
 }
 
-/// The smallest component in a disk.
+/// The minimum of each component in a disk.
 public protocol CIMorphologyMinimum: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var radius: Float { get set }
 }
 
-/// The largest less the smallest component in a disk.
+/// The difference of maximum and minimum in a disk.
 public protocol CIMorphologyGradient: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var radius: Float { get set }
 }
 
-/// The largest component in a rectangle.
+/// The maximum of each component in a rectangle.
 public protocol CIMorphologyRectangleMaximum: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var width: Float { get set }
   var height: Float { get set }
 }
 
-/// The smallest component in a rectangle.
+/// The minimum of each component in a rectangle.
 public protocol CIMorphologyRectangleMinimum: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var width: Float { get set }
   var height: Float { get set }
 }
 
-/// Another size, by a Lanczos kernel.
+/// Scales by a Lanczos kernel.
 public protocol CILanczosScaleTransform: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var scale: Float { get set }
   var aspectRatio: Float { get set }
 }
 
-/// What lies within four corners, as a rectangle.
+/// Maps a quadrilateral to a rectangle.
 public protocol CIPerspectiveCorrection: CIFilterProtocol {
   var inputImage: CIImage? { get set }
-  /// Whether only what lies within the corners is kept, which is so at first. Otherwise the whole picture is straightened, with the corners' rectangle
-  /// at the same place; where the picture reaches its horizon, and so has no end, it is cropped all the same.
+  /// Whether to crop to the quadrilateral; default true. Otherwise the whole image is straightened, with the
+  /// rectangle in place; if it reaches its horizon, and so is unbounded, it is cropped anyway.
   var crop: Bool { get set }
   var topLeft: CGPoint { get set }
   var topRight: CGPoint { get set }
@@ -220,7 +220,7 @@ public protocol CIPerspectiveCorrection: CIFilterProtocol {
   var bottomLeft: CGPoint { get set }
 }
 
-/// A picture's corners moved to four places.
+/// Maps an image's corners to four points.
 public protocol CIPerspectiveTransform: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var topLeft: CGPoint { get set }
@@ -229,7 +229,7 @@ public protocol CIPerspectiveTransform: CIFilterProtocol {
   var bottomLeft: CGPoint { get set }
 }
 
-/// A part's corners moved to four places.
+/// Maps the corners of a part of an image to four points.
 public protocol CIPerspectiveTransformWithExtent: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var extent: CGRect { get set }
@@ -239,38 +239,38 @@ public protocol CIPerspectiveTransformWithExtent: CIFilterProtocol {
   var bottomLeft: CGPoint { get set }
 }
 
-/// A transformed picture's outermost pixels repeated without end.
+/// Transforms an image and extends its edge pixels infinitely.
 public protocol CIAffineClamp: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var transform: CGAffineTransform { get set }
 }
 
-/// Blocks of one color each.
+/// Replaces blocks by one color each.
 public protocol CIPixellate: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var center: CGPoint { get set }
   var scale: Float { get set }
 }
 
-/// One pixel, the mean of a rectangle.
+/// One pixel: the mean of a rectangle.
 public protocol CIAreaAverage: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var extent: CGRect { get set }
 }
 
-/// One pixel of the largest components in a rectangle.
+/// One pixel: the maximum of each component in a rectangle.
 public protocol CIAreaMaximum: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var extent: CGRect { get set }
 }
 
-/// One pixel of the smallest components in a rectangle.
+/// One pixel: the minimum of each component in a rectangle.
 public protocol CIAreaMinimum: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var extent: CGRect { get set }
 }
 
-/// A row of pixels, how frequent values are in a rectangle.
+/// A row of pixels: the histogram of a rectangle.
 public protocol CIAreaHistogram: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var extent: CGRect { get set }
@@ -278,7 +278,7 @@ public protocol CIAreaHistogram: CIFilterProtocol {
   var scale: Float { get set }
 }
 
-/// Squares of two colors.
+/// A checkerboard of two colors.
 public protocol CICheckerboardGenerator: CIFilterProtocol {
   var center: CGPoint { get set }
   var color0: CIColor { get set }
@@ -287,7 +287,7 @@ public protocol CICheckerboardGenerator: CIFilterProtocol {
   var sharpness: Float { get set }
 }
 
-/// Noise: of each pixel four numbers of 0…1, the same whenever it is drawn.
+/// Noise: four reproducible values of 0…1 per pixel.
 public protocol CIRandomGenerator: CIFilterProtocol {}
 
 /// Stripes of two colors.
@@ -299,7 +299,7 @@ public protocol CIStripesGenerator: CIFilterProtocol {
   var sharpness: Float { get set }
 }
 
-/// From one color to another along a line.
+/// A gradient between two colors along a line.
 public protocol CILinearGradient: CIFilterProtocol {
   var point0: CGPoint { get set }
   var point1: CGPoint { get set }
@@ -307,7 +307,7 @@ public protocol CILinearGradient: CIFilterProtocol {
   var color1: CIColor { get set }
 }
 
-/// From one color to another along a line, without corners.
+/// A gradient between two colors along a line, with smooth ends.
 public protocol CISmoothLinearGradient: CIFilterProtocol {
   var point0: CGPoint { get set }
   var point1: CGPoint { get set }
@@ -315,7 +315,7 @@ public protocol CISmoothLinearGradient: CIFilterProtocol {
   var color1: CIColor { get set }
 }
 
-/// From one color to another around a point.
+/// A gradient between two colors around a point.
 public protocol CIRadialGradient: CIFilterProtocol {
   var center: CGPoint { get set }
   var radius0: Float { get set }
@@ -324,54 +324,54 @@ public protocol CIRadialGradient: CIFilterProtocol {
   var color1: CIColor { get set }
 }
 
-/// A QR code of a message, a pixel a module.
+/// A QR code of a message, one pixel per module.
 public protocol CIQRCodeGenerator: CIFilterProtocol {
   var message: Data { get set }
   var correctionLevel: String { get set }
 }
 
-/// A Code 128 bar code of a message.
+/// A Code 128 barcode of a message.
 public protocol CICode128BarcodeGenerator: CIFilterProtocol {
   var message: Data { get set }
   var quietSpace: Float { get set }
   var barcodeHeight: Float { get set }
 }
 
-/// Weights of neighbors, listed row by row from the top left, and a bias that is added.
+/// A weighted sum of neighbors, row by row from the top left, plus a bias.
 public protocol CIConvolution: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var weights: CIVector { get set }
   var bias: Float { get set }
 }
 
-/// A blur along a way.
+/// Blurs along a line.
 public protocol CIMotionBlur: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var radius: Float { get set }
   var angle: Float { get set }
 }
 
-/// A blur by a disc.
+/// Blurs by a disk.
 public protocol CIDiscBlur: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var radius: Float { get set }
 }
 
-/// Luminance brought out where it differs from its surroundings.
+/// Sharpens luminance by its difference from its surroundings.
 public protocol CISharpenLuminance: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var sharpness: Float { get set }
   var radius: Float { get set }
 }
 
-/// Small differences blurred, large ones sharpened.
+/// Blurs small differences and sharpens large ones.
 public protocol CINoiseReduction: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var noiseLevel: Float { get set }
   var sharpness: Float { get set }
 }
 
-/// Each component a polynomial of third degree of itself: the constant first.
+/// Maps each component by a cubic polynomial, constant first.
 public protocol CIColorPolynomial: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var redCoefficients: CIVector { get set }
@@ -380,39 +380,39 @@ public protocol CIColorPolynomial: CIFilterProtocol {
   var alphaCoefficients: CIVector { get set }
 }
 
-/// Grays.
+/// Converts to gray.
 public protocol CIPhotoEffect: CIFilterProtocol {
   var inputImage: CIImage? { get set }
 }
 
-/// A turn, made as much larger as fills the picture's extent.
+/// Rotates an image, enlarged to fill its extent.
 public protocol CIStraighten: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var angle: Float { get set }
 }
 
-/// From one picture, at time 0, to another, at 1.
+/// A transition from one image, at time 0, to another, at 1.
 public protocol CIDissolveTransition: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var targetImage: CIImage? { get set }
   var time: Float { get set }
 }
 
-/// From the background, at amount 0, to the picture, at 1.
+/// A mixture of the background, at amount 0, and the image, at 1.
 public protocol CIMix: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var backgroundImage: CIImage? { get set }
   var amount: Float { get set }
 }
 
-/// Colors as under another light.
+/// Adapts colors to another illuminant.
 public protocol CITemperatureAndTint: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var neutral: CIVector { get set }
   var targetNeutral: CIVector { get set }
 }
 
-/// Components by a curve through five points, from left to right.
+/// Maps components by a curve through five points, from left to right.
 public protocol CIToneCurve: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var point0: CGPoint { get set }
@@ -422,7 +422,7 @@ public protocol CIToneCurve: CIFilterProtocol {
   var point4: CGPoint { get set }
 }
 
-/// Shadows lightened and highlights darkened.
+/// Lightens shadows and darkens highlights.
 public protocol CIHighlightShadowAdjust: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var radius: Float { get set }
@@ -430,14 +430,14 @@ public protocol CIHighlightShadowAdjust: CIFilterProtocol {
   var highlightAmount: Float { get set }
 }
 
-/// Colors looked up in a cube of them.
+/// Maps colors by a color cube.
 public protocol CIColorCube: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var cubeDimension: Float { get set }
   var cubeData: Data { get set }
 }
 
-/// Colors looked up in a cube of a color space's colors.
+/// Maps colors by a color cube in a color space.
 public protocol CIColorCubeWithColorSpace: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var cubeDimension: Float { get set }
@@ -445,33 +445,33 @@ public protocol CIColorCubeWithColorSpace: CIFilterProtocol {
   var colorSpace: CGColorSpace? { get set }
 }
 
-/// The middle one of neighbors' components.
+/// The median of neighboring components.
 public protocol CIMedian: CIFilterProtocol {
   var inputImage: CIImage? { get set }
 }
 
-/// Light that spreads around what is bright.
+/// Spreads light around bright areas.
 public protocol CIBloom: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var radius: Float { get set }
   var intensity: Float { get set }
 }
 
-/// Darkness that spreads around what is dark.
+/// Spreads darkness around dark areas.
 public protocol CIGloom: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var radius: Float { get set }
   var intensity: Float { get set }
 }
 
-/// Darker towards the corners.
+/// Darkens towards the corners.
 public protocol CIVignette: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var intensity: Float { get set }
   var radius: Float { get set }
 }
 
-/// Darker away from a point.
+/// Darkens away from a point.
 public protocol CIVignetteEffect: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var center: CGPoint { get set }
@@ -480,26 +480,26 @@ public protocol CIVignetteEffect: CIFilterProtocol {
   var falloff: Float { get set }
 }
 
-/// A little noise, so that few levels don't show as steps.
+/// Adds slight noise to hide banding.
 public protocol CIDither: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var intensity: Float { get set }
 }
 
-/// A picture beside itself without end, transformed.
+/// Repeats an image infinitely, transformed.
 public protocol CIAffineTile: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var transform: CGAffineTransform { get set }
 }
 
-/// Cells of six sides, of one color each.
+/// Replaces hexagonal cells by one color each.
 public protocol CIHexagonalPixellate: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var center: CGPoint { get set }
   var scale: Float { get set }
 }
 
-/// From one color to another around a point, by a bell.
+/// A Gaussian gradient between two colors around a point.
 public protocol CIGaussianGradient: CIFilterProtocol {
   var center: CGPoint { get set }
   var color0: CIColor { get set }
@@ -507,13 +507,13 @@ public protocol CIGaussianGradient: CIFilterProtocol {
   var radius: Float { get set }
 }
 
-/// Two pixels: the smallest components in a rectangle, and the largest.
+/// Two pixels: the minimum and the maximum of each component in a rectangle.
 public protocol CIAreaMinMax: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var extent: CGRect { get set }
 }
 
-/// One pixel: the smallest red in a rectangle as red, the largest as green.
+/// One pixel: the minimum of red in a rectangle as red, the maximum as green.
 public protocol CIAreaMinMaxRed: CIFilterProtocol {
   var inputImage: CIImage? { get set }
   var extent: CGRect { get set }

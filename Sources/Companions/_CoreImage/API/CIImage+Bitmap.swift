@@ -3,16 +3,14 @@ import CoreVideo
 public import Foundation
 
 extension CIImage {
-  /// A picture of pixels in memory, the top row first, which are copied.
+  /// Copies pixels in memory, top row first. Invalid arguments result in an empty image.
   ///
   /// - Parameters:
-  ///   - data: `bytesPerRow` for each row; of the last one, its pixels suffice.
-  ///   - bytesPerRow: at least what a row's pixels take.
+  ///   - data: `bytesPerRow` for each row; the last one may end after its pixels.
+  ///   - bytesPerRow: at least the size of a row's pixels.
   ///   - size: in pixels, each side 1…32,767.
-  ///   - format: `RGBA8`, `BGRA8`, `ARGB8` or `ABGR8`, colors multiplied by alpha, or `L8`.
-  ///   - colorSpace: sRGB or gray; nil for values that are used as they are stored.
-  ///
-  /// The picture is empty where these don't hold.
+  ///   - format: `RGBA8`, `BGRA8`, `ARGB8` or `ABGR8`, premultiplied, or `L8`.
+  ///   - colorSpace: sRGB or gray; nil to use the stored values without conversion.
   public convenience init(
     bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, colorSpace: CGColorSpace?
   ) {
@@ -25,7 +23,7 @@ extension CIImage {
 }
 
 extension CVPixelBuffer {
-  /// A copy of rows; nil for another format and where there are too few bytes.
+  /// Copies the rows; nil for another format, or if there are too few bytes.
   fileprivate convenience init?(rows data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat) {
     let sides = 1.0...32_767.0
     guard let (pixelFormat, order) = Self.formats[format], sides.contains(size.width),
@@ -50,7 +48,7 @@ extension CVPixelBuffer {
     }
   }
 
-  /// How rows of a format are stored, and from where each of a pixel's bytes comes.
+  /// The pixel format that stores each format, and the source offset of each of a pixel's bytes.
   private static let formats: [CIFormat: (OSType, [Int])] = [
     .RGBA8: (kCVPixelFormatType_32RGBA, [0, 1, 2, 3]), .BGRA8: (kCVPixelFormatType_32BGRA, [0, 1, 2, 3]),
     .ARGB8: (kCVPixelFormatType_32ARGB, [0, 1, 2, 3]), .ABGR8: (kCVPixelFormatType_32RGBA, [3, 2, 1, 0]),

@@ -1,22 +1,22 @@
 extension CIImage {
-  /// Black, without end.
+  /// Black, infinite.
   public static var black: CIImage { CIImage(color: .black) }
-  /// White, without end.
+  /// White, infinite.
   public static var white: CIImage { CIImage(color: .white) }
-  /// Gray, without end.
+  /// Gray, infinite.
   public static var gray: CIImage { CIImage(color: .gray) }
-  /// Red, without end.
+  /// Red, infinite.
   public static var red: CIImage { CIImage(color: .red) }
-  /// Green, without end.
+  /// Green, infinite.
   public static var green: CIImage { CIImage(color: .green) }
-  /// Blue, without end.
+  /// Blue, infinite.
   public static var blue: CIImage { CIImage(color: .blue) }
-  /// Cyan, without end.
+  /// Cyan, infinite.
   public static var cyan: CIImage { CIImage(color: .cyan) }
-  /// Magenta, without end.
+  /// Magenta, infinite.
   public static var magenta: CIImage { CIImage(color: .magenta) }
-  /// Yellow, without end.
+  /// Yellow, infinite.
   public static var yellow: CIImage { CIImage(color: .yellow) }
-  /// Transparent black, without end.
+  /// Transparent black, infinite.
   public static var clear: CIImage { CIImage(color: .clear) }
 }

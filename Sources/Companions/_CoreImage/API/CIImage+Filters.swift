@@ -3,38 +3,38 @@ public import Foundation
 import ImageIO
 
 extension CIImage {
-  /// The output of the filter of a name, this picture its `inputImage`. Empty where there is no such filter here, or its inputs
-  /// can't be used; `CIFilter(name:parameters:)` tells which.
+  /// Applies the filter of a name to this image as `inputImage`. Empty if the filter isn't available or its
+  /// inputs are invalid; `CIFilter(name:parameters:)` distinguishes the two.
   public func applyingFilter(_ filterName: String, parameters params: [String: Any]) -> CIImage {
     guard let filter = CIFilter(name: filterName, parameters: params) else { return .empty() }
     if filter.inputKeys.contains(kCIInputImageKey) { filter.setValue(self, forKey: kCIInputImageKey) }
     return filter.outputImage ?? .empty()
   }
 
-  /// The output of the filter of a name, this picture its `inputImage` and its other inputs as they are by default.
+  /// Applies the filter of a name to this image as `inputImage`, with defaults for its other inputs.
   public func applyingFilter(_ filterName: String) -> CIImage { applyingFilter(filterName, parameters: [:]) }
 
-  /// Blurred by a Gaussian bell whose standard deviation is given in pixels, 0…10,000. What lies outside of the picture is
-  /// transparent, so that it fades out at its edges, and its extent grows by three deviations: clamp it before and crop it
-  /// afterwards to blur nothing but its own pixels.
+  /// Blurs by a Gaussian with a standard deviation in pixels, 0…10,000. Outside its extent the image is
+  /// transparent, so its edges fade and its extent grows by three deviations: clamp before and crop
+  /// afterwards to blur only its own pixels.
   public func applyingGaussianBlur(sigma: Double) -> CIImage {
     applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: sigma])
   }
 
-  /// Its outermost pixels repeated without end. Empty pictures stay empty.
+  /// Extends the edge pixels infinitely. Empty images stay empty.
   public func clampedToExtent() -> CIImage {
     EdgeRepetition(self).map { CIImage(ClampStep(repetition: $0)) } ?? self
   }
 
-  /// The part in a rectangle, its outermost pixels repeated without end.
+  /// Crops to a rectangle and extends the edge pixels infinitely.
   public func clamped(to rect: CGRect) -> CIImage { cropped(to: rect).clampedToExtent() }
 
-  /// This picture over another (source over).
+  /// Composites this image over another (source over).
   public func composited(over dest: CIImage) -> CIImage {
     applyingFilter("CISourceOverCompositing", parameters: [kCIInputBackgroundImageKey: dest])
   }
 
-  /// The colors of stored pixels multiplied by alpha.
+  /// Multiplies colors by alpha.
   public func premultiplyingAlpha() -> CIImage {
     CIImage(
       PixelwiseStep([self], extent: extent) { pixels, _, _ in
@@ -42,7 +42,7 @@ extension CIImage {
       })
   }
 
-  /// The colors divided by alpha, the way back from `premultiplyingAlpha()`.
+  /// Divides colors by alpha, the inverse of `premultiplyingAlpha()`.
   public func unpremultiplyingAlpha() -> CIImage {
     CIImage(
       PixelwiseStep([self], extent: extent) { pixels, _, _ in
@@ -50,7 +50,7 @@ extension CIImage {
       })
   }
 
-  /// With alpha 1 inside a rectangle and 0 outside of it; colors stay as they are, multiplied by what alpha was.
+  /// Sets alpha to 1 inside a rectangle and to 0 outside; the stored, premultiplied colors don't change.
   public func settingAlphaOne(in extent: CGRect) -> CIImage {
     CIImage(
       PixelwiseStep([self], extent: extent) { pixels, frame, _ in
@@ -60,8 +60,8 @@ extension CIImage {
 }
 
 extension CIImage {
-  /// The same picture: a hint to keep its pixels between drawings, which isn't done here.
+  /// Returns the image: a hint to cache its pixels between renderings, which isn't implemented.
   public func insertingIntermediate() -> CIImage { self }
-  /// The same picture: a hint to keep its pixels between drawings, which isn't done here.
+  /// Returns the image: a hint to cache its pixels between renderings, which isn't implemented.
   public func insertingIntermediate(cache: Bool) -> CIImage { self }
 }

@@ -3,38 +3,36 @@ public import CoreVideo
 public import Foundation
 public import ImageIO
 
-/// What may be said of a picture as it becomes a `CIImage`.
+/// The options for creating a `CIImage`.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Whether the stored orientation is applied, a `Bool`; default false.
+  /// Whether to apply the stored orientation, a `Bool`; default false.
   public static let applyOrientationProperty = CIImageOption(rawValue: "kCIImageApplyOrientationProperty")
-  /// `NSNull()` for pixels that aren't colors: their values are used as they are stored. Otherwise accepted and ignored:
-  /// pictures are sRGB.
+  /// `NSNull()` to use stored values that aren't colors. Otherwise accepted and ignored: images are sRGB.
   public static let colorSpace = CIImageOption(rawValue: "kCIImageColorSpace")
-  /// Properties that the picture shall have, a `[String: Any]`.
+  /// The properties of the image, a `[String: Any]`. Accepted and ignored.
   public static let properties = CIImageOption(rawValue: "kCIImageProperties")
 }
 
-/// A recipe for a picture: pixels or a generator, and what is done with them. Nothing is computed until a `CIContext` or
-/// a Vision request asks, and then only what is asked for.
+/// A recipe for an image: pixels or a generator, and operations on them. Nothing is computed until a
+/// `CIContext` or a Vision request needs pixels, and then only those.
 ///
-/// Coordinates are pixels with the origin at the lower left, as everywhere in Core Image. Filters compute with linear light
-/// in sRGB's primaries; see `CIContext`.
+/// Coordinates are pixels, lower-left origin, as everywhere in Core Image. Filters compute in linear light
+/// with sRGB's primaries; see `CIContext`.
 public final class CIImage: Sendable {
-  /// What is done last.
+  /// The last step.
   let step: any RenderStep
-  /// Where the pixels are, if nothing was done but moving and cutting.
+  /// The position of the source's pixels, if they were only moved, rotated, scaled and cropped.
   let placement: ImagePlacement?
-  /// The part of the plane that the picture fills: not whole pixels after a turn by other than quarters, `CGRect.infinite` for
-  /// pictures without end, `CGRect.zero` for empty ones.
+  /// The image's bounds: fractional after rotations by other than 90°, infinite or zero for such images.
   public let extent: CGRect
   private let origin: Origin
-  /// Whether pixels between its pixels are the nearest of them.
+  /// Whether sampling uses the nearest pixel.
   let isSampledNearest: Bool
 
-  /// What the picture was made from.
+  /// The source of the image.
   private enum Origin: Sendable {
     case file(width: Int, height: Int, orientation: CGImagePropertyOrientation)
     case image(CGImage)
@@ -53,7 +51,6 @@ public final class CIImage: Sendable {
     self.isSampledNearest = isSampledNearest
   }
 
-  /// The result of a step.
   convenience init(_ step: any RenderStep) {
     self.init(step, placement: nil, extent: step.extent, origin: .other)
   }
@@ -63,7 +60,7 @@ public final class CIImage: Sendable {
   ) {
     let isUnmanaged = options?[.colorSpace] is NSNull
     let step = PixelsStep(buffer: source, isOpaque: isOpaque, isUnmanaged: isUnmanaged)
-    // What is drawn from unmanaged pixels isn't what is stored.
+    // Rendering unmanaged pixels changes their values, so they can't be shared.
     self.init(
       step, placement: isUnmanaged ? nil : ImagePlacement(source: source, isOpaque: isOpaque),
       extent: step.extent, origin: origin)
@@ -73,30 +70,28 @@ public final class CIImage: Sendable {
     self.init(image.step, placement: image.placement, extent: image.extent, origin: origin)
   }
 
-  /// A picture without pixels.
+  /// Creates an empty image.
   public convenience init() { self.init(EmptyStep()) }
 
-  /// A picture without pixels.
+  /// An empty image.
   public static func empty() -> CIImage { CIImage() }
 
-  /// One color, without end: its extent is infinite.
+  /// Creates an infinite image of one color.
   public convenience init(color: CIColor) { self.init(ColorStep(color: color)) }
 
-  /// Decodes a file's picture, as it is stored unless `applyOrientationProperty` is given; nil where it can't be
-  /// read as one.
+  /// Decodes an image file, as stored unless `applyOrientationProperty` is given; nil if it can't be read.
   public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
     guard let decoded = try? ImageDecoder.decode(contentsOf: url) else { return nil }
     self.init(decoded, options: options)
   }
 
-  /// Decodes a picture in memory, as it is stored unless `applyOrientationProperty` is given; nil where it can't be
-  /// read as one.
+  /// Decodes image data, as stored unless `applyOrientationProperty` is given; nil if it can't be read.
   public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
     guard let decoded = try? ImageDecoder.decode(data) else { return nil }
     self.init(decoded, options: options)
   }
 
-  /// A decoded still; its stored orientation is applied if `options` say so.
+  /// Wraps a decoded image; applies its stored orientation if `options` say so.
   package convenience init(_ decoded: DecodedImage, options: [CIImageOption: Any]? = nil) {
     let applies = options?[.applyOrientationProperty] as? Bool ?? false
     let picture = decoded.picture
@@ -112,32 +107,31 @@ public final class CIImage: Sendable {
       source: cgImage.pixelBuffer, isOpaque: cgImage.isOpaque, origin: .image(cgImage), options: options)
   }
 
-  /// Shows a buffer's pixels without copying them.
+  /// Wraps a buffer's pixels without copying them.
   public convenience init(cvPixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]? = nil) {
     self.init(source: cvPixelBuffer, isOpaque: false, origin: .buffer(cvPixelBuffer), options: options)
   }
 
-  /// Shows a buffer's pixels without copying them.
+  /// Wraps a buffer's pixels without copying them.
   public convenience init(cvImageBuffer: CVImageBuffer, options: [CIImageOption: Any]? = nil) {
     self.init(cvPixelBuffer: cvImageBuffer, options: options)
   }
 
-  /// The buffer that the picture was made from; nil for other origins.
+  /// The buffer that the image was created from; nil for other sources.
   public var pixelBuffer: CVPixelBuffer? {
     guard case .buffer(let buffer) = origin else { return nil }
     return buffer
   }
-  /// The picture that this one was made from; nil for other origins.
+  /// The `CGImage` that this image was created from; nil for other sources.
   public var cgImage: CGImage? {
     guard case .image(let image) = origin else { return nil }
     return image
   }
-  /// The stored pixels' color space; sRGB for what is computed.
+  /// The stored pixels' color space; sRGB for computed images.
   public var colorSpace: CGColorSpace? {
     placement.map { CGImage(pixelBuffer: $0.source).colorSpace } ?? .redGreenBlue
   }
-  /// What is known of the picture from its file: its stored size, and its orientation where that isn't applied. Empty for what
-  /// is computed.
+  /// The stored size, and the orientation unless it has been applied. Empty for computed images.
   public var properties: [String: Any] {
     let (width, height, orientation): (Int, Int, CGImagePropertyOrientation)
     switch origin {
@@ -153,10 +147,11 @@ public final class CIImage: Sendable {
     ]
   }
 
-  /// The picture moved, scaled or turned.
+  /// Transforms the image.
   ///
-  /// Pixels between pixels are interpolated linearly; made smaller by two or more, whole blocks are averaged first. Moved, scaled
-  /// and turned by quarters the edges stay sharp; turned by other angles the pixels there are mixed with transparent ones.
+  /// Pixels are interpolated bilinearly; if the image is scaled down by two or more, whole blocks are
+  /// averaged first. Edges stay sharp if the image is moved, scaled and rotated by multiples of 90°; other
+  /// rotations blend edge pixels with transparent ones.
   public func transformed(by matrix: CGAffineTransform) -> CIImage {
     guard !matrix.isIdentity else { return self }
     let previous = isSampledNearest ? nil : step as? AffineStep
@@ -164,16 +159,16 @@ public final class CIImage: Sendable {
     let step = AffineStep(image, matrix)
     var moved = image.placement
     moved?.transform = image.placement?.transform.concatenating(matrix) ?? matrix
-    // A part that was cut out stays an upright rectangle after these only.
+    // A cropped part remains an upright rectangle only under such transforms.
     if image.step is CropStep, !matrix.keepsRectangles { moved = nil }
     return CIImage(step, placement: moved, extent: step.extent, origin: inheritedOrigin)
   }
 
-  /// The same picture, of which `transformed(by:)` and perspective filters take the nearest pixel instead of interpolating: enlarged,
-  /// pixels become blocks with sharp edges; made smaller, pixels are left out. Its own pixels, and all other filters, are as they are.
+  /// Makes `transformed(by:)` and perspective filters sample the nearest pixel instead of interpolating:
+  /// enlarged pixels become sharp blocks, and scaling down skips pixels. Other filters aren't affected.
   public func samplingNearest() -> CIImage { sampled(nearest: true) }
 
-  /// The same picture, which is interpolated linearly where it is moved, scaled or turned: as all are that `samplingNearest()` didn't make.
+  /// Makes transforms interpolate bilinearly, as they do unless `samplingNearest()` was applied.
   public func samplingLinear() -> CIImage { sampled(nearest: false) }
 
   private func sampled(nearest: Bool) -> CIImage {
@@ -182,31 +177,31 @@ public final class CIImage: Sendable {
       step, placement: placement, extent: extent, origin: inheritedOrigin, isSampledNearest: nearest)
   }
 
-  /// The picture moved, scaled or turned; see `transformed(by:)`.
+  /// Transforms the image; see `transformed(by:)`.
   ///
-  /// - Parameter highQualityDownsample: ignored: pictures made smaller by two or more are averaged, never sampled.
+  /// - Parameter highQualityDownsample: ignored: scaling down by two or more averages, never samples.
   public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
     transformed(by: matrix)
   }
 
-  /// The part inside a rectangle; at its borders, all pixels that it touches. Empty where there is none.
+  /// Crops to a rectangle, including all pixels that it touches. Empty if nothing remains.
   public func cropped(to rect: CGRect) -> CIImage {
     let step = CropStep(self, to: rect)
     return CIImage(step, placement: placement, extent: step.extent, origin: inheritedOrigin)
   }
 
-  /// What is known of the file holds for its picture's parts, too.
+  /// A file's properties also apply to parts of its image.
   private var inheritedOrigin: Origin {
     guard case .file = origin else { return .other }
     return origin
   }
 
-  /// The picture turned upright, were it stored with an orientation.
+  /// Rotates the image upright, treating it as stored with an orientation.
   public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
     transformed(by: orientationTransform(for: orientation))
   }
 
-  /// The picture turned upright, by EXIF's value; unchanged for a value that isn't 1…8.
+  /// Rotates the image upright by EXIF's value; unchanged for a value outside 1…8.
   public func oriented(forExifOrientation orientation: Int32) -> CIImage {
     oriented(UInt32(exactly: orientation).flatMap(CGImagePropertyOrientation.init) ?? .up)
   }
@@ -216,7 +211,7 @@ public final class CIImage: Sendable {
     orientationTransform(for: UInt32(exactly: orientation).flatMap(CGImagePropertyOrientation.init) ?? .up)
   }
 
-  /// The transform that `oriented(_:)` applies: the turned picture keeps the extent's lower left corner.
+  /// The transform that `oriented(_:)` applies, which preserves the extent's lower-left corner.
   public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
     extent.orientationTransform(for: orientation)
   }

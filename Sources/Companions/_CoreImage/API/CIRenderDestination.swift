@@ -2,33 +2,33 @@ public import _CoreGraphics
 public import CoreVideo
 public import Foundation
 
-/// What a destination's alpha means.
+/// The interpretation of a destination's alpha.
 public enum CIRenderDestinationAlphaMode: UInt, Sendable {
   case none = 0
-  /// Colors are multiplied by it.
+  /// Colors are multiplied by alpha.
   case premultiplied = 1
   case unpremultiplied = 2
 }
 
-/// Where a `CIContext` renders to: a pixel buffer, or memory. Not for use on two threads at once.
+/// The target of a `CIContext`'s rendering: a pixel buffer, or memory. Not thread-safe.
 public final class CIRenderDestination {
   private let address: UnsafeMutableRawPointer?
   private let bytesPerRow: Int
   private let encoding: PixelEncoding?
-  /// Keeps the pixels.
+  /// Keeps the pixels alive.
   private let buffer: CVPixelBuffer?
   /// In pixels.
   public let width: Int
   /// In pixels.
   public let height: Int
-  /// `.premultiplied` at first; rendering with another is an error.
+  /// Initially `.premultiplied`; rendering with another is an error.
   public var alphaMode = CIRenderDestinationAlphaMode.premultiplied
-  /// Whether the picture's first row is the bottom one, instead of the top one; false at first.
+  /// Whether the first row is the bottom one instead of the top one; initially false.
   public var isFlipped = false
-  /// sRGB or gray, or nil for it; rendering with another is an error.
+  /// sRGB or gray, or nil for sRGB; rendering with another is an error.
   public var colorSpace: CGColorSpace? = .redGreenBlue
 
-  /// A pixel buffer of one of the formats that `CIContext.render(_:to:)` takes; rendering to another is an error.
+  /// A pixel buffer of a format that `CIContext.render(_:to:)` supports; rendering to another is an error.
   public init(pixelBuffer: CVPixelBuffer) {
     buffer = pixelBuffer
     (width, height) = (pixelBuffer.width, pixelBuffer.height)
@@ -37,11 +37,12 @@ public final class CIRenderDestination {
     encoding = PixelEncoding(pixelBuffer.pixelFormat)
   }
 
-  /// Memory, the top row first, which has to be there until the last task is completed.
+  /// Memory, top row first, which must be valid until the last task completes.
   ///
   /// - Parameters:
-  ///   - bytesPerRow: at least what a row's pixels take; rendering to shorter rows is an error.
-  ///   - format: one that `CIContext.render(_:toBitmap:rowBytes:bounds:format:colorSpace:)` takes; rendering to another is an error.
+  ///   - bytesPerRow: at least the size of a row's pixels; rendering to shorter rows is an error.
+  ///   - format: one that `CIContext.render(_:toBitmap:rowBytes:bounds:format:colorSpace:)` supports;
+  ///     rendering to another is an error.
   public init(
     bitmapData data: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, format: CIFormat
   ) {
@@ -49,25 +50,25 @@ public final class CIRenderDestination {
     (encoding, buffer) = (PixelEncoding(format), nil)
   }
 
-  /// The pixels as memory, as long as this object lives.
+  /// The pixels as memory, valid while this object lives.
   ///
-  /// Unsafe: the address has the rows that were given with it.
+  /// Unsafe: the initializer's caller guarantees that the address has these rows.
   fileprivate func memory(isLinear: Bool) throws -> PixelMemory {
     guard let address, let encoding else {
       throw RenderingError(
-        description: "The destination's pixel format can't be rendered to; 32BGRA can, and RGBA8.")
+        description: "The destination's pixel format isn't supported; use 32BGRA or RGBA8.")
     }
     guard width > 0, height > 0, bytesPerRow / encoding.bytesPerPixel >= width else {
       throw RenderingError(
         description:
-          "The destination has \(height) rows of \(bytesPerRow) bytes, which \(width) pixels don't fit in.")
+          "The destination's \(height) rows of \(bytesPerRow) bytes are too short for \(width) pixels.")
     }
     guard alphaMode == .premultiplied else {
       throw RenderingError(
-        description: "Colors are multiplied by alpha here: leave alphaMode .premultiplied.")
+        description: "Only premultiplied alpha is supported: leave alphaMode .premultiplied.")
     }
     guard colorSpace.map({ $0 == .redGreenBlue || $0 == .gray }) ?? true else {
-      throw RenderingError(description: "Pictures are rendered in sRGB or gray: leave colorSpace as it is.")
+      throw RenderingError(description: "Only sRGB and gray are supported: leave colorSpace as it is.")
     }
     return PixelMemory(
       address: address, bytesPerRow: bytesPerRow, width: width, height: height, encoding: encoding,
@@ -75,13 +76,13 @@ public final class CIRenderDestination {
   }
 }
 
-/// What was rendered.
+/// The statistics of a rendering.
 public final class CIRenderInfo: Sendable {
-  /// The time that rendering took, in seconds.
+  /// The rendering time in seconds.
   public let kernelExecutionTime: TimeInterval
-  /// 1: a picture's parts go through all its steps, one after the other.
+  /// 1: each part of an image passes through all steps in turn.
   public let passCount = 1
-  /// As many as the destination got.
+  /// The number of pixels written to the destination.
   public let pixelsProcessed: Int
 
   fileprivate init(_ time: TimeInterval, _ pixels: Int) {
@@ -89,34 +90,34 @@ public final class CIRenderInfo: Sendable {
   }
 }
 
-/// A rendering, which is done already: `CIContext.startTask` renders before it returns, and throws what goes wrong.
+/// A completed rendering: `CIContext.startTask` renders before it returns, and throws rendering errors.
 public final class CIRenderTask: Sendable {
   private let info: CIRenderInfo
 
   fileprivate init(_ info: CIRenderInfo) { self.info = info }
 
-  /// What was rendered. Throws nothing here; on Apple's systems, what goes wrong.
+  /// Returns the statistics. Never throws here; on Apple's systems it throws rendering errors.
   @discardableResult
   public func waitUntilCompleted() throws -> CIRenderInfo { info }
 }
 
 extension CIContext {
-  /// Renders a picture: the plane's origin comes to the destination's lower left corner. What the picture doesn't cover keeps its pixels.
+  /// Renders an image, its origin at the destination's lower-left corner. Keeps pixels outside the image.
   ///
-  /// - Throws: an error where the picture and the destination have no pixel in common, the destination can't be rendered to, a step of the
-  ///   picture's recipe can't be drawn, or the current task is canceled.
+  /// - Throws: an error if image and destination don't overlap, the destination isn't supported, a step can't
+  ///   be rendered, or the current task is canceled.
   @discardableResult
   public func startTask(toRender image: CIImage, to destination: CIRenderDestination) throws -> CIRenderTask {
     let all = CGRect(x: 0, y: 0, width: destination.width, height: destination.height)
     return try startTask(toRender: image, from: all, to: destination, at: .zero)
   }
 
-  /// Renders the part of a picture inside a rectangle, whose lower left corner comes to a point of the destination, counted from its
-  /// lower left corner; see `startTask(toRender:to:)`.
+  /// Renders the part of an image inside a rectangle, its lower-left corner at a point counted from the
+  /// destination's lower-left corner; see `startTask(toRender:to:)`.
   ///
   /// - Parameters:
-  ///   - fromRect: grows to whole pixels.
-  ///   - atPoint: is rounded to whole pixels.
+  ///   - fromRect: expanded to whole pixels.
+  ///   - atPoint: rounded to whole pixels.
   @discardableResult
   public func startTask(
     toRender image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
@@ -130,18 +131,18 @@ extension CIContext {
     }
   }
 
-  /// Makes all of the destination's pixels transparent black.
+  /// Sets all of the destination's pixels to transparent black.
   @discardableResult
   public func startTask(toClear destination: CIRenderDestination) throws -> CIRenderTask {
     try startTask(toRender: CIImage(color: .clear), to: destination)
   }
 
-  /// Checks what `startTask(toRender:from:to:at:)` does; there is nothing else to prepare.
+  /// Checks the arguments as `startTask(toRender:from:to:at:)` does; there is nothing else to prepare.
   public func prepareRender(
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws { _ = try prepared(image, fromRect, destination, atPoint) }
 
-  /// The part of a picture where the destination has it, and the destination.
+  /// Returns the part of an image in the destination's coordinates, and the destination.
   private func prepared(
     _ image: CIImage, _ rect: CGRect, _ destination: CIRenderDestination, _ point: CGPoint
   ) throws -> (CIImage, (whole: PixelBounds, visible: PixelBounds), PixelMemory) {
@@ -161,7 +162,7 @@ extension CIContext {
     guard let visible = PixelBounds(covering: rendered.extent)?.intersection(whole) else {
       throw RenderingError(
         description:
-          "The picture's extent \(rendered.extent) and the destination's \(all) have no pixel in common.")
+          "The image's extent \(rendered.extent) doesn't overlap the destination's \(all).")
     }
     return (rendered, (whole, visible), memory)
   }

@@ -1,13 +1,12 @@
 public import _CoreGraphics
 public import Foundation
 
-/// Some numbers for a filter: a point, a rectangle, coefficients.
+/// A vector of numbers for a filter: a point, a rectangle, coefficients.
 public final class CIVector: Hashable, Sendable, CustomStringConvertible {
   private let values: [CGFloat]
 
   private init(_ values: [CGFloat]) { self.values = values }
 
-  /// The first `count` numbers at an address.
   public convenience init(values: UnsafePointer<CGFloat>, count: Int) {
     self.init(Array(UnsafeBufferPointer(start: values, count: max(count, 0))))
   }
@@ -15,24 +14,24 @@ public final class CIVector: Hashable, Sendable, CustomStringConvertible {
   public convenience init(x: CGFloat, y: CGFloat) { self.init([x, y]) }
   public convenience init(x: CGFloat, y: CGFloat, z: CGFloat) { self.init([x, y, z]) }
   public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) { self.init([x, y, z, w]) }
-  /// Its x and y.
+  /// The elements x and y.
   public convenience init(cgPoint p: CGPoint) { self.init([p.x, p.y]) }
-  /// Its origin's x and y, its width and its height.
+  /// The elements x, y, width and height.
   public convenience init(cgRect r: CGRect) {
     self.init([r.origin.x, r.origin.y, r.size.width, r.size.height])
   }
-  /// Its a, b, c, d, tx and ty.
+  /// The elements a, b, c, d, tx and ty.
   public convenience init(cgAffineTransform t: CGAffineTransform) {
     self.init([t.a, t.b, t.c, t.d, t.tx, t.ty])
   }
-  /// Reads `stringRepresentation`; what isn't a number is 0.
+  /// Parses a `stringRepresentation`; elements that aren't numbers are 0.
   public convenience init(string representation: String) {
     let words = representation.split { $0 == " " || $0 == "[" || $0 == "]" }
     self.init(words.map { CGFloat(Double($0) ?? 0) })
   }
 
   public var count: Int { values.count }
-  /// The number at a place, from 0; 0 where there is none.
+  /// The element at an index, from 0; 0 if out of range.
   public func value(at index: Int) -> CGFloat { values.indices.contains(index) ? values[index] : 0 }
   public var x: CGFloat { value(at: 0) }
   public var y: CGFloat { value(at: 1) }
@@ -43,7 +42,7 @@ public final class CIVector: Hashable, Sendable, CustomStringConvertible {
   public var cgAffineTransformValue: CGAffineTransform {
     CGAffineTransform(x, y, z, w, value(at: 4), value(at: 5))
   }
-  /// The numbers between brackets, such as `[1 0 0.5]`.
+  /// The elements in brackets, such as `[1 0 0.5]`.
   public var stringRepresentation: String { "[" + values.spaced + "]" }
   public var description: String { stringRepresentation }
 

@@ -1,4 +1,4 @@
-// As on Apple's platforms, whoever imports Core Image has these.
+// As on Apple's platforms, Core Image re-exports these.
 @_exported public import _CoreGraphics
 @_exported public import CoreVideo
 @_exported public import Foundation

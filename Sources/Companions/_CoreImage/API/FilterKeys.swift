@@ -1,4 +1,4 @@
-// The keys of filters' inputs and attributes, and the names of categories, by Apple's names and values.
+// Keys of filter inputs and attributes, and names of categories, with Apple's names and values.
 
 public let kCIInputImageKey = "inputImage"
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"

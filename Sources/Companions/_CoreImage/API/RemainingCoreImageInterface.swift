@@ -1,6 +1,6 @@
-// What Apple's Core Image has and this module doesn't, as unavailable declarations with Apple's signatures: code that
-// uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it. Filters that
-// aren't here are nil by name.
+// Parts of Apple's Core Image that aren't implemented, declared unavailable with Apple's signatures so that
+// using one is a clear compiler error. Implementing a declaration removes it from this file. Filters that
+// aren't implemented are nil by name.
 
 public import _CoreGraphics
 public import Foundation
@@ -30,11 +30,11 @@ public final class CIWarpKernel: CIKernel {}
   message: "kernels are Metal programs, which are not available on Linux; combine filters instead"
 )
 public final class CIBlendKernel: CIKernel {}
-@available(*, unavailable, message: "raw pictures of cameras are not available on Linux yet")
+@available(*, unavailable, message: "raw camera images are not available on Linux yet")
 public final class CIRAWFilter: CIFilter {}
 @available(
   *, unavailable,
-  message: "not available on Linux yet; look at frames with Vision or draw them with CIContext"
+  message: "not available on Linux yet; analyze frames with Vision or render them with CIContext"
 )
 public final class CIImageAccumulator: NSObject {}
 @available(*, unavailable, message: "not available on Linux yet")
@@ -50,16 +50,16 @@ extension CIImage {
   public func autoAdjustmentFilters(options: [CIImageAutoAdjustmentOption: Any]? = nil) -> [CIFilter] {
     notAvailable()
   }
-  @available(*, unavailable, message: "pictures here are sRGB: colors are not matched between spaces")
+  @available(*, unavailable, message: "images here are sRGB: colors are not matched between spaces")
   public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? { notAvailable() }
-  @available(*, unavailable, message: "pictures here are sRGB: colors are not matched between spaces")
+  @available(*, unavailable, message: "images here are sRGB: colors are not matched between spaces")
   public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? { notAvailable() }
 }
 
 extension CIFilter {
   @available(
     *, unavailable,
-    message: "Apple does not say how documents are enhanced; see CIColorControls and CIColorThreshold"
+    message: "Apple's enhancement is undocumented; see CIColorControls and CIColorThreshold"
   )
   public class func documentEnhancer() -> CIFilter { notAvailable() }
   @available(
@@ -74,12 +74,12 @@ extension CIFilter {
   public class func barcodeGenerator() -> CIFilter { notAvailable() }
   @available(
     *, unavailable,
-    message: "Apple does not say how this looks; see CIEdges, CIColorThreshold and CIColorPosterize"
+    message: "Apple's effect is undocumented; see CIEdges, CIColorThreshold and CIColorPosterize"
   )
   public class func edgeWork() -> CIFilter { notAvailable() }
   @available(
     *, unavailable,
-    message: "Apple does not say how this looks; see CIEdges, CIColorThreshold and CIColorPosterize"
+    message: "Apple's effect is undocumented; see CIEdges, CIColorThreshold and CIColorPosterize"
   )
   public class func comicEffect() -> CIFilter { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet; see hexagonalPixellate() and pixellate()")
@@ -98,7 +98,7 @@ extension CIFilter {
   public class func histogramDisplay() -> CIFilter { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet; fill a CGPath in a CGContext")
   public class func roundedRectangleGenerator() -> CIFilter { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet; draw text into a picture and filter that")
+  @available(*, unavailable, message: "not available on Linux yet; draw text into an image and filter that")
   public class func textImageGenerator() -> CIFilter { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet; see convolution5X5()")
   public class func gaborGradients() -> CIFilter { notAvailable() }

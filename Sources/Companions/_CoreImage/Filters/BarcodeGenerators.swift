@@ -5,8 +5,8 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that write bar codes, black on white, one pixel a module, the lower left one of the margin at the origin. They need
-  /// zxing-cpp; without it, and where the code can't hold the message, there is no output image.
+  /// Filters that generate barcodes, black on white, one pixel per module, the margin's lower-left corner at
+  /// the origin. Without zxing-cpp, or if the message doesn't fit, there is no output image.
   static let barcodeGenerators: [FilterDefinition] = [
     FilterDefinition(
       "CIQRCodeGenerator", "QR Code Generator", kCICategoryGenerator,
@@ -14,7 +14,7 @@ extension FilterDefinition {
     ) { inputs in
       let level = try inputs.string("inputCorrectionLevel")
       guard ["L", "M", "Q", "H"].contains(level) else {
-        throw FilterInputError(description: "A QR code's correction level is L, M, Q or H, not \(level).")
+        throw FilterInputError(description: "Unknown QR code correction level \(level); use L, M, Q or H.")
       }
       return try code(inputs, .qrCode, errorCorrection: level).image(marginColumns: 1, marginRows: 1)
     },
@@ -38,7 +38,7 @@ extension FilterDefinition {
     },
   ]
 
-  /// Messages of UTF-8 are written as text, others byte by byte.
+  /// Encodes a UTF-8 message as text, others byte by byte.
   private static func code(
     _ inputs: FilterInputs, _ format: BarcodeFormat, errorCorrection: String? = nil
   ) throws -> EncodedBarcode {
@@ -59,7 +59,7 @@ extension EncodedBarcode {
     guard
       let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_OneComponent8),
       let plane = buffer.planes.first
-    else { throw FilterInputError(description: "A bar code of \(width) × \(height) pixels can't be drawn.") }
+    else { throw FilterInputError(description: "Not enough memory for \(width) × \(height) pixels.") }
     for row in 0..<height {
       // The buffer has `height` rows of `width` bytes, `bytesPerRow` apart.
       let pixels = UnsafeMutableRawBufferPointer(

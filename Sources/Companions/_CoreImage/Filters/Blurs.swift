@@ -5,7 +5,7 @@ import ImageIO
 import PlaneGeometry
 
 extension FilterDefinition {
-  /// Filters that mix neighbors, and those that bring out how they differ.
+  /// Filters that blur, and that enhance differences between neighbors.
   static let blurs: [FilterDefinition] = [
     FilterDefinition(
       "CIGaussianBlur", "Gaussian Blur", kCICategoryBlur,
@@ -53,7 +53,7 @@ extension FilterDefinition {
 }
 
 extension [Double] {
-  /// A Gaussian bell's values at whole numbers up to three deviations from the middle, together 1.
+  /// A normalized Gaussian at integers up to three standard deviations from the center.
   static func gaussian(sigma: Double) -> [Double] {
     let reach = Int((3 * sigma).rounded(.up))
     let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
@@ -61,7 +61,7 @@ extension [Double] {
     return weights.map { $0 / sum }
   }
 
-  /// The same weight for all whole numbers up to a radius from the middle; the next ones count by the radius' fraction.
+  /// A normalized box filter; the outermost weights are the radius' fraction.
   static func box(radius: Double) -> [Double] {
     let reach = Int(radius.rounded(.up))
     let weights = (-reach...reach).map { Swift.min(1, radius - Double(abs($0)) + 1) }
@@ -70,10 +70,10 @@ extension [Double] {
   }
 }
 
-/// A blur by the same weights along rows and along columns. What lies outside of the picture is transparent.
+/// A separable blur with symmetric weights. Outside its extent the image is transparent.
 struct SeparableBlurStep: RenderStep {
   let image: CIImage
-  /// An odd number.
+  /// Odd in number.
   private let weights: [Double]
   let extent: CGRect
   var inputs: [CIImage] { [image] }
@@ -104,15 +104,14 @@ struct SeparableBlurStep: RenderStep {
 }
 
 extension CIImage {
-  /// Wider bells are computed from averages of blocks, so that a pixel costs the same however wide they are.
+  /// Above this, Gaussians use block averages, so that the cost per pixel doesn't depend on the radius.
   private static let widestExactBlur = 24.0
   private static let blursOfBlocks = 12.0
 
-  /// By a Gaussian bell of a standard deviation in pixels, up to three of them away; what lies outside of the picture is
-  /// transparent.
+  /// Blurs by a Gaussian with a standard deviation in pixels, cut at three; transparent outside the image.
   ///
-  /// Above a deviation of 24 pixels the picture is averaged in blocks of at most a twelfth of it, blurred, and enlarged by linear
-  /// interpolation, both of which count as parts of the bell.
+  /// Above 24 pixels, the image is averaged in blocks of at most a twelfth of the deviation, blurred, and
+  /// enlarged by linear interpolation; both add to the variance.
   func blurred(sigma: Double) -> CIImage {
     guard sigma > 1e-3, !extent.isEmpty else { return self }
     guard sigma > Self.widestExactBlur else {
@@ -121,7 +120,7 @@ extension CIImage {
     let side = (sigma / Self.blursOfBlocks).rounded(.down)
     let reach = CGFloat((3 * sigma).rounded(.up))
     let small = mapped(scale: 1 / side, margin: CGFloat(2 * side))
-    // The variance of a block's pixels, and of the interpolation between blocks.
+    // The variance added by averaging blocks and by interpolating between them.
     let added = (side * side - 1) / 12 + side * side / 6
     let blurred = CIImage(
       SeparableBlurStep(small, weights: .gaussian(sigma: (sigma * sigma - added).squareRoot() / side)))
@@ -129,7 +128,7 @@ extension CIImage {
       to: extent.grown(byX: reach, y: reach))
   }
 
-  /// Scaled around the origin; at the edges mixed with transparent pixels.
+  /// Scales around the origin, blending edges with transparent pixels.
   private func mapped(scale: Double, margin: CGFloat) -> CIImage {
     let place = Homography(SIMD3(1 / scale, 0, 0), SIMD3(0, 1 / scale, 0), SIMD3(0, 0, 1))
     let grown = extent.grown(byX: margin, y: margin)
@@ -139,8 +138,8 @@ extension CIImage {
   }
 }
 
-/// How much each component differs from its neighbors': the length of Sobel's gradient, 1 for a straight edge between 0 and 1,
-/// times the intensity. Alpha stays. Apple doesn't say how edges are computed.
+/// The magnitude of the Sobel gradient, 1 for a straight edge between 0 and 1, times the intensity. Alpha is
+/// preserved. Apple doesn't document its computation.
 struct SobelStep: RenderStep {
   let image: CIImage
   let intensity: Double

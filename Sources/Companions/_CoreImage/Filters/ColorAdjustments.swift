@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that change colors a little.
+  /// Filters that adjust colors.
   static let colorAdjustments: [FilterDefinition] = [
     FilterDefinition(
       "CIColorControls", "Color Controls", kCICategoryColorAdjustment,
@@ -16,7 +16,7 @@ extension FilterDefinition {
       let contrast = try inputs.number(kCIInputContrastKey)
       let saturation = try inputs.number(kCIInputSaturationKey)
       let brightness = try inputs.number(kCIInputBrightnessKey)
-      // Core Image Filter Reference: saturation between luminance and the color, then brightness added, then contrast around 0.5.
+      // Core Image Filter Reference: saturation from luminance, then brightness, then contrast around 0.5.
       let shift = contrast * (brightness - 0.5) + 0.5
       return try inputs.image().colored(
         ColorMatrix.luminance.mixed(saturation, .identity)
@@ -76,7 +76,7 @@ extension FilterDefinition {
       }
       let bias = try Array(inputs.numbers("inputBiasVector", count: 4).prefix(4))
       let image = try inputs.image()
-      // Where alpha stays and adds to no color, the colors may stay multiplied by it.
+      // If alpha is preserved and isn't added to colors, these may stay premultiplied.
       if rows[3] == [0, 0, 0, 1], bias[3] == 0, rows.prefix(3).allSatisfy({ $0[3] == 0 }) {
         return image.colored(
           ColorMatrix(rows.prefix(3).map { Array($0.prefix(3)) }, plus: Array(bias.prefix(3))))
@@ -138,17 +138,16 @@ extension FilterDefinition {
 }
 
 extension CIColor {
-  /// The same color with alpha 1.
   var opaque: CIColor { CIColor(red: red, green: green, blue: blue) }
 }
 
 extension ColorMatrix {
-  /// A number added to each component.
+  /// Adds a constant to each component.
   static func adding(_ number: Double) -> ColorMatrix {
     ColorMatrix([[1, 0, 0], [0, 1, 0], [0, 0, 1]], plus: [number, number, number])
   }
 
-  /// A turn of the color cube around its gray diagonal, red towards green for positive angles (Rodrigues' formula).
+  /// Rotates colors around the gray diagonal, red towards green for positive angles (Rodrigues' formula).
   static func hueTurned(by angle: Double) -> ColorMatrix {
     let (cosine, sine) = (cos(angle), sin(angle) / 3.0.squareRoot())
     let mean = (1 - cosine) / 3
@@ -161,17 +160,17 @@ extension ColorMatrix {
 }
 
 extension VIPSImage {
-  /// The largest of three components, of a picture that is shared.
+  /// The maximum of three components. The image must be shared.
   var largestComponent: VIPSImage {
     get throws { try bands(0, 1).larger(bands(1, 1)).larger(bands(2, 1)) }
   }
-  /// The smallest of three components, of a picture that is shared.
+  /// The minimum of three components. The image must be shared.
   var smallestComponent: VIPSImage {
     get throws { try bands(0, 1).smaller(bands(1, 1)).smaller(bands(2, 1)) }
   }
 
-  /// Saturation multiplied by 1 + amount · (1 - the color's own saturation, its largest component less its smallest): Apple
-  /// doesn't say how vibrance is computed. Of a picture that is shared.
+  /// Multiplies saturation by 1 + amount · (1 - saturation), where saturation is the maximum minus the
+  /// minimum component; Apple doesn't document vibrance. The image must be shared.
   fileprivate func vibrant(_ amount: Double) throws -> VIPSImage {
     let luminance = try recombined([PixelEncoding.luminance])
     let saturation = try largestComponent.minus(smallestComponent)

@@ -5,11 +5,11 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that look colors up in a cube of them.
+  /// Filters that map colors by a color cube.
   ///
-  /// Its data are 32-bit floating-point numbers: red, green, blue and alpha of each color, multiplied by alpha; red changes fastest, then
-  /// green. Colors between are interpolated linearly, what is beyond 0…1 counts as the nearest within, and the picture's alpha multiplies
-  /// the cube's. Data of another size than the dimension says leave the filter without an output.
+  /// The data are 32-bit floats: premultiplied red, green, blue and alpha of each color, red fastest, then
+  /// green. Colors are interpolated trilinearly and clamped to 0…1; the image's alpha multiplies the cube's.
+  /// If the data's size doesn't match the dimension, there is no output image.
   static let colorCubes: [FilterDefinition] = [
     FilterDefinition(
       "CIColorCube", "Color Cube", kCICategoryColorEffect, [.image, dimension, .data("inputCubeData")]
@@ -17,8 +17,8 @@ extension FilterDefinition {
       let cube = try ColorCube(inputs)
       return CIImage(cube.step(try inputs.image()))
     },
-    // The colors are those of the space: of sRGB, where nothing is computed with stored values, the picture's are stored values for the
-    // cube alone. Other spaces than sRGB and linear sRGB leave the filter without an output, and none is the working space.
+    // The cube's colors are in the given space. For sRGB, the image is converted to stored values for the
+    // cube only. Spaces other than sRGB and linear sRGB give no output image; nil is the working space.
     FilterDefinition(
       "CIColorCubeWithColorSpace", "Color Cube with ColorSpace", kCICategoryColorEffect,
       [.image, dimension, .data("inputCubeData"), .colorSpace("inputColorSpace")]
@@ -45,10 +45,9 @@ extension FilterDefinition {
     "inputCubeDimension", 2, slider: 2...128, limits: 2...128)
 }
 
-/// Colors by their red, green and blue.
 private struct ColorCube: Sendable {
   let side: Int
-  /// Four components a color, multiplied by alpha.
+  /// Four components per color, premultiplied.
   let values: [Float]
 
   init(_ inputs: FilterInputs) throws {
@@ -69,7 +68,7 @@ private struct ColorCube: Sendable {
     PixelwiseStep(
       [image], extent: image.extent, kernel: { cp_cube($0[0], values, side, $1, $2) }
     ) { pixels, _, _ in
-      // Slices of one blue lie below each other: two of them, each interpolated as a picture is, are mixed.
+      // Slices of equal blue are stacked vertically: two of them, each interpolated bilinearly, are blended.
       let cube = try VIPSImage.numbers(values, bands: 4, rows: side * side)
       let most = Double(side - 1)
       let place = try pixels[0].straightColor.clamped([0, 0, 0], [1, 1, 1]).cast(SV_FORMAT_DOUBLE)
@@ -78,7 +77,7 @@ private struct ColorCube: Sendable {
       func slice(_ number: VIPSImage) throws -> VIPSImage {
         try cube.mapped(.joined([red, green.plus(number.scaled(Double(side)))]))
       }
-      // Of the last slice there is no next: it is the next one of the slice before.
+      // The last slice has no successor: it is the second of the last pair.
       let first = try blue.floored.smaller(blue.scaled(0, plus: most - 1)).shared
       let share = try blue.minus(first).cast(SV_FORMAT_FLOAT).shared
       return try slice(first).times(share.scaled(-1, plus: 1))

@@ -2,7 +2,7 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that make other colors.
+  /// Filters that replace colors.
   static let colorEffects: [FilterDefinition] = [
     FilterDefinition("CIColorInvert", "Color Invert", kCICategoryColorEffect, [.image]) { inputs in
       try inputs.image().colored(ColorMatrix([-1, -1, -1]).followed(by: .adding(1)))
@@ -26,7 +26,7 @@ extension FilterDefinition {
       [.image, .number(kCIInputIntensityKey, 1, slider: 0...1)]
     ) { inputs in
       let intensity = try inputs.number(kCIInputIntensityKey)
-      // Apple doesn't say its colors; these weights are the customary ones.
+      // Apple doesn't document its colors; these weights are customary.
       let sepia = ColorMatrix([[0.393, 0.769, 0.189], [0.349, 0.686, 0.168], [0.272, 0.534, 0.131]])
       return try inputs.image().colored(ColorMatrix.identity.mixed(intensity, sepia))
     },
@@ -69,7 +69,7 @@ extension FilterDefinition {
       [.image, .number("inputLevels", 6, slider: 2...30, limits: 1...65_536)]
     ) { inputs in
       let levels = try inputs.number("inputLevels")
-      // Apple doesn't say which values the levels stand for; here the lowest is 0 and the highest 1.
+      // Apple doesn't document the levels' values; here the lowest is 0 and the highest 1.
       return try inputs.image().recolored { color, frame, _ in
         let number = try color.clamped([0, 0, 0], [1, 1, 1]).scaled(levels).floored
         return try number.smaller(.filled([levels - 1, levels - 1, levels - 1], frame)).scaled(

@@ -2,10 +2,10 @@ import CKernels
 import Foundation
 import ImageIO
 
-/// A linear map of colors: new components are sums of the old ones, by a row of weights each, and a constant.
+/// An affine map of colors: each new component is a weighted sum of the old ones, plus a constant.
 ///
-/// Colors that are multiplied by alpha keep that: the constant is multiplied by alpha, too. So it is 4 × 4, the constants in
-/// the last column, and several after each other are one.
+/// Premultiplied colors stay premultiplied, because the constants are multiplied by alpha. So it is a 4 × 4
+/// matrix, constants in the last column, and maps can be composed into one.
 struct ColorMatrix: Sendable {
   let rows: [[Double]]
 
@@ -18,18 +18,18 @@ struct ColorMatrix: Sendable {
 
   private init(rows: [[Double]]) { self.rows = rows }
 
-  /// Each component times a number.
+  /// Multiplies each component by a factor.
   init(_ factors: [Double]) {
     self.init(factors.indices.map { row in factors.indices.map { $0 == row ? factors[row] : 0 } })
   }
 
-  /// The same number of luminance for each component.
+  /// Luminance in each component.
   static let luminance = ColorMatrix([
     PixelEncoding.luminance, PixelEncoding.luminance, PixelEncoding.luminance,
   ])
   static let identity = ColorMatrix([1, 1, 1])
 
-  /// This map, then the next.
+  /// Returns this map followed by the next.
   func followed(by next: ColorMatrix) -> ColorMatrix {
     ColorMatrix(
       rows: next.rows.map { row in
@@ -37,7 +37,7 @@ struct ColorMatrix: Sendable {
       })
   }
 
-  /// Between this map (0) and another (1).
+  /// Interpolates between this map (0) and another (1).
   func mixed(_ share: Double, _ other: ColorMatrix) -> ColorMatrix {
     ColorMatrix(
       rows: zip(rows, other.rows).map { left, right in
@@ -46,7 +46,7 @@ struct ColorMatrix: Sendable {
   }
 }
 
-/// A picture whose colors are mapped by a matrix. Several after each other are drawn as one.
+/// Maps colors by a matrix. Consecutive steps are merged.
 struct ColorMatrixStep: RenderStep {
   typealias Matrix = @Sendable (Rendering) -> ColorMatrix
 
@@ -78,11 +78,11 @@ struct ColorMatrixStep: RenderStep {
   }
 }
 
-/// A picture whose pixels are each computed from the pixel at the same place of one picture or several.
+/// Computes each pixel from the pixels at the same position in one or more images.
 struct PixelwiseStep: RenderStep {
-  /// May use each of the pictures several times; what it makes of them and uses again it has to share.
+  /// May use each image several times; intermediate results that it reuses must be shared.
   typealias Operation = @Sendable (_ pixels: [VIPSImage], PixelBounds, Rendering) throws -> VIPSImage
-  /// The same for pixels in memory: `count` of each picture, and as many results.
+  /// The operation on pixels in memory: `count` of each image, and as many results.
   typealias Kernel =
     @Sendable (
       _ pixels: [UnsafePointer<Float>], _ result: UnsafeMutablePointer<Float>, _ count: Int
@@ -93,7 +93,7 @@ struct PixelwiseStep: RenderStep {
   private let operation: Operation
   private let kernel: Kernel?
 
-  /// - Parameter kernel: a faster way for what is in memory, with the same results but for rounding.
+  /// - Parameter kernel: a faster implementation in memory, with the same results except for rounding.
   init(_ inputs: [CIImage], extent: CGRect, kernel: Kernel? = nil, _ operation: @escaping Operation) {
     self.inputs = inputs
     self.extent = extent
@@ -111,21 +111,21 @@ struct PixelwiseStep: RenderStep {
 
   func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let pixels = try inputs.map { try rendering.pixels(of: $0, in: frame) }
-    // What is in memory is read from there each time.
+    // Pixels in memory needn't be cached.
     return try operation(rendering.isInMemory ? pixels : pixels.map { try $0.shared }, frame, rendering)
   }
 }
 
 extension CIImage {
-  /// Colors mapped by a matrix in the working space.
+  /// Maps colors by a matrix in the working space.
   func colored(_ matrix: @escaping ColorMatrixStep.Matrix) -> CIImage {
     CIImage(ColorMatrixStep(self, matrix))
   }
   func colored(_ matrix: ColorMatrix) -> CIImage { colored { _ in matrix } }
 
-  /// Colors that aren't multiplied by alpha, each computed from the one that was there; alpha stays.
+  /// Maps each color, not premultiplied; preserves alpha.
   ///
-  /// - Parameter kernel: see `PixelwiseStep`; of colors multiplied by alpha, which it has to keep.
+  /// - Parameter kernel: see `PixelwiseStep`; takes and returns premultiplied colors.
   func recolored(
     kernel: PixelwiseStep.Kernel? = nil,
     _ operation: @escaping @Sendable (_ color: VIPSImage, PixelBounds, Rendering) throws -> VIPSImage

@@ -3,18 +3,18 @@ import _CoreGraphics
 import Foundation
 import ImageIO
 
-/// A way of laying one picture over another: the result's pixels from both pictures', colors multiplied by alpha.
+/// Composites premultiplied pixels of a source and a backdrop.
 private typealias Composition =
   @Sendable (_ source: VIPSImage, _ ground: VIPSImage, PixelBounds) throws -> VIPSImage
 
-/// The same for two pictures' pixels in memory; see CKernels.
+/// The composition of pixels in memory; see CKernels.
 private typealias CompositionKernel =
   @Sendable (UnsafePointer<Float>, UnsafePointer<Float>, UnsafeMutablePointer<Float>, Int) -> Void
 
 extension FilterDefinition {
-  /// Filters that put pictures together: Porter and Duff's operators ("Compositing Digital Images", 1984), the separable blend
-  /// modes of the W3C's "Compositing and Blending Level 1", and blending by masks. The result reaches as far as it can be
-  /// other than transparent.
+  /// Compositing filters: the Porter–Duff operators ("Compositing Digital Images", 1984), the separable blend
+  /// modes of the W3C's "Compositing and Blending Level 1", and blending by masks. The result's extent covers
+  /// everything that may not be transparent.
   static let compositions: [FilterDefinition] = operators + modes + masks
 
   private static let operators: [FilterDefinition] = [
@@ -85,7 +85,7 @@ extension FilterDefinition {
         by: source.larger(.filled([1e-6, 1e-6, 1e-6], frame)))
       return try share.within.scaled(-1, plus: 1)
     },
-    // Sums, differences and quotients, kept within 0 and 1.
+    // Sums, differences and quotients, clamped to 0…1.
     mode("CILinearDodgeBlendMode", "Linear Dodge Blend Mode") { source, ground, _ in
       try source.plus(ground).within
     },
@@ -101,7 +101,7 @@ extension FilterDefinition {
   ]
 
   private static let masks: [FilterDefinition] = [
-    // A gray mask has its value in each component; of a colored one its luminance counts.
+    // A gray mask has its value in each component; for a color mask, luminance is used.
     mask("CIBlendWithMask", "Blend with Mask", PixelEncoding.luminance + [0]) {
       try $0.recombined([PixelEncoding.luminance + [0]])
     },
@@ -136,7 +136,7 @@ extension FilterDefinition {
     composition(name, displayName, kernel) { source, ground, _ in try operation(source, ground) }
   }
 
-  /// Where both pictures are, `blend` of their colors, not multiplied by alpha; elsewhere the picture that is there.
+  /// Applies `blend` to straight colors where both images are; elsewhere shows the one that is present.
   private static func mode(
     _ name: String, _ displayName: String, _ kernel: CompositionKernel? = nil,
     _ blend: @escaping Composition
@@ -151,9 +151,9 @@ extension FilterDefinition {
     }
   }
 
-  /// The image where the mask is 1, the background where it is 0.
+  /// Shows the image where the mask is 1, the background where it is 0.
   ///
-  /// - Parameter weights: of the mask's components in its value.
+  /// - Parameter weights: the weights of the mask's components in its value.
   private static func mask(
     _ name: String, _ displayName: String, _ weights: [Double],
     _ value: @escaping @Sendable (VIPSImage) throws -> VIPSImage
@@ -165,7 +165,7 @@ extension FilterDefinition {
         try inputs.image(), try inputs.optionalImage(kCIInputBackgroundImageKey),
         try inputs.image(kCIInputMaskImageKey),
       ]
-      // Where there is no mask there is the background alone.
+      // Outside the mask only the background shows.
       let shown = images[0].extent.common(with: images[2].extent)
       let kernel: PixelwiseStep.Kernel = { pixels, result, count in
         cp_mask(pixels[0], pixels[1], pixels[2], weights.map { Float($0) }, result, count)
@@ -180,12 +180,12 @@ extension FilterDefinition {
 }
 
 extension VIPSImage {
-  /// Source over: colors multiplied by alpha, of pictures that are shared.
+  /// Source over, with premultiplied colors. The images must be shared.
   fileprivate func over(_ ground: VIPSImage) throws -> VIPSImage {
     try plus(ground.times(alpha.scaled(-1, plus: 1)))
   }
 
-  /// Multiplies where this is dark and screens where it is light; of pictures that are shared.
+  /// Multiplies where this is dark and screens where it is light. The images must be shared.
   fileprivate func hardLight(on ground: VIPSImage) throws -> VIPSImage {
     let double = try scaled(2).shared
     let light = try double.scaled(1, plus: -1)
@@ -193,12 +193,12 @@ extension VIPSImage {
     return try isAtLeast(0.5).choosing(screened, ground.times(double))
   }
 
-  /// Each component within 0 and 1.
+  /// Each component clamped to 0…1.
   fileprivate var within: VIPSImage {
     get throws { try clamped([0, 0, 0], [1, 1, 1]) }
   }
 
-  /// Darkens or lightens as a diffuse light would; of pictures that are shared.
+  /// Darkens or lightens like a diffuse light. The images must be shared.
   fileprivate func softLight(on ground: VIPSImage) throws -> VIPSImage {
     let dark = try ground.minus(scaled(-2, plus: 1).times(ground).times(ground.scaled(-1, plus: 1)))
     let curve = try ground.scaled(16, plus: -12).times(ground).scaled(1, plus: 4).times(ground)

@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that weigh neighbors by given numbers, and blurs by the shape of a way or a lens.
+  /// Convolutions with given weights, and motion and disk blurs.
   static let convolutions: [FilterDefinition] =
     [
       convolution("CIConvolution3X3", "3 by 3 Convolution", columns: 3, rows: 3),
@@ -40,8 +40,8 @@ extension FilterDefinition {
       },
     ]
 
-  /// Each component, alpha among them, becomes the sum of those around it times the weights, plus the bias. The weights are listed row by
-  /// row from the top left; the middle one is the pixel's own.
+  /// Convolves each component, including alpha, and adds the bias. The weights are listed row by row from the
+  /// top left, the pixel's own in the center.
   private static func convolution(
     _ name: String, _ displayName: String, columns: Int, rows: Int
   ) -> FilterDefinition {
@@ -60,13 +60,13 @@ extension FilterDefinition {
 }
 
 extension [[Double]] {
-  /// The share of each pixel in a way through the middle's center, of `radius` pixels to both sides, together 1. Weights are rows from the
-  /// top; angles are counted from the right towards the top.
+  /// The normalized weights of a line through the center, `radius` pixels to both sides; rows from the top,
+  /// angles counterclockwise from the right.
   fileprivate static func motionBlurKernel(radius: Double, angle: Double) -> [[Double]] {
     let reach = Int(radius.rounded(.up))
     var weights = [[Double]](
       repeating: [Double](repeating: 0, count: 2 * reach + 3), count: 2 * reach + 3)
-    // Points along the way, each shared by the four pixels around it.
+    // Points along the line, each distributed among the four pixels around it.
     let count = 8 * reach + 1
     for n in 0..<count {
       let distance = radius * (2 * Double(n) / Double(count - 1) - 1)
@@ -84,7 +84,7 @@ extension [[Double]] {
     return weights
   }
 
-  /// The pixels whose centers lie within a radius, each with the same share.
+  /// Equal weights for the pixels whose centers are within the radius.
   fileprivate static func disc(radius: Double) -> [[Double]] {
     let reach = Int(radius)
     let inside = (-reach...reach).map { y in
@@ -95,10 +95,10 @@ extension [[Double]] {
   }
 }
 
-/// Sums of weighted neighbors. What lies outside of the picture is transparent.
+/// A convolution. Outside its extent the image is transparent.
 struct ConvolutionStep: RenderStep {
   let image: CIImage
-  /// Rows from the top, of odd numbers in both directions.
+  /// Rows from the top; odd in both directions.
   private let weights: [[Double]]
   private let bias: Double
   let extent: CGRect

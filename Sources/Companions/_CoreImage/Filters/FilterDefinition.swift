@@ -1,7 +1,7 @@
 import _CoreGraphics
 import Foundation
 
-/// What a filter is: its name, its inputs with what they are if nobody says otherwise, and its result.
+/// The definition of a filter: its name, its inputs with their defaults, and its result.
 struct FilterDefinition: Sendable {
   let name: String
   let displayName: String
@@ -20,7 +20,6 @@ struct FilterDefinition: Sendable {
     self.output = output
   }
 
-  /// All filters by their names.
   static let all: [String: FilterDefinition] = Dictionary(
     uniqueKeysWithValues: [
       colorAdjustments, colorEffects, compositions, blurs, morphology, geometry, reductions, generators,
@@ -29,7 +28,6 @@ struct FilterDefinition: Sendable {
     ].joined().map { ($0.name, $0) })
 }
 
-/// One input of a filter.
 struct FilterInput: Sendable {
   enum Default: Sendable {
     case none
@@ -52,13 +50,13 @@ struct FilterInput: Sendable {
   }
 
   let key: String
-  /// The name of the class that values are of, as Apple's.
+  /// The class name of values, as on Apple's systems.
   let className: String
   let type: String?
   let `default`: Default
-  /// What a slider shows.
+  /// The range of a slider.
   let slider: ClosedRange<Double>?
-  /// What counts: values outside count as the nearest inside.
+  /// The range that values are clamped to.
   let limits: ClosedRange<Double>?
 
   private init(
@@ -103,7 +101,7 @@ struct FilterInput: Sendable {
     FilterInput(key, "NSAffineTransform", nil, .transform(.identity))
   }
 
-  /// What Apple's `attributes` say of an input.
+  /// The input's entry in Apple's `attributes`.
   var attributes: [String: Any] {
     var attributes: [String: Any] = [kCIAttributeClass: className]
     attributes[kCIAttributeType] = type
@@ -116,18 +114,18 @@ struct FilterInput: Sendable {
   }
 }
 
-/// An input that can't be used.
+/// An invalid input.
 struct FilterInputError: LocalizedError, CustomStringConvertible {
   let description: String
   var errorDescription: String? { description }
 }
 
-/// A filter's inputs as its output is made from them.
+/// The input values that a filter's output is computed from.
 package struct FilterInputs {
   let definition: FilterDefinition
   let values: [String: Any]
 
-  /// A number in whichever type the caller gave it; nil for what isn't one.
+  /// Converts a number of any type; nil if it isn't one.
   package static func number(_ value: Any?) -> Double? {
     switch value {
     case let value as Double: value
@@ -152,7 +150,7 @@ package struct FilterInputs {
   }
 
   func image(_ key: String = kCIInputImageKey) throws -> CIImage { try value(key, as: CIImage.self) }
-  /// An image that may be missing: empty then.
+  /// An image, empty if missing.
   func optionalImage(_ key: String) throws -> CIImage {
     values[key] == nil ? CIImage.empty() : try image(key)
   }
@@ -165,12 +163,12 @@ package struct FilterInputs {
   }
   func string(_ key: String) throws -> String { try value(key, as: String.self) }
   func data(_ key: String) throws -> Data { try value(key, as: Data.self) }
-  /// A color space that may be missing.
+  /// A color space, nil if missing.
   func colorSpace(_ key: String) throws -> CGColorSpace? {
     values[key] == nil ? nil : try value(key, as: CGColorSpace.self)
   }
 
-  /// Within the input's limits.
+  /// The number, clamped to the input's limits.
   func number(_ key: String) throws -> Double {
     guard let number = Self.number(values[key]), number.isFinite else {
       throw FilterInputError(description: "\(definition.name) needs a finite number for \(key).")
@@ -179,7 +177,7 @@ package struct FilterInputs {
     return min(max(number, limits.lowerBound), limits.upperBound)
   }
 
-  /// All numbers of a vector, at least `count`.
+  /// The elements of a vector, at least `count`.
   func numbers(_ key: String, count: Int) throws -> [Double] {
     let vector: CIVector
     switch values[key] {
@@ -202,7 +200,7 @@ package struct FilterInputs {
     return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// An affine transform; Apple's takes an `NSAffineTransform` or an `NSValue`, here it is the structure or a vector of six.
+  /// An affine transform or a vector of six; Apple's filters take an `NSAffineTransform` or an `NSValue`.
   func transform(_ key: String) throws -> CGAffineTransform {
     if let transform = values[key] as? CGAffineTransform { return transform }
     if let transform = values[key] as? AffineTransform {

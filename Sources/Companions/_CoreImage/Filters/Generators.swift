@@ -5,7 +5,7 @@ import ImageIO
 import SeededRandom
 
 extension FilterDefinition {
-  /// Filters that make pictures, without end, out of nothing.
+  /// Filters that generate infinite images.
   static let generators: [FilterDefinition] = [
     FilterDefinition(
       "CIConstantColorGenerator", "Constant Color", kCICategoryGenerator, [.color(kCIInputColorKey, .red)]
@@ -18,7 +18,7 @@ extension FilterDefinition {
       let width = try inputs.number(kCIInputWidthKey)
       return try CIImage(
         PatternStep(inputs, sharp: true) { places in
-          // The columns' and the rows' numbers are both even or both odd: the first color.
+          // The first color where column and row have the same parity.
           let squares = try places.bands(0, 2).scaled(
             [1 / width, 1 / width], plus: [-center.x / width, -center.y / width]
           ).floored
@@ -82,7 +82,7 @@ extension FilterDefinition {
           try places.distance(to: center).scaled(1 / length, plus: -inner / length).unitClamped
         })
     },
-    // Apple doesn't say how wide the bell is; here the radius is three deviations.
+    // Apple doesn't document the width of the Gaussian; here the radius is three standard deviations.
     FilterDefinition(
       "CIGaussianGradient", "Gaussian Gradient", kCICategoryGradient,
       [
@@ -108,7 +108,7 @@ extension FilterDefinition {
     .number(kCIInputSharpnessKey, 1, slider: 0...1),
   ]
 
-  /// How far a place lies from the first point to the second, 0…1.
+  /// Returns the relative position between the first and the second point, 0…1.
   private static func along(_ inputs: FilterInputs) throws -> PatternStep.Share {
     let (first, second) = (try inputs.point("inputPoint0"), try inputs.point("inputPoint1"))
     let direction = second - first
@@ -122,21 +122,21 @@ extension FilterDefinition {
 }
 
 extension VIPSImage {
-  /// How far each place, as `centers(of:)` has them, lies from a point.
+  /// The distance of each position, as returned by `centers(of:)`, from a point.
   func distance(to center: SIMD2<Double>) throws -> VIPSImage {
     let away = try bands(0, 2).scaled([1, 1], plus: [-center.x, -center.y])
     return try away.times(away).recombined([[1, 1]]).power(0.5)
   }
 
-  /// One component, within 0…1.
+  /// One component, clamped to 0…1.
   var unitClamped: VIPSImage {
     get throws { try cast(SV_FORMAT_FLOAT).clamped([0], [1]) }
   }
 }
 
-/// Two colors without end, mixed at each pixel by a share that is computed from where its center lies.
+/// Two colors, infinite, blended by a weight that is computed from each pixel's center.
 struct PatternStep: RenderStep {
-  /// The share of the second color, 0…1, from x, y and 1 of each pixel's center.
+  /// Returns the weight of the second color, 0…1, from x, y and 1 of each pixel's center.
   typealias Share = @Sendable (_ places: VIPSImage) throws -> VIPSImage
 
   private let first: CIColor
@@ -145,10 +145,10 @@ struct PatternStep: RenderStep {
   var inputs: [CIImage] { [] }
   var extent: CGRect { .infinite }
 
-  /// - Parameter sharp: whether the filter has a sharpness. Only 1 can be drawn: Apple doesn't say what others look like.
+  /// - Parameter sharp: whether the filter has a sharpness; only 1, as Apple documents no others.
   init(_ inputs: FilterInputs, sharp: Bool, _ share: @escaping Share) throws {
     if sharp, try inputs.number(kCIInputSharpnessKey) != 1 {
-      throw FilterInputError(description: "\(inputs.definition.name) is drawn with sharpness 1 only.")
+      throw FilterInputError(description: "\(inputs.definition.name) only supports a sharpness of 1.")
     }
     first = try inputs.color("inputColor0")
     second = try inputs.color("inputColor1")
@@ -162,8 +162,8 @@ struct PatternStep: RenderStep {
   }
 }
 
-/// Noise without end: of each pixel four numbers of 0…1 that have to do with nothing but its place. As Apple's, color isn't bounded by
-/// alpha; which numbers they are Apple doesn't say.
+/// Infinite noise: four values of 0…1 per pixel, which depend on its position only. As in Apple's, colors
+/// aren't bounded by alpha; Apple doesn't document the values.
 struct RandomStep: RenderStep {
   var inputs: [CIImage] { [] }
   var extent: CGRect { .infinite }

@@ -84,8 +84,7 @@ extension FilterDefinition {
 }
 
 extension CIImage {
-  /// What lies within four corners as a rectangle at the origin, as long as the longer of opposite sides; empty where the corners
-  /// don't span a plane.
+  /// Maps a quadrilateral to a rectangle at the origin, with the longer opposite sides; empty if degenerate.
   fileprivate func perspectiveCorrected(_ corners: Quadrilateral, crops: Bool) -> CIImage {
     func distance(_ first: Int, _ second: Int) -> Double { (corners[first] - corners[second]).length }
     let width = max(distance(0, 1), distance(3, 2)).rounded()
@@ -100,11 +99,11 @@ extension CIImage {
       return CIImage(
         WarpStep(self, source: source, scale: Double(scale), extent: whole, repeatsEdge: false))
     }
-    // Within the quadrilateral there are the picture's own pixels; half a pixel beyond it may be none.
+    // Inside the quadrilateral are the image's own pixels; half a pixel outside there may be none.
     return CIImage(WarpStep(self, source: source, scale: 1, extent: extent, repeatsEdge: true))
   }
 
-  /// A rectangle of the picture with its corners moved to four places; empty where these don't span a plane.
+  /// Maps a rectangle of the image to a quadrilateral; empty if that is degenerate.
   fileprivate func perspectiveTransformed(from part: CGRect, to corners: Quadrilateral) -> CIImage {
     guard !part.isInfinite, part.width > 0, part.height > 0, corners.isConvexEitherWay else {
       return .empty()
@@ -120,9 +119,9 @@ extension CIImage {
     return CIImage(WarpStep(self, source: source, scale: scale, extent: extent, repeatsEdge: false))
   }
 
-  /// Scaled by a Lanczos kernel; the extent's origin and size are scaled, too, and rounded to whole pixels.
+  /// Scales by a Lanczos kernel; the extent's origin and size are scaled and rounded to whole pixels.
   ///
-  /// Enlarged, pixels are interpolated by cubics. Pictures without end are interpolated linearly.
+  /// Enlarging interpolates bicubically. Infinite images are interpolated bilinearly.
   fileprivate func resampled(horizontally: Double, vertically: Double) -> CIImage {
     if horizontally == 1, vertically == 1 { return self }
     guard let step = ResampledStep(self, horizontally: horizontally, vertically: vertically) else {
@@ -133,7 +132,7 @@ extension CIImage {
 }
 
 extension CGRect {
-  /// From the unit square to this rectangle, lower left corner to lower left.
+  /// The map from the unit square to this rectangle, lower-left corner to lower-left.
   fileprivate var onUnitSquare: Homography {
     Homography(
       SIMD3(Double(width), 0, Double(minX)), SIMD3(0, Double(height), Double(minY)), SIMD3(0, 0, 1))
@@ -141,12 +140,12 @@ extension CGRect {
 }
 
 extension Homography {
-  /// The rectangle around what becomes of another; nil where that has no end or no pixels.
+  /// The bounding box of a transformed rectangle; nil if it is infinite or empty.
   fileprivate func bounds(of rect: CGRect) -> CGRect? {
     guard !rect.isInfinite, !rect.isEmpty else { return nil }
     let (first, second, third) = rows
     var bounds = CGRect.null
-    // Which sign depth has doesn't matter, as long as all have it.
+    // Depth may have either sign, but all corners the same one.
     var sign = 0.0
     for (x, y) in [
       (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY),
@@ -164,19 +163,18 @@ extension Homography {
 }
 
 extension Quadrilateral {
-  /// The corners of a plane whose y points up, as `Homography` takes the unit square's: from the lower left one
-  /// counterclockwise.
+  /// The corners with y up, counterclockwise from the lower left, as `Homography` expects.
   fileprivate var fromBottomLeft: Quadrilateral {
     Quadrilateral(bottomLeft, bottomRight, topRight, topLeft)
   }
 
-  /// Whether the corners, in either direction, are those of a convex shape.
+  /// Whether the corners form a convex shape in either direction.
   fileprivate var isConvexEitherWay: Bool {
     isConvex || Quadrilateral(bottomLeft, bottomRight, topRight, topLeft).isConvex
   }
 }
 
-/// A whole picture at another size.
+/// Scales a whole image.
 struct ResampledStep: RenderStep {
   let image: CIImage
   private let whole: PixelBounds
@@ -184,7 +182,7 @@ struct ResampledStep: RenderStep {
   var inputs: [CIImage] { [image] }
   var extent: CGRect { result.rect }
 
-  /// Nil for pictures that are empty or without end, and results of more pixels a side than can be drawn.
+  /// Returns nil for empty and infinite images, and for results too large to render.
   init?(_ image: CIImage, horizontally: Double, vertically: Double) {
     guard !image.extent.isInfinite, let whole = PixelBounds(covering: image.extent) else { return nil }
     let (width, height) = (Double(whole.width) * horizontally, Double(whole.height) * vertically)
@@ -207,7 +205,7 @@ struct ResampledStep: RenderStep {
   }
 }
 
-/// Blocks of one color each, the mean of the pixels there; a block's corner lies at the origin.
+/// Replaces blocks by their mean color; a block's corner is at the origin.
 struct PixellateStep: RenderStep {
   let image: CIImage
   let side: Int
@@ -226,7 +224,7 @@ struct PixellateStep: RenderStep {
 
   func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let blocks = frame.aligned(to: side)
-    // Remembered, as a block's mean is asked for by each tile of the result that shows a part of it.
+    // Cached, since each tile of the result that shows a part of a block needs its mean.
     return try rendering.pixels(of: image, in: blocks).shrunk(side).caching(
       rows: RenderTiles.rows / side
     )

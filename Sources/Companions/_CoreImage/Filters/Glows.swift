@@ -2,10 +2,10 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that mix a picture with its blur where that is brighter, or darker.
+  /// Filters that blend an image with its blur where that is brighter (bloom) or darker (gloom).
   ///
-  /// Apple doesn't say how; here what the blur has more (bloom) or less (gloom) than a color is added to it, times the intensity. The radius
-  /// is the blur's standard deviation. The extent stays.
+  /// Apple doesn't document them; here the difference of the blur in that direction, times the intensity, is
+  /// added. The radius is the blur's standard deviation. The extent is preserved.
   static let glows: [FilterDefinition] = [
     glow("CIBloom", "Bloom") { try $0.larger($1) }, glow("CIGloom", "Gloom") { try $0.smaller($1) },
   ]

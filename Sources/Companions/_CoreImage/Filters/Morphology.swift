@@ -4,7 +4,7 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that take the largest or smallest of neighbors, each component for itself.
+  /// Filters that take the maximum or minimum of neighbors, per component.
   static let morphology: [FilterDefinition] = [
     FilterDefinition(
       "CIMorphologyMaximum", "Morphology Maximum", kCICategoryBlur, [.image, .morphologyRadius(0)]
@@ -52,14 +52,13 @@ extension CIImage {
   }
 }
 
-/// The largest or smallest of each pixel's neighbors. What lies outside of the picture is transparent, and counts.
+/// The maximum or minimum of each pixel's neighbors. Pixels outside the image are transparent, and count.
 struct MorphologyStep: RenderStep {
-  /// Which pixels are neighbors.
   struct Neighborhood: Sendable {
-    /// For each row from the middle one on, which is the first, how many pixels on each side; the other rows are alike.
+    /// The half widths of rows, from the center row outwards; the shape is symmetric.
     let halfWidths: [Int]
 
-    /// Pixels whose centers lie within a radius.
+    /// The pixels whose centers are within the radius.
     static func disk(radius: Double) -> Neighborhood {
       Neighborhood(
         halfWidths: (0...Int(radius)).map { row in
@@ -67,7 +66,7 @@ struct MorphologyStep: RenderStep {
         })
     }
 
-    /// Whole pixels; even sides count as the next smaller odd ones, as a neighborhood has a middle.
+    /// A rectangle of whole pixels; even sides are rounded down to odd, so that there is a center.
     static func rectangle(_ inputs: FilterInputs) throws -> Neighborhood {
       let (width, height) = (try inputs.number(kCIInputWidthKey), try inputs.number("inputHeight"))
       return Neighborhood(
@@ -103,7 +102,7 @@ struct MorphologyStep: RenderStep {
     let around = grown(frame)
     let height = neighborhood.halfWidths.count - 1
     let pixels = try rendering.pixels(of: image, in: around).caching(rows: RenderTiles.rows + 2 * height)
-    // Rows of one width make a rectangle, whose extremes are those of its columns' extremes; wider ones are nearer to the middle.
+    // Rows of equal width form a rectangle, which is separable; wider rows are closer to the center.
     var result: VIPSImage?
     for width in Set(neighborhood.halfWidths) {
       guard let furthest = neighborhood.halfWidths.lastIndex(of: width) else { continue }
@@ -115,7 +114,7 @@ struct MorphologyStep: RenderStep {
     return try (result ?? pixels).extracted(frame, from: around)
   }
 
-  /// Unsafe: rows are as long as the larger frame's, of which the frame is the part that has all its neighbors.
+  /// Unsafe: rows have the length of the larger frame, which contains all neighbors of the frame's pixels.
   func drawInMemory(_ frame: PixelBounds, _ rendering: Rendering) throws -> FloatPixels {
     let around = grown(frame)
     let pixels = try rendering.pixelsInMemory(of: image, in: around)
@@ -129,7 +128,7 @@ struct MorphologyStep: RenderStep {
         cp_extreme(memory, 4, length, 2 * width + 1, takesLargest ? 1 : 0)
         cp_extreme(memory, row, length, 2 * furthest + 1, takesLargest ? 1 : 0)
       }
-      // The extreme of a rectangle is where its first pixel is.
+      // A rectangle's extremum is stored at its first pixel.
       let part = try FloatPixels(frame) { memory in
         for line in 0..<frame.height {
           let from = extremes.row(middle.0 - furthest + line) + 4 * (middle.1 - width)

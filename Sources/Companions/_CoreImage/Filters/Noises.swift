@@ -2,16 +2,15 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that take noise away, and that add some.
+  /// Filters that reduce or add noise.
   static let noises: [FilterDefinition] = [
-    // Of each component the middle one of nine: the pixel's and its neighbors'. Apple doesn't say how many count. Beyond the edges there
-    // are the outermost pixels again.
+    // The median of 3 × 3 components, edge pixels extended. Apple doesn't document the size.
     FilterDefinition("CIMedianFilter", "Median", kCICategoryBlur, [.image]) { inputs in
       let image = try inputs.image()
       return CIImage(MedianStep(image: image.clampedToExtent(), extent: image.extent))
     },
-    // So that few levels don't show as steps, each pixel is a little brighter or darker, all its colors alike: by intensity times a number
-    // of -½…½. Apple doesn't say which; here it is that of Bayer's matrix of 8 by 8, from the plane's origin.
+    // To hide banding, adds intensity times a value of -½…½ to all colors of a pixel. Apple doesn't document
+    // the pattern; here it is Bayer's 8 × 8 matrix, from the origin.
     FilterDefinition(
       "CIDither", "Dither", kCICategoryStylize,
       [.image, .number(kCIInputIntensityKey, 0.1, slider: 0...5, limits: 0...5)]
@@ -31,14 +30,13 @@ extension FilterDefinition {
   ]
 }
 
-/// The numbers of -½…½ by which dots come and go as evenly as can be (Bayer, "An Optimum Method for Two-Level Rendition of Continuous-Tone
-/// Pictures", 1973).
+/// Bayer's threshold matrix with values of -½…½ ("An Optimum Method for Two-Level Rendition …", 1973).
 enum BayerMatrix {
   static let side = 8
-  /// Row by row from the top, their sum 0.
+  /// Row by row from the top; their sum is 0.
   static let values: [Float] = (0..<side * side).map { place in
     let (column, row) = (place % side, place / side)
-    // Bits of the column's and the row's difference and of the row, the lowest first, make a number from the highest.
+    // Interleaves the bits of column XOR row and of row, in reverse order.
     let rank = (0..<3).reduce(0) { rank, bit in
       let (x, y) = ((column ^ row) >> bit & 1, row >> bit & 1)
       return rank << 2 | x << 1 | y
@@ -47,7 +45,7 @@ enum BayerMatrix {
   }
 }
 
-/// The middle one of the nine components around each pixel.
+/// The median of the nine components around each pixel.
 struct MedianStep: RenderStep {
   let image: CIImage
   let extent: CGRect

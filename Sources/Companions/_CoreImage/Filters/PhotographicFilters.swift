@@ -3,11 +3,11 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters for photographs, and mixtures of two pictures.
+  /// Photographic filters and blends of two images.
   static let photographic: [FilterDefinition] = details + grays + mixtures
 
   private static let details: [FilterDefinition] = [
-    // The luminance's difference from its blur, as often as `inputSharpness` says, is added to each component.
+    // Adds the difference between the luminance and its blur, times `inputSharpness`, to each component.
     FilterDefinition(
       "CISharpenLuminance", "Sharpen Luminance", kCICategorySharpen,
       [
@@ -24,8 +24,8 @@ extension FilterDefinition {
           return try .joined([pixels[0].color.plus(detail.scaled(sharpness)), pixels[0].alpha])
         })
     },
-    // As Apple's reference has it: what differs less than the level is noise, and is blurred; the rest is an edge, and is sharpened. How
-    // wide the blur is it doesn't say; here it is a pixel and a half.
+    // As Apple documents, differences below the level are noise and blurred; others are edges and sharpened.
+    // The blur's width isn't documented; here it is 1.5 pixels.
     FilterDefinition(
       "CINoiseReduction", "Noise Reduction", kCICategoryBlur,
       [
@@ -58,7 +58,7 @@ extension FilterDefinition {
       let image = try inputs.image()
       let keys = ["Red", "Green", "Blue", "Alpha"].map { "input\($0)Coefficients" }
       let numbers = try keys.map { try inputs.numbers($0, count: 4) }
-      // For each power its factors of the four components.
+      // The coefficients of the four components, by power.
       let factors = (0..<4).map { power in numbers.map { $0[power] } }
       return CIImage(
         PixelwiseStep([image], extent: image.extent) { pixels, _, _ in
@@ -70,7 +70,7 @@ extension FilterDefinition {
           return try .premultiplied(sum.bands(0, 3), sum.bands(3, 1).clamped([0], [1]))
         })
     },
-    // Turned about the middle and made as much larger as fills the extent.
+    // Rotates around the center and enlarges to fill the extent.
     FilterDefinition(
       "CIStraightenFilter", "Straighten", kCICategoryGeometryAdjustment,
       [.image, .number(kCIInputAngleKey, 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle)]
@@ -91,7 +91,7 @@ extension FilterDefinition {
     },
   ]
 
-  /// Apple doesn't say the colors of these; here they are the luminance, with other contrasts around a half.
+  /// Apple doesn't document these colors; here they are the luminance with other contrasts around 0.5.
   private static let grays: [FilterDefinition] = [
     gray("CIPhotoEffectMono", "Photo Effect Mono", contrast: 0.9),
     gray("CIPhotoEffectTonal", "Photo Effect Tonal", contrast: 1),
@@ -125,7 +125,7 @@ extension FilterDefinition {
 }
 
 extension CIImage {
-  /// The first picture at 0, the second at 1, both multiplied by alpha.
+  /// The first image at 0, the second at 1, both premultiplied.
   fileprivate static func mixing(_ first: CIImage, _ second: CIImage, _ share: Double) -> CIImage {
     CIImage(
       PixelwiseStep([first, second], extent: first.extent.around(second.extent)) { pixels, _, _ in

@@ -4,14 +4,14 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that say something of all pixels in a rectangle. What lies outside of the picture doesn't count.
+  /// Statistics of all pixels in a rectangle, not counting those outside the image.
   static let reductions: [FilterDefinition] = [
     area("CIAreaAverage", "Area Average") { [$0.map(\.mean)] },
     area("CIAreaMaximum", "Area Maximum") { [$0.map(\.most)] },
     area("CIAreaMinimum", "Area Minimum") { [$0.map(\.least)] },
-    // The smallest components on the left, the largest on the right.
+    // Minima on the left, maxima on the right.
     area("CIAreaMinMax", "Area Min and Max", count: 2) { [$0.map(\.least), $0.map(\.most)] },
-    // The smallest red as red, the largest as green.
+    // Minimum of red as red, maximum as green.
     area("CIAreaMinMaxRed", "Area Min and Max Red") { [[$0[0].least, $0[0].most, 0, 1]] },
     FilterDefinition(
       "CIAreaHistogram", "Area Histogram", kCICategoryReduction,
@@ -42,9 +42,9 @@ extension FilterDefinition {
   }
 }
 
-/// A row of pixels, the first at the origin, that say something of all pixels of a picture. They are computed as soon as it is drawn.
+/// A row of pixels, starting at the origin, computed from all pixels of an image, eagerly when rendered.
 struct ReductionStep: RenderStep {
-  /// For each pixel of the row its components, from what is known of each of the picture's.
+  /// Returns the components of the row's pixels from the statistics of the image's components.
   typealias Values = @Sendable ([(least: Double, most: Double, mean: Double)]) -> [[Double]]
 
   let image: CIImage
@@ -65,8 +65,8 @@ struct ReductionStep: RenderStep {
   }
 }
 
-/// A row of `count` pixels, the first at the origin: of each component, which share of the pixels has it within an interval of
-/// 0…1, times `scale`. Values outside count for the outermost intervals.
+/// A row of `count` pixels, starting at the origin: for each component, the fraction of pixels in an interval
+/// of 0…1, times `scale`. Values outside count in the outermost intervals.
 struct HistogramStep: RenderStep {
   let image: CIImage
   let count: Int
@@ -86,7 +86,7 @@ struct HistogramStep: RenderStep {
     let last = Double(count - 1)
     let intervals = try VIPSImage.joined([pixels.straightColor, pixels.alpha]).scaled(Double(count))
       .clamped([0, 0, 0, 0], [last, last, last, last]).cast(SV_FORMAT_USHORT)
-    // libvips' table ends with the highest interval that has a pixel.
+    // libvips' table ends with the highest nonempty interval.
     let table = try VIPSImage.applying { sv_histogram(intervals.pointer, $0) }
     let share = scale / Double(whole.width * whole.height)
     return try table.scaled(share).embedded(left: 0, top: 0, width: count, height: 1).extracted(

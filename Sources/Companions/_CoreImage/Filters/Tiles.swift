@@ -3,9 +3,9 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that repeat a picture, or show it in cells.
+  /// Filters that repeat an image, or show it in cells.
   static let tiles: [FilterDefinition] = [
-    // The picture beside itself in both directions without end, transformed as a whole.
+    // Repeats the image infinitely and transforms the whole.
     FilterDefinition(
       "CIAffineTile", "Affine Tile", kCICategoryTileEffect, [.image, .transform(kCIInputTransformKey)]
     ) { inputs in
@@ -14,8 +14,8 @@ extension FilterDefinition {
       return CIImage(TileStep(image: image, tile: tile)).transformed(
         by: try inputs.transform(kCIInputTransformKey))
     },
-    // Cells of six sides, `inputScale` pixels wide, two of which are upright; one has its middle at the center. Each has one color: the mean
-    // of a square of that width around its middle. Apple doesn't say which color, nor how cells lie.
+    // Hexagonal cells, `inputScale` pixels wide, with two vertical sides, one cell at the center, each in the
+    // mean color of a square of that width around its center. Apple documents neither color nor layout.
     FilterDefinition(
       "CIHexagonalPixellate", "Hexagonal Pixelate", kCICategoryStylize,
       [
@@ -34,7 +34,7 @@ extension FilterDefinition {
   ]
 }
 
-/// A picture beside itself in both directions, without end.
+/// Repeats an image infinitely in both directions.
 struct TileStep: RenderStep {
   let image: CIImage
   let tile: PixelBounds
@@ -44,7 +44,7 @@ struct TileStep: RenderStep {
   func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { tile }
 
   func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
-    // Where the frame's top left pixel lies in a tile.
+    // The position of the frame's top-left pixel in a tile.
     let column = (frame.minX - tile.minX).remainder(by: tile.width)
     let row = (tile.maxY - frame.maxY).remainder(by: tile.height)
     return try rendering.pixels(of: image, in: tile).tiled(
@@ -53,11 +53,11 @@ struct TileStep: RenderStep {
 }
 
 extension Int {
-  /// What is left of a number after a division that is rounded down: never below 0.
+  /// The remainder of a division that rounds down: never negative.
   fileprivate func remainder(by divisor: Int) -> Int { (self % divisor + divisor) % divisor }
 }
 
-/// Each pixel from the middle of the cell of six sides that it lies in.
+/// Maps each pixel to the center of its hexagonal cell.
 struct HexagonStep: RenderStep {
   let image: CIImage
   let center: SIMD2<Double>
@@ -73,7 +73,7 @@ struct HexagonStep: RenderStep {
   func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds? { around(frame) }
 
   func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
-    // Middles are those of two lattices of rectangles, of which one lies half a rectangle further: the nearer one's counts.
+    // Centers form two rectangular lattices, offset by half a rectangle: use the nearer one's.
     let steps = SIMD2(width, width * 3.0.squareRoot())
     let places = try VIPSImage.centers(of: frame).bands(0, 2).shared
     func middle(_ offset: Double) throws -> VIPSImage {

@@ -3,11 +3,11 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that change how bright a picture is where it is dark, and where it is bright.
+  /// Filters that adjust the brightness of shadows and highlights.
   static let tones: [FilterDefinition] = [
-    // Apple says that the points are joined by a spline, and that it is applied to a working space of gamma 2: to components' square
-    // roots. Which spline it doesn't say; here it is the monotone cubic of Fritsch and Carlson, which has no hills but the points'.
-    // Before the first and after the last point it is level. The points have to go from left to right.
+    // Apple documents a spline through the points in a working space of gamma 2: on square roots. The spline
+    // isn't documented; here it is Fritsch and Carlson's monotone cubic, which doesn't overshoot, constant
+    // beyond the outermost points. The points must go from left to right.
     FilterDefinition(
       "CIToneCurve", "Tone Curve", kCICategoryColorAdjustment,
       [
@@ -23,8 +23,8 @@ extension FilterDefinition {
         try curve.applied(to: color.larger(.filled([0, 0, 0], frame)).power(0.5))
       }
     },
-    // Apple doesn't say how these are computed. Here v is the square root of the luminance, 0…1, of the picture blurred by the radius:
-    // a color is multiplied by 1 + shadow · (1 - v)², and by 1 - (1 - highlight) / 2 · v².
+    // Not documented by Apple. With v, the square root of the luminance, 0…1, of the image blurred by the
+    // radius, a color is multiplied by 1 + shadow · (1 - v)², and by 1 - (1 - highlight) / 2 · v².
     FilterDefinition(
       "CIHighlightShadowAdjust", "Highlight and Shadow Adjust", kCICategoryStylize,
       [
@@ -51,21 +51,21 @@ extension FilterDefinition {
   ]
 }
 
-/// A curve through five points without hills of its own (Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation", 1980).
+/// A monotone cubic of five points (Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation", 1980).
 private struct ToneCurve: Sendable {
-  /// Where the points are.
+  /// The points' x coordinates.
   let knots: [Double]
-  /// For each point but the last the polynomial of the distance from it, the constant first.
+  /// For each point but the last, the polynomial of the distance from it, constant first.
   let pieces: [[Double]]
 
-  /// - Parameter points: five, from left to right; throws where they aren't.
+  /// - Parameter points: five, from left to right; otherwise throws.
   init(_ points: [SIMD2<Double>]) throws {
     let steps = zip(points, points.dropFirst()).map { $1 - $0 }
     guard steps.allSatisfy({ $0.x > 0 }) else {
       throw FilterInputError(description: "CIToneCurve needs points from left to right.")
     }
     let slopes = steps.map { $0.y / $0.x }
-    // The harmonic mean of the slopes on both sides, weighted by how long the other side is; level at the top of a hill.
+    // The weighted harmonic mean of the adjacent slopes; 0 at extrema.
     let tangents = points.indices.map { n -> Double in
       guard n > 0 else { return slopes[0] }
       guard n < slopes.count else { return slopes[n - 1] }
@@ -84,7 +84,7 @@ private struct ToneCurve: Sendable {
     }
   }
 
-  /// Of three components' roots the components by the curve.
+  /// Applies the curve to square roots of components and squares the result.
   func applied(to roots: VIPSImage) throws -> VIPSImage {
     let (first, last) = (knots[0], knots[4])
     let place = try roots.clamped([first, first, first], [last, last, last]).shared

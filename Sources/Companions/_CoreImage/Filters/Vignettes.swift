@@ -3,11 +3,10 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that darken a picture away from a point, and lighten it for negative intensities. Apple doesn't say how; here colors are
-  /// multiplied by 1 - intensity · s, where s goes from 0 to 1 by Hermite's curve, 3 t² - 2 t³.
+  /// Filters that darken an image away from a point, or lighten it for negative intensities. Not documented
+  /// by Apple; here colors are multiplied by 1 - intensity · s, with s = 3 t² - 2 t³ (Hermite).
   static let vignettes: [FilterDefinition] = [
-    // t is the distance from the picture's middle, by the radius' share of the distance to a corner: 1 there for a radius of 1. Pictures
-    // without end have no corners, and stay.
+    // t is the distance from the center over radius times that to a corner. Infinite images stay unchanged.
     FilterDefinition(
       "CIVignette", "Vignette", kCICategoryColorEffect,
       [
@@ -25,7 +24,7 @@ extension FilterDefinition {
       return image.shaded(
         around: SIMD2(Double(extent.midX), Double(extent.midY)), from: 0, to: reach, by: intensity)
     },
-    // t is 0 up to the radius less the falloff's share of it, and 1 from the radius and as much more.
+    // t goes from 0 at radius · (1 - falloff) to 1 at radius · (1 + falloff).
     FilterDefinition(
       "CIVignetteEffect", "Vignette Effect", kCICategoryColorEffect,
       [
@@ -46,7 +45,7 @@ extension FilterDefinition {
 }
 
 extension CIImage {
-  /// Colors as they are up to a distance from a point, and multiplied by 1 - intensity from another on.
+  /// Keeps colors up to a distance from a point, and multiplies them by 1 - intensity beyond another.
   fileprivate func shaded(
     around center: SIMD2<Double>, from inner: Double, to outer: Double, by intensity: Double
   ) -> CIImage {

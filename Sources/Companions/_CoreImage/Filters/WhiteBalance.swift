@@ -2,11 +2,12 @@ import _CoreGraphics
 import Foundation
 
 extension FilterDefinition {
-  /// The picture as it would look if what is white under one light were white under another.
+  /// Adapts an image from one light's white to another's.
   ///
-  /// Vectors are a light's temperature in kelvins and its tint. Apple doesn't say how they become colors; here the temperature is a
-  /// black body's, 1,667…25,000 K, by the cubics of Kim and others (US patent 7024034), and a tint of 1 is a 3,000th in CIE 1960's u and v
-  /// across the black bodies' line, towards magenta for positive ones, as in Adobe's DNG. Colors are adapted by Bradford's matrix.
+  /// The vectors are color temperature in kelvins and tint. Apple doesn't document the conversion; here
+  /// temperatures are black bodies', 1,667…25,000 K, by the cubics of Kim et al. (US patent 7024034), and a
+  /// tint of 1 is 1/3,000 in CIE 1960 u, v across their locus, towards magenta if positive, as in Adobe's
+  /// DNG. Adaptation uses Bradford's matrix.
   static let whiteBalance: [FilterDefinition] = [
     FilterDefinition(
       "CITemperatureAndTint", "Temperature and Tint", kCICategoryColorAdjustment,
@@ -22,17 +23,17 @@ extension FilterDefinition {
 
 /// The color of a light.
 private struct WhitePoint {
-  /// CIE 1931's X, Y and Z, where Y is 1.
+  /// CIE 1931 X, Y and Z, with Y = 1.
   let tristimulus: [Double]
 
-  /// - Parameter light: its temperature in kelvins, and its tint; bounded.
+  /// - Parameter light: temperature in kelvins, and tint; both are clamped.
   init(_ light: SIMD2<Double>) {
     let temperature = min(max(light.x, 1667), 25_000)
-    // A small step along the black bodies' line says which way leads across it.
+    // A small step along the black body locus gives its normal.
     let (own, next) = (Self.blackBody(temperature), Self.blackBody(temperature * 1.001))
     let along = next - own
     let across = SIMD2(-along.y, along.x) / (along * along).sum().squareRoot()
-    // Towards magenta, v gets smaller.
+    // Towards magenta v decreases.
     let place = own + across * (across.y > 0 ? -1 : 1) * min(max(light.y, -150), 150) / 3000
     let denominator = 2 * place.x - 8 * place.y + 4
     let (x, y) = (3 * place.x / denominator, 2 * place.y / denominator)
@@ -56,7 +57,7 @@ private struct WhitePoint {
     return SIMD2(4 * x, 6 * y) / denominator
   }
 
-  /// What makes of this light's white the other's, for linear components of sRGB's primaries.
+  /// The map from this light's white to the other's, for linear components with sRGB's primaries.
   func adaptation(to other: WhitePoint) -> ColorMatrix {
     let (own, target) = (
       Self.apply(Self.responses, tristimulus), Self.apply(Self.responses, other.tristimulus)
@@ -71,13 +72,13 @@ private struct WhitePoint {
   }
 
   private static let toRGB = inverse(SRGB.tristimulus)
-  /// Bradford's.
+  /// Bradford's matrix.
   private static let responses = [
     [0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296],
   ]
   private static let fromResponses = inverse(responses)
 
-  /// Of a 3 × 3 matrix that has one, by its cofactors.
+  /// The inverse of a regular 3 × 3 matrix, by its cofactors.
   private static func inverse(_ m: [[Double]]) -> [[Double]] {
     func cofactor(_ row: Int, _ column: Int) -> Double {
       let (r, s, c, d) = ((row + 1) % 3, (row + 2) % 3, (column + 1) % 3, (column + 2) % 3)

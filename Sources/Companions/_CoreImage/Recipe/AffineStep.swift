@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 import PlaneGeometry
 
-/// A picture moved, scaled, sheared or turned.
+/// An affine transform of an image.
 struct AffineStep: RenderStep {
   let image: CIImage
   let matrix: CGAffineTransform
@@ -29,7 +29,7 @@ struct AffineStep: RenderStep {
     self.extent = drawing is EmptyStep ? .zero : extent
   }
 
-  /// The picture and the matrix that do this and then what `next` does.
+  /// Merges this transform with a following one.
   func following(_ next: CGAffineTransform) -> (CIImage, CGAffineTransform) {
     (image, matrix.concatenating(next))
   }
@@ -51,10 +51,10 @@ struct AffineStep: RenderStep {
 }
 
 extension CGAffineTransform {
-  /// Whether upright rectangles stay upright: no turn but by quarters, no shear.
+  /// Whether axis-aligned rectangles stay so: rotation by multiples of 90° only, and no shear.
   var keepsRectangles: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
 
-  /// By how many pixels it moves, if it does nothing else.
+  /// The translation by whole pixels, if it is one.
   fileprivate var wholeTranslation: (columns: Int, rows: Int)? {
     guard a == 1, b == 0, c == 0, d == 1, abs(tx) < 1e9, abs(ty) < 1e9, tx == tx.rounded(), ty == ty.rounded()
     else { return nil }

@@ -4,15 +4,15 @@ import Foundation
 package import ImageIO
 
 extension CIImage {
-  /// The picture as pixels and the orientation they are to be seen in, for readers that turn while they read.
+  /// The image as pixels with an orientation, for readers that rotate while reading.
   ///
-  /// A picture that was only turned by quarters, mirrored, moved by whole pixels or cut at whole pixels shares its
-  /// source's pixels; any other is drawn. Nil where it is empty or without end, or can't be drawn.
+  /// An image that was only rotated by multiples of 90°, mirrored, moved or cropped by whole pixels shares
+  /// its source's pixels; others are rendered. Nil if it is empty, infinite or can't be rendered.
   package var stored: OrientedImage? {
     sharedPixels ?? CIContext().createCGImage(self, from: extent).map { OrientedImage($0.pixelBuffer) }
   }
 
-  /// The same where nothing has to be drawn; nil where it has.
+  /// The same without rendering; nil if that would be necessary.
   package var sharedPixels: OrientedImage? {
     guard let placement, let turn = placement.quarterTurn, let part = part(of: placement, turn) else {
       return nil
@@ -20,13 +20,13 @@ extension CIImage {
     return OrientedImage(part, orientation: turn.orientation)
   }
 
-  /// The source's pixels that are inside the extent.
+  /// The source's pixels inside the extent.
   private func part(of placement: ImagePlacement, _ turn: ImagePlacement.QuarterTurn) -> CVPixelBuffer? {
     let source = placement.source
     if extent == turn.frame { return source }
     guard !extent.hasNaN, extent == extent.integral, !source.isPlanar else { return nil }
     let storedPart = extent.applying(placement.transform.inverted())
-    // Core Graphics cuts from the top.
+    // Core Graphics crops from the top.
     let fromTop = CGRect(
       x: storedPart.minX, y: CGFloat(source.height) - storedPart.maxY, width: storedPart.width,
       height: storedPart.height)
@@ -34,21 +34,21 @@ extension CIImage {
   }
 }
 
-/// Where a picture's pixels lie in the plane, as long as it was only moved, turned, scaled and cut.
+/// The position of a source's pixels in the plane, if it was only moved, rotated, scaled and cropped.
 struct ImagePlacement: Sendable {
   let source: CVPixelBuffer
-  /// Whether the source's alpha means nothing.
+  /// Whether to ignore the source's alpha.
   let isOpaque: Bool
-  /// From the source's pixels (lower left origin) to the plane.
+  /// The transform from the source's pixels (lower-left origin) to the plane.
   var transform = CGAffineTransform.identity
 
-  /// An orientation, and where the whole turned source lies in the plane.
+  /// An orientation, with the position of the whole rotated source.
   struct QuarterTurn {
     let orientation: CGImagePropertyOrientation
     let frame: CGRect
   }
 
-  /// Nil after a turn by other than quarters, and where pixels don't lie at whole places.
+  /// Nil after other rotations, or if pixels aren't aligned.
   var quarterTurn: QuarterTurn? {
     let whole = CGRect(x: 0, y: 0, width: source.width, height: source.height)
     let frame = whole.applying(transform)
@@ -64,7 +64,7 @@ struct ImagePlacement: Sendable {
 }
 
 extension CGRect {
-  /// The transform that turns what is stored with an orientation upright and keeps the lower left corner.
+  /// The transform that rotates an image upright and preserves the lower-left corner.
   func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
     let turn =
       switch orientation {

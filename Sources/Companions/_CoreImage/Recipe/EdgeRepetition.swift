@@ -2,19 +2,19 @@ import _CoreGraphics
 import Foundation
 import ImageIO
 
-/// A picture whose outermost pixels go on without end.
+/// An image with its edge pixels extended infinitely.
 struct EdgeRepetition: Sendable {
   let image: CIImage
   let edge: PixelBounds
 
-  /// Nil for pictures without pixels, or without edges.
+  /// Returns nil for empty and infinite images.
   init?(_ image: CIImage) {
     guard !image.extent.isInfinite, let edge = PixelBounds(covering: image.extent) else { return nil }
     self.image = image
     self.edge = edge
   }
 
-  /// The picture's own pixels that a frame shows, or, where it lies outside, those that are repeated in it.
+  /// The image's pixels that appear in a frame, or, if it is outside, are repeated there.
   func shown(in frame: PixelBounds) -> PixelBounds { edge.part(nearest: frame) }
 
   func pixels(in frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
@@ -22,23 +22,23 @@ struct EdgeRepetition: Sendable {
     return try Self.repeating(rendering.pixels(of: image, in: shown), of: shown, in: frame)
   }
 
-  /// The means of the blocks of `side` pixels a side that make up a frame.
+  /// The means of the blocks of `side` × `side` pixels that a frame consists of.
   ///
-  /// Those that reach into the picture are computed, and those beside them. Further out they are the same again, so that the
-  /// cost doesn't depend on how far the frame reaches.
+  /// Only the blocks that overlap the image, and those adjacent, are computed; further ones are copies, so
+  /// the cost doesn't depend on the frame's distance.
   func means(ofBlocks side: Int, in frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let part = edge.aligned(to: side).grown(byColumns: side, rows: side).part(nearest: frame, side: side)
     return try Self.repeating(
       pixels(in: part, rendering).shrunk(side), of: part.inBlocks(of: side), in: frame.inBlocks(of: side))
   }
 
-  /// The outermost pixels of a part repeated in a frame.
+  /// Repeats a part's edge pixels in a frame.
   private static func repeating(_ pixels: VIPSImage, of part: PixelBounds, in frame: PixelBounds) throws
     -> VIPSImage
   {
-    // Far from the part there is what is just beside it.
+    // Far from the part the pixels equal those just beside it.
     let near = frame.touching(part)
-    // Around both, so that what is cut out lies within.
+    // Contains both, so that the extracted part is inside.
     let whole = part.union(near)
     let place = whole.offset(of: part)
     return try pixels.embedded(
@@ -47,7 +47,7 @@ struct EdgeRepetition: Sendable {
   }
 }
 
-/// The outermost pixels go on without end.
+/// Extends edge pixels infinitely.
 struct ClampStep: RenderStep {
   let repetition: EdgeRepetition
   var inputs: [CIImage] { [repetition.image] }

@@ -1,23 +1,23 @@
 import _CoreGraphics
 import Foundation
 
-/// Whole pixels of a picture's plane: columns from the left, rows from the bottom. Never empty.
+/// A nonempty rectangle of whole pixels in an image's plane: columns from the left, rows from the bottom.
 struct PixelBounds: Hashable, Sendable {
   let minX: Int
   let minY: Int
   let width: Int
   let height: Int
 
-  /// What lies further out isn't drawn: it keeps sums of coordinates far from overflowing.
+  /// The maximum coordinate that is rendered, which keeps sums far from overflow.
   private static let furthest: CGFloat = 1_000_000_000
 
-  /// Nil where a side isn't above 0.
+  /// Returns nil if a side isn't above 0.
   init?(minX: Int, minY: Int, width: Int, height: Int) {
     guard width > 0, height > 0 else { return nil }
     (self.minX, self.minY, self.width, self.height) = (minX, minY, width, height)
   }
 
-  /// All pixels that a rectangle touches; nil where it is empty, null or has a side that isn't a number.
+  /// The pixels that a rectangle touches; nil if it is empty, null or has a NaN.
   init?(covering rect: CGRect) {
     guard !rect.isNull, !rect.hasNaN else { return nil }
     let bounded = rect.standardized
@@ -31,28 +31,28 @@ struct PixelBounds: Hashable, Sendable {
   var maxY: Int { minY + height }
   var rect: CGRect { CGRect(x: minX, y: minY, width: width, height: height) }
 
-  /// Nil where there is nothing in common.
+  /// Returns nil if they don't overlap.
   func intersection(_ other: PixelBounds) -> PixelBounds? {
     let (left, bottom) = (max(minX, other.minX), max(minY, other.minY))
     return PixelBounds(
       minX: left, minY: bottom, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - bottom)
   }
 
-  /// The smallest frame around both.
+  /// The bounding box of both.
   func union(_ other: PixelBounds) -> PixelBounds {
     let (left, bottom) = (min(minX, other.minX), min(minY, other.minY))
     let (right, top) = (max(maxX, other.maxX), max(maxY, other.maxY))
     return PixelBounds(minX: left, minY: bottom, width: right - left, height: top - bottom) ?? self
   }
 
-  /// So many columns and rows more on each side.
+  /// Adds columns and rows on each side.
   func grown(byColumns columns: Int, rows: Int) -> PixelBounds {
     PixelBounds(
       minX: minX - columns, minY: minY - rows, width: width + 2 * columns, height: height + 2 * rows)
       ?? self
   }
 
-  /// The smallest frame around this one whose sides lie at multiples of a number.
+  /// The smallest bounds around these whose edges are multiples of `side`.
   func aligned(to side: Int) -> PixelBounds {
     func down(_ value: Int) -> Int { Int((Double(value) / Double(side)).rounded(.down)) * side }
     func up(_ value: Int) -> Int { -down(-value) }
@@ -60,12 +60,12 @@ struct PixelBounds: Hashable, Sendable {
       minX: down(minX), minY: down(minY), width: up(maxX) - down(minX), height: up(maxY) - down(minY)) ?? self
   }
 
-  /// The frame of blocks of `side` pixels a side that make up this one, whose sides lie at multiples of it.
+  /// Divides coordinates, which must be multiples of `side`, into blocks.
   func inBlocks(of side: Int) -> PixelBounds {
     PixelBounds(minX: minX / side, minY: minY / side, width: width / side, height: height / side) ?? self
   }
 
-  /// What a frame has in common with this one; where it lies beside, the outermost `side` columns or rows towards it.
+  /// The intersection with a frame, or the `side` outermost columns or rows closest to it.
   func part(nearest frame: PixelBounds, side: Int = 1) -> PixelBounds {
     let left = min(max(frame.minX, minX), maxX - side)
     let bottom = min(max(frame.minY, minY), maxY - side)
@@ -74,7 +74,7 @@ struct PixelBounds: Hashable, Sendable {
       height: max(min(frame.maxY, maxY) - bottom, side)) ?? self
   }
 
-  /// Moved by as little as it takes to touch another frame.
+  /// The bounds moved by the minimum that makes them touch another frame.
   func touching(_ other: PixelBounds) -> PixelBounds {
     moved(
       byColumns: max(0, other.minX - maxX) - max(0, minX - other.maxX),
@@ -85,13 +85,12 @@ struct PixelBounds: Hashable, Sendable {
     PixelBounds(minX: minX + columns, minY: minY + rows, width: width, height: height) ?? self
   }
 
-  /// Where another frame's top left pixel lies in a picture of this one, whose rows count from the top.
+  /// The offset of another frame's top-left pixel from this one's, rows from the top.
   func offset(of other: PixelBounds) -> (column: Int, row: Int) { (other.minX - minX, maxY - other.maxY) }
 }
 
 extension CGRect {
-  /// What two extents have in common; `.zero` where that is nothing. Foundation's own ends the process for sides that
-  /// aren't numbers.
+  /// The intersection of two extents; `.zero` if it is empty. Foundation's own crashes for NaN.
   func common(with other: CGRect) -> CGRect {
     guard !hasNaN, !other.hasNaN else { return .zero }
     if isInfinite { return other }
@@ -100,7 +99,7 @@ extension CGRect {
     return part.isNull || part.isEmpty ? .zero : part
   }
 
-  /// The smallest extent around two; empty ones don't count.
+  /// The bounding box of two extents, ignoring empty ones.
   func around(_ other: CGRect) -> CGRect {
     if isInfinite || other.isInfinite { return .infinite }
     if isEmpty || hasNaN { return other }
@@ -108,7 +107,7 @@ extension CGRect {
     return union(other)
   }
 
-  /// So much more on each side, where there is an end.
+  /// Adds padding on each side, unless the extent is infinite, empty or has a NaN.
   func grown(byX x: CGFloat, y: CGFloat) -> CGRect {
     isInfinite || isEmpty || hasNaN ? self : insetBy(dx: -x, dy: -y)
   }

@@ -5,18 +5,18 @@ import CVIPS
 import Foundation
 import ImageIO
 
-/// Pixels in memory.
+/// A source of pixels in memory.
 struct PixelsStep: RenderStep {
   let buffer: CVPixelBuffer
-  /// Whether alpha means nothing.
+  /// Whether to ignore alpha.
   let isOpaque: Bool
-  /// Whether the stored values are the working space's, whatever that is.
+  /// Whether the stored values are used as those of the working space.
   let isUnmanaged: Bool
 
   var inputs: [CIImage] { [] }
   var extent: CGRect { CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height) }
 
-  /// Where red, green, blue and alpha, if it counts, are among a pixel's bytes; nil for formats that aren't read as they are.
+  /// The offsets of red, green, blue and alpha in a pixel's bytes; nil for formats that must be converted.
   private var components: (order: [Int], size: Int)? {
     switch buffer.pixelFormat {
     case kCVPixelFormatType_32BGRA: (isOpaque ? [2, 1, 0] : [2, 1, 0, 3], 4)
@@ -29,14 +29,13 @@ struct PixelsStep: RenderStep {
     }
   }
 
-  /// Video's planes and floating-point numbers are brought to 8-bit BGRA first, the part that is needed and no other pixel's
-  /// memory apart, because libvips has no such formats.
+  /// Video and floating-point formats, which libvips lacks, are converted to 8-bit BGRA first.
   func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     guard let components else {
       return try converted(rendering).draw(frame, rendering)
     }
     guard let plane = buffer.planes.first, let whole = PixelBounds(covering: extent) else {
-      throw RenderingError(description: "A pixel buffer without pixels can't be drawn.")
+      throw RenderingError(description: "The pixel buffer has no pixels.")
     }
     let place = whole.offset(of: frame)
     let stored = try VIPSImage.bytes(plane.baseAddress, bytesPerRow: plane.bytesPerRow, rows: plane.height)
@@ -50,7 +49,7 @@ struct PixelsStep: RenderStep {
     return try working(ordered, frame, rendering)
   }
 
-  /// Whether the format is one of those with alpha that aren't read as they are. What has none needn't be divided by it.
+  /// Whether the format has alpha but must be converted. Opaque pixels needn't be divided by alpha.
   private var hasDeepAlpha: Bool {
     [
       kCVPixelFormatType_64ARGB, kCVPixelFormatType_64RGBALE, kCVPixelFormatType_64RGBAHalf,
@@ -63,14 +62,13 @@ struct PixelsStep: RenderStep {
       buffer: try rendering.converted(buffer), isOpaque: isOpaque || !hasDeepAlpha, isUnmanaged: isUnmanaged)
   }
 
-  /// Unsafe: as `components` are those of the format, a row has `size` bytes for each of the buffer's columns, and the frame lies
-  /// within the buffer.
+  /// Unsafe: rows have `size` bytes per column, as the format's `components`; the frame is in the buffer.
   func drawInMemory(_ frame: PixelBounds, _ rendering: Rendering) throws -> FloatPixels {
     guard let components else { return try converted(rendering).drawInMemory(frame, rendering) }
     guard let plane = buffer.planes.first,
       let whole = PixelBounds(minX: 0, minY: 0, width: plane.width, height: plane.height),
       whole.intersection(frame) == frame
-    else { throw RenderingError(description: "A pixel buffer without pixels can't be drawn.") }
+    else { throw RenderingError(description: "The pixel buffer has no pixels.") }
     let isLight = rendering.isLinear && !isUnmanaged
     let order = components.order.map { Int32($0) } + (components.order.count == 4 ? [] : [-1])
     let place = whole.offset(of: frame)
@@ -85,7 +83,7 @@ struct PixelsStep: RenderStep {
     }
   }
 
-  /// Bytes of red, green, blue and maybe alpha in the working space.
+  /// Converts bytes of red, green, blue and optionally alpha to the working space.
   private func working(_ bytes: VIPSImage, _ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     let isLight = rendering.isLinear && !isUnmanaged
     guard bytes.bands == 4 else {

@@ -2,30 +2,29 @@ import _CoreGraphics
 import Foundation
 import ImageIO
 
-/// One step of a picture's recipe: what is done with the pictures that it is made from.
+/// A node of an image's render graph: an operation on its input images.
 ///
-/// A step says which part of its inputs it needs for a part of its result, so that only what is asked for is computed,
-/// and draws by describing the computation to libvips, which runs it for one small part after the other.
+/// A step reports which region of its inputs a region of its result needs, so that only that is computed, and
+/// describes the computation to libvips, which runs it tile by tile.
 protocol RenderStep: Sendable {
   var inputs: [CIImage] { get }
 
-  /// The part of the plane in which the result isn't transparent throughout.
+  /// The bounds outside which the result is transparent.
   var extent: CGRect { get }
 
-  /// Which part of an input is needed for a part of the result.
+  /// The region of an input that a region of the result needs.
   func regionOfInterest(of input: CIImage, for frame: PixelBounds) -> PixelBounds?
 
-  /// The result's pixels: four components, red, green, blue and alpha, of 32-bit floating-point numbers, colors
-  /// multiplied by alpha, in the rendering's working space.
+  /// The result's pixels: premultiplied 32-bit floating-point RGBA in the rendering's working space.
   func draw(_ frame: PixelBounds, _ rendering: Rendering) throws -> VIPSImage
 
-  /// The same pixels, computed now from the inputs' pixels in memory: for steps that have a faster way than libvips.
+  /// The same pixels, computed immediately in memory, for steps with a faster implementation than libvips.
   func drawInMemory(_ frame: PixelBounds, _ rendering: Rendering) throws -> FloatPixels
 
-  /// Whether rows of the result come from columns of the inputs, more or less.
+  /// Whether rows of the result come approximately from columns of the inputs.
   var turnsRows: Bool { get }
 
-  /// Whether drawing a part costs so much that what two parts have in common is worth being remembered.
+  /// Whether a region costs so much that the overlap of two regions is worth caching.
   var cachesPixels: Bool { get }
 }
 
@@ -39,7 +38,7 @@ extension RenderStep {
   }
 }
 
-/// Nothing: transparent everywhere.
+/// Transparent everywhere.
 struct EmptyStep: RenderStep {
   var inputs: [CIImage] { [] }
   var extent: CGRect { .zero }
@@ -60,7 +59,7 @@ struct ColorStep: RenderStep {
   }
 }
 
-/// The part inside a rectangle; at its borders, all pixels that it touches.
+/// Crops to a rectangle, including all pixels that it touches.
 struct CropStep: RenderStep {
   let image: CIImage
   let extent: CGRect

@@ -4,37 +4,36 @@ import Foundation
 import ImageIO
 import PlaneGeometry
 
-/// A picture moved, scaled, turned or seen in perspective.
+/// A projective transform of an image.
 ///
-/// A pixel of the result is what lies at its center's place, by linear interpolation between the four nearest pixels. Where the
-/// picture is made smaller by two or more, blocks of whole pixels are averaged first, so that nothing is skipped. Of pictures that are
-/// sampled so, it is the nearest pixel.
+/// Each pixel of the result samples its center's source position bilinearly. When scaling down by two or
+/// more, blocks of whole pixels are averaged first. Images with nearest sampling use the nearest pixel.
 struct WarpStep: RenderStep {
   let image: CIImage
-  /// From the result's plane to the picture's.
+  /// The map from the result's plane to the image's.
   private let source: Homography
-  /// By how much, in whole numbers, the picture is shrunk before.
+  /// The integer factor of the initial downscaling.
   private let shrinking: Int
   private let repetition: EdgeRepetition?
   private let takesNearest: Bool
   let extent: CGRect
 
   var inputs: [CIImage] { [image] }
-  // By more than a sixth of a right angle, about.
+  // More than about 15°.
   var turnsRows: Bool { abs(source.rows.1.x) > 0.25 * abs(source.rows.1.y) }
 
   /// - Parameters:
-  ///   - source: from the result's plane to the picture's.
-  ///   - scale: how large a pixel of the picture is in the result, about.
-  ///   - extent: what of the result isn't transparent.
-  ///   - repeatsEdge: whether pixels at the result's edges are mixed with the picture's outermost ones, or with transparent ones.
+  ///   - source: the map from the result's plane to the image's.
+  ///   - scale: the approximate size of an image's pixel in the result.
+  ///   - extent: the bounds outside which the result is transparent.
+  ///   - repeatsEdge: whether edges are blended with the image's outermost pixels, or with transparent ones.
   init(_ image: CIImage, source: Homography, scale: Double, extent: CGRect, repeatsEdge: Bool) {
     self.source = source
     self.extent = extent
-    // Whole numbers' reciprocals aren't exact.
+    // Reciprocals of integers aren't exact.
     takesNearest = image.isSampledNearest
     shrinking = !takesNearest && scale > 1 / 4096.0 && scale.isFinite ? max(Int(1 / scale + 1e-9), 1) : 1
-    // A picture whose edges are repeated is read from what it repeats, so that what is far out costs nothing.
+    // Read a clamped image from its source, so that distant pixels cost nothing.
     if let clamped = image.step as? ClampStep {
       (self.image, repetition) = (clamped.repetition.image, clamped.repetition)
     } else {
@@ -47,7 +46,7 @@ struct WarpStep: RenderStep {
     return repetition?.shown(in: read) ?? read
   }
 
-  /// The part of the picture that a part of the result is made from, by whole blocks.
+  /// The region of the image that a region of the result needs, in whole blocks.
   private func read(for frame: PixelBounds) -> PixelBounds? {
     let corners = [
       (frame.minX, frame.minY), (frame.maxX, frame.minY), (frame.minX, frame.maxY), (frame.maxX, frame.maxY),
@@ -65,10 +64,10 @@ struct WarpStep: RenderStep {
       }
       bounds = CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
     } else {
-      // The horizon passes through: everything may be needed.
+      // The horizon is in the frame: anything may be needed.
       bounds = image.extent
     }
-    // A pixel on each side for the interpolation, by whole blocks that don't depend on the frame.
+    // A pixel on each side for interpolation, in whole blocks independent of the frame.
     let margin = CGFloat(shrinking) + 1
     guard !bounds.hasNaN, !bounds.isInfinite else { return nil }
     let part = bounds.insetBy(dx: -margin, dy: -margin)
@@ -76,7 +75,7 @@ struct WarpStep: RenderStep {
     return PixelBounds(covering: wanted)?.aligned(to: shrinking)
   }
 
-  /// The picture in a frame, a pixel for each block.
+  /// The image in a frame, one pixel per block.
   private func shrunk(_ read: PixelBounds, _ rendering: Rendering) throws -> VIPSImage {
     try repetition?.means(ofBlocks: shrinking, in: read, rendering)
       ?? rendering.pixels(of: image, in: read).shrunk(shrinking)
@@ -91,17 +90,17 @@ struct WarpStep: RenderStep {
     if third == SIMD3(0, 0, 1) { return try pixels.mapped(sampled(places.bands(0, 2))) }
     let depth = try places.bands(2, 1)
     let seen = try pixels.mapped(sampled(places.bands(0, 2).divided(by: depth)))
-    // What lies behind the observer isn't seen.
+    // Points behind the viewer are transparent.
     return try depth.isAtLeast(1e-9).choosing(seen, .filled([0, 0, 0, 0], frame))
   }
 
-  /// Where pixels are read: at whole places, interpolation gives the pixel there.
+  /// The sampling positions: at whole ones, interpolation returns that pixel.
   private func sampled(_ places: VIPSImage) throws -> VIPSImage {
     takesNearest ? try places.scaled(1, plus: 0.5).floored : places
   }
 
-  /// From a pixel's column and row in the result, from the top left, to its center, from there to the picture, and to the column and
-  /// row among `blocks`, each of which stands for a pixel there or for several.
+  /// The map from a column and row of the result, top-left origin, to a column and row of `blocks`, each one
+  /// or several of the image's pixels.
   private func places(in frame: PixelBounds, _ blocks: PixelBounds) -> Homography {
     let center = Homography(
       SIMD3(1, 0, Double(frame.minX) + 0.5), SIMD3(0, -1, Double(frame.maxY) - 0.5), SIMD3(0, 0, 1))
@@ -116,7 +115,7 @@ struct WarpStep: RenderStep {
     guard !takesNearest else { return try FloatPixels(draw(frame, rendering), frame) }
     guard let read = read(for: frame) else { return try FloatPixels(nil, in: frame) }
     let blocks = read.inBlocks(of: shrinking)
-    // Far more of them than of the result's pixels are left to libvips, which reads what it needs.
+    // If there are far more blocks than result pixels, libvips reads only what it needs.
     guard shrinking == 1 || blocks.width * blocks.height <= 8 * frame.width * frame.height else {
       return try FloatPixels(draw(frame, rendering), frame)
     }
@@ -135,7 +134,7 @@ struct WarpStep: RenderStep {
     }
   }
 
-  /// What is sampled: the picture's own pixels in a frame, or the means of the blocks there; nil where there are none.
+  /// The pixels to sample: the image's own in a frame, or the means of its blocks; nil if there are none.
   private func pixelsInMemory(
     _ read: PixelBounds, _ blocks: PixelBounds, _ rendering: Rendering
   ) throws -> FloatPixels? {
@@ -146,7 +145,7 @@ struct WarpStep: RenderStep {
   }
 }
 
-/// A picture moved by whole pixels.
+/// A translation by whole pixels.
 struct TranslationStep: RenderStep {
   let image: CIImage
   let columns: Int

@@ -2,18 +2,18 @@ import CVIPS
 import Foundation
 import ImageIO
 
-/// A frame's pixels in memory, row by row from the top: four floating-point components each, colors multiplied by alpha.
+/// A frame's pixels in memory, row by row from the top: four premultiplied 32-bit floats each.
 ///
-/// Unsafe: the memory has `frame.width · frame.height` pixels and is freed with this object. It is written once, by whoever
-/// makes the object; pictures of libvips' that show it have to go before.
+/// Unsafe: the memory has `frame.width · frame.height` pixels and is freed with this object. It is written
+/// once, on initialization; libvips images that refer to it must be released first.
 final class FloatPixels {
   let frame: PixelBounds
   private let memory: UnsafeMutableBufferPointer<Float>
 
-  /// - Parameter fill: writes each component.
+  /// - Parameter fill: must write each component.
   init(_ frame: PixelBounds, _ fill: (UnsafeMutablePointer<Float>) throws -> Void) throws {
     let bytes = frame.width * frame.height * Self.bytesPerPixel
-    guard let address = malloc(bytes) else { throw RenderingError(description: "Memory is short.") }
+    guard let address = malloc(bytes) else { throw RenderingError(description: "Out of memory.") }
     self.frame = frame
     memory = UnsafeMutableBufferPointer(
       start: address.bindMemory(to: Float.self, capacity: bytes / MemoryLayout<Float>.size),
@@ -26,7 +26,7 @@ final class FloatPixels {
 
   static let bytesPerPixel = 4 * MemoryLayout<Float>.size
 
-  /// Of a picture of the frame's size, computed now.
+  /// Computes an image of the frame's size.
   convenience init(_ image: VIPSImage, _ frame: PixelBounds) throws {
     try self.init(frame) { memory in
       try RenderTiles.read(image) { left, top, width, pixels in
@@ -40,7 +40,7 @@ final class FloatPixels {
     }
   }
 
-  /// The part of pixels inside a frame; transparent where they don't reach.
+  /// Copies pixels into a frame; transparent where they don't reach.
   convenience init(_ pixels: FloatPixels?, in frame: PixelBounds) throws {
     try self.init(frame) { memory in
       let common = pixels?.frame.intersection(frame)
@@ -59,7 +59,7 @@ final class FloatPixels {
     UnsafePointer(memory.baseAddress.unsafelyUnwrapped + 4 * row * frame.width)
   }
 
-  /// The same pixels for libvips, which reads them where they are.
+  /// A libvips image of these pixels, not copied.
   func image() throws -> VIPSImage {
     try .applying { sv_floats_from_memory(row(0), Int32(frame.width), Int32(frame.height), $0) }
   }

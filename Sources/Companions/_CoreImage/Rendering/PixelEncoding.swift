@@ -4,13 +4,13 @@ import CVIPS
 import Foundation
 import ImageIO
 
-/// How a rendering's pixels are stored.
+/// The storage format of a rendering's pixels.
 enum PixelEncoding: Hashable, Sendable {
-  /// 8 bits a component, colors multiplied by alpha; each number is a component of red, green, blue and alpha, in memory's order.
+  /// 8 bits per component, premultiplied; the indices of red, green, blue and alpha in memory order.
   case bytes([Int])
   /// 8 bits of luminance.
   case gray
-  /// 32-bit floating point: red, green, blue and alpha, colors multiplied by alpha.
+  /// 32-bit floating point: red, green, blue and alpha, premultiplied.
   case floats
   /// 32-bit floating point: red.
   case redFloat
@@ -52,12 +52,11 @@ enum PixelEncoding: Hashable, Sendable {
     }
   }
 
-  /// The weights of linear sRGB's components in luminance.
+  /// The weights of linear sRGB components in luminance.
   static let luminance = [
     SRGB.luminanceWeights.red, SRGB.luminanceWeights.green, SRGB.luminanceWeights.blue,
   ]
 
-  /// Whether pixels are stored as bytes.
   private var isBytes: Bool {
     switch self {
     case .bytes, .gray, .redByte: true
@@ -65,7 +64,7 @@ enum PixelEncoding: Hashable, Sendable {
     }
   }
 
-  /// A rendering's pixels with what bytes don't need: floating-point numbers as they are stored.
+  /// Converts pixels for formats other than bytes: to stored values.
   func prepare(_ image: VIPSImage, _ rendering: Rendering) throws -> VIPSImage {
     switch self {
     case .bytes, .gray, .redByte: image
@@ -74,14 +73,14 @@ enum PixelEncoding: Hashable, Sendable {
     }
   }
 
-  /// The same in memory.
+  /// Converts pixels in memory; nil if bytes are stored, which needs no conversion.
   func prepare(_ pixels: FloatPixels, _ rendering: Rendering) throws -> VIPSImage? {
     isBytes ? nil : try prepare(pixels.image(), rendering)
   }
 
   /// Writes a row of prepared pixels.
   ///
-  /// Unsafe: there are `count` pixels, of four components for bytes, and room for as many to be stored.
+  /// Unsafe: `pixels` has `count` pixels, four components each for bytes, and `target` has room.
   func write(
     _ pixels: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int, isLinear: Bool
   ) {
@@ -97,7 +96,7 @@ enum PixelEncoding: Hashable, Sendable {
     }
   }
 
-  /// Stored values that aren't rounded nor clipped.
+  /// Stored values, neither rounded nor clamped.
   private func floats(_ image: VIPSImage, _ rendering: Rendering) throws -> VIPSImage {
     guard rendering.isLinear else { return image }
     let image = try image.shared
@@ -105,9 +104,9 @@ enum PixelEncoding: Hashable, Sendable {
   }
 }
 
-/// Memory that pixels are rendered into, on several threads, each of which writes other pixels.
+/// The output memory of a rendering, written by several threads at disjoint pixels.
 ///
-/// Unsafe: whoever makes one knows that `height` rows of `width` pixels lie there, `bytesPerRow` apart, as long as it is used.
+/// Unsafe: the creator guarantees `height` rows of `width` pixels, `bytesPerRow` apart, while it is used.
 struct PixelMemory: @unchecked Sendable {
   let address: UnsafeMutableRawPointer
   let bytesPerRow: Int
@@ -116,8 +115,7 @@ struct PixelMemory: @unchecked Sendable {
   let encoding: PixelEncoding
   let isLinear: Bool
 
-  /// Writes a frame's pixels, of which the top left one belongs to a column and a row. The part that the memory hasn't isn't
-  /// written.
+  /// Writes a frame's pixels, with the top-left one at a column and row, clipped to the memory.
   func write(_ pixels: FloatPixels, column: Int, row: Int) {
     for line in 0..<pixels.frame.height {
       write(
@@ -126,7 +124,7 @@ struct PixelMemory: @unchecked Sendable {
     }
   }
 
-  /// The same of a picture that the encoding has prepared.
+  /// Writes an image that the encoding has prepared.
   func write(_ image: VIPSImage, column: Int, row: Int) throws {
     try RenderTiles.read(image) { left, top, tileWidth, pixels in
       guard let base = pixels.baseAddress else { return }

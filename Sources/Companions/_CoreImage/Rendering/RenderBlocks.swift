@@ -3,18 +3,18 @@ import Foundation
 import ImageIO
 import ParallelWork
 
-/// The parts of a picture that are drawn by themselves, on all processors: blocks, as long as what is around them, which
-/// blurs and turns need, isn't most of the work.
+/// The blocks of an image that are rendered independently on all cores, unless their margins, which blurs and
+/// rotations need, would be most of the work.
 struct RenderBlocks {
   private let order: [CIImage]
   private let frame: PixelBounds
   private let isLinear: Bool
   private let sources = ConvertedSources()
 
-  /// The sides that are tried, in this order, and by how much all blocks' steps together may have more pixels than the whole
-  /// picture's: little for the first, whose pixels stay in a processor's cache from step to step.
+  /// The block sides to try, in order, with the maximum ratio of all blocks' pixels to the whole image's: low
+  /// for the first, whose pixels stay in a core's cache between steps.
   private static let sides: [(side: Int, mostWork: Double)] = [(256, 1.15), (512, 1.75), (1024, 1.75)]
-  /// The pixels of the largest step of a block: 16 MB.
+  /// The maximum number of pixels of a block's largest step: 16 MB.
   private static let maximumPixels = 1 << 20
 
   init(_ image: CIImage, in frame: PixelBounds, isLinear: Bool) {
@@ -23,7 +23,7 @@ struct RenderBlocks {
     self.isLinear = isLinear
   }
 
-  /// Draws the picture; the frame's top left pixel belongs to a column and a row of the memory.
+  /// Renders the image, with the frame's top-left pixel at a column and row of the memory.
   func write(to memory: PixelMemory, column: Int, row: Int) throws {
     guard let blocks else {
       try VIPSThread.run {
@@ -53,7 +53,7 @@ struct RenderBlocks {
     Rendering(order, in: part, isLinear: isLinear, isInMemory: isInMemory, sources: sources)
   }
 
-  /// Nil where the whole is drawn at once, in tiles that are computed from those of the steps before.
+  /// Nil if the whole is rendered at once, in tiles computed from those of preceding steps.
   private var blocks: [PixelBounds]? {
     let whole = rendering(of: frame, isInMemory: true).size
     return Self.sides.lazy.map { (blocks: frame.blocks(of: $0.side), mostWork: $0.mostWork) }.first {
@@ -70,7 +70,7 @@ struct RenderBlocks {
 }
 
 extension PixelBounds {
-  /// Parts of at most `side` pixels a side, row by row from the top.
+  /// Splits into parts of at most `side` × `side` pixels, row by row from the top.
   func blocks(of side: Int) -> [PixelBounds] {
     stride(from: maxY, to: minY, by: -side).flatMap { top in
       stride(from: minX, to: maxX, by: side).compactMap { left in

@@ -2,12 +2,12 @@ import CVIPS
 import Foundation
 import ImageIO
 
-/// The order in which a result's pixels are computed: tiles small enough for a processor's cache, row by row.
+/// The tiles in which a result's pixels are computed, small enough for a core's cache, row by row.
 enum RenderTiles {
   static let columns = 512
   static let rows = 64
 
-  /// Computes a picture's pixels and gives them, tile by tile, to `body` with where they belong from the top left.
+  /// Computes an image's pixels and calls `body` with each tile and its position, top-left origin.
   static func read(
     _ image: VIPSImage,
     _ body: (_ left: Int, _ top: Int, _ width: Int, _ pixels: UnsafeRawBufferPointer) -> Void

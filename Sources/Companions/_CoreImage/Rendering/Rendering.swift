@@ -6,31 +6,30 @@ import ImageIO
 import ParallelWork
 import Synchronization
 
-/// Draws one part of a picture: plans which part of each step is needed, and draws each once, from the sources up.
+/// Renders one part of an image: plans the region of each step, and draws each once, from the sources up.
 ///
-/// A small part, one of `RenderBlocks`, is drawn step by step in memory. What would take too much memory is described to libvips
-/// as a whole, to be read in tiles: it then computes each step's pixels when they are asked for.
+/// A small part, one of `RenderBlocks`, is drawn step by step in memory. Larger ones are described to libvips
+/// as a whole, which computes each step's pixels on demand, in tiles.
 ///
-/// The working space is linear sRGB, unbounded: 32-bit floating-point components, colors multiplied by alpha. Without color
-/// management components are the stored values, 0…1.
+/// The working space is unbounded linear sRGB: premultiplied 32-bit floating-point components. Without color
+/// management, components are the stored values, 0…1.
 ///
-/// Memory of a description: for each of libvips' operations a tile, for pictures that are needed several times or whose
-/// neighborhoods are read some rows; nothing of the size of a picture but the result, and after each 24 steps that build on each
-/// other the pixels there.
+/// Memory of a description: a tile per libvips operation, and some rows of images used several times or with
+/// neighborhoods; of image size are only the result and, every 24 consecutive steps, the intermediate pixels.
 final class Rendering {
-  /// The largest side that a step is drawn in.
+  /// The maximum side of a step's region.
   private static let longestSide = 1_000_000
-  /// As many as the largest picture that `CIContext` makes has: what would take more is refused instead of taking hours.
+  /// The size of the largest image that `CIContext` creates; more is rejected rather than taking hours.
   private static let maximumPixels = 1 << 30
   private static let stepsWithoutMemory = 24
-  /// Enough for a row of tiles and what blurs and other neighborhoods read around it.
+  /// Enough for a row of tiles with the margins of blurs and other neighborhoods.
   private static let rememberedRows = 256
-  /// Pixels that may be kept for long chains.
+  /// The maximum number of intermediate pixels stored in long chains.
   private static let maximumPixelsKept = 1 << 28
 
-  /// Whether components are light instead of stored values.
+  /// Whether components are linear light rather than stored values.
   let isLinear: Bool
-  /// Whether each step's pixels are computed before the next is drawn.
+  /// Whether each step's pixels are computed before the next step.
   let isInMemory: Bool
   private let order: [CIImage]
   private let sources: ConvertedSources
@@ -38,23 +37,23 @@ final class Rendering {
   private var places: [ObjectIdentifier: Place] = [:]
 
   private struct Place {
-    /// What the steps that build on this one need.
+    /// The region that dependent steps need.
     var frame: PixelBounds?
     var uses = 0
-    /// Steps that are still to be drawn from this one's pixels in memory.
+    /// The number of dependent steps still to be drawn from this one's pixels in memory.
     var readers = 0
     var inMemory: FloatPixels?
-    /// Whether a step that builds on this one, or on what does, reads columns for its rows.
+    /// Whether any dependent step, direct or indirect, reads columns for its rows.
     var isTurned = false
-    /// Steps since pixels were kept.
+    /// The number of steps since pixels were last stored.
     var depth = 0
     var pixels: VIPSImage?
   }
 
   /// - Parameters:
-  ///   - order: the picture's steps, see `order(of:)`.
-  ///   - frame: the part that is drawn.
-  ///   - sources: for all parts of a picture the same.
+  ///   - order: the image's steps; see `order(of:)`.
+  ///   - frame: the part to render.
+  ///   - sources: shared by all parts of an image.
   init(
     _ order: [CIImage], in frame: PixelBounds, isLinear: Bool, isInMemory: Bool, sources: ConvertedSources
   ) {
@@ -63,7 +62,7 @@ final class Rendering {
     plan()
   }
 
-  /// The pixels of all steps that are needed, together and of the step with the most.
+  /// The pixels of all needed steps, in total and of the largest.
   var size: (all: Double, largest: Int) {
     places.values.reduce(into: (0, 0)) { size, place in
       guard let frame = place.frame else { return }
@@ -72,27 +71,24 @@ final class Rendering {
     }
   }
 
-  /// A buffer in a format that can be drawn from.
   func converted(_ buffer: CVPixelBuffer) throws -> CVPixelBuffer { try sources.converted(buffer) }
 
-  /// A color's components in the working space, multiplied by alpha.
+  /// A color's components in the working space, premultiplied.
   func components(_ color: CIColor) -> [Double] {
     let alpha = Double(color.alpha)
     return [color.red, color.green, color.blue].map { working(Double($0)) * alpha } + [alpha]
   }
 
-  /// A stored value in the working space.
+  /// Converts a stored value to the working space.
   func working(_ encoded: Double) -> Double { isLinear ? TransferFunction.linear(encoded) : encoded }
 
-  /// The frame's pixels, to be read on this thread as long as this rendering is there; transparent where the picture doesn't
-  /// reach.
+  /// The frame's pixels, readable on this thread while this rendering exists; transparent outside the image.
   func draw() throws -> VIPSImage {
     for image in order { try draw(image) }
     guard let root = order.last else { return try .filled([0, 0, 0, 0], frame) }
     return try pixels(of: root, in: frame)
   }
 
-  /// The same, computed in memory.
   func drawInMemory() throws -> FloatPixels {
     for image in order { try draw(image) }
     let drawn = order.last.flatMap { places[ObjectIdentifier($0)]?.inMemory }
@@ -100,7 +96,7 @@ final class Rendering {
       ? try drawn ?? FloatPixels(nil, in: frame) : try FloatPixels(drawn, in: frame)
   }
 
-  /// For a step: the pixels of one of its inputs, in a frame that it said it needs.
+  /// Returns the pixels of a step's input, in a frame within the region that it requested.
   func pixels(of image: CIImage, in frame: PixelBounds) throws -> VIPSImage {
     guard let place = places[ObjectIdentifier(image)], let pixels = place.pixels, let drawn = place.frame,
       let common = drawn.intersection(frame)
@@ -110,18 +106,18 @@ final class Rendering {
       left: offset.column, top: offset.row, width: frame.width, height: frame.height)
   }
 
-  /// The same in memory.
+  /// Returns these pixels in memory.
   func pixelsInMemory(of image: CIImage, in frame: PixelBounds) throws -> FloatPixels {
     let drawn = places[ObjectIdentifier(image)]?.inMemory
     if let drawn, drawn.frame == frame { return drawn }
     return try FloatPixels(drawn, in: frame)
   }
 
-  /// All pictures that a picture is made from and itself, each after those that it is made from.
+  /// All images that an image depends on, and the image itself, in topological order.
   static func order(of root: CIImage) -> [CIImage] {
     var order: [CIImage] = []
     var seen: Set<ObjectIdentifier> = []
-    // With what is still to be looked at beneath each, rather than by recursion: chains may be long.
+    // An explicit stack of remaining inputs instead of recursion: chains may be long.
     var path: [(image: CIImage, rest: [CIImage])] = [(root, root.step.inputs)]
     seen.insert(ObjectIdentifier(root))
     while let last = path.indices.last {
@@ -166,13 +162,13 @@ final class Rendering {
     guard var place = places[key], let frame = place.frame else { return }
     guard max(frame.width, frame.height) <= Self.longestSide else {
       throw RenderingError(
-        description: "\(frame.width) × \(frame.height) pixels of a step are needed; the longest side is "
+        description: "A step needs \(frame.width) × \(frame.height) pixels; the maximum side is "
           + "\(Self.longestSide).")
     }
     guard frame.width * frame.height <= Self.maximumPixels else {
       throw RenderingError(
         description:
-          "\(frame.width) × \(frame.height) pixels of a step are needed; \(Self.maximumPixels) are the most.")
+          "A step needs \(frame.width) × \(frame.height) pixels; the maximum is \(Self.maximumPixels).")
     }
     guard !Cancellation.isCancelled else { throw CancellationError() }
     if isInMemory {
@@ -186,7 +182,7 @@ final class Rendering {
     var pixels = try image.step.draw(frame, self)
     if place.depth >= Self.stepsWithoutMemory {
       guard frame.width * frame.height <= Self.maximumPixelsKept else {
-        throw RenderingError(description: "A chain of this length can't be drawn with so many pixels.")
+        throw RenderingError(description: "A chain of this length can't be rendered with this many pixels.")
       }
       pixels = try pixels.computed
       place.depth = 0
@@ -197,7 +193,7 @@ final class Rendering {
     places[key] = place
   }
 
-  /// Frees pixels in memory that no step is drawn from any more.
+  /// Frees pixels in memory that no remaining step needs.
   private func release(_ image: CIImage) {
     let key = ObjectIdentifier(image)
     guard var place = places[key] else { return }
@@ -207,7 +203,7 @@ final class Rendering {
   }
 }
 
-/// Pixels of formats that aren't drawn from, in one that is: made once, for all parts of a picture that are drawn.
+/// Sources converted to a supported format, once for all parts of an image.
 final class ConvertedSources: Sendable {
   private let buffers = Mutex<[ObjectIdentifier: CVPixelBuffer]>([:])
 
@@ -216,7 +212,7 @@ final class ConvertedSources: Sendable {
       if let converted = buffers[ObjectIdentifier(buffer)] { return converted }
       guard let converted = buffer.convertedToBGRA() else {
         throw RenderingError(
-          description: "Pixels of format \(buffer.pixelFormat) can't be read, or memory is short.")
+          description: "Pixel format \(buffer.pixelFormat) isn't supported, or memory is short.")
       }
       buffers[ObjectIdentifier(buffer)] = converted
       return converted

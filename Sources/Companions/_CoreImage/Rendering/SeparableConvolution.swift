@@ -1,12 +1,12 @@
 import CKernels
 
-/// Sums of neighbors by the same weights along rows and along columns.
+/// Convolution by the same weights along rows and along columns.
 enum SeparableConvolution {
-  /// The part of pixels that has all its neighbors in them.
+  /// Convolves a frame.
   ///
-  /// Unsafe: half the weights are read on each side of the frame, so `pixels` have to be as much larger.
+  /// Unsafe: reads half of the weights on each side of the frame, so `pixels` must have that margin.
   ///
-  /// - Parameter weights: an odd number, the same from both ends.
+  /// - Parameter weights: odd in number and symmetric.
   static func apply(_ weights: [Double], to pixels: FloatPixels, in frame: PixelBounds) throws -> FloatPixels
   {
     let weights = weights.map { Float($0) }

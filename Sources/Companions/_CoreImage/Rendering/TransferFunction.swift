@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 import _CoreGraphics
 
-/// sRGB's transfer function between the values that are stored and light, mirrored for what is below 0.
+/// sRGB's transfer function between stored values and light, mirrored for negative values.
 enum TransferFunction {
   static func linear(_ encoded: Double) -> Double {
     let light = SRGB.linear(abs(encoded))
@@ -15,20 +15,19 @@ enum TransferFunction {
     return linear < 0 ? -value : value
   }
 
-  /// Light for each stored level of 8 bits.
+  /// Light for each 8-bit stored level.
   static let lightOfBytes: [Float] = (0...255).map { Float(linear(Double($0) / 255)) }
-  /// Light for each stored level of 16 bits.
+  /// Light for each 16-bit stored level.
   static let lightOfWords: [Float] = (0...65_535).map { Float(linear(Double($0) / 65_535)) }
-  /// The stored level, 0…255 with its fraction, for each of 16 bits of light: steps of a twentieth of a level where they are
-  /// widest, in the dark.
+  /// The fractional stored level, 0…255, for each 16-bit level of light: at most 1/20 apart, in the dark.
   static let levelOfWords: [Float] = (0...65_535).map { Float(255 * encoded(Double($0) / 65_535)) }
 }
 
 extension VIPSImage {
-  /// 16-bit whole numbers for 0…1, what is outside clipped.
+  /// 0…1 as 16-bit integers, clamped.
   var words: VIPSImage { get throws { try scaled(65_535, plus: 0.5).cast(SV_FORMAT_USHORT) } }
 
-  /// Light of stored values by sRGB's transfer function, unbounded, mirrored for what is below 0.
+  /// Converts stored values to light, unbounded and mirrored for negative values.
   var lightOfEncoded: VIPSImage {
     get throws {
       let stored = try shared
@@ -41,7 +40,7 @@ extension VIPSImage {
     }
   }
 
-  /// Stored values of light; the way back.
+  /// Converts light to stored values.
   var encodedLight: VIPSImage {
     get throws {
       let light = try shared

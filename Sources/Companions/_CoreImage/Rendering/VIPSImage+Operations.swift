@@ -2,14 +2,14 @@ import CVIPS
 import Foundation
 import ImageIO
 
-/// Why a picture can't be drawn.
+/// An error in rendering an image.
 struct RenderingError: LocalizedError, CustomStringConvertible {
   let description: String
   var errorDescription: String? { description }
 }
 
-/// libvips' operations as filters use them: each describes a picture, none computes one. Components are `Float` unless it
-/// is said otherwise.
+/// libvips' operations as filters use them: each describes an image without computing it. Components are
+/// `Float` unless stated otherwise.
 extension VIPSImage {
   static func applying(_ operation: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws -> VIPSImage {
     guard let image = make(operation) else { throw RenderingError(description: VIPS.lastError()) }
@@ -23,15 +23,15 @@ extension VIPSImage {
     }
   }
 
-  // MARK: Pictures out of numbers
+  // MARK: Constant images
 
-  /// One pixel's components everywhere.
+  /// The same components everywhere.
   static func filled(_ components: [Double], _ frame: PixelBounds) throws -> VIPSImage {
     try applying { sv_black($0, Int32(frame.width), Int32(frame.height), Int32(components.count)) }
       .scaled(components.map { _ in 0 }, plus: components)
   }
 
-  /// Rows of numbers, for `recombined` and `convolved`.
+  /// A matrix for `recombined` and `convolved`.
   static func matrix(_ rows: [[Double]]) throws -> VIPSImage {
     let values = rows.flatMap { $0 }
     return try owning(
@@ -39,10 +39,10 @@ extension VIPSImage {
         Int32(rows.first?.count ?? 0), Int32(rows.count), values, Int32(values.count)))
   }
 
-  /// A table for `lookedUp`: what each whole number becomes.
+  /// A table for `lookedUp`: the value of each integer.
   static func table(_ values: [Float]) throws -> VIPSImage { try numbers(values, bands: 1, rows: 1) }
 
-  /// Pixels of so many components, row by row.
+  /// Pixels of `bands` components, row by row.
   static func numbers(_ values: [Float], bands: Int, rows: Int) throws -> VIPSImage {
     try owning(
       values.withUnsafeBytes {
@@ -52,33 +52,33 @@ extension VIPSImage {
       })
   }
 
-  /// Each pixel's column and row, from the top left one, and 1, as `Double`.
+  /// Each pixel's column and row, top-left origin, and 1, as `Double`.
   static func coordinates(width: Int, height: Int) throws -> VIPSImage {
     let places = try applying { sv_coordinates($0, Int32(width), Int32(height)) }.cast(SV_FORMAT_DOUBLE)
     let ones = try places.bands(0, 1).scaled([0], plus: [1]).cast(SV_FORMAT_DOUBLE)
     return try joined([places, ones])
   }
 
-  /// The center of each of a frame's pixels, x and y in the picture's plane, and 1, as `Double`.
+  /// The center of each of a frame's pixels, x and y in the image's plane, and 1, as `Double`.
   static func centers(of frame: PixelBounds) throws -> VIPSImage {
     try coordinates(width: frame.width, height: frame.height).recombined([
       [1, 0, Double(frame.minX) + 0.5], [0, -1, Double(frame.maxY) - 0.5], [0, 0, 1],
     ])
   }
 
-  /// Bytes of a picture's rows, computed from when they are asked for: they have to live as long as the picture.
+  /// The bytes of an image's rows, read on demand: they must outlive the image.
   static func bytes(_ address: UnsafeRawPointer, bytesPerRow: Int, rows: Int) throws -> VIPSImage {
     try applying { sv_image_from_memory(address, bytesPerRow * rows, Int32(bytesPerRow), Int32(rows), 1, $0) }
   }
 
   // MARK: Arithmetic
 
-  /// Each component times its factor and plus its term.
+  /// Multiplies each component by its factor and adds its term.
   func scaled(_ factors: [Double], plus terms: [Double]) throws -> VIPSImage {
     try Self.applying { sv_linear(pointer, $0, factors, terms, Int32(factors.count)) }
   }
 
-  /// All components times a factor and plus a term.
+  /// Multiplies all components by a factor and adds a term.
   func scaled(_ factor: Double, plus term: Double = 0) throws -> VIPSImage {
     try scaled([factor], plus: [term])
   }
@@ -89,16 +89,16 @@ extension VIPSImage {
   func minus(_ other: VIPSImage) throws -> VIPSImage {
     try Self.applying { sv_subtract(pointer, other.pointer, $0) }
   }
-  /// The other one has as many components or one.
+  /// The other image has one component or the same number.
   func times(_ other: VIPSImage) throws -> VIPSImage {
     try Self.applying { sv_multiply(pointer, other.pointer, $0) }
   }
-  /// The other one has as many components or one; 0 where that is 0.
+  /// The other image has one component or the same number; the result is 0 where it is 0.
   func divided(by other: VIPSImage) throws -> VIPSImage {
     try Self.applying { sv_divide(pointer, other.pointer, $0) }
   }
   var magnitude: VIPSImage { get throws { try Self.applying { sv_magnitude(pointer, $0) } } }
-  // By comparing and choosing: measured, less than a third of what libvips' ranks of bands take. What is no number is never chosen.
+  // Measured: comparing and choosing takes less than a third of libvips' band rank. NaN is never chosen.
   func smaller(_ other: VIPSImage) throws -> VIPSImage {
     let (one, other) = (try shared, try other.shared)
     return try other.isMore(than: one).choosing(one, other)
@@ -110,41 +110,41 @@ extension VIPSImage {
   func power(_ exponent: Double) throws -> VIPSImage {
     try Self.applying { sv_power(pointer, $0, exponent) }
   }
-  /// Euler's number to the power of each component.
+  /// e to the power of each component.
   var exponential: VIPSImage { get throws { try Self.applying { sv_power_of(pointer, $0, M_E) } } }
   var floored: VIPSImage { get throws { try Self.applying { sv_floor(pointer, $0) } } }
 
-  /// Each component within its bounds.
+  /// Each component, clamped.
   func clamped(_ least: [Double], _ most: [Double]) throws -> VIPSImage {
     guard let frame = PixelBounds(minX: 0, minY: 0, width: width, height: height) else { return self }
     return try larger(.filled(least, frame)).smaller(.filled(most, frame))
   }
 
-  /// Whole numbers of 8 bits: 255 where a component is at least `least`, else 0.
+  /// 8-bit integers: 255 where a component is at least `least`, else 0.
   func isAtLeast(_ least: Double) throws -> VIPSImage {
     try Self.applying { sv_at_least(pointer, $0, least) }
   }
-  /// Whole numbers of 8 bits: 255 where a component is more than the other's, else 0.
+  /// 8-bit integers: 255 where a component is greater than the other's, else 0.
   func isMore(than other: VIPSImage) throws -> VIPSImage {
     try Self.applying { sv_more(pointer, other.pointer, $0) }
   }
-  /// One picture's components where this one's aren't 0, the other's where they are.
+  /// `then` where this image's components are nonzero, otherwise `otherwise`.
   func choosing(_ then: VIPSImage, _ otherwise: VIPSImage) throws -> VIPSImage {
     try Self.applying { sv_choose(pointer, then.pointer, otherwise.pointer, $0) }
   }
 
-  /// Each component a sum of all, by a matrix's row.
+  /// Multiplies each pixel's components by a matrix.
   func recombined(_ rows: [[Double]]) throws -> VIPSImage {
     let matrix = try VIPSImage.matrix(rows)
     return try Self.applying { sv_recombine(pointer, $0, matrix.pointer) }
   }
 
-  /// What the table has for whole numbers of 8 or 16 bits.
+  /// Maps 8-bit or 16-bit integers by a table.
   func lookedUp(in table: VIPSImage) throws -> VIPSImage {
     try Self.applying { sv_look_up(pointer, $0, table.pointer) }
   }
 
-  /// Another numeric type; what is out of its range is clipped, and fractions are cut off.
+  /// Converts to another numeric type, clamped and truncated.
   func cast(_ format: Int) throws -> VIPSImage { try Self.applying { sv_cast(pointer, $0, Int32(format)) } }
 
   // MARK: Components
@@ -162,23 +162,23 @@ extension VIPSImage {
     }
   }
 
-  /// One component, so many times.
+  /// Repeats a single component.
   func repeated(_ count: Int) throws -> VIPSImage { try recombined(Array(repeating: [1], count: count)) }
 
-  /// Colors that aren't multiplied by alpha; 0 where alpha is. Of a picture that is shared.
+  /// The color divided by alpha; 0 where alpha is 0. The image must be shared.
   var straightColor: VIPSImage { get throws { try color.divided(by: alpha) } }
 
-  /// A color that isn't multiplied by alpha yet, with it. Alpha is that of a picture that is shared.
+  /// Multiplies a straight color by alpha and appends it. The alpha's image must be shared.
   static func premultiplied(_ color: VIPSImage, _ alpha: VIPSImage) throws -> VIPSImage {
     try joined([color.times(alpha), alpha])
   }
 
-  /// Bytes beside each other in a row become a pixel's components.
+  /// Groups adjacent bytes in a row into a pixel's components.
   func folded(_ factor: Int) throws -> VIPSImage {
     try Self.applying { sv_fold_bands(pointer, $0, Int32(factor)) }
   }
 
-  // MARK: Places
+  // MARK: Geometry
 
   func extracted(left: Int, top: Int, width: Int, height: Int) throws -> VIPSImage {
     if left == 0, top == 0, width == self.width, height == self.height { return self }
@@ -187,7 +187,7 @@ extension VIPSImage {
     }
   }
 
-  /// A part of a picture of the frame `whole`.
+  /// Extracts a part of an image whose frame is `whole`.
   func extracted(_ part: PixelBounds, from whole: PixelBounds) throws -> VIPSImage {
     let place = whole.offset(of: part)
     return try extracted(left: place.column, top: place.row, width: part.width, height: part.height)
@@ -202,14 +202,14 @@ extension VIPSImage {
     }
   }
 
-  /// The whole picture repeated in both directions, its top left pixel at a place of the larger picture.
+  /// Repeats the image in both directions, with its top-left pixel at the given position.
   func tiled(left: Int, top: Int, width: Int, height: Int) throws -> VIPSImage {
     try Self.applying {
       sv_tile(pointer, $0, Int32(left), Int32(top), Int32(width), Int32(height))
     }
   }
 
-  /// Each pixel from the place that `positions` (column, row) says, between pixels by linear interpolation.
+  /// Samples each pixel bilinearly at the position (column, row) in `positions`.
   func mapped(_ positions: VIPSImage) throws -> VIPSImage {
     guard let interpolate = vips_interpolate_new("bilinear") else {
       throw RenderingError(description: VIPS.lastError())
@@ -228,23 +228,23 @@ extension VIPSImage {
     return try Self.applying { sv_shrink(pointer, $0, Int32(side), Int32(side)) }
   }
 
-  /// A block for each pixel.
+  /// Enlarges each pixel to a block.
   func zoomed(_ side: Int) throws -> VIPSImage {
     try Self.applying { sv_zoom(pointer, $0, Int32(side), Int32(side)) }
   }
 
   // MARK: Neighborhoods
 
-  /// Sums of neighbors by a matrix's weights.
+  /// Convolves by a matrix of weights.
   func convolved(_ rows: [[Double]]) throws -> VIPSImage {
     let weights = try VIPSImage.matrix(rows)
     return try Self.applying { sv_convolve(pointer, $0, weights.pointer) }
   }
 
-  /// The middle one of the nine components around each pixel.
+  /// The median of the nine components around each pixel.
   var medians: VIPSImage { get throws { try Self.applying { sv_rank(pointer, $0, 3, 3, 4) } } }
 
-  /// The smallest or the largest component in each window.
+  /// The minimum or maximum of each component in a window.
   func extreme(columns: Int, rows: Int, largest: Bool) throws -> VIPSImage {
     if columns == 1, rows == 1 { return self }
     return try Self.applying {
@@ -252,22 +252,22 @@ extension VIPSImage {
     }
   }
 
-  /// The same picture, to be used more than once: a part's pixels are computed when they are first asked for, and copied then.
+  /// The same image with a cache, for multiple uses.
   ///
-  /// libvips computes a picture anew for each operation that uses it. After ten steps that each use the one before twice the
-  /// first would be computed a thousand times for each part of the result.
+  /// libvips recomputes an image for each operation that uses it: after ten steps that each use the previous
+  /// one twice, the first would be computed a thousand times for each part of the result.
   var shared: VIPSImage {
     get throws {
-      // As many as a tile of the result shows when it begins within one of these.
+      // The maximum number that one tile of the result may touch.
       try caching(
         tiles: (RenderTiles.columns / Self.tileColumns + 1) * (RenderTiles.rows / Self.tileRows + 1))
     }
   }
 
-  /// The same picture, of whose pixels `rows` rows are kept for a second use.
+  /// The same image with a cache of `rows` rows.
   ///
-  /// - Parameter turned: whether it may be read by columns, too, as a turned picture is: then so many columns are kept as take
-  ///   about the same memory.
+  /// - Parameter turned: whether it may also be read by columns, as rotated images are: then as many columns
+  ///   are cached as take about the same memory.
   func caching(rows: Int, turned: Bool = false) throws -> VIPSImage {
     func tiles(_ length: Int, _ side: Int) -> Int { (length + side - 1) / side }
     let inRows = tiles(width, Self.tileColumns) * (tiles(min(rows, height), Self.tileRows) + 2)
@@ -275,8 +275,7 @@ extension VIPSImage {
     return try caching(tiles: max(inRows, inColumns))
   }
 
-  // What is kept is kept in tiles: wide, so that neighborhoods along rows add little; not wider, so that columns don't bring
-  // whole rows with them.
+  // Cache tiles: wide, as neighborhoods along rows then add little; not wider, as columns would need whole rows.
   private static let tileColumns = 256
   private static let tileRows = 16
 
@@ -286,10 +285,10 @@ extension VIPSImage {
     }
   }
 
-  /// The same picture, computed now.
+  /// The same image, computed immediately.
   var computed: VIPSImage { get throws { try Self.owning(vips_image_copy_memory(pointer)) } }
 
-  /// What `vips_stats` says of each component, computed now: minimum, maximum and mean.
+  /// Minimum, maximum and mean of each component, by `vips_stats`, computed immediately.
   var statistics: [(least: Double, most: Double, mean: Double)] {
     get throws {
       let table = try Self.applying { sv_statistics(pointer, $0) }
@@ -302,10 +301,10 @@ extension VIPSImage {
   }
 }
 
-/// Reads parts of a picture, which are computed then.
+/// Reads parts of an image, which are computed on demand.
 ///
-/// Unsafe: a region is a GObject that belongs to the thread that made it; this is used within one function. What is fetched is
-/// a copy of the size that libvips says, freed here.
+/// Unsafe: a region is a GObject owned by the thread that created it; it is used within one function. Fetched
+/// memory is a copy of the size that libvips returns, freed here.
 struct PixelReader: ~Copyable {
   private let region: OpaquePointer
   private let image: VIPSImage
@@ -330,7 +329,7 @@ struct PixelReader: ~Copyable {
     return try body(UnsafeRawBufferPointer(start: memory, count: count))
   }
 
-  /// All pixels' components, of the picture's own numeric type.
+  /// The components of all pixels, in the image's own numeric type.
   func values<Value: BitwiseCopyable>(as type: Value.Type) throws -> [Value] {
     try withPixels(left: 0, top: 0, width: image.width, height: image.height) {
       Array($0.bindMemory(to: Value.self))
