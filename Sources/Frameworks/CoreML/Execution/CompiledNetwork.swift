@@ -99,7 +99,7 @@ extension MLModelError {
       return
     }
     self.init(
-      .generic, "Operation \"\(origin)\" of the model: \(error.description.withFullStop)",
+      .generic, "The operation \"\(origin)\" of the model: \(error.description.withFullStop)",
       underlying: error)
   }
 }

@@ -3,21 +3,20 @@ import Foundation
 
 typealias Specification = CoreML_Specification_Model
 
-/// A layer's numbers as 32-bit or 16-bit floating-point numbers, in the order of the file.
+/// The weights of a layer as 32-bit or 16-bit floats, in the file's order.
 package enum DecodedWeights {
   case floats([Float])
   /// Little-endian.
   case halves(Data)
 
-  /// Decodes numbers of any form, checked against how many there must be.
+  /// Decodes weights of any format and checks their count.
   ///
   /// - Parameters:
-  ///   - count: how many numbers the layer's other parameters ask for.
-  ///   - shape: their shape where quantization may be by channel.
-  ///   - channelAxis: the axis of `shape` that has a scale and bias each.
-  ///   - groups: how many groups along the first axis may have scales and biases of their own, those of a group together.
-  ///   - what: what the numbers are, for errors.
-  /// - Throws: `MLModelError` (`.parameters`) where the numbers aren't that many or their form is unknown.
+  ///   - shape: the shape of the weights, which determines their count.
+  ///   - channelAxis: the axis of `shape` whose elements may have their own scale and bias.
+  ///   - groups: the number of groups along the first axis that may have scales and biases of their own.
+  ///   - what: the name of the weights for errors.
+  /// - Throws: `MLModelError` (`.parameters`) if the count doesn't match or the format is unknown.
   package init(
     _ weights: CoreML_Specification_WeightParams, shape: [Int], channelAxis: Int = 0, groups: Int = 1,
     what: String
@@ -45,11 +44,11 @@ package enum DecodedWeights {
           codes, weights.quantization.linearQuantization, shape: shape, channelAxis: channelAxis,
           groups: groups, what))
     } else {
-      throw MLModelError(.parameters, "the \(what) are missing: \(count) numbers are needed")
+      throw MLModelError(.parameters, "the \(what) are missing; expected \(count) numbers")
     }
   }
 
-  /// The numbers as 32-bit floating-point numbers.
+  /// The weights as 32-bit floats.
   package var floats: [Float] {
     switch self {
     case .floats(let values): return values
@@ -64,12 +63,12 @@ package enum DecodedWeights {
   }
 
   private static func check(_ count: Int, _ expected: Int, _ what: String) throws {
-    try ensure(count == expected, "\(count) numbers in the \(what) where \(expected) are needed")
+    try ensure(count == expected, "\(count) numbers in the \(what), expected \(expected)")
   }
 
-  /// The codes of `bits` bits each, the first in a byte's highest bits, without gaps between them.
+  /// Unpacks codes of `bits` bits, most significant bits first, without padding.
   private static func codes(_ data: Data, bits: Int, count: Int, _ what: String) throws -> [UInt8] {
-    try ensure((1...8).contains(bits), "the \(what) have codes of \(bits) bits; 1 to 8 can be read")
+    try ensure((1...8).contains(bits), "the \(what) have codes of \(bits) bits; 1 to 8 are supported")
     try check(data.count, (count * bits + 7) / 8, "bytes of the \(what)")
     if bits == 8 { return [UInt8](data) }
     let mask = UInt16(1) << UInt16(bits) - 1
@@ -96,7 +95,7 @@ package enum DecodedWeights {
         table.floatValue.count == 1 << bits,
         "a table of \(table.floatValue.count) entries for the \(what), of \(bits) bits")
       return codes.map { table.floatValue[Int($0)] }
-    case nil: throw MLModelError(.parameters, "the \(what) are codes, and nothing says what they stand for")
+    case nil: throw MLModelError(.parameters, "the \(what) are quantized, but have no quantization type")
     }
   }
 
@@ -113,7 +112,7 @@ package enum DecodedWeights {
     if scale.count == 1, bias.count == 1 { return codes.map { $0 * scale[0] + bias[0] } }
     let inner = Shape.product(ofChecked: shape[(channelAxis + 1)...])
     var values = codes
-    // The elements of a group, which lie together.
+    // The elements of a group are adjacent.
     let groupSize = max(codes.count / groups, 1)
     for start in stride(from: 0, to: codes.count, by: inner) {
       let place = (group: start / groupSize, channel: start / inner % channels)

@@ -1,10 +1,9 @@
-/// The shape rules of the engine's operations.
 extension EngineOperation {
-  /// The shapes of the outputs for inputs of known shapes.
+  /// Returns the shapes of the outputs for known shapes of the inputs.
   ///
-  /// - Parameter numbers: the values of the inputs that are short constants of whole numbers; nil for the others.
-  /// - Returns: nil where the shapes aren't known before the network runs.
-  /// - Throws: `MLModelError` (`.parameters`) where the inputs don't fit together.
+  /// - Parameter numbers: the values of inputs that are short integer constants; nil for the others.
+  /// - Returns: nil if the shapes aren't known before the network runs.
+  /// - Throws: `MLModelError` (`.parameters`) if the inputs don't match.
   func shapes(_ inputs: [[Int]], _ numbers: [[Int]?]) throws -> [[Int]]? {
     func number(_ index: Int) -> [Int]? { index < numbers.count ? numbers[index] : nil }
     switch type {
@@ -24,7 +23,7 @@ extension EngineOperation {
     case "Transpose":
       guard let order = number(1) else { return nil }
       try ensure(
-        order.sorted() == Array(inputs[0].indices), "\(order) isn't an order of \(inputs[0].count) dimensions"
+        order.sorted() == Array(inputs[0].indices), "\(order) doesn't permute \(inputs[0].count) dimensions"
       )
       return [order.map { inputs[0][$0] }]
     case "Unsqueeze":
@@ -85,14 +84,14 @@ extension EngineOperation {
       return inputs[1].count == 4 ? [Array(inputs[0].prefix(2) + inputs[1][1...2])] : nil
     case "LSTMSequence", "GRUSequence":
       guard inputs[0].count == 3, inputs[1].count == 3 else { return nil }
-      // [batch, direction, sequence, hidden], then the last state, and the memory.
+      // [batch, direction, sequence, hidden], then the last state, and the cell state.
       let states = inputs[1...(type == "LSTMSequence" ? 2 : 1)]
       return [[inputs[0][0], 1, inputs[0][1], inputs[1][2]]] + states
     default: return try commonShapes(inputs, axes: number(1))
     }
   }
 
-  /// Those of the operations that have their inputs' shapes, or reduce them.
+  /// The shapes of operations that keep or broadcast their inputs' shapes, or reduce them.
   private func commonShapes(_ inputs: [[Int]], axes: [Int]?) throws -> [[Int]]? {
     if Reduction(rawValue: type) != nil || type == "ReduceLogicalAnd" {
       guard let axes, let keeps = self["keep_dims"] else { return nil }
@@ -108,7 +107,7 @@ extension EngineOperation {
     return [try inputs.dropFirst().reduce(inputs[0]) { try Shape.broadcast($0, $1) }]
   }
 
-  /// Those that give a tensor of their first input's shape.
+  /// The operations whose output has the shape of the first input.
   private static let keepingShape: Set<String> = [
     "Clamp", "Convert", "CumSum", "Elu", "Gelu", "LRN", "LogicalNot", "MVN", "PReLU", "ReverseSequence",
     "ScatterElementsUpdate", "ScatterNDUpdate", "ScatterUpdate", "SoftMax",
@@ -116,11 +115,11 @@ extension EngineOperation {
 
   // MARK: Numbers
 
-  /// The whole numbers that the operation gives, where they are known: what is computed of shapes and constants.
+  /// Returns the integers that the operation computes from shapes and constants, if known.
   ///
   /// - Parameters:
-  ///   - shapes: of the inputs.
-  ///   - numbers: what the inputs are, as far as they are known, of rank 0 or 1.
+  ///   - shapes: the shapes of the inputs.
+  ///   - numbers: the known values of the inputs, of rank 0 or 1.
   func wholeNumbers(_ shapes: [[Int]?], _ numbers: [[Int]?]) -> [Int]? {
     if type == "ShapeOf" { return shapes[0] }
     let known = numbers.compactMap { $0 }
@@ -223,7 +222,7 @@ extension EngineOperation {
       repeats.count == shape.count && repeats.allSatisfy({ $0 > 0 && $0 <= Shape.elementLimit }),
       "a tensor of shape \(shape) can't be repeated \(repeats) times")
     let products = zip(shape, repeats).map { $0.multipliedReportingOverflow(by: $1) }
-    try ensure(!products.contains(where: \.overflow), "a tensor repeated \(repeats) times can't be held")
+    try ensure(!products.contains(where: \.overflow), "a tensor repeated \(repeats) times is too large")
     return [products.map(\.partialValue)]
   }
 
@@ -234,13 +233,13 @@ extension EngineOperation {
     for (index, axis) in axes.enumerated() where index < begin.count && index < end.count {
       let axis = try Shape.axis(axis, rank: shape.count)
       let (length, step) = (shape[axis], index < steps.count ? steps[index] : 1)
-      // Below zero is counted from the end; what lies outside is cut off.
+      // Negative positions count from the end; others are clamped.
       func place(_ value: Int) -> Int {
         let counted = value < 0 ? value + length : value
         return step > 0 ? min(max(counted, 0), length) : min(max(counted, -1), length - 1)
       }
       try ensure(
-        step != 0 && step.magnitude <= Shape.elementLimit.magnitude, "a slice can't have the stride \(step)")
+        step != 0 && step.magnitude <= Shape.elementLimit.magnitude, "\(step) isn't a valid slice stride")
       let (first, last) = (place(begin[index]), place(end[index]))
       sizes[axis] = max((last - first + step - step.signum()) / step, 0)
     }
@@ -288,7 +287,7 @@ extension EngineOperation {
     return (strides, list("dilations") ?? strides.map { _ in 1 }, begin, end)
   }
 
-  /// The spatial sizes of what a kernel slides over.
+  /// The spatial sizes of the output of a sliding window.
   private func slid(_ input: [Int], kernel: [Int]) throws -> [Int]? {
     guard let (strides, dilations, begin, end) = window(), input.count == 2 + kernel.count,
       [strides, dilations, begin, end].allSatisfy({ $0.count == kernel.count })
@@ -305,7 +304,7 @@ extension EngineOperation {
     }
   }
 
-  /// A kernel's number of groups, of channels that it takes and gives, and its spatial sizes.
+  /// The number of a kernel's input and output channels, and its spatial sizes.
   private func kernel(_ shape: [Int], isTransposed: Bool) -> (input: Int, output: Int, size: [Int])? {
     let isGrouped = type.hasPrefix("Group")
     guard shape.count > (isGrouped ? 3 : 2) else { return nil }
@@ -330,10 +329,10 @@ extension EngineOperation {
     let spatial = try size.indices.map { axis -> Int in
       let (reach, overflow) = (input[2 + axis] - 1).multipliedReportingOverflow(by: strides[axis])
       try ensure(
-        !overflow && reach < Shape.elementLimit, "a stride of \(strides[axis]) makes too large an output")
+        !overflow && reach < Shape.elementLimit, "a stride of \(strides[axis]) makes the output too large")
       let extent = (size[axis] - 1) * dilations[axis] + 1
       let length = reach + extent - begin[axis] - end[axis] + added[axis]
-      try ensure(length > 0, "nothing of the output is left")
+      try ensure(length > 0, "the output is empty")
       return length
     }
     return [[input[0], outputs] + spatial]
@@ -342,6 +341,6 @@ extension EngineOperation {
   private static func check(_ input: [Int], channels: Int, spatialRank: Int) throws {
     try ensure(
       input.count == 2 + spatialRank && input[1] == channels,
-      "an input of shape \(input) where the kernel needs \(channels) channels")
+      "an input of shape \(input), but the kernel needs \(channels) channels")
   }
 }

@@ -1,31 +1,31 @@
 import NetworkInference
 
 extension Graph {
-  /// What is alive at one time has no more elements than this (4 GiB of 32-bit numbers).
+  /// The maximum number of elements that are alive at one time (4 GiB of 32-bit numbers).
   static let liveLimit = 1 << 30
 
-  /// The memory that the tensors need at one time, in the bodies of loops and branches as well.
+  /// The peak memory of the tensors, in the bodies of loops and branches as well.
   ///
-  /// Counted are the inputs and outputs, these with the caller's copies; every intermediate tensor from the operation that
-  /// computes it to the last that reads it; what the engine computes of constants when it compiles, which it keeps; and constants
-  /// that aren't mapped from the model's own file of weights, which shows by its size what it costs.
+  /// It includes the inputs and outputs, with the caller's copies of the latter; each intermediate tensor
+  /// from its operation to its last use; the results of constant folding, which the engine keeps; and
+  /// constants that aren't mapped from the model's weight file, whose size is its own limit.
   ///
-  /// The shapes of an ML program are the engine's to work out, so it is asked for them, which costs a fraction of compiling: a
-  /// few operations that double a tensor each would take all memory. A body's tensors are those of its first iteration; what
-  /// numbers decide while a program runs, and what grows from one iteration to the next, is bounded there
-  /// (`GraphBuilder.bounded`).
+  /// The engine infers the shapes of an ML program, for a fraction of the time of compiling, since a few
+  /// operations that each double a tensor would exhaust memory. A loop's body counts with its first
+  /// iteration: `GraphBuilder.bounded` limits sizes that are computed at run time or grow with each
+  /// iteration.
   ///
-  /// - Throws: `MLModelError` (`.parameters`) naming the operation, where a tensor or all that are needed at one time have more
-  ///   elements than the engine can hold; `NetworkError` where the engine can't read the graph.
+  /// - Throws: `MLModelError` (`.parameters`) with the operation, if a tensor, or those alive at one time,
+  ///   have more elements than the engine supports; `NetworkError` if the engine can't read the graph.
   func neededMemory(weights: WeightsBuffer) throws -> TensorMemory {
     let graphs = try MeasuredGraph.withBodies(of: self, weights: weights)
     var needed: [MeasuredGraph.Place: MeasuredGraph.Load] = [:]
     var whole = MeasuredGraph.Load()
-    // Bodies come after the graphs that they are in.
+    // Bodies come after the graphs that contain them.
     for (index, graph) in graphs.enumerated().reversed() {
       let load = try graph.largestLoad { needed[MeasuredGraph.Place(graph: index, node: $0)] }
       if let place = graph.place {
-        // Of branches, one runs.
+        // Only one branch runs.
         needed[place] = needed[place].map { $0.byteCount >= load.byteCount ? $0 : load } ?? load
       } else {
         whole = load
@@ -38,21 +38,21 @@ extension Graph {
   }
 }
 
-/// A graph with the shapes of its tensors as the engine works them out.
+/// A graph with the shapes that the engine infers.
 private struct MeasuredGraph {
-  /// An operation, by its graph's position among others and its own in the graph.
+  /// An operation, by the index of its graph and its own in the graph.
   struct Place: Hashable {
     let graph: Int
     let node: Int
   }
 
   let graph: Graph
-  /// The operation whose body it is; nil for a graph that is in none.
+  /// The operation whose body the graph is; nil for the outermost.
   let place: Place?
-  /// Of each node's outputs, nil for a length that is open, or for all of them.
+  /// The shapes of each node's outputs; nil for a dynamic length or an unknown rank.
   let shapes: [[[Int?]?]]
 
-  /// A graph, then the bodies of its operations, then the bodies of theirs: the engine is asked once for all that are as deep.
+  /// Infers the shapes of a graph and its nested bodies, one call of the engine for each level.
   static func withBodies(of graph: Graph, weights: WeightsBuffer) throws -> [MeasuredGraph] {
     var measured: [MeasuredGraph] = []
     var level: [(graph: Graph, place: Place?)] = [(graph, nil)]
@@ -67,14 +67,14 @@ private struct MeasuredGraph {
     return measured
   }
 
-  /// The bodies of the operations, taking what they take when they begin.
+  /// The bodies of the operations, with the shapes of their first inputs.
   private var bodies: [(graph: Graph, node: Int)] {
     graph.nodes.enumerated().flatMap { index, node -> [(graph: Graph, node: Int)] in
       guard case .engine(let operation) = node.operation else { return [] }
       return operation.bodies.compactMap { body -> (graph: Graph, node: Int)? in
         let inputs = body.inputs.map { node.inputs[$0] }
         var shapes = inputs.compactMap { self.shapes[$0.node][$0.output] }
-        // Of a tensor whose rank is open the engine can't say what a body makes.
+        // The engine can't infer a body's shapes from an unknown rank.
         guard shapes.count == inputs.count else { return nil }
         for index in body.sequences?.parameters ?? [] where !shapes[index].isEmpty { shapes[index][0] = 1 }
         return (graph: body.graph.taking(shapes.map { $0.map { $0 ?? -1 } }), node: index)
@@ -115,11 +115,11 @@ private struct MeasuredGraph {
     return shapes
   }
 
-  /// Tensors that are alive at one time.
+  /// The tensors that are alive at one time.
   struct Load {
     var elementCount = 0
     var byteCount = 0
-    /// The operation at which they are; nil for no operation.
+    /// The operation with this load; nil if there is none.
     var origin: String?
 
     static func += (load: inout Self, other: Self) {
@@ -133,10 +133,10 @@ private struct MeasuredGraph {
     }
   }
 
-  /// The most that is alive at one time.
+  /// Returns the largest load.
   ///
-  /// - Parameter body: what is alive within a node's bodies.
-  /// - Throws: `MLModelError` (`.parameters`) where more elements are than can be held.
+  /// - Parameter body: returns the load in a node's bodies.
+  /// - Throws: `MLModelError` (`.parameters`) if there are too many elements.
   func largestLoad(_ body: (_ node: Int) -> Load?) throws -> Load {
     let loads = try loads()
     let keptNodes = keptNodes
@@ -155,7 +155,7 @@ private struct MeasuredGraph {
       }
       try ensure(
         now.elementCount <= Graph.liveLimit,
-        "At the operation \"\(node.origin)\", more than \(Graph.liveLimit) numbers are needed at one time.")
+        "The operation \"\(node.origin)\" needs more than \(Graph.liveLimit) elements at one time.")
       let unread = node.outputs.indices.map { Graph.Value(node: index, output: $0) }.filter {
         lastUses[$0] == nil
       }
@@ -169,7 +169,7 @@ private struct MeasuredGraph {
     return largest
   }
 
-  /// The nodes whose results the engine keeps: the inputs, and what is computed of constants when it compiles.
+  /// The nodes whose results the engine keeps: the inputs, and results of constant folding.
   private var keptNodes: Set<Int> {
     var kept: Set<Int> = []
     for (index, node) in graph.nodes.enumerated() {
@@ -184,7 +184,7 @@ private struct MeasuredGraph {
     return kept
   }
 
-  /// The memory of the outputs as the caller gets them, in up to 64 bits a number.
+  /// The memory of the caller's copies of the outputs, up to 64 bits per element.
   private func callersByteCount(_ loads: [[Load]]) -> Int {
     guard place == nil else { return 0 }
     return graph.outputs.flatMap { graph.nodes[$0.node].inputs }.reduce(0) {
@@ -192,20 +192,20 @@ private struct MeasuredGraph {
     }
   }
 
-  /// The size of each output of each node, where it is known; dynamic lengths count as 1.
+  /// The load of each output of each node, if known; dynamic lengths count as 1.
   private func loads() throws -> [[Load]] {
     try zip(graph.nodes, shapes).map { node, shapes in
-      // A result is another name for what it takes, as is a body's parameter.
+      // A result, or a body's parameter, is another name for its input.
       let isName = node.operation == .result || (place != nil && node.operation == .parameter)
       return try zip(shapes, node.outputs).map { shape, type in
         guard !isName, !node.operation.isConstant, let shape else { return Load() }
         guard let count = Shape.product(shape.map { $0 ?? 1 }), count <= Shape.elementLimit else {
           throw MLModelError(
             .parameters,
-            "The operation \"\(node.origin)\" computes more than \(Shape.elementLimit) numbers, which can't be held."
+            "The operation \"\(node.origin)\" has an output of more than \(Shape.elementLimit) elements."
           )
         }
-        // Weights that are stored in 16 bits cost what their file shows.
+        // Converted 16-bit weights count with their file.
         let isWeights = node.operation.isConversion && node.inputs.allSatisfy { isStored($0) }
         return Load(elementCount: count, byteCount: isWeights ? 0 : count * type.element.workingByteCount)
       }
@@ -223,9 +223,9 @@ extension Graph {
     }
   }
 
-  /// Adds another graph's nodes, which stay by themselves.
+  /// Adds the nodes of another graph, unconnected to this one.
   ///
-  /// - Returns: where the first of them is.
+  /// - Returns: the index of the first.
   fileprivate mutating func append(_ other: Graph) -> Int {
     let first = nodes.count
     for node in other.nodes {
@@ -235,7 +235,7 @@ extension Graph {
     return first
   }
 
-  /// The graph with parameters of these shapes, -1 for a length that is open.
+  /// The graph with parameters of these shapes; -1 for a dynamic length.
   fileprivate func taking(_ shapes: [[Int]]) -> Graph {
     var graph = Graph()
     var shapes = shapes.makeIterator()
@@ -259,6 +259,6 @@ extension Operation {
 }
 
 extension ElementType {
-  /// The bytes of a number while the engine computes: in 32 bits where it is stored in 16.
+  /// The size of an element, in bytes, during computation: 32 bits for 16-bit floats.
   fileprivate var workingByteCount: Int { self == .float16 ? 4 : byteCount }
 }

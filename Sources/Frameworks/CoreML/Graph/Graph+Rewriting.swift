@@ -1,22 +1,22 @@
 import NetworkInference
 
-/// What is known of a graph's values when it is built.
+/// The facts about a graph's values that are known while it is built.
 struct RewriteAnalysis {
-  /// Lists of whole numbers that are known: constants, and what is computed of them and of known shapes.
+  /// Known lists of integers: constants, and values computed from them and from known shapes.
   var wholeNumbers: [Graph.Value: [Int]] = [:]
-  /// The constants of one floating-point number, and what they are.
+  /// The values of scalar floating-point constants.
   var scalarConstants: [Graph.Value: Float] = [:]
-  /// The shapes, as far as they are known, of what was reshaped or transposed to the values.
+  /// The known shapes of values before a reshape or transpose, by its result.
   var rearrangedShapes: [Graph.Value: [Int?]?] = [:]
-  /// The nodes whose results are known before the graph runs.
+  /// The nodes with constant results.
   var constantNodes: Set<Int> = []
-  /// The nodes that reduce tensors of three dimensions, or of a number that isn't known, and those that only change their
-  /// results' elements or shape.
+  /// The nodes that reduce tensors of rank 3 or unknown rank, and elementwise operations or reshapes of their
+  /// results.
   var reducingNodes: Set<Int> = []
-  /// The products of matrices that have no more than two dimensions, as far as these are known.
+  /// The matrix products of rank 2 or unknown rank.
   var flatProducts: Set<Int> = []
 
-  /// Forgets all nodes but the first ones.
+  /// Removes all nodes except the first ones.
   mutating func keepFirst(_ count: Int) {
     wholeNumbers = wholeNumbers.filter { $0.key.node < count }
     scalarConstants = scalarConstants.filter { $0.key.node < count }
@@ -27,29 +27,31 @@ struct RewriteAnalysis {
   }
 }
 
-/// The engine, OpenVINO 2026.4, rewrites graphs before it compiles them. Some of its rewritings change what a network computes, or
-/// fail. The graph keeps them from being done by copies, which the engine doesn't see through, or tells where they would be.
+/// Before compiling, the engine (OpenVINO 2026.4) rewrites graphs; some rewrites fail or change the result.
+/// The graph prevents these with copies, which the engine can't see through, or detects where they would
+/// happen.
 ///
-/// - `(x + a) · b` becomes `x · b + a · b`, and `(x + a) + b` becomes `x + (a + b)`, with constants `a` and `b`. Beside a large constant,
-///   such as the −3.4e38 with which attention hides places, a small one is lost, and with it what it said of the places that aren't
-///   hidden. A sum or product with a large number stands between copies.
-/// - A matrix product of two tensors that were reshaped just before is computed without the reshaping, which fails where one of them
-///   is scaled in between: the engine doesn't work out the scaled tensor's shape anew (`DeReshapeMatMul`). It takes a copy.
-/// - What gets dimensions of 1 and is then reduced, keeping its dimensions, is reduced first and gets the dimensions of 1 afterwards, in
-///   the wrong places (`PullReshapeThroughReduce`). What is reduced and then reshaped or transposed, where only dimensions of 1 change
-///   their places, keeps its shape (`EliminateReduceReshape`). Copies stand in between.
-/// - What is reduced of three dimensions, and then multiplied with or added to constants of several elements, is computed with them
-///   by one operation, which takes the wrong ones (`FuseReduceAndSimpleOperation`). A copy stands in between.
-/// - Where a kernel of one element skips some, the layers before it are made to skip them, whatever the padding between them
-///   (`StridesOptimization`). It is padded by an operation of its own, which takes a copy.
-/// - Products of matrices that follow on each other are joined to one operation, with what lies between them. Joining them ends
-///   the process for some sizes where the result is added to what the first of them takes: four layers with one connection past
-///   them do, on 4, 6 or 8 rows (`TokenizeMLPSeqSnippets`). A graph that may have such products is compiled without joining anything.
+/// - `(x + a) · b` becomes `x · b + a · b`, and `(x + a) + b` becomes `x + (a + b)`, for constants `a` and
+///   `b`. Next to a large constant, such as the −3.4e38 of attention masks, a small one is lost in rounding.
+///   A sum or product with a large number stands between copies.
+/// - A product of two reshaped matrices is computed without the reshapes, which fails if one of them is
+///   scaled in between, since its shape isn't inferred again (`DeReshapeMatMul`). The product reads a copy.
+/// - A reduction that keeps dimensions moves before a preceding insertion of dimensions of 1, which then go
+///   to the wrong positions (`PullReshapeThroughReduce`). A reshape or transpose that moves only dimensions
+///   of 1 is dropped after a reduction (`EliminateReduceReshape`). Copies stand in between.
+/// - A reduction of rank 3 that is followed by a product or sum with constants of several elements is fused
+///   with them into one operation, which reads the wrong ones (`FuseReduceAndSimpleOperation`). A copy stands
+///   in between.
+/// - The stride of a kernel of one element moves to the layers before it, whatever the padding in between
+///   (`StridesOptimization`). The padding becomes an operation of its own, which is copied.
+/// - Successive matrix products are fused with the operations between them. For some sizes this crashes the
+///   process if the result is added to the first product's input: four layers with a skip connection do on 4,
+///   6 or 8 rows (`TokenizeMLPSeqSnippets`). Graphs that may have such products are compiled without fusion.
 extension Graph {
-  /// The constants of one number are multiplied with others by the engine up to here, where rounding loses 1e-5 of 1.
+  /// The magnitude up to which scalar constants may be merged; rounding then loses at most 1e-5 relative to
+  /// 1.
   private static let largestMerged: Float = 256
 
-  /// Adds a constant.
   mutating func appendConstant(
     _ numbers: WeightsLayout.Numbers, at offset: Int, _ type: TensorType, origin: String
   ) -> Value {
@@ -60,9 +62,9 @@ extension Graph {
     return value
   }
 
-  /// Adds an operation as `append` does, apart from others where they would be rewritten wrongly.
+  /// Adds an operation as `append` does, with copies that prevent wrong rewrites.
   ///
-  /// - Parameter shapes: the inputs' shapes, as far as they are known.
+  /// - Parameter shapes: the known shapes of the inputs.
   mutating func appendIsolated(
     _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], shapes: [[Int?]?], origin: String
   ) -> Value {
@@ -103,13 +105,13 @@ extension Graph {
     if reduces || keepsReduced { facts.reducingNodes.insert(index) }
   }
 
-  /// Whether the engine would compute a reduction and an operation on its result and constants at once.
+  /// Whether the engine fuses a reduction with the following elementwise operation on constants.
   private func isReducedBesideConstants(_ input: Value, _ inputs: [Value]) -> Bool {
     facts.reducingNodes.contains(input.node)
       && inputs.contains { facts.constantNodes.contains($0.node) && facts.scalarConstants[$0] == nil }
   }
 
-  /// Whether the operation that gives `input`, of this shape, would be exchanged with this one, or left out.
+  /// Whether the engine swaps this operation with the one that computes `input`, or drops it.
   private func changesPlaces(with operation: Operation, _ input: Value, _ shape: [Int?]?) -> Bool {
     if operation.rearranges { return nodes[input.node].operation.reduces }
     guard operation.reduces, let rearranged = facts.rearrangedShapes[input] else { return false }
@@ -117,7 +119,7 @@ extension Graph {
     return rearranged.filter { $0 != 1 } == shape.filter { $0 != 1 }
   }
 
-  /// The same in memory of its own: the lesser of each element and itself, which the engine doesn't see through.
+  /// Copies a tensor: the minimum of each element and itself, which the engine can't see through.
   mutating func fusionBarrier(_ value: Value, origin: String) -> Value {
     let type = type(of: value)
     let copying =
@@ -126,7 +128,7 @@ extension Graph {
     return append(.engine(operation), [value, value], [type], origin: origin)
   }
 
-  /// Whether there may be several products of no more than two dimensions, here or in the bodies of operations.
+  /// Whether there may be several products of at most rank 2, here or in the bodies of operations.
   var hasProductsToJoin: Bool { flatProductCount > 1 }
 
   private var flatProductCount: Int {
@@ -160,14 +162,14 @@ extension Operation {
   fileprivate var reduces: Bool { engineName?.hasPrefix("Reduce") == true }
   fileprivate var changesShape: Bool { ["Reshape", "Squeeze", "Unsqueeze"].contains(engineName) }
 
-  /// Whether each element of the result is of one element of each input.
+  /// Whether each element of the result depends on one element of each input.
   fileprivate var isElementwise: Bool {
     guard let engineName else { return false }
     return UnaryFunction(rawValue: engineName) != nil || BinaryFunction(rawValue: engineName) != nil
       || Self.otherElementwiseNames.contains(engineName)
   }
 
-  /// Those that are neither of `UnaryFunction` nor of `BinaryFunction`.
+  /// The operations besides `UnaryFunction` and `BinaryFunction`.
   private static let otherElementwiseNames: Set<String> = [
     "Clamp", "Convert", "Elu", "Gelu", "HSigmoid", "HSwish", "Mish", "Mod", "PReLU", "Select",
     "SquaredDifference", "Swish",
@@ -183,7 +185,7 @@ extension Operation {
 }
 
 extension WeightsLayout.Numbers {
-  /// The number, where there is one and it is a floating-point number.
+  /// The value of a single floating-point number, or nil.
   fileprivate func scalar(_ element: ElementType) -> Float? {
     switch (self, element) {
     case (.floats(let values), _): return values.count == 1 ? values[0] : nil

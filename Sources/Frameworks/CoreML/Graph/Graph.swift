@@ -1,37 +1,37 @@
 /// A network as operations of the engine, in order of execution.
 ///
-/// Every shape of a neural network is worked out, and checked, as the graph is built (`GraphBuilder`), so that a network that
-/// can't run is refused before the engine sees it. An ML program's shapes are the engine's to work out.
+/// `GraphBuilder` infers and checks the shapes of a neural network, so that errors are found before the
+/// engine reads it. The engine infers those of an ML program.
 struct Graph {
-  /// One operation with its inputs and the types of its outputs.
+  /// An operation with its inputs and the types of its outputs.
   struct Node {
     let operation: Operation
     let inputs: [Value]
     let outputs: [TensorType]
-    /// The Core ML layer it comes from, for diagnostics.
+    /// The Core ML layer or operation that it implements, for diagnostics.
     let origin: String
   }
 
-  /// One output of a node.
+  /// An output of a node.
   struct Value: Hashable {
     let node: Int
     let output: Int
   }
 
   private(set) var nodes: [Node] = []
-  /// The parameters, in the order in which the engine numbers its inputs.
+  /// The parameters, in the order of the engine's inputs.
   private(set) var inputs: [Value] = []
-  /// The values that the engine gives back, in its order.
+  /// The results, in the order of the engine's outputs.
   private(set) var outputs: [Value] = []
 
-  /// What tells where the engine would rewrite it wrongly (`Graph+Rewriting`).
+  /// The facts that prevent wrong rewrites (`Graph+Rewriting`).
   var facts = RewriteAnalysis()
 
   func type(of value: Value) -> TensorType { nodes[value.node].outputs[value.output] }
 
   func shape(of value: Value) -> [Int] { type(of: value).shape }
 
-  /// Takes away the newest operations, so that this many are left.
+  /// Removes all operations except the first ones.
   mutating func keepFirst(_ count: Int) {
     nodes.removeSubrange(count...)
     inputs.removeAll { $0.node >= count }
@@ -39,8 +39,7 @@ struct Graph {
     facts.keepFirst(count)
   }
 
-  /// Adds an operation. The types of outputs whose shapes the engine works out have no dimensions, or -1 for one that the inputs
-  /// decide.
+  /// Adds an operation. Outputs whose shapes the engine infers have no dimensions, or -1 for dynamic ones.
   mutating func append(
     _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], origin: String
   ) -> Value {

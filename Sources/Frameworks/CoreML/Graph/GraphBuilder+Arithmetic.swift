@@ -1,11 +1,11 @@
 import NetworkInference
 
-/// Operations on each element by itself and those in which the elements along axes meet.
+/// Elementwise operations and operations along axes.
 extension GraphBuilder {
   func convert(_ tensor: GraphTensor, to element: ElementType) -> GraphTensor {
     if tensor.element == element { return tensor }
     if element == .boolean {
-      // A conversion would cut 0.5 to 0.
+      // A conversion would truncate 0.5 to 0.
       return compare(.notEqual, tensor, number(0, tensor.element))
     }
     if element == .float32, let numbers = wholeNumbers(of: tensor), let shape = tensor.knownShape {
@@ -15,14 +15,14 @@ extension GraphBuilder {
       "Convert", [tensor], ["destination_type": element.rawValue], element: element, shape: tensor.shape)
   }
 
-  /// The whole numbers that a constant is; nil for any other tensor.
+  /// The values of an integer constant; nil for any other tensor.
   func wholeNumbers(of tensor: GraphTensor) -> [Int]? {
     let graph = frames[tensor.depth].graph
     guard case .constant = graph.nodes[tensor.value.node].operation else { return nil }
     return graph.facts.wholeNumbers[tensor.value]
   }
 
-  /// The number that a constant of one floating-point number is; nil for any other tensor.
+  /// The value of a scalar floating-point constant; nil for any other tensor.
   func constantNumber(_ tensor: GraphTensor) -> Float? {
     frames[tensor.depth].graph.facts.scalarConstants[tensor.value]
   }
@@ -47,13 +47,13 @@ extension GraphBuilder {
     return result
   }
 
-  /// factor × x + addend, leaving out what changes nothing.
+  /// factor × x + addend, without operations that change nothing.
   func affine(_ tensor: GraphTensor, factor: Float, addend: Float) -> GraphTensor {
     let scaled = factor == 1 ? tensor : binary(.multiply, tensor, factor)
     return addend == 0 ? scaled : binary(.add, scaled, addend)
   }
 
-  /// Cuts to min…max; an infinite bound is none.
+  /// Clamps to min…max; either may be infinite.
   func clamp(_ tensor: GraphTensor, min: Float, max: Float) -> GraphTensor {
     let limit = Float.greatestFiniteMagnitude
     return operation(
@@ -61,12 +61,11 @@ extension GraphBuilder {
       shape: tensor.shape)
   }
 
-  /// x where it is positive, the product with a slope elsewhere.
+  /// x if positive, otherwise its product with a slope.
   func prelu(_ tensor: GraphTensor, slopes: GraphTensor) -> GraphTensor {
     operation("PReLU", [tensor, slopes], shape: tensor.shape)
   }
 
-  /// True where the comparison holds.
   func compare(_ comparison: Comparison, _ left: GraphTensor, _ right: GraphTensor) -> GraphTensor {
     if let exchanged = comparison.exchanged { return compare(exchanged, right, left) }
     return operation(
@@ -96,7 +95,7 @@ extension GraphBuilder {
       ["keep_dims": "\(keepsDimensions)"])
   }
 
-  /// The largest or smallest elements along an axis, and their indices, in order; of equal ones the first.
+  /// The top k elements along an axis, and their indices; stable.
   func ordered(
     _ tensor: GraphTensor, _ extreme: Extreme, count: GraphTensor, axis: Int
   ) -> (values: GraphTensor, indices: GraphTensor) {
@@ -113,7 +112,7 @@ extension GraphBuilder {
     operation("SoftMax", [tensor], version: 8, ["axis": "\(axis)"], shape: tensor.shape)
   }
 
-  /// Subtracts the mean over the axes and, if asked to, divides by √(variance + epsilon).
+  /// Subtracts the mean over the axes and optionally divides by √(variance + epsilon).
   func normalize(
     _ tensor: GraphTensor, axes: [Int], epsilon: Float, normalizesVariance: Bool = true
   ) -> GraphTensor {
@@ -124,7 +123,7 @@ extension GraphBuilder {
       ], shape: tensor.shape)
   }
 
-  /// The matrix product of the last two dimensions, the others broadcast.
+  /// The matrix product of the last two dimensions; the others are broadcast.
   package func matMul(
     _ first: GraphTensor, _ second: GraphTensor, transposesFirst: Bool = false,
     transposesSecond: Bool = false

@@ -1,18 +1,17 @@
 import NetworkInference
 
-/// What a program may do while it runs, as far as its numbers decide that: how often loops go round and how large tensors
-/// become.
+/// Run-time limits of a program: the number of iterations and the sizes of tensors.
 ///
-/// The engine runs a loop until its condition is false and makes a tensor of whatever size it is asked for, so that the graph
-/// itself has to look before.
+/// The engine runs loops until their conditions are false and allocates tensors of any size, so the graph
+/// itself has to check.
 extension GraphBuilder {
-  /// Begins to count the iterations of all loops.
+  /// Starts counting the iterations of all loops.
   ///
-  /// The count goes through each branch and loop with their own values, and carries out what doesn't hold within them: it is
-  /// 0 where the iterations are used up, and `-1 - index` of the message where a requirement isn't met.
+  /// The counter passes through each branch and loop and carries out their failures: it is 0 if the
+  /// iterations are used up, and `-1 - index` of the message if a requirement isn't met.
   func startIterationBudget() { allowance = indices([LoopBudget.iterationLimit + 1], shape: []) }
 
-  /// A loop's condition that no longer holds once the allowance is used up.
+  /// A loop's condition, false once the budget is used up.
   func withinIterationBudget(_ condition: GraphTensor) -> GraphTensor {
     guard let allowance else { return condition }
     let isLeft = compare(.greater, allowance, indices([0], shape: []))
@@ -20,13 +19,13 @@ extension GraphBuilder {
       "LogicalAnd", [condition, isLeft], ["auto_broadcast": "numpy"], element: .boolean, shape: [])
   }
 
-  /// Makes predictions fail where a tensor of this shape, which is computed, would have more elements than any may.
+  /// Makes predictions fail if a tensor of this computed shape would have too many elements.
   ///
-  /// - Parameter sizes: the dimensions; those below 1 count as 1.
-  /// - Returns: whether it can be had, of rank 0. Where not, a smaller one has to be made in its place: the prediction fails
-  ///   only afterwards.
+  /// - Parameter sizes: the dimensions; values below 1 count as 1.
+  /// - Returns: whether the tensor fits, of rank 0. If it doesn't, a smaller one must take its place, since
+  ///   the prediction fails only afterward.
   func requireFits(for sizes: [GraphTensor]) -> GraphTensor {
-    // In floating point, which doesn't overflow. Rounding matters to nobody at the limit.
+    // Floating point doesn't overflow, and rounding at the limit doesn't matter.
     let numbers = sizes.map { reshape(convert($0, to: .float32), [-1]) }
     let dimensions = numbers.count == 1 ? numbers[0] : concat(numbers, axis: 0)
     let magnitudes = binary(.maximum, operation("Abs", [dimensions]), number(1))
@@ -34,7 +33,7 @@ extension GraphBuilder {
     let hasRoom = operation(
       "LessEqual", [product, number(Float(Shape.elementLimit))], ["auto_broadcast": "numpy"],
       element: .boolean, shape: [])
-    require(hasRoom, "a tensor of more than \(Shape.elementLimit) numbers can't be held")
+    require(hasRoom, "a tensor of more than \(Shape.elementLimit) elements is too large")
     guard let memory else { return hasRoom }
     let limit = memory.byteLimit / Self.bytesForComputedElement
     let count = computedCount.map { binary(.add, $0, product) } ?? product
@@ -43,17 +42,16 @@ extension GraphBuilder {
       "LessEqual", [count, number(Float(limit))], ["auto_broadcast": "numpy"], element: .boolean, shape: [])
     require(
       isAllowed,
-      "the tensors whose sizes are computed have more than \(limit) numbers together, which their memory of "
+      "the tensors of computed sizes exceed \(limit) elements together, which their memory of "
         + "\(memory.byteLimit) bytes doesn't allow; \(MemoryBudget.variable) sets it")
     return operation(
       "LogicalAnd", [hasRoom, isAllowed], ["auto_broadcast": "numpy"], element: .boolean, shape: [])
   }
 
-  /// The share of the memory that an element of a computed size takes: four bytes, and as much again in three tensors that are
-  /// computed of it.
+  /// The memory for each element of a computed size: four bytes, and four each for three derived tensors.
   private static let bytesForComputedElement = 16
 
-  /// A computed shape, or ones in place of one whose tensor couldn't be held; the prediction then fails.
+  /// A computed shape, or ones if the tensor is too large; the prediction then fails.
   func bounded(_ sizes: GraphTensor) -> GraphTensor {
     var result = select(
       requireFits(for: [sizes]), sizes, binary(.minimum, sizes, number(1, sizes.element)))

@@ -1,11 +1,12 @@
 import NetworkInference
 
-/// How a kernel moves over [batch, channel, spatial…]; each list is for the spatial dimensions.
+/// The window of a kernel that moves over [batch, channel, spatial…], a list element per spatial dimension.
 struct SlidingWindow: Equatable {
-  /// How the borders are found.
+  /// The kinds of padding.
   enum Padding: String {
     case explicit
-    /// As many results as the strides go into the input; the odd element of the border comes after it, or before it.
+    /// The output has the input's size divided by the stride, rounded up; odd padding is larger at the end,
+    /// or at the start.
     case sameUpper = "same_upper"
     case sameLower = "same_lower"
   }
@@ -23,7 +24,7 @@ struct SlidingWindow: Equatable {
     self.padsEnd = padsEnd ?? strides.map { _ in 0 }
   }
 
-  /// Whether the engine would lose the padding of a convolution with this kernel.
+  /// Whether the engine loses the padding of a convolution with this kernel.
   func losesPadding(kernel: [Int]) -> Bool {
     kernel.allSatisfy { $0 == 1 } && strides.contains { $0 > 1 } && (padsBegin + padsEnd).contains { $0 > 0 }
   }
@@ -33,7 +34,7 @@ struct SlidingWindow: Equatable {
 extension GraphBuilder {
   private func list(_ values: [Int]) -> String { values.map(String.init).joined(separator: ",") }
 
-  /// Slides a kernel over the spatial dimensions.
+  /// Convolution over the spatial dimensions.
   ///
   /// - Parameter kernel: [out, in, spatial…], or [group, out / groups, in / groups, spatial…].
   func convolution(
@@ -54,13 +55,14 @@ extension GraphBuilder {
       ])
   }
 
-  /// The transpose of `convolution`: pads are cropped from the output, `outputPadding` added at its end.
+  /// The transpose of `convolution`: pads are cropped from the output, and `outputPadding` is added at its
+  /// end.
   ///
   /// - Parameter kernel: [in, out, spatial…], or [group, in / groups, out / groups, spatial…].
   func transposedConvolution(
     _ tensor: GraphTensor, kernel: GraphTensor, window: SlidingWindow, groups: Int, outputPadding: [Int]
   ) -> GraphTensor {
-    // The engine's output padding is less than a stride; what is more is added as what it stands for.
+    // The engine's output padding must be less than the stride; the rest becomes an explicit pad.
     let surplus = zip(outputPadding, window.strides).map { $0 >= $1 ? $0 - $1 + 1 : 0 }
     let result = operation(
       groups == 1 ? "ConvolutionBackpropData" : "GroupConvolutionBackpropData", [tensor, kernel],
@@ -74,7 +76,7 @@ extension GraphBuilder {
       result, begin: indices(surplus.map { _ in 0 } + [0, 0]), end: indices([0, 0] + surplus))
   }
 
-  /// The largest of each window's elements, or their mean; of a mean, whether the borders' zeros don't count.
+  /// Maximum or mean pooling; means may exclude the padding.
   func pool(
     _ tensor: GraphTensor, _ pooling: Pooling, kernel: [Int], window: SlidingWindow,
     isRoundedUp: Bool = false

@@ -1,6 +1,6 @@
 import NetworkInference
 
-/// Operations that move elements and change none, and what is computed of shapes.
+/// Operations that rearrange elements, and the computation of shapes.
 extension GraphBuilder {
   func reshape(_ tensor: GraphTensor, _ shape: [Int]) -> GraphTensor {
     operation(
@@ -12,7 +12,7 @@ extension GraphBuilder {
     operation("Reshape", [tensor, shape], ["special_zero": "false"])
   }
 
-  /// The tensor before it was reshaped.
+  /// The tensor before its reshapes.
   func unreshaped(_ tensor: GraphTensor) -> GraphTensor {
     var source = tensor
     while case .engine(let operation) = graph.nodes[source.value.node].operation, operation.type == "Reshape"
@@ -38,7 +38,7 @@ extension GraphBuilder {
   }
 
   func squeeze(_ tensor: GraphTensor, _ axes: [Int]) -> GraphTensor {
-    // The engine takes no axes for all that are of size 1.
+    // For the engine, no axes means all dimensions of 1.
     axes.isEmpty ? tensor : operation("Squeeze", [tensor, integers(axes)])
   }
 
@@ -46,7 +46,7 @@ extension GraphBuilder {
     tensors.count == 1 ? tensors[0] : operation("Concat", tensors, ["axis": "\(axis)"])
   }
 
-  /// Parts of these sizes along an axis.
+  /// Splits an axis into parts of these sizes.
   func split(_ tensor: GraphTensor, axis: Int, sizes: [Int]) -> [GraphTensor] {
     operations(
       "VariadicSplit", [tensor, integer(axis), integers(sizes)], outputs: sizes.map { _ in tensor.element })
@@ -88,7 +88,7 @@ extension GraphBuilder {
     return gather(shape(of: tensor), indices([axis], shape: []), axis: 0)
   }
 
-  /// 0, 1, … up to a size of rank 0.
+  /// 0, 1, … up to, but not including, a count of rank 0.
   func range(_ count: GraphTensor) -> GraphTensor {
     operation(
       "Range", [indices([0], shape: []), convert(count, to: .int32), indices([1], shape: [])], version: 4,
@@ -97,7 +97,7 @@ extension GraphBuilder {
 
   // MARK: Slices and borders
 
-  /// Elements from `begin` to before `end` along each of the axes, every `steps`-th.
+  /// The elements from `begin` up to `end` along each axis, with these steps.
   func slice(
     _ tensor: GraphTensor, axes: [Int], begin: [Int], end: [Int], steps: [Int]? = nil
   ) -> GraphTensor {
@@ -108,7 +108,7 @@ extension GraphBuilder {
       ], version: 8)
   }
 
-  /// Elements from `begin` to before `end` along each of the axes, where these are known when the program runs only.
+  /// The elements from `begin` up to `end` along each axis, with bounds that are computed at run time.
   func slice(
     _ tensor: GraphTensor, axes: [Int], begin: GraphTensor, end: GraphTensor
   ) -> GraphTensor {
@@ -116,7 +116,7 @@ extension GraphBuilder {
       "Slice", [tensor, begin, end, indices(axes.map { _ in 1 }), indices(axes)], version: 8)
   }
 
-  /// The elements along these axes in reverse order.
+  /// The elements in reverse order along these axes.
   func reversed(_ tensor: GraphTensor, axes: [Int]) -> GraphTensor {
     var reversed = slice(
       tensor, axes: axes, begin: axes.map { _ in -1 }, end: axes.map { _ in Int(Int32.min) },
@@ -125,7 +125,7 @@ extension GraphBuilder {
     return reversed
   }
 
-  /// Elements before and after the tensor's along each dimension: of a value, or the tensor's own, continued.
+  /// Pads each dimension with a value, or by continuing the tensor's own elements.
   func pad(
     _ tensor: GraphTensor, begin: GraphTensor, end: GraphTensor, mode: PadMode = .constant,
     with value: Float = 0
@@ -136,7 +136,7 @@ extension GraphBuilder {
       ["pad_mode": mode.rawValue])
   }
 
-  /// A constant list of one number a channel, so that it broadcasts along axis 1 of a tensor of this rank.
+  /// A constant of one value per channel, broadcast along axis 1 of a tensor of this rank.
   func channelwise(_ values: [Float], rank: Int) -> GraphTensor {
     let leading = rank > 1 ? [1] : []
     return floats(

@@ -1,35 +1,35 @@
 import Foundation
 package import NetworkInference
 
-/// Adds the engine's operations to the graph of a network or of a body within it.
+/// Builds the graph of a network, or of a body within it, from the engine's operations.
 ///
-/// The shapes of results are worked out as far as those of the inputs are known (`EngineOperation.shapes`). In the graph of a
-/// neural network they all are, and what doesn't fit together is refused by `check()`, before the engine sees it; the tensors of an
-/// ML program have the shapes that the engine works out.
+/// Shapes are inferred if those of the inputs are known (`EngineOperation.shapes`). In a neural network they
+/// always are, and `check()` rejects mismatches before the engine reads the graph; the engine infers the
+/// shapes of an ML program.
 ///
-/// The graphs of nested bodies lie on a stack; a tensor of an outer graph becomes a parameter of each graph
-/// between it and the one that uses it.
+/// The graphs of nested bodies form a stack; a tensor of an outer graph becomes a parameter of each graph
+/// down to its use.
 package final class GraphBuilder {
-  /// A graph being built and what it takes from outside.
+  /// A graph under construction and the tensors that it captures.
   struct Frame {
     var graph = Graph()
     var values: [String: ProgramValue] = [:]
-    /// Tensors of the frame outside, in the order of the graph's parameters.
+    /// The tensors of the enclosing frame, in the order of the graph's parameters.
     var captured: [GraphTensor] = []
     var parameters: [Graph.Value: GraphTensor] = [:]
-    /// Whether it is a loop's body.
+    /// Whether the graph is a loop's body.
     let isRepeated: Bool
-    /// Copies of what is taken from outside, by the graph's parameter.
+    /// Copies of captured tensors, by the graph's parameter.
     var copies: [Graph.Value: GraphTensor] = [:]
-    /// How many elements the tensors have together whose sizes are computed; nil where there are none.
+    /// The number of elements of all tensors of computed sizes; nil if there are none.
     var computedCount: GraphTensor?
-    /// The constants of one number and the lists of whole numbers, which operations have in common.
+    /// Scalar constants and lists of integers, shared by operations.
     var constants: [SharedConstant: GraphTensor] = [:]
 
     init(isRepeated: Bool = false) { self.isRepeated = isRepeated }
   }
 
-  /// A constant by its type and its bytes.
+  /// A constant's type and bytes.
   struct SharedConstant: Hashable {
     let element: ElementType
     let shape: [Int]
@@ -38,34 +38,33 @@ package final class GraphBuilder {
 
   private(set) var frames: [Frame]
   private(set) var weights = WeightsLayout()
-  /// The conditions that are checked when the program runs.
+  /// The conditions that are checked at run time.
   private(set) var requirements: [Requirement] = []
 
-  /// A condition on what a program computes.
+  /// A condition on computed values.
   struct Requirement {
-    /// One boolean.
+    /// A Boolean of one element.
     let holds: GraphTensor
-    /// The error where it doesn't hold.
+    /// The message if the condition is false.
     let message: String
   }
 
-  /// The iterations that loops have left, a whole number of rank 0; nil in a program without control flow.
+  /// The iterations left for loops, an integer of rank 0; nil in a program without control flow.
   ///
-  /// Below 1 where there are none, or where a requirement within control flow wasn't met.
+  /// Below 1 if none are left, or if a requirement in control flow isn't met.
   var allowance: GraphTensor?
-  /// The errors where the allowance comes out as -1, -2, …
+  /// The messages for a final `allowance` of -1, -2, …
   private(set) var innerRequirements: [String] = []
 
-  /// The operation or layer being lowered, for diagnostics.
   var origin = ""
-  /// Whether every shape must be known, and fit, when an operation is added.
+  /// Whether all shapes must be known and match.
   private let knowsShapes: Bool
-  /// The error of the first operation since the last check whose inputs don't fit.
+  /// The first mismatch since the last check.
   private var refusal: MLModelError?
-  /// The limit for the program's tensors; nil for none.
+  /// The memory limit of the program's tensors, if any.
   var memory: MemoryBudget?
 
-  /// - Parameter knowsShapes: whether every shape must be known, and fit, when an operation is added.
+  /// - Parameter knowsShapes: whether all shapes must be known and match when an operation is added.
   package init(knowsShapes: Bool = false) {
     frames = [Frame()]
     self.knowsShapes = knowsShapes
@@ -85,12 +84,12 @@ package final class GraphBuilder {
 
   func name(_ value: ProgramValue, _ name: String) { frames[depth].values[name] = value }
 
-  /// - Parameter isRepeated: whether it is a loop's body.
+  /// - Parameter isRepeated: whether the frame is a loop's body.
   func pushFrame(isRepeated: Bool = false) { frames.append(Frame(isRepeated: isRepeated)) }
 
   func popFrame() -> Frame { frames.removeLast() }
 
-  /// How many elements the tensors of the innermost graph have together whose sizes are computed.
+  /// The number of elements of the innermost graph's tensors of computed sizes.
   var computedCount: GraphTensor? {
     get { frames[depth].computedCount }
     set { frames[depth].computedCount = newValue }
@@ -98,7 +97,7 @@ package final class GraphBuilder {
 
   // MARK: Graph
 
-  /// A tensor that is given to the graph.
+  /// Adds an input of the graph.
   package func parameter(_ element: ElementType, _ shape: [Int?]?) -> GraphTensor {
     let type = TensorType(element, (shape ?? []).map { $0 ?? -1 })
     let value = frames[depth].graph.append(.parameter, [], [type], origin: origin)
@@ -107,13 +106,13 @@ package final class GraphBuilder {
 
   /// Makes a tensor an output of the graph.
   package func result(_ tensor: GraphTensor) {
-    // A multi-array has a dimension at least; the program's own outputs become one.
+    // Multi-arrays have at least one dimension, so a program's scalar outputs get one.
     let local = depth == 0 && tensor.shape?.isEmpty == true ? reshape(tensor, [1]) : local(tensor)
     _ = frames[depth].graph.append(
       .result, [local.value], [TensorType(local.element, local.knownShape ?? [])], origin: origin)
   }
 
-  /// The tensor in the innermost graph.
+  /// Returns the tensor in the innermost graph, capturing it if necessary.
   func local(_ tensor: GraphTensor) -> GraphTensor {
     var current = tensor
     while current.depth < depth {
@@ -132,10 +131,10 @@ package final class GraphBuilder {
     return current
   }
 
-  /// The tensor in the innermost graph, as an operation of this type may take it.
+  /// Returns the tensor in the innermost graph, for an operation of this type.
   ///
-  /// The engine computes some operations in the memory of what they take where nothing else takes it. What an iteration takes from
-  /// outside the next one takes again: there such an operation is given a copy.
+  /// The engine runs some operations in place on inputs without other readers, but the next iteration reads a
+  /// captured tensor again, so such an operation gets a copy.
   private func local(_ tensor: GraphTensor, for type: String) -> GraphTensor {
     let local = local(tensor)
     guard frames[depth].isRepeated, !Self.readingOperations.contains(type),
@@ -147,13 +146,13 @@ package final class GraphBuilder {
     return copy
   }
 
-  /// The same in memory of its own (`Graph.copy`).
+  /// A copy in its own memory (`Graph.fusionBarrier`).
   func copy(_ tensor: GraphTensor) -> GraphTensor {
     let value = frames[depth].graph.fusionBarrier(local(tensor).value, origin: origin)
     return GraphTensor(value: value, depth: depth, element: tensor.element, shape: tensor.shape)
   }
 
-  /// What the engine computes in memory of its own.
+  /// The operations that never run in place.
   private static let readingOperations: Set<String> = [
     "MatMul", "Convolution", "GroupConvolution", "Gather", "Add", "Subtract", "Multiply", "Divide", "Minimum",
     "Maximum", "LogicalAnd", "LogicalOr", "LogicalXor", "Equal", "NotEqual", "Less", "LessEqual", "Greater",
@@ -165,7 +164,7 @@ package final class GraphBuilder {
   /// - Parameters:
   ///   - type: the operation's name in the engine's operation sets.
   ///   - version: the number of the set.
-  ///   - outputs: the number type of each output.
+  ///   - outputs: the element type of each output.
   func operations(
     _ type: String, _ inputs: [GraphTensor], version: Int = 1,
     _ attributes: EngineOperation.Attributes = [:],
@@ -196,26 +195,26 @@ package final class GraphBuilder {
     do {
       let shapes = try operation.shapes(known, numbers)
       if let shape = shapes?.first(where: { !Shape.canBeHeld($0) }) {
-        throw MLModelError(.parameters, "a tensor of shape \(shape) can't be held")
+        throw MLModelError(.parameters, "a tensor of shape \(shape) is too large")
       }
       return shapes
     } catch {
-      // What a program's numbers are wrong in, the engine says.
+      // The engine reports mismatches in an ML program.
       if knowsShapes { refusal = refusal ?? error as? MLModelError }
       return nil
     }
   }
 
-  /// - Throws: `MLModelError` (`.parameters`) for the first operation since the last check whose inputs don't fit together.
+  /// - Throws: `MLModelError` (`.parameters`) for the first mismatch since the last check.
   func check() throws {
     guard let refusal else { return }
     self.refusal = nil
     throw refusal
   }
 
-  /// The shape, where all of it must be known.
+  /// Returns the shape, which must be known.
   ///
-  /// - Throws: as `check()` does.
+  /// - Throws: as `check()`.
   func checkedShape(of tensor: GraphTensor) throws -> [Int] {
     try check()
     guard let shape = tensor.knownShape else {
@@ -224,7 +223,7 @@ package final class GraphBuilder {
     return shape
   }
 
-  /// Adds an operation of one output, of the first input's number type unless another is given.
+  /// Adds an operation with one output, by default of the first input's element type.
   func operation(
     _ type: String, _ inputs: [GraphTensor], version: Int = 1,
     _ attributes: EngineOperation.Attributes = [:],
@@ -236,9 +235,9 @@ package final class GraphBuilder {
     return output
   }
 
-  /// Makes predictions fail where a condition doesn't hold for every element.
+  /// Makes predictions fail if a condition isn't true for all elements.
   ///
-  /// Within control flow, what a body computes comes out through its outputs only: the allowance tells.
+  /// In control flow, only outputs leave a body, so the iteration budget carries the failure.
   func require(_ condition: GraphTensor, _ message: String) {
     let message = "The operation \"\(origin)\": \(message)."
     var holds = operation(
@@ -257,9 +256,9 @@ package final class GraphBuilder {
     self.allowance?.shape = []
   }
 
-  // MARK: What the engine works out
+  // MARK: Shape inference by the engine
 
-  /// How much there is in the program's own graph.
+  /// A position in the program's graph to roll back to.
   struct Mark {
     fileprivate let nodeCount: Int
     fileprivate let requirementCount: Int
@@ -275,7 +274,7 @@ package final class GraphBuilder {
       computedCount: frames[0].computedCount)
   }
 
-  /// Takes away what was added since; nothing that is left may refer to it.
+  /// Removes all additions since the mark; nothing that is left may refer to them.
   func rollBack(to mark: Mark) {
     frames[0].graph.keepFirst(mark.nodeCount)
     frames[0].constants = frames[0].constants.filter { $1.value.node < mark.nodeCount }
@@ -285,9 +284,9 @@ package final class GraphBuilder {
     frames[0].computedCount = mark.computedCount
   }
 
-  /// The shapes of tensors of the program's own graph, as the engine works them out.
+  /// Infers the shapes of tensors of the program's own graph with the engine.
   ///
-  /// - Throws: `NetworkError` for a graph that the engine doesn't take; `NotInstalledError`.
+  /// - Throws: `NetworkError` for a graph that the engine rejects; `NotInstalledError`.
   func inferredShapes(of tensors: [GraphTensor]) throws -> [[Int?]?] {
     var graph = frames[0].graph
     for tensor in tensors {
@@ -295,7 +294,7 @@ package final class GraphBuilder {
     }
     let source = NetworkSource.representation(
       xml: IntermediateRepresentation(graph).xml, weights: try weights.makeBuffer())
-    // The engine numbers the outputs as they come in the graph.
+    // The engine numbers outputs in the graph's order.
     return try source.outputs().suffix(tensors.count).map(\.shape)
   }
 
@@ -309,7 +308,7 @@ package final class GraphBuilder {
     return GraphTensor(value: value, depth: depth, element: element, shape: shape)
   }
 
-  /// A constant that is in the graph once, however often it is asked for.
+  /// Returns a constant that is in the graph only once.
   private func shared<Number: BitwiseCopyable>(
     _ numbers: [Number], _ element: ElementType, _ shape: [Int]
   ) -> GraphTensor {
@@ -321,20 +320,20 @@ package final class GraphBuilder {
     return new
   }
 
-  /// A list of whole numbers: axes, a shape, indices.
+  /// A list of integers: axes, a shape, indices.
   func integers(_ values: [Int]) -> GraphTensor {
     wholeNumbers(values.map(Int64.init), .int64, [values.count])
   }
 
-  /// One whole number, of rank 0.
+  /// An integer of rank 0.
   func integer(_ value: Int) -> GraphTensor { wholeNumbers([Int64(value)], .int64, []) }
 
-  /// Whole numbers as a program's own tensors have them.
+  /// Integers in the element type of a program's tensors.
   func indices(_ values: [Int], shape: [Int]? = nil) -> GraphTensor {
     wholeNumbers(values.map(Int32.init(clamping:)), .int32, shape ?? [values.count])
   }
 
-  /// Longer lists are nobody's axes, shapes or parts.
+  /// The maximum length of shared lists; axes, shapes and sizes are shorter.
   private static let longestShared = 1 << 12
 
   private func wholeNumbers<Number: FixedWidthInteger & BitwiseCopyable & SendableMetatype>(
@@ -352,7 +351,7 @@ package final class GraphBuilder {
     values.count == 1 ? shared(values, .float32, shape) : constant(.floats(values), .float32, shape)
   }
 
-  /// A constant of 32-bit numbers, whatever they are stored as.
+  /// A constant of 32-bit floats, stored in the weights' format.
   func floats(_ weights: DecodedWeights, shape: [Int]) -> GraphTensor {
     switch weights {
     case .floats(let values): floats(values, shape: shape)
@@ -362,7 +361,7 @@ package final class GraphBuilder {
 
   func boolean(_ value: Bool) -> GraphTensor { shared([value], .boolean, []) }
 
-  /// One number of rank 0, of the number type given; the nearest that a type of whole numbers has.
+  /// A number of rank 0 of this element type; rounded and clamped for integers.
   func number(_ value: Float, _ element: ElementType = .float32) -> GraphTensor {
     switch element {
     case .int32: indices([Int(Int64(saturating: Double(value)))], shape: [])
@@ -372,9 +371,9 @@ package final class GraphBuilder {
     }
   }
 
-  /// The numbers of a constant as a tensor, in the number type that the engine computes in.
+  /// A constant in the element type that the engine computes in.
   ///
-  /// - Throws: `MLModelError` (`.parameters`) for texts.
+  /// - Throws: `MLModelError` (`.parameters`) for strings.
   func tensor(_ constant: ConstantTensor) throws -> GraphTensor {
     let shape = constant.shape
     switch constant.element {
@@ -386,7 +385,7 @@ package final class GraphBuilder {
     case .integer(bits: 32, isSigned: true) where constant.count > Self.longestShared:
       return self.constant(place(constant), .int32, shape)
     case .integer: return indices(constant.integers(), shape: shape)
-    case .string: throw MLModelError(.parameters, "a text where numbers are needed")
+    case .string: throw MLModelError(.parameters, "a string, expected numbers")
     }
   }
 

@@ -1,19 +1,18 @@
 import NetworkInference
 
-/// A tensor of a graph, as far as it is known before it runs.
+/// A tensor of a graph, with the facts known before it runs.
 package struct GraphTensor {
-  /// Tensors of more dimensions are refused.
+  /// The maximum number of dimensions.
   static let rankLimit = 16
 
   let value: Graph.Value
-  /// How deep in control flow the graph is that computes it; 0 for the program's own.
+  /// The depth of its graph in control flow; 0 for the program's own.
   let depth: Int
   var element: ElementType
-  /// The number of elements along each dimension, nil for one that the inputs decide; nil where not even the rank is
-  /// known.
+  /// The number of elements along each dimension, nil for a dynamic one; nil if the rank is unknown.
   var shape: [Int?]?
 
-  /// - Throws: `MLModelError` (`.parameters`) where the inputs decide the rank.
+  /// - Throws: `MLModelError` (`.parameters`) if the rank isn't known before the program runs.
   var rank: Int {
     get throws {
       guard let shape else {
@@ -23,9 +22,9 @@ package struct GraphTensor {
     }
   }
 
-  /// The size along an axis.
+  /// Returns the size along an axis.
   ///
-  /// - Throws: `MLModelError` (`.parameters`) where the inputs decide it.
+  /// - Throws: `MLModelError` (`.parameters`) if it isn't known before the program runs.
   func size(_ axis: Int) throws -> Int {
     guard let shape, shape.indices.contains(axis), let size = shape[axis] else {
       throw MLModelError(.parameters, "an input's size along axis \(axis) isn't known before it runs")
@@ -33,7 +32,7 @@ package struct GraphTensor {
     return size
   }
 
-  /// The shape where all of it is known.
+  /// The shape, or nil if it is dynamic.
   var knownShape: [Int]? {
     guard let shape else { return nil }
     let sizes = shape.compactMap { $0 }
@@ -41,27 +40,27 @@ package struct GraphTensor {
   }
 }
 
-/// What a name in a program stands for.
+/// The value of a name in a program.
 enum ProgramValue {
   case tensor(GraphTensor)
   case constant(ConstantTensor)
-  /// A list of tensors of one shape, kept as one tensor with a dimension before theirs.
+  /// A list of tensors of one shape, stored as one tensor with a leading dimension.
   case list(ProgramList)
-  /// Memory kept between predictions, by its name.
+  /// A state, by its name.
   case state(String)
-  /// What a classifier gives: the tensor of probabilities and what each stands for.
+  /// A classifier's output: the tensor of probabilities and the labels.
   case classification(GraphTensor, ConstantTensor)
 
-  /// The bytes of a constant that aren't in a file of weights.
+  /// The size, in bytes, of a constant that isn't in a weight file; otherwise 0.
   var ownByteCount: Int {
     guard case .constant(let constant) = self, case .bytes = constant.storage else { return 0 }
     return constant.byteCount
   }
 }
 
-/// A list of tensors, as one tensor with the list's length as its first dimension.
+/// A list of tensors, as one tensor whose first dimension is the list's length.
 struct ProgramList {
   var items: GraphTensor
-  /// Whether writing beyond the end makes it longer.
+  /// Whether writing past the end extends the list.
   let isGrowing: Bool
 }

@@ -1,6 +1,6 @@
 import NetworkInference
 
-/// Writes a graph as OpenVINO's intermediate representation, version 11, the weights beside it.
+/// A graph in OpenVINO's intermediate representation, version 11; the weights are separate.
 struct IntermediateRepresentation {
   let xml: String
 
@@ -12,7 +12,7 @@ struct IntermediateRepresentation {
       """
   }
 
-  /// The layers and what connects them.
+  /// The layers and the edges between them.
   private static func contents(_ graph: Graph) -> String {
     var layers = ""
     var edges = ""
@@ -20,7 +20,7 @@ struct IntermediateRepresentation {
       layers += Self.layer(index, node, graph)
       let inputPorts = node.inputs.enumerated()
       for (port, input) in inputPorts {
-        // A node's outputs are numbered after its inputs.
+        // The representation numbers a node's outputs after its inputs.
         let fromPort = graph.nodes[input.node].inputs.count + input.output
         edges +=
           "<edge from-layer=\"\(input.node)\" from-port=\"\(fromPort)\" to-layer=\"\(index)\" to-port=\"\(port)\"/>\n"
@@ -50,7 +50,7 @@ struct IntermediateRepresentation {
     return text + "</layer>\n"
   }
 
-  /// A graph within an operation, after the table of which of its layers each port of the operation meets.
+  /// The graph in an operation, preceded by the map from the operation's ports to the graph's layers.
   private static func body(_ body: EngineOperation.Body, inputCount: Int) -> String {
     var ports = ""
     for (index, (parameter, input)) in zip(body.graph.inputs, body.inputs).enumerated() {
@@ -79,7 +79,7 @@ struct IntermediateRepresentation {
     return text + "<\(body.name)>\(contents(body.graph))</\(body.name)>"
   }
 
-  /// How a sequence is gone through, for a port that is one step of it.
+  /// The attributes of a port that iterates over a sequence.
   private static func stepAttributes(_ body: EngineOperation.Body, isStep: Bool?) -> String {
     guard isStep == true, let sequences = body.sequences else { return "" }
     let (start, end, stride) = sequences.isReverse ? (-1, 0, -1) : (0, -1, 1)
@@ -91,7 +91,7 @@ struct IntermediateRepresentation {
     return "<port id=\"\(id)\" precision=\"\(type.element.portPrecision)\">\(dimensions)</port>"
   }
 
-  /// The engine's name of an operation: unique, and without characters special to XML or OpenVINO, since names come from files.
+  /// The engine's name of an operation: unique, and without special characters, since names come from files.
   static func name(_ index: Int, _ node: Graph.Node) -> String {
     let safe = node.origin.unicodeScalars.prefix(64).map { scalar -> Character in
       let isPlain =
@@ -103,7 +103,7 @@ struct IntermediateRepresentation {
 }
 
 extension ElementType {
-  /// The name of the type at the ports of the intermediate representation.
+  /// The element type's name at ports.
   fileprivate var portPrecision: String {
     switch self {
     case .float32: "FP32"
@@ -118,7 +118,7 @@ extension ElementType {
 }
 
 extension EngineOperation {
-  /// A node's operation in the intermediate representation.
+  /// The intermediate representation of a node's operation.
   fileprivate init(_ node: Graph.Node) {
     switch node.operation {
     case .parameter:

@@ -1,20 +1,17 @@
 import NetworkInference
 
-/// What a node of the graph computes, with everything but its inputs.
+/// The operation of a node, without its inputs.
 enum Operation: Equatable {
-  /// A tensor given at each inference.
+  /// An input of the graph.
   case parameter
-  /// A tensor in the weights buffer.
   case constant(offset: Int, byteCount: Int)
-  /// An output of the graph.
   case result
-  /// An operation of the engine.
   case engine(EngineOperation)
 }
 
-/// An operation as the engine's intermediate representation names it.
+/// An operation of the engine's intermediate representation.
 struct EngineOperation: Equatable {
-  /// Names and values, in the order in which they are written.
+  /// The attributes, in the order of writing.
   struct Attributes: Equatable, ExpressibleByDictionaryLiteral {
     struct Attribute: Equatable {
       let name: String
@@ -36,29 +33,28 @@ struct EngineOperation: Equatable {
   /// The number of the operation set that defines it.
   let version: Int
   var attributes: Attributes = [:]
-  /// Of control flow: what is run within.
+  /// The bodies of control flow.
   var bodies: [Body] = []
 
-  /// A graph within an operation, and how its parameters and results meet the operation's ports.
+  /// The graph of a body, and the map from its parameters and results to the operation's ports.
   final class Body: Equatable {
-    /// What its element is called: "body", "then_body" or "else_body".
+    /// The element's name: "body", "then_body" or "else_body".
     let name: String
     let graph: Graph
-    /// For each parameter of the graph, the operation's input.
+    /// The operation's input for each parameter of the graph.
     let inputs: [Int]
-    /// For each result of the graph, the operation's output; nil for the condition to go on.
+    /// The operation's output for each result of the graph; nil for the loop condition.
     let outputs: [Int?]
-    /// The results that become parameters of the next iteration, by their positions.
+    /// The indices of results that become parameters of the next iteration.
     let backEdges: [(result: Int, parameter: Int)]
-    /// What an iteration takes of sequences and gives to them; nil where the operation has none.
+    /// The sequences that iterations read and write; nil if there are none.
     let sequences: Sequences?
 
-    /// The parameters and results that are one step of a sequence each, by their positions. Sequences have their steps along
-    /// the first dimension.
+    /// The indices of the parameters and results that are one step of a sequence, along its first dimension.
     struct Sequences {
       let parameters: [Int]
       let results: [Int]
-      /// Whether the last step is the first iteration's.
+      /// Whether the first iteration reads the last step.
       let isReverse: Bool
     }
 
@@ -78,7 +74,7 @@ struct EngineOperation: Equatable {
   }
 }
 
-/// Functions of one number; the raw value is the operation's name in the intermediate representation.
+/// Functions of one operand; raw values are names in the intermediate representation.
 package enum UnaryFunction: String {
   case relu = "ReLU"
   case sigmoid = "Sigmoid"
@@ -118,7 +114,7 @@ package enum UnaryFunction: String {
   }
 }
 
-/// Functions of two numbers, broadcasting.
+/// Functions of two operands, with broadcasting.
 package enum BinaryFunction: String {
   case add = "Add"
   case subtract = "Subtract"
@@ -138,8 +134,8 @@ enum Comparison: String {
   case greater = "Greater"
   case greaterEqual = "GreaterEqual"
 
-  /// What holds of the right and the left where this holds of the left and the right, where that is what the engine is asked
-  /// for: its own `Greater` and `GreaterEqual` hold of NaN, too.
+  /// The comparison with its operands swapped, used in place of the engine's `Greater` and `GreaterEqual`,
+  /// which are true for NaN.
   var exchanged: Comparison? {
     switch self {
     case .greater: .less
@@ -173,7 +169,7 @@ enum CoordinateTransformation: String {
   case halfPixel = "half_pixel"
   /// Source = destination × scale.
   case asymmetric
-  /// The first and last samples of both fall together.
+  /// The first and last samples of source and destination coincide.
   case alignCorners = "align_corners"
 }
 

@@ -1,6 +1,6 @@
 import NetworkInference
 
-/// The number type and shape of a tensor; the first dimension is the outermost.
+/// The element type and shape of a tensor; the first dimension is the outermost.
 struct TensorType: Equatable {
   var element: ElementType
   var shape: [Int]
@@ -10,41 +10,42 @@ struct TensorType: Equatable {
     self.shape = shape
   }
 
-  /// 32-bit floating-point numbers, as all of Core ML's blobs are.
+  /// Creates a type of 32-bit floats, as all of Core ML's blobs are.
   init(_ shape: [Int]) { self.init(.float32, shape) }
 }
 
-/// Arithmetic on shapes, checked: they come from files.
+/// Checked arithmetic on shapes, which come from files.
 enum Shape {
-  /// No tensor has more elements than this (2 GiB of 32-bit numbers): a file can claim any size in a few bytes.
+  /// The maximum number of a tensor's elements (2 GiB of 32-bit numbers): a file can declare any size in a
+  /// few bytes.
   static let elementLimit = 1 << 29
 
-  /// Constants that the lowering itself makes up, rather than the file, have no more elements than this.
+  /// The maximum number of elements of constants that lowering creates.
   static let derivedLimit = 1 << 24
 
-  /// Checks the size of a constant that the lowering makes up.
+  /// Checks the size of a constant that lowering creates.
   static func checkDerived(_ shape: [Int]) throws {
     try ensure(elementCount(shape) <= derivedLimit, "it needs a table of shape \(shape), which is too large")
   }
 
-  /// The product of the dimensions.
+  /// The number of elements.
   ///
-  /// - Throws: `MLModelError` (`.parameters`) for a dimension below one or a product above the limit.
+  /// - Throws: `MLModelError` (`.parameters`) for a dimension below 1 or a product above the limit.
   static func elementCount(_ shape: some Collection<Int>) throws -> Int {
     guard let count = product(shape), count > 0, count <= elementLimit else {
-      throw MLModelError(.parameters, "a tensor of shape \(Array(shape)) can't be held")
+      throw MLModelError(.parameters, "a tensor of shape \(Array(shape)) is too large")
     }
     return count
   }
 
-  /// Whether a tensor of the shape, which may be empty, is no larger than any may be.
+  /// Whether a tensor of this shape, which may be empty, is within the limit.
   static func canBeHeld(_ shape: [Int]) -> Bool { product(shape).map { $0 <= elementLimit } ?? false }
 
-  /// The product of the dimensions of a tensor that there is, or of some of them: none of more than the limit is made, so it
-  /// can't overflow.
+  /// The product of some dimensions of an existing tensor; it can't overflow, since tensors are within the
+  /// limit.
   static func product(ofChecked shape: some Sequence<Int>) -> Int { shape.reduce(1, *) }
 
-  /// The product of any dimensions, 0 where one is; nil where it can't be counted, or a dimension is below 0.
+  /// The product of the dimensions; nil on overflow or for a negative dimension.
   static func product(_ shape: some Collection<Int>) -> Int? {
     if shape.contains(0) { return shape.allSatisfy { $0 >= 0 } ? 0 : nil }
     var count = 1
@@ -56,28 +57,28 @@ enum Shape {
     return count
   }
 
-  /// The shape that both broadcast to: aligned at the last dimension, ones stretched.
+  /// The common shape of broadcasting, aligned at the last dimension.
   static func broadcast(_ first: [Int], _ second: [Int]) throws -> [Int] {
     let rank = max(first.count, second.count)
     let padded = [first, second].map { Array(repeating: 1, count: rank - $0.count) + $0 }
     return try zip(padded[0], padded[1]).map { left, right in
       try ensure(
-        left == right || left == 1 || right == 1, "shapes \(first) and \(second) don't broadcast to one")
+        left == right || left == 1 || right == 1, "shapes \(first) and \(second) can't be broadcast")
       return left == 1 ? right : left
     }
   }
 
-  /// The axis counted from the first dimension.
+  /// The index of an axis that may count from the end.
   static func axis(_ axis: Int, rank: Int) throws -> Int {
     let fromFirst = axis < 0 ? axis + rank : axis
     try ensure(fromFirst >= 0 && fromFirst < rank, "axis \(axis) is outside a tensor of rank \(rank)")
     return fromFirst
   }
 
-  /// Several axes counted from the first dimension, ascending and distinct.
+  /// The indices of axes that may count from the end, ascending and distinct.
   static func axes(_ axes: [Int], rank: Int) throws -> [Int] {
     let fromFirst = try Set(axes.map { try axis($0, rank: rank) })
-    try ensure(fromFirst.count == axes.count, "axes \(axes) name one dimension twice")
+    try ensure(fromFirst.count == axes.count, "axes \(axes) contain duplicates")
     return fromFirst.sorted()
   }
 }

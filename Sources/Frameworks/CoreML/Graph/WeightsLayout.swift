@@ -1,16 +1,16 @@
 import Foundation
 import NetworkInference
 
-/// The numbers of a network's constants, gathered and then laid out in one block of memory.
+/// The memory layout of a network's constants: collects them, then writes them to one buffer.
 struct WeightsLayout {
   enum Numbers {
     case floats([Float])
-    /// 16-bit floating-point numbers, little-endian.
+    /// 16-bit floats, little-endian.
     case halves(Data)
     case integers([Int64])
     /// Numbers of any type, little-endian.
     case bytes(Data)
-    /// Numbers of any type, little-endian, as they lie in a file.
+    /// Numbers of any type, little-endian, in a file.
     case file(MappedFile, Range<Int>)
 
     var byteCount: Int {
@@ -24,17 +24,17 @@ struct WeightsLayout {
     }
   }
 
-  /// A cache line, and enough for any vector instruction.
+  /// The alignment to a cache line, enough for any vector instruction.
   private static let alignment = 64
   private var pieces: [(offset: Int, numbers: Numbers)] = []
   private var files: [(offset: Int, file: MappedFile)] = []
   private(set) var byteCount = 0
-  /// The bytes that aren't a mapped file's.
+  /// The size of the constants that aren't in mapped files.
   private(set) var copiedByteCount = 0
 
-  /// Reserves a place and answers its offset.
+  /// Reserves memory for a constant and returns its offset.
   ///
-  /// A file from which numbers are taken is mapped whole, unless they lie where no constant may.
+  /// The constant's file is mapped as a whole, unless the constant's offset in it is unaligned.
   mutating func append(_ numbers: Numbers) -> Int {
     if case .file(let file, let range) = numbers, range.lowerBound.isMultiple(of: Self.alignment) {
       return place(of: file) + range.lowerBound
@@ -55,9 +55,9 @@ struct WeightsLayout {
     return offset
   }
 
-  /// The block with every number in its place.
+  /// Creates the buffer with all constants.
   ///
-  /// - Throws: `MLModelError` (`.generic`) where there is no memory for it.
+  /// - Throws: `MLModelError` (`.generic`) if memory runs out.
   func makeBuffer() throws -> WeightsBuffer {
     let byteCount = max(byteCount, Self.alignment)
     let buffer: WeightsBuffer
@@ -68,7 +68,7 @@ struct WeightsLayout {
         buffer = try WeightsBuffer(byteCount: byteCount, files: files)
       } catch {
         throw MLModelError(
-          .generic, "There is no memory for weights of \(byteCount) bytes: \(error)", underlying: error)
+          .generic, "Out of memory for weights of \(byteCount) bytes: \(error)", underlying: error)
       }
     }
     for (offset, numbers) in pieces {

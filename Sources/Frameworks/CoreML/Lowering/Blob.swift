@@ -1,21 +1,19 @@
 /// A named tensor between layers.
 ///
-/// `shape` is the shape that Core ML gives it. The graph's value may have any other shape of the same elements
-/// in the same order, above all [batch, channel, height, width] for Core ML's
-/// [sequence, batch, channel, height, width], so that reshapes don't stand between operations that the engine
-/// would fuse.
+/// `shape` is Core ML's. The graph's value may have another shape with the same elements in order, mostly
+/// [batch, channel, height, width] for Core ML's [sequence, batch, channel, height, width]: this avoids
+/// reshapes between operations that the engine can fuse.
 struct Blob {
   let value: GraphTensor
   /// Never empty: a scalar has the shape [1].
   let shape: [Int]
-  /// Whether it is what is left of a tensor without any of its dimensions.
+  /// Whether the tensor lost all of its dimensions.
   ///
-  /// Core ML gives it the shape [1], yet counts its dimension for nothing where it gets others: coremltools makes lists of
-  /// scalars so, and its tests have lists come out.
+  /// Core ML gives it the shape [1], but ignores that dimension when others are added: coremltools builds
+  /// lists of scalars this way and relies on it in its tests.
   let isScalar: Bool
 
   var rank: Int { shape.count }
-  /// The shape, which is empty for a scalar.
   var exactShape: [Int] { isScalar ? [] : shape }
 
   /// - Parameter shape: empty for a scalar.
@@ -25,17 +23,17 @@ struct Blob {
     isScalar = shape.isEmpty
   }
 
-  /// The shape that Core ML gives a blob of this exact one.
+  /// Core ML's shape for an exact shape.
   static func shape(ofExact exactShape: [Int]) -> [Int] { exactShape.isEmpty ? [1] : exactShape }
 
-  /// The shape with everything before the channel as one batch.
+  /// The shape with all dimensions before the channel merged into the batch.
   var imageShape: [Int] {
     get throws {
-      try ensure(rank >= 3, "an input of shape \(shape) where channel, height and width are needed")
+      try ensure(rank >= 3, "an input of shape \(shape), expected channel, height and width")
       return [Shape.product(ofChecked: shape.dropLast(3))] + shape.suffix(3)
     }
   }
 
-  /// The shape of this rank for an image-shaped result: the batch dimensions stay.
+  /// The shape with the last three dimensions of an image-shaped result.
   func shape(withImage imageShape: [Int]) -> [Int] { shape.dropLast(3) + imageShape.suffix(3) }
 }

@@ -1,6 +1,5 @@
 import CoreMLSpecification
 
-/// A convolution's sizes, checked.
 struct ConvolutionSizes {
   let isTransposed: Bool
   let groups: Int
@@ -30,14 +29,13 @@ struct ConvolutionSizes {
 
   var extent: [Int] { (0..<2).map { (kernelSize[$0] - 1) * dilations[$0] + 1 } }
 
-  /// The shape in the file.
   var storedShape: [Int] {
     isTransposed
       ? [inputChannels, outputChannels / groups] + kernelSize
       : [outputChannels, inputChannels / groups] + kernelSize
   }
 
-  /// The shape for the graph: the first dimension of the file's shape is group by group.
+  /// The shape for the graph, with a leading dimension for groups.
   var kernelShape: [Int] {
     guard groups > 1 else { return storedShape }
     return [groups, storedShape[0] / groups] + storedShape[1...]

@@ -1,17 +1,16 @@
 import Foundation
 
-/// x · (k + α s)^−β by the engine's x · (b + α′ s)^−β, in which it takes the whole part of b only.
+/// Expresses x · (k + α s)^−β by the engine's x · (b + α′ s)^−β, which truncates b to an integer.
 struct LocalResponseScaling {
   let alpha: Float
-  /// The engine's base.
   let bias: Float
-  /// What the engine's result is multiplied by.
+  /// The factor for the engine's result.
   let factor: Float
 
-  /// - Parameter base: k, 0 or more.
+  /// - Parameter base: k, at least 0.
   init(alpha: Float, beta: Float, base: Float) {
     let (scaled, power) = (alpha / base, pow(base, -beta))
-    // Out of the power goes k^−β, unless k is whole or that is no number.
+    // Moves k^−β out of the power, unless k is an integer or that isn't finite.
     guard base != base.rounded(), scaled.isFinite, power.isFinite else {
       (self.alpha, bias, factor) = (alpha, base, 1)
       return

@@ -10,10 +10,10 @@ extension NetworkLowering {
     let sizes = try ConvolutionSizes(parameters)
     let channels = try builder.checkedShape(of: value)[1]
     try ensure(
-      channels == sizes.inputChannels, "\(channels) channels where the kernels need \(sizes.inputChannels)")
+      channels == sizes.inputChannels, "\(channels) channels, but the kernels need \(sizes.inputChannels)")
     let kernel: GraphTensor
     if blobs.count > 1 {
-      // A kernel that the network computes: its blob has the stored kernel's shape, but for the groups.
+      // A computed kernel: its blob has the stored kernel's shape, without groups.
       kernel = try reshape(blobs[1].value, sizes.kernelShape)
     } else {
       let weights = try DecodedWeights(

@@ -1,10 +1,10 @@
 import CoreMLSpecification
 
-/// The function that lowers each type of layer.
+/// The dispatch of each layer type to the function that lowers it.
 extension NetworkLowering {
   mutating func lower(_ layer: Layer) throws { try setOutputs(results(of: layer), of: layer) }
 
-  /// The outputs of a layer; those of most types have one.
+  /// The outputs of a layer.
   private func results(of layer: Layer) throws -> [Blob] {
     switch layer.layer {
     case .split(let it): try split(layer, parts: it.nOutputs)
@@ -20,7 +20,7 @@ extension NetworkLowering {
 
   private func result(of layer: Layer) throws -> Blob {
     switch layer.layer {
-    // Sliding over channel, height and width, resizing or normalizing these.
+    // Windows, resizing and normalization of channel, height and width.
     case .convolution(let it): try convolution(layer, it)
     case .pooling(let it): try pooling(layer, it)
     case .crop(let it): try crop(layer, it)
@@ -39,7 +39,7 @@ extension NetworkLowering {
     case .scale(let it): try scale(layer, it)
     case .bias(let it): try bias(layer, it)
 
-    // Sliding over depth, height and width.
+    // Windows over depth, height and width.
     case .convolution3D(let it): try convolution3D(layer, it)
     case .pooling3D(let it): try pooling3D(layer, it)
     case .globalPooling3D(let it): try globalPooling3D(layer, it)
@@ -51,7 +51,7 @@ extension NetworkLowering {
     case .batchedMatmul(let it): try batchedMatMul(layer, it)
     case .dot(let it): try dotProduct(layer, isCosine: it.cosineSimilarity)
 
-    // Each element by itself.
+    // Elementwise functions.
     case .activation(let it): try activation(layer, it)
     case .unary(let it): try unaryFunction(layer, it)
     case .ceil: try map(input(layer), "ceil")
@@ -68,7 +68,7 @@ extension NetworkLowering {
     case .cosh: try map(input(layer), "cosh")
     case .tanh: try map(input(layer), "tanh")
     case .atanh: try map(input(layer), "atanh")
-    // ML programs don't have these two.
+    // ML programs lack these two.
     case .asinh: try map(input(layer), .asinh)
     case .acosh: try map(input(layer), .acosh)
     case .erf: try map(input(layer), "erf")
@@ -79,7 +79,7 @@ extension NetworkLowering {
       try map(input(layer), "clamped_relu", ["alpha": .number(it.alpha), "beta": .number(it.beta)])
     case .gelu(let it): try gelu(input(layer), it.mode)
 
-    // The elements of several tensors, broadcast.
+    // Elementwise operations on several tensors, broadcast.
     case .add(let it): try foldOrMap(layer, "add", it.alpha)
     case .multiply(let it): try foldOrMap(layer, "mul", it.alpha)
     case .average: try map(fold(layer, "add"), "mul", ["y": .number(1 / Float(layer.input.count))])
@@ -103,7 +103,7 @@ extension NetworkLowering {
     case .greaterEqual(let it): try compare(layer, "greater_equal", it.alpha)
     case .whereBroadcastable: try select(layer)
 
-    // The elements along axes become one.
+    // Reductions.
     case .reduce(let it): try reduce(layer, it)
     case .reduceL1(let it): try reduce(layer, "reduce_l1_norm", it)
     case .reduceL2(let it): try reduce(layer, "reduce_l2_norm", it)
@@ -118,7 +118,7 @@ extension NetworkLowering {
     case .argMax(let it): try argument(layer, "reduce_argmax", axis: it.axis, removesAxis: it.removeDim)
     case .argMin(let it): try argument(layer, "reduce_argmin", axis: it.axis, removesAxis: it.removeDim)
 
-    // Channel, height and width in another order, or parts of them.
+    // Rearrangement of channel, height and width.
     case .reshape(let it): try reshape(layer, it)
     case .flatten(let it): try flatten(input(layer), it.mode)
     case .permute(let it): try permute(input(layer), it.axis)
@@ -128,7 +128,7 @@ extension NetworkLowering {
     case .slice(let it): try slice(layer, it)
     case .copy: try input(layer)
 
-    // Another shape or order of any rank, or parts.
+    // Rearrangement of any rank.
     case .transpose(let it): try transpose(input(layer), axes: it.axes)
     case .concatNd(let it): try concatND(layer, it)
     case .stack(let it): try stack(layer, axis: it.axis)
@@ -151,7 +151,7 @@ extension NetworkLowering {
       try broadcast(inputs(layer, count: 2...2)[0], to: sizes(numbers(layer.input[1])))
     case .broadcastToLike: try broadcast(inputs(layer, count: 2...2)[0], to: blob(layer.input[1]).shape)
 
-    // Tensors that are made.
+    // Generated tensors.
     case .loadConstant(let it): try loadConstant(layer, it)
     case .loadConstantNd(let it): try loadConstantND(layer, it)
     case .fillStatic(let it): try fill(with: it.value, shape: sizes(it.targetShape))
@@ -171,7 +171,7 @@ extension NetworkLowering {
     case .randomBernoulliDynamic(let it): try bernoulli(sizes(operand(layer)), it.prob, it.seed)
     case .categoricalDistribution(let it): try categorical(layer, it)
 
-    // Finding, ordering, picking or placing by index.
+    // Indexing and sorting.
     case .gather(let it): try gather(layer, axis: it.axis)
     case .gatherNd: try gatherND(layer)
     case .gatherAlongAxis(let it): try gatherAlongAxis(layer, axis: it.axis)
@@ -188,7 +188,7 @@ extension NetworkLowering {
     case .upperTriangular(let it): try triangle(input(layer), from: integer(it.k, "diagonal"))
     case .matrixBandPart(let it): try band(input(layer), it)
 
-    default: throw MLModelError(.parameters, "this type of layer isn't known here")
+    default: throw MLModelError(.parameters, "this type of layer is unknown")
     }
   }
 }

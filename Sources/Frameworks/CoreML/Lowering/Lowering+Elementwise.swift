@@ -1,16 +1,15 @@
 import CoreMLSpecification
 
-/// The layers that compute each element by itself.
+/// The elementwise layers.
 extension NetworkLowering {
   // MARK: Several tensors
 
-  /// The operation on two inputs.
   func combine(_ layer: Layer, _ type: String) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
     return try combine(type, blobs[0], blobs[1])
   }
 
-  /// The comparison of two inputs, or of one with a number.
+  /// Compares two inputs, or one with a number.
   func compare(_ layer: Layer, _ type: String, _ alpha: Float) throws -> Blob {
     let blobs = try inputs(layer, count: 1...2)
     return try blobs.count == 1
@@ -22,7 +21,7 @@ extension NetworkLowering {
     return try operation("select", ["cond": values[0], "a": values[1], "b": values[2]])
   }
 
-  /// Values of two blobs that broadcast as the blobs' shapes do, with as few reshapes as can be.
+  /// The values of two blobs, reshaped only if necessary to broadcast as the blobs' shapes do.
   func aligned(_ left: Blob, _ right: Blob) throws -> (GraphTensor, GraphTensor) {
     if left.shape == right.shape, left.value.knownShape == right.value.knownShape {
       return (left.value, right.value)
@@ -34,7 +33,7 @@ extension NetworkLowering {
     return (try full(left), try full(right))
   }
 
-  /// The operation on all inputs, from the first to the last.
+  /// Folds all inputs from first to last.
   func fold(_ layer: Layer, _ type: String) throws -> Blob {
     let blobs = try inputs(layer, count: 1...Int(Int16.max))
     return try blobs.dropFirst().reduce(blobs[0]) { try combine(type, $0, $1) }
@@ -111,7 +110,7 @@ extension NetworkLowering {
       return try map(
         imageWise(blob, inner, outer), "softplus_parametric",
         ["alpha": .numbers(outer), "beta": .numbers(inner)])
-    case nil: throw MLModelError(.parameters, "its function isn't named, or unknown")
+    case nil: throw MLModelError(.parameters, "its function is missing or unknown")
     }
   }
 
@@ -119,7 +118,7 @@ extension NetworkLowering {
   private func perChannel(
     _ weights: CoreML_Specification_WeightParams, of blob: Blob, what: String
   ) throws -> [Float] {
-    // Of codes of a few bits, those of a few channels are as many bytes as one: first as many numbers as there are channels.
+    // Packed codes of a few channels can have as many bytes as one code, so the channel count comes first.
     if let channels = (try? blob.imageShape)?[1], channels > 1,
       let decoded = try? DecodedWeights(weights, shape: [channels], what: what)
     {
@@ -128,7 +127,7 @@ extension NetworkLowering {
     return try DecodedWeights(weights, shape: [1], what: what).floats
   }
 
-  /// The blob with a value that one number a channel is broadcast to.
+  /// The blob with a value that broadcasts with one number per channel.
   private func imageWise(_ blob: Blob, _ numbers: [Float]...) throws -> Blob {
     numbers.allSatisfy { $0.count == 1 } ? blob : map(blob, try image(blob))
   }

@@ -1,11 +1,11 @@
 import CoreMLSpecification
 import NetworkInference
 
-/// The layers that find, order, pick or place elements by index.
+/// The layers that sort, and that gather or scatter by index.
 ///
-/// Indices are floating-point numbers. Those below 0 count from the end, and none reads or writes outside.
+/// Indices are floats. Negative ones count from the end, and none accesses memory out of bounds.
 extension NetworkLowering {
-  // MARK: Places
+  // MARK: Gather and scatter
 
   func gather(_ layer: Layer, axis: Int64) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
@@ -21,7 +21,7 @@ extension NetworkLowering {
       "gather_nd", ["x": .tensor(full(blobs[0])), "indices": .tensor(full(blobs[1]))])
   }
 
-  /// How many dimensions the vectors of indices point into.
+  /// The number of dimensions that index vectors address.
   private func depth(of indices: Blob, in shape: [Int]) throws -> Int {
     guard let depth = indices.shape.last, depth <= shape.count else {
       throw MLModelError(
@@ -36,7 +36,7 @@ extension NetworkLowering {
     let axis = try Shape.axis(integer(axis, "axis"), rank: shape.count)
     try ensure(
       shape.count == other.count && shape.indices.allSatisfy { $0 == axis || shape[$0] == other[$0] },
-      "inputs of shapes \(shape) and \(other) don't fit")
+      "inputs of shapes \(shape) and \(other) don't match")
     return try mapWhole(
       blobs[0], "gather_along_axis", ["indices": .tensor(full(blobs[1])), "axis": .integer(axis)])
   }
@@ -55,8 +55,8 @@ extension NetworkLowering {
   }
 
   /// - Parameters:
-  ///   - updates: the shape that the third input must have.
-  ///   - axis: nil for vectors of indices.
+  ///   - updates: the required shape of the third input.
+  ///   - axis: nil for index vectors.
   private func scatter(
     _ type: String, _ blobs: [Blob], updates: some Collection<Int>, axis: Int? = nil,
     _ mode: CoreML_Specification_ScatterMode
@@ -111,7 +111,7 @@ extension NetworkLowering {
     if count == -1 { count = blobs[0].shape[axis] }
     try ensure(
       (1...blobs[0].shape[axis]).contains(count),
-      "\(count) of \(blobs[0].shape[axis]) elements can't be found")
+      "\(count) of \(blobs[0].shape[axis]) elements can't be selected")
     return try outputs(
       of: "topk",
       [
@@ -121,7 +121,7 @@ extension NetworkLowering {
     ).map { try wholeBlob($0) }
   }
 
-  /// Indices below 0 are counted from the end of the vector.
+  /// Negative indices count from the end of the vector.
   func oneHot(
     _ layer: Layer, _ parameters: CoreML_Specification_OneHotLayerParams
   ) throws -> Blob {
@@ -187,7 +187,7 @@ extension NetworkLowering {
       ])
   }
 
-  /// So many elements along an axis from where the second input says, moved to where all of them are inside.
+  /// A slice of fixed size along an axis; the second input is its start, clamped so that the slice fits.
   func sliceBySize(
     _ layer: Layer, _ parameters: CoreML_Specification_SliceBySizeLayerParams
   ) throws -> Blob {
@@ -196,7 +196,7 @@ extension NetworkLowering {
     let (length, count) = (blobs[0].shape[axis], try size(parameters.size, "slice"))
     try ensure(
       count <= length && Shape.product(ofChecked: blobs[1].shape) == 1,
-      "a slice of \(count) of \(length) elements at a place of shape \(blobs[1].shape)")
+      "a slice of \(count) of \(length) elements at a position of shape \(blobs[1].shape)")
     try Shape.checkDerived([count])
     let place = try wrapped(reshape(blobs[1].value, [1]), below: Float(length))
     let begin = builder.unary(.floor, builder.clamp(place, min: 0, max: Float(length - count)))
@@ -220,12 +220,12 @@ extension NetworkLowering {
 
   // MARK: Parts of matrices
 
-  /// The matrices up to a diagonal, counted from the main one to the right.
+  /// Keeps the matrices up to a diagonal, counted from the main one to the right.
   func triangle(_ blob: Blob, upTo diagonal: Int) throws -> Blob {
     try masked(blob) { row, column in column - row <= diagonal }
   }
 
-  /// The matrices from a diagonal on, counted from the main one to the right.
+  /// Keeps the matrices from a diagonal on, counted from the main one to the right.
   func triangle(_ blob: Blob, from diagonal: Int) throws -> Blob {
     try masked(blob) { row, column in column - row >= diagonal }
   }
@@ -238,9 +238,9 @@ extension NetworkLowering {
     }
   }
 
-  /// The matrices of the last two dimensions with 0 where the rule doesn't hold.
+  /// Sets elements of the last two dimensions to 0 unless `isKept` is true.
   private func masked(_ blob: Blob, _ isKept: (Int, Int) -> Bool) throws -> Blob {
-    try ensure(blob.rank >= 2, "an input of shape \(blob.shape) where matrices are needed")
+    try ensure(blob.rank >= 2, "an input of shape \(blob.shape), expected matrices")
     let size = Array(blob.shape.suffix(2))
     try Shape.checkDerived(size)
     let mask = (0..<size[0]).flatMap { row in

@@ -8,7 +8,7 @@ extension NetworkLowering {
     let value = try image(blob)
     let channels = try size(parameters.channels, "number of channels")
     let count = try builder.checkedShape(of: value)[1]
-    try ensure(count == channels, "\(count) channels where \(channels) are needed")
+    try ensure(count == channels, "\(count) channels, expected \(channels)")
     let epsilon = parameters.epsilon == 0 ? 1e-5 : parameters.epsilon
     func numbers(_ weights: CoreML_Specification_WeightParams, _ what: String) throws -> Argument {
       .numbers(try DecodedWeights(weights, shape: [channels], what: what).floats)
@@ -21,7 +21,7 @@ extension NetworkLowering {
       return try mapImage(blob, "instance_norm", affine)
     }
     if parameters.computeMeanVar {
-      // With the batch's own mean and variance, which are 0 and 1 afterwards.
+      // Uses the batch's mean and variance, which normalization makes 0 and 1.
       let normalized = builder.normalize(value, axes: [0, 2, 3], epsilon: epsilon)
       affine["mean"] = .numbers(Array(repeating: 0, count: channels))
       affine["variance"] = .numbers(Array(repeating: 1, count: channels))
@@ -99,13 +99,13 @@ extension NetworkLowering {
     return try unchanged(builder.binary(.add, image(blob), biases), like: blob)
   }
 
-  /// Numbers of shape [1], [C], [1, H, W] or [C, H, W] in a shape that broadcasts to an image's.
+  /// Converts numbers of shape [1], [C], [1, H, W] or [C, H, W] to a shape that broadcasts with an image's.
   private func perElement(
     _ weights: CoreML_Specification_WeightParams, shape: [UInt64], what: String
   ) throws -> GraphTensor {
     let shape = try shape.map { try size($0, "size of the \(what)") }
     try ensure(
-      shape.count == 1 || shape.count == 3, "\(what) of shape \(shape) where 1 or 3 dimensions are needed")
+      shape.count == 1 || shape.count == 3, "\(what) of shape \(shape), expected 1 or 3 dimensions")
     let decoded = try DecodedWeights(weights, shape: shape, what: what)
     return builder.floats(decoded, shape: shape.count == 1 ? [1, shape[0], 1, 1] : [1] + shape)
   }
@@ -113,7 +113,7 @@ extension NetworkLowering {
   private func unchanged(_ value: GraphTensor, like blob: Blob) throws -> Blob {
     try ensure(
       builder.checkedShape(of: value) == blob.imageShape,
-      "numbers that don't fit an input of shape \(blob.shape)")
+      "numbers that don't match an input of shape \(blob.shape)")
     return try imageBlob(value, like: blob)
   }
 }

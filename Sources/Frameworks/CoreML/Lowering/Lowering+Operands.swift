@@ -1,9 +1,9 @@
 import CoreMLSpecification
 
-/// Layers of which an input says what shape the output has, or where it lies: such an input is an operand, whose
-/// numbers must be known when the layer is lowered.
+/// Operands: inputs that determine the output's shape or position, so their values must be known during
+/// lowering.
 extension CoreML_Specification_NeuralNetworkLayer {
-  /// The names of the inputs whose numbers decide shapes.
+  /// The names of the operands.
   var operands: ArraySlice<String> {
     switch layer {
     case .fillDynamic, .rangeDynamic, .randomNormalDynamic, .randomUniformDynamic, .randomBernoulliDynamic:
@@ -16,36 +16,36 @@ extension CoreML_Specification_NeuralNetworkLayer {
 }
 
 extension NetworkLowering {
-  /// The numbers of an operand.
+  /// The values of an operand.
   func operand(_ name: String) throws -> [Float] {
     guard let numbers = operands[name] else {
-      throw MLModelError(.parameters, "the numbers of its input \"\(name)\" aren't known before it runs")
+      throw MLModelError(.parameters, "the values of its input \"\(name)\" aren't known before it runs")
     }
     return numbers
   }
 
-  /// The numbers of a layer's only operand, as whole numbers.
+  /// The values of a layer's only operand, as integers.
   func operand(_ layer: Layer) throws -> [Int] {
-    try ensure(layer.input.count == 1, "\(layer.input.count) inputs where 1 is needed")
+    try ensure(layer.input.count == 1, "\(layer.input.count) inputs, expected 1")
     return try whole(operand(layer.input[0]))
   }
 
   func whole(_ numbers: [Float]) throws -> [Int] {
     try numbers.map { number in
       guard let whole = Int(exactly: number.rounded(.towardZero)) else {
-        throw MLModelError(.parameters, "\(number) where a whole number is needed")
+        throw MLModelError(.parameters, "\(number), expected an integer")
       }
       return try integer(whole, "number")
     }
   }
 
-  /// The numbers of an operand, as whole numbers.
+  /// The values of an operand, as integers.
   func numbers(_ name: String) throws -> [Int] { try whole(operand(name)) }
 
-  /// The one number of an operand, as a whole number.
+  /// The single value of an operand, as an integer.
   func number(_ name: String) throws -> Int {
     let numbers = try numbers(name)
-    try ensure(numbers.count == 1, "\(numbers.count) numbers in its input \"\(name)\" where 1 is needed")
+    try ensure(numbers.count == 1, "\(numbers.count) numbers in its input \"\(name)\", expected 1")
     return numbers[0]
   }
 

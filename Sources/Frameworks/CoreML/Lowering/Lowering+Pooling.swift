@@ -11,7 +11,7 @@ extension NetworkLowering {
     let window = SlidingWindow(strides: plan.strides, padsBegin: plan.padsBegin, padsEnd: plan.padsEnd)
     let result: GraphTensor
     switch parameters.type {
-    // The engine's padding never wins, but a window must not lie wholly outside.
+    // The engine's padding never wins, but windows must not be completely outside.
     case .max: result = builder.pool(value, .max, kernel: plan.kernel, window: window)
     case .average: result = try averagePooling(value, plan, window)
     case .l2:

@@ -8,17 +8,17 @@ extension NetworkLowering {
     let blob = try input(layer)
     let inputs = try size(parameters.inputChannels, "number of input channels")
     let outputs = try size(parameters.outputChannels, "number of output channels")
-    // Up to rank 3 the last dimension is the vector; above, channel, height and width together are.
+    // Up to rank 3, the last dimension is the vector; above, channel, height and width are.
     let batch = blob.rank >= 4 ? Array(blob.shape.dropLast(3)) : Array(blob.shape.dropLast())
     let vector = Shape.product(ofChecked: blob.shape.suffix(blob.rank - batch.count))
-    try ensure(vector == inputs, "vectors of \(vector) where \(inputs) are needed")
+    try ensure(vector == inputs, "vectors of \(vector), expected \(inputs)")
     let result = try linear(
       blob, parameters.weights, inputs: inputs, outputs: outputs,
       bias: parameters.hasBias_p ? parameters.bias : nil)
     return Blob(result, batch + [outputs] + (blob.rank >= 4 ? [1, 1] : []))
   }
 
-  /// [vectors, outputs]: the products of a blob's vectors with a matrix [outputs, inputs], plus a bias.
+  /// The products of a blob's vectors with a matrix [outputs, inputs], plus a bias, as [vectors, outputs].
   private func linear(
     _ blob: Blob, _ weights: CoreML_Specification_WeightParams, inputs: Int, outputs: Int,
     bias: CoreML_Specification_WeightParams?
@@ -42,7 +42,7 @@ extension NetworkLowering {
     let blob = try input(layer)
     try ensure(
       blob.rank >= 4 && blob.shape.suffix(3) == [1, 1, 1],
-      "an input of shape \(blob.shape) where the last three must be 1")
+      "an input of shape \(blob.shape), whose last three sizes must be 1")
     let vectors = try lookUp(
       blob, parameters.weights, entries: size(parameters.inputDim, "number of entries"),
       width: size(parameters.outputChannels, "number of output channels"),
@@ -55,7 +55,7 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blob = try input(layer)
     try ensure(
-      blob.rank >= 2 && blob.shape.last == 1, "an input of shape \(blob.shape) where the last must be 1")
+      blob.rank >= 2 && blob.shape.last == 1, "an input of shape \(blob.shape), whose last size must be 1")
     let vectors = try lookUp(
       blob, parameters.weights, entries: size(parameters.vocabSize, "number of entries"),
       width: size(parameters.embeddingSize, "number of output channels"),
@@ -63,7 +63,7 @@ extension NetworkLowering {
     return Blob(vectors, blob.shape.dropLast() + [try builder.checkedShape(of: vectors)[1]])
   }
 
-  /// [indices, width]: the columns of a [width, entries] matrix that the blob's numbers name.
+  /// The columns of a [width, entries] matrix that the blob's values index, as [indices, width].
   private func lookUp(
     _ blob: Blob, _ weights: CoreML_Specification_WeightParams, entries: Int, width: Int,
     bias: CoreML_Specification_WeightParams?
@@ -71,7 +71,7 @@ extension NetworkLowering {
     let stored = try DecodedWeights(weights, shape: [width, entries], what: "weights")
     let matrix = builder.transpose(builder.floats(stored, shape: [width, entries]), [1, 0])
     let count = Shape.product(ofChecked: blob.shape)
-    // An index outside the table would read beyond it.
+    // Clamped, since an index outside the table would read beyond it.
     let safe = builder.clamp(try reshape(blob.value, [count]), min: 0, max: Float(entries - 1))
     let rows = builder.gather(matrix, builder.convert(safe, to: .int32), axis: 0)
     guard let bias else { return rows }
@@ -100,8 +100,8 @@ extension NetworkLowering {
   ) throws -> Blob {
     let rows = try size(parameters.weightMatrixFirstDimension, "number of rows")
     let columns = try size(parameters.weightMatrixSecondDimension, "number of columns")
-    try ensure(blob.shape.last == rows, "an input of shape \(blob.shape) where the last must be \(rows)")
-    // The matrix [rows, columns] is stored column by column.
+    try ensure(blob.shape.last == rows, "an input of shape \(blob.shape), whose last size must be \(rows)")
+    // The matrix [rows, columns] is stored in column-major order.
     let result = try linear(
       blob, parameters.weights, inputs: rows, outputs: columns,
       bias: parameters.hasBias_p ? parameters.bias : nil)

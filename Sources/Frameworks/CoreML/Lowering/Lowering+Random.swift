@@ -1,8 +1,8 @@
 import CoreMLSpecification
 
-/// The layers that draw random numbers.
+/// The layers that generate random numbers.
 extension NetworkLowering {
-  /// Seeds below zero mean another each time.
+  /// A negative seed requests a new one for each prediction.
   private func seed(_ seed: Int64) -> Argument { .integer(seed < 0 ? -1 : Int(seed & 0x3fff_ffff)) }
 
   private func checked(_ shape: [Int]) throws -> Argument {
@@ -36,7 +36,7 @@ extension NetworkLowering {
       ["shape": checked(shape), "prob": .number(probability), "seed": self.seed(seed)])
   }
 
-  /// Indices drawn along the last axis, as its numbers say: probabilities, or their logarithms over a temperature.
+  /// Samples indices along the last axis, whose values are probabilities, or logits divided by a temperature.
   func categorical(
     _ layer: Layer, _ parameters: CoreML_Specification_CategoricalDistributionLayerParams
   ) throws -> Blob {
@@ -49,7 +49,7 @@ extension NetworkLowering {
       value = builder.unary(.log, builder.binary(.maximum, value, epsilon))
     }
     value = builder.affine(value, factor: 1 / temperature, addend: 0)
-    // One for each of the samples is compared with the others.
+    // Each sample is compared with the others.
     _ = try Shape.elementCount(blob.shape + [count])
     return try operation(
       "random_categorical",

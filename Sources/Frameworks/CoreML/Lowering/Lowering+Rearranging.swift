@@ -6,7 +6,7 @@ extension NetworkLowering {
   ) throws -> Blob {
     _ = try inputs(layer, count: 0...0)
     let shape = try parameters.shape.map { try size($0, "size of the constant") }
-    try ensure(shape.count == 3, "a constant of shape \(shape) where 3 dimensions are needed")
+    try ensure(shape.count == 3, "a constant of shape \(shape), expected 3 dimensions")
     let data = try DecodedWeights(parameters.data, shape: shape, what: "numbers")
     return Blob(builder.floats(data, shape: [1] + shape), [1, 1] + shape)
   }
@@ -30,7 +30,7 @@ extension NetworkLowering {
     var target = try parameters.targetShape.map { try size($0, "target size") }
     try ensure(
       (target.count == 3 || target.count == 4) && blob.rank >= 3,
-      "a target shape \(target) for an input of shape \(blob.shape): 3 or 4 sizes are needed")
+      "a target shape \(target) for an input of shape \(blob.shape), expected 3 or 4 sizes")
     if target.count == 3 {
       target = blob.shape.dropLast(3) + target
     } else if blob.rank == 5 {
@@ -57,7 +57,7 @@ extension NetworkLowering {
       (blob.rank == 5 || (blob.rank >= 3 && order.first == 0)) && order.sorted() == [0, 1, 2, 3],
       "the order \(order) for an input of shape \(blob.shape)")
     if order[0] == 0 { return try imageBlob(builder.transpose(image(blob), order), like: blob) }
-    // The batch, second of five, stays where it is and isn't counted.
+    // The batch, second of five, stays in place and isn't counted.
     var places = order.map { $0 == 0 ? 0 : $0 + 1 }
     places.insert(1, at: 1)
     return try wholeBlob(builder.transpose(full(blob), places))
@@ -73,7 +73,7 @@ extension NetworkLowering {
     }
     try ensure(
       Set(blobs.map { Array($0.shape.dropLast(3)) }).count == 1,
-      "inputs of shapes \(blobs.map(\.shape)) don't fit")
+      "inputs of shapes \(blobs.map(\.shape)) don't match")
     return try imageBlob(builder.concat(blobs.map { try image($0) }, axis: 1), like: blobs[0])
   }
 
@@ -90,7 +90,7 @@ extension NetworkLowering {
   }
 
   func sequenceRepeat(_ blob: Blob, _ count: UInt64) throws -> Blob {
-    try ensure(blob.rank >= 5, "an input of shape \(blob.shape) where a sequence is needed")
+    try ensure(blob.rank >= 5, "an input of shape \(blob.shape), expected a sequence")
     var repeats = blob.shape.map { _ in 1 }
     repeats[blob.rank - 5] = count == 0 ? 1 : try size(count, "number of repetitions")
     return try operation("tile", ["x": .tensor(full(blob)), "reps": .integers(repeats)])
@@ -134,7 +134,7 @@ extension NetworkLowering {
     let end = try integer(parameters.endIndex, "end index")
     var (begin, ends, strides) = (shape.map { _ in 0 }, shape, shape.map { _ in 1 })
     try ensure(start >= -shape[axis], "a slice from \(start) of \(shape[axis]) elements")
-    // What lies beyond the last element isn't there.
+    // The end is clamped to the last element.
     (begin[axis], ends[axis]) = (start, min(end < 0 ? end + shape[axis] : end, shape[axis]))
     strides[axis] = parameters.stride == 0 ? 1 : try size(parameters.stride, "stride")
     let result = try slice(value, begin: begin, end: ends, strides: strides)

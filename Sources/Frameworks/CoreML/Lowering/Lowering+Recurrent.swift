@@ -2,41 +2,41 @@ import CoreMLSpecification
 
 /// The recurrent layers, over [sequence, batch, channel, 1, 1].
 ///
-/// After the sequence a layer may take states to begin with, of a sequence of one, and give those it ends with.
-/// The states of a sequence that is read in reverse lie as those of ML programs do (`RecurrentOperations`).
+/// After the sequence, a layer may have initial states as inputs and final states as outputs, of sequence
+/// length 1. The states of a reversed sequence have the layout of ML programs (`RecurrentOperations`).
 extension NetworkLowering {
-  /// A sequence and the states to begin with, as ML programs' cells take them.
+  /// A sequence and its initial states, in the layout of ML programs' cells.
   private struct Sequence {
     let x: GraphTensor
-    /// [batch, hidden] each.
+    /// The initial states, [batch, hidden] each.
     let states: [GraphTensor]
     let length: Int
     let batch: Int
     let hidden: Int
-    /// What the layer gave no state for begins at zero.
+    /// Whether the initial states are zero.
     let beginsAtZero: Bool
-    /// Dimensions of size one after the channel.
+    /// The dimensions of 1 after the channel.
     let trailing: [Int]
 
     func shape(isWhole: Bool, width: Int) -> [Int] { [isWhole ? length : 1, batch, width] + trailing }
   }
 
-  /// - Parameter isReverse: whether the layer reads from the last step to the first.
+  /// - Parameter isReverse: whether the layer reads the sequence from last to first.
   private func sequence(
     _ layer: Layer, inputSize: UInt64, outputSize: UInt64, stateCount: Int, isReverse: Bool
   ) throws -> Sequence {
     try ensure(
       layer.input.count == 1 || layer.input.count == 1 + stateCount,
-      "\(layer.input.count) inputs where 1 or \(1 + stateCount) are needed")
+      "\(layer.input.count) inputs, expected 1 or \(1 + stateCount)")
     try ensure(
       layer.output.count == 1 || layer.output.count == 1 + stateCount,
-      "\(layer.output.count) outputs where it has 1 or \(1 + stateCount)")
+      "\(layer.output.count) outputs, expected 1 or \(1 + stateCount)")
     let blobs = try layer.input.map(blob)
     let (features, hidden) = (try size(inputSize, "input size"), try size(outputSize, "output size"))
     let shape = blobs[0].shape
     try ensure(
       (3...5).contains(shape.count) && Shape.product(ofChecked: shape[2...]) == features,
-      "an input of shape \(shape) where a sequence, a batch and \(features) channels are needed")
+      "an input of shape \(shape), expected a sequence, a batch and \(features) channels")
     let (length, batch) = (shape[0], shape[1])
     var x = try reshape(blobs[0].value, [length, batch, features])
     if isReverse { x = builder.reversed(x, axes: [0]) }
@@ -50,7 +50,8 @@ extension NetworkLowering {
       trailing: Array(repeating: 1, count: shape.count - 3))
   }
 
-  /// A state as [batch, hidden]; rows after the batch's are passed over, as an ML program's are (`RecurrentOperations`).
+  /// A state as [batch, hidden]; rows after the batch's are ignored, as in ML programs
+  /// (`RecurrentOperations`).
   private func state(_ blob: Blob, batch: Int, hidden: Int) throws -> GraphTensor {
     let rows = Shape.product(ofChecked: blob.shape) / hidden
     guard rows > batch else { return try reshape(blob.value, [batch, hidden]) }
@@ -58,7 +59,7 @@ extension NetworkLowering {
       reshape(blob.value, [rows, hidden]), begin: [0, 0], end: [batch, hidden], strides: [1, 1])
   }
 
-  /// The layer's outputs: the sequence, then the states if they are asked for.
+  /// The layer's outputs: the sequence, then the states if the layer has them as outputs.
   private func outputs(
     _ layer: Layer, _ sequence: Sequence, _ states: GraphTensor, _ last: [GraphTensor], isWhole: Bool,
     width: Int
@@ -70,12 +71,12 @@ extension NetworkLowering {
     return [first] + last.map { Blob(stated($0, stateShape), stateShape) }
   }
 
-  /// What a loop gives, in its shape, which the engine works out.
+  /// A loop's output with its shape, which only the engine infers.
   private func stated(_ tensor: GraphTensor, _ shape: [Int]) -> GraphTensor {
     tensor.knownShape == nil ? builder.reshape(tensor, shape) : tensor
   }
 
-  /// The layer's outputs where it has one state.
+  /// The outputs of a layer with one state.
   private func outputs(
     _ layer: Layer, _ sequence: Sequence, of cell: some RecurrentCell, isWhole: Bool
   ) throws -> [Blob] {
@@ -86,12 +87,12 @@ extension NetworkLowering {
 
   // MARK: Weights
 
-  /// Each sum of a step is cut to this and its negative before its function is applied, as the format says.
+  /// The format clamps each sum of a step to ±50 before the activation.
   private static let sumLimit: Float = 50
 
   private typealias Weights = CoreML_Specification_WeightParams
 
-  /// The matrices of several gates, one below the other.
+  /// The matrices of several gates, concatenated by rows.
   private func stacked(
     _ weights: [Weights], rows: Int, columns: Int, what: String
   ) throws -> GraphTensor {
@@ -102,7 +103,7 @@ extension NetworkLowering {
     return builder.concat(parts, axis: 0)
   }
 
-  /// The vectors of several gates, one after the other, each plus a number.
+  /// The vectors of several gates, concatenated, each plus an addend.
   private func stacked(
     _ weights: [Weights], count: Int, what: String, plus addends: [Float] = []
   ) throws -> GraphTensor {
@@ -114,11 +115,11 @@ extension NetworkLowering {
     return builder.floats(numbers, shape: [numbers.count])
   }
 
-  /// - Throws: `MLModelError` (`.parameters`) where there aren't as many functions as the layer has.
+  /// - Throws: `MLModelError` (`.parameters`) if the number of activations doesn't match.
   private func functions(
     _ parameters: [CoreML_Specification_ActivationParams], count: Int
   ) throws -> [RecurrentFunction] {
-    try ensure(parameters.count == count, "\(parameters.count) activations where \(count) are needed")
+    try ensure(parameters.count == count, "\(parameters.count) activations, expected \(count)")
     return try parameters.map { try RecurrentFunction($0) }
   }
 
@@ -183,7 +184,7 @@ extension NetworkLowering {
   ) throws -> [Blob] {
     try ensure(
       parameters.weightParams.count == 2,
-      "weights for \(parameters.weightParams.count) directions where 2 are needed")
+      "weights for \(parameters.weightParams.count) directions, expected 2")
     let forward = parameters.activationsForwardLstm
     let backward = parameters.activationsBackwardLstm
     return try lstm(
@@ -199,8 +200,8 @@ extension NetworkLowering {
     weights: CoreML_Specification_LSTMWeightParams, functions: [CoreML_Specification_ActivationParams]
   )
 
-  /// The states to begin and end with are, for each direction in turn, the state and the memory. A second direction reads
-  /// from the end of what the first reads.
+  /// The initial and final states are, for each direction, the hidden state and the cell state. A second
+  /// direction reads the sequence from its end.
   private func lstm(
     _ layer: Layer, _ parameters: CoreML_Specification_LSTMParams, inputSize: UInt64, outputSize: UInt64,
     directions: [Direction], isReverse: Bool
@@ -251,7 +252,7 @@ extension NetworkLowering {
       isCoupled: parameters.coupledInputAndForgetGate)
   }
 
-  /// The forget gate's begins 1 higher where the layer says so.
+  /// The biases; the forget gate's are increased by 1 if the layer says so.
   private func bias(
     _ weights: CoreML_Specification_LSTMWeightParams, _ parameters: CoreML_Specification_LSTMParams,
     count: Int
@@ -269,19 +270,20 @@ extension NetworkLowering {
     return builder.floats(numbers, shape: [numbers.count])
   }
 
-  /// The limit of the memory's numbers, 50 where the file has none; nil where they can't reach it.
+  /// The limit of the cell state, by default 50; nil if it can't be reached.
   private func clip(
     _ parameters: CoreML_Specification_LSTMParams, _ functions: [RecurrentFunction], _ sequence: Sequence
   ) -> Float? {
     let clip = parameters.cellClipThreshold > 0 ? parameters.cellClipThreshold : 50
-    // From zero, each step adds less than 1.
+    // Starting from zero, each step adds less than 1.
     let isBounded = functions[0] == .sigmoid && functions[1] == .tanh && sequence.beginsAtZero
     return isBounded && Float(sequence.length) <= clip ? nil : clip
   }
 }
 
 extension RecurrentFunction {
-  /// The function of a layer's gate or output; where both of its numbers are left out, those that ML programs have.
+  /// Creates the activation of a gate or an output; if both numbers are missing, with the defaults of ML
+  /// programs.
   init(_ parameters: CoreML_Specification_ActivationParams) throws {
     switch parameters.nonlinearityType {
     case .tanh: self = .tanh
@@ -293,8 +295,8 @@ extension RecurrentFunction {
     case .sigmoidHard(let it): self = .hardSigmoid(alpha: it.alpha, beta: it.beta)
     case .scaledTanh(let it) where it.alpha == 0 && it.beta == 0: try self.init("scaled_tanh")
     case .scaledTanh(let it): self = .scaledTanh(alpha: it.alpha, beta: it.beta)
-    case nil: throw MLModelError(.parameters, "its activation isn't named, or unknown")
-    default: throw MLModelError(.parameters, "its activation can't be a recurrent layer's")
+    case nil: throw MLModelError(.parameters, "its activation is missing or unknown")
+    default: throw MLModelError(.parameters, "its activation isn't supported by recurrent layers")
     }
   }
 }

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// The layers in which the elements along axes become one.
+/// The layers that reduce elements along axes.
 extension NetworkLowering {
   func reduce(
     _ layer: Layer, _ type: String, _ parameters: some ReductionParameters
@@ -20,7 +20,7 @@ extension NetworkLowering {
     return try reduce(blob, type, axes: [axis], keepsDimensions: !removesAxis)
   }
 
-  /// The engine's tensor keeps the axes, whether the blob's shape does or not.
+  /// The engine's tensor keeps the axes, even if the blob's shape doesn't.
   private func reduce(_ blob: Blob, _ type: String, axes: [Int], keepsDimensions: Bool) throws -> Blob {
     let result = try reduced(full(blob), type, axes: axes)
     let shape = try builder.checkedShape(of: result)
@@ -74,14 +74,14 @@ extension NetworkLowering {
     case .max: return "reduce_max"
     case .min: return "reduce_min"
     case .argmax:
-      try ensure(axes.count == 1, "the index of the largest needs one axis, not \(axes.count)")
+      try ensure(axes.count == 1, "argmax needs one axis, not \(axes.count)")
       return "reduce_argmax"
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown reduction \(number)")
     }
   }
 }
 
-/// The fields that layers that reduce have in common.
+/// The common fields of reducing layers.
 protocol ReductionParameters {
   var axes: [Int64] { get }
   var keepDims: Bool { get }

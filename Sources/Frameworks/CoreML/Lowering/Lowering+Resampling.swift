@@ -12,7 +12,7 @@ extension NetworkLowering {
     if blobs.count == 2 {
       try ensure(
         parameters.offset.count == 2 && parameters.offset.allSatisfy({ $0 <= Shape.elementLimit }),
-        "offsets \(parameters.offset) aren't a possible height and width")
+        "offsets \(parameters.offset) aren't a valid height and width")
       begin = parameters.offset.map { Int($0) }
       size = try Array(blobs[1].imageShape.suffix(2))
     } else {
@@ -32,7 +32,7 @@ extension NetworkLowering {
     _ layer: Layer, _ parameters: CoreML_Specification_PaddingLayerParams
   ) throws -> Blob {
     let given = try input(layer)
-    // Of a matrix, its rows and columns are what is padded.
+    // Of a matrix, the rows and columns are padded.
     let blob = given.rank == 2 ? Blob(given.value, [1] + given.shape) : given
     let amounts = try borders(parameters.paddingAmounts)
     let (begin, end) = ([0, 0] + amounts.begin, [0, 0] + amounts.end)
@@ -60,7 +60,7 @@ extension NetworkLowering {
       let factors = parameters.fractionalScalingFactor
       try ensure(
         factors.count == 2 && factors.allSatisfy({ $0 > 0 && $0 < 65536 }),
-        "scaling factors \(factors) aren't two possible ones")
+        "scaling factors \(factors) aren't two valid ones")
       target = (0..<2).map { Int((Float(input[$0]) * factors[$0]).rounded(.down)) }
     }
     let result: GraphTensor
@@ -95,7 +95,7 @@ extension NetworkLowering {
     case .upsampleMode:
       result = try resize(value, to: target, mode: .linear, coordinates: .asymmetric)
     case .alignEndpointsMode, .roiAlignMode:
-      // The engine has no such grid; a product with the matrix of the interpolation's weights is exact.
+      // The engine lacks this grid; a product with a matrix of interpolation weights is exact.
       let weights = try (0..<2).map { axis in
         try Shape.checkDerived([target[axis], input[axis]])
         let grid = SamplingGrid(parameters.mode.samplingMethod, count: target[axis])
@@ -109,8 +109,8 @@ extension NetworkLowering {
     return try imageBlob(result, like: blob)
   }
 
-  /// Boxes are only known when the network runs, so the weights of the interpolation are computed in the graph:
-  /// the weight of a source sample is 1 less its distance from the grid point, and never negative.
+  /// Boxes are known only at run time, so the graph computes the interpolation weights: max(0, 1 − the
+  /// sample's distance from the grid point).
   func cropResize(
     _ layer: Layer, _ parameters: CoreML_Specification_CropResizeLayerParams
   ) throws -> Blob {
@@ -119,7 +119,7 @@ extension NetworkLowering {
     try ensure(
       picture.rank == 5 && picture.shape[0] == 1 && boxes.rank == 5 && boxes.shape[1] == 1
         && boxes.shape.suffix(2) == [1, 1] && (boxes.shape[2] == 4 || boxes.shape[2] == 5),
-      "a picture of shape \(picture.shape) with boxes of shape \(boxes.shape)")
+      "an image of shape \(picture.shape) with boxes of shape \(boxes.shape)")
     let count = boxes.shape[0]
     let target = try pair(parameters.targetSize, default: 1, "target size")
     let columns = try builder.split(
@@ -166,7 +166,7 @@ extension NetworkLowering {
     return isSame ? tensor : builder.resize(tensor, to: size, mode: mode, coordinates: coordinates)
   }
 
-  /// Where boxes start and end, for height, then width, each [boxes, 1].
+  /// The start and end of boxes along height, then width, [boxes, 1] each.
   private func boxEdges(
     _ columns: [GraphTensor], _ mode: CoreML_Specification_BoxCoordinatesMode.Coordinates
   ) throws -> [(start: GraphTensor, end: GraphTensor)] {
@@ -185,7 +185,7 @@ extension NetworkLowering {
     }
   }
 
-  /// [boxes, count]: the grid points between `start` and `end`, each [boxes, 1].
+  /// The grid points between `start` and `end`, [boxes, 1] each, as [boxes, count].
   private func gridPoints(
     _ start: GraphTensor, _ end: GraphTensor, _ method: CoreML_Specification_SamplingMode.Method, count: Int
   ) throws -> GraphTensor {
@@ -212,7 +212,7 @@ extension NetworkLowering {
   }
 }
 
-/// Where `count` samples are taken from [0, size − 1].
+/// The positions of `count` samples in [0, size − 1].
 private struct SamplingGrid {
   let method: CoreML_Specification_SamplingMode.Method
   let count: Int
@@ -234,7 +234,7 @@ private struct SamplingGrid {
     }
   }
 
-  /// [count, size]: how much of each source sample is in each of the samples taken.
+  /// The weights of the source samples in each sample, [count, size].
   func weights(over size: Int) -> [Float] {
     points(over: size).flatMap { point in
       (0..<size).map { Float(max(0, 1 - abs(point - Double($0)))) }

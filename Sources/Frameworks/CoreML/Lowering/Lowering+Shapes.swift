@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import NetworkInference
 
-/// The layers that give a tensor of any rank another shape or order, and those that make tensors.
+/// The layers that reshape or transpose tensors of any rank, or create tensors.
 extension NetworkLowering {
   func shape(_ values: [Int64]) throws -> [Int] { try values.map { try integer($0, "size") } }
 
@@ -32,14 +32,14 @@ extension NetworkLowering {
       from: parameters.startValue, to: parameters.endValue, by: parameters.stepSizeValue)
   }
 
-  /// The inputs are where it ends, where it begins and its steps; the parameters stand for those that are missing.
+  /// The inputs are end, start and step; parameters replace missing ones.
   func rangeDynamic(
     _ layer: Layer, _ parameters: CoreML_Specification_RangeDynamicLayerParams
   ) throws -> Blob {
     _ = try inputs(layer, count: 1...3)
     let given = try layer.input.map { name -> Float in
       let numbers = try operand(name)
-      try ensure(numbers.count == 1, "\(numbers.count) numbers in its input \"\(name)\" where 1 is needed")
+      try ensure(numbers.count == 1, "\(numbers.count) numbers in its input \"\(name)\", expected 1")
       return numbers[0]
     }
     return try range(
@@ -48,11 +48,11 @@ extension NetworkLowering {
   }
 
   private func range(from start: Float, to end: Float, by step: Float) throws -> Blob {
-    // As `numpy.arange` counts.
+    // Counts as `numpy.arange` does.
     let count = ((Double(end) - Double(start)) / Double(step)).rounded(.up)
     try ensure(
       step != 0 && count.isFinite && count >= 1 && count <= Double(Shape.derivedLimit),
-      "there is no range from \(start) to \(end) by \(step)")
+      "the range from \(start) to \(end) by \(step) is empty or invalid")
     let values = (0..<Int(count)).map { Float(Double(start) + Double($0) * Double(step)) }
     return Blob(builder.floats(values, shape: [values.count]), [values.count])
   }
@@ -62,7 +62,7 @@ extension NetworkLowering {
   }
 
   func transpose(_ blob: Blob, axes: [UInt64]) throws -> Blob {
-    // A picture has a batch, and maybe a sequence, that axes written for [channel, height, width] don't count.
+    // Images have a batch, and possibly a sequence, that axes for [channel, height, width] don't count.
     let uncounted = max(blob.rank - axes.count, 0)
     try ensure(
       blob.shape.prefix(uncounted).allSatisfy({ $0 == 1 }),
@@ -71,10 +71,10 @@ extension NetworkLowering {
     return try wholeBlob(builder.transpose(full(blob), order))
   }
 
-  /// One blob after another along an axis.
+  /// Concatenates blobs along an axis.
   ///
-  /// Of inputs of several ranks, those of higher ones lose leading dimensions of 1: coremltools writes a size that it takes from a
-  /// tensor's shape as [1, 1] beside the known ones' [1].
+  /// Of inputs of different ranks, the higher ones lose leading dimensions of 1: coremltools emits a size
+  /// from a tensor's shape as [1, 1] next to constant ones of shape [1].
   func concatND(
     _ layer: Layer, _ parameters: CoreML_Specification_ConcatNDLayerParams
   ) throws -> Blob {
@@ -116,7 +116,7 @@ extension NetworkLowering {
     return try operation("tile", ["x": .tensor(full(blob)), "reps": .integers(leading + repeats)])
   }
 
-  /// A size of −1 is worked out from the others; with `keepingZeros`, 0 stands for the input's own size.
+  /// A size of −1 is inferred; with `keepingZeros`, 0 stands for the input's own size.
   func reshape(
     _ blob: Blob, _ target: [Int], keepingZeros: Bool
   ) throws -> Blob {
@@ -173,12 +173,12 @@ extension NetworkLowering {
       try layer.input.count > 1
       ? numbers(layer.input[1]) : parameters.padAmounts.map { try integer($0, "border") }
     let amounts = try stated.map { $0 == 0 ? 0 : try size($0, "border") }
-    try ensure(amounts.count == 2 * blob.rank, "\(amounts.count) borders where \(2 * blob.rank) are needed")
+    try ensure(amounts.count == 2 * blob.rank, "\(amounts.count) borders, expected \(2 * blob.rank)")
     var begin = blob.shape.indices.map { amounts[2 * $0] }
     var end = blob.shape.indices.map { amounts[2 * $0 + 1] }
     if parameters.padToGivenOutputSizeMode {
       for axis in blob.shape.indices where begin[axis] > 0 || end[axis] > 0 {
-        // One of the pair is the size wanted, and stands where the border goes; 0 leaves the dimension alone.
+        // One of the pair is the target size, at the side to pad; 0 leaves the dimension unchanged.
         let missing = max(max(begin[axis], end[axis]) - blob.shape[axis], 0)
         (begin[axis], end[axis]) = begin[axis] > 0 ? (missing, 0) : (0, missing)
       }
@@ -186,19 +186,18 @@ extension NetworkLowering {
     return try wholeBlob(pad(full(blob), begin: begin, end: end, fill: parameters.value))
   }
 
-  /// Whole indices, those below 0 counted from the end, and none outside: the engine reads where they say.
+  /// Integer indices in bounds, negative ones counted from the end: the engine doesn't check them.
   func safeIndices(_ blob: Blob, below count: Int) throws -> GraphTensor {
     let wrapped = try wrapped(full(blob), below: Float(count))
     return builder.convert(builder.clamp(wrapped, min: 0, max: Float(count - 1)), to: .int32)
   }
 
-  /// Numbers of which those below 0 count from an end.
+  /// Values of which negative ones count from `end`.
   func wrapped(_ tensor: GraphTensor, below end: Float) -> GraphTensor {
     let isNegative = builder.compare(.less, tensor, builder.number(0))
     return builder.select(isNegative, builder.binary(.add, tensor, end), tensor)
   }
 
-  /// Adds a border before and after each dimension.
   func pad(
     _ tensor: GraphTensor, begin: [Int], end: [Int], mode: PadMode = .constant, fill: Float = 0
   ) -> GraphTensor {
@@ -218,7 +217,7 @@ extension NetworkLowering {
       try ensure(
         blob.shape[axis] >= parts && layer.output.count == parts,
         "\(blob.shape[axis]) can't be split into \(parts) outputs")
-      // What is left over goes to the first parts, one each.
+      // The remainder goes to the first parts, one element each.
       let (share, surplus) = blob.shape[axis].quotientAndRemainder(dividingBy: parts)
       sizes = (0..<parts).map { $0 < surplus ? share + 1 : share }
     }

@@ -1,14 +1,14 @@
 import CoreMLSpecification
 
-/// Slices with a beginning, an end and a stride for each dimension.
+/// Slices with a begin, an end and a stride for each dimension.
 struct Slices {
   var begin: [Int]
   var end: [Int]
   var strides: [Int]
-  /// The dimensions that are taken from their first element, or up to their last.
+  /// Flags of the dimensions that start at the first element, or end at the last.
   var opensBegin: [Bool]
   var opensEnd: [Bool]
-  /// The dimensions of which one element is taken, and which are gone from the result's shape.
+  /// Flags of the dimensions that are indexed and removed from the result's shape.
   var squeezes: [Bool]
 
   init(_ parameters: CoreML_Specification_SliceStaticLayerParams) {
@@ -20,10 +20,10 @@ struct Slices {
     squeezes = parameters.squeezeMasks
   }
 
-  /// - Parameter begin: where the slices begin, which the network computes.
+  /// - Parameter begin: the begins, which the network computes.
   init(_ parameters: CoreML_Specification_SliceDynamicLayerParams, begin: [Int]) {
     self.begin = begin
-    // coremltools writes five of each, whatever the rank.
+    // coremltools writes five values, whatever the rank.
     let rank = begin.count
     end = parameters.endIds.prefix(rank).map(place)
     strides = parameters.strides.prefix(rank).map(place)
@@ -32,7 +32,7 @@ struct Slices {
     squeezes = Array(parameters.squeezeMasks.prefix(rank))
   }
 
-  /// What is left out stands for strides of 1 and no flags.
+  /// Replaces missing lists by strides of 1 and false flags.
   fileprivate func filled(rank: Int) throws -> Slices {
     var slices = self
     if strides.isEmpty { slices.strides = Array(repeating: 1, count: rank) }
@@ -44,15 +44,14 @@ struct Slices {
       begin.count, end.count, slices.strides.count, slices.opensBegin.count, slices.opensEnd.count,
       slices.squeezes.count,
     ]
-    try ensure(counts.allSatisfy({ $0 == rank }), "its slices aren't one for each of \(rank) dimensions")
+    try ensure(counts.allSatisfy({ $0 == rank }), "its slices don't match the \(rank) dimensions")
     return slices
   }
 }
 
 extension NetworkLowering {
-  /// The inputs after the first are, in this order, where the slices begin, where they end, their strides, and the
-  /// flags of open beginnings, of open ends and of squeezed dimensions; the parameters stand for those that are
-  /// missing.
+  /// The inputs after the first are, in order, begins, ends, strides, and the flags of open begins, of open
+  /// ends and of squeezed dimensions; parameters replace missing ones.
   func sliceDynamic(
     _ layer: Layer, _ parameters: CoreML_Specification_SliceDynamicLayerParams
   ) throws -> Blob {
@@ -82,7 +81,8 @@ extension NetworkLowering {
     return Blob(result, shape.indices.filter { !slices.squeezes[$0] }.map { shape[$0] })
   }
 
-  /// Elements from `begin` up to, not including, `end` along each dimension, every `strides`-th; below 0, both count from the end.
+  /// The elements from `begin` up to `end` along each dimension, with these strides; negative positions count
+  /// from the end.
   func slice(_ tensor: GraphTensor, begin: [Int], end: [Int], strides: [Int]) throws -> GraphTensor {
     let shape = try builder.checkedShape(of: tensor)
     if end == shape, begin.allSatisfy({ $0 == 0 }), strides.allSatisfy({ $0 == 1 }) { return tensor }

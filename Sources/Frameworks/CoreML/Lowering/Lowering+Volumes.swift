@@ -1,11 +1,11 @@
 import CoreMLSpecification
 
-/// The layers that slide over [batch, channel, depth, height, width].
+/// The layers with windows over [batch, channel, depth, height, width].
 extension NetworkLowering {
   private func volume(_ blob: Blob) throws {
     try ensure(
       blob.rank == 5,
-      "an input of shape \(blob.shape) where batch, channel, depth, height and width are needed")
+      "an input of shape \(blob.shape), expected batch, channel, depth, height and width")
   }
 
   func convolution3D(
@@ -23,7 +23,7 @@ extension NetworkLowering {
     let groups = try sizesOrOne([parameters.nGroups], "number of groups")[0]
     try ensure(
       blob.shape[1] == inputs && inputs.isMultiple(of: groups) && outputs.isMultiple(of: groups),
-      "\(blob.shape[1]) channels where \(inputs) in \(groups) groups become \(outputs)")
+      "\(blob.shape[1]) channels, expected \(inputs) in \(groups) groups that become \(outputs)")
     let stored =
       (parameters.isDeconvolution ? [inputs, outputs / groups] : [outputs, inputs / groups]) + window.kernel
     let weights = try DecodedWeights(
@@ -48,11 +48,11 @@ extension NetworkLowering {
     return try operation(parameters.isDeconvolution ? "conv_transpose" : "conv", arguments)
   }
 
-  /// What is cropped from a transposed convolution's result for these sizes: half before, half and the odd one after.
+  /// The cropping of a transposed convolution's output to these sizes: half before, the rest after.
   private func cropped(
     _ input: [Int], extents: [Int], strides: [Int], to wanted: [Int]
   ) throws -> [Int] {
-    try ensure(wanted.count == 3, "\(wanted) isn't a possible output shape")
+    try ensure(wanted.count == 3, "\(wanted) isn't a valid output shape")
     return try input.indices.flatMap { axis -> [Int] in
       let (reach, overflow) = (input[axis] - 1).multipliedReportingOverflow(by: strides[axis])
       let uncropped = try size(overflow ? 0 : reach + extents[axis], "output size")

@@ -1,8 +1,8 @@
 import NetworkInference
 
-/// Layers are lowered to operations of ML programs.
+/// Lowering of layers to operations of ML programs.
 extension NetworkLowering {
-  /// What a parameter of an operation is given.
+  /// An argument of an operation.
   enum Argument {
     case tensor(GraphTensor)
     case constant(ConstantTensor)
@@ -26,12 +26,12 @@ extension NetworkLowering {
     static func text(_ value: String) -> Self { .constant(ConstantTensor(text: value)) }
   }
 
-  /// The outputs of an operation in 32-bit floating point.
+  /// Returns the outputs of an operation in 32-bit floating point.
   ///
   /// - Parameter type: the operation's name in ML programs.
   func outputs(of type: String, _ arguments: [String: Argument]) throws -> [GraphTensor] {
     guard let definition = OperationDefinition.all[type] else {
-      throw MLModelError(.parameters, "the operation \"\(type)\" isn't known here")
+      throw MLModelError(.parameters, "the operation \"\(type)\" is unknown")
     }
     let values = arguments.mapValues { argument -> [ProgramValue] in
       switch argument {
@@ -42,7 +42,7 @@ extension NetworkLowering {
     let lowering = ProgramLowering(files: WeightFiles(folder: nil), builder: builder)
     let results = try definition.results(values, lowering).map { value -> GraphTensor in
       guard case .tensor(let tensor) = value else {
-        throw MLModelError(.parameters, "the operation \"\(type)\" gives no tensor")
+        throw MLModelError(.parameters, "the operation \"\(type)\" returns no tensor")
       }
       return builder.convert(tensor, to: .float32)
     }
@@ -50,7 +50,7 @@ extension NetworkLowering {
     return results
   }
 
-  /// The output of an operation that has one, in 32-bit floating point.
+  /// Returns the single output of an operation in 32-bit floating point.
   func output(of type: String, _ arguments: [String: Argument]) throws -> GraphTensor {
     guard let result = try outputs(of: type, arguments).first else {
       throw MLModelError(.parameters, "the operation \"\(type)\" has no output")
@@ -58,18 +58,18 @@ extension NetworkLowering {
     return result
   }
 
-  /// The output of an operation that has one, as a blob.
+  /// Returns the single output of an operation as a blob.
   func operation(_ type: String, _ arguments: [String: Argument]) throws -> Blob {
     try wholeBlob(output(of: type, arguments))
   }
 
-  /// A blob whose elements an operation maps, each by itself.
+  /// Applies an elementwise operation to a blob.
   func map(_ blob: Blob, _ type: String, _ parameters: [String: Argument] = [:]) throws -> Blob {
     let arguments = parameters.merging(["x": .tensor(blob.value)]) { $1 }
     return map(blob, try output(of: type, arguments))
   }
 
-  /// An operation on each pair of two blobs' elements, broadcast as their shapes ask.
+  /// Applies an elementwise operation to two blobs, broadcast as their shapes require.
   func combine(_ type: String, _ left: Blob, _ right: Blob) throws -> Blob {
     let (first, second) = try aligned(left, right)
     return Blob(
@@ -77,12 +77,12 @@ extension NetworkLowering {
       try Shape.broadcast(left.exactShape, right.exactShape))
   }
 
-  /// The value of a blob in its own shape through an operation.
+  /// Applies an operation to a blob's value in its own shape.
   func mapWhole(_ blob: Blob, _ type: String, _ parameters: [String: Argument] = [:]) throws -> Blob {
     try operation(type, parameters.merging(["x": .tensor(try full(blob))]) { $1 })
   }
 
-  /// The image-shaped value of a blob through an operation that keeps its batch.
+  /// Applies an operation that keeps the batch to a blob's image-shaped value.
   func mapImage(_ blob: Blob, _ type: String, _ parameters: [String: Argument] = [:]) throws -> Blob {
     let arguments = parameters.merging(["x": .tensor(try image(blob))]) { $1 }
     return try imageBlob(output(of: type, arguments), like: blob)

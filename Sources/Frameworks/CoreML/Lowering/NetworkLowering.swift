@@ -2,26 +2,26 @@ import CoreMLSpecification
 import Foundation
 import NetworkInference
 
-/// Turns the layers of a Core ML neural network into a graph, for inputs of known shape.
+/// Lowers the layers of a Core ML neural network to a graph, for inputs of known shapes.
 ///
-/// A layer that isn't known, or whose parameters, weights or input shapes don't fit together, is refused with
-/// an error that names it.
+/// Unknown layers, and mismatches of parameters, weights and input shapes, are rejected with an error that
+/// names the layer.
 struct NetworkLowering {
   typealias Layer = CoreML_Specification_NeuralNetworkLayer
 
   let builder = GraphBuilder(knowsShapes: true)
   private var blobs: [String: Blob] = [:]
-  /// The numbers of the blobs that decide shapes, by name, as far as they are known.
+  /// The known values of operands, by name.
   let operands: [String: [Float]]
   /// The shapes of the network's outputs, empty for scalars, in the order of the graph's outputs.
   private(set) var exactOutputShapes: [[Int]] = []
-  /// The limit for constants that layers are lowered to; nil for no limit.
+  /// The limit for lowered constants; nil for none.
   var memory: MemoryBudget?
 
   /// - Parameters:
-  ///   - inputs: the shape of each input's tensor as Core ML's layers see it, empty for a scalar, in the order in which the
-  ///   graph takes them.
-  ///   - operands: the numbers of inputs that decide shapes.
+  ///   - inputs: the shape of each input's tensor as Core ML's layers define it, empty for a scalar, in the
+  ///     graph's order.
+  ///   - operands: the values of operands.
   init(inputs: [(name: String, shape: [Int])], operands: [String: [Float]] = [:]) throws {
     self.operands = operands
     for (name, shape) in inputs {
@@ -29,7 +29,7 @@ struct NetworkLowering {
       do { _ = try Shape.elementCount(shape) } catch let error as MLModelError {
         throw error.located(at: "The network's input \"\(name)\"")
       }
-      // The engine's kernels are at their best on four dimensions.
+      // The engine's kernels are fastest with four dimensions.
       let graphShape = shape.count == 5 ? [shape[0] * shape[1]] + shape[2...] : shape
       blobs[name] = Blob(builder.parameter(.float32, Blob.shape(ofExact: graphShape)), shape)
     }
@@ -50,7 +50,7 @@ struct NetworkLowering {
     }
   }
 
-  /// Makes the blobs named the graph's outputs, in that order.
+  /// Makes these blobs the graph's outputs, in order.
   mutating func finish(outputs: [String]) throws {
     for name in outputs {
       guard let blob = blobs[name] else {
@@ -74,7 +74,7 @@ struct NetworkLowering {
   func inputs(_ layer: Layer, count: ClosedRange<Int>) throws -> [Blob] {
     guard count.contains(layer.input.count) else {
       let allowed = count.count == 1 ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
-      throw MLModelError(.parameters, "\(layer.input.count) inputs where \(allowed) are needed")
+      throw MLModelError(.parameters, "\(layer.input.count) inputs, expected \(allowed)")
     }
     return try layer.input.map(blob)
   }
@@ -83,19 +83,18 @@ struct NetworkLowering {
 
   mutating func setOutputs(_ results: [Blob], of layer: Layer) throws {
     try ensure(
-      layer.output.count == results.count, "\(layer.output.count) outputs where it has \(results.count)")
+      layer.output.count == results.count, "\(layer.output.count) outputs, expected \(results.count)")
     for (name, result) in zip(layer.output, results) { blobs[name] = result }
   }
 
   /// The value in the blob's own shape.
   func full(_ blob: Blob) throws -> GraphTensor { try reshape(blob.value, blob.shape) }
 
-  /// The value as [batch, channel, height, width].
   func image(_ blob: Blob) throws -> GraphTensor {
     try reshape(blob.value, blob.imageShape)
   }
 
-  /// The same numbers in another shape; nothing is added to the graph where they have had it.
+  /// Reshapes a tensor; adds nothing to the graph if an earlier tensor had the shape.
   func reshape(_ tensor: GraphTensor, _ shape: [Int]) throws -> GraphTensor {
     let old = try builder.checkedShape(of: tensor)
     try ensure(
@@ -106,12 +105,12 @@ struct NetworkLowering {
     return source.knownShape == shape ? source : builder.reshape(source, shape)
   }
 
-  /// A blob whose rank is `like`'s, of an image-shaped value.
+  /// A blob of an image-shaped value, with the other blob's leading dimensions.
   func imageBlob(_ value: GraphTensor, like blob: Blob) throws -> Blob {
     Blob(value, blob.shape(withImage: try builder.checkedShape(of: value)))
   }
 
-  /// A blob of a value's own shape.
+  /// A blob with a value's own shape.
   func wholeBlob(_ value: GraphTensor) throws -> Blob { Blob(value, try builder.checkedShape(of: value)) }
 
   /// A blob of the same shape with another value.
@@ -119,14 +118,14 @@ struct NetworkLowering {
 }
 
 extension MLModelError {
-  /// The same error as a sentence that says what it is about: this one's words are a part of a sentence.
+  /// Returns the error with its location; the description becomes the rest of the sentence.
   func located(at place: String) -> MLModelError {
     MLModelError(code, "\(place): \(description.withFullStop)", underlying: self)
   }
 }
 
 extension CoreML_Specification_NeuralNetworkLayer {
-  /// The name of the layer's type in the specification.
+  /// The layer's type in the specification.
   var typeName: String {
     guard let layer else { return "unknown" }
     return Mirror(reflecting: layer).children.first?.label ?? "\(layer)"

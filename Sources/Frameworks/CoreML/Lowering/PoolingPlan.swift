@@ -1,13 +1,12 @@
 import CoreMLSpecification
 
-/// A pooling layer's window and padding for one input size.
 struct PoolingPlan {
   let kernel: [Int]
   let strides: [Int]
   let excludesPadding: Bool
   private(set) var padsBegin = [0, 0]
   private(set) var padsEnd = [0, 0]
-  /// What of `padsEnd` only completes the last window: a mean doesn't count it.
+  /// The part of `padsEnd` that only completes the last window, which means don't count.
   private var completion = [0, 0]
   private let input: [Int]
 
@@ -31,7 +30,7 @@ struct PoolingPlan {
   private mutating func includeLastPixel(_ amounts: [UInt64]) throws {
     try ensure(
       (amounts.isEmpty || amounts.count == 2) && amounts.allSatisfy({ $0 <= Shape.elementLimit }),
-      "padding amounts \(amounts) aren't a possible height and width")
+      "padding amounts \(amounts) aren't a valid height and width")
     let pads = amounts.isEmpty ? [0, 0] : amounts.map { Int($0) }
     let isPadded = pads.contains { $0 > 0 }
     for axis in 0..<2 {
@@ -46,10 +45,10 @@ struct PoolingPlan {
     }
   }
 
-  /// Whether a window reaches beyond the padding.
+  /// Whether a window exceeds the padding.
   var needsDivisorCorrections: Bool { completion.contains { $0 > 0 } }
 
-  /// Factors from a mean over the whole kernel to one that doesn't count what lies beyond the padding.
+  /// The factors that exclude elements beyond the padding from means over the whole kernel.
   var divisorCorrections: [Float] {
     let counts = (0..<2).map { axis -> [Int] in
       let padded = input[axis] + padsBegin[axis] + padsEnd[axis]
@@ -61,7 +60,7 @@ struct PoolingPlan {
     return counts[0].flatMap { height in counts[1].map { Float(area) / Float(height * $0) } }
   }
 
-  /// What each window's numbers' sum is multiplied by for their mean, row by row of windows.
+  /// The factors from each window's sum to its mean, row by row.
   var meanFactors: [Double] {
     guard excludesPadding || !hasPadding else {
       let factor = 1 / Double(kernel[0] * kernel[1])

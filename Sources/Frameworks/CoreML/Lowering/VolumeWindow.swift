@@ -1,12 +1,12 @@
 public import CoreMLSpecification
 
-/// The window that a layer slides over depth, height and width, checked.
+/// A layer's window over depth, height and width.
 struct VolumeWindow {
   let kernel: [Int]
   let strides: [Int]
-  /// The borders before and after each dimension, in the order of `pad` in ML programs; none but where they are the file's.
+  /// The padding before and after each dimension, as `pad` in ML programs; zeros unless it is custom.
   let pads: [Int]
-  /// Whether there are to be as many results as the strides go into the input.
+  /// Whether the output's size is the input's divided by the stride, rounded up.
   let isSame: Bool
 
   init(_ parameters: some VolumeWindowParameters) throws {
@@ -23,7 +23,7 @@ struct VolumeWindow {
   }
 }
 
-/// The fields that layers with such a window have in common.
+/// The common fields of layers with such a window.
 protocol VolumeWindowParameters {
   var kernelDepth: Int32 { get }
   var kernelHeight: Int32 { get }
@@ -37,7 +37,7 @@ protocol VolumeWindowParameters {
   var customPaddingBottom: Int32 { get }
   var customPaddingLeft: Int32 { get }
   var customPaddingRight: Int32 { get }
-  /// Whether the borders are those of the file.
+  /// Whether the file sets the padding.
   var isCustom: Bool { get }
   var isSame: Bool { get }
 }
@@ -52,7 +52,7 @@ extension CoreML_Specification_Pooling3DLayerParams: VolumeWindowParameters {
   var isSame: Bool { paddingType == .same }
 }
 
-/// Numbers of a file that stand for 1 where they are left out.
+/// Converts a file's numbers; missing ones are 1.
 func sizesOrOne(_ values: [Int32], _ what: String) throws -> [Int] {
   try values.map { $0 == 0 ? 1 : try size($0, what) }
 }

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// What must be added before and after for ⌈input / stride⌉ outputs.
+/// The padding before and after for ⌈input / stride⌉ outputs.
 func samePadding(
   _ input: [Int], extent: [Int], strides: [Int], _ mode: CoreML_Specification_SamePadding.SamePaddingMode
 ) throws -> (begin: [Int], end: [Int]) {
@@ -19,6 +19,6 @@ func borders(_ amounts: CoreML_Specification_BorderAmounts) throws -> (begin: [I
   if edges.isEmpty { return ([0, 0], [0, 0]) }
   try ensure(
     edges.count == 2 && edges.allSatisfy({ max($0.startEdgeSize, $0.endEdgeSize) <= Shape.elementLimit }),
-    "border amounts that aren't two pairs of possible sizes")
+    "border amounts that aren't two pairs of valid sizes")
   return (edges.map { Int($0.startEdgeSize) }, edges.map { Int($0.endEdgeSize) })
 }

@@ -105,7 +105,7 @@ struct TreeEnsembleTests {
     let nodes = [
       Self.branch(0, .branchOnValueLessThan, 2, then: 1, else: 2), Self.leaf(1, [0: 1]), Self.leaf(2, [0: 0]),
     ]
-    expectRefusal(.parameters, "can't be held") { try regressor(nodes, inputs: 1 << 45) }
+    expectRefusal(.parameters, "is too large") { try regressor(nodes, inputs: 1 << 45) }
     let declared = ClassicSpecification.optional(ClassicSpecification.vector("x", 1 << 29))
     let model = try ClassicSpecification.model(
       Array(repeating: declared, count: 3).enumerated().map { index, feature in

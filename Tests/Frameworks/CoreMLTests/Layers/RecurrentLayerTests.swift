@@ -255,13 +255,13 @@ struct RecurrentLayerTests {
 
   @Test("functions, weights and shapes that don't fit are refused")
   func refusals() {
-    expectRefusal(.parameters, "2 activations where 3 are needed") {
+    expectRefusal(.parameters, "2 activations, expected 3") {
       try expectLayer(memory([Self.sigmoid, Self.tanh]) { _ in }, inputs: [Self.x], gives: [Self.x])
     }
     expectRefusal(.parameters, "a sequence, a batch and 2 channels") {
       try expectLayer(plain(Self.tanh), inputs: [.pattern([3, 2, 5, 1, 1])], gives: [Self.x])
     }
-    expectRefusal(.parameters, "its activation can't be a recurrent layer's") {
+    expectRefusal(.parameters, "its activation isn't supported by recurrent layers") {
       try expectLayer(plain(.with { $0.softplus = .init() }), inputs: [Self.x], gives: [Self.x])
     }
   }

@@ -144,7 +144,7 @@ struct NetworkFeatureTests {
     }
     // The sequence becomes the width: 1, 3, 5 of the first channel and 2, 4, 6 of the second.
     #expect(try prediction([1, 2, 3, 4, 5, 6]) == [642_531])
-    expectRefusal(.parameters, "\"product\"", "vectors of 4 where 6 are needed") {
+    expectRefusal(.parameters, "\"product\"", "vectors of 4, expected 6") {
       try prediction([1, 2, 3, 4])
     }
   }
@@ -171,7 +171,7 @@ struct NetworkFeatureTests {
       return try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["x": array])).numbers("y")
     }
     #expect(try prediction([1, 2, 3]) == [321])
-    expectRefusal(.parameters, "\"product\"", "vectors of 2 where 3 are needed") { try prediction([1, 2]) }
+    expectRefusal(.parameters, "\"product\"", "vectors of 2, expected 3") { try prediction([1, 2]) }
     let unknown = Layer.with {
       $0.name = "new"
       $0.input = ["x"]

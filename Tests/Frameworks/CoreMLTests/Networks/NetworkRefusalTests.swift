@@ -45,11 +45,11 @@ struct NetworkRefusalTests {
 
   @Test("a recurrent layer without sizes is named with its type")
   func emptyLayers() {
-    expectLayerRefusal("uniDirectionalLstm", "isn't a possible input size") {
+    expectLayerRefusal("uniDirectionalLstm", "isn't a valid input size") {
       $0.uniDirectionalLstm = .init()
     }
-    expectLayerRefusal("gru", "isn't a possible input size") { $0.gru = .init() }
-    expectLayerRefusal("topK", "can't be found") { $0.topK = .init() }
+    expectLayerRefusal("gru", "isn't a valid input size") { $0.gru = .init() }
+    expectLayerRefusal("topK", "can't be selected") { $0.topK = .init() }
   }
 
   @Test("a custom layer is named with its class")
@@ -91,17 +91,17 @@ struct NetworkRefusalTests {
 
   @Test("weights that don't fit the other parameters")
   func wrongWeights() {
-    expectLayerRefusal("convolution", "17 numbers in the weights where 18 are needed") {
+    expectLayerRefusal("convolution", "17 numbers in the weights, expected 18") {
       $0.convolution.outputChannels = 1
       $0.convolution.kernelChannels = 2
       $0.convolution.weights = .pattern(17)
     }
-    expectLayerRefusal("innerProduct", "\(1 << 40) isn't a possible number of output channels") {
+    expectLayerRefusal("innerProduct", "\(1 << 40) isn't a valid number of output channels") {
       $0.innerProduct.inputChannels = 32
       $0.innerProduct.outputChannels = 1 << 40
       $0.innerProduct.weights = .pattern(32)
     }
-    expectLayerRefusal("batchnorm", "1 numbers in the beta where 2 are needed") {
+    expectLayerRefusal("batchnorm", "1 numbers in the beta, expected 2") {
       $0.batchnorm.channels = 2
       $0.batchnorm.gamma = .pattern(2)
       $0.batchnorm.beta = .pattern(1)
@@ -114,7 +114,7 @@ struct NetworkRefusalTests {
     "channels that don't match the kernel, which has its own for each group",
     arguments: zip([3, 2, 1] as [UInt64], [1, 2, 3] as [UInt64]))
   func wrongChannels(channels: UInt64, groups: UInt64) {
-    expectLayerRefusal("convolution", "2 channels where the kernels need \(channels * groups)") {
+    expectLayerRefusal("convolution", "2 channels, but the kernels need \(channels * groups)") {
       $0.convolution.outputChannels = 6
       $0.convolution.kernelChannels = channels
       $0.convolution.nGroups = groups
@@ -129,35 +129,35 @@ struct NetworkRefusalTests {
     expectLayerRefusal("padding", "border amounts") {
       $0.padding.paddingAmounts = .init(top: huge, bottom: 0, left: 0, right: 0)
     }
-    expectLayerRefusal("padding", "[1, 2, \(1 << 28 + 4), \(1 << 28 + 4)] can't be held") {
+    expectLayerRefusal("padding", "[1, 2, \(1 << 28 + 4), \(1 << 28 + 4)] is too large") {
       $0.padding.paddingAmounts = .init(top: 1 << 28, bottom: 0, left: 1 << 28, right: 0)
     }
-    expectLayerRefusal("upsample", "\(huge) isn't a possible scaling factor") {
+    expectLayerRefusal("upsample", "\(huge) isn't a valid scaling factor") {
       $0.upsample.scalingFactor = [huge, huge]
     }
-    expectLayerRefusal("upsample", "[1, 2, \(1 << 22), \(1 << 22)] can't be held") {
+    expectLayerRefusal("upsample", "[1, 2, \(1 << 22), \(1 << 22)] is too large") {
       $0.upsample.scalingFactor = [1 << 20, 1 << 20]
     }
     expectLayerRefusal("upsample", "scaling factors [inf, nan]") {
       $0.upsample.fractionalScalingFactor = [.infinity, .nan]
     }
-    expectLayerRefusal("resizeBilinear", "[1, 2, \(1 << 28), \(1 << 28)] can't be held") {
+    expectLayerRefusal("resizeBilinear", "[1, 2, \(1 << 28), \(1 << 28)] is too large") {
       $0.resizeBilinear.targetSize = [1 << 28, 1 << 28]
     }
-    expectLayerRefusal("resizeBilinear", "[\(1 << 28), 4] can't be held") {
+    expectLayerRefusal("resizeBilinear", "[\(1 << 28), 4] is too large") {
       $0.resizeBilinear.targetSize = [1 << 28, 1]
       $0.resizeBilinear.mode.samplingMethod = .roiAlignMode
     }
-    expectLayerRefusal("sequenceRepeat", "\(1 << 60) isn't a possible number of repetitions") {
+    expectLayerRefusal("sequenceRepeat", "\(1 << 60) isn't a valid number of repetitions") {
       $0.sequenceRepeat.nRepetitions = 1 << 60
     }
-    expectLayerRefusal("tile", "\(huge) isn't a possible size") {
+    expectLayerRefusal("tile", "\(huge) isn't a valid size") {
       $0.tile.reps = [1, 1, huge, huge, huge]
     }
-    expectLayerRefusal("fillStatic", "\(huge) isn't a possible size") {
+    expectLayerRefusal("fillStatic", "\(huge) isn't a valid size") {
       $0.input = []; $0.fillStatic.targetShape = [huge, huge]
     }
-    expectLayerRefusal("reorganizeData", "\(1 << 40) isn't a possible block size") {
+    expectLayerRefusal("reorganizeData", "\(1 << 40) isn't a valid block size") {
       $0.reorganizeData.blockSize = 1 << 40
     }
   }
@@ -166,10 +166,10 @@ struct NetworkRefusalTests {
   func giantInputs() {
     expectNetworkRefusal(
       [.linear()], inputs: [.array("x", [1 << 40, 1 << 40, 1 << 40])], "The network's input \"x\"",
-      "\(1 << 40), \(1 << 40), \(1 << 40)] can't be held")
+      "\(1 << 40), \(1 << 40), \(1 << 40)] is too large")
     expectNetworkRefusal(
       [.linear()], inputs: [.image("x", 1 << 40, 1, .rgb)], "The network's input \"x\"",
-      "\(1 << 40) isn't a possible width")
+      "\(1 << 40) isn't a valid width")
   }
 
   @Test("windows, crops and slices that leave nothing, or reach outside")
@@ -177,8 +177,8 @@ struct NetworkRefusalTests {
     expectLayerRefusal("pooling", "a kernel of extent 5 doesn't fit in 4") {
       $0.pooling.kernelSize = [5, 5]
     }
-    expectLayerRefusal("pooling", "0 isn't a possible kernel size") { $0.pooling.kernelSize = [0, 1] }
-    expectLayerRefusal("pooling", "0 isn't a possible stride") { $0.pooling.stride = [0, 1] }
+    expectLayerRefusal("pooling", "0 isn't a valid kernel size") { $0.pooling.kernelSize = [0, 1] }
+    expectLayerRefusal("pooling", "0 isn't a valid stride") { $0.pooling.stride = [0, 1] }
     expectLayerRefusal("pooling", "3 numbers for the kernel size") { $0.pooling.kernelSize = [1, 1, 1] }
     expectLayerRefusal("crop", "[0, 4] at [2, 0] can't be cropped") {
       $0.crop.cropAmounts = .init(top: 2, bottom: 2, left: 0, right: 0)
@@ -196,7 +196,7 @@ struct NetworkRefusalTests {
         $0.startIndex = 2; $0.endIndex = 9; $0.stride = 1
       }
     }
-    expectLayerRefusal("slice", "\(Int64.min) isn't a possible start index") {
+    expectLayerRefusal("slice", "\(Int64.min) isn't a valid start index") {
       $0.slice = .with {
         $0.startIndex = .min; $0.endIndex = .min; $0.stride = 1
       }
@@ -208,7 +208,7 @@ struct NetworkRefusalTests {
     expectLayerRefusal("reshape", "can't take the shape [1, 1, 5, 5, 5]") {
       $0.reshape.targetShape = [5, 5, 5]
     }
-    expectLayerRefusal("reshape", "-1 isn't a possible target size") {
+    expectLayerRefusal("reshape", "-1 isn't a valid target size") {
       $0.reshape.targetShape = [-1, 4, 4]
     }
     expectLayerRefusal("transpose", "2 axes for an input of shape [1, 1, 2, 4, 4]") {
@@ -216,7 +216,7 @@ struct NetworkRefusalTests {
     }
     expectLayerRefusal("permute", "the order [0, 0, 1, 2]") { $0.permute.axis = [0, 0, 1, 2] }
     expectLayerRefusal("softmaxNd", "axis 7 is outside") { $0.softmaxNd.axis = 7 }
-    expectLayerRefusal("reduceSum", "axes [1, -4] name one dimension twice") { $0.reduceSum.axes = [1, -4] }
+    expectLayerRefusal("reduceSum", "axes [1, -4] contain duplicates") { $0.reduceSum.axes = [1, -4] }
   }
 
   @Test("inputs that neither layers nor callers could mean")
@@ -227,7 +227,7 @@ struct NetworkRefusalTests {
     expectNetworkRefusal(
       [.linear()], inputs: [.array("x", [-3])], named, "can't have the shape [-3]", code: .io)
     expectNetworkRefusal(
-      [.linear()], inputs: [.image("x", 0, 4, .rgb)], named, "0 isn't a possible width")
+      [.linear()], inputs: [.image("x", 0, 4, .rgb)], named, "0 isn't a valid width")
     expectNetworkRefusal(
       [.linear()], inputs: [.image("x", 4, 4, .invalidColorSpace)], named, "no known color space",
       code: .io)

@@ -70,7 +70,7 @@ struct GraphMemoryTests {
 
   @Test("tensors that are needed at one time count together, and the operation is named")
   func alive() throws {
-    expectRefusal(.parameters, "At the operation \"third\"") {
+    expectRefusal(.parameters, "The operation \"third\"") {
       try check { builder in
         let first = builder.parameter(.float32, Self.large)
         let second = builder.unary(.abs, first)
@@ -105,7 +105,7 @@ struct GraphMemoryTests {
     }
   }
 
-  private static let refusal = "The operation \"x20\" computes more than 536870912 numbers"
+  private static let refusal = "The operation \"x20\" has an output of more than 536870912 elements"
 
   @Test("operations of a program that double a tensor each are refused when it is loaded")
   func doubling() throws {
@@ -205,7 +205,7 @@ struct GraphMemoryTests {
       Self.loop("last", from: "x", body, next: "next"), Self.sum(of: "outer", "total"),
       Build.operation("add", ["x": "last", "y": "total"], output: "y", Self.number),
     ]
-    expectRefusal(.parameters, "At the operation \"last\"", "needed at one time") {
+    expectRefusal(.parameters, "The operation \"last\" needs", "at one time") {
       _ = try Self.program(operations, columns: columns).executor()
     }
   }
