@@ -1,11 +1,11 @@
-/// How many dice have been seen at once since the table was last quiet, flickering readings apart.
+/// Estimates the number of dice in play since the table was last quiet, without flickering readings.
 struct DiceCountEstimate {
-  /// For each number of dice: in how many frames at least so many were seen, and for how long together.
+  /// For each number of dice: the frames that showed at least as many, and their total time in seconds.
   private var seen: [(frames: Int, time: Double)] = []
 
-  /// Takes the next frame's number of dice.
+  /// Records the next frame's number of dice.
   ///
-  /// - Parameter elapsed: Seconds since the frame before.
+  /// - Parameter elapsed: the time since the previous frame, in seconds.
   mutating func note(_ count: Int, elapsed: Double) {
     while seen.count < count { seen.append((0, 0)) }
     for number in 0..<count {
@@ -14,9 +14,9 @@ struct DiceCountEstimate {
     }
   }
 
-  /// The most dice that were seen at once in two frames and for `time` seconds in all.
+  /// The largest number of dice seen in at least two frames and for `time` seconds in total.
   func count(seenFor time: Double) -> Int {
-    // Time stamps are rounded.
+    // Timestamps are rounded.
     seen.lastIndex { $0.frames >= 2 && $0.time > time - 0.002 }.map { $0 + 1 } ?? 0
   }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The dice that a throw is made with and which of them count, as players write them: `2d6` is two dice, `4d6kh3` the three
+/// The dice of a throw and those of them that count, in dice notation: `2d6` is two dice, `4d6kh3` the three
 /// highest of four, `2d6kl1` the lower of two.
 ///
 /// ```swift
@@ -8,26 +8,26 @@ public import Foundation
 /// print(outcome.total ?? 0)  // 5
 /// ```
 public struct DiceNotation: Hashable, Sendable {
-  /// Which of the dice count.
+  /// The dice that count.
   public enum Kept: Hashable, Sendable {
     case all
-    /// So many of the highest, from 1 to how many are thrown.
+    /// The number of highest dice, from 1 to the number thrown.
     case highest(Int)
-    /// So many of the lowest, from 1 to how many are thrown.
+    /// The number of lowest dice, from 1 to the number thrown.
     case lowest(Int)
   }
 
-  /// The most dice of a throw.
+  /// The maximum number of dice of a throw.
   public static let mostDice = 100
 
-  /// How many dice are thrown, 1…`mostDice`.
+  /// The number of dice thrown, 1…`mostDice`.
   public let count: Int
   public let kept: Kept
 
-  /// Reads `NdS`, `NdSkhK` or `NdSklK`, in letters of either case: N dice with S sides, of which the K highest or lowest
-  /// count. `d6` is one die, `k` is short for `kh`.
+  /// Parses `NdS`, `NdSkhK` or `NdSklK`, case-insensitively: N dice with S sides, of which the K highest or
+  /// lowest count. `d6` is one die, `k` is short for `kh`.
   ///
-  /// - Throws: `DiceNotationError` where the text is nothing of the kind or speaks of dice that can't be read.
+  /// - Throws: `DiceNotationError` if the text isn't dice notation or names unsupported dice.
   public init(_ text: String) throws(DiceNotationError) {
     guard
       let match = text.wholeMatch(of: /([0-9]{0,4})[dD]([0-9]{1,4}|%)(?:[kK]([hHlL]?)([0-9]{1,4}))?/),
@@ -44,9 +44,9 @@ public struct DiceNotation: Hashable, Sendable {
     kept = match.3?.lowercased() == "l" ? .lowest(share) : .highest(share)
   }
 
-  /// What a throw's values come to.
+  /// The outcome of a throw.
   ///
-  /// - Parameter values: those of the dice found, in any order.
+  /// - Parameter values: the values of the detected dice, in any order.
   public func outcome(of values: [Int]) -> DiceOutcome {
     guard values.count == count else { return DiceOutcome(difference: values.count - count, kept: []) }
     let kept =
@@ -59,23 +59,24 @@ public struct DiceNotation: Hashable, Sendable {
   }
 }
 
-/// What a throw comes to.
+/// The outcome of a throw.
 public struct DiceOutcome: Hashable, Sendable {
-  /// How many dice were found beyond those expected; negative where some are missing.
+  /// The number of detected dice minus the number expected.
   public let difference: Int
-  /// The values that count, as found where all do, else the best of what is kept first; empty where the number of dice is wrong.
+  /// The values that count: as detected if all do, else sorted, best first; empty if the number of dice is
+  /// wrong.
   public let kept: [Int]
 
-  /// How many dice weren't found.
+  /// The number of expected dice that weren't detected.
   public var missing: Int { max(-difference, 0) }
-  /// How many dice were found that weren't expected.
+  /// The number of detected dice that weren't expected.
   public var extra: Int { max(difference, 0) }
-  /// The sum of the values that count; nil where the number of dice is wrong.
+  /// The sum of the values that count; nil if the number of dice is wrong.
   public var total: Int? { difference == 0 ? kept.reduce(0, +) : nil }
 }
 
 extension DiceNotation: CustomStringConvertible {
-  /// In its shortest form: `2d6`, `4d6kh3`.
+  /// The shortest notation: `2d6`, `4d6kh3`.
   public var description: String {
     switch kept {
     case .all: "\(count)d6"
@@ -85,20 +86,19 @@ extension DiceNotation: CustomStringConvertible {
   }
 }
 
-/// Why a text names no dice that can be read.
+/// The reason why a text isn't supported dice notation.
 public enum DiceNotationError: LocalizedError, Hashable, Sendable {
-  /// The text isn't dice notation.
   case malformed(String)
-  /// Such dice can't be read.
+  /// The values of such dice can't be read.
   case unreadableDie(String)
-  /// Too few or too many dice.
+  /// The number of dice is out of range.
   case count(Int)
 
   public var errorDescription: String? {
     switch self {
-    case .malformed(let text): "“\(text)” is no dice notation."
+    case .malformed(let text): "“\(text)” isn't dice notation."
     case .unreadableDie(let die):
-      "The values of a \(die) can't be read: only those of six-sided dice with pips."
+      "The values of a \(die) can't be read; only six-sided dice with pips are supported."
     case .count(let count): "\(count) dice can't be thrown at once."
     }
   }
@@ -107,8 +107,8 @@ public enum DiceNotationError: LocalizedError, Hashable, Sendable {
     switch self {
     case .malformed:
       "Write 2d6 for two dice, 4d6kh3 for the three highest of four, 2d6kl1 for the lower of two."
-    case .unreadableDie: "Name six-sided dice only, such as 2d6, and read the others yourself."
-    case .count: "Name 1 to \(DiceNotation.mostDice) dice."
+    case .unreadableDie: "Use six-sided dice only, such as 2d6, and read the others yourself."
+    case .count: "Use 1 to \(DiceNotation.mostDice) dice."
     }
   }
 }

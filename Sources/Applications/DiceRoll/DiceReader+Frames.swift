@@ -3,18 +3,18 @@ import ParallelWork
 import Vision
 
 extension DiceReader {
-  /// Reads a video's frames, several at once, and takes the dice in the frames' order.
+  /// Reads several of a video's frames at once and delivers their dice in the frames' order.
   ///
-  /// A frame in which nothing has moved since the last one read (``MotionGate``) has that one's dice.
-  /// Where the frames break off with an error, those that came before are taken first.
+  /// A frame without motion since the last one read (``MotionGate``) gets that one's dice. If the sequence
+  /// throws, the results of earlier frames are delivered first.
   ///
   /// - Parameters:
-  ///   - frames: Are asked for only when there is room.
-  ///   - limit: How many frames are in work at most.
-  ///   - look: How each is looked at; ``RollTracker/look``.
-  ///   - gate: Which frames are read; nil for all.
-  ///   - picture: A frame's pixels and how they are turned to be upright. Runs on any thread.
-  ///   - take: Takes each frame with its dice, the most confident first.
+  ///   - frames: requested only when there is capacity.
+  ///   - limit: the maximum number of frames in progress.
+  ///   - look: the reading mode; ``RollTracker/look``.
+  ///   - gate: selects the frames to read; nil for all.
+  ///   - picture: returns a frame's pixels and orientation. Runs on any thread.
+  ///   - take: called with each frame and its dice, in descending order of confidence.
   package func read<Frames: AsyncSequence>(
     _ frames: Frames, limit: Int, look: DiceReadingMode = RollTracker.defaultLook,
     gate: MotionGate? = MotionGate(),
@@ -35,7 +35,7 @@ extension DiceReader {
   }
 }
 
-/// A frame with the gate's word on it.
+/// A frame with the gate's decision.
 private struct GatedFrame<Frame: Sendable>: Sendable {
   let frame: Frame
   let needsReading: Bool

@@ -2,43 +2,46 @@ public import CoreML
 public import ImageIO
 import Vision
 
-/// Finds dice in pictures: a detector in Create ML's form, asked through Vision as the sample app asks its own, and
-/// perhaps a classifier of single dice that looks at each one again.
+/// Reads the dice in images with Vision: a detector in Create ML's form, optionally followed by a classifier
+/// of single dice.
 ///
-/// One reader serves any number of threads at once.
+/// A reader may be used by any number of threads concurrently.
 public final class DiceReader: Sendable {
-  /// How much two boxes may overlap, 0…1, before the less confident one is dropped: 0.3, as in the sample.
+  /// The maximum intersection over union of two boxes, 0…1, before the less confident one is dropped: 0.3, as
+  /// in the sample.
   public static let defaultIOUThreshold = 0.3
-  /// How confident a box has to be, 0…1, where only the detector looks: 0.2, as in the sample.
+  /// The minimum confidence of a box, 0…1, if only the detector is used: 0.2, as in the sample.
   public static let defaultMinimumConfidence = 0.2
-  /// How confident both have to be together, 0…1, where each die is looked at twice: about 0.19, which is a pool of 0.35 calibrated.
+  /// The minimum combined confidence of both models, 0…1: about 0.19, a pooled 0.35 after calibration.
   public static let defaultMinimumConfidenceOfBoth = Double(DieConfidence.calibrated(0.35))
 
-  /// How confident both have to be of one die at least, or they look again at the picture made smaller.
+  /// The combined confidence that at least one die must reach, or both models recheck a smaller copy of the
+  /// image.
   private static let moreLikelyThanNot: Float = 0.5
 
   private let model: MLModel
-  /// Where only the detector looks.
+  /// For the detector alone.
   private let thresholds: DetectorThresholds
   private let overlapOfDetector: OverlapThresholds
   /// For the candidates of a second look.
   private let thresholdsOfCandidates: DetectorThresholds
   private let secondLook: SecondLook?
-  /// Where both look.
+  /// For both models.
   private let twoStageOverlap: OverlapThresholds
-  /// How confident both have to be together.
+  /// The minimum combined confidence of both models.
   private let minimumConfidenceOfBoth: Float
 
-  /// Takes an object detector whose labels are the values.
+  /// Creates a reader from an object detector whose labels are dice values.
   ///
   /// - Parameters:
-  ///   - model: A detector with a picture as input, and non-maximum suppression as its last step.
-  ///   - secondLook: A classifier that sees each die alone, with the labels "1" to "6" and "none"; nil where
-  ///     only the detector looks.
-  ///   - iouThreshold: 0…1; the larger it is, the more overlapping boxes are kept. 1 keeps all. Where each die is looked at twice,
-  ///     boxes of the same value are one die from two thirds of it on, and boxes of different values from one and a half times it on.
-  ///   - minimumConfidence: 0…1; the larger it is, the fewer boxes are kept. Nil for the default, which depends on
-  ///     whether there is a second look.
+  ///   - model: a detector with an image input and non-maximum suppression as its last step.
+  ///   - secondLook: a classifier of single dice with the labels "1" to "6" and "none"; nil to use only the
+  ///     detector.
+  ///   - iouThreshold: 0…1; the larger it is, the more overlapping boxes are kept. 1 keeps all. With a second
+  ///     look, boxes count as the same die above two thirds of it if their values are equal, above one and a
+  ///     half times it if not.
+  ///   - minimumConfidence: 0…1; the larger it is, the fewer boxes are kept. Nil for the default, which
+  ///     depends on whether there is a second look.
   /// - Throws: ``DiceReaderError``.
   public init(
     model: MLModel, secondLook: MLModel? = nil, iouThreshold: Double = DiceReader.defaultIOUThreshold,
@@ -59,15 +62,15 @@ public final class DiceReader: Sendable {
     _ = try VNCoreMLModel(for: model)
   }
 
-  /// The dice in a picture, the most confident first.
+  /// The dice in an image, in descending order of confidence.
   ///
   /// - Parameters:
-  ///   - picture: The pixels as stored.
-  ///   - orientation: How they are to be turned to be upright. The boxes are those of the upright picture.
-  ///   - look: Whether the second model, where there is one, looks at each die again. For a stream's frames,
-  ///     ``RollTracker/look``. Where it finds nothing that is a die more likely than not, both look once more at the
-  ///     picture made smaller, for dice that fill it: that takes as long again, at most.
-  /// - Throws: Vision's error where the model can't be run.
+  ///   - picture: the pixels as stored.
+  ///   - orientation: their orientation. The boxes refer to the upright image.
+  ///   - look: whether the second model, if any, classifies each die. For a stream's frames,
+  ///     ``RollTracker/look``. If no die is more likely than not, both models recheck a smaller copy of the
+  ///     image, for dice that fill it, which at most doubles the time.
+  /// - Throws: Vision's error if a model can't be run.
   public func dice(
     in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
     look: DiceReadingMode = .twoStage
@@ -75,7 +78,7 @@ public final class DiceReader: Sendable {
     try dice(in: OrientedImage(picture, orientation: orientation), look: look)
   }
 
-  /// The dice in a picture; see ``dice(in:orientation:look:)``.
+  /// The dice in an image; see ``dice(in:orientation:look:)``.
   package func dice(in picture: OrientedImage, look: DiceReadingMode = .twoStage) throws -> [DieReading] {
     let handler = VNImageRequestHandler(picture)
     guard look == .twoStage, let secondLook else {
@@ -93,7 +96,7 @@ public final class DiceReader: Sendable {
     return found.suppressed(twoStageOverlap).filter { $0.confidence >= minimumConfidenceOfBoth }
   }
 
-  /// What both models say together of the detector's candidates, in its order.
+  /// The combined readings of the detector's candidates, in its order.
   private func readings(
     of secondLook: SecondLook, in handler: VNImageRequestHandler, size: PixelSize
   ) throws -> [DieReading] {
@@ -102,20 +105,20 @@ public final class DiceReader: Sendable {
       .compactMap(\.self)
   }
 
-  /// How ``RollTracker/take(_:frame:time:width:height:closerLook:)`` may look at the dice of a frame that lie still: with the second
-  /// model, which says of each what both models say together.
+  /// The recheck for ``RollTracker/update(_:frame:time:width:height:closerLook:)``: it classifies stationary
+  /// dice of a frame with the second model and combines the result with the detector's.
   ///
   /// - Parameters:
-  ///   - picture: The frame's pixels as stored.
-  ///   - orientation: How they are to be turned to be upright.
-  /// - Returns: nil where the reader has no second model.
+  ///   - picture: the frame's pixels as stored.
+  ///   - orientation: their orientation.
+  /// - Returns: nil if the reader has no second model.
   public func closerLook(
     at picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) -> Recheck<any Error>? {
     closerLook(at: OrientedImage(picture, orientation: orientation))
   }
 
-  /// How dice that lie still in a frame are looked at; see ``closerLook(at:orientation:)``.
+  /// The recheck of a frame's stationary dice; see ``closerLook(at:orientation:)``.
   package func closerLook(at picture: OrientedImage) -> Recheck<any Error>? {
     guard let secondLook else { return nil }
     return { [minimumConfidenceOfBoth] dice in
@@ -126,31 +129,31 @@ public final class DiceReader: Sendable {
   }
 }
 
-/// Why a model can't read dice.
+/// The reason why a model can't read dice.
 public enum DiceReaderError: LocalizedError, Hashable {
-  /// Its last step isn't non-maximum suppression.
+  /// The model's last step isn't non-maximum suppression.
   case notADetector
-  /// None of its labels is a whole number.
+  /// None of the model's labels is an integer.
   case labels([String])
-  /// The model for the second look is no classifier with values and "none" for labels.
+  /// The second model isn't a classifier with values and "none" as labels.
   case notAClassifier([String])
 
   public var errorDescription: String? {
     switch self {
-    case .notADetector: "the model is no object detector in Create ML's form"
+    case .notADetector: "the model isn't an object detector in Create ML's form"
     case .labels(let labels):
-      "the model's labels are no dice values: \(labels.prefix(8).joined(separator: ", "))"
+      "the model's labels aren't dice values: \(labels.prefix(8).joined(separator: ", "))"
         + (labels.count > 8 ? "…" : "")
     case .notAClassifier(let labels):
-      "the model for the second look is no classifier with dice values and \"\(SecondLook.nothingLabel)\" for "
+      "the second look's model isn't a classifier with dice values and \"\(SecondLook.nothingLabel)\" as "
         + "labels" + (labels.isEmpty ? "" : ": \(labels.prefix(8).joined(separator: ", "))")
     }
   }
 
   public var recoverySuggestion: String? {
     switch self {
-    case .notADetector, .labels: "Give a detector whose labels are \"1\", \"2\", …"
-    case .notAClassifier: "Give a classifier such as DiceValues.mlmodel, or none."
+    case .notADetector, .labels: "Use a detector whose labels are \"1\", \"2\", …"
+    case .notAClassifier: "Use a classifier such as DiceValues.mlmodel, or none."
     }
   }
 }

@@ -1,24 +1,24 @@
-/// Which models look at a picture of dice.
+/// The models that read an image of dice.
 public enum DiceReadingMode: String, CaseIterable, Codable, Hashable, Sendable {
   /// The detector only.
   case detectorOnly
-  /// The detector, and then the classifier of single dice, where the reader has one (``DiceReader``).
+  /// The detector, then the classifier of single dice, if the reader has one (``DiceReader``).
   case twoStage
 }
 
-/// Which pictures a classifier of single dice sees after the detector.
+/// The images in which a classifier of single dice rechecks the detector's results.
 public enum SecondLookPolicy: String, CaseIterable, Codable, Hashable, Sendable {
-  /// None: the detector's result counts.
+  /// None: only the detector is used.
   case never
-  /// Single pictures. A stream's frames are read by the detector only (``RollTracker/defaultLook``).
+  /// Single images. In streams, only the detector is used (``RollTracker/defaultLook``).
   case images
-  /// Single pictures, and the dice of a stream that have come to rest, before a roll is told
-  /// (``RollTracker/take(_:frame:time:width:height:closerLook:)``).
+  /// Single images, and a stream's stationary dice before their roll is reported
+  /// (``RollTracker/update(_:frame:time:width:height:closerLook:)``).
   case atRest = "at-rest"
-  /// Single pictures and every frame that is read.
+  /// Single images and every frame that is read.
   case always
 
-  /// How a stream's frames are looked at.
+  /// The reading mode of a stream's frames.
   public var frameMode: DiceReadingMode {
     switch self {
     case .never: .detectorOnly
@@ -27,6 +27,6 @@ public enum SecondLookPolicy: String, CaseIterable, Codable, Hashable, Sendable 
     }
   }
 
-  /// Whether dice at rest are looked at again before a roll is told.
+  /// Whether dice at rest are rechecked before a roll is reported.
   public var looksAtRest: Bool { self == .atRest }
 }

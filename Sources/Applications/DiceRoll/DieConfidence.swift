@@ -1,18 +1,19 @@
 import Foundation
 
-/// How often a die is right of which both models together are so sure: Platt's logistic function of the pool's confidence.
+/// Calibrates the two models' pooled confidence with Platt's logistic function to the probability that a die
+/// is read correctly.
 ///
-/// By itself the pool is too careful above one half and too sure below it. The constants are fitted by
-/// `Training/values/calibrate.py` (`make -C Training values-calibrate`) on training photographs that the classifier hasn't seen and as
-/// many pictures without dice; `Models/DiceValues.md` has the figures.
+/// The raw value is too low above one half and too high below it. `Training/values/calibrate.py` (`make -C
+/// Training values-calibrate`) fits the constants on training photographs that the classifier wasn't trained
+/// on and as many images without dice; `Models/DiceValues.md` has the figures.
 enum DieConfidence {
   static let slope: Float = 1.886
   static let offset: Float = -0.266
 
-  /// - Parameter share: The pool's confidence, 0…1.
-  /// - Returns: 0…1; more for more.
+  /// - Parameter share: the pooled confidence, 0…1.
+  /// - Returns: the calibrated confidence, 0…1, an increasing function of `share`.
   static func calibrated(_ share: Float) -> Float {
-    // Surer than this is nobody.
+    // Keeps the odds finite.
     let least: Float = 1e-6
     let odds = min(max(share, least), 1 - least)
     return 1 / (1 + exp(-(slope * log(odds / (1 - odds)) + offset)))

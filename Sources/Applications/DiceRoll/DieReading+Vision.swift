@@ -1,9 +1,9 @@
 public import Vision
 
 extension DieReading {
-  /// The die that Vision recognized: its best label's number and confidence, and its box.
+  /// The die that Vision recognized: its best label's integer and confidence, and its box.
   ///
-  /// Returns nil for an observation without a label, or whose best label is no whole number.
+  /// Returns nil if the observation has no label, or its best one isn't an integer.
   public init?(_ observation: VNRecognizedObjectObservation) {
     guard let label = observation.labels.first, let value = Int(label.identifier) else { return nil }
     self.init(value: value, confidence: label.confidence, box: observation.boundingBox)
@@ -11,7 +11,7 @@ extension DieReading {
 }
 
 extension StationaryDie {
-  /// What the detector says of a place: all labels that are whole numbers.
+  /// A candidate with the detector's confidence for each label that is an integer.
   init(_ observation: VNRecognizedObjectObservation) {
     let values = observation.labels.compactMap { label in
       Int(label.identifier).map { ($0, label.confidence) }

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// One die as one picture shows it.
+/// One die in an image.
 public struct DieReading: Codable, Hashable, Sendable {
   /// The value of the top face, 1…6 for the model trained here.
   public var value: Int
-  /// How sure the detector is of the box and the value together, 0…1. Where a die was looked at twice, about the part of such dice
-  /// that is right: nine in ten of those with 0.9.
+  /// The detector's confidence in the box and the value together, 0…1. With a second look it is calibrated:
+  /// of dice reported at 0.9, about 90 % are read correctly.
   public var confidence: Float
-  /// The die's box in the upright picture, normalized (0…1), origin at the lower left.
+  /// The die's box in the upright image, normalized (0…1), lower-left origin.
   public var box: CGRect
-  /// The value that the die may show as well, where the two can't be told apart: as a cocked die, which leans on something, shows
-  /// two faces. Nil where the value is clear, and where nothing but one look of the detector was asked.
+  /// A second value of similar probability, as of a cocked die, which leans on something and shows two faces.
+  /// Nil if the value is clear, and for a single reading of the detector alone.
   public var otherValue: Int?
 
   public init(value: Int, confidence: Float, box: CGRect, otherValue: Int? = nil) {
@@ -22,18 +22,17 @@ public struct DieReading: Codable, Hashable, Sendable {
 }
 
 extension Sequence<DieReading> {
-  /// The dice from left to right, by the middle of their boxes; from top to bottom where those are equal.
+  /// The dice from left to right by their boxes' centers; from top to bottom if those are equal.
   public func leftToRight() -> [DieReading] {
     sorted { ($0.box.midX, -$0.box.midY) < ($1.box.midX, -$1.box.midY) }
   }
 }
 
 extension CGRect {
-  /// How far `other` is from this box, in sides of a die: its center's way over this box's width and height,
-  /// or the logarithm of its size over this one's, whichever is more.
+  /// The distance of `other` from this box in sides of a die: the distance of the centers over this box's
+  /// width and height, or the logarithm of the ratio of sizes, whichever is larger.
   ///
-  /// Normalized coordinates stretch with the picture's aspect ratio; dividing by the box's own sides takes
-  /// that out again.
+  /// Dividing by the box's sides cancels the image's aspect ratio in normalized coordinates.
   func distanceInSides(to other: CGRect) -> CGFloat {
     guard width > 0, height > 0, other.width > 0, other.height > 0 else { return .infinity }
     let way = hypot((other.midX - midX) / width, (other.midY - midY) / height)
@@ -41,7 +40,7 @@ extension CGRect {
     return max(way, growth)
   }
 
-  /// The box a part of the way to `other`: all of it at 1.
+  /// Interpolates towards `other`; 1 returns its box.
   func moved(by fraction: CGFloat, towards other: CGRect) -> CGRect {
     CGRect(
       x: minX + (other.minX - minX) * fraction, y: minY + (other.minY - minY) * fraction,

@@ -3,21 +3,21 @@ import ImageIO
 import PixelSampling
 public import Vision
 
-/// Tells which frames of a video show what the last one read showed, so that they need not be read again.
+/// Selects the frames of a video to read, skipping those that show the same as the last one read.
 ///
-/// A frame is compared, much reduced, with the last one that was read. Where no spot has become brighter or
-/// darker, nothing has moved by as much as a pixel. Most of a dice video is dice at rest: reading each frame of
-/// that costs much and tells nothing new. Some are read all the same, since a detector that reads one frame
-/// wrongly may read the next rightly.
+/// A frame is compared, at low resolution, with the last one read. If no spot has become brighter or darker,
+/// nothing has moved by as much as a pixel. Most of a dice video shows dice at rest, and reading all of it
+/// costs much for nothing new. Some such frames are read all the same, because a detector that misreads one
+/// frame may read the next correctly.
 public struct MotionGate: Sendable {
-  /// At most so many frames in a row go unread, 0 or more. Default 3: of a still scene at 30 frames a second,
-  /// seven or eight readings a second are left for the rule to agree on.
+  /// The maximum number of consecutive skipped frames, 0 or more. Default 3: of a still scene at 30 frames a
+  /// second, seven or eight readings a second are left for the rule to agree on.
   public var maximumSkippedFrames = 3
 
-  /// How many spots there are along the picture's longer side. Of 1280 pixels, eight make a spot.
+  /// The number of spots along the image's longer side. Of 1280 pixels, eight make a spot.
   static let gridSize = 160
-  /// How much brighter or darker, of 255, a spot may become and still count as the same: above what a camera's
-  /// noise leaves in the mean of 64 pixels, below what a die's edge makes that moves by a pixel.
+  /// The maximum change in brightness, of 255, of an unchanged spot: above a camera's noise in the mean of 64
+  /// pixels, below the effect of a die's edge that moves by a pixel.
   static let tolerance = 5
 
   private var lastRead: GrayImage?
@@ -25,7 +25,7 @@ public struct MotionGate: Sendable {
 
   public init() {}
 
-  /// Whether the next frame has to be read. The first one has to, and one whose pixels can't be compared.
+  /// Whether the next frame has to be read: always the first one, and one whose pixels can't be compared.
   public mutating func needsReading(_ picture: CVPixelBuffer) -> Bool {
     let reduced = Self.reduced(picture)
     if let reduced, let lastRead, run < maximumSkippedFrames, Self.isSame(reduced, lastRead) {

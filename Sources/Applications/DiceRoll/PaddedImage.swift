@@ -5,25 +5,28 @@ import ImageIO
 import PixelSampling
 import Vision
 
-/// A picture as if it had been taken from three times as far: in the middle of a plain canvas of its border's mean color.
+/// An image as if taken from three times the distance: centered on a plain canvas of its border's mean color.
 ///
-/// A die that fills the picture is larger than any that the detector has learnt, and may reach the picture's edges.
+/// A die that fills the image is larger than any in the detector's training data, and may touch the image's
+/// edges.
 struct PaddedImage {
-  /// The picture's side in the canvas', 0…1.
+  /// The ratio of the image's side to the canvas's.
   private static let share = 1.0 / 3
-  /// The longer side of the picture in the canvas, at most, in pixels: of the detector's 576, a third is the picture.
+  /// The maximum of the image's longer side in the canvas, in pixels: the image is a third of the detector's
+  /// 576.
   private static let longestSide = 384.0
-  /// Smaller dice, in longer sides of the picture, are left to the look at the picture itself.
+  /// The minimum size of a die, relative to the image's longer side; the original image shows smaller ones.
   private static let smallestDie = 0.25
 
   let canvas: CVPixelBuffer
 
-  /// - Throws: `PixelSamplingError` where the picture's format can't be sampled; Vision's error where there is no memory.
+  /// - Throws: `PixelSamplingError` if the image's format can't be sampled; Vision's error if memory is
+  ///   short.
   init(of picture: OrientedImage) throws {
     let scale = min(Self.longestSide / Double(max(picture.width, picture.height)), 1)
     let width = max(Int((Double(picture.width) * scale).rounded()), 1)
     let height = max(Int((Double(picture.height) * scale).rounded()), 1)
-    let noMemory = VNErrorCode.outOfMemory.error("There is no memory for a smaller picture.")
+    let noMemory = VNErrorCode.outOfMemory.error("There isn't enough memory for a smaller image.")
     let format = kCVPixelFormatType_24RGB
     guard let small = CVPixelBuffer(width: width, height: height, pixelFormat: format) else { throw noMemory }
     let plan = try SamplingPlan(of: picture, destinationWidth: width, destinationHeight: height)
@@ -46,9 +49,9 @@ struct PaddedImage {
     self.canvas = canvas
   }
 
-  /// A die's reading in the picture; nil of what is small or lies mostly beside the picture.
+  /// Maps a die's reading to the image; nil if it is small or mostly outside the image.
   ///
-  /// - Parameter reading: as found in the canvas.
+  /// - Parameter reading: a reading of the canvas.
   func inImage(_ reading: DieReading) -> DieReading? {
     let box = reading.box
     let mapped = CGRect(
@@ -62,7 +65,7 @@ struct PaddedImage {
       value: reading.value, confidence: reading.confidence, box: visible, otherValue: reading.otherValue)
   }
 
-  /// The mean of the outermost pixels: red, green and blue.
+  /// The mean color of the outermost pixels: red, green and blue.
   private static func borderColor(_ pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
     var (sum, count) = (SIMD3<Int>.zero, 0)
     for row in 0..<height {

@@ -1,33 +1,33 @@
 import CoreGraphics
 import Foundation
 
-/// Dice as they lay before something moved, to tell a camera that is bumped, or a tray that is pushed, from dice that are thrown: all
-/// of them go the same way and keep their values.
+/// Distinguishes a bumped camera or a pushed tray from thrown dice: all dice move the same way and keep their
+/// values.
 struct RigidMotionCheck {
-  /// How far a die may be from where the others' way would take it, in sides.
+  /// The maximum deviation of a die from the common displacement, in sides.
   private static let tolerance: CGFloat = 0.3
-  /// As much more for each side that it is away from the die that leads: a camera that is pushed also turns.
+  /// The additional tolerance for each side of distance from the leading die: a pushed camera also rotates.
   private static let turn: CGFloat = 0.05
 
-  /// Of how many dice the way is tried.
+  /// The maximum number of dice whose displacement is tried.
   private static let maximumLeaders = 4
 
-  /// Where each lay, and its value.
+  /// The dice before something moved.
   private var dice: [(box: CGRect, value: Int)] = []
-  /// Frames since then that show them moved together, and frames that show something else.
+  /// The number of frames since then that show them moved together, and of those that don't.
   private var together = 0
   private var otherwise = 0
   private var unseenTime = 0.0
-  /// The longest time in which no die was seen.
+  /// The longest time without any visible die, in seconds.
   private var longestUnseen = 0.0
 
   init(_ dice: [(box: CGRect, value: Int)] = []) { self.dice = dice }
 
-  /// Takes the next frame since then.
+  /// Records the next frame.
   ///
   /// - Parameters:
-  ///   - sightings: nil where none of the dice seen moves.
-  ///   - elapsed: Seconds since the frame before.
+  ///   - sightings: nil if no visible die moves.
+  ///   - elapsed: the time since the previous frame, in seconds.
   mutating func note(_ sightings: [DieObservation]?, elapsed: Double) {
     guard let sightings else {
       unseenTime = 0
@@ -35,12 +35,12 @@ struct RigidMotionCheck {
     }
     unseenTime = sightings.isEmpty ? unseenTime + elapsed : 0
     longestUnseen = max(longestUnseen, unseenTime)
-    // One die alone goes any way.
+    // A single die has no common displacement.
     guard dice.count >= 2, sightings.count >= 2 else { return }
     let moved = sightings.map { (box: $0.box, value: $0.value) }
     let matches = matches(with: moved)
-    // Blurred dice are missed or misread now and then. Three that keep their places to each other don't tumble, whatever is read; of
-    // two one has to be read.
+    // Blurred dice are sometimes missed or misread. Three that keep their relative positions don't tumble,
+    // whatever their readings; of two, one has to be read.
     let isTogether =
       matches.dice * 3 >= moved.count * 2
       && (matches.dice >= 3 || matches.dice == 2 && matches.values >= 1)
@@ -48,9 +48,10 @@ struct RigidMotionCheck {
     otherwise += isTogether ? 0 : 1
   }
 
-  /// Whether dice that have come to rest are these, two at least, moved together all the way.
+  /// Whether dice that have come to rest, at least two, are these, moved together all the way.
   ///
-  /// - Parameter unseenTime: How long none may have been seen; longer, and they may have been picked up.
+  /// - Parameter unseenTime: the maximum time in seconds without any visible die; after longer, they may have
+  ///   been picked up.
   func isMoved(to rest: [DieReading], unseenTime: Double) -> Bool {
     let isTogether = otherwise == 0 || together > otherwise
     guard isTogether, longestUnseen <= unseenTime, rest.count >= 2, rest.count <= dice.count else {
@@ -60,10 +61,10 @@ struct RigidMotionCheck {
     return matches.values == rest.count
   }
 
-  /// How many dice lie where one way would have taken them, and how many of those have their values; of the way that fits best.
+  /// The number of dice at the positions of the best common displacement, and of those with equal values.
   private func matches(with moved: [(box: CGRect, value: Int)]) -> (dice: Int, values: Int) {
     var best = (dice: 0, values: 0)
-    // Where most dice go one way, so does one of the first.
+    // If most dice move the same way, so does one of the first.
     for target in moved.prefix(Self.maximumLeaders) {
       for leader in dice {
         let way = (x: target.box.midX - leader.box.midX, y: target.box.midY - leader.box.midY)

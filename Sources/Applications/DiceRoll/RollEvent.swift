@@ -1,8 +1,8 @@
 /// A frame of a stream and its time.
 public struct FrameTime: Codable, Hashable, Sendable {
-  /// The frame's number, from 0.
+  /// The frame's index, from 0.
   public var frame: Int
-  /// The frame's time stamp in seconds.
+  /// The frame's timestamp in seconds.
   public var time: Double
 
   public init(frame: Int, time: Double) {
@@ -13,13 +13,13 @@ public struct FrameTime: Codable, Hashable, Sendable {
 
 /// A roll that has ended.
 public struct RollEvent: Codable, Hashable, Sendable {
-  /// When the dice began to move or first appeared.
+  /// The frame in which the dice started to move or first appeared.
   public var start: FrameTime
-  /// When the last of them came to rest.
+  /// The frame in which the last of them came to rest.
   public var end: FrameTime
-  /// The frame with which the rule was sure of it.
+  /// The frame in which the rule decided that the roll has ended.
   public var decided: FrameTime
-  /// All dice on the table, those that were left lying included, from left to right.
+  /// All dice on the table, including those that weren't thrown again, from left to right.
   public var dice: [DieReading]
 
   public init(start: FrameTime, end: FrameTime, decided: FrameTime, dice: [DieReading]) {

@@ -1,51 +1,51 @@
-/// Decides from the dice seen in each frame of a stream when a roll has ended.
+/// Decides from the dice in each frame of a stream when a roll has ended.
 ///
-/// A rule looks at no clock: it knows the time from the frames alone, so a recording and a live camera are
-/// judged alike, at any frame rate, with frames dropped.
+/// A rule knows the time from the frames alone, so recordings and live cameras are treated alike, at any
+/// frame rate, with frames dropped.
 public protocol RollRule: Sendable {
   /// The state of the table in the last frame.
   var state: RollTracker.TableState { get }
 
-  /// The dice of the last frame, in the detector's order, without those that closer looks have found to be none.
+  /// The dice of the last frame, in the detector's order, without those that rechecks rejected.
   var dice: [DieReading] { get }
 
-  /// Takes the dice of the next frame and returns the roll that this frame shows to have ended, if any.
+  /// Processes the dice of the next frame and returns the roll that has ended with it, if any.
   ///
-  /// A rule may look at dice at rest again before it reports a roll: what is no die isn't reported, and a value is what all looks
-  /// together say.
+  /// A rule may recheck dice at rest before it reports a roll: rejected ones aren't reported, and the values
+  /// are those of all models together.
   ///
   /// - Parameters:
-  ///   - dice: What the detector found, in any order.
-  ///   - frame: The frame's number, larger than the last one's.
-  ///   - time: The frame's time stamp in seconds, later than the last one's.
-  ///   - closerLook: Looks at this frame; nil where nothing can.
-  /// - Throws: What `closerLook` throws; the frame has been taken then, and a roll isn't lost.
+  ///   - dice: the detector's dice, in any order.
+  ///   - frame: the frame's index, larger than the last one's.
+  ///   - time: the frame's timestamp in seconds, later than the last one's.
+  ///   - closerLook: rechecks dice in this frame; nil for no rechecks.
+  /// - Throws: the error of `closerLook`; the frame counts as processed, and the roll isn't lost.
   mutating func update<Failure>(
     _ dice: [DieReading], frame: Int, time: Double, closerLook: Recheck<Failure>?
   ) throws(Failure) -> RollEvent?
 
-  /// Says that the stream is over, and returns the roll whose dice lay still at its end, if the rule had yet
-  /// to decide about them.
+  /// Ends the stream, and returns the roll whose dice were at rest at its end, if the rule hadn't decided
+  /// yet.
   mutating func finish() -> RollEvent?
 }
 
 extension RollRule {
-  /// Takes the dice of the next frame, at which nothing can look again; see ``update(_:frame:time:closerLook:)``.
+  /// Processes the dice of the next frame without rechecks; see ``update(_:frame:time:closerLook:)``.
   public mutating func update(_ dice: [DieReading], frame: Int, time: Double) -> RollEvent? {
     update(dice, frame: frame, time: time, closerLook: Recheck<Never>?.none)
   }
 }
 
-/// The rules that say when a roll has ended, by the names that options and requests have for them.
+/// The rules that decide when a roll has ended, by their names in options and requests.
 public enum RollRuleName: String, CaseIterable, Codable, Hashable, Sendable {
-  /// ``SteadyRule``: every die has rested for 0.2 s.
+  /// ``SteadyRule``: every die has been at rest for 0.2 s.
   case steady
-  /// ``SampleRule``: that of Apple's sample, two frames alike.
+  /// ``SampleRule``: Apple's sample, two equal frames.
   case sample
 
-  /// The rule at the beginning of a stream.
+  /// Creates the rule for a stream.
   ///
-  /// - Parameter count: How many dice each roll is made with, which the sample's rule doesn't ask; nil where that isn't known.
+  /// - Parameter count: the number of dice of each roll, which the sample's rule ignores; nil if unknown.
   public func makeRule(expecting count: Int? = nil) -> any RollRule {
     switch self {
     case .steady:

@@ -1,39 +1,39 @@
-/// Follows the dice of one stream of frames, recorded or live: takes each frame's dice and time, gives the rolls that have
-/// ended.
+/// Tracks the dice of one stream of frames, recorded or live, and returns the rolls that have ended.
 ///
 /// ```swift
 /// var tracker = RollTracker()
 /// for try await frame in try await VideoSource(.camera(path: "/dev/video0")) {
 ///   let dice = try reader.dice(in: frame.pixelBuffer, look: tracker.look)
-///   if let roll = tracker.take(dice, frame: frame.index, time: frame.time, width: 1280, height: 720) {
+///   if let roll = tracker.update(dice, frame: frame.index, time: frame.time, width: 1280, height: 720) {
 ///     print(roll.index, roll.event.values)
 ///   }
 /// }
 /// ```
 ///
-/// It looks at no clock: the times are the frames'.
+/// It reads no clock: times are the frames'.
 public struct RollTracker: Sendable {
-  /// How frames are looked at unless told otherwise: once. A rule weighs many readings of each die, so that the second look
-  /// changes no roll of the videos measured, and costs frames; `Models/DiceValues.md` has the figures.
+  /// The default reading mode: the detector only. A rule weighs many readings of each die, so a second look
+  /// changes no roll of the measured videos, but lowers the frame rate; `Models/DiceValues.md` has the
+  /// figures.
   public static let defaultLook = DiceReadingMode.detectorOnly
 
-  /// What the table is doing.
+  /// The state of the table.
   public enum TableState: String, Codable, Hashable, Sendable {
-    /// No dice are in sight.
+    /// No dice are visible.
     case empty
-    /// Dice move, or haven't rested for long enough.
+    /// Dice move, or haven't been at rest for long enough.
     case rolling
-    /// The dice lie as the last roll says.
+    /// The dice lie as last reported.
     case resting
   }
 
-  /// The rule that says when a roll has ended.
+  /// The rule that decides when a roll has ended.
   public let ruleName: RollRuleName
-  /// How each frame of this stream is to be looked at before its dice are handed over.
+  /// The mode in which the frames of this stream have to be read.
   public let look: DiceReadingMode
-  /// How many frames have been taken.
+  /// The number of processed frames.
   public private(set) var frameCount = 0
-  /// How many rolls have ended.
+  /// The number of rolls that have ended.
   public private(set) var rollCount = 0
   /// The last roll that has ended.
   public private(set) var lastRoll: TrackedRoll?
@@ -44,10 +44,10 @@ public struct RollTracker: Sendable {
   private var lastSize = (width: 0, height: 0)
 
   /// - Parameters:
-  ///   - rule: says when a roll has ended.
-  ///   - look: how frames are to be looked at.
-  ///   - count: how many dice each roll is made with, so that the steady rule waits for one that is found late; nil where that
-  ///     isn't known.
+  ///   - rule: decides when a roll has ended.
+  ///   - look: the reading mode of frames.
+  ///   - count: the number of dice of each roll, so that the steady rule waits for one that is detected late;
+  ///     nil if unknown.
   public init(
     rule: RollRuleName = .steady, look: DiceReadingMode = RollTracker.defaultLook, expecting count: Int? = nil
   ) {
@@ -56,29 +56,31 @@ public struct RollTracker: Sendable {
     self.rule = rule.makeRule(expecting: count)
   }
 
-  /// Takes the dice of the next frame.
+  /// Processes the dice of the next frame.
   ///
   /// - Parameters:
-  ///   - dice: what was found in it, in any order.
-  ///   - frame: its number, larger than the last one's; nil for how many frames came before it.
-  ///   - time: its time stamp in seconds, later than the last one's. To the steady rule, an earlier one begins a new stream.
+  ///   - dice: the frame's dice, in any order.
+  ///   - frame: its index, larger than the last one's; nil for the number of frames before it.
+  ///   - time: its timestamp in seconds, later than the last one's. For the steady rule, an earlier one
+  ///     starts a new stream.
   ///   - width, height: its upright size in pixels.
-  /// - Returns: the roll that this frame shows to have ended.
+  /// - Returns: the roll that has ended with this frame.
   public mutating func update(
     _ dice: [DieReading], frame: Int? = nil, time: Double, width: Int, height: Int
   ) -> TrackedRoll? {
     update(dice, frame: frame, time: time, width: width, height: height, closerLook: Recheck<Never>?.none)
   }
 
-  /// Takes the dice of the next frame as ``take(_:frame:time:width:height:)`` does; where the dice of a roll have come to rest, they
-  /// are looked at again before it is told.
+  /// Processes the dice of the next frame as ``update(_:frame:time:width:height:)`` does, and rechecks the
+  /// dice of a roll before it is reported.
   ///
-  /// What is no die isn't told, nor a roll of nothing else, and the values are what all looks together say. It costs one look for
-  /// each die of a roll, in the frame that decides it, and three for what is no die.
+  /// Rejected dice aren't reported, nor a roll of nothing else, and the values are those of all models
+  /// together. The cost is one recheck for each die of a roll, in the frame that decides it, and three for a
+  /// rejected one.
   ///
-  /// - Parameter closerLook: Looks at this frame (``DiceReader/closerLook(at:orientation:)``); nil where nothing can. The sample's
-  ///   rule never asks.
-  /// - Throws: What `closerLook` throws; the frame has been taken then, and a roll isn't lost.
+  /// - Parameter closerLook: rechecks dice in this frame (``DiceReader/closerLook(at:orientation:)``); nil
+  ///   for no rechecks. The sample's rule never calls it.
+  /// - Throws: the error of `closerLook`; the frame counts as processed, and the roll isn't lost.
   public mutating func update<Failure>(
     _ dice: [DieReading], frame: Int? = nil, time: Double, width: Int, height: Int,
     closerLook: Recheck<Failure>?
@@ -90,15 +92,15 @@ public struct RollTracker: Sendable {
     return try rule.update(dice, frame: frame, time: time, closerLook: closerLook).map { note($0) }
   }
 
-  /// The dice of the last frame taken, without those that closer looks have found to be none.
+  /// The dice of the last frame, without those that rechecks rejected.
   public var dice: [DieReading] { rule.dice }
 
-  /// Says that the stream is over.
+  /// Ends the stream.
   ///
-  /// - Returns: the roll whose dice lay still at its end, if the rule had yet to decide about them.
+  /// - Returns: the roll whose dice were at rest at its end, if the rule hadn't decided yet.
   public mutating func finish() -> TrackedRoll? { rule.finish().map { note($0) } }
 
-  /// What the table was doing in the last frame taken.
+  /// The state of the table in the last frame.
   public var state: TableState { rule.state }
 
   private mutating func note(_ event: RollEvent) -> TrackedRoll {
@@ -111,10 +113,10 @@ public struct RollTracker: Sendable {
 
 /// A roll that has ended in a stream of frames.
 public struct TrackedRoll: Hashable, Sendable {
-  /// Counts the stream's rolls from 0.
+  /// The index among the stream's rolls, from 0.
   public let index: Int
   public let event: RollEvent
-  /// The upright size, in pixels, of the frame that decided it: that of its dice's boxes.
+  /// The upright size of the frame that decided it, in pixels, to which its dice's boxes refer.
   public let width: Int
   public let height: Int
 

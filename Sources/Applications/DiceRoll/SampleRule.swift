@@ -2,26 +2,26 @@ import CoreGraphics
 import Foundation
 import PlaneGeometry
 
-/// The rule of Apple's sample "Understanding a Dice Roll with Vision and Object Detection", to the letter.
+/// The rule of Apple's sample "Understanding a Dice Roll with Vision and Object Detection", unchanged.
 ///
-/// A roll has ended when a frame shows as many dice as the one before it, and the pairs of an old and a new
-/// box with the same value and an intersection over union above 0.85 are as many as the dice. So an empty
-/// table counts as ended, two boxes on one die make four pairs and never end, and two calm frames are enough.
+/// A roll has ended when a frame shows as many dice as the previous one, and the number of pairs of an old
+/// and a new box with the same value and an intersection over union above 0.85 equals the number of dice. So
+/// an empty table counts as ended, two boxes on one die make four pairs and never end, and two calm frames
+/// suffice.
 ///
-/// The sample's function answers for every frame (``hasRollEnded(_:)``). Events are its rising edges: a roll
-/// is reported with the first frame that has ended after one that had not, and starts with the first frame
-/// that had not. ``SteadyRule`` is the better rule; this one is for comparing with the sample.
+/// The sample's function returns a result for every frame (``hasRollEnded(_:)``). Events are its rising
+/// edges: a roll is reported with the first frame that has ended after one that had not, and starts with the
+/// first frame that had not. ``SteadyRule`` is the better rule; this one is for comparisons with the sample.
 public struct SampleRule: RollRule {
   private var lastReadings: [DieReading] = []
   private var start: FrameTime?
   private var isEnded = false
-  /// Whether the last frame was the first of those that show the roll to have ended.
+  /// Whether the last frame was the first one in which the roll has ended.
   private var decides = false
 
   public init() {}
 
-  /// Whether this frame's dice show that the roll has ended, as the sample decides it. Every call is the next
-  /// frame.
+  /// Whether the roll has ended by this frame's dice, as the sample decides it. Every call is the next frame.
   public mutating func hasRollEnded(_ dice: [DieReading]) -> Bool {
     defer { lastReadings = dice }
     guard lastReadings.count == dice.count else { return false }
@@ -35,16 +35,16 @@ public struct SampleRule: RollRule {
     return matches == dice.count
   }
 
-  /// The dice of the last frame: the sample never looks at any again.
+  /// The dice of the last frame, never rechecked.
   public var dice: [DieReading] { lastReadings }
 
-  /// Resting in the frame that decides a roll only: the sample doesn't say what the table does after it.
+  /// Resting only in the frame that decides a roll: the sample doesn't define the state after it.
   public var state: RollTracker.TableState {
     guard !lastReadings.isEmpty else { return .empty }
     return decides ? .resting : .rolling
   }
 
-  /// Takes the dice of the next frame; `closerLook` isn't called.
+  /// Processes the dice of the next frame; `closerLook` isn't called.
   public mutating func update<Failure>(
     _ dice: [DieReading], frame: Int, time: Double, closerLook: Recheck<Failure>?
   ) throws(Failure) -> RollEvent? {
@@ -61,6 +61,6 @@ public struct SampleRule: RollRule {
     return RollEvent(start: start ?? now, end: now, decided: now, dice: dice.leftToRight())
   }
 
-  /// Returns nil: the sample never looks back.
+  /// Returns nil: the sample reports no roll at the end.
   public mutating func finish() -> RollEvent? { nil }
 }

@@ -3,35 +3,36 @@ import Foundation
 import PlaneGeometry
 import Vision
 
-/// A second look at what a detector takes for dice: a classifier sees each one alone and large.
+/// A second look at a detector's candidates: a classifier sees each one alone and large.
 ///
-/// The classifier gives each cut a probability of each value and of there being no die in its middle. Its answer
-/// and the detector's are put together as a logarithmic opinion pool: the weighted mean of both logarithms. (Models
-/// whose mistakes differ are more often right together than either alone.)
+/// The classifier returns each crop's probabilities of the values and of no die in its center. They are
+/// combined with the detector's as a logarithmic opinion pool: the weighted mean of both logarithms. (Models
+/// with different errors are more often correct together than either alone.)
 struct SecondLook: Sendable {
   /// The classifier's label for "no die".
   static let nothingLabel = "none"
-  /// The side of a cut, in longer sides of the detector's box. Chosen as the weight below.
+  /// The side of a crop, relative to the longer side of the detector's box. Chosen as the weight below.
   static let margin: CGFloat = 1.35
-  /// The weight of the detector's say in the pool, 0…1; the classifier's is what is left to 1. Chosen on training
-  /// photographs that the classifier never saw.
+  /// The detector's weight in the pool, 0…1; the classifier has the rest. Chosen on training photographs that
+  /// the classifier wasn't trained on.
   static let detectorWeight: Float = 0.5
-  /// What the detector is less sure of than this isn't looked at.
+  /// The detector's minimum confidence for a candidate.
   static let minimumConfidence = 0.05
-  /// Boxes that overlap more than this are one candidate (intersection over union). Of two dice that touch, or of
-  /// two boxes on one die, the better ones are told apart after the second look.
+  /// The intersection over union above which boxes are one candidate. The second look distinguishes two dice
+  /// that touch from two boxes on one die.
   static let candidateOverlap = 0.45
-  /// At most so many candidates are looked at, the most confident first; the others are left out. A picture full
-  /// of small dice has half as many.
+  /// The maximum number of candidates, the most confident; others are left out. An image full of small dice
+  /// has half as many.
   static let maximumCandidates = 300
 
-  /// The share of the best two values from which the second is told too (``DieReading/otherValue``). Chosen as the weight above: of 735
-  /// dice there, 5 of the 15 with a wrong value are told with another one, which is right for 4, and 17 of the 720 others.
+  /// The second value's fraction of the best two from which it is reported too (``DieReading/otherValue``).
+  /// Chosen as the weight above: of 735 dice there, 5 of the 15 with a wrong value have another one, which is
+  /// correct for 4, as do 17 of the 720 others.
   static let otherShare: Float = 0.2
 
   private let model: MLModel
 
-  /// - Throws: ``DiceReaderError``; Vision's error where no input is a picture.
+  /// - Throws: ``DiceReaderError``; Vision's error if no input is an image.
   init(model: MLModel) throws {
     let labels = model.modelDescription.classLabels?.map { "\($0)" } ?? []
     guard model.modelDescription.predictedProbabilitiesName != nil, labels.contains(Self.nothingLabel),
@@ -41,13 +42,13 @@ struct SecondLook: Sendable {
     _ = try VNCoreMLModel(for: model)
   }
 
-  /// The candidates' readings after the second look, in their order; nil for one that the classifier says nothing of, and for all
-  /// from ``mostCandidates`` on.
+  /// The candidates' readings after the second look, in their order; nil for one without a result, and for
+  /// all from ``maximumCandidates`` on.
   ///
   /// - Parameters:
-  ///   - candidates: What the detector says of places in the picture that `handler` holds.
-  ///   - width, height: Of the upright picture, in pixels.
-  /// - Throws: Vision's error where the classifier can't be run.
+  ///   - candidates: the detector's candidates in the image of `handler`.
+  ///   - width, height: the size of the upright image, in pixels.
+  /// - Throws: Vision's error if the classifier can't be run.
   func readings(
     of candidates: [StationaryDie], in handler: VNImageRequestHandler, width: Int, height: Int
   ) throws -> [DieReading?] {
@@ -67,9 +68,9 @@ struct SecondLook: Sendable {
     return readings + Array(repeating: nil, count: candidates.count - readings.count)
   }
 
-  /// The square around a box, moved into the picture; squeezed where it is larger than that.
+  /// The square around a box, moved into the image; squeezed if it is larger than that.
   ///
-  /// - Returns: Normalized, as the box.
+  /// - Returns: normalized, as the box.
   static func region(around box: CGRect, width: Int, height: Int) -> CGRect {
     let (width, height) = (CGFloat(width), CGFloat(height))
     let side = margin * max(box.width * width, box.height * height)
@@ -79,7 +80,7 @@ struct SecondLook: Sendable {
       y: min(max(box.midY - size.height / 2, 0), 1 - size.height), width: size.width, height: size.height)
   }
 
-  /// The value that both together are surest of, with how often that is right (``DieConfidence``).
+  /// The value of highest pooled confidence, calibrated (``DieConfidence``).
   private static func reading(of candidate: StationaryDie, looks: [VNClassificationObservation])
     -> DieReading?
   {
@@ -100,7 +101,7 @@ struct SecondLook: Sendable {
   }
 
   private static func pooledOdds(_ detector: Float, _ look: Float) -> Float {
-    // No answer is so sure that the other one counts for nothing.
+    // Keeps the logarithms finite, so that no result overrules the other one completely.
     let least: Float = 1e-6
     return exp(detectorWeight * log(max(detector, least)) + (1 - detectorWeight) * log(max(look, least)))
   }

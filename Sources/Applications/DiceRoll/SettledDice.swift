@@ -1,20 +1,20 @@
-/// Dice that lie still: a roll, once nothing is waited for.
+/// Dice at rest: a roll, unless more dice are waited for.
 struct SettledDice {
-  /// One place at rest.
+  /// A die at rest.
   struct Member {
-    /// The place's.
+    /// The track's identifier.
     let id: Int
-    /// As the detector's readings tell it.
+    /// The detector's combined reading.
     let reading: DieReading
-    /// Whether no roll has told of it, or of another value.
+    /// Whether no roll has reported it, or only with another value.
     let isNew: Bool
-    /// What closer looks said; nil where none did.
+    /// The result of rechecks; nil if there was none.
     var closerFinding: RecheckResult?
 
-    /// Whether closer looks say that there is a die; true where none was taken.
+    /// Whether rechecks confirm the die; true if there was none.
     var isDie: Bool { closerFinding.map { !$0.isNothing } ?? true }
 
-    /// The die as it is told.
+    /// The die as reported in the roll.
     fileprivate var reported: DieReading? {
       guard let closerFinding else { return reading }
       guard case .die(let die) = closerFinding else { return nil }
@@ -29,13 +29,13 @@ struct SettledDice {
   /// Whether the readings agree on each value.
   var isDecisive = true
 
-  /// What the detector's readings tell, false ones too.
+  /// The detector's readings, including false ones.
   var readings: [DieReading] { members.map(\.reading).leftToRight() }
 
-  /// The place's value in what the detector's readings tell; nil where it isn't among these.
+  /// A track's value in the detector's readings; nil if it isn't among these.
   func value(of id: Int) -> Int? { members.first { $0.id == id }?.reading.value }
 
-  /// The roll to tell; nil where all that is new is no die.
+  /// The roll to report; nil if rechecks rejected all that is new.
   var event: RollEvent? {
     guard members.contains(where: { $0.isNew && $0.isDie }) else { return nil }
     return RollEvent(

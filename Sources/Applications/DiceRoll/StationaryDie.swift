@@ -1,10 +1,10 @@
 public import CoreGraphics
 
-/// One die that lies still in a stream, before its roll is told: where it is, and what its readings say.
+/// A die at rest in a stream, before its roll is reported: its box and combined readings.
 public struct StationaryDie: Hashable, Sendable {
-  /// The die's box in the upright picture, normalized (0…1), origin at the lower left.
+  /// The die's box in the upright image, normalized (0…1), lower-left origin.
   public var box: CGRect
-  /// How confident the readings at rest are of each value, on average; what is left to 1 is for there being no die.
+  /// The mean confidence of each value in the readings at rest; the rest to 1 is for no die.
   public var confidences: [Int: Float]
 
   public init(box: CGRect, confidences: [Int: Float]) {
@@ -13,18 +13,18 @@ public struct StationaryDie: Hashable, Sendable {
   }
 }
 
-/// Looks at dice that have come to rest again, each alone (``DiceReader/closerLook(at:orientation:)``): gives each one's reading in
-/// their order, nil for what is no die.
+/// A function that rechecks dice at rest, each alone (``DiceReader/closerLook(at:orientation:)``). Returns
+/// their readings in order, nil for a rejected one.
 public typealias Recheck<Failure: Error> = (_ dice: [StationaryDie]) throws(Failure) -> [DieReading?]
 
-/// What closer looks at a place at rest have said.
+/// The result of rechecks of a die at rest.
 enum RecheckResult: Hashable, Sendable {
   case die(DieReading)
-  /// There is none, said so many times in a row.
+  /// Rejected in this many consecutive rechecks.
   case nothing(times: Int)
 
-  /// A look may err, as when a hand's shadow passes: what the detector sees steadily is dropped only when so many looks in a row
-  /// agree that it is no die.
+  /// The number of consecutive rejections before a die that the detector sees steadily is dropped: a single
+  /// recheck may err, for example because of a hand's shadow.
   static let looksToDrop = 3
 
   init(_ reading: DieReading?, after last: RecheckResult?) {
@@ -37,7 +37,7 @@ enum RecheckResult: Hashable, Sendable {
     }
   }
 
-  /// Whether another look isn't needed.
+  /// Whether no further recheck is needed.
   var isFinal: Bool {
     switch self {
     case .die: true

@@ -1,72 +1,73 @@
 import Foundation
 
-/// The rule to use: a roll has ended when every die in sight has rested for a while in its place.
+/// The recommended rule: a roll has ended when every visible die has been at rest for a while.
 ///
-/// Dice are followed one to one. A reading near a known place belongs to that die; one that belongs to no
-/// place is a die that moves. The table goes from empty to rolling to ended, and is cleared when no die has
-/// been seen for a while (``phase``). Each roll is reported once, with the values that most of the readings
-/// at rest, weighted by confidence, agree on.
+/// Dice are tracked one to one. A reading near a known position belongs to that die; one that doesn't is a
+/// moving die. The table goes from empty to rolling to ended, and is cleared when no die has been seen for a
+/// while (``phase``). Each roll is reported once, with the majority of the readings at rest, weighted by
+/// confidence.
 ///
-/// What starts a new roll after one has ended:
+/// A new roll starts after one has ended when:
 /// - a die comes to rest more than half a side from every known die (thrown, added, or moved);
-/// - a die has been away while something was seen moving, and is back, even at its old place with its old
+/// - a die was missing while something was seen moving, and is back, even at its old position with its old
 ///   value;
-/// - a die shows another value where it lies, for more than about 0.6 s.
+/// - a die shows another value at its position for more than about 0.6 s.
 ///
-/// What doesn't: dice that disappear (taken away, or a hand before them) and are back where they were; a
+/// It doesn't start with: dice that disappear (removed or hidden by a hand) and come back where they were; a
 /// nudge of less than half a side, or a die pushed more slowly than about 3 sides a second, with its value
-/// unchanged; drift of the tray or the camera below about 1.5 sides a second; a faster bump of either, after which two dice or
-/// more lie as they lay, all moved the same way with their values; false readings for a frame or
-/// now and then in the same spot. One die alone that is bumped looks like one that is thrown, as do two that are too blurred to be
-/// read for most of the way.
+/// unchanged; drift of the tray or the camera below about 1.5 sides a second; a faster bump of either, after
+/// which at least two dice have all moved the same way with their values; false readings for a frame or
+/// occasionally in the same spot. A single bumped die looks like a thrown one, as do two that are too blurred
+/// to be read for most of the way.
 ///
-/// The count of dice belongs to a roll: where fewer lie than were seen at once while they moved, or than lay before, or than are
-/// expected, the others are waited for, 1 s at most, so that a die that still spins, is hidden by a hand or is found late isn't
-/// forgotten.
+/// If fewer dice lie than were seen at once while they moved, or than lay before, or than are expected, the
+/// others are waited for, 1 s at most, so that a die that still spins, is hidden by a hand or is detected
+/// late isn't missed.
 ///
-/// Where a closer look is given (``update(_:frame:time:closerLook:)``), what lies still is looked at before a roll is told. What three
-/// looks take for no die is known then, and belongs to no roll: a spot of the carpet that looks like one.
+/// If a recheck is supplied (``update(_:frame:time:closerLook:)``), stationary dice are rechecked before a
+/// roll is reported. A candidate rejected by three rechecks, such as a die-like spot on the carpet, is
+/// remembered and excluded from rolls.
 ///
-/// Dice that lie there when the stream begins, or after the table was cleared, are a roll that starts with
+/// Dice that lie there when the stream starts, or after the table was cleared, are a roll that starts with
 /// the first frame that shows them.
 public struct SteadyRule: RollRule {
-  /// What the table is doing.
+  /// The state of the table.
   public enum Phase: Sendable {
-    /// No die has come to rest yet, and none is in sight.
+    /// No die has come to rest yet, and none is visible.
     case empty
-    /// A die moves, or has yet to rest long enough.
+    /// A die moves, or hasn't been at rest for long enough.
     case rolling
     /// The dice lie where the last event says.
     case ended
-    /// The dice of the last event were taken away.
+    /// The dice of the last event were removed.
     case cleared
   }
 
   public private(set) var phase = Phase.empty
 
   let parameters: Parameters
-  /// The dice of earlier events, in sight or hidden.
+  /// The dice of earlier events, visible or hidden.
   private var reportedTracks: [DieTrack] = []
-  /// Places of readings that no event has told of: dice that come to rest, or pass, or false readings.
+  /// The tracks that no event has reported: dice that come to rest, or pass, or false readings.
   private var newTracks: [DieTrack] = []
-  /// When the dice began to move; nil while all is quiet.
+  /// The frame in which the dice started to move; nil while all is quiet.
   private var motionStart: FrameTime?
-  /// A roll that would be reported were no die missing.
+  /// A roll that is held back because of missing dice.
   private var pendingRoll: SettledDice?
   private var lastCount = 0
-  /// The dice seen at once since the table was quiet.
+  /// The number of dice seen at once since the table was quiet.
   private var inPlay = DiceCountEstimate()
-  /// The dice as they lay when it was, and how they have moved since.
+  /// The dice at that time, and their motion since.
   private var arrangement = RigidMotionCheck()
   private var lastReading: FrameTime?
-  /// The last frame's dice as the detector gave them.
+  /// The last frame's dice, as detected.
   private var lastDice: [DieReading] = []
   private var now: FrameTime?
   private var nextID = 0
 
   public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-  /// A time before the last frame's begins a new stream: everything seen so far is forgotten.
+  /// Processes the next frame. A time before the last frame's starts a new stream and discards all state.
   public mutating func update<Failure>(
     _ dice: [DieReading], frame: Int, time: Double, closerLook: Recheck<Failure>?
   ) throws(Failure) -> RollEvent? {
@@ -89,7 +90,7 @@ public struct SteadyRule: RollRule {
         $0.missedFrames == 0 && !$0.isSporadic(after: parameters.restTime)
       }
       inPlay.note(seen, elapsed: elapsed)
-      // Of dice that have come to rest there is nothing to see.
+      // Settled dice show no motion.
       let isMoving = sightings.isEmpty || newTracks.contains { $0.appeared.frame == frame }
       arrangement.note(isMoving ? sightings : nil, elapsed: elapsed)
     }
@@ -98,7 +99,8 @@ public struct SteadyRule: RollRule {
     return ended
   }
 
-  /// Returns the roll whose dice have rested for half the resting time, or were held back for a missing die.
+  /// Returns the roll whose dice have been at rest for half of `restTime`, or were held back for a missing
+  /// die.
   public mutating func finish() -> RollEvent? {
     guard let now else { return nil }
     defer { updatePhase(ended: true) }
@@ -106,7 +108,7 @@ public struct SteadyRule: RollRule {
   }
 }
 
-// MARK: - What lies there
+// MARK: - Visible dice
 
 extension SteadyRule {
   public var state: RollTracker.TableState {
@@ -125,11 +127,11 @@ extension SteadyRule {
   }
 }
 
-// MARK: - Following the dice
+// MARK: - Tracking
 
 extension SteadyRule {
-  /// Gives each sighting to the nearest place within reach, one to one, nearest pairs first, and founds new
-  /// places for the rest. Returns the boxes of dice that no event has told of yet.
+  /// Assigns each sighting to the nearest track within reach, one to one, nearest pairs first, and starts new
+  /// tracks for the rest. Returns the boxes of dice that no event has reported yet.
   private mutating func place(_ sightings: [DieObservation], at now: FrameTime) -> [CGRect] {
     var pairs: [(distance: CGFloat, place: Int, sighting: Int)] = []
     for (index, place) in (reportedTracks + newTracks).enumerated() {
@@ -165,8 +167,8 @@ extension SteadyRule {
     return moving
   }
 
-  /// A die that is missing while another moves is taken to be that one: after a few such frames it is no
-  /// longer expected where it lay, and comes back as a new roll wherever it comes to rest.
+  /// Assumes that a die that is missing while another moves is that one: after a few such frames it isn't
+  /// expected at its old position any more, and counts as a new roll wherever it comes to rest.
   private mutating func giveUpMissing(_ moving: [CGRect], elapsed: Double) {
     var missing = reportedTracks.indices.filter { reportedTracks[$0].missedFrames > 0 }
     for box in moving {
@@ -180,8 +182,8 @@ extension SteadyRule {
     reportedTracks.removeAll { $0.absenceExplained >= parameters.motionTime }
   }
 
-  /// Forgets unreported places whose die has gone on; returns the roll that was held back, where it is one
-  /// of its dice that moves again.
+  /// Removes unreported tracks whose die has moved on; returns the roll that was held back if one of its dice
+  /// moves again.
   private mutating func forgetGone(at now: FrameTime) -> RollEvent? {
     let flickerTime = parameters.flickerTime
     let gone = newTracks.filter { $0.isGone(at: now, flickerTime: flickerTime) }
@@ -225,7 +227,7 @@ extension SteadyRule {
 // MARK: - Deciding
 
 extension SteadyRule {
-  /// The roll that has ended if all dice have rested for `time` and there is anything new to tell.
+  /// The roll that has ended if all dice have been at rest for `time` and there is anything new to report.
   private func rest(of time: Double, at now: FrameTime) -> SettledDice? {
     var rest = SettledDice(start: now, end: now, decided: now)
     var end: FrameTime?
@@ -265,7 +267,7 @@ extension SteadyRule {
     let rested = now.time - rest.end.time
     guard rest.isDecisive || rested >= parameters.ambiguityTimeout else { return nil }
     if let closerLook {
-      // Where the look fails, the roll isn't lost.
+      // If the recheck fails, the roll isn't lost.
       pendingRoll = rest
       try look(at: &rest, closerLook)
     }
@@ -278,7 +280,7 @@ extension SteadyRule {
     return conclude(rest)
   }
 
-  /// Looks at the dice in sight of which no look has said for good what they are.
+  /// Rechecks the visible dice without a final result.
   private mutating func look<Failure>(
     at rest: inout SettledDice, _ closerLook: Recheck<Failure>
   ) throws(Failure) {
@@ -302,7 +304,7 @@ extension SteadyRule {
     }
   }
 
-  /// How much longer these dice at rest are watched, for others to be found.
+  /// The additional time, in seconds, to wait for missing dice.
   private func waitingTime(for rest: SettledDice) -> Double {
     let isMissing =
       rest.members.count < inPlay.count(seenFor: parameters.motionTime)
@@ -311,17 +313,18 @@ extension SteadyRule {
     return rest.members.count < lastCount ? parameters.hiddenDieTimeout : 0
   }
 
-  /// Makes the dice of `rest` the known ones; returns them as a roll, unless they have only been moved together or are none.
+  /// Marks the dice of `rest` as known; returns them as a roll, unless they only moved together or were
+  /// rejected.
   private mutating func conclude(_ rest: SettledDice) -> RollEvent? {
     let isMoved = arrangement.isMoved(to: rest.readings, unseenTime: parameters.bumpTime)
     settle(rest)
     return isMoved ? nil : rest.event
   }
 
-  /// Makes the dice of `rest` the known ones, what is none too: it isn't looked at in each frame again.
+  /// Marks the dice of `rest` as known, including rejected ones, which aren't rechecked in each frame.
   private mutating func settle(_ rest: SettledDice) {
     let readings = rest.readings
-    // As many dice as before: those that are missing are the ones that came to rest elsewhere.
+    // As many dice as before: the missing ones are those that came to rest elsewhere.
     if readings.count >= lastCount { reportedTracks.removeAll { rest.value(of: $0.id) == nil } }
     reportedTracks += newTracks.filter { rest.value(of: $0.id) != nil }
     newTracks.removeAll { rest.value(of: $0.id) != nil }

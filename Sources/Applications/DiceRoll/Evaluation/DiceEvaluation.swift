@@ -1,8 +1,8 @@
-/// How well dice are read, over pictures with labeled ones.
+/// The accuracy of reading dice, over labeled images.
 package struct DiceEvaluation: Sendable {
-  /// Labeled dice of about a size, and how many of them were reported with their values.
+  /// Labeled dice of similar size, and the number reported with their values.
   package struct SizeGroup: Hashable, Sendable {
-    /// The mean side in pixels; the upper end, nil for none, isn't in the group.
+    /// The mean side in pixels; the upper end is exclusive, nil for none.
     package let least: Int
     package let most: Int?
     package fileprivate(set) var labeledCount = 0
@@ -11,7 +11,7 @@ package struct DiceEvaluation: Sendable {
     package var recall: Double? { labeledCount > 0 ? Double(rightCount) / Double(labeledCount) : nil }
   }
 
-  /// What a die is and what it was taken for; nil where there is no die, or where nothing was reported.
+  /// A die's value and the reported one; nil for no die, or no report.
   package struct Pair: Hashable, Sendable {
     package let labeled: Int?
     package let reported: Int?
@@ -26,10 +26,10 @@ package struct DiceEvaluation: Sendable {
   package private(set) var sizes = zip(sizeLimits, sizeLimits.dropFirst().map(Optional.some) + [nil]).map {
     SizeGroup(least: $0, most: $1)
   }
-  /// How often a die was taken for what.
+  /// The number of dice by labeled and reported value.
   package private(set) var pairs: [Pair: Int] = [:]
 
-  /// - Parameter confidence: Less confident reports don't count.
+  /// - Parameter confidence: the minimum confidence of reports.
   package init(_ pictures: some Sequence<LabeledDiceImage>, confidence: Double) {
     for picture in pictures { add(picture, DiceJudgment(picture, confidence: confidence)) }
   }

@@ -1,27 +1,28 @@
 import CoreGraphics
 
-/// What of the dice reported in a picture is right.
+/// Compares an image's reported dice with the labeled ones.
 ///
-/// A report is right where the center of its box lies in the box of a labeled die with its value. A labeled die takes one report, the most
-/// confident ones choose first, and each takes the die whose center is nearest. The rules are those of `Training/detector/scoring.py`.
+/// A report is correct if the center of its box lies in the box of a labeled die with its value. Each labeled
+/// die matches one report; reports choose the nearest die, in descending order of confidence. The rules are
+/// those of `Training/detector/scoring.py`.
 package struct DiceJudgment: Sendable {
   package enum Verdict: Hashable, Sendable {
-    /// It is the labeled die of this number.
+    /// It matches the labeled die of this index.
     case correct(Int)
-    /// It lies on the labeled die of this number, whose value is another.
+    /// It lies on the labeled die of this index, whose value differs.
     case misread(Int)
     /// It lies on a die that can't be read.
     case unreadable
-    /// There is no die, or one that has been reported already.
+    /// There is no die, or it has been reported already.
     case nothing
   }
 
-  /// The reports that were judged, the most confident first, and what each is.
+  /// The reports in descending order of confidence, with their verdicts.
   package let verdicts: [(reading: DieReading, verdict: Verdict)]
-  /// The numbers of the labeled dice that weren't reported, neither rightly nor with another value.
+  /// The indices of the labeled dice that weren't reported, with any value.
   package let missed: [Int]
 
-  /// - Parameter confidence: Less confident reports aren't judged.
+  /// - Parameter confidence: the minimum confidence of reports.
   package init(_ picture: LabeledDiceImage, confidence: Double) {
     let readings = picture.readings.filter { Double($0.confidence) >= confidence }
       .sorted { $0.confidence > $1.confidence }
@@ -40,7 +41,7 @@ package struct DiceJudgment: Sendable {
       isTaken[number] = true
       verdicts[index] = .correct(number)
     }
-    // What is left lies on dice that are left, on unreadable ones, or on nothing.
+    // Remaining reports lie on remaining dice, on unreadable ones, or on nothing.
     for (index, reading) in readings.enumerated() where verdicts[index] == .nothing {
       if let number = nearest(to: reading, where: { _ in true }) {
         isTaken[number] = true
@@ -57,7 +58,7 @@ package struct DiceJudgment: Sendable {
 }
 
 extension LabeledDiceImage {
-  /// The way from a point to a die's center in pixels, along the sides.
+  /// The distance from a point to a die's center in pixels, along the axes.
   fileprivate func distance(_ point: CGPoint, _ die: LabeledDie) -> Double {
     abs(point.x - die.box.midX) * Double(width) + abs(point.y - die.box.midY) * Double(height)
   }

@@ -1,24 +1,24 @@
-/// How many dice of some pictures were read rightly.
+/// The number of dice that were read correctly in some images.
 package struct DiceTally: Hashable, Sendable {
   package private(set) var imageCount = 0
-  /// Pictures in which every die is reported rightly, and nothing else.
+  /// The number of images in which every die is reported correctly, and nothing else.
   package private(set) var rightImageCount = 0
-  /// Pictures without a die that can be read in which one is reported.
+  /// The number of images without a readable die in which one is reported.
   package private(set) var falsePositiveImageCount = 0
-  /// Labeled dice that can be read.
+  /// The number of labeled dice that can be read.
   package private(set) var labeledCount = 0
-  /// Reports, without those on dice that can't be read.
+  /// The number of reports, except for those on dice that can't be read.
   package private(set) var reportedCount = 0
   package private(set) var correctCount = 0
   package private(set) var reliability = Reliability()
 
   package init() {}
 
-  /// The part of the labeled dice that is reported with its value; nil without any.
+  /// The fraction of the labeled dice that is reported with its value; nil without any.
   package var recall: Double? { Self.part(correctCount, of: labeledCount) }
-  /// The part of the reports that is right; nil without any.
+  /// The fraction of the reports that is correct; nil without any.
   package var precision: Double? { Self.part(correctCount, of: reportedCount) }
-  /// The part of the pictures that is read without an error; nil without any.
+  /// The fraction of the images that is read without an error; nil without any.
   package var correctImages: Double? { Self.part(rightImageCount, of: imageCount) }
 
   package mutating func add(_ picture: LabeledDiceImage, _ judgment: DiceJudgment) {

@@ -1,9 +1,9 @@
 import CoreGraphics
 package import Foundation
 
-/// A die that somebody has labeled.
+/// A labeled die.
 package struct LabeledDie: Hashable, Sendable {
-  /// Nil for one that can't be read: what is reported there counts neither as right nor as wrong.
+  /// Nil for an unreadable die: reports on it count neither as correct nor as wrong.
   package var value: Int?
   /// As ``DieReading/box``.
   package var box: CGRect
@@ -11,15 +11,15 @@ package struct LabeledDie: Hashable, Sendable {
   package init(value: Int?, box: CGRect) { (self.value, self.box) = (value, box) }
 }
 
-/// A picture's labeled dice, and what a reader reports in it.
+/// An image's labeled dice, and a reader's readings of it.
 package struct LabeledDiceImage: Sendable {
-  /// Where the picture comes from: pictures of one source are alike.
+  /// The image's source; images of one source are alike.
   package var source: String
-  /// Of the upright picture, in pixels.
+  /// The width of the upright image, in pixels; likewise `height`.
   package var width: Int
   package var height: Int
   package var labels: [LabeledDie]
-  /// What was reported, with any confidence.
+  /// The reported dice, of any confidence.
   package var readings: [DieReading]
 
   package init(source: String, width: Int, height: Int, labels: [LabeledDie], readings: [DieReading]) {

@@ -1,18 +1,18 @@
-/// How often reports of a confidence are right: where it is calibrated, nine in ten of those with 0.9.
+/// The accuracy of reports by confidence: if it is calibrated, about 90 % of those at 0.9 are correct.
 package struct Reliability: Hashable, Sendable {
-  /// Reports whose confidences are alike.
+  /// Reports of similar confidence.
   package struct Bin: Hashable, Sendable {
     package fileprivate(set) var count = 0
     package fileprivate(set) var rightCount = 0
     fileprivate var confidences = 0.0
 
-    /// The part that is right; nil without any.
+    /// The fraction that is correct; nil without any.
     package var accuracy: Double? { count > 0 ? Double(rightCount) / Double(count) : nil }
     /// The mean confidence; nil without any.
     package var confidence: Double? { count > 0 ? confidences / Double(count) : nil }
   }
 
-  /// How many bins there are, each a tenth of the confidences from 0 to 1; its upper end is in the next but for the last.
+  /// The number of bins, each a tenth of 0…1, excluding its upper end except for the last.
   package static let binCount = 10
 
   package private(set) var bins = Array(repeating: Bin(), count: binCount)
@@ -21,7 +21,7 @@ package struct Reliability: Hashable, Sendable {
 
   /// - Parameter confidence: 0…1.
   package mutating func add(confidence: Double, isRight: Bool) {
-    // Confidences are floats: a tenth may be a last digit less.
+    // A confidence is a Float, so a tenth may be slightly less.
     let bin = min(max(Int(confidence * Double(Self.binCount) + 1e-6), 0), Self.binCount - 1)
     bins[bin].count += 1
     bins[bin].rightCount += isRight ? 1 : 0
@@ -30,8 +30,8 @@ package struct Reliability: Hashable, Sendable {
 
   package var count: Int { bins.reduce(0) { $0 + $1.count } }
 
-  /// The expected calibration error: by how much the mean confidence of a bin differs from the part that is right, on average over all
-  /// reports (Naeini et al., 2015); nil without any.
+  /// The expected calibration error: the difference of a bin's mean confidence and accuracy, averaged over
+  /// all reports (Naeini et al., 2015); nil without any.
   package var expectedError: Double? {
     guard count > 0 else { return nil }
     let sum = bins.reduce(0) { $0 + abs($1.confidences - Double($1.rightCount)) }

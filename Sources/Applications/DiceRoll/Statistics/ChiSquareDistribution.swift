@@ -2,7 +2,7 @@ import Foundation
 
 /// The chi-square distribution.
 enum ChiSquareDistribution {
-  /// The probability that a value is at least this large: Q(k/2, x/2), Abramowitz and Stegun 26.4.19.
+  /// The probability of a value of at least `statistic`: Q(k/2, x/2), Abramowitz and Stegun 26.4.19.
   ///
   /// - Parameters:
   ///   - statistic: 0 or more.
@@ -13,8 +13,9 @@ enum ChiSquareDistribution {
 
   /// The regularized upper incomplete gamma function Q(a, x) = Γ(a, x) / Γ(a), for a > 0 and x ≥ 0.
   ///
-  /// Below x = a + 1 by the series for 1 - Q, above by the continued fraction for Q, as in Press et al., *Numerical
-  /// Recipes*, 3rd edition, section 6.2. The relative error stays below 1e-11 for a up to some thousands.
+  /// Uses the series for 1 - Q below x = a + 1, the continued fraction for Q above, as in Press et al.,
+  /// *Numerical Recipes*, 3rd edition, section 6.2. The relative error stays below 1e-11 for a up to some
+  /// thousands.
   static func upperIncompleteGamma(_ a: Double, _ x: Double) -> Double {
     guard x > 0 else { return 1 }
     guard x.isFinite else { return 0 }
@@ -24,8 +25,8 @@ enum ChiSquareDistribution {
   /// x^a e^-x / Γ(a).
   private static func scale(_ a: Double, _ x: Double) -> Double { exp(a * log(x) - x - lgamma(a).0) }
 
-  /// P(a, x) = x^a e^-x / Γ(a) · Σ x^n / (a (a + 1) … (a + n)): NIST's Digital Library of Mathematical Functions,
-  /// 8.11.4.
+  /// P(a, x) = x^a e^-x / Γ(a) · Σ x^n / (a (a + 1) … (a + n)): NIST's Digital Library of Mathematical
+  /// Functions, 8.11.4.
   private static func lowerSeries(_ a: Double, _ x: Double) -> Double {
     var (term, sum, divisor) = (1 / a, 1 / a, a)
     repeat {
@@ -36,9 +37,10 @@ enum ChiSquareDistribution {
     return min(1, sum * scale(a, x))
   }
 
-  /// Q(a, x) by its continued fraction, DLMF 8.9.2 contracted to its even part, from the top by Lentz's method.
+  /// Q(a, x) by its continued fraction, DLMF 8.9.2 contracted to its even part, by Lentz's method from the
+  /// top.
   private static func upperFraction(_ a: Double, _ x: Double) -> Double {
-    // Stands for zero in a denominator.
+    // Replaces zero in a denominator.
     let tiny = Double.leastNormalMagnitude / .ulpOfOne
     var b = x + 1 - a
     var c = 1 / tiny
@@ -55,7 +57,7 @@ enum ChiSquareDistribution {
       d = 1 / d
       let factor = d * c
       fraction *= factor
-      // For a = 1 and other whole numbers the fraction ends, and the factor is exactly 1.
+      // For integers such as a = 1 the fraction ends, and the factor is exactly 1.
       if abs(factor - 1) <= .ulpOfOne || step > 100_000 { return fraction * scale(a, x) }
       step += 1
     }

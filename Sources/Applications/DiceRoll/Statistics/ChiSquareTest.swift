@@ -1,20 +1,20 @@
-/// What a chi-square test says.
+/// The result of a chi-square test.
 public struct ChiSquareTest: Hashable, Sendable {
   /// Σ (observed - expected)² / expected.
   public let statistic: Double
   public let degreesOfFreedom: Int
-  /// How probable a statistic of at least this size is where the hypothesis holds, 0…1.
+  /// The probability of a statistic of at least this size if the hypothesis holds, 0…1.
   public let pValue: Double
-  /// The smallest number that the hypothesis lets expect in a cell.
+  /// The smallest expected count of a cell under the hypothesis.
   public let leastExpected: Double
-  /// Why the p-value means little; nil where it can be relied on. One or two sentences.
+  /// The reason why the p-value isn't reliable, in one or two sentences; nil if it is.
   public let warning: String?
 
-  /// The least that is to be expected in every cell: below, the statistic's distribution isn't near enough to chi-square
-  /// (Cochran, *Some Methods for Strengthening the Common χ² Tests*, Biometrics 10, 1954).
+  /// The minimum expected count of every cell: below it, the statistic's distribution is too far from
+  /// chi-square (Cochran, *Some Methods for Strengthening the Common χ² Tests*, Biometrics 10, 1954).
   public static let leastReliableExpected = 5.0
 
-  /// Whether enough is expected in every cell.
+  /// Whether the expected count of every cell is large enough.
   public var isReliable: Bool { leastExpected >= Self.leastReliableExpected }
 
   init(statistic: Double, degreesOfFreedom: Int, leastExpected: Double, warning: @autoclosure () -> String) {

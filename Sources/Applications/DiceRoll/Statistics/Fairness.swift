@@ -1,11 +1,12 @@
 extension ChiSquareTest {
-  /// Tests whether every face comes up equally often: Pearson's test, with one degree of freedom less than faces.
+  /// Tests whether all faces are equally frequent: Pearson's test, with one degree of freedom less than
+  /// faces.
   ///
-  /// It takes each value for a throw of its own. Dice that are left lying from roll to roll are counted each time, and
-  /// make faces look more unequal than they are.
+  /// Each value counts as an independent throw. Dice that are left lying from roll to roll are counted each
+  /// time, which makes faces look more unequal than they are.
   ///
-  /// - Parameter counts: how often each face came up.
-  /// - Returns: nil where there are fewer than two faces, or no throw.
+  /// - Parameter counts: the frequency of each face.
+  /// - Returns: nil if there are fewer than two faces, or no throw.
   static func fairness(_ counts: [Int]) -> ChiSquareTest? {
     let total = counts.reduce(0, +)
     guard counts.count > 1, total > 0 else { return nil }

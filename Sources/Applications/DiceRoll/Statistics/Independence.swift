@@ -1,23 +1,23 @@
-/// Tests whether a roll's sum depends on that of the roll before it.
+/// Tests whether a roll's sum depends on that of the previous roll.
 ///
-/// The rolls' sums (of one die: its values) are put into classes of about equal frequency, and each pair of consecutive
-/// rolls is counted in a table of the first's class by the second's. Where rolls are independent, the table's chi-square
-/// statistic for k classes has, for long series, the chi-square distribution with (k - 1)² degrees of freedom, although
-/// every roll is in two pairs: Anderson and Goodman, *Statistical Inference about Markov Chains*, Annals of Mathematical
-/// Statistics 28, 1957, section 3.
+/// The rolls' sums (of one die: its values) are divided into classes of about equal frequency, and each pair
+/// of consecutive rolls is counted in a table of the first's class by the second's. If rolls are independent,
+/// the table's chi-square statistic for k classes has, for long series, the chi-square distribution with (k -
+/// 1)² degrees of freedom, although every roll is in two pairs: Anderson and Goodman, *Statistical Inference
+/// about Markov Chains*, Annals of Mathematical Statistics 28, 1957, section 3.
 ///
-/// There are as many classes, from 2 to 6, as leave at least 5 pairs to be expected in each cell; with two it is a test
-/// of runs above and below the median. The classes and their number come from the sums' frequencies alone, not from
-/// their order, so that choosing them doesn't change the distribution.
+/// The number of classes, from 2 to 6, is the largest with an expected count of at least 5 in each cell; with
+/// two it is a test of runs above and below the median. Classes depend on the sums' frequencies alone, not on
+/// their order, so choosing them doesn't change the distribution.
 ///
-/// Sums of two dice aren't compared with those of three: each number of dice has a table of its own, of the pairs whose
-/// rolls both have it, and the tables' statistics and degrees of freedom are added up. Tables in which too little is
-/// expected are left out where there are others.
+/// Each number of dice has a table of its own, of the pairs whose rolls both have it, and the tables'
+/// statistics and degrees of freedom are added up. Tables with too small expected counts are left out if
+/// there are others.
 enum Independence {
   private static let maximumClasses = 6
 
   /// - Parameter rolls: each roll's values, in the order in which they were rolled.
-  /// - Returns: nil where there are no two different sums to compare.
+  /// - Returns: nil if there are no two different sums to compare.
   static func test(_ rolls: [[Int]]) -> ChiSquareTest? {
     var pairs: [Int: [(Int, Int)]] = [:]
     for (first, second) in zip(rolls, rolls.dropFirst()) where first.count == second.count && !first.isEmpty {
@@ -32,10 +32,10 @@ enum Independence {
       degreesOfFreedom: used.reduce(0) { $0 + $1.degreesOfFreedom }, leastExpected: leastExpected,
       warning:
         "Too few rolls for this to mean anything: \(used.reduce(0) { $0 + $1.pairCount }) pairs of consecutive rolls "
-        + "with as many dice. The test needs about 25, or more where the same sums come up often.")
+        + "with the same number of dice. The test needs about 25, or more if the same sums come up often.")
   }
 
-  /// The table with most classes that has enough in each cell; the one with two classes where none has.
+  /// The table with the most classes whose expected counts suffice, else the one with two classes.
   private static func table(_ pairs: [(Int, Int)]) -> PairTable? {
     var coarsest: PairTable?
     for classCount in (2...maximumClasses).reversed() {
@@ -48,7 +48,7 @@ enum Independence {
     return coarsest
   }
 
-  /// Each sum's class, by the share of sums below it and half of those like it; nil where all are in one.
+  /// Each sum's class, by the fraction of smaller sums and half of the equal ones; nil if all are in one.
   private static func classes(of sums: [Int], atMost count: Int) -> [Int: Int]? {
     let frequencies = Dictionary(sums.map { ($0, 1) }, uniquingKeysWith: +).sorted { $0.key < $1.key }
     var classes: [Int: Int] = [:]

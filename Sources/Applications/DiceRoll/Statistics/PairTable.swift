@@ -1,12 +1,12 @@
-/// Pairs counted by the class of the first and the class of the second, and the chi-square statistic of their independence.
+/// Counts of pairs by the classes of both elements, and the chi-square statistic of their independence.
 struct PairTable {
   let pairCount: Int
   let statistic: Double
   let degreesOfFreedom: Int
-  /// The smallest number that independence lets expect in a cell.
+  /// The smallest expected count of a cell under independence.
   let minimumExpected: Double
 
-  /// Returns nil where all firsts or all seconds are of one class.
+  /// Returns nil if all first or all second elements are of one class.
   init?(_ pairs: [(Int, Int)]) {
     let firsts = Dictionary(pairs.map { ($0.0, 1) }, uniquingKeysWith: +)
     let seconds = Dictionary(pairs.map { ($0.1, 1) }, uniquingKeysWith: +)

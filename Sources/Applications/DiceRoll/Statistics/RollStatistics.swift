@@ -1,44 +1,44 @@
 import Foundation
 
-/// What a series of rolls says about the dice.
+/// Statistics of a series of rolls.
 ///
-/// Takes any values. Those outside 1…`sides`, as another model may read, are in the means and sums; they are counted apart
-/// in `otherValues` and not in the test of fairness.
+/// Values outside 1…`sides`, as another model may read, are included in the means and sums, but counted apart
+/// in `otherValues` and left out of the test of fairness.
 public struct RollStatistics: Hashable, Sendable {
-  /// A sum and how many rolls had it.
+  /// A sum and the number of rolls with it.
   public struct SumCount: Hashable, Sendable {
     public let sum: Int
     public let count: Int
   }
 
-  /// How many sides the dice are taken to have.
+  /// The number of sides of the dice.
   public let sides: Int
   public let rollCount: Int
-  /// Of all rolls together.
+  /// The number of dice of all rolls.
   public let diceCount: Int
-  /// How often 1, 2, … `sides` came up.
+  /// The frequencies of 1, 2, … `sides`.
   public let counts: [Int]
-  /// How often each value outside 1…`sides` came up.
+  /// The frequency of each value outside 1…`sides`.
   public let otherValues: [Int: Int]
-  /// Of a die; nil without dice.
+  /// The mean value of a die; nil without dice.
   public let mean: Double?
-  /// The mean's: the values' standard deviation (of a sample) over the square root of their number. Nil with fewer than
-  /// two dice.
+  /// The mean's standard error: the sample standard deviation of the values over the square root of their
+  /// number. Nil with fewer than two dice.
   public let standardError: Double?
-  /// The rolls' sums, the smallest first; those that came up.
+  /// The sums that were rolled, in ascending order.
   public let sums: [SumCount]
-  /// Whether each face comes up equally often; nil without dice.
+  /// The test of whether all faces are equally frequent; nil without dice.
   public let fairness: ChiSquareTest?
-  /// Whether a roll's sum is independent of that of the roll before it; nil where there are no two different sums to
-  /// compare. See <doc:Statistics>.
+  /// The test of whether a roll's sum is independent of the previous roll's; nil if there are no two
+  /// different sums to compare. See <doc:Statistics>.
   public let independence: ChiSquareTest?
 
-  /// The most sides that dice may have.
+  /// The maximum number of sides.
   public static let mostSides = 1000
 
   /// - Parameters:
   ///   - rolls: each roll's values, in the order in which they were rolled.
-  ///   - sides: how many sides the dice have, 2…1000; a number outside is taken for the nearest in it.
+  ///   - sides: the number of sides of the dice, clamped to 2…1000.
   public init(_ rolls: [[Int]], sides: Int = 6) {
     self.sides = min(max(sides, 2), Self.mostSides)
     rollCount = rolls.count
@@ -59,7 +59,7 @@ public struct RollStatistics: Hashable, Sendable {
     independence = Independence.test(rolls)
   }
 
-  /// How often each face is expected where the dice are fair.
+  /// The expected frequency of each face of fair dice.
   public var expectedCount: Double { Double(counts.reduce(0, +)) / Double(sides) }
 
   private static func mean(_ tally: [(value: Double, count: Int)], count: Int) -> (Double?, Double?) {
@@ -72,7 +72,7 @@ public struct RollStatistics: Hashable, Sendable {
 }
 
 extension Sequence<Int> {
-  /// The sum, or the nearest whole number that there is: labels may be as large as they like.
+  /// The sum, clamped to the range of `Int`: labels may be arbitrarily large.
   package var saturatingSum: Int {
     reduce(0) { sum, value in
       let (result, overflow) = sum.addingReportingOverflow(value)
