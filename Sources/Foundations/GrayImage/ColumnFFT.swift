@@ -1,6 +1,6 @@
 import Foundation
 
-/// The discrete Fourier transform of a matrix's columns; its height is a power of two (Cooley and Tukey 1965).
+/// The discrete Fourier transform of a matrix's columns, their length a power of two (Cooley and Tukey 1965).
 ///
 /// A butterfly combines two whole rows, so that the innermost loop runs along contiguous elements.
 ///
