@@ -140,7 +140,7 @@ struct DiceEvaluateTests {
     #expect(try evaluation("data", "--every", "2", in: folder)["images"] as? Int == 2)
     let none = try Program.run("dice", "evaluate", "data", "--split", "test", in: folder.url)
     #expect(none.status == 66)
-    #expect(none.errors.hasSuffix("vision: data: there is no picture of the split \"test\"\n"))
+    #expect(none.errors.hasSuffix("vision: data: no images of the split \"test\"\n"))
   }
 
   @Test("people are told in tables")
@@ -149,7 +149,8 @@ struct DiceEvaluateTests {
     let outcome = try Program.run("dice", "evaluate", "data", in: folder.url)
     #expect(outcome.status == 0)
     #expect(
-      outcome.lines.first?.hasPrefix("data: 1 picture, 3 dice, 3 reported with a confidence of ") == true)
+      outcome.lines.first?.hasPrefix("data: 1 image, 3 dice, 3 reported with a confidence of at least ")
+        == true)
     let line = try #require(outcome.lines.first { $0.hasPrefix("all ") })
     #expect(line.split(separator: " ").prefix(6) == ["all", "1", "3", "66.7%", "66.7%", "0.0%"])
     let head = try #require(outcome.lines.first { $0.hasPrefix("Labeled ") })

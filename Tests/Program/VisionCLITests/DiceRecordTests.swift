@@ -137,7 +137,7 @@ struct DiceRecordTests {
     try #require(outcome.lines.count == 2)
     #expect(outcome.lines[0].hasSuffix(#"],"roll":null,"recording":"pending"}"#))
     #expect(outcome.lines[1] == #"{"type":"recorded","input":"still.jpg","index":0,"roll":1}"#)
-    #expect(outcome.errors.contains("a roll isn't recorded yet, and is tried again: "))
+    #expect(outcome.errors.contains("a roll isn't recorded yet and will be retried: "))
     #expect(try rolls(folder).map(\.values) == [[3, 5, 1]])
   }
 

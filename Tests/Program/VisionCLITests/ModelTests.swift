@@ -157,7 +157,7 @@ struct ModelRunTests {
     #expect(again.status == 73)
     #expect(
       again.errors
-        == "vision: Corners.mlmodelc: can't be written: there is something of this name already; --force replaces it\n"
+        == "vision: Corners.mlmodelc: can't be written: it exists already; --force replaces it\n"
     )
     #expect(try Program.run("model", "compile", "--force", Self.classifier, in: folder.url).status == 0)
   }
@@ -303,7 +303,7 @@ struct ModelRunTests {
     #expect(json.status == 0, "\(json.errors)")
     #expect(json.output == texts.output && json.output.contains("null"))
     let words = try Program.run(["model", "predict", model] + names.flatMap { ["--input", "\($0)=ten"] })
-    #expect(words.status == 64 && words.errors.contains("needs a number"))
+    #expect(words.status == 64 && words.errors.contains("requires a number"))
   }
 
   private static func imageInput() throws -> String {

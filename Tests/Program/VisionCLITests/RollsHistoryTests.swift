@@ -95,7 +95,7 @@ struct RollsHistoryTests {
   @Test("where no roll is meant the table says so, and the exports are empty")
   func nothing() throws {
     let records = try recorded()
-    #expect(try records.rolls("history", "--dice", "7").output == "No such rolls are recorded.\n")
+    #expect(try records.rolls("history", "--dice", "7").output == "No matching rolls.\n")
     #expect(try records.rolls("history", "--dice", "7", "--json").output.isEmpty)
     #expect(try records.rolls("history", "--dice", "7", "--csv").lines.count == 1)
   }

@@ -74,7 +74,7 @@ struct RollsStatsTests {
         "1 die shows a value outside 1…6 (7): not in the counts and the test of fairness.\n"))
     #expect(few.output.contains("Too few dice for this to mean anything: 4 of the 30 that the test needs.\n"))
     let none = try RecordedRolls([[3]]).rolls("stats", "--dice", "2")
-    #expect(none.output == "No such rolls are recorded.\n")
+    #expect(none.output == "No matching rolls.\n")
     #expect(none.status == 0)
   }
 

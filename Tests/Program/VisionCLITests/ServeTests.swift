@@ -65,7 +65,7 @@ struct ServeTests {
     #expect(server.interrupt(SIGINT) == 0)
     #expect(
       server.errors.contains(
-        "everyone who can reach 0.0.0.0:\(server.port) and has the token can submit pictures"))
+        "everyone who can reach 0.0.0.0:\(server.port) and has the token can submit images"))
     #expect(server.errors.contains("add --https"))
   }
 
@@ -112,7 +112,7 @@ struct ServeTests {
       (["--rate", "nan"], 64, "--rate must be from 0 to 1000000"),
       (["--host", "nowhere.invalid", "--no-records"], 73, "there is no host of that name"),
       (["--drain", "90000"], 64, "--drain must be from 0 to 86400"),
-      (["--records-server", "http://127.0.0.1:1"], 64, "--records-server needs --records-secret"),
+      (["--records-server", "http://127.0.0.1:1"], 64, "--records-server requires --records-secret"),
       (
         ["--records-server", "ftp://a", "--records-secret", text], 64,
         "--records-server must be http:// or https://"
@@ -121,7 +121,7 @@ struct ServeTests {
         ["--records-server", "http://a", "--records-secret", text, "--records", text], 64,
         "--records-server can't be combined with --records"
       ),
-      (["--records-certificate", text], 64, "--records-certificate is for --records-server"),
+      (["--records-certificate", text], 64, "--records-certificate requires --records-server"),
       (["--records-secret", text, "--records", text + ".sqlite"], 65, "not a secret of 32 to 256"),
       (["--records-secret", "/nowhere", "--records", text + ".sqlite"], 66, "/nowhere: can't be read"),
       (["--certificate", "/nowhere.pem", "--key", text], 66, "/nowhere.pem: no such file"),

@@ -26,7 +26,7 @@ struct TrainHandsTests {
     #expect(trained.status == 0)
     #expect(trained.errors == "vision: hands/up/blank.png is left out: no hand was found in it.\n")
     let expected = try Regex(
-      #"hands: 9 pictures of 3 labels to learn from, none for validation\n"#
+      #"hands: 9 images of 3 labels for training, none for validation\n"#
         + #"iteration 50: loss \d\.\d{4}, accuracy \d+\.\d%\n"#
         + #"iteration 60: loss \d\.\d{4}, accuracy 100\.0%\n"#
         + #"Hands\.mlmodel: 3 labels, 60 iterations, accuracy 100\.0%\n"#)

@@ -26,7 +26,7 @@ struct TrainObjectsTests {
     #expect(trained.errors.isEmpty, "\(trained.errors)")
     let percents = #"\d+\.\d%"#
     let expected = try Regex(
-      #"shapes: 6 pictures with \d+ objects of 2 labels to learn from, 2 for validation\n"#
+      #"shapes: 6 images with \d+ objects of 2 labels for training, 2 for validation\n"#
         + #"iteration 50: loss \d\.\d{4}, validation mAP50 \#(percents)\n"#
         + #"iteration 60: loss \d\.\d{4}, validation mAP50 \#(percents)\n"#
         + #"Shapes\.mlmodel: 2 labels, 60 iterations, mAP50 \#(percents), validation \#(percents) \(precision .*, recall .*\)\n"#
@@ -47,7 +47,7 @@ struct TrainObjectsTests {
       try String(contentsOf: folder.path("evaluated.html"), encoding: .utf8).contains(
         "<h1>Shapes.mlmodel on shapes/annotations.json</h1>"))
     let lines = try Regex(
-      #"shapes/annotations\.json: 8 pictures, \d+ objects: mAP50 \#(percents), mAP50-95 \#(percents), precision \#(percents), "#
+      #"shapes/annotations\.json: 8 images, \d+ objects: mAP50 \#(percents), mAP50-95 \#(percents), precision \#(percents), "#
         + #"recall \#(percents)\n\nLabel +Objects +AP50 +AP50-95 +Precision +Recall\n"#
         + #"disk .*\nsquare .*\n"#)
     #expect(evaluated.output.wholeMatch(of: lines) != nil, "\(evaluated.output)")
@@ -94,7 +94,7 @@ struct TrainObjectsTests {
       outcome.errors
         == "vision: shapes/03.png is left out: “shapes/03.png” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF image.\n"
     )
-    #expect(outcome.output.hasPrefix("shapes: 7 pictures, "))
+    #expect(outcome.output.hasPrefix("shapes: 7 images, "))
   }
 
   @Test("the same pictures and seed give the same file, and a session goes on to it")
@@ -190,7 +190,7 @@ struct TrainObjectsTests {
       kill -TERM $program; wait $program
       """, in: folder.url)
     #expect(outcome.status == 143, "\(outcome.errors)")
-    #expect(outcome.errors.hasPrefix("vision: interrupted: the model is what was learned in "))
+    #expect(outcome.errors.hasPrefix("vision: interrupted: the model was trained for "))
     #expect(FileManager.default.fileExists(atPath: folder.path("m.mlmodel").path))
   }
 }

@@ -27,7 +27,7 @@ struct TrainTests {
     // Whether a computer's last digits make one of three pictures a mistake isn't this test's.
     let part = #"(100\.0|66\.7|33\.3|0\.0)%"#
     let expected = try Regex(
-      #"patterns: 9 pictures of 3 labels to learn from, 3 for validation\n"#
+      #"patterns: 9 images of 3 labels for training, 3 for validation\n"#
         + #"iteration 5: loss 0\.\d{4}, accuracy 100\.0%, validation \#(part)\n"#
         + #"Patterns\.mlmodel: 3 labels, 5 iterations, accuracy 100\.0%, validation \#(part) \([0-3] of 3\)\n"#
     )
@@ -94,15 +94,15 @@ struct TrainTests {
         == "vision: “patterns/disks/bad.png” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF image. Convert it to JPEG or PNG.\n"
     )
     let expected = """
-      patterns: 12 pictures, 11 right: accuracy 91.7%
+      patterns: 12 images, 11 correct: accuracy 91.7%
 
-      Label    Pictures  Precision  Recall
-      checks          5     100.0%   80.0%
-      disks           3      75.0%  100.0%
-      stripes         4     100.0%  100.0%
+      Label    Images  Precision  Recall
+      checks        5     100.0%   80.0%
+      disks         3      75.0%  100.0%
+      stripes       4     100.0%  100.0%
 
-      Confused  with   Pictures
-      checks    disks         1
+      Confused  with   Images
+      checks    disks       1
 
       patterns/checks/odd.png: disks 
       """
@@ -123,7 +123,7 @@ struct TrainTests {
         vision: patterns/disks/disks-01.png and patterns/disks/twin.png are the same file; the first is used.
 
         """)
-    #expect(outcome.lines.first == "patterns/: 12 pictures of 3 labels to learn from, none for validation")
+    #expect(outcome.lines.first == "patterns/: 12 images of 3 labels for training, none for validation")
   }
 
   @Test("interrupted while pictures are read, it says so and keeps what it has read")
@@ -140,8 +140,8 @@ struct TrainTests {
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.errors
-        == "vision: interrupted before anything was learned: no model was written. What was read of the "
-        + "pictures is kept in s.\n")
+        == "vision: interrupted before anything was learned: no model was written. The results of "
+        + "reading the images are kept in s.\n")
     #expect(!FileManager.default.fileExists(atPath: folder.path("m.mlmodel").path))
   }
 
@@ -224,7 +224,7 @@ struct TrainTests {
     try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: true)
     for (arguments, status, message) in [
       (["none", "-o", "m.mlmodel"], 66, "none: no such folder"),
-      (["file", "-o", "m.mlmodel"], 65, "file: isn't a folder; each label needs a subfolder of one"),
+      (["file", "-o", "m.mlmodel"], 65, "file: not a folder; each label needs a subfolder"),
       (
         ["empty", "-o", "m.mlmodel"], 65,
         "empty has no subfolders with images: each label needs a subfolder with its name."

@@ -83,7 +83,7 @@ struct DiceSettings: Sendable {
   var reportsFrames: Bool
   var annotate: String?
   var model: String?
-  /// Which detections the second-look classifier checks.
+  /// The detections that the second-look classifier checks.
   var secondLook: SecondLookPolicy
   var iouThreshold: Double
   /// nil for the reader's default.

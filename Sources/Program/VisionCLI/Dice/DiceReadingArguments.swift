@@ -29,7 +29,7 @@ struct DiceReadingArguments: ParsableArguments {
         + "\(DiceReader.defaultMinimumConfidence) with the detector only)", valueName: "0…1"))
   var minimumConfidence: Double?
 
-  /// Which detections the second-look classifier checks; it is trained for the built-in detector only.
+  /// The detections that the second-look classifier checks; it is trained for the built-in detector only.
   var secondLook: SecondLookPolicy { model == nil ? wantedSecondLook : .never }
 
   func validate() throws {

@@ -16,7 +16,7 @@ struct DetectorEvaluationRun: Sendable {
   let output: ReportOutput?
 
   /// - Parameter model: a detector.
-  /// - Throws: `ExitCode` where a picture failed; what keeps any from being looked at.
+  /// - Throws: `ExitCode` if an image failed; errors that prevent evaluating any image.
   func run(_ model: MLModel) async throws {
     let set: AnnotationSet
     do {
@@ -69,7 +69,7 @@ struct DetectorEvaluationRun: Sendable {
   private func print(_ metrics: DetectionMetrics) {
     guard !settings.isJSON else { return console.print(json(metrics).text) }
     console.print(
-      "\(settings.folder.escapingControlCharacters): \(counted(metrics.imageCount, "picture")), "
+      "\(settings.folder.escapingControlCharacters): \(counted(metrics.imageCount, "image")), "
         + "\(counted(metrics.objectCount, "object")): mAP50 \(percentage(metrics.meanAveragePrecision50)), mAP50-95 "
         + "\(percentage(metrics.meanAveragePrecision)), precision \(percentage(metrics.precision)), recall "
         + percentage(metrics.recall))

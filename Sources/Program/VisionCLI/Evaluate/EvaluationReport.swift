@@ -4,12 +4,12 @@ import PictureClassifier
 import Reports
 import TrainingReports
 
-/// Writes how well a classifier does.
+/// Writes the results of a classifier's evaluation.
 struct EvaluationReport {
   private let settings: EvaluateSettings
   private let examples: [EvaluatedImage]
   private let matrix: ConfusionMatrix
-  /// The most confident first.
+  /// In descending order of confidence.
   private let mistakes: [EvaluatedImage]
 
   init(settings: EvaluateSettings, examples: [EvaluatedImage]) {
@@ -22,11 +22,11 @@ struct EvaluationReport {
   func print(to console: Console) {
     guard !settings.isJSON else { return console.print(json.text) }
     console.print(
-      "\(settings.folder.escapingControlCharacters): \(counted(matrix.exampleCount, "picture")), \(matrix.correctCount) right: accuracy "
+      "\(settings.folder.escapingControlCharacters): \(counted(matrix.exampleCount, "image")), \(matrix.correctCount) correct: accuracy "
         + percentage(matrix.accuracy))
     console.print("")
     console.printTable(
-      ["Label", "Pictures", "Precision", "Recall"],
+      ["Label", "Images", "Precision", "Recall"],
       matrix.labels.indices.map { label in
         [
           matrix.labels[label].escapingControlCharacters, "\(matrix.exampleCount(of: label))",
@@ -36,7 +36,7 @@ struct EvaluationReport {
     guard !mistakes.isEmpty else { return }
     console.print("")
     console.printTable(
-      ["Confused", "with", "Pictures"],
+      ["Confused", "with", "Images"],
       confusions.map {
         [$0.label.escapingControlCharacters, $0.predicted.escapingControlCharacters, "\($0.count)"]
       },
@@ -49,7 +49,7 @@ struct EvaluationReport {
     }
   }
 
-  /// The report as a page; costs the reading of the pictures on it.
+  /// The report as an HTML page; reads the images shown on it.
   var page: String {
     ClassifierPage(
       model: settings.model, data: settings.folder, matrix: matrix,
@@ -61,7 +61,7 @@ struct EvaluationReport {
     ).text
   }
 
-  /// Labels that pictures of others were given, the most frequent first.
+  /// Confused labels, most frequent first.
   private var confusions: [(label: String, predicted: String, count: Int)] {
     matrix.labels.indices.flatMap { row in
       matrix.labels.indices.filter { $0 != row && matrix.counts[row][$0] > 0 }.map { column in

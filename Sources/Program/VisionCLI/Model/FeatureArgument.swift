@@ -4,10 +4,10 @@ import ImageIO
 import PixelSampling
 import SystemErrors
 
-/// Values for a model's inputs, as a command line or a JSON document has them.
+/// Converts values of model inputs from the command line or JSON.
 enum FeatureArgument {
-  /// The value that a text stands for: of a picture, the path of its file; of a multi-array, the path of a `.npy` or
-  /// `.json` file, or JSON; else the number or text itself, or JSON.
+  /// Parses a value: for an image, the path of its file; for a multi-array, the path of a `.npy` or `.json`
+  /// file, or JSON; otherwise the number or string itself, or JSON.
   ///
   /// - Throws: `InputError`, which names the input.
   static func value(_ text: String, for feature: MLFeatureDescription) throws -> MLFeatureValue {
@@ -16,7 +16,8 @@ enum FeatureArgument {
     return try value(json: json ?? text, for: feature)
   }
 
-  /// The value that JSON stands for; text is as in `value(_:for:)`, `{"shape": […], "values": […]}` is a multi-array.
+  /// Converts a JSON value; strings are parsed as in `value(_:for:)`, and `{"shape": […], "values": […]}` is
+  /// a multi-array.
   ///
   /// - Throws: `InputError`, which names the input.
   static func value(json: Any, for feature: MLFeatureDescription) throws -> MLFeatureValue {
@@ -28,10 +29,10 @@ enum FeatureArgument {
       throw InputError(
         ExitStatus(error) == .noInput ? .noInput : .unreadable, "\(feature.name): \(error.sentence)")
     }
-    throw InputError(.usage, "The input \"\(feature.name)\" needs \(needs(feature)).")
+    throw InputError(.usage, "The input \"\(feature.name)\" requires \(needs(feature)).")
   }
 
-  /// - Returns: nil where the JSON is of another kind than the feature.
+  /// - Returns: nil if the JSON doesn't match the feature's type.
   private static func converted(_ json: Any, for feature: MLFeatureDescription) throws -> MLFeatureValue? {
     switch feature.type {
     case .image:
@@ -70,7 +71,7 @@ enum FeatureArgument {
       let data = try contents(path)
       if path.hasSuffix(".npy") { return try NumPyArray.read(data) }
       let json = try? ValueJSON.object(data)
-      // A text in the file isn't another file's name.
+      // A string in the file isn't the name of another file.
       guard let json, !(json is String) else { return nil }
       return try array(json, for: feature)
     }
@@ -83,7 +84,7 @@ enum FeatureArgument {
     } else {
       guard let nested = NestedNumbers(json) else { return nil }
       (shape, numbers) = (nested.shape, nested.numbers)
-      // A plain list is enough for a shape that the model knows.
+      // A flat list is enough if the model declares the shape.
       let declared = feature.multiArrayConstraint?.shape.map(\.intValue) ?? []
       if shape.count == 1, !declared.isEmpty, declared.reduce(1, &*) == numbers.count { shape = declared }
     }
@@ -106,24 +107,24 @@ enum FeatureArgument {
 
   private static func needs(_ feature: MLFeatureDescription) -> String {
     switch feature.type {
-    case .image: "the path of a picture"
+    case .image: "the path of an image"
     case .multiArray: "the path of a .npy or .json file, or nested lists of numbers (\(feature.description))"
-    case .int64: "a whole number"
+    case .int64: "an integer"
     case .double: "a number"
-    case .string: "a text"
+    case .string: "a string"
     case .dictionary: "a JSON object of numbers"
-    case .sequence: "a JSON list of texts or whole numbers"
-    case .invalid, .state: "nothing: it can't be given"
+    case .sequence: "a JSON list of strings or integers"
+    case .invalid, .state: "no value: it can't be set"
     }
   }
 }
 
-/// Numbers in lists within lists, all of one length at each depth.
+/// Nested lists of numbers, of equal length at each depth.
 private struct NestedNumbers {
   private(set) var shape: [Int] = []
   private(set) var numbers: [Double] = []
 
-  /// Returns nil for anything else.
+  /// Returns nil for any other value.
   init?(_ json: Any) {
     var level = json
     while let list = level as? [Any] {

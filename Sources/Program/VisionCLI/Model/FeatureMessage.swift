@@ -2,7 +2,7 @@ import CoreML
 import CoreVideo
 import Foundation
 
-/// Feature values as messages carry them.
+/// Converts feature values from and to messages.
 enum FeatureMessage {
   struct Malformed: LocalizedError {
     let errorDescription: String?
@@ -10,12 +10,12 @@ enum FeatureMessage {
     init(_ description: String) { errorDescription = description }
   }
 
-  /// The value that a message's entry and its bytes are.
+  /// The value of a message's entry and its bytes.
   static func value(_ entry: [String: Any], _ payload: Data) throws -> MLFeatureValue {
     switch entry["kind"] as? String {
     case "int64":
       guard let whole = (entry["value"] as? NSNumber).flatMap(Self.whole) else {
-        throw Malformed("an int64 without a whole number of 64 bits")
+        throw Malformed("an int64 without a 64-bit integer")
       }
       return MLFeatureValue(int64: whole)
     case "double":
@@ -25,18 +25,18 @@ enum FeatureMessage {
       guard let text = entry["value"] as? String else { throw Malformed("a string without a value") }
       return MLFeatureValue(string: text)
     case "dict":
-      guard let pairs = entry["value"] as? [[Any]] else { throw Malformed("a dictionary without pairs") }
+      guard let pairs = entry["value"] as? [[Any]] else { throw Malformed("a dict without pairs") }
       var dictionary: [AnyHashable: NSNumber] = [:]
       for pair in pairs {
         guard pair.count == 2, let number = number(pair[1]) else {
-          throw Malformed("a dictionary's pair that isn't a key and a number")
+          throw Malformed("a dict whose pairs aren't keys with numbers")
         }
         if let key = pair[0] as? String {
           dictionary[key] = NSNumber(value: number)
         } else if let whole = (pair[0] as? NSNumber).flatMap(Self.whole) {
           dictionary[whole] = NSNumber(value: number)
         } else {
-          throw Malformed("a dictionary's key that is neither a text nor a whole number")
+          throw Malformed("a dict key that is neither a string nor an integer")
         }
       }
       return try MLFeatureValue(dictionary: dictionary)
@@ -45,7 +45,7 @@ enum FeatureMessage {
       if let texts = items as? [String] { return MLFeatureValue(sequence: MLSequence(strings: texts)) }
       let numbers = items.compactMap { $0 as? NSNumber }.filter { whole($0) != nil }
       guard numbers.count == items.count else {
-        throw Malformed("a sequence that is neither of texts nor of whole numbers of 64 bits")
+        throw Malformed("a sequence of neither strings nor 64-bit integers")
       }
       return MLFeatureValue(sequence: MLSequence(int64s: numbers))
     case "array": return MLFeatureValue(multiArray: try array(entry, payload))
@@ -54,7 +54,7 @@ enum FeatureMessage {
     }
   }
 
-  /// The entry and the bytes for a value.
+  /// The entry and the bytes of a value.
   static func entry(_ name: String, _ value: MLFeatureValue) throws -> ([String: Any], Data) {
     var entry: [String: Any] = ["name": name]
     var payload = Data()
@@ -107,18 +107,18 @@ enum FeatureMessage {
     return (entry, payload)
   }
 
-  /// JSON has no numbers that aren't finite.
+  /// JSON can't represent numbers that aren't finite.
   private static func finite(_ number: Double) -> Any { number.isFinite ? number : "\(number)" }
 
-  /// A whole number of 64 bits. One of more has become a floating-point number when it was read, and lost digits.
+  /// A 64-bit integer. A larger one was parsed as a floating-point number and lost digits.
   private static func whole(_ number: NSNumber) -> Int64? {
     guard let whole = Int64(exactly: number) else { return nil }
-    // The least of 64 bits is read so, too.
+    // The smallest 64-bit integer is also parsed as a floating-point number.
     let isFloating = String(cString: number.objCType) == "d" && whole != .min
     return isFloating && whole.magnitude >= 1 << 53 ? nil : whole
   }
 
-  /// A number, or the text of one that isn't finite.
+  /// A number, or one that isn't finite as a string.
   private static func number(_ value: Any?) -> Double? {
     if let text = value as? String { return Double(text).flatMap { $0.isFinite ? nil : $0 } }
     return (value as? NSNumber)?.doubleValue
@@ -149,18 +149,18 @@ enum FeatureMessage {
   private static func picture(_ entry: [String: Any], _ payload: Data) throws -> CVPixelBuffer {
     guard let width = entry["width"] as? Int, let height = entry["height"] as? Int, width > 0, height > 0,
       width <= 65_535, height <= 65_535
-    else { throw Malformed("a picture of an impossible size") }
+    else { throw Malformed("an image of an invalid size") }
     let (format, channels): (OSType, Int)
     switch entry["mode"] as? String {
     case "RGB": (format, channels) = (kCVPixelFormatType_32BGRA, 3)
     case "RGBA": (format, channels) = (kCVPixelFormatType_32BGRA, 4)
     case "L": (format, channels) = (kCVPixelFormatType_OneComponent8, 1)
     case "F": (format, channels) = (kCVPixelFormatType_OneComponent16Half, 4)
-    case let mode: throw Malformed("a picture of the unknown mode \(mode ?? "none")")
+    case let mode: throw Malformed("an image of the unknown mode \(mode ?? "none")")
     }
     guard payload.count == width * height * channels,
       let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: format)
-    else { throw Malformed("\(payload.count) bytes for a picture of \(width) × \(height)") }
+    else { throw Malformed("\(payload.count) bytes for an image of \(width) × \(height)") }
     let plane = buffer.planes[0]
     payload.withUnsafeBytes { source in
       for row in 0..<height {
@@ -194,7 +194,7 @@ enum FeatureMessage {
     case kCVPixelFormatType_OneComponent8: mode = "L"
     case kCVPixelFormatType_OneComponent16Half: mode = "F"
     case kCVPixelFormatType_32BGRA: mode = "RGBA"
-    default: throw Malformed("a picture of a format that can't be sent")
+    default: throw Malformed("an image of a format that can't be sent")
     }
     for row in 0..<height {
       let source = plane.baseAddress + row * plane.bytesPerRow

@@ -3,8 +3,8 @@ import Foundation
 import PixelSampling
 
 extension MLImageConstraint {
-  /// The size that a picture is given: its own where the model takes that, else the nearest that it takes in the picture's shape, or near
-  /// it. Of a model that takes one size, that one.
+  /// The input size for an image: its own if the model allows it, otherwise the nearest allowed size with the
+  /// same aspect ratio or close to it. For a model with a single size, that size.
   func size(nearest picture: PixelSize) -> PixelSize {
     switch sizeConstraint.type {
     case .range:
@@ -18,7 +18,7 @@ extension MLImageConstraint {
       }
       return PixelSize(width: side(width, widths), height: side(height, heights))
     case .enumerated:
-      // How much wider or higher the picture becomes in relation; of those alike, how much larger or smaller.
+      // Compares the change of the aspect ratio first, then that of the area.
       func change(_ size: MLImageSize) -> (shape: Double, area: Double) {
         let horizontal = log(Double(size.pixelsWide) / Double(picture.width))
         let vertical = log(Double(size.pixelsHigh) / Double(picture.height))
@@ -33,7 +33,7 @@ extension MLImageConstraint {
 }
 
 extension NSRange {
-  /// The least and the most side, of those that pictures have.
+  /// The minimum and maximum side, limited to the sizes that images have.
   fileprivate var bounds: ClosedRange<Double> {
     let least = max(location, 1)
     let most = min(location + max(length, 1) - 1, 65_535)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Messages both ways over two streams of bytes: the length of a JSON object in four bytes, little-endian, the object,
-/// then the bytes of each of its values that says it has some.
+/// Messages in both directions over two byte streams: the length of a JSON object in four bytes,
+/// little-endian; the object; and the bytes of each of its values that declares some.
 struct MessageChannel {
-  /// A message as it travels.
+  /// A message as transmitted.
   struct Message {
     var head: [String: Any]
-    /// The bytes of each of the head's values, in order; empty for one without.
+    /// The bytes of each of the head's values, in order; empty for a value without any.
     var payloads: [Data] = []
 
     var values: [[String: Any]] { head["values"] as? [[String: Any]] ?? [] }
   }
 
-  /// What can't be a message; nothing after it can be understood.
+  /// A violation of the protocol, after which the stream can't be interpreted.
   struct Violation: LocalizedError, CustomStringConvertible {
     let description: String
     var errorDescription: String? { description }
@@ -21,12 +21,12 @@ struct MessageChannel {
   let input: FileHandle
   let output: FileHandle
 
-  /// A message's JSON is no longer than this.
+  /// The maximum size of a message's JSON, in bytes.
   private static let headLimit = 64 << 20
-  /// A message's values are no larger than this together.
+  /// The maximum size of all values of a message, in bytes.
   private static let payloadLimit = 2 << 30
 
-  /// The next message; nil where the stream ends between messages.
+  /// The next message; nil if the stream ends between messages.
   func read() throws -> Message? {
     guard let prefix = try bytes(4, mayEnd: true) else { return nil }
     let length = prefix.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }

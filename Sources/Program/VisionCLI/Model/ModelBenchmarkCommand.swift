@@ -63,7 +63,7 @@ struct ModelBenchmarkCommand: AsyncParsableCommand {
   }
 }
 
-/// Numbers of threads on the command line, with commas between them.
+/// Comma-separated thread counts on the command line.
 struct ThreadCounts: ExpressibleByArgument, Sendable {
   let counts: [Int]
 
@@ -79,7 +79,7 @@ struct ThreadCounts: ExpressibleByArgument, Sendable {
   }
 }
 
-/// What one run measured, in seconds.
+/// The measurements of one run, in seconds.
 private struct ModelTimings {
   let threads: Int
   let load: Double
@@ -87,7 +87,7 @@ private struct ModelTimings {
   let median: Double
   let p10: Double
   let predictions: Int
-  /// In bytes; nil where the system doesn't tell.
+  /// In bytes; nil if the system doesn't report it.
   let peakMemory: Int?
 
   static let head = "THREADS     LOAD    FIRST   MEDIAN    TENTH  PEAK MEMORY"
@@ -102,7 +102,7 @@ private struct ModelTimings {
     let given = try values.features(for: model.modelDescription)
     let features = MLDictionaryFeatureProvider(
       values: try model.modelDescription.neutralFeatures().merging(given) { $1 })
-    // One state for all predictions, as a sequence has it.
+    // One state for all predictions, as in a sequence.
     let state = model.modelDescription.stateDescriptionsByName.isEmpty ? nil : model.makeState()
     func time() throws -> Double {
       let begun = clock.now
@@ -155,9 +155,9 @@ private struct ModelTimings {
 }
 
 extension MLModelDescription {
-  /// A value for each input that needs one: zero, an empty text or list, black.
+  /// A neutral value for each required input: zero, an empty string or list, black.
   ///
-  /// - Throws: `InputError` (usage) for an input without a default size; `MLModelError` where there is no memory.
+  /// - Throws: `InputError` (usage) for an input without a default size; `MLModelError` if memory is short.
   fileprivate func neutralFeatures() throws -> [String: MLFeatureValue] {
     var features: [String: MLFeatureValue] = [:]
     for (name, feature) in inputDescriptionsByName where !feature.isOptional {

@@ -47,10 +47,10 @@ struct ModelCompileCommand: AsyncParsableCommand {
     let name = URL(filePath: model).deletingPathExtension().lastPathComponent
     let out = out ?? "\(name).mlmodelc"
     try await runInterruptibly { console in
-      // Names the model where there is none, in the words of the other commands.
+      // Reports a missing model with the same message as the other commands.
       _ = try ModelArgument.facts(model)
       guard force || fileType(out) == nil else {
-        throw OutputError(path: out, reason: "there is something of this name already; --force replaces it")
+        throw OutputError(path: out, reason: "it exists already; --force replaces it")
       }
       let compiled = try ModelArgument.naming(model) { try MLModel.compileModel(at: URL(filePath: model)) }
       defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }

@@ -63,7 +63,7 @@ struct ModelDescribeCommand: AsyncParsableCommand {
   }
 }
 
-/// What a model's file says, for people.
+/// A model's description as text.
 private struct ModelText {
   private let path: String
   private let facts: ModelSummary

@@ -2,12 +2,12 @@ import ArgumentParser
 import CoreML
 import Foundation
 
-/// Values for a model's inputs.
+/// The values of a model's inputs.
 struct ModelInputArguments: ParsableArguments {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "An input's value: a number or text, JSON, or the path of a picture, .npy or .json file; may be repeated.",
+      "An input's value: a number or text, JSON, or the path of an image, .npy or .json file; may be repeated.",
       valueName: "name=value"))
   var input: [NamedValue] = []
 
@@ -24,7 +24,7 @@ struct ModelInputArguments: ParsableArguments {
   }
 }
 
-/// A name and a value on the command line, with = between them.
+/// A `name=value` pair on the command line.
 struct NamedValue: ExpressibleByArgument, Sendable {
   let name: String
   let value: String
@@ -37,7 +37,7 @@ struct NamedValue: ExpressibleByArgument, Sendable {
 }
 
 extension MLModelDescription {
-  /// - Throws: `InputError` (usage) where the model has no such input.
+  /// - Throws: `InputError` (usage) if the model has no such input.
   func input(named name: String) throws -> MLFeatureDescription {
     guard let feature = inputDescriptionsByName[name] else {
       throw InputError(

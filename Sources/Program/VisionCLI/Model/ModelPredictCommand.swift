@@ -76,12 +76,12 @@ struct ModelPredictCommand: AsyncParsableCommand {
     do {
       return try await model.prediction(from: features, options: MLPredictionOptions())
     } catch let error as MLModelError {
-      // A value that doesn't suit the model is the caller's.
+      // A value that doesn't suit the model is a usage error.
       throw InputError(error.code == .featureType ? .usage : .unreadable, error.localizedDescription)
     }
   }
 
-  /// The bytes that the values of all predictions may have.
+  /// The maximum size of the values of all predictions, in bytes.
   private static let inputBytes = 64 << 20
 
   private static func contents(of path: String) throws -> Data {
@@ -112,7 +112,7 @@ struct ModelPredictCommand: AsyncParsableCommand {
     let data = try contents(of: path)
     let json = try? ValueJSON.object(data)
     guard let objects = json as? [[String: Any]] ?? (json as? [String: Any]).map({ [$0] }) else {
-      throw InputError(.unreadable, "\(path): isn't a JSON object of values, or a list of such objects")
+      throw InputError(.unreadable, "\(path): not a JSON object of values, or a list of such objects")
     }
     return try objects.map { object in
       var row: [String: MLFeatureValue] = [:]
@@ -124,9 +124,10 @@ struct ModelPredictCommand: AsyncParsableCommand {
   }
 }
 
-/// An output in a file of its own.
+/// An output that is written to its own file.
 private enum OutputValue {
-  /// - Throws: `InputError` (usage) where the model has no such output, or its kind can't be in such a file.
+  /// - Throws: `InputError` (usage) if the model has no such output, or its type can't be written in this
+  ///   format.
   static func check(_ file: NamedValue, of description: MLModelDescription) throws {
     guard let feature = description.outputDescriptionsByName[file.name] else {
       throw InputError(
@@ -149,7 +150,7 @@ private enum OutputValue {
 
   /// - Throws: `OutputError`; `ImageEncodingError`.
   static func write(_ value: MLFeatureValue?, to path: String) throws {
-    guard let value else { throw OutputError(path: path, reason: "the model gave no such output") }
+    guard let value else { throw OutputError(path: path, reason: "the model returned no such output") }
     let ending = (path as NSString).pathExtension.lowercased()
     if ending == "json" {
       try OutputFile.write(Data((JSON.feature(value).text + "\n").utf8), to: path)

@@ -1,7 +1,7 @@
 import CoreML
 import Foundation
 
-/// Answers messages about models: compile, load, predict, unload, and what their states hold.
+/// Responds to messages about models: compile, load, predict, unload, and access to their states.
 final class ModelService {
   private var models: [Int: MLModel] = [:]
   private var states: [String: StoredState] = [:]
@@ -9,13 +9,13 @@ final class ModelService {
 
   private struct StoredState {
     let state: MLState
-    /// The names of its tensors.
+    /// The names of the state's tensors.
     let names: Set<String>
   }
 
-  /// Answers messages until the stream ends.
+  /// Responds to messages until the stream ends.
   ///
-  /// - Throws: `MessageChannel.Violation` for what isn't a message; what writing throws.
+  /// - Throws: `MessageChannel.Violation` for an invalid message; errors of writing.
   func run(_ channel: MessageChannel) throws {
     while let message = try channel.read() {
       let answer: MessageChannel.Message
@@ -68,7 +68,7 @@ final class ModelService {
       return .init(head: ["ok": true, "state": name])
     case "readState": return try read(message.head)
     case "writeState": return try write(message)
-    case let operation: throw FeatureMessage.Malformed("the operation \(operation ?? "none") isn't known")
+    case let operation: throw FeatureMessage.Malformed("the operation \(operation ?? "none") is unknown")
     }
   }
 
@@ -133,12 +133,13 @@ final class ModelService {
 
   private func state(named name: String?) throws -> StoredState {
     guard let name, let state = states[name] else {
-      throw FeatureMessage.Malformed("the state \(name ?? "without a name") isn't known")
+      throw FeatureMessage.Malformed("the state \(name ?? "without a name") is unknown")
     }
     return state
   }
 
-  /// An array of one number where the model takes a number, as Python's callers may write one; nil for anything else.
+  /// An array of one number for an input that is a number, as Python's callers may send it; nil for any other
+  /// value.
   private static func number(
     _ value: MLFeatureValue, for description: MLFeatureDescription?
   ) -> MLFeatureValue? {

@@ -3,44 +3,44 @@ import Foundation
 
 /// An array in NumPy's file format (`.npy`, versions 1 to 3).
 enum NumPyArray {
-  /// Why a file isn't such an array.
+  /// The reason why a file isn't such an array.
   struct Malformed: LocalizedError {
     let errorDescription: String?
 
-    init(_ reason: String) { errorDescription = "isn't a NumPy array that can be read: \(reason)" }
+    init(_ reason: String) { errorDescription = "not a readable NumPy array: \(reason)" }
   }
 
   /// NumPy's own limit.
   private static let dimensionLimit = 64
   private static let magic = Data([0x93]) + Data("NUMPY".utf8)
 
-  /// The array of a file's contents: `Double`, `Float32`, `Float16`, `Int32` and `Int8` as they are, other whole numbers as
-  /// `Int32`, Booleans as `Int8`.
+  /// Reads an array: `Double`, `Float32`, `Float16`, `Int32` and `Int8` keep their type, other integers
+  /// become `Int32`, Booleans `Int8`.
   ///
-  /// - Throws: `Malformed`; `MLModelError` where there is no memory.
+  /// - Throws: `Malformed`; `MLModelError` if memory is short.
   static func read(_ data: Data) throws -> MLMultiArray {
     let data = Data(data)
-    guard data.count >= 12, data.starts(with: magic) else { throw Malformed("it doesn't begin as one") }
+    guard data.count >= 12, data.starts(with: magic) else { throw Malformed("it has no signature") }
     let sizeBytes = data[6] == 1 ? 2 : 4
-    guard (1...3).contains(data[6]) else { throw Malformed("its version \(data[6]) isn't known") }
+    guard (1...3).contains(data[6]) else { throw Malformed("its version \(data[6]) isn't supported") }
     let headerSize = data[8..<8 + sizeBytes].enumerated().reduce(0) {
       $0 | Int($1.element) << (8 * $1.offset)
     }
     let start = 8 + sizeBytes + headerSize
-    guard headerSize <= 1 << 16, start <= data.count else { throw Malformed("its header is cut short") }
+    guard headerSize <= 1 << 16, start <= data.count else { throw Malformed("its header is truncated") }
     let header = String(decoding: data[8 + sizeBytes..<start], as: UTF8.self)
     guard let type = header.firstMatch(of: /'descr':\s*'([<>|=]?)([fiub])([1248])'/),
       let order = header.firstMatch(of: /'fortran_order':\s*(True|False)/),
       let dimensions = header.firstMatch(of: /'shape':\s*\(([0-9, ]*)\)/)
-    else { throw Malformed("its header names no plain number type and shape") }
+    else { throw Malformed("its header has no plain number type and shape") }
     let shape = try dimensions.1.split(separator: ",").map { text in
       guard let size = Int(text.filter { $0 != " " }) else {
-        throw Malformed("its shape (\(dimensions.1)) isn't one of whole numbers that a file can hold")
+        throw Malformed("its shape (\(dimensions.1)) isn't a list of integers within the limits")
       }
       return size
     }
     guard shape.count <= dimensionLimit else {
-      throw Malformed("it has \(shape.count) dimensions; \(dimensionLimit) can be read")
+      throw Malformed("it has \(shape.count) dimensions; at most \(dimensionLimit) are supported")
     }
     let size = Int(String(type.3)) ?? 0
     var count = 1
@@ -52,7 +52,7 @@ enum NumPyArray {
       count = product
     }
     guard count * size == data.count - start else {
-      throw Malformed("it has \(data.count - start) bytes for the shape \(shape)")
+      throw Malformed("it has \(data.count - start) bytes of data for the shape \(shape)")
     }
     let elements = Elements(bytes: data[start...], size: size, isBigEndian: type.1 == ">")
     let isColumnMajor = order.1 == "True" && shape.count > 1
@@ -62,7 +62,7 @@ enum NumPyArray {
     return array
   }
 
-  /// A file's contents, version 1, in the array's own number type.
+  /// Encodes an array as version 1, in the array's own number type.
   static func contents(_ array: MLMultiArray) -> Data {
     let type =
       switch array.dataType {
@@ -75,7 +75,7 @@ enum NumPyArray {
     let shape = array.dimensions.map { "\($0)," }.joined(separator: " ")
     let tuple = array.dimensions.count == 1 ? shape : String(shape.dropLast())
     var header = "{'descr': '\(type)', 'fortran_order': False, 'shape': (\(tuple)), }"
-    // Numbers begin at a multiple of 64 bytes.
+    // The data is aligned to 64 bytes.
     header += String(repeating: " ", count: 63 - (10 + header.utf8.count) % 64) + "\n"
     var data = magic + Data([1, 0, UInt8(header.utf8.count & 0xFF), UInt8(header.utf8.count >> 8)])
     data += Data(header.utf8)
@@ -96,17 +96,17 @@ enum NumPyArray {
     case ("f", 2): .float16
     case ("i", 1), ("b", 1): .int8
     case ("i", _), ("u", _): .int32
-    default: throw Malformed("its numbers are of the type \(kind)\(size)")
+    default: throw Malformed("its number type \(kind)\(size) isn't supported")
     }
   }
 
-  /// Numbers of one size, one after the other.
+  /// The elements of an array, all of one size.
   private struct Elements {
     let bytes: Data
     let size: Int
     let isBigEndian: Bool
 
-    /// The bits of a number.
+    /// The bit pattern of an element.
     func bits(_ index: Int) -> UInt64 {
       let start = bytes.startIndex + index * size
       let own = bytes[start..<start + size]
@@ -128,7 +128,7 @@ enum NumPyArray {
       }
     }
 
-    /// - Throws: `Malformed` for a whole number beyond the array's.
+    /// - Throws: `Malformed` for an integer outside the array's range.
     func copy(kind: String, to array: MLMultiArray, isColumnMajor: Bool) throws {
       let shape = array.dimensions
       var indices = [Int](repeating: 0, count: shape.count)
@@ -146,7 +146,7 @@ enum NumPyArray {
         let number = number(source, kind: kind)
         if kind == "i" || kind == "u", size > 4 || kind == "u" {
           guard Int32(exactly: number) != nil else {
-            throw Malformed("the whole number \(number) is beyond 32 bits")
+            throw Malformed("the integer \(number) exceeds 32 bits")
           }
         }
         array[position] = number

@@ -1,9 +1,9 @@
 import Foundation
 import SystemErrors
 
-/// A file that a command writes.
+/// A command's output file.
 enum OutputFile {
-  /// Writes the file whole or not at all.
+  /// Writes the file atomically.
   ///
   /// - Throws: `OutputError`.
   static func write(_ data: Data, to path: String) throws {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// JSON in which numbers may also be `NaN`, `Infinity` and `-Infinity`, as Python writes those that aren't finite.
+/// JSON that may contain `NaN`, `Infinity` and `-Infinity`, which Python writes for numbers that aren't
+/// finite.
 enum ValueJSON {
-  /// The objects that `JSONSerialization` would make; a value alone is JSON, too.
+  /// Parses JSON to the objects that `JSONSerialization` would return; any value may be at the top level.
   ///
-  /// - Throws: `DecodingError` for what isn't JSON.
+  /// - Throws: `DecodingError` if the data isn't JSON.
   static func object(_ data: Data) throws -> Any {
     if let object = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) {
       return object

@@ -47,7 +47,7 @@ struct ObjectsCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How a picture is scaled to the detector's input size: center-crop, scale-fit (letterbox) or scale-fill "
+      "How an image is scaled to the detector's input size: center-crop, scale-fit (letterbox) or scale-fill "
         + "(stretch).", valueName: "option"))
   var cropAndScale = CropAndScaleName.scaleFill
 
@@ -73,18 +73,18 @@ struct ObjectsCommand: AsyncParsableCommand {
   }
 }
 
-/// What `vision objects` was asked to do.
+/// The settings of `vision objects`.
 struct ObjectsSettings: Sendable {
   var inputs: [String]
   var model: String
   var isJSON: Bool
-  /// Where drawings go.
+  /// The output file or folder of annotated copies.
   var annotate: String?
-  /// Nil for the model's own.
+  /// nil for the model's default.
   var minimumConfidence: Double?
-  /// Nil for the model's own.
+  /// nil for the model's default.
   var iouThreshold: Double?
-  /// How many labels of an object are told.
+  /// The maximum number of labels per object.
   var top: Int
   var cropAndScale: VNImageCropAndScaleOption
   var orientation: CGImagePropertyOrientation?

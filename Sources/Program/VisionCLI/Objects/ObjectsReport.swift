@@ -3,10 +3,10 @@ import ImageIO
 import PictureClassifier
 import Reports
 
-/// Writes what a detector found.
+/// Writes the results of object detection.
 struct ObjectsReport {
   let isJSON: Bool
-  /// How many labels of an object are told.
+  /// The maximum number of labels per object.
   let labelCount: Int
   let console: Console
 
@@ -34,7 +34,7 @@ struct ObjectsReport {
     }
   }
 
-  /// - Parameter size: of the first frame; nil where there was none.
+  /// - Parameter size: the size of the first frame; nil without frames.
   func summary(_ input: String, size: PixelSize?, frames: Int, seconds: Double) {
     if isJSON {
       let size: [(String, JSON)] =
@@ -59,7 +59,7 @@ struct ObjectsReport {
     objects.isEmpty ? "nothing found" : counted(objects.count, "object")
   }
 
-  /// A line an object; further labels, where they were asked for, at its end.
+  /// A line for each object; further labels, if any, at its end.
   private func lines(_ objects: [ObjectDetector.Object]) -> [String] {
     objects.map { object in
       let others = object.labels.prefix(labelCount).dropFirst().map {

@@ -5,7 +5,7 @@ import NetworkInference
 import PictureClassifier
 import Reports
 
-/// One run of `vision objects`: every input in turn, a bad one never stopping the others.
+/// One run of `vision objects`: every input in order; a failing input doesn't stop the others.
 struct ObjectsRun: Sendable {
   let settings: ObjectsSettings
   let console: Console
@@ -17,7 +17,7 @@ struct ObjectsRun: Sendable {
     report = ObjectsReport(isJSON: settings.isJSON, labelCount: settings.top, console: console)
   }
 
-  /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
+  /// - Throws: `ExitCode` if an input failed; errors that prevent reading any input.
   func run() async throws {
     let inputs = Input.all(settings.inputs, reading: .imagesAndVideos)
     var plan = try OutputPlan(settings.annotate, inputs: inputs)

@@ -5,7 +5,7 @@ import PictureClassifier
 import Reports
 import Vision
 
-/// Finds the objects in one video's frames: decoding ahead, a frame in the detector for each processor.
+/// Detects the objects in a video's frames: decodes ahead, and detects one frame per core.
 struct ObjectsVideoReader: VideoFindingReader {
   let name: String
   let detector: ObjectDetector

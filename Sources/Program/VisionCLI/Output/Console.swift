@@ -4,11 +4,11 @@ import Synchronization
 
 /// The program's standard output and standard error.
 ///
-/// Lines go out at once, whoever reads them. Progress is shown on the last line of a terminal and makes way for
-/// everything else.
+/// Lines are written immediately. Progress is shown on the last line of a terminal and erased before any
+/// other output.
 final class Console: Sendable {
   private struct State {
-    /// The error of the write that failed.
+    /// The error of a failed write.
     var outputError: Int32?
     var progress = ""
     var lastDrawn = Date.distantPast
@@ -19,23 +19,23 @@ final class Console: Sendable {
   let isErrorTerminal = isatty(STDERR_FILENO) == 1
 
   init() {
-    // A reader that goes away is an error of `write`, so that an annotated video still gets its end.
+    // A closed pipe is an error of `write`, so that an annotated video is still finalized.
     signal(SIGPIPE, SIG_IGN)
-    // Likewise a file that is as large as it may become.
+    // The same for a file that reached the size limit.
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Whether the standard output takes nothing any more: its reader has gone, or its disk is full.
+  /// Whether the standard output accepts no more data: its reader has gone, or the disk is full.
   var isOutputClosed: Bool { state.withLock { $0.outputError != nil } }
 
-  /// Why the standard output takes nothing any more; nil where it does, or where only its reader has gone.
+  /// The reason why the standard output accepts no more data; nil if it does, or if its reader has gone.
   var outputFailure: String? {
     state.withLock { state in
       state.outputError.flatMap { [EPIPE, ECONNRESET].contains($0) ? nil : String(cString: strerror($0)) }
     }
   }
 
-  /// Writes a line to the standard output.
+  /// Writes a line to standard output.
   func print(_ line: String) {
     state.withLock { state in
       guard state.outputError == nil else { return }
@@ -44,8 +44,8 @@ final class Console: Sendable {
     }
   }
 
-  /// Writes a line to the standard error, led by the program's name. Names of files and what models say may be in it: it has no control
-  /// characters, with which they could write over the terminal, or lines that aren't ours.
+  /// Writes a line to standard error, prefixed with the program's name. Control characters are escaped: file
+  /// names and models' texts could otherwise overwrite the terminal or forge lines.
   func warn(_ message: String) {
     state.withLock { state in
       Self.erase(&state)
@@ -53,13 +53,13 @@ final class Console: Sendable {
     }
   }
 
-  /// Rings the bell of the terminal that shows the standard error or output, where one does.
+  /// Rings the bell of the terminal on standard error or output, if any.
   func ringBell() {
     guard isErrorTerminal || isOutputTerminal else { return }
     state.withLock { _ in _ = Self.write("\u{7}", to: isErrorTerminal ? STDERR_FILENO : STDOUT_FILENO) }
   }
 
-  /// Shows how far the work is, where the standard error is a terminal; at most ten times a second.
+  /// Shows progress on a terminal on standard error, at most ten times a second.
   func showProgress(_ line: @autoclosure () -> String) {
     guard isErrorTerminal else { return }
     state.withLock { state in
@@ -81,7 +81,7 @@ final class Console: Sendable {
     state.lastDrawn = .distantPast
   }
 
-  /// - Returns: the error where not all could be written.
+  /// - Returns: the error if not everything was written.
   @discardableResult
   private static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var bytes = Array(text.utf8)[...]
@@ -97,7 +97,7 @@ final class Console: Sendable {
   }
 }
 
-/// A bar such as `[#####-----]  50%`.
+/// A progress bar such as `[#####-----]  50%`.
 func progressBar(_ fraction: Double, width: Int = 24) -> String {
   let filled = Int((min(max(fraction, 0), 1) * Double(width)).rounded(.down))
   let percent = Int((min(max(fraction, 0), 1) * 100).rounded(.down))

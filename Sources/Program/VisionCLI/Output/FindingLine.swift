@@ -2,11 +2,11 @@ import CoreGraphics
 import Foundation
 import Reports
 
-/// A line for people about something found: kind, confidence, the box's left top corner and its size, and what it says.
+/// A text line for a detection: kind, confidence, the top-left corner and size of its box, and its text.
 ///
 /// - Parameters:
-///   - confidence: nil where it has none.
-///   - box: nil where it has no place.
+///   - confidence: nil if it has none.
+///   - box: nil if it has no position.
 func detectionLine(_ kind: String, _ confidence: Float?, _ box: CGRect?, says text: String = "") -> String {
   let percent = confidence.map { "\(Int((min(max($0, 0), 1) * 100).rounded()))%" } ?? ""
   let place = box.map { "\(pixels($0.minX)),\(pixels($0.minY))" } ?? ""

@@ -1,9 +1,9 @@
 import Reports
 
-// What the commands' reports share.
+// Helpers shared by the commands' reports.
 
 extension Console {
-  /// Tells of an input that can't be read: to people always, and in the JSON in its place.
+  /// Reports an input that can't be read: always on standard error, and as a line of JSON.
   func reportFailure(of input: Input, message: String, asJSON: Bool) {
     if asJSON {
       print(
@@ -15,7 +15,7 @@ extension Console {
   }
 }
 
-/// Such as `1 roll` or `2 rolls`.
+/// A count with its noun, such as `1 roll` or `2 rolls`.
 func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
   "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }

@@ -1,11 +1,11 @@
 import Foundation
 
 extension Console {
-  /// Prints rows under their head, each column as wide as it has to be.
+  /// Prints rows below their headings, with columns as wide as necessary.
   ///
   /// - Parameters:
-  ///   - leftAligned: the columns of text; the others are aligned at their right.
-  ///   - alternative: what is printed where there are no rows.
+  ///   - leftAligned: the columns of text; the others are right-aligned.
+  ///   - alternative: the text to print if there are no rows.
   func printTable(
     _ head: [String], _ rows: [[String]], leftAligned: Set<Int>, orSay alternative: String
   ) {
@@ -23,7 +23,7 @@ extension Console {
 }
 
 extension Date {
-  /// Such as `2026-11-21 18:30`.
+  /// A date such as `2026-11-21 18:30`.
   var localText: String {
     let parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute], from: self)
     return String(

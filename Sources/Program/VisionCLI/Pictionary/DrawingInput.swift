@@ -4,14 +4,14 @@ import ImageIO
 import PictionARy
 import Reports
 
-/// A picture of a drawing, decoded.
+/// A decoded picture of a drawing.
 struct DrawingInput {
   let picture: OrientedImage
-  /// The picture as it is in its file.
+  /// The picture's file contents.
   let encoded: Data
 
-  /// - Parameter orientation: instead of the file's own.
-  /// - Throws: why the picture can't be read.
+  /// - Parameter orientation: overrides the file's own.
+  /// - Throws: the reason why the picture can't be read.
   init(_ input: Input, orientation: CGImagePropertyOrientation? = nil) throws {
     let source = try input.image()
     let image = try source.encoded()
@@ -21,16 +21,16 @@ struct DrawingInput {
 }
 
 extension [Classification] {
-  /// The most confident ones; all where `count` is 0.
+  /// The most confident classifications; all if `count` is 0.
   func top(_ count: Int) -> ArraySlice<Classification> { count > 0 ? prefix(count) : self[...] }
 }
 
 extension Classification {
-  /// Such as `dog 91 %`.
+  /// A label with its confidence, such as `dog 91 %`.
   var text: String { "\(identifier.escapingControlCharacters) \(percent(confidence))" }
 }
 
-/// Whole hundredths, rounded down as points are.
+/// A percentage, rounded down like points.
 func percent(_ confidence: Float) -> String {
   "\(Int((Swift.min(Swift.max(confidence, 0), 1) * 100).rounded(.down))) %"
 }

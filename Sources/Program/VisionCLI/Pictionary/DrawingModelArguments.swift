@@ -4,7 +4,7 @@ import Foundation
 import VisionModels
 import PictionARy
 
-/// Which classifier looks at drawings.
+/// The drawing classifier to use.
 struct DrawingModelArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -35,9 +35,9 @@ struct DrawingModelArguments: ParsableArguments {
 }
 
 extension DrawingClassifier {
-  /// The model's spelling of a label on the command line, where case and underscores don't matter.
+  /// The model's spelling of a label on the command line; case and underscores are ignored.
   ///
-  /// - Throws: `InputError` (usage) where the model has no such label.
+  /// - Throws: `InputError` (usage) if the model has no such label.
   func label(named name: String) throws -> String {
     if labels.contains(name) { return name }
     let wanted = Prompt(name).name.lowercased()

@@ -1,21 +1,21 @@
-/// Tells when the files that others put into a folder are complete.
+/// Detects when the files that other programs write to a folder are complete.
 ///
-/// Nobody says when a file has been written, least of all over a network. So a file is given once it hasn't changed for
-/// a while, and, where it can't be read then, given a second time after it hasn't changed for much longer: a slow
-/// writer's file is read when it is whole, and a file that is no picture is told of once. A file that changes later is
-/// given anew.
+/// No event marks the end of writing, least of all on a network share. So a file is returned once it hasn't
+/// changed for a while. If it can't be read, it is returned a second time after a much longer interval
+/// without a change: a slow writer's file is read when it is complete, and a file that is no picture is
+/// reported once. A file that changes later is returned again.
 struct FileStabilityTracker {
-  /// By what a change of a file is noticed.
+  /// The state by which a change of a file is detected.
   struct FileState: Hashable {
     var size: Int
-    /// Seconds of any clock.
+    /// In seconds of any clock.
     var modified: Double
     var number: UInt64
   }
 
   struct StableFile: Hashable {
     var path: String
-    /// Whether it won't be given again unless it changes.
+    /// Whether the file won't be returned again unless it changes.
     var isLast: Bool
   }
 
@@ -27,9 +27,10 @@ struct FileStabilityTracker {
     var phase = Phase.settling
   }
 
-  /// How long, in seconds, a file has to stay unchanged to be given.
+  /// The time in seconds that a file must stay unchanged to be returned.
   let settlingTime: Double
-  /// How long, in seconds, a file that can't be read or is empty has to stay unchanged to be given for the last time.
+  /// The time in seconds that an unreadable or empty file must stay unchanged to be returned for the last
+  /// time.
   let retryDelay: Double
   private var entries: [String: Entry] = [:]
 
@@ -40,9 +41,9 @@ struct FileStabilityTracker {
     self.retryDelay = patience
   }
 
-  /// Takes what is in the folder now, and gives the files to read, in order of their names.
+  /// Updates the folder's contents and returns the files to read, sorted by name.
   ///
-  /// - Parameter time: seconds of a clock that is never set.
+  /// - Parameter time: seconds of a monotonic clock.
   mutating func update(_ files: [String: FileState], at time: Double) -> [StableFile] {
     entries = entries.filter { files[$0.key] != nil }
     for (path, state) in files where entries[path]?.state != state {
@@ -51,7 +52,7 @@ struct FileStabilityTracker {
     return entries.keys.sorted(by: isInNaturalOrder).compactMap { arrival(of: $0, at: time) }
   }
 
-  /// Takes what is in the folder as given already.
+  /// Marks the folder's current contents as already returned.
   mutating func skip(_ files: [String: FileState]) {
     entries = files.mapValues { Entry(state: $0, unchangedSince: 0, phase: .done) }
   }
@@ -67,7 +68,7 @@ struct FileStabilityTracker {
     return StableFile(path: path, isLast: isLast)
   }
 
-  /// Notes that a file that was given couldn't be read.
+  /// Records that a returned file couldn't be read.
   mutating func noteFailure(of path: String) {
     if entries[path]?.phase == .given { entries[path]?.phase = .failed }
   }

@@ -73,7 +73,7 @@ struct PictionaryRateCommand: AsyncParsableCommand {
     console.print(JSON.object(members).text)
   }
 
-  /// What the model says of the drawing, or why it says nothing.
+  /// The classification of the drawing, or the problem that prevented it.
   private struct Outcome {
     var drawing: [Classification] = []
     var problem: DrawingProblem?

@@ -3,7 +3,7 @@ import VideoFrames
 import Vision
 
 extension Error {
-  /// Whether work was ended because nobody wants it any more: that says nothing of what it worked on.
+  /// Whether the error is a cancellation, which is no failure of the input.
   var isCancellation: Bool {
     switch self {
     case is CancellationError: true

@@ -12,27 +12,27 @@ import PictureClassifier
 import PixelSampling
 import Vision
 
-/// What the program's exit status says: the numbers of `sysexits.h`. Usage errors are ArgumentParser's own.
+/// The program's exit status, with the values of `sysexits.h`. ArgumentParser handles usage errors itself.
 enum ExitStatus: Int32, Comparable {
   case success = 0
-  /// An option or argument makes no sense.
+  /// An invalid option or argument.
   case usage = 64
-  /// The input is not a picture, video or model that can be read.
+  /// The input isn't an image, video or model that can be read.
   case unreadable = 65
-  /// There is no such input.
+  /// The input doesn't exist.
   case noInput = 66
-  /// Something that must be installed is missing.
+  /// A required library or file isn't installed.
   case missing = 69
-  /// A defect of ours.
+  /// A defect of the program.
   case defect = 70
   /// The output can't be written.
   case unwritable = 73
-  /// The reader of the standard output has gone: 128 and the number of SIGPIPE, as a shell reports it.
+  /// The reader of the standard output has gone: 128 plus SIGPIPE, as a shell reports it.
   case outputClosed = 141
 
   static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
-  /// The one place that maps errors to exit statuses, but for those that have one of their own.
+  /// Maps errors to exit statuses, except those that declare their own.
   init(_ error: any Error) {
     switch error {
     case let error as ImageDecodingError: self.init(error)
@@ -45,7 +45,7 @@ enum ExitStatus: Int32, Comparable {
     case is GameError: self = .usage
     case is NotInstalledError, is ClassificationFileError: self = .missing
     case let error as any ErrorWithExitStatus: self = error.exitStatus
-    // What a model asks for can't be done: its file is at fault.
+    // The model requires something that isn't supported: its file is the cause.
     case is MLModelError, is PixelSamplingError: self = .unreadable
     case let error as NSError where error.domain == VNErrorDomain: self.init(visionError: error)
     default: self = .defect
@@ -97,8 +97,8 @@ enum ExitStatus: Int32, Comparable {
       }
   }
 
-  /// The status of a batch in which these inputs failed: theirs where they all failed alike, else the gravest,
-  /// a missing input being no graver than one that can't be read.
+  /// The status of a batch with failed inputs: their common status, or else the most severe; a missing input
+  /// is no more severe than an unreadable one.
   init(failures: [ExitStatus]) {
     let kinds = Set(failures)
     self = kinds.count == 1 ? failures[0] : kinds.subtracting([.noInput]).max() ?? .success
@@ -107,12 +107,12 @@ enum ExitStatus: Int32, Comparable {
   var code: ExitCode { ExitCode(rawValue) }
 }
 
-/// An error of a part of the program that need not be there, with the exit status that tells of it.
+/// An error of an optional part of the program, with its exit status.
 protocol ErrorWithExitStatus: Error {
   var exitStatus: ExitStatus { get }
 }
 
-/// An input that can't be used, in words of the command line.
+/// An input that can't be used, in terms of the command line.
 struct InputError: LocalizedError {
   var status: ExitStatus
   var errorDescription: String?
@@ -125,7 +125,7 @@ struct InputError: LocalizedError {
   }
 }
 
-/// An annotated picture or video that can't be written.
+/// An output file that can't be written.
 struct OutputError: LocalizedError {
   var path: String
   var reason: String
@@ -134,7 +134,7 @@ struct OutputError: LocalizedError {
 }
 
 extension Error {
-  /// What happened and what to do about it, in one line.
+  /// The description and the recovery suggestion, in one line.
   var sentence: String {
     let localized = self as? any LocalizedError
     let description = localized?.errorDescription ?? fileReason

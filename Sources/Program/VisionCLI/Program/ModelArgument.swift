@@ -1,7 +1,7 @@
 import CoreML
 import Foundation
 
-/// A model that is named on the command line.
+/// A model given on the command line.
 enum ModelArgument {
   /// Loads a `.mlmodel`, `.mlpackage` or `.mlmodelc`.
   ///
@@ -13,7 +13,7 @@ enum ModelArgument {
     return try naming(path) { try MLModel(contentsOf: URL(filePath: path), configuration: configuration) }
   }
 
-  /// What a model's file says.
+  /// Reads a model's description without compiling it.
   ///
   /// - Throws: `InputError`.
   static func facts(_ path: String) throws -> ModelSummary {
@@ -21,7 +21,7 @@ enum ModelArgument {
     return try naming(path) { try ModelSummary(contentsOf: URL(filePath: path)) }
   }
 
-  /// - Throws: `InputError` with the model's name where `body` throws a model's error; else what it throws.
+  /// - Throws: `InputError` with the model's name if `body` throws a model's error; other errors unchanged.
   static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()

@@ -3,34 +3,36 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ends the work when the user or the system asks for it.
+/// Cancels the work on a signal.
 ///
-/// The first SIGINT (Ctrl-C), SIGTERM or SIGHUP (a closed terminal) cancels the task, so that a video gets its end and what was
-/// found is told; a second SIGINT or SIGTERM ends the program at once. A SIGHUP that is ignored, as under nohup, stays ignored.
+/// The first SIGINT (Ctrl-C), SIGTERM or SIGHUP (a closed terminal) cancels the task, so that videos are
+/// finalized and results reported; a second SIGINT or SIGTERM exits at once. A SIGHUP that is ignored, as
+/// under nohup, stays ignored.
 ///
-/// Unsafe: addresses of functions, of which `SIG_IGN` is one, are compared as numbers.
+/// Unsafe: addresses of functions, among them `SIG_IGN`, are compared as numbers.
 final class SignalHandler: Sendable {
   private let received = Mutex<Int32?>(nil)
 
   init(cancelling task: Task<Void, any Error>) {
-    // A thread of its own: the work may keep all of those that the global queues share.
+    // Its own thread: the work may occupy all threads of the global queues.
     let queue = DispatchQueue(label: "interruption", qos: .userInteractive)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let former = signal(number, SIG_IGN)
       let isIgnored = unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-      // A shell that starts a program in the background ignores SIGINT for it, and yet `kill -INT` ends ours.
+      // A shell ignores SIGINT for background programs, but `kill -INT` ends this one.
       if number == SIGHUP, isIgnored { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         self.receive(number, cancelling: task)
-        // The source lives as long as its handler: to the program's end.
+        // The source lives as long as its handler: until the program exits.
         withExtendedLifetime(source) {}
       }
       source.resume()
     }
   }
 
-  /// The exit status that tells of the signal, 128 and its number, as a shell reports it; nil where none came.
+  /// The exit status of the received signal, 128 plus its number, as a shell reports it; nil without a
+  /// signal.
   var status: Int32? { received.withLock { $0.map { 128 + $0 } } }
 
   private func receive(_ number: Int32, cancelling task: Task<Void, any Error>) {
@@ -38,15 +40,15 @@ final class SignalHandler: Sendable {
       defer { received = number }
       return received != nil
     }
-    // A closed terminal is told by the system and by the shell, one after the other.
+    // For a closed terminal, both the system and the shell send SIGHUP.
     if isSecond, number != SIGHUP { _exit(128 + number) }
     task.cancel()
   }
 }
 
-/// Runs a command's work so that a signal cancels it, and ends with the exit status that tells how it went.
+/// Runs a command's work so that signals cancel it, and exits with the resulting status.
 ///
-/// - Parameter endsBySignal: whether a signal is how the work is meant to end, so that the exit status is 0 then.
+/// - Parameter endsBySignal: whether a signal is the regular end of the work, with exit status 0.
 func runInterruptibly(
   endsBySignal: Bool = false, _ work: @escaping @Sendable (Console) async throws -> Void
 ) async throws {

@@ -27,7 +27,8 @@ struct VisionCommand: AsyncParsableCommand {
     await DiceEvaluateCommand.main(evaluation)
   }
 
-  /// Lets the program end with the status of what can't be written where ArgumentParser's own output, such as a help, can't be.
+  /// Exits with the status of unwritable output if ArgumentParser's own output, such as help, can't be
+  /// written.
   private static func reportOutputFailure() {
     atexit {
       guard fflush(nil) != 0 else { return }
@@ -37,7 +38,8 @@ struct VisionCommand: AsyncParsableCommand {
     }
   }
 
-  /// The arguments of `dice evaluate` where the program's ask for it, after `dice evaluate`, or `help dice evaluate`; nil elsewhere.
+  /// The arguments of `dice evaluate` if the program's arguments start with it, or are `help dice evaluate`;
+  /// otherwise nil.
   static func evaluationArguments(in all: [String]) -> [String]? {
     if all.prefix(2) == ["dice", "evaluate"] { return Array(all.dropFirst(2)) }
     return all == ["help", "dice", "evaluate"] ? ["--help"] : nil

@@ -2,11 +2,12 @@ import ArgumentParser
 import Foundation
 import Reports
 
-/// A day or a moment on the command line: `2026-11-21`, or `2026-11-21T18:30:00Z`, in local time without the zone.
+/// A day or a time on the command line: `2026-11-21`, or `2026-11-21T18:30:00Z`, in local time without a
+/// zone.
 struct DateArgument: ExpressibleByArgument, Sendable {
-  /// The moment, or the beginning of the day.
+  /// The time, or the start of the day.
   let start: Date
-  /// The moment, or the beginning of the next day.
+  /// The time, or the start of the next day.
   let end: Date
 
   init?(argument: String) { self.init(argument, zone: .current) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import VisionRecords
 
-/// Where records are.
+/// The path of the records.
 struct RecordsArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

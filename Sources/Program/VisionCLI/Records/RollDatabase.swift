@@ -4,7 +4,7 @@ import RecordReports
 import Reports
 import VisionRecords
 
-/// What records rolls in a file.
+/// Makes a recorder that writes to a file.
 ///
 /// - Parameter file: its path; `default` for the one that `vision rolls` reads.
 /// - Throws: `RecordsError`.
@@ -12,14 +12,14 @@ func makeRollRecorder(_ file: String, console: Console) throws -> any RollRecord
   try RollDatabase(file == "default" ? RecordStore.defaultURL() : URL(filePath: file), console: console)
 }
 
-/// Records what `vision dice` reads in a file.
+/// Records the dice that `vision dice` reads in a database.
 private final class RollDatabase: RollRecorder {
   private let writer: RecordWriter
   private let console: Console
   private var reportedError: RecordsError?
   private(set) var failure: ExitStatus?
 
-  /// Seconds that a roll waits for another program's writing; it is tried again after that.
+  /// The time in seconds that a roll waits for another program's lock before it is queued for retry.
   private static let patience = 1.0
 
   /// - Throws: `RecordsError`.
@@ -39,7 +39,7 @@ private final class RollDatabase: RollRecorder {
   func late() async -> [DeferredRoll] { await writer.retry().compactMap(late) }
 
   func finish() async -> [DeferredRoll] {
-    // Whoever interrupts the program doesn't want to wait.
+    // After an interruption, don't wait.
     let late = await writer.flush(attempts: Task.isCancelled ? 1 : 3).compactMap(late)
     let lost = await writer.pending.count
     if lost > 0, let error = await writer.failure {
@@ -54,9 +54,9 @@ private final class RollDatabase: RollRecorder {
     switch outcome {
     case .recorded: reportedError = nil
     case .pending(let error):
-      // Once for all rolls that wait for the same.
+      // Once for all rolls that wait for the same reason.
       if reportedError != error {
-        console.warn("a roll isn't recorded yet, and is tried again: \(error.sentence)")
+        console.warn("a roll isn't recorded yet and will be retried: \(error.sentence)")
       }
       reportedError = error
     case .refused(let error): note(error)

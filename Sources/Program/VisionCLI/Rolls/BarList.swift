@@ -1,16 +1,16 @@
 import Foundation
 
-/// Counts as bars of block characters, one a line.
+/// Counts as bars of block characters, one per line.
 struct BarList {
   struct Bar {
     var label: String
     var count: Int
   }
 
-  /// What the labels are; the head of their column.
+  /// The heading of the label column.
   let name: String
   let bars: [Bar]
-  /// What is expected of each, marked where its bar doesn't reach it; nil for no mark.
+  /// The expected count, marked where the bar is shorter; nil for no mark.
   let expected: Double?
 
   init(_ name: String, _ bars: [Bar], expected: Double? = nil) {
@@ -19,7 +19,8 @@ struct BarList {
     self.expected = expected
   }
 
-  /// The lines, with a head, each at most so many characters wide; wider only where there is no room for bars of eight.
+  /// The lines, with a heading, each at most `width` characters wide; wider only if bars would be shorter
+  /// than eight.
   func lines(width: Int) -> [String] {
     let total = bars.reduce(0) { $0 + $1.count }
     let labelWidth = bars.map(\.label.count).reduce(name.count, max)
@@ -41,10 +42,10 @@ struct BarList {
       }
   }
 
-  /// A bar in eighths of a character, filled up with spaces.
+  /// A bar in eighths of a character, padded with spaces.
   private func drawn(_ count: Int, most: Double, width: Int) -> String {
     let eighths = Int((Double(count) / most * Double(width) * 8).rounded())
-    // Something that came up once is to be seen.
+    // A count of one must be visible.
     let shown = count > 0 ? max(1, min(eighths, width * 8)) : 0
     var cells = [Character](repeating: "█", count: shown / 8)
     if shown % 8 > 0 { cells.append(Array("▏▎▍▌▋▊▉")[shown % 8 - 1]) }
@@ -62,7 +63,7 @@ struct BarList {
 }
 
 extension Console {
-  /// How many characters go into a line of the standard output: the terminal's; 80 where it is none.
+  /// The width of the terminal on standard output; 80 without a terminal.
   var outputWidth: Int {
     var size = winsize()
     guard isOutputTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import VisionRecords
 
-/// Which recorded rolls are meant.
+/// A filter of recorded rolls.
 struct RollFilterArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Only rolls on or after this date.", valueName: "date"))
   var since: DateArgument?
@@ -20,7 +20,7 @@ struct RollFilterArguments: ParsableArguments {
   var dice: Int?
 
   func validate() throws {
-    if let dice, dice < 1 { throw ValidationError("--dice has to be 1 or more, not \(dice).") }
+    if let dice, dice < 1 { throw ValidationError("--dice must be 1 or more, not \(dice).") }
   }
 
   var filter: RollFilter {

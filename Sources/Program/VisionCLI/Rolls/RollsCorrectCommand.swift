@@ -49,7 +49,7 @@ struct RollsCorrectCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await runInterruptibly { console in
-      // Opening for writing would make a file.
+      // Opening for writing would create the file.
       guard FileManager.default.fileExists(atPath: records.url.path) else {
         throw RecordsError.notFound(records.url.path)
       }
@@ -66,9 +66,9 @@ struct RollsCorrectCommand: AsyncParsableCommand {
   }
 }
 
-/// - Throws: `ValidationError` for dice that there aren't.
+/// - Throws: `ValidationError` for an unsupported number of sides.
 func checkSides(_ sides: Int) throws {
   guard (2...RollStatistics.mostSides).contains(sides) else {
-    throw ValidationError("--sides has to be from 2 to \(RollStatistics.mostSides), not \(sides).")
+    throw ValidationError("--sides must be from 2 to \(RollStatistics.mostSides), not \(sides).")
   }
 }

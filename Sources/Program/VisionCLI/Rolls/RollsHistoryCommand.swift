@@ -40,14 +40,14 @@ struct RollsHistoryCommand: AsyncParsableCommand {
     guard !json || !csv else {
       throw ValidationError("--json and --csv can't be combined.")
     }
-    if let limit, limit < 1 { throw ValidationError("--limit has to be 1 or more, not \(limit).") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more, not \(limit).") }
   }
 
   func run() async throws {
     try await runInterruptibly { console in
       let store = try RecordStore(records.url, access: .reading)
       let filter = filter.filter
-      // The last ones, the oldest of them first.
+      // The most recent ones, in ascending order.
       let offset = try limit.map { max(0, try store.count(matching: filter) - $0) } ?? 0
       if json {
         try store.forEachRoll(matching: filter, offset: offset) { roll in
@@ -71,7 +71,7 @@ struct RollsHistoryCommand: AsyncParsableCommand {
     }
     console.printTable(
       ["ROLL", "DATE", "SOURCE", "VALUES", "SUM", "REMARK"], rows, leftAligned: [1, 2, 3, 5],
-      orSay: "No such rolls are recorded.")
+      orSay: "No matching rolls.")
   }
 
   private func remark(_ roll: RecordedRoll) -> String {
@@ -80,5 +80,5 @@ struct RollsHistoryCommand: AsyncParsableCommand {
   }
 }
 
-/// Such as `3 5`.
+/// Values separated by spaces, such as `3 5`.
 func valueList(_ values: [Int]) -> String { values.map(String.init).joined(separator: " ") }

@@ -50,7 +50,7 @@ struct RollsStatsCommand: AsyncParsableCommand {
       let ending = URL(filePath: histogram).pathExtension.lowercased()
       guard ending == "svg" || ImageFormat(fileExtension: ending) != nil else {
         throw ValidationError(
-          "--histogram: a picture's name ends in .svg, .png, .jpg or .webp, not as \(histogram).")
+          "--histogram: the name of an image file ends in .svg, .png, .jpg or .webp: \(histogram).")
       }
     }
   }
@@ -71,7 +71,7 @@ struct RollsStatsCommand: AsyncParsableCommand {
   private func draw(_ statistics: RollStatistics, to url: URL) throws {
     guard url.pathExtension.lowercased() == "svg" else {
       guard let picture = statistics.chart.picture() else {
-        throw OutputError(path: url.path, reason: "there is no memory for the picture")
+        throw OutputError(path: url.path, reason: "not enough memory for the image")
       }
       return try ImageEncoder.write(picture, to: url, isOpaque: true)
     }

@@ -6,11 +6,11 @@ import Reports
 struct StatisticsReport {
   let console: Console
 
-  /// The widest list of bars that is worth reading.
+  /// The maximum number of bars that is readable.
   private static let maximumBars = 60
 
   func report(_ statistics: RollStatistics) {
-    guard statistics.rollCount > 0 else { return console.print("No such rolls are recorded.") }
+    guard statistics.rollCount > 0 else { return console.print("No matching rolls.") }
     console.print(statistics.summaryInWords)
     let faces = statistics.counts.enumerated().map { BarList.Bar(label: String($0 + 1), count: $1) }
     print(

@@ -4,13 +4,13 @@ import Reports
 import VisionServer
 
 extension Console {
-  /// Serves until the task is canceled, and tells where.
+  /// Serves until the task is canceled, and reports the addresses.
   ///
   /// - Parameters:
-  ///   - risk: what everyone can do who reaches the server.
-  ///   - isOpen: whether it was said that no token is wanted.
+  ///   - risk: what anyone who can reach the server can do.
+  ///   - isOpen: whether `--no-token` was given.
   ///   - needsCamera: whether its pages use the browser's camera.
-  /// - Throws: `InputError` where it can't listen, or use its certificate.
+  /// - Throws: `InputError` if it can't listen or can't use its certificate.
   func serve(
     _ server: WebServer, at address: ListenerConfiguration, risk: String, isOpen: Bool, needsCamera: Bool,
     asJSON isJSON: Bool
@@ -24,7 +24,7 @@ extension Console {
         )
         if needsCamera, address.identity == nil {
           self.warn(
-            "browsers don't allow pages from other computers to use the camera over plain HTTP: add --https")
+            "browsers don't let pages from other computers use the camera over HTTP: add --https")
         }
       }
     } catch let error as TLSIdentityError {

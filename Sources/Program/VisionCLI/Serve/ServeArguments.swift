@@ -3,7 +3,7 @@ import DiceRoll
 import Foundation
 import VisionServer
 
-/// Where the server listens, and for whom.
+/// The server's address, and access to it.
 struct ServeAddressArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -68,7 +68,7 @@ struct ServeAddressArguments: ParsableArguments {
     }
   }
 
-  /// - Throws: `InputError` where a file doesn't exist.
+  /// - Throws: `InputError` if a file doesn't exist.
   func address() throws -> ListenerConfiguration {
     for file in [certificate, key].compactMap(\.self) {
       switch fileType(file) {
@@ -85,7 +85,7 @@ struct ServeAddressArguments: ParsableArguments {
   }
 }
 
-/// What the server reads with, and where it records.
+/// The server's models and records.
 struct ServeModelArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -114,37 +114,37 @@ struct ServeModelArguments: ParsableArguments {
   @OptionGroup var records: RecordsArguments
 }
 
-/// What clients may cost.
+/// Limits on the resources that clients use.
 struct ServeLimitArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Maximum size of a request body, in MiB.", valueName: "count"))
   var maxBody = 16
 
   @Option(
     help: ArgumentHelp(
-      "Maximum size of a picture, and of all pictures being read at the same time, in megapixels.",
+      "Maximum size of an image, and of all images decoded at the same time, in megapixels.",
       valueName: "count"))
   var maxPixels = 64.0
 
   @Option(
     help: ArgumentHelp(
-      "Number of pictures processed in parallel. (default: one per processor)", valueName: "count"))
+      "Number of images processed in parallel. (default: one per processor)", valueName: "count"))
   var workers: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Maximum number of queued pictures; further requests are answered with 503.", valueName: "count"))
+      "Maximum number of queued images; further requests get status 503.", valueName: "count"))
   var queue = 16
 
   @Option(
     help: ArgumentHelp(
-      "Maximum time to work on one request, in the queue and running; then it is answered with 504.",
+      "Maximum time for one request, queued and processed; then it gets status 504.",
       valueName: "seconds"))
   var deadline = 10.0
 
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Decode pictures in processes that can open no file, connect to nothing and have bounded memory and time.
+      Decode images in processes without access to files and network, with limited memory and time.
       """)
   var confined = true
 

@@ -2,7 +2,7 @@ public import ArgumentParser
 import Logging
 import VisionServer
 
-/// What a server logs, and how.
+/// The server's log options.
 struct ServeLogArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp("Format of the log on standard error: text or json.", valueName: "format"))
@@ -25,7 +25,7 @@ struct ServeLogArguments: ParsableArguments {
   }
 }
 
-/// How the log is written.
+/// The format of the log.
 enum LogFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }

@@ -3,17 +3,17 @@ import Foundation
 import SystemErrors
 import VisionServer
 
-/// A server among several that are one to their clients.
+/// Options of one of several servers that share an address.
 struct ServePeerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Name of this server, which the identifiers of its sessions begin with: what a reverse proxy goes by.",
+      "Name of this server, the prefix of its session identifiers, by which a reverse proxy routes requests.",
       valueName: "text"))
   var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "Time that sessions and games have to end when the server is stopped; /health answers 503 meanwhile.",
+      "Time for sessions and games to end when the server is stopped; /health returns 503 meanwhile.",
       valueName: "seconds"))
   var drain = 0.0
 
@@ -25,14 +25,14 @@ struct ServePeerArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "File with the secret of servers that record in one place; the server that has the file lets the others record.",
+      "File with the secret shared by servers with common records; the server with the records accepts the others' rolls and games.",
       valueName: "file"),
     completion: .file())
   var recordsSecret: String?
 
   @Option(
     help: ArgumentHelp(
-      "Certificates, PEM, to verify that of --records-server with. (default: the system's)", valueName: "file"
+      "Trusted certificates of --records-server, PEM. (default: the system's)", valueName: "file"
     ),
     completion: .file(extensions: ["pem", "crt"]))
   var recordsCertificate: String?
@@ -46,23 +46,24 @@ struct ServePeerArguments: ParsableArguments {
     }
     guard recordsServer != nil else {
       guard recordsCertificate == nil else {
-        throw ValidationError("--records-certificate is for --records-server.")
+        throw ValidationError("--records-certificate requires --records-server.")
       }
       guard recordsSecret == nil || !sources.noRecords else {
         throw ValidationError("--records-secret and --no-records can't be combined.")
       }
       return
     }
-    guard recordsSecret != nil else { throw ValidationError("--records-server needs --records-secret.") }
+    guard recordsSecret != nil else { throw ValidationError("--records-server requires --records-secret.") }
     guard sources.records.records == nil, !sources.noRecords else {
       throw ValidationError("--records-server can't be combined with --records or --no-records.")
     }
     guard server(secret: "") != nil else {
-      throw ValidationError("--records-server must be http:// or https:// with a host and perhaps a port.")
+      throw ValidationError(
+        "--records-server must be http:// or https:// with a host and, optionally, a port.")
     }
   }
 
-  /// - Throws: `InputError` where the secret's file can't be used.
+  /// - Throws: `InputError` if the secret's file can't be used.
   func server() throws -> RecordsServer? { try secret().flatMap { server(secret: $0) } }
 
   private func server(secret: String) -> RecordsServer? {
@@ -71,7 +72,7 @@ struct ServePeerArguments: ParsableArguments {
     }
   }
 
-  /// - Throws: `InputError` where the secret's file can't be used.
+  /// - Throws: `InputError` if the secret's file can't be used.
   func secret() throws -> String? {
     guard let recordsSecret else { return nil }
     let data: Data

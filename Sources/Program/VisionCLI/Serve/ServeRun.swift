@@ -19,10 +19,11 @@ struct ServeRun: Sendable {
   let peers: ServePeerArguments
   let logger: Logger
   let isJSON: Bool
-  /// Whether it was said that no token is wanted.
+  /// Whether `--no-token` was given.
   let isOpen: Bool
 
-  /// How long an answer waits for another program that is writing records, in seconds; what isn't recorded then is tried again.
+  /// The time in seconds that a request waits for another program's lock on the records before the write is
+  /// queued for retry.
   private static let recordPatience = 1.0
 
   /// Serves until the task is canceled.
@@ -32,7 +33,7 @@ struct ServeRun: Sendable {
       limits: limits,
       version: VisionCommand.configuration.version, logger: logger)
     try await console.serve(
-      server, at: address, risk: "can submit pictures, and read and correct the records", isOpen: isOpen,
+      server, at: address, risk: "can submit images, and read and correct the records", isOpen: isOpen,
       needsCamera: true, asJSON: isJSON)
   }
 
@@ -43,12 +44,12 @@ struct ServeRun: Sendable {
     return .file(store, secret: try peers.secret())
   }
 
-  /// The second look knows the mistakes of our own detector.
+  /// The second-look classifier is trained for the built-in detector only.
   private var secondLook: SecondLookPolicy { sources.diceModel == nil ? sources.secondLook : .never }
 
   private func engines() throws -> ServerModels {
     let configuration = MLModelConfiguration()
-    // Pictures side by side take less time together than one after the other on all processors.
+    // Concurrent images on one core each take less time than one after the other on all cores.
     configuration.engine.streamCount = limits.workerCount
     func load(_ path: String) throws -> MLModel {
       try ModelArgument.load(path, configuration: configuration)
@@ -68,7 +69,7 @@ struct ServeRun: Sendable {
       })
   }
 
-  /// Names the model that isn't of the kind wanted.
+  /// Names the model that isn't of the required kind.
   private static func reading<Engine>(_ name: String?, _ make: () throws -> Engine) throws -> Engine {
     do {
       return try make()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where an output goes: checked before any work is done.
+/// The output's URL, checked before any work is done.
 func checkedOutput(_ path: String, option: String) throws -> URL {
   let url = URL(filePath: path)
   let folder = url.deletingLastPathComponent()

@@ -5,22 +5,22 @@ import ParallelWork
 import Reports
 
 extension Console {
-  /// Says what is wrong with pictures to learn from.
+  /// Reports a problem of the training data.
   ///
-  /// - Parameter path: the data as it was named; paths in it are told so, not as the system has them.
+  /// - Parameter path: the data as named on the command line; paths in messages start with it.
   func report(_ problem: DataProblem, of path: String, asJSON isJSON: Bool) {
     let message = AnnotatedData.words(problem.description, path)
     if isJSON { print(JSON.result("problem", [("message", .string(message))]).text) }
     warn(message)
   }
 
-  /// Trains, and says what has become of it where that is interrupted.
+  /// Trains, and reports the result of an interrupted training.
   ///
   /// - Parameters:
-  ///   - session: the folder where what is done is kept; nil for nowhere.
-  ///   - iterations: how many were made.
-  ///   - body: the training, which ends with what it has learned so far where it is canceled.
-  /// - Throws: what `body` throws.
+  ///   - session: the folder of the saved state; nil without one.
+  ///   - iterations: the number of completed iterations.
+  ///   - body: the training, which returns the model trained so far if it is canceled.
+  /// - Throws: errors of `body`.
   func train<Trained: Sendable>(
     session: String?, iterations: (Trained) -> Int, _ body: @escaping @Sendable () throws -> Trained
   ) async throws -> Trained {
@@ -30,11 +30,11 @@ extension Console {
     } catch is CancellationError {
       warn(
         "interrupted before anything was learned: no model was written."
-          + (session.map { " What was read of the pictures is kept in \($0)." } ?? ""))
+          + (session.map { " The results of reading the images are kept in \($0)." } ?? ""))
       throw CancellationError()
     }
     if Task.isCancelled {
-      warn("interrupted: the model is what was learned in \(counted(iterations(trained), "iteration")).")
+      warn("interrupted: the model was trained for \(counted(iterations(trained), "iteration")).")
     }
     return trained
   }

@@ -3,10 +3,10 @@ import CreateML
 import Foundation
 import ModelEncoding
 
-/// The training of a classifier of pictures, as `vision train images` and `vision train drawings` ask for it.
+/// The training of an image classifier, for `vision train images` and `vision train drawings`.
 struct ImageTraining: Sendable {
   var settings: TrainingSettings
-  /// The model whose features are learned from; nil for EfficientNet-Lite0.
+  /// The model whose features are used; nil for EfficientNet-Lite0.
   var baseModel: String?
   var augmentation: MLImageClassifier.ImageAugmentationOptions
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// Where links in folders of labeled or annotated pictures may lead.
+/// Whether links may lead out of folders of labeled or annotated images.
 struct LinkArguments: ParsableArguments {
   @Flag(
-    help: "Follow links that lead out of the folder of pictures; without it they are reported and left out.")
+    help: "Follow links that lead out of the folder of images; otherwise they are reported and skipped.")
   var followLinks = false
 }

@@ -2,7 +2,7 @@ import CreateML
 import Foundation
 import Reports
 
-/// Tells how the training of an object detector goes on.
+/// Reports the progress of training an object detector.
 struct ObjectTrainingReport: Sendable {
   private let settings: ObjectTrainingSettings
   private let iterations: Int
@@ -17,7 +17,7 @@ struct ObjectTrainingReport: Sendable {
     switch event {
     case .extracted(let count, let total):
       console.showProgress(
-        "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) pictures"
+        "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) images"
           + RemainingTime.text(done: count, of: total, since: begin))
     case .problem(let problem): console.report(problem, of: settings.data, asJSON: settings.common.isJSON)
     case .prepared(let pictures, let counts, let validation): report(pictures, counts, validation)
@@ -71,8 +71,8 @@ struct ObjectTrainingReport: Sendable {
         ).text)
     }
     console.print(
-      "\(settings.data.escapingControlCharacters): \(counted(pictures, "picture")) with "
-        + "\(counted(counts.values.reduce(0, +), "object")) of \(counted(labels.count, "label")) to learn from, "
+      "\(settings.data.escapingControlCharacters): \(counted(pictures, "image")) with "
+        + "\(counted(counts.values.reduce(0, +), "object")) of \(counted(labels.count, "label")) for training, "
         + "\(validation == 0 ? "none" : "\(validation)") for validation")
   }
 

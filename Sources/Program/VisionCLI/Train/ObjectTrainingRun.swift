@@ -15,7 +15,7 @@ struct ObjectTrainingRun: Sendable {
     (self.settings, self.console) = (settings, console)
   }
 
-  /// - Throws: what keeps the model from being trained or written.
+  /// - Throws: errors of training or writing the model.
   func run() async throws {
     let outputs = try TrainingOutputs(settings.common)
     console.warnOfUnnamedImages(in: settings.data)
@@ -81,7 +81,7 @@ struct ObjectTrainingRun: Sendable {
   }
 }
 
-/// Annotated pictures that are named on the command line.
+/// Annotated images given on the command line.
 enum AnnotatedData {
   /// - Throws: `InputError`.
   static func source(_ path: String) throws -> AnnotationSource {
@@ -98,12 +98,12 @@ enum AnnotatedData {
     }
   }
 
-  /// An error in the words in which the data was named.
+  /// An error with paths as given on the command line.
   static func error(_ error: any LocalizedError, _ path: String) -> InputError {
     InputError(ExitStatus(error), words(error.sentence, path))
   }
 
-  /// A message with paths as they were given, not as the system has them.
+  /// A message with paths as given on the command line, not as resolved by the system.
   static func words(_ message: String, _ path: String) -> String {
     message.replacing(URL(filePath: path).path, with: path.hasSuffix("/") ? String(path.dropLast()) : path)
   }

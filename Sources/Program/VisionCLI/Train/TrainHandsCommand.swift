@@ -31,7 +31,7 @@ struct TrainHandsCommand: AsyncParsableCommand {
 
   @OptionGroup var common: CommonTrainingArguments
 
-  @Option(help: ArgumentHelp("Make this many iterations.", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of iterations.", valueName: "count"))
   var iterations = 500
 
   @Option(help: ArgumentHelp("Batch size: poses per iteration.", valueName: "count"))
@@ -63,7 +63,7 @@ struct TrainHandsCommand: AsyncParsableCommand {
   }
 }
 
-/// The training of a classifier of hands' poses, as it is asked for.
+/// The training of a hand pose classifier with a command's settings.
 private struct HandTraining: Sendable {
   var settings: TrainingSettings
   var batchSize: Int
@@ -86,7 +86,7 @@ private struct HandTraining: Sendable {
   }
 }
 
-/// A way of varying poses on the command line.
+/// An augmentation of poses on the command line.
 enum PoseAugmentation: String, ExpressibleByArgument, CaseIterable {
   case flip, rotate, translate, scale
 

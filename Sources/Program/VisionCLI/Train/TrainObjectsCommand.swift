@@ -27,13 +27,13 @@ struct TrainObjectsCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A folder with pictures and annotations, or a JSON file of annotations.", valueName: "data"),
+      "A folder of images with annotations, or a JSON file of annotations.", valueName: "data"),
     completion: .file())
   var data: String
 
   @OptionGroup var common: CommonTrainingArguments
 
-  @Option(help: "What is trained: a few layers on a network's features, or a full network.")
+  @Option(help: "What to train: a few layers on a network's features, or a full network.")
   var algorithm = DetectorAlgorithm.transfer
 
   @OptionGroup var base: BaseModelArguments
@@ -41,31 +41,31 @@ struct TrainObjectsCommand: AsyncParsableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Augmentation of a full network's pictures: flip, rotate (by quarter turns) or none; may be repeated. (default: flip)",
+      "Augmentation of a full network's images: flip, rotate (by quarter turns) or none; may be repeated. (default: flip)",
       valueName: "kind"))
   var augment: [ObjectAugmentation] = []
 
   @Option(
     help: ArgumentHelp(
-      "Number of iterations. (default: 6 a picture, 600 to 3000; full: 4000, with --base-model 1500)",
+      "Number of iterations. (default: 6 per image, 600 to 3000; full: 4000, with --base-model 1500)",
       valueName: "count"))
   var iterations: Int?
 
   @Option(
     help: ArgumentHelp(
-      "End the training of a full network after this many iterations without a better validation; 0 for never. (default: "
+      "Stop the training of a full network after this many iterations without a better validation; 0 for never. (default: "
         + "three eighths of --iterations)", valueName: "count"))
   var patience: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Batch size: pictures per iteration; for a full network, views of a third of the size. (default: 8; full: "
+      "Batch size: images per iteration; for a full network, views of a third of the size. (default: 8; full: "
         + "32)", valueName: "count"))
   var batch: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The width and height in pixels that pictures are stretched to, a multiple of 32 from 64 to 1280.",
+      "The width and height in pixels that images are stretched to, a multiple of 32 from 64 to 1280.",
       valueName: "pixels"))
   var size = 416
 
@@ -80,10 +80,10 @@ struct TrainObjectsCommand: AsyncParsableCommand {
       ("--base-model", base.path != nil), ("--augment", !augment.isEmpty), ("--patience", patience != nil),
     ]
     if algorithm == .transfer, let option = options.first(where: \.1) {
-      throw ValidationError("\(option.0) needs --algorithm full.")
+      throw ValidationError("\(option.0) requires --algorithm full.")
     }
     if augment.contains(.none), augment.count > 1 {
-      throw ValidationError("--augment none can't be together with another.")
+      throw ValidationError("--augment none can't be combined with others.")
     }
     if let batch, !(1...256).contains(batch) {
       throw ValidationError("--batch must be from 1 to 256, not \(batch).")
@@ -106,16 +106,16 @@ struct TrainObjectsCommand: AsyncParsableCommand {
   }
 }
 
-/// What `vision train objects` was asked to do.
+/// The settings of `vision train objects`.
 struct ObjectTrainingSettings: Sendable {
   var common: CommonTrainingSettings
   var data: String
   var parameters: MLObjectDetector.ModelParameters
-  /// The model with whose weights the training begins.
+  /// The model that provides the initial weights.
   var baseModel: String?
 }
 
-/// What of a detector is trained, on the command line.
+/// The part of the detector to train, on the command line.
 enum DetectorAlgorithm: String, ExpressibleByArgument, CaseIterable {
   case transfer, full
 
@@ -124,7 +124,7 @@ enum DetectorAlgorithm: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// A way of changing views of pictures on the command line.
+/// An augmentation of views on the command line.
 enum ObjectAugmentation: String, ExpressibleByArgument, CaseIterable {
   case flip, rotate, none
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import CreateML
 import Foundation
 
-/// What all trainings are told: where results go, and what is kept apart to validate with.
+/// Options of all trainings: outputs and validation.
 struct CommonTrainingArguments: ParsableArguments {
   @Option(
     name: [.short, .long],
@@ -11,25 +11,25 @@ struct CommonTrainingArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Fraction of the pictures to validate with, from 0 to less than 1, or other data of the same kind for that. "
+      "Fraction of the images to validate with, from 0 to less than 1, or other data of the same kind for that. "
         + "(default: by their number)", valueName: "part-or-data"), completion: .file())
   var validation: String?
 
   @Option(
     help: ArgumentHelp(
-      "Seed of the random choices: pictures for validation, their order, initial weights.",
+      "Seed of the random choices: images for validation, their order, initial weights.",
       valueName: "number"))
   var seed = 0
 
   @Option(
     help: ArgumentHelp(
-      "Keep the state of the training in this folder, and go on from it.", valueName: "folder"),
+      "Save the state of the training in this folder, and resume from it.", valueName: "folder"),
     completion: .directory)
   var session: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write a report with the figures, curves, confusion matrix and worst mistakes to this .html file.",
+      "Write a report with the results, curves, confusion matrix and worst mistakes to this .html file.",
       valueName: "file"), completion: .file(extensions: ["html"]))
   var report: String?
 
@@ -66,22 +66,22 @@ struct CommonTrainingArguments: ParsableArguments {
   }
 }
 
-/// What any training was asked to do.
+/// The settings of all trainings.
 struct CommonTrainingSettings: Sendable {
   var output: String
-  /// A number or a path; nil for the default.
+  /// A fraction or a path; nil for the default.
   var validation: String?
   var seed: Int
   var session: String?
   var report: String?
   var plot: String?
   var metadata: MLModelMetadata
-  /// Whether links may lead out of the folders of data.
+  /// Whether links may lead out of the data's folders.
   var followsLinks: Bool
   var isJSON: Bool
 }
 
-/// What `vision train images` and `vision train drawings` have in common.
+/// The arguments shared by `vision train images` and `vision train drawings`.
 struct TrainingArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("A folder with a subfolder for each label.", valueName: "folder"),
@@ -96,7 +96,7 @@ struct TrainingArguments: ParsableArguments {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Augmentation: also train on varied copies of each picture: crop, rotation, blur, exposure, noise, flip; may be repeated.",
+      "Augmentation: also train on varied copies of each image: crop, rotation, blur, exposure, noise, flip; may be repeated.",
       valueName: "kind"))
   var augment: [AugmentationKind] = []
 
@@ -106,9 +106,9 @@ struct TrainingArguments: ParsableArguments {
     }
   }
 
-  /// Trains.
+  /// Trains the classifier.
   ///
-  /// - Parameter start: the path of the model to start from, or nil for EfficientNet-Lite0's features.
+  /// - Parameter base: the path of the base model; nil for EfficientNet-Lite0's features.
   func run(base: String?) async throws {
     let settings = TrainingSettings(common: common.settings, folder: folder, iterations: iterations)
     let training = ImageTraining(
@@ -119,7 +119,7 @@ struct TrainingArguments: ParsableArguments {
   }
 }
 
-/// A way of varying pictures on the command line.
+/// An augmentation of images on the command line.
 enum AugmentationKind: String, ExpressibleByArgument, CaseIterable {
   case crop, rotation, blur, exposure, noise, flip
 
@@ -135,13 +135,13 @@ enum AugmentationKind: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// What a model that is trained says of itself.
+/// The metadata of the trained model.
 struct MetadataArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The model's author, in its metadata.", valueName: "name"))
   var author = ""
 
   @Option(
-    help: ArgumentHelp("The license of the pictures and the model, in its metadata.", valueName: "text"))
+    help: ArgumentHelp("The license of the images and the model, in its metadata.", valueName: "text"))
   var license = ""
 
   @Option(help: ArgumentHelp("What the model does, in its metadata.", valueName: "text"))

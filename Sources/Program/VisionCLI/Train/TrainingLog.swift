@@ -2,7 +2,7 @@ import AnnotationFormats
 import CreateML
 import Synchronization
 
-/// What a training has told of itself.
+/// Collects the iterations and problems that a training reports.
 final class TrainingLog<Iteration: TrainingState>: Sendable {
   private struct Contents {
     var iterations: [Iteration] = []
@@ -11,7 +11,7 @@ final class TrainingLog<Iteration: TrainingState>: Sendable {
 
   private let contents = Mutex(Contents())
 
-  /// In their order.
+  /// In chronological order.
   var iterations: [Iteration] { contents.withLock { $0.iterations } }
 
   func take(_ event: TrainingProgress<Iteration>) {
@@ -22,9 +22,9 @@ final class TrainingLog<Iteration: TrainingState>: Sendable {
     }
   }
 
-  /// What is wrong with the data, in sentences.
+  /// The problems of the data, as sentences.
   ///
-  /// - Parameter path: the data as it was named; paths in it are told so.
+  /// - Parameter path: the data as named on the command line; paths in messages start with it.
   func problems(of path: String) -> [String] {
     contents.withLock { $0.problems }.map { AnnotatedData.words($0.description, path) }
   }

@@ -3,14 +3,14 @@ import Foundation
 import SystemErrors
 import TrainingReports
 
-/// Where a training's results go, checked before any work is done.
+/// A training's outputs, checked before any work is done.
 struct TrainingOutputs: Sendable {
   private let settings: CommonTrainingSettings
   private let model: URL
   private let report: ReportOutput?
   private let plot: ReportOutput?
 
-  /// - Throws: `InputError` where one can't be written.
+  /// - Throws: `InputError` if one of them can't be written.
   init(_ settings: CommonTrainingSettings) throws {
     self.settings = settings
     model = try checkedOutput(settings.output, option: "--output")
@@ -18,12 +18,12 @@ struct TrainingOutputs: Sendable {
     plot = try settings.plot.map { try ReportOutput($0, option: "--plot") }
   }
 
-  /// Writes the model, and what is asked for besides.
+  /// Writes the model, and the report and plot if requested.
   ///
   /// - Parameters:
-  ///   - page: the report; costs the reading of the pictures on it.
-  ///   - charts: what is plotted.
-  /// - Throws: `InputError` for the first that can't be written.
+  ///   - page: the report; reads the images shown on it.
+  ///   - charts: the plotted charts.
+  /// - Throws: `InputError` for the first output that can't be written.
   func write(
     _ trained: some ExportableModel, page: () -> String, charts: () -> [LineChart]
   ) throws {
@@ -37,12 +37,12 @@ struct TrainingOutputs: Sendable {
   }
 }
 
-/// A file for people to look at.
+/// A report or plot file.
 struct ReportOutput: Sendable {
   private let url: URL
   private let option: String
 
-  /// - Throws: `InputError` where it can't be written.
+  /// - Throws: `InputError` if it can't be written.
   init(_ path: String, option: String) throws {
     (url, self.option) = (try checkedOutput(path, option: option), option)
   }

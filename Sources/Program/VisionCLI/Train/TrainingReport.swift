@@ -2,7 +2,7 @@ import CreateML
 import Foundation
 import Reports
 
-/// Tells how a training goes on.
+/// Reports the progress of a training.
 struct TrainingReport: Sendable {
   private let settings: TrainingSettings
   private let console: Console
@@ -16,7 +16,7 @@ struct TrainingReport: Sendable {
     switch event {
     case .extracted(let count, let total):
       console.showProgress(
-        "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) pictures"
+        "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) images"
           + RemainingTime.text(done: count, of: total, since: begin))
     case .problem(let problem): console.report(problem, of: settings.folder, asJSON: settings.common.isJSON)
     case .prepared(_, let training, let validation): report(training, validation)
@@ -65,7 +65,7 @@ struct TrainingReport: Sendable {
         ).text)
     }
     console.print(
-      "\(settings.folder.escapingControlCharacters): \(counted(count, "picture")) of \(labels.count) labels to learn from, "
+      "\(settings.folder.escapingControlCharacters): \(counted(count, "image")) of \(labels.count) labels for training, "
         + "\(validation == 0 ? "none" : "\(validation)") for validation")
   }
 
@@ -90,9 +90,9 @@ struct TrainingReport: Sendable {
   }
 }
 
-/// How long work will still take.
+/// Estimates the remaining time of a task.
 enum RemainingTime {
-  /// Such as `, 12 s left`; empty as long as too little is done to tell.
+  /// Text such as `, 12 s left`; empty while too little is done for an estimate.
   static func text(done: Int, of total: Int, since start: Date) -> String {
     let elapsed = Date().timeIntervalSince(start)
     guard done > 0, elapsed >= 1 else { return "" }
@@ -101,10 +101,10 @@ enum RemainingTime {
   }
 }
 
-/// Such as `97.2%`; `-` for nothing.
+/// A percentage such as `97.2%`; `-` for nil.
 func percentage(_ part: Double?) -> String { part.map { String(format: "%.1f%%", $0 * 100) } ?? "-" }
 
 extension JSON {
-  /// A part of 1, to a ten-thousandth; null for nothing.
+  /// A fraction rounded to 0.0001; null for nil.
   static func part(_ part: Double?) -> JSON { part.map { .number($0, decimals: 4) } ?? .null }
 }

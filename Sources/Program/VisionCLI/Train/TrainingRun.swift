@@ -9,7 +9,7 @@ struct TrainingRun: Sendable {
   let console: Console
   private let makeTraining: @Sendable () throws -> any ClassifierTraining
 
-  /// - Parameter makeTraining: the training, which can be begun; may throw `MLCreateError`.
+  /// - Parameter makeTraining: makes the training, which is ready to start; may throw `MLCreateError`.
   init(
     _ settings: TrainingSettings, console: Console,
     makeTraining: @escaping @Sendable () throws -> any ClassifierTraining
@@ -17,7 +17,7 @@ struct TrainingRun: Sendable {
     (self.settings, self.console, self.makeTraining) = (settings, console, makeTraining)
   }
 
-  /// - Throws: what keeps the model from being trained or written.
+  /// - Throws: errors of training or writing the model.
   func run() async throws {
     let outputs = try TrainingOutputs(settings.common)
     console.warnOfUnnamedImages(in: settings.folder)

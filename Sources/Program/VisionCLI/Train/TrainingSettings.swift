@@ -1,15 +1,15 @@
 import CreateML
 import Foundation
 
-/// What the training of a classifier was asked to do.
+/// The settings of a classifier's training.
 struct TrainingSettings: Sendable {
   var common: CommonTrainingSettings
-  /// A subfolder a label.
+  /// A folder with a subfolder for each label.
   var folder: String
   var iterations: Int
 }
 
-/// Examples to validate a classifier with, as they were asked for.
+/// The validation data of a classifier.
 enum ClassifierValidation {
   case split(MLSplitStrategy)
   case folder(URL)
@@ -18,15 +18,15 @@ enum ClassifierValidation {
 extension TrainingSettings {
   var folderURL: URL { URL(filePath: folder) }
 
-  /// - Parameter interval: after how many iterations a checkpoint is written.
+  /// - Parameter interval: the number of iterations between checkpoints.
   func sessionParameters(checkpointInterval interval: Int) -> MLTrainingSessionParameters {
     MLTrainingSessionParameters(
       sessionDirectory: common.session.map { URL(filePath: $0, directoryHint: .isDirectory) },
       checkpointInterval: interval, iterations: iterations)
   }
 
-  /// - Parameter count: how many examples there are.
-  /// - Throws: `InputError` where there is no such folder; what `count` throws.
+  /// - Parameter count: the number of examples.
+  /// - Throws: `InputError` if there is no such folder; errors of `count`.
   func validation(of count: () throws -> Int) throws -> ClassifierValidation {
     guard let validation = common.validation else {
       let ratio = MLSplitStrategy.automatic.resolve(count: try count()).ratio
@@ -37,13 +37,13 @@ extension TrainingSettings {
     return .folder(URL(filePath: validation))
   }
 
-  /// - Throws: `InputError` where there is no such folder, or its name isn't UTF-8.
+  /// - Throws: `InputError` if there is no such folder, or its name isn't UTF-8.
   static func checkFolder(_ path: String) throws {
     try requireUTF8(path)
     switch fileType(path) {
     case nil: throw InputError(.noInput, "\(path): no such folder")
     case S_IFDIR: break
-    default: throw InputError(.unreadable, "\(path): isn't a folder; each label needs a subfolder of one")
+    default: throw InputError(.unreadable, "\(path): not a folder; each label needs a subfolder")
     }
   }
 }

@@ -2,7 +2,7 @@ import VideoFrames
 import Foundation
 import Synchronization
 
-/// What a camera sees at the moment.
+/// The newest frame of a camera.
 final class CameraFeed: Sendable {
   private struct State {
     var frame: VideoFrame?
@@ -15,7 +15,7 @@ final class CameraFeed: Sendable {
   /// Opens the camera.
   init(_ input: VideoInput) async throws(VideoError) { source = try await VideoSource(input) }
 
-  /// Follows the camera until the task is canceled or it gives no more frames. The last one stays in view.
+  /// Reads frames until the task is canceled or the camera ends. The last frame remains available.
   func follow() async {
     do throws(VideoError) {
       for try await frame in source { state.withLock { $0.frame = frame } }
@@ -27,6 +27,6 @@ final class CameraFeed: Sendable {
   /// The newest frame; nil before the first.
   var frame: VideoFrame? { state.withLock { $0.frame } }
 
-  /// Why the camera gives no more frames; once.
+  /// The reason why the camera ended; returned once.
   func takeFailure() -> VideoError? { state.withLock { $0.failure.take() } }
 }

@@ -4,8 +4,7 @@ import Foundation
 import ImageIO
 import PictionARy
 
-/// A game in the terminal, from the first round to the score: takes what the players type, their pictures and the time,
-/// and hands it to the game.
+/// Runs a game in the terminal: passes the players' input, their pictures and the time to the game.
 final class GameLoop {
   private var game: Game
   private let classifier: DrawingClassifier
@@ -17,13 +16,13 @@ final class GameLoop {
   private let typed = TerminalInput()
   private var folder: FolderWatch?
   private let begun = ContinuousClock.now
-  /// Whether a player has to say that the next round may begin.
+  /// Whether a player must press Enter to start the next round.
   private var waitsForEnter: Bool { typed.isInteractive && !typed.isAtEnd }
 
-  /// How often everything is looked at.
+  /// The polling interval.
   private static let interval = Duration.milliseconds(100)
 
-  /// - Throws: `InputError` where the folder does not exist; `RecordsError`.
+  /// - Throws: `InputError` if the folder doesn't exist; `RecordsError`.
   init(
     _ game: Game, _ classifier: DrawingClassifier, camera: CameraFeed?, _ settings: PlaySettings,
     console: Console
@@ -38,10 +37,10 @@ final class GameLoop {
     recorder = try GameRecorder(settings.recordsURL, of: game, console: console)
   }
 
-  /// Seconds since the program began.
+  /// Seconds since the game started.
   private var now: Double { (ContinuousClock.now - begun) / .seconds(1) }
 
-  /// Plays until the match or the input is over, a player quits, or the task is canceled.
+  /// Plays until the game or the input ends, a player quits, or the task is canceled.
   func run() async throws {
     defer { typed.restore() }
     if typed.isInteractive { report.instructions(hasCamera: camera != nil, folder: settings.folder) }
@@ -68,7 +67,7 @@ final class GameLoop {
 
   private func take(_ event: LineEditor.Event) async throws {
     guard case .line(let line) = event else {
-      // Without a camera or folder no more pictures can come.
+      // Without a camera or folder, no more pictures can arrive.
       if typed.isInteractive || (camera == nil && folder == nil) { game.end() }
       return
     }
@@ -91,13 +90,13 @@ final class GameLoop {
         console.warn("\(arrival.path): arrived between two rounds and isn't scored")
         continue
       }
-      // The file is given when it has been left alone for a while; what counts is when it came.
+      // The file is returned after it has settled; the time that counts is that of its arrival.
       let time = max(round.start, now - Self.age(of: arrival.path))
       try await takeFile(arrival.path, at: time, isLastTry: arrival.isLast)
     }
   }
 
-  /// - Parameter isLastTry: whether a file that can't be read won't be read again, so that it is to be told.
+  /// - Parameter isLastTry: whether the file won't be read again, so that a failure is reported.
   private func takeFile(_ path: String, at time: Double, isLastTry: Bool = true) async throws {
     let input = Input.image(path)
     do {
@@ -122,7 +121,7 @@ final class GameLoop {
     }
   }
 
-  /// - Parameter encoded: gives the picture's bytes, where they are to be kept.
+  /// - Parameter encoded: the picture's file contents, if they are recorded.
   private func submit(
     _ picture: OrientedImage, at time: Double, encoded: () throws -> Data
   ) async throws {
@@ -144,14 +143,14 @@ final class GameLoop {
   private func checkDeadline() async throws {
     if let failure = camera?.takeFailure() { console.warn(failure.sentence) }
     guard let round = game.round, now > round.deadline else { return }
-    // At the last moment the camera's picture is taken, so that nobody has to lay down the pen for it.
+    // At the deadline the camera takes the picture, so that players can draw until the end.
     if let camera, camera.frame != nil { try await takeImage(with: camera, at: round.deadline) }
-    // A file that was written in time may not have been seen yet.
+    // A file that was written in time may not have been detected yet.
     let grace = folder == nil ? 0 : FolderWatch.longestDelay
     if let result = game.update(at: now - grace) { await finish(result) }
   }
 
-  /// A round is told when it is in the file, or when it is known that it can't be written at the moment.
+  /// Reports a round once it is recorded, or once its recording is known to be delayed.
   private func finish(_ result: RoundResult, picture: Data? = nil) async {
     await recorder.add(result, picture: picture)
     report.result(result)
@@ -166,7 +165,7 @@ final class GameLoop {
     }
   }
 
-  /// How long ago a file was written or moved to where it is, in seconds; a copy's own date may be older than that.
+  /// The time in seconds since a file was written or moved to its place; a copy's own date may be older.
   private static func age(of path: String) -> Double {
     var status = stat()
     guard stat(path, &status) == 0 else { return 0 }

@@ -2,19 +2,19 @@ import Foundation
 import PictionARy
 import VisionRecords
 
-/// Records a game as it is played, where records are kept.
+/// Records a game as it is played, if recording is on.
 ///
-/// The game goes on where a round can't be recorded: that is told once, and the round is tried again with later ones and at the
-/// end.
+/// If a round can't be recorded, the game continues: the error is reported once, and the write is retried
+/// with later rounds and at the end.
 final class GameRecorder {
   private let console: Console
   private var record: (writer: RecordWriter, game: RecordedGameID)?
   private var reportedError: RecordsError?
 
-  /// Seconds that a round waits for another program's writing; it is tried again after that.
+  /// The time in seconds that a round waits for another program's lock before it is queued for retry.
   private static let patience = 1.0
 
-  /// - Parameter url: the file; nil where nothing is recorded.
+  /// - Parameter url: the records' file; nil if nothing is recorded.
   /// - Throws: `RecordsError`.
   init(_ url: URL?, of game: Game, console: Console) throws {
     self.console = console
@@ -31,7 +31,7 @@ final class GameRecorder {
   func end() async {
     guard let record else { return }
     await write(.end(game: record.game, date: Date()))
-    // Whoever interrupts the program doesn't want to wait.
+    // After an interruption, don't wait.
     _ = await record.writer.flush(attempts: Task.isCancelled ? 1 : 3)
     let lost = await record.writer.pending.count {
       if case .round = $0 { true } else { false }
@@ -45,8 +45,8 @@ final class GameRecorder {
     guard let writer = record?.writer else { return }
     switch await writer.record(entry) {
     case .recorded: reportedError = nil
-    case .pending(let error): report(error, "(The game goes on, and what isn't recorded yet is tried again.)")
-    case .refused(let error): report(error, "(The game goes on without this record.)")
+    case .pending(let error): report(error, "(The game continues, and the recording will be retried.)")
+    case .refused(let error): report(error, "(The game continues without this record.)")
     }
   }
 

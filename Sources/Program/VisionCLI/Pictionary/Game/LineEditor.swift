@@ -1,4 +1,4 @@
-/// Makes lines of single keys, for a terminal that shows no keys by itself.
+/// Assembles lines from single keys, for a terminal without echo.
 struct LineEditor {
   enum Event: Equatable {
     case line(String)
@@ -9,13 +9,13 @@ struct LineEditor {
   private var bytes: [UInt8] = []
   private var escape = Escape.none
 
-  /// How far a key's escape sequence (ECMA-48) is.
+  /// The state of parsing a key's escape sequence (ECMA-48).
   private enum Escape { case none, begun, parameters }
 
-  /// What has been typed of the line so far.
+  /// The text of the current line.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Takes keys as a terminal sends them.
+  /// Processes keys as a terminal sends them.
   mutating func type(_ keys: some Sequence<UInt8>) -> [Event] { keys.compactMap { type($0) } }
 
   private mutating func type(_ key: UInt8) -> Event? {
@@ -32,7 +32,7 @@ struct LineEditor {
     case 0x15: bytes = []
     case 0x17: eraseWord()
     case 0x1B: escape = .begun
-    // Other control characters mean nothing here.
+    // Other control characters are ignored.
     case 0x20...: bytes.append(key)
     default: break
     }
@@ -48,7 +48,7 @@ struct LineEditor {
   }
 
   private mutating func eraseCharacter() {
-    // The bytes of a character after its first.
+    // Removes a character's continuation bytes.
     while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
   }
 

@@ -1,9 +1,8 @@
 import Foundation
 
 extension String {
-  /// The path that a line means which was typed, pasted, or made by dropping a file on a terminal: a `file:` address, a
-  /// quoted path or one with backslashes as shells have them, `~` for the home folder. A file whose name is the line as
-  /// it is comes first.
+  /// The path of a typed, pasted or dropped line: a `file:` URL, a path quoted or escaped as in a shell, or
+  /// one that starts with `~`. An existing file with the literal name takes precedence.
   var pastedPath: String {
     let line = trimmingCharacters(in: .whitespaces)
     if fileType(line) != nil { return line }

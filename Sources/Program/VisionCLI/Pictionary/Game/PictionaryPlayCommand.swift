@@ -107,7 +107,7 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
     }
   }
 
-  /// Plays while the camera is followed.
+  /// Plays while the camera's frames are read.
   private func play(
     _ game: Game, _ classifier: DrawingClassifier, with camera: CameraFeed, _ settings: PlaySettings,
     console: Console
@@ -134,14 +134,14 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
   }
 }
 
-/// What `vision pictionary play` was asked to do, besides the game itself.
+/// The settings of `vision pictionary play`, besides the game itself.
 struct PlaySettings: Sendable {
-  /// The folder that pictures come into.
+  /// The folder that receives pictures.
   var folder: String?
   var isJSON: Bool
-  /// Nil where nothing is recorded.
+  /// nil if nothing is recorded.
   var recordsURL: URL?
   var keepsImages: Bool
-  /// Instead of the pictures' own.
+  /// Overrides the pictures' own.
   var orientation: CGImagePropertyOrientation?
 }

@@ -2,12 +2,12 @@ import Foundation
 import PictionARy
 import Reports
 
-/// Tells the players how the game goes.
+/// Reports the progress of the game to the players.
 struct PlayReport {
   let isJSON: Bool
   let console: Console
 
-  /// What somebody at a terminal has to know.
+  /// Instructions for a player at a terminal.
   func instructions(hasCamera: Bool, folder: String?) {
     guard !isJSON else { return }
     let way =
@@ -33,7 +33,7 @@ struct PlayReport {
         + " You have \(secondsText(seconds)).")
   }
 
-  /// - Parameter message: instead of the problem's own words.
+  /// - Parameter message: replaces the problem's own message.
   func problem(_ problem: DrawingProblem, message: String?, in round: Round) {
     let message = message ?? problem.sentence
     report(
@@ -67,13 +67,14 @@ struct PlayReport {
     }
   }
 
-  /// Such as `0:32  a cat > drawing.jpg`, the end of it where it is too long for a line.
+  /// A status line such as `0:32  a cat > drawing.jpg`; text that is too long for the line is cut at its
+  /// start.
   func countdown(_ secondsLeft: Double, _ prompt: Prompt, typed: String) {
     let seconds = Int(secondsLeft.rounded(.up))
     line("\(String(format: "%d:%02d", seconds / 60, seconds % 60))  \(prompt.phrase)", typed: typed)
   }
 
-  /// What is to be done between two rounds.
+  /// The prompt between two rounds.
   func invitation(_ player: String, typed: String) {
     line("\(player): press Enter to begin, or type quit", typed: typed)
   }
@@ -95,7 +96,7 @@ struct PlayReport {
   }
 
   private func secondsText(_ seconds: Double) -> String {
-    // A difference of two times: a second may be a hair's breadth less.
+    // Differences of times may be slightly less than a full second.
     let seconds = (seconds * 100).rounded() / 100
     return seconds == seconds.rounded() ? counted(Int(seconds), "second") : "\(seconds.formatted()) seconds"
   }

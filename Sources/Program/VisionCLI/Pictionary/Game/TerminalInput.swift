@@ -1,11 +1,11 @@
 import Foundation
 
-/// The lines on the standard input, taken without waiting for them.
+/// Reads lines from standard input without blocking.
 ///
-/// At a terminal the keys are taken one by one and not shown: the line being typed is for the caller to show, beside what
-/// else changes meanwhile. `restore()` gives the terminal back as it was.
+/// At a terminal, keys are read one by one without echo: the caller shows the current line beside changing
+/// output. `restore()` resets the terminal's mode.
 final class TerminalInput {
-  /// Whether somebody sits at a terminal and sees what is shown there.
+  /// Whether standard input and error are a terminal.
   let isInteractive: Bool
   private(set) var isAtEnd = false
   private var editor = LineEditor()
@@ -23,7 +23,7 @@ final class TerminalInput {
 
   deinit { restore() }
 
-  /// What has been typed of the next line.
+  /// The text of the line being typed.
   var pending: String { editor.text }
 
   func restore() {
@@ -32,7 +32,7 @@ final class TerminalInput {
     savedMode = nil
   }
 
-  /// What has come since the last call; `.end` once.
+  /// The events since the last call; `.end` once.
   func poll() -> [LineEditor.Event] {
     guard !isAtEnd else { return [] }
     var events: [LineEditor.Event] = []
@@ -44,7 +44,7 @@ final class TerminalInput {
     return events
   }
 
-  /// The lines that these bytes complete; at the end what is left is one, too.
+  /// The lines that these bytes complete; at the end of the input, the rest is a line, too.
   private func lines(adding bytes: Data) -> [LineEditor.Event] {
     unread += bytes
     var events: [LineEditor.Event] = []
@@ -61,10 +61,10 @@ final class TerminalInput {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What is there to be read; nothing at the end, nil where a signal came first.
+  /// The available bytes; empty at the end of the input, nil if interrupted by a signal.
   private func read() -> Data? {
     var bytes = Data(count: 4096)
-    // FileHandle would wait for all of them.
+    // FileHandle would block until the count is reached.
     let count = bytes.withUnsafeMutableBytes { Foundation.read(STDIN_FILENO, $0.baseAddress, $0.count) }
     guard count >= 0 else { return errno == EINTR || errno == EAGAIN ? nil : Data() }
     return bytes.prefix(count)
