@@ -11,13 +11,13 @@ from typing import Any, ClassVar
 import torch
 from torch import Tensor, nn
 
-from .feeding import Feeder
-from .learning import MovingAverage, Schedule, learning_rate, optimiser_for, share_gradients
+from .data_loading import SampleLoader
+from .optimization import MovingAverage, Schedule, learning_rate, optimiser_for, share_gradients
 from .precision import mixed_precision
 
 
 @dataclass(frozen=True)
-class Course:
+class StageSchedule:
     """A schedule: until which share of it which views are shown, and how many make a process's batch."""
 
     peak_learning_rate: float
@@ -60,7 +60,7 @@ class Trainer:
     REPORT_EVERY: ClassVar[int] = 50
 
     def __init__(
-        self, rank: int, arguments: argparse.Namespace, network: nn.Module, feeder: Feeder, course: Course
+        self, rank: int, arguments: argparse.Namespace, network: nn.Module, feeder: SampleLoader, course: StageSchedule
     ):
         self.rank = rank
         self.arguments = arguments

@@ -16,9 +16,9 @@ from coremltools.proto import Model_pb2
 from common.core_ml_reference import run_network
 
 from . import CLASS_LABELS, INPUT_SIZE
+from .decoding import Candidates, candidates, network_input, squeezed, suppressed
 from .export import CONFIDENCE_THRESHOLD, IOU_THRESHOLD, load_network
 from .network import DiceNetwork
-from .reading import Candidates, candidates, network_input, squeezed, suppressed
 
 HIGHEST_DIFFERENCE = 0.02
 """Weights rounded to float16 (eleven bits) move a confidence by a few thousandths; a wrong layer moves

@@ -15,7 +15,7 @@ from common.core_ml_reference import run_network
 from common.labeled_pictures import LabeledImage, read_pictures
 
 from . import CLASS_LABELS, INPUT_SIZE
-from .reading import Candidates, Detection, squeezed, suppressed
+from .decoding import Candidates, Detection, squeezed, suppressed
 from .scoring import Tally, score_all
 
 DRAWN_SIZE = 480

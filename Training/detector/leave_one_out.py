@@ -16,7 +16,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from common.labeled_pictures import read_boxes_file, read_pictures
-from common.learning import train_together
+from common.optimization import train_together
 from common.trainer import schedule_options
 
 from .scoring import Tally

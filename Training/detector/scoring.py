@@ -7,7 +7,7 @@ import numpy as np
 
 from common.labeled_pictures import IGNORED, LabeledImage
 
-from .reading import Detection
+from .decoding import Detection
 
 SIZE_LIMITS = (0.0, 0.03, 0.05, 0.08, 0.15, 1.0)
 """Edges of the groups of dice sizes: the square root of the box's share of the picture."""

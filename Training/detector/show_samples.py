@@ -10,7 +10,7 @@ from common.labeled_pictures import read_pictures
 
 from . import INPUT_SIZE
 from .augmentation import View
-from .feeding import PictureFeeder
+from .data_loading import ImageLoader
 
 
 def main() -> None:
@@ -18,7 +18,7 @@ def main() -> None:
     parser.add_argument("data", type=Path, nargs="+")
     parser.add_argument("--output", type=Path, default=Path("work/samples.png"))
     arguments = parser.parse_args()
-    feeder = PictureFeeder([(1.0, read_pictures(folder, "train")) for folder in arguments.data], seed=1)
+    feeder = ImageLoader([(1.0, read_pictures(folder, "train")) for folder in arguments.data], seed=1)
     tiles = []
     view = View(INPUT_SIZE, (13, 220))
     for index in range(16):

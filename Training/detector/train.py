@@ -11,18 +11,18 @@ from pathlib import Path
 import torch
 
 from common.labeled_pictures import LabeledImage, read_boxes_file, read_pictures
-from common.learning import train_together
-from common.trainer import Course, Trainer, training_options
+from common.optimization import train_together
+from common.trainer import StageSchedule, Trainer, training_options
 
 from .augmentation import View
-from .feeding import PictureFeeder
+from .data_loading import ImageLoader
+from .decoding import candidates, network_input, squeezed, suppressed
 from .losses import detection_loss
 from .network import DiceNetwork
-from .reading import candidates, network_input, squeezed, suppressed
 from .scoring import Tally, score_all
 from .weights import exported_weights
 
-FIRST_COURSE = Course(
+FIRST_COURSE = StageSchedule(
     peak_learning_rate=4e-3,
     stages=(
         (0.08, View(128, (24, 84), close=True), 40),
@@ -38,7 +38,7 @@ scale that the network's input has: they hold several times more dice for the sa
 pictures, in which most is table. Whole pictures at the end are for large dice, edges and what is no die.
 """
 
-SECOND_COURSE = Course(
+SECOND_COURSE = StageSchedule(
     peak_learning_rate=5e-4,
     stages=(
         (0.25, View(128, (13, 70), own_scale=0.65, mosaics=0.0, strength=0.7), 40),
@@ -138,7 +138,7 @@ class DetectorTrainer(Trainer):
         groups = training_groups(
             arguments.photographs, arguments.rendered, arguments.more, arguments.without_dice, arguments.leave_out)
         network = initial_network(arguments.continue_from)
-        super().__init__(rank, arguments, network, PictureFeeder(groups, arguments.seed), course)
+        super().__init__(rank, arguments, network, ImageLoader(groups, arguments.seed), course)
         self.validation_pictures = read_pictures(arguments.photographs, "val") if rank == 0 else []
 
     def loss(self, output: torch.Tensor, targets: torch.Tensor) -> tuple[torch.Tensor, dict[str, float]]:

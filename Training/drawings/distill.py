@@ -11,11 +11,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from common.learning import train_together
-from common.trainer import Course
+from common.optimization import train_together
+from common.trainer import StageSchedule
 
 from . import LABELS
-from .feeding import View
+from .data_loading import View
 from .network import DrawingNetwork
 from .train import LABEL_SMOOTHING, DrawingTrainer, drawing_options, validate
 from .warping import WarpingTrainer
@@ -26,7 +26,7 @@ TEACHER_BOTTLENECKS = (2, 3, 4, 3)
 VARIED = 0.8
 """The share of drawings, of those given as strokes, that are shown as other hands might have made them."""
 
-COURSE = Course(
+COURSE = StageSchedule(
     peak_learning_rate=3e-3,
     stages=(
         (0.30, View(64, photographs=0.3, nothing=0.0, others=0.75, varied=VARIED), 512),
@@ -71,7 +71,7 @@ class DistillationTrainer(WarpingTrainer, DrawingTrainer):
     def initial(self, classes: int) -> nn.Module:
         return TaughtClassifier(classes)
 
-    def chosen_course(self) -> Course:
+    def chosen_course(self) -> StageSchedule:
         return COURSE
 
     @property

@@ -25,17 +25,17 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from common.trainer import Course
+from common.trainer import StageSchedule
 
 from . import LABELS
 from .data import Drawing, read_drawings
-from .feeding import DrawingFeeder, View
+from .data_loading import DrawingLoader, View
 from .network import DrawingNetwork
 from .train import LABEL_SMOOTHING, drawing_options, validate
 from .warping import WarpingTrainer
 
 SIDE = 64
-COURSE = Course(peak_learning_rate=3e-3, stages=((1.0, View(SIDE, photographs=0, nothing=0), 256),))
+COURSE = StageSchedule(peak_learning_rate=3e-3, stages=((1.0, View(SIDE, photographs=0, nothing=0), 256),))
 NUMBERS = (50, 100, 200, 400, 800, 1600)
 LEAST_FITTED = 3
 MEASURED_OF_EACH = 100
@@ -47,10 +47,10 @@ class CurveTrainer(WarpingTrainer):
     """Trains on some drawings, as for one point, and tells how well others are named then: strokes, and bitmaps."""
 
     def __init__(
-        self, arguments: argparse.Namespace, drawings: list[Drawing], measuring: list[Drawing], course: Course = COURSE
+        self, arguments: argparse.Namespace, drawings: list[Drawing], measuring: list[Drawing], course: StageSchedule = COURSE
     ):
         torch.manual_seed(arguments.seed)
-        feeder = DrawingFeeder(drawings, None, arguments.seed)
+        feeder = DrawingLoader(drawings, None, arguments.seed)
         self.measuring = measuring
         self.accuracies = (math.nan, math.nan)
         super().__init__(0, arguments, DrawingNetwork(len(feeder.names)), feeder, course)

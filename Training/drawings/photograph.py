@@ -11,8 +11,8 @@ from synthesis.tables import random_table
 from .data import Drawing
 from .ink import Pen, extent, ink
 from .light import lit, photographed
+from .negatives import thing
 from .paper import Paper, line_share, plain_sheet, random_paper
-from .things import thing
 
 FINER = 2
 """Lines are drawn this many times finer than the picture, then averaged."""

@@ -13,20 +13,20 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from common.learning import train_together
+from common.optimization import train_together
 from common.precision import mixed_precision
-from common.trainer import Course, Trainer, training_options
+from common.trainer import StageSchedule, Trainer, training_options
 from common.widening import begin_from_narrower
 
 from . import INPUT_SIZE, LABELS
 from .data import Drawing, read_drawings
-from .feeding import DrawingFeeder, View
+from .data_loading import DrawingLoader, View
 from .network import NARROW_WIDTHS, DrawingNetwork
 from .photograph import clean
 
 LABEL_SMOOTHING = 0.05
 
-FIRST_COURSE = Course(
+FIRST_COURSE = StageSchedule(
     peak_learning_rate=3e-3,
     stages=(
         (0.30, View(64, photographs=0.3, nothing=0.0, others=0.75), 96),
@@ -37,7 +37,7 @@ FIRST_COURSE = Course(
 )
 """From nothing. Small clean pictures first, where a picture costs least; photographs at the model's own size at the end."""
 
-SECOND_COURSE = Course(
+SECOND_COURSE = StageSchedule(
     peak_learning_rate=1e-3,
     stages=(
         (0.35, View(96, photographs=0.5, nothing=0.03, others=0.75), 48),
@@ -93,7 +93,7 @@ class DrawingTrainer(Trainer):
         self.arguments = arguments
         torch.manual_seed(arguments.seed)
         drawings = read_drawings(*arguments.drawings)
-        feeder = DrawingFeeder(drawings["train"], arguments.photographs, arguments.seed)
+        feeder = DrawingLoader(drawings["train"], arguments.photographs, arguments.seed)
         self.choosing = drawings["choose"] if rank == 0 else []
         super().__init__(rank, arguments, self.initial(len(feeder.names)), feeder, self.chosen_course())
 
@@ -101,7 +101,7 @@ class DrawingTrainer(Trainer):
         """What is to learn."""
         return initial_network(classes, self.arguments.continue_from)
 
-    def chosen_course(self) -> Course:
+    def chosen_course(self) -> StageSchedule:
         """How it is to learn."""
         return COURSES[self.arguments.course]
 

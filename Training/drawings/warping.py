@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from common.feeding import Reservoir
+from common.data_loading import Reservoir
 from common.precision import mixed_precision
 from common.trainer import Trainer
 

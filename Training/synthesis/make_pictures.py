@@ -11,10 +11,10 @@ import numpy as np
 
 from common.labeled_pictures import LabeledImage, read_pictures
 
-from . import surroundings
+from . import negatives
+from .asian_dice import eastern_make, every_make
 from .casino import any_make
 from .dice import random_make
-from .eastern import eastern_make, every_make
 from .scene import render
 
 JPEG_QUALITY = 93
@@ -30,9 +30,9 @@ def load_photographs(folder: Path | None) -> None:
 
 
 PATTERNS = {
-    "first": surroundings.PATTERNS,
-    "further": surroundings.FURTHER_PATTERNS,
-    "buttons": surroundings.BUTTON_PATTERNS,
+    "first": negatives.PATTERNS,
+    "further": negatives.FURTHER_PATTERNS,
+    "buttons": negatives.BUTTON_PATTERNS,
 }
 
 
@@ -43,7 +43,7 @@ def write_picture(index: int, seed: int, folder: Path, patterns: str | None, mak
     """Renders picture `index`, the same for the same seed, and gives its name; without dice if it is of `patterns`."""
     rng = np.random.default_rng((seed, index))
     if patterns:
-        picture = surroundings.render(rng, PATTERNS[patterns])
+        picture = negatives.render(rng, PATTERNS[patterns])
     else:
         picture = render(rng, _photographs, MAKES[makes])
     name = f"{picture.source}_{index:05d}"

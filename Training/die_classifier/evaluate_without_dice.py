@@ -1,6 +1,6 @@
 """Measures in how many pictures without dice `vision dice` reports one, by folder.
 
-python -m values.evaluate_without_dice vision work/unseen --half ../../shared/data/text …
+python -m die_classifier.evaluate_without_dice vision work/unseen --half ../../shared/data/text …
 """
 
 import argparse

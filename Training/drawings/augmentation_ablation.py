@@ -1,6 +1,6 @@
 """What strokes varied as other hands vary them are worth to the labels that have few.
 
-    python -m drawings.worth_of_variation --drawings ../../shared/data/sketch ../../shared/data/sketch-more \\
+    python -m drawings.augmentation_ablation --drawings ../../shared/data/sketch ../../shared/data/sketch-more \\
         --output work/variation --device cuda --feeders 15
 
 The learning curve's training with all drawings of the model's labels, with `varied` strokes and without, from the same beginning;

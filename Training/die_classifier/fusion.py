@@ -7,10 +7,10 @@ import torch
 
 from common.labeled_pictures import LabeledImage
 from common.precision import mixed_precision
-from detector.reading import Candidates
+from detector.decoding import Candidates
 
 from . import CLASS_LABELS
-from .cuts import pixel_boxes, plain_cut
+from .crops import pixel_boxes, plain_crop
 from .network import ValueNetwork
 
 LEAST = 1e-6
@@ -36,7 +36,7 @@ def second_look(classifier: Classifier, picture: LabeledImage, found: Candidates
     boxes = pixel_boxes(picture, found.coordinates)
     if len(boxes) == 0:
         return np.zeros((0, len(CLASS_LABELS) + 1), np.float32)
-    return classifier(np.stack([plain_cut(picture, box) for box in boxes]))
+    return classifier(np.stack([plain_crop(picture, box) for box in boxes]))
 
 
 def combined(found: Candidates, looks: np.ndarray, detector_weight: float) -> Candidates:

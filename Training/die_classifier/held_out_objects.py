@@ -1,9 +1,9 @@
 """Keyboards, boards, print, pegs and rugs that no training draws, to measure what is taken for dice.
 
-python -m values.unseen_things work/unseen-things --count 700
+python -m die_classifier.held_out_objects work/unseen-things --count 700
 
 Drawn by Pillow with the DejaVu fonts, which no training uses, on sheets that lie aslant on a surface: otherwise than
-`synthesis.surroundings` draws them.
+`synthesis.negatives` draws them.
 """
 
 import argparse

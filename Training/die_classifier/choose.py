@@ -12,11 +12,11 @@ import torch
 from coremltools.proto import Model_pb2
 
 from common.core_ml_reference import run_classifier
-from detector.reading import suppressed
+from detector.decoding import suppressed
 from detector.scoring import score_all
 
 from .candidates import read_candidates
-from .combining import combined, second_look
+from .fusion import combined, second_look
 from .train import training_photographs
 
 OVERLAP = 0.3

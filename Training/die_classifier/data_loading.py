@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from common.feeding import Feeder, Groups
+from common.data_loading import Groups, SampleLoader
 from common.labeled_pictures import LabeledImage
 from detector.augmentation import NoiseBank, change_light, degrade, soften
 
 from . import TRAINING_MARGIN
-from .cuts import NOTHING_CLASS, Place, label_at, square_within, warped
+from .crops import NOTHING_CLASS, CropBox, label_at, square_within, warped
 
 BESIDE_SHARE = 0.04
 """How often a cut beside a die is shown instead of one around it: it may hold parts of dice, or nothing."""
@@ -30,10 +30,10 @@ class View:
     strength: float
 
 
-class DieFeeder(Feeder):
+class DieLoader(SampleLoader):
     """Draws training samples from groups of places with given shares."""
 
-    def __init__(self, groups: list[tuple[float, list[Place]]], seed: int):
+    def __init__(self, groups: list[tuple[float, list[CropBox]]], seed: int):
         super().__init__(seed)
         self.groups = Groups(groups)
         self.bank = NoiseBank(np.random.default_rng(seed))
@@ -52,7 +52,7 @@ class DieFeeder(Feeder):
             center, extent, label = part_of(place, rng)
         else:
             center = center + np.clip(rng.normal(0, 0.07, 2), -0.2, 0.2) * place.extent
-        pixels = turned_cut(place.picture, center, TRAINING_MARGIN * extent, view.size, rng)
+        pixels = rotated_crop(place.picture, center, TRAINING_MARGIN * extent, view.size, rng)
         # Blur is bounded by how many of the picture's pixels, and of the cut's, the die has.
         finest = min(view.size / TRAINING_MARGIN, place.extent)
         pixels = change_light(pixels, view.strength, rng)
@@ -60,7 +60,7 @@ class DieFeeder(Feeder):
         return degrade(pixels, self.bank, view.strength, rng), label
 
 
-def beside(place: Place, rng: np.random.Generator) -> tuple[np.ndarray, int] | None:
+def beside(place: CropBox, rng: np.random.Generator) -> tuple[np.ndarray, int] | None:
     """A point near a die, and the class of what is there, where that is clear."""
     angle, way = rng.uniform(0, 2 * np.pi), rng.uniform(0.62, 1.5) * place.extent
     center = place.center + way * np.array([np.cos(angle), np.sin(angle)])
@@ -68,7 +68,7 @@ def beside(place: Place, rng: np.random.Generator) -> tuple[np.ndarray, int] | N
     return None if label is None else (center, label)
 
 
-def part_of(place: Place, rng: np.random.Generator) -> tuple[np.ndarray, float, int]:
+def part_of(place: CropBox, rng: np.random.Generator) -> tuple[np.ndarray, float, int]:
     """Center and extent of a part of a die, off its middle, and the class of nothing."""
     aside = rng.uniform(-0.5, 0.5, 2)
     aside[rng.integers(2)] = rng.choice([-1.0, 1.0]) * rng.uniform(0.36, 0.5)
@@ -76,7 +76,7 @@ def part_of(place: Place, rng: np.random.Generator) -> tuple[np.ndarray, float, 
     return place.center + aside * sides, place.extent * rng.uniform(0.35, 0.55), NOTHING_CLASS
 
 
-def turned_cut(
+def rotated_crop(
     picture: LabeledImage, center: np.ndarray, side: float, size: int, rng: np.random.Generator
 ) -> np.ndarray:
     """A square around a place, turned, mirrored and a little squeezed at random."""

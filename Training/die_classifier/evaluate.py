@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from common.labeled_pictures import LabeledImage, read_pictures
+from detector.decoding import Detection
 from detector.evaluate import table
-from detector.reading import Detection
 from detector.scoring import score_all
 
 LEAST_CONFIDENCE = 0.01

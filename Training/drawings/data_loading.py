@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from common.feeding import Feeder
+from common.data_loading import SampleLoader
 from common.labeled_pictures import read_pictures
 
 from . import LABELS, MEANINGLESS, NOTHING
@@ -39,7 +39,7 @@ def class_names(drawings: list[Drawing]) -> list[str]:
     return [*LABELS, NOTHING, *sorted(others)]
 
 
-class DrawingFeeder(Feeder):
+class DrawingLoader(SampleLoader):
     """Draws training samples: every label as often as any other."""
 
     def __init__(self, drawings: list[Drawing], photographs: Path | None, seed: int):

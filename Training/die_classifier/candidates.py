@@ -1,6 +1,6 @@
 """What the detector takes for dice at a low threshold, computed once for all photographs of a split.
 
-python -m values.candidates detector-weights.pt photographs train candidates.npz
+python -m die_classifier.candidates detector-weights.pt photographs train candidates.npz
 
 In place of trained weights, the exported detector does as well.
 """
@@ -14,8 +14,8 @@ import torch
 
 from common.labeled_pictures import LabeledImage, read_pictures
 from common.precision import mixed_precision
+from detector.decoding import Candidates, candidates, network_input, squeezed, suppressed_cells
 from detector.network import DiceNetwork
-from detector.reading import Candidates, candidates, network_input, squeezed, suppressed_cells
 from detector.weights import exported_weights
 
 LEAST_CONFIDENCE = 0.03

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from common.feeding import Feeder, Groups
+from common.data_loading import Groups, SampleLoader
 from common.labeled_pictures import LabeledImage
 
 from .augmentation import NoiseBank, View, augmented_sample
 from .targets import BOX_WEIGHT_OF_TOP_FACE_BOXES, grid_targets
 
 
-class PictureFeeder(Feeder):
+class ImageLoader(SampleLoader):
     """Draws training samples from groups of pictures with given shares."""
 
     def __init__(self, groups: list[tuple[float, list[LabeledImage]]], seed: int):

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from common.labeled_pictures import IGNORED, LabeledImage
-from detector.reading import Candidates
+from detector.decoding import Candidates
 
 from . import CLASS_LABELS, INPUT_SIZE, LABELS, MARGIN, NOTHING
 
@@ -21,7 +21,7 @@ ASIDE = 0.6
 
 
 @dataclass
-class Place:
+class CropBox:
     """A box in a picture, `[left, top, right, bottom]` in pixels, and the class of what is in its middle."""
 
     picture: LabeledImage
@@ -38,10 +38,10 @@ class Place:
         return float(max(self.box[2:] - self.box[:2]))
 
 
-def labeled_places(pictures: Iterable[LabeledImage]) -> list[Place]:
+def labeled_places(pictures: Iterable[LabeledImage]) -> list[CropBox]:
     """The dice as they are labeled."""
     return [
-        Place(picture, box, int(value))
+        CropBox(picture, box, int(value))
         for picture in pictures
         for box, value in zip(picture.boxes, picture.values)
         if value != IGNORED
@@ -71,14 +71,14 @@ def pixel_boxes(picture: LabeledImage, coordinates: np.ndarray) -> np.ndarray:
     )
 
 
-def candidate_places(pictures: Iterable[LabeledImage], found: dict[str, Candidates]) -> list[Place]:
+def candidate_places(pictures: Iterable[LabeledImage], found: dict[str, Candidates]) -> list[CropBox]:
     """What the detector takes for dice, where it is clear what it is."""
     places = []
     for picture in pictures:
         for box in pixel_boxes(picture, found[picture.name].coordinates):
             label = label_at(picture, (box[:2] + box[2:]) / 2)
             if label is not None:
-                places.append(Place(picture, box, label))
+                places.append(CropBox(picture, box, label))
     return places
 
 
@@ -112,7 +112,7 @@ def warped(
     )
 
 
-def plain_cut(picture: LabeledImage, box: np.ndarray, size: int = INPUT_SIZE) -> np.ndarray:
+def plain_crop(picture: LabeledImage, box: np.ndarray, size: int = INPUT_SIZE) -> np.ndarray:
     """The cut around a box as it will be in use."""
     height, width = picture.pixels.shape[:2]
     side = MARGIN * float(max(box[2:] - box[:2]))

@@ -18,21 +18,21 @@ from torch.nn import functional
 
 from common.core_ml_weights import weights_in
 from common.labeled_pictures import LabeledImage, read_boxes_file, read_pictures
-from common.learning import train_together
+from common.optimization import train_together
 from common.precision import mixed_precision
-from common.trainer import Course, Trainer, training_options
+from common.trainer import StageSchedule, Trainer, training_options
 from common.widening import begin_from_narrower
 
 from . import CLASS_LABELS
 from .candidates import read_candidates
 from .clutter import MISTAKEN, read_clutter
-from .cuts import Place, candidate_places, is_die, labeled_places, plain_cut
-from .feeding import DieFeeder, View
+from .crops import CropBox, candidate_places, is_die, labeled_places, plain_crop
+from .data_loading import DieLoader, View
 from .network import NARROW_WIDTHS, WIDTHS, ValueNetwork
 
 LABEL_SMOOTHING = 0.03
 
-FIRST_COURSE = Course(
+FIRST_COURSE = StageSchedule(
     peak_learning_rate=1e-3,
     stages=(
         (0.40, View(64, strength=0.7), 64),
@@ -42,7 +42,7 @@ FIRST_COURSE = Course(
 )
 """From the detector's weights. Small cuts first, where a cut costs least."""
 
-SECOND_COURSE = Course(
+SECOND_COURSE = StageSchedule(
     peak_learning_rate=1e-3,
     stages=(
         (0.60, View(96, strength=0.6), 40),
@@ -51,7 +51,7 @@ SECOND_COURSE = Course(
 )
 """From a classifier's weights, with more channels."""
 
-THIRD_COURSE = Course(
+THIRD_COURSE = StageSchedule(
     peak_learning_rate=4e-4,
     stages=((1.0, View(96, strength=0.5), 40),),
 )
@@ -104,8 +104,8 @@ def training_photographs(folder: Path) -> dict[str, list[LabeledImage]]:
 
 
 def training_groups(
-    photographs: list[LabeledImage], candidates: list[Place], rendered: list[LabeledImage], rendered_share: float
-) -> list[tuple[float, list[Place]]]:
+    photographs: list[LabeledImage], candidates: list[CropBox], rendered: list[LabeledImage], rendered_share: float
+) -> list[tuple[float, list[CropBox]]]:
     """Places in groups with the share of samples that each group gets."""
     places = {
         "labeled": labeled_places(photographs),
@@ -121,7 +121,7 @@ def training_groups(
     return groups
 
 
-def clutter_groups(files: list[Path]) -> list[tuple[float, list[Place]]]:
+def clutter_groups(files: list[Path]) -> list[tuple[float, list[CropBox]]]:
     """What is none in pictures without dice, what was taken for dice apart from the rest."""
     groups = []
     for file in files:
@@ -136,12 +136,12 @@ def clutter_groups(files: list[Path]) -> list[tuple[float, list[Place]]]:
 
 
 @torch.no_grad()
-def validate(network: ValueNetwork, places: list[Place]) -> dict[str, float]:
+def validate(network: ValueNetwork, places: list[CropBox]) -> dict[str, float]:
     """The share of places whose class is the most probable one, by source, of dice and of what is none."""
     right: dict[str, list[bool]] = defaultdict(list)
     for start in range(0, len(places), 64):
         part = places[start : start + 64]
-        pixels = torch.from_numpy(np.stack([plain_cut(place.picture, place.box) for place in part]))
+        pixels = torch.from_numpy(np.stack([plain_crop(place.picture, place.box) for place in part]))
         inputs = pixels.permute(0, 3, 1, 2).float().div(255).contiguous(memory_format=torch.channels_last)
         with mixed_precision():
             logits = network(inputs).float()
@@ -181,7 +181,7 @@ class ValueTrainer(Trainer):
             network, weights_in(start, network) if is_file else torch.load(start, weights_only=True)
         )
         course = FIRST_COURSE if arguments.detector else THIRD_COURSE if arguments.clutter else SECOND_COURSE
-        super().__init__(rank, arguments, network, DieFeeder(groups, arguments.seed), course)
+        super().__init__(rank, arguments, network, DieLoader(groups, arguments.seed), course)
 
     def loss(self, output: torch.Tensor, targets: torch.Tensor) -> tuple[torch.Tensor, dict[str, float]]:
         loss = functional.cross_entropy(output, targets, label_smoothing=LABEL_SMOOTHING)

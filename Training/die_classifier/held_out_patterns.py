@@ -1,6 +1,6 @@
-"""Patterns without dice that no training draws, to measure what is taken for dice: made otherwise than `synthesis.surroundings`.
+"""Patterns without dice that no training draws, to measure what is taken for dice: made otherwise than `synthesis.negatives`.
 
-python -m values.unseen work/unseen --count 2000
+python -m die_classifier.held_out_patterns work/unseen --count 2000
 """
 
 import argparse

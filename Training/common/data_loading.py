@@ -17,7 +17,7 @@ Entry = tuple[int, int, Any]
 """What a plan consists of: a batch's first sample, how many it has, and the view."""
 
 
-class Feeder:
+class SampleLoader:
     """Makes batches of samples. What a sample is, a feeder for a network says."""
 
     def __init__(self, seed: int):
@@ -54,7 +54,7 @@ class Feeder:
 class PlannedBatches(Dataset):
     """A feeder's batches by their entries in a plan."""
 
-    def __init__(self, feeder: Feeder):
+    def __init__(self, feeder: SampleLoader):
         self.feeder = feeder
 
     def __getitem__(self, entry: Entry) -> tuple[Tensor, Tensor]:

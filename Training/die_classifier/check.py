@@ -16,7 +16,7 @@ from common import classifier_file
 from common.labeled_pictures import LabeledImage
 
 from . import LABELS
-from .cuts import pixel_boxes, plain_cut
+from .crops import pixel_boxes, plain_crop
 from .export import load_network
 
 HIGHEST_DIFFERENCE = 0.02
@@ -34,10 +34,10 @@ def cuts(detected: Path) -> dict[str, np.ndarray]:
     boxes = np.zeros((0, 4), np.float32)
     picture = LabeledImage("dice", "sample", pixels, boxes, np.zeros(0, np.int64))
     shown = {
-        f"{die['label']}.png": plain_cut(picture, box)
+        f"{die['label']}.png": plain_crop(picture, box)
         for die, box in zip(dice, pixel_boxes(picture, coordinates))
     }
-    shown["none.png"] = plain_cut(picture, np.array(BESIDE))
+    shown["none.png"] = plain_crop(picture, np.array(BESIDE))
     return shown
 
 

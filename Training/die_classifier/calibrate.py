@@ -1,6 +1,6 @@
 """Fits how sure the program says it is of a die: of those that it reports with 0.9, nine in ten are to be right.
 
-python -m values.calibrate vision ../../shared/data/dice ../Sources/Applications/DiceRoll/DieConfidence.swift \
+python -m die_classifier.calibrate vision ../../shared/data/dice ../Sources/Applications/DiceRoll/DieConfidence.swift \
     --without-dice work/calibration/images --half ../../shared/data/text …
 
 What both models say together is mapped by Platt's logistic function, of which there are two constants. They are fitted on the training

@@ -1,6 +1,6 @@
 """The mean of the weights before and after a stage: it keeps more of what was learnt before, and most of what is new.
 
-python -m values.average before.mlmodel after/weights.pt 0.7 weights.pt
+python -m die_classifier.average before.mlmodel after/weights.pt 0.7 weights.pt
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """What the detector takes for dice in pictures that hold none: cut out, to be learnt as "none".
 
-python -m values.clutter ../Models/DiceDetector.mlmodel clutter.npz work/surroundings/images ../../shared/data/text …
+python -m die_classifier.clutter ../Models/DiceDetector.mlmodel clutter.npz work/surroundings/images ../../shared/data/text …
 
 Of the pictures of a folder named after --half only those are taken whose name's checksum is even: the others are for measuring.
 With --classifier, what it and the detector together take for dice is told apart from the rest, and more of it is taken; with
@@ -19,11 +19,11 @@ import torch
 
 from common.core_ml_weights import weights_in
 from common.labeled_pictures import LabeledImage
-from detector.reading import Candidates
+from detector.decoding import Candidates
 
 from .candidates import found_in, load_detector
-from .combining import combined, second_look, trained_classifier
-from .cuts import NOTHING_CLASS, Place, pixel_boxes
+from .crops import NOTHING_CLASS, CropBox, pixel_boxes
+from .fusion import combined, second_look, trained_classifier
 from .network import ValueNetwork
 
 LONGEST_SIDE = 1280
@@ -164,7 +164,7 @@ def gather(path: Path, has_views: bool) -> list[tuple[np.ndarray, np.ndarray, fl
     return _gatherers[0].gather(path, has_views)
 
 
-def read_clutter(path: Path) -> tuple[list[Place], np.ndarray]:
+def read_clutter(path: Path) -> tuple[list[CropBox], np.ndarray]:
     """The places of a file, each in a small picture of its own, and how sure both models were of a die in each."""
     places = []
     with np.load(path) as file:
@@ -174,7 +174,7 @@ def read_clutter(path: Path) -> tuple[list[Place], np.ndarray]:
             picture = LabeledImage(
                 str(index), "clutter", pixels, np.zeros((0, 4), np.float32), np.zeros(0, np.int64)
             )
-            places.append(Place(picture, box, NOTHING_CLASS))
+            places.append(CropBox(picture, box, NOTHING_CLASS))
     return places, sure
 
 
