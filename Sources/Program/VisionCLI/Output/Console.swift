@@ -45,7 +45,7 @@ final class Console: Sendable {
   }
 
   /// Writes a line to standard error, prefixed with the program's name. Control characters are escaped: file
-  /// names and models' texts could otherwise overwrite the terminal or forge lines.
+  /// names and models' strings could otherwise overwrite the terminal or forge lines.
   func warn(_ message: String) {
     state.withLock { state in
       Self.erase(&state)

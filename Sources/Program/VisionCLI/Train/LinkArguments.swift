@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Whether links may lead out of folders of labeled or annotated images.
+/// The option for links that lead out of folders of labeled or annotated images.
 struct LinkArguments: ParsableArguments {
   @Flag(
     help: "Follow links that lead out of the folder of images; otherwise they are reported and skipped.")
