@@ -58,13 +58,15 @@ extension vDSP {
     precondition(count == 0 || tableCount > 0, "nothing can be gathered from an empty vector")
   }
 
-  /// Returns the elements of the vector whose gate isn't 0. If the number of nonzero gates is given, at most
-  /// that many are returned; otherwise they are counted.
+  /// Returns the elements of the vector whose gate isn't 0.
+  ///
+  /// - Parameter nonZeroGatingCount: the result's count, for which it is truncated or padded with zeros; nil
+  ///   for all.
   public static func compress<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, gatingVector: some AccelerateBuffer<T>, nonZeroGatingCount: Int?
   ) -> [T] {
     withVectors(vector, gatingVector) { vector, gates, count in
-      // All are written, however many are requested.
+      // All are written, whatever count is requested.
       let kept = [T](unsafeUninitializedCapacity: count) { buffer, initializedCount in
         initializedCount = Vectors.compress(vector, gates: gates, MutableStrided(buffer), count)
       }

@@ -3,13 +3,14 @@ import Foundation
 
 // Elementary functions of every element. Apple's vForce.
 //
-// Accuracy: on x86-64 processors with AVX2, exponential functions, logarithms, trigonometric and hyperbolic functions, their
-// inverses, cube roots and, in double precision, powers are within 4 units in the last place (glibc's libmvec); elsewhere, as the
-// other functions everywhere, they are the C library's for single numbers. ±0, infinities, what is no number, and numbers too
-// small to be normal give what C's functions do. What becomes of an element doesn't depend on where in a vector it is.
+// Accuracy: on x86-64 processors with AVX2, exponential functions, logarithms, trigonometric and hyperbolic
+// functions, their inverses, cube roots and, in double precision, powers are within 4 units in the last place
+// (glibc's libmvec); elsewhere, as all other functions, they are the C library's scalar functions. ±0,
+// infinities, NaN and subnormal numbers give the results of C's functions. An element's result doesn't depend
+// on its position in the vector.
 //
-// Unsafe: count elements are read from x and y and written to z, or y; the result may lie where an operand does. With a
-// negative count nothing happens.
+// Unsafe: count elements are read from x and y and written to z, or y; the result may be an operand. A
+// negative count does nothing.
 
 private func apply(
   _ function: cv_function, _ x: UnsafePointer<Float>, _ y: UnsafeMutablePointer<Float>,
@@ -58,7 +59,7 @@ private func map<T>(
   map(Strided(a, 1), Strided(b, 1), MutableStrided(z, 1), max(Int(count.pointee), 0), f)
 }
 
-/// Some at a time, because the results may lie where the angles do.
+/// Processes one chunk at a time, because the results may overwrite the angles.
 private func sineAndCosine<T>(
   _ z: UnsafeMutablePointer<T>, _ y: UnsafeMutablePointer<T>, _ x: UnsafePointer<T>,
   _ count: UnsafePointer<Int32>,
@@ -77,10 +78,10 @@ private func sineAndCosine<T>(
   }
 }
 
-/// x less the nearest whole number, within ±½, where nothing is rounded, and whether that number is odd.
+/// x minus the nearest integer, within ±½ and exact, and whether that integer is odd.
 @inline(__always)
 private func fromNearestWhole<T: IntegerConvertible>(_ x: T) -> (rest: T, isOdd: Bool) {
-  // Up to there, adding the bias rounds.
+  // The limit up to which adding the bias rounds.
   if abs(x) < 0x1p21 {
     let biased = x + T.roundingBias
     return (x - (biased - T.roundingBias), biased.lowestBits & 1 == 1)
@@ -89,7 +90,7 @@ private func fromNearestWhole<T: IntegerConvertible>(_ x: T) -> (rest: T, isOdd:
   return (x - turns, !turns.truncatingRemainder(dividingBy: 2).isZero)
 }
 
-/// sin(πx), exact at halves.
+/// sin(πx), exact at multiples of ½.
 @inline(__always)
 private func sineOfPiTimes<T: IntegerConvertible>(_ x: T, _ sine: (T) -> T) -> T {
   let (rest, isOdd) = fromNearestWhole(x)
@@ -97,7 +98,7 @@ private func sineOfPiTimes<T: IntegerConvertible>(_ x: T, _ sine: (T) -> T) -> T
   return isOdd ? -value : value
 }
 
-/// cos(πx), exact at halves: the sine of what is left to the half, where that is rounded less.
+/// cos(πx), exact at multiples of ½: the sine of the distance to ½, which is rounded less.
 @inline(__always)
 private func cosineOfPiTimes<T: IntegerConvertible>(_ x: T, _ sine: (T) -> T) -> T {
   let (rest, isOdd) = fromNearestWhole(x)
@@ -105,7 +106,7 @@ private func cosineOfPiTimes<T: IntegerConvertible>(_ x: T, _ sine: (T) -> T) ->
   return isOdd && value != 0 ? -value : value
 }
 
-/// tan(πx), exact at halves: beyond a quarter, what is left to the half is rounded less.
+/// tan(πx), exact at multiples of ½: beyond ¼, the distance to ½ is rounded less.
 @inline(__always)
 private func tangentOfPiTimes<T: IntegerConvertible>(_ x: T, _ tangent: (T) -> T) -> T {
   let rest = fromNearestWhole(x).rest
@@ -465,7 +466,7 @@ public func vvdiv(
   Vectors.divide(Strided(y, 1), Strided(x, 1), MutableStrided(z, 1), max(Int(n.pointee), 0))
 }
 
-/// x to the power of y: the exponents come first.
+/// x to the power of y; the exponents come first.
 public func vvpowf(
   _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
   _ n: UnsafePointer<Int32>
@@ -473,7 +474,7 @@ public func vvpowf(
   apply(cv_pow, x, y, z, n)
 }
 
-/// x to the power of y: the exponents come first. In double precision.
+/// x to the power of y; the exponents come first. In double precision.
 public func vvpow(
   _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
   _ n: UnsafePointer<Int32>
@@ -497,7 +498,7 @@ public func vvatan2(
   apply(cv_atan2, y, x, z, n)
 }
 
-/// What truncated division of y by x leaves, with the sign of y.
+/// The truncating remainder of y / x, with the sign of y.
 public func vvfmodf(
   _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
   _ n: UnsafePointer<Int32>
@@ -505,7 +506,7 @@ public func vvfmodf(
   map(y, x, z, n) { fmod($0, $1) }
 }
 
-/// What truncated division of y by x leaves, with the sign of y. In double precision.
+/// The truncating remainder of y / x, with the sign of y. In double precision.
 public func vvfmod(
   _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
   _ n: UnsafePointer<Int32>
@@ -513,7 +514,7 @@ public func vvfmod(
   map(y, x, z, n) { fmod($0, $1) }
 }
 
-/// What division of y by x to the nearest integer leaves.
+/// The remainder of y / x, with the quotient rounded to nearest.
 public func vvremainderf(
   _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
   _ n: UnsafePointer<Int32>
@@ -521,7 +522,7 @@ public func vvremainderf(
   map(y, x, z, n) { remainder($0, $1) }
 }
 
-/// What division of y by x to the nearest integer leaves. In double precision.
+/// The remainder of y / x, with the quotient rounded to nearest. In double precision.
 public func vvremainder(
   _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
   _ n: UnsafePointer<Int32>
@@ -549,7 +550,7 @@ public func vvcopysign(
   ) { copysign($0, $1) }
 }
 
-/// The number that follows y on the way to x.
+/// The next representable number from y towards x.
 public func vvnextafterf(
   _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
   _ n: UnsafePointer<Int32>
@@ -557,7 +558,7 @@ public func vvnextafterf(
   map(y, x, z, n) { nextafter($0, $1) }
 }
 
-/// The number that follows y on the way to x. In double precision.
+/// The next representable number from y towards x. In double precision.
 public func vvnextafter(
   _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
   _ n: UnsafePointer<Int32>
@@ -565,7 +566,7 @@ public func vvnextafter(
   map(y, x, z, n) { nextafter($0, $1) }
 }
 
-/// x to the power of the one number y.
+/// x to the power of a single number y.
 public func vvpowsf(
   _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
   _ n: UnsafePointer<Int32>
@@ -581,7 +582,7 @@ public func vvsincosf(
   sineAndCosine(z, y, x, n, sine: vvsinf, cosine: vvcosf)
 }
 
-/// x to the power of the one number y. In double precision.
+/// x to the power of a single number y. In double precision.
 public func vvpows(
   _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
   _ n: UnsafePointer<Int32>

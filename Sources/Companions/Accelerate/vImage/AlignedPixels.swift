@@ -1,9 +1,10 @@
 import Foundation
 
-// Unsafe: see ImageRows.swift. What is copied are the rows' pixels, which `ImageRows` has checked.
+// Unsafe: see ImageRows.swift. Only the rows' pixels are copied, which `ImageRows` has checked.
 
-/// The pixels of a function's buffers. Apple's buffers begin, and have rows, wherever a channel may: pixels of several channels are
-/// loaded whole here, so those that don't lie where such loads may go are copied to where they do, and results are copied back.
+/// The pixels of a function's buffers. Apple requires only the alignment of a channel; pixels of several
+/// channels are loaded whole here, so buffers with lower alignment are copied to aligned memory, and results
+/// are copied back.
 struct AlignedPixels {
   private var copies: [Copy] = []
 
@@ -13,7 +14,7 @@ struct AlignedPixels {
     let memory: UnsafeMutableRawPointer
     var isResult: Bool
 
-    /// Copies each row, there or back.
+    /// Copies each row to or from the copy.
     func move(back: Bool) {
       guard let data = original.data else { return }
       for row in 0..<Int(original.height) {
@@ -23,13 +24,13 @@ struct AlignedPixels {
     }
   }
 
-  /// The pixels of a buffer that is read.
+  /// The pixels of a buffer to read.
   @inline(__always)
   mutating func source<Pixel>(_ buffer: UnsafePointer<vImage_Buffer>) throws(vImageFailure) -> ImageRows<
     Pixel
   > { try rows(buffer, isResult: false) }
 
-  /// The pixels of a buffer that is written. A source that is the same buffer is the same memory.
+  /// The pixels of a buffer to write. A source that is the same buffer shares the memory.
   @inline(__always)
   mutating func result<Pixel>(_ buffer: UnsafePointer<vImage_Buffer>) throws(vImageFailure) -> ImageRows<
     Pixel
@@ -65,7 +66,7 @@ struct AlignedPixels {
         throw vImageFailure(kvImageMemoryAllocationError)
       }
       copy = Copy(original: buffer.pointee, rowLength: bytes.width, memory: memory, isResult: isResult)
-      // Results, too: not every function writes all of a pixel.
+      // Copied for results too: not every function writes all of a pixel.
       copy.move(back: false)
       copies.append(copy)
     }
@@ -73,7 +74,7 @@ struct AlignedPixels {
       data: copy.memory, height: copy.original.height, width: copy.original.width, rowBytes: copy.rowLength)
   }
 
-  /// Brings results back and frees the copies; nothing that was given out may be used any more.
+  /// Copies results back and frees the copies; `ImageRows` of this call must not be used afterwards.
   @inline(__always)
   func finish() {
     guard !copies.isEmpty else { return }
@@ -83,17 +84,17 @@ struct AlignedPixels {
     }
   }
 
-  /// What Apple asks of an address and of the distance between rows: what a channel needs.
+  /// The alignment that Apple requires of an address and of the distance between rows: a channel's.
   private static func channelAlignment<Pixel>(_: Pixel.Type) -> Int {
     func ofScalar<Vector: SIMD>(_: Vector.Type) -> Int { MemoryLayout<Vector.Scalar>.alignment }
     if let vector = Pixel.self as? any SIMD.Type { return ofScalar(vector) }
-    // Four bytes at once.
+    // Four separate bytes.
     return Pixel.self == UInt32.self ? 1 : MemoryLayout<Pixel>.alignment
   }
 }
 
 extension vImage_Buffer {
-  /// Whether each row begins at a multiple of a number.
+  /// Whether each row starts at a multiple of a number.
   @inline(__always)
   func isAligned(to alignment: Int) -> Bool {
     (Int(bitPattern: data) | rowBytes) & (alignment - 1) == 0
@@ -104,7 +105,7 @@ extension vImage_Buffer {
   }
 }
 
-/// As `attempt(_:_:)`, for functions of pixels of several channels.
+/// Same as `attempt(_:_:)`, for functions of pixels of several channels.
 @inline(__always)
 func attempt(
   _ flags: vImage_Flags, _ body: (inout AlignedPixels) throws(vImageFailure) -> Void

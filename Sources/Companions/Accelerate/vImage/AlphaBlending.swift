@@ -1,27 +1,28 @@
 // Unsafe: see ImageRows.swift.
 //
-// Integers are rounded as Apple documents it: (a · b + 127) / 255.
+// Integers are rounded as Apple documents: (a · b + 127) / 255.
 
-/// The product of two numbers of 0…255 that stand for 0…1: (a · b + 127) / 255.
+/// The product of two levels 0…255 that represent 0…1: (a · b + 127) / 255.
 @inline(__always)
 private func product(_ a: UInt8, _ b: UInt8) -> UInt8 {
   let sum = UInt32(a) * UInt32(b) + 127
-  // The division by 255, exact below 65790.
+  // Division by 255, exact below 65,790.
   return UInt8(truncatingIfNeeded: (sum &+ 1 &+ (sum >> 8)) >> 8)
 }
 
-/// Channels times alpha, which is in the channel given.
+/// Multiplies channels by alpha, whose index is given.
 @inline(__always)
 private func premultiplied(_ pixel: Pixel4, alpha channel: Int) -> Pixel4 {
-  // The product of alpha with 255 is alpha: no channel is left out.
+  // The product of alpha and 255 is alpha, so that no channel is a special case.
   var factors = SIMD4<UInt16>(repeating: UInt16(pixel[channel]))
   factors[channel] = 255
-  // As `product`, in 16 bits, which 255 · 255 + 127 + 1 + 254 doesn't exceed.
+  // As in `product`, in 16 bits: 255 · 255 + 127 + 1 + 254 doesn't overflow.
   let sum = SIMD4<UInt16>(truncatingIfNeeded: pixel) &* factors &+ 127
   return Pixel4(truncatingIfNeeded: (sum &+ 1 &+ (sum &>> 8)) &>> 8)
 }
 
-/// Channels divided by alpha, which is in the channel given: (c · 255 + alpha / 2) / alpha, at most 255; 0 where alpha is.
+/// Divides channels by alpha, whose index is given: (c · 255 + alpha / 2) / alpha, at most 255; 0 if alpha is
+/// 0.
 @inline(__always)
 private func unpremultiplied(_ pixel: Pixel4, alpha channel: Int) -> Pixel4 {
   let alpha = UInt32(pixel[channel])
@@ -34,7 +35,7 @@ private func unpremultiplied(_ pixel: Pixel4, alpha channel: Int) -> Pixel4 {
   return result
 }
 
-/// top + (1 − alpha of top) · bottom, for colors and for alpha itself. Colors above their alpha are clipped.
+/// top + (1 − alpha of top) · bottom, for colors and alpha. Colors above their alpha are clipped.
 @inline(__always)
 private func over(_ top: Pixel4, _ bottom: Pixel4, alpha channel: Int) -> Pixel4 {
   let rest = 255 - top[channel]
@@ -45,27 +46,27 @@ private func over(_ top: Pixel4, _ bottom: Pixel4, alpha channel: Int) -> Pixel4
     sum(top.x, bottom.x), sum(top.y, bottom.y), sum(top.z, bottom.z), sum(top.w, bottom.w))
 }
 
-/// Colors times alpha, which is channel 0: (color · alpha + 127) / 255.
+/// Multiplies colors by alpha, which is channel 0: (color · alpha + 127) / 255.
 @discardableResult
 public func vImagePremultiplyData_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { premultiplied($0, alpha: 0) } }
 
-/// Colors divided by alpha, which is channel 0; rounded, at most 255, and 0 where alpha is.
+/// Divides colors by alpha, which is channel 0; rounded, at most 255, and 0 if alpha is 0.
 @discardableResult
 public func vImageUnpremultiplyData_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { unpremultiplied($0, alpha: 0) } }
 
-/// The top picture over the bottom one, both with colors that are multiplied by alpha, channel 0:
-/// top + ((255 − alpha of top) · bottom + 127) / 255. The result may be either.
+/// Composites the top image over the bottom one, both premultiplied, alpha in channel 0: top + ((255 − alpha
+/// of top) · bottom + 127) / 255. The result may be either.
 @discardableResult
 public func vImagePremultipliedAlphaBlend_ARGB8888(
   _ srcTop: UnsafePointer<vImage_Buffer>, _ srcBottom: UnsafePointer<vImage_Buffer>,
   _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(srcTop, srcBottom, dest, flags) { over($0, $1, alpha: 0) } }
 
-/// Colors no greater than alpha, which is channel 0.
+/// Clips colors to alpha, which is channel 0.
 @discardableResult
 public func vImageClipToAlpha_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
@@ -73,27 +74,26 @@ public func vImageClipToAlpha_ARGB8888(
   map(src, dest, flags) { (pixel: Pixel4) in pointwiseMin(pixel, Pixel4(repeating: pixel[0])) }
 }
 
-/// Colors times alpha, which is channel 3: (color · alpha + 127) / 255.
+/// Multiplies colors by alpha, which is channel 3: (color · alpha + 127) / 255.
 @discardableResult
 public func vImagePremultiplyData_RGBA8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { premultiplied($0, alpha: 3) } }
 
-/// Colors divided by alpha, which is channel 3; rounded, at most 255, and 0 where alpha is.
+/// Divides colors by alpha, which is channel 3; rounded, at most 255, and 0 if alpha is 0.
 @discardableResult
 public func vImageUnpremultiplyData_RGBA8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { unpremultiplied($0, alpha: 3) } }
 
-/// The top picture over the bottom one, both with colors that are multiplied by alpha, channel 3:
-/// top + ((255 − alpha of top) · bottom + 127) / 255. The result may be either.
+/// Same as `vImagePremultipliedAlphaBlend_ARGB8888`, with alpha in channel 3.
 @discardableResult
 public func vImagePremultipliedAlphaBlend_RGBA8888(
   _ srcTop: UnsafePointer<vImage_Buffer>, _ srcBottom: UnsafePointer<vImage_Buffer>,
   _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(srcTop, srcBottom, dest, flags) { over($0, $1, alpha: 3) } }
 
-/// Colors no greater than alpha, which is channel 3.
+/// Clips colors to alpha, which is channel 3.
 @discardableResult
 public func vImageClipToAlpha_RGBA8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
@@ -101,27 +101,26 @@ public func vImageClipToAlpha_RGBA8888(
   map(src, dest, flags) { (pixel: Pixel4) in pointwiseMin(pixel, Pixel4(repeating: pixel[3])) }
 }
 
-/// Colors times alpha, which is channel 3: (color · alpha + 127) / 255.
+/// Multiplies colors by alpha, which is channel 3: (color · alpha + 127) / 255.
 @discardableResult
 public func vImagePremultiplyData_BGRA8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { premultiplied($0, alpha: 3) } }
 
-/// Colors divided by alpha, which is channel 3; rounded, at most 255, and 0 where alpha is.
+/// Divides colors by alpha, which is channel 3; rounded, at most 255, and 0 if alpha is 0.
 @discardableResult
 public func vImageUnpremultiplyData_BGRA8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { unpremultiplied($0, alpha: 3) } }
 
-/// The top picture over the bottom one, both with colors that are multiplied by alpha, channel 3:
-/// top + ((255 − alpha of top) · bottom + 127) / 255. The result may be either.
+/// Same as `vImagePremultipliedAlphaBlend_ARGB8888`, with alpha in channel 3.
 @discardableResult
 public func vImagePremultipliedAlphaBlend_BGRA8888(
   _ srcTop: UnsafePointer<vImage_Buffer>, _ srcBottom: UnsafePointer<vImage_Buffer>,
   _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(srcTop, srcBottom, dest, flags) { over($0, $1, alpha: 3) } }
 
-/// Colors no greater than alpha, which is channel 3.
+/// Clips colors to alpha, which is channel 3.
 @discardableResult
 public func vImageClipToAlpha_BGRA8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
@@ -129,7 +128,7 @@ public func vImageClipToAlpha_BGRA8888(
   map(src, dest, flags) { (pixel: Pixel4) in pointwiseMin(pixel, Pixel4(repeating: pixel[3])) }
 }
 
-/// Colors times alpha, which is channel 0.
+/// Multiplies colors by alpha, which is channel 0.
 @discardableResult
 public func vImagePremultiplyData_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
@@ -141,7 +140,7 @@ public func vImagePremultiplyData_ARGBFFFF(
   }
 }
 
-/// Colors divided by alpha, which is channel 0; 0 where alpha is.
+/// Divides colors by alpha, which is channel 0; 0 if alpha is 0.
 @discardableResult
 public func vImageUnpremultiplyData_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
@@ -154,7 +153,7 @@ public func vImageUnpremultiplyData_ARGBFFFF(
   }
 }
 
-/// Colors times alpha, which is channel 3.
+/// Multiplies colors by alpha, which is channel 3.
 @discardableResult
 public func vImagePremultiplyData_RGBAFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
@@ -166,7 +165,7 @@ public func vImagePremultiplyData_RGBAFFFF(
   }
 }
 
-/// Colors divided by alpha, which is channel 3; 0 where alpha is.
+/// Divides colors by alpha, which is channel 3; 0 if alpha is 0.
 @discardableResult
 public func vImageUnpremultiplyData_RGBAFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
@@ -179,8 +178,9 @@ public func vImageUnpremultiplyData_RGBAFFFF(
   }
 }
 
-/// The top picture over the bottom one, colors not multiplied by alpha, channel 0. With alphas t and b of 0…1, that of the result
-/// is t + (1 − t) · b, and its colors are (t · top + (1 − t) · b · bottom) divided by that; 0 where it is. The result may be either.
+/// Composites the top image over the bottom one, neither premultiplied, alpha in channel 0. With alphas t and
+/// b of 0…1, the result's is a = t + (1 − t) · b, and its colors are (t · top + (1 − t) · b · bottom) / a; 0
+/// if a is 0. The result may be either.
 @discardableResult
 public func vImageAlphaBlend_ARGB8888(
   _ srcTop: UnsafePointer<vImage_Buffer>, _ srcBottom: UnsafePointer<vImage_Buffer>,
@@ -199,7 +199,8 @@ public func vImageAlphaBlend_ARGB8888(
   }
 }
 
-/// As `vImagePremultipliedAlphaBlend_ARGB8888`, the top picture times one number of 0…255 for 0…1 before.
+/// Same as `vImagePremultipliedAlphaBlend_ARGB8888`, after multiplying the top image by one level 0…255 for
+/// 0…1.
 @discardableResult
 public func vImagePremultipliedConstAlphaBlend_ARGB8888(
   _ srcTop: UnsafePointer<vImage_Buffer>, _ constAlpha: Pixel_8, _ srcBottom: UnsafePointer<vImage_Buffer>,
@@ -213,14 +214,14 @@ public func vImagePremultipliedConstAlphaBlend_ARGB8888(
   }
 }
 
-/// A plane times its alpha's: (v · alpha + 127) / 255.
+/// Multiplies a plane by a plane of alpha: (v · alpha + 127) / 255.
 @discardableResult
 public func vImagePremultiplyData_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ alpha: UnsafePointer<vImage_Buffer>,
   _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(src, alpha, dest, flags) { (value: UInt8, alpha: UInt8) in product(value, alpha) } }
 
-/// A plane times its alpha's.
+/// Multiplies a plane by a plane of alpha.
 @discardableResult
 public func vImagePremultiplyData_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ alpha: UnsafePointer<vImage_Buffer>,

@@ -1,10 +1,10 @@
-// Unsafe: see ImageRows.swift. A matrix has as many numbers as it has weights, biases as many as channels.
+// Unsafe: see ImageRows.swift. A matrix has a number for each weight, biases one for each channel.
 //
-// Numbers are whole: results are sums divided by a divisor, cut off toward zero and clipped to 0…255. Half of the divisor as a
-// bias after the sum makes that the nearest.
+// Integer arithmetic: sums are divided by a divisor, truncated and clipped to 0…255. For rounding to nearest,
+// add half of the divisor as the bias after the sum.
 
-/// Each pixel's channels times a matrix: result n is the sum over the channels m of matrix[4 · m + n] · (channel m + pre_bias[m]),
-/// plus post_bias[n], divided by the divisor.
+/// Multiplies each pixel's channels by a matrix: result n is the sum over the channels m of matrix[4 · m + n]
+/// · (channel m + pre_bias[m]), plus post_bias[n], divided by the divisor.
 ///
 /// - Parameters:
 ///   - pre_bias: nil for none.
@@ -32,7 +32,8 @@ public func vImageMatrixMultiply_ARGB8888(
   }
 }
 
-/// One channel from four: the sum of matrix[n] · (channel n + pre_bias[n]), plus a bias, divided by the divisor.
+/// Computes one channel from four: the sum of matrix[n] · (channel n + pre_bias[n]), plus a bias, divided by
+/// the divisor.
 ///
 /// - Parameter pre_bias: nil for none.
 @discardableResult
@@ -50,7 +51,7 @@ public func vImageMatrixMultiply_ARGB8888ToPlanar8(
   }
 }
 
-/// Each channel through a table of its own; nil leaves a channel as it is.
+/// Maps each channel through its own table; nil leaves a channel unchanged.
 @discardableResult
 public func vImageTableLookUp_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,

@@ -1,9 +1,10 @@
-// Unsafe: see ImageRows.swift. A kernel has as many numbers as its height times its width.
+// Unsafe: see ImageRows.swift. A kernel has height · width numbers.
 //
-// A result is the sum of a kernel's weights times the pixels around its place: the kernel isn't turned, its middle lies on the
-// place, and sides are odd. Whole numbers are divided by the divisor and rounded to the nearest, halves up, then clipped.
+// A result is the sum of a kernel's weights times the pixels around its position: the kernel isn't reversed,
+// is centered on the position, and has odd sides. Integers are divided by the divisor, rounded to nearest,
+// halves up, then clipped.
 
-/// The background's color where the flags ask for one; throws where it is missing.
+/// The background color, if the flags require one; throws if it is missing.
 private func background<Pixel: SampledPixel>(
   _ color: UnsafePointer<Pixel.Channel>?, _ flags: vImage_Flags, or none: Pixel
 ) throws(vImageFailure) -> Pixel {
@@ -14,13 +15,13 @@ private func background<Pixel: SampledPixel>(
   return none
 }
 
-/// What a truncated kernel's sum is divided by: as much less as its weights are.
+/// The divisor of a truncated kernel's sum, reduced in proportion to its weights.
 @inline(__always)
 private func share(_ divisor: Int64, _ counted: Int64, _ all: Int64) -> Int64 {
   counted == all || all == 0 || counted == 0 ? divisor : divisor * counted / all
 }
 
-/// Bytes convolved with whole numbers; a bias is added to each sum before it is divided.
+/// Convolves bytes with integers; a bias is added to each sum before the division.
 private func convolveBytes<Pixel: BytePixel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ offsetX: vImagePixelCount,
   _ offsetY: vImagePixelCount, _ kernel: UnsafePointer<Int16>, _ height: UInt32, _ width: UInt32,
@@ -30,7 +31,7 @@ private func convolveBytes<Pixel: BytePixel>(
   let count = Int(height) &* Int(width)
   let all = (0..<min(count, 1 << 30)).reduce(0 as Int64) { $0 + Int64(kernel[$1]) }
   let by = Int64(divisor)
-  // The bias is one more pixel, of level 1 in each channel.
+  // The bias is treated as one more pixel, of level 1 in each channel.
   let start = Pixel(nearest: Pixel.Lanes(repeating: 1)).added(to: Pixel.zeroSum, times: Int64(bias))
   return convolve(
     src, dest, offsetX, offsetY, kernel, height, width, background, flags, start,
@@ -38,7 +39,7 @@ private func convolveBytes<Pixel: BytePixel>(
     { (sum: Pixel.Sum, counted: Int16) in Pixel(sum, dividedBy: share(by, Int64(counted), all)) })
 }
 
-/// Numbers convolved; a truncated kernel's sum is divided by the share of the weights that counted.
+/// Convolves floating-point values; a truncated kernel's sum is divided by the fraction of the weights used.
 private func convolveNumbers<Pixel: SampledPixel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ offsetX: vImagePixelCount,
   _ offsetY: vImagePixelCount, _ kernel: UnsafePointer<Float>, _ height: UInt32, _ width: UInt32,
@@ -56,10 +57,10 @@ private func convolveNumbers<Pixel: SampledPixel>(
     })
 }
 
-/// One channel of 8 bits convolved with whole numbers.
+/// Convolves one 8-bit channel with integers.
 ///
-/// - Parameter flags: what is beyond the edges: one of `kvImageEdgeExtend`, `kvImageBackgroundColorFill`, `kvImageTruncateKernel`
-///   and `kvImageCopyInPlace`, without which `kvImageInvalidEdgeStyle` is returned.
+/// - Parameter flags: the pixels beyond the edges: one of `kvImageEdgeExtend`, `kvImageBackgroundColorFill`,
+///   `kvImageTruncateKernel` and `kvImageCopyInPlace`, without which `kvImageInvalidEdgeStyle` is returned.
 @discardableResult
 public func vImageConvolve_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -72,10 +73,10 @@ public func vImageConvolve_Planar8(
     backgroundColor, flags)
 }
 
-/// Four channels of 8 bits convolved with whole numbers.
+/// Convolves four 8-bit channels with integers.
 ///
 /// - Parameters:
-///   - backgroundColor: four channels, for `kvImageBackgroundColorFill`; else it may be nil.
+///   - backgroundColor: four channels, for `kvImageBackgroundColorFill`; otherwise it may be nil.
 ///   - flags: as for `vImageConvolve_Planar8`.
 @discardableResult
 public func vImageConvolve_ARGB8888(
@@ -92,7 +93,7 @@ public func vImageConvolve_ARGB8888(
   } catch { return error.code }
 }
 
-/// One channel in single precision convolved.
+/// Convolves one channel in single precision.
 ///
 /// - Parameter flags: as for `vImageConvolve_Planar8`.
 @discardableResult
@@ -107,10 +108,10 @@ public func vImageConvolve_PlanarF(
     backgroundColor, flags)
 }
 
-/// Four channels in single precision convolved.
+/// Convolves four channels in single precision.
 ///
 /// - Parameters:
-///   - backgroundColor: four channels, for `kvImageBackgroundColorFill`; else it may be nil.
+///   - backgroundColor: four channels, for `kvImageBackgroundColorFill`; otherwise it may be nil.
 ///   - flags: as for `vImageConvolve_Planar8`.
 @discardableResult
 public func vImageConvolve_ARGBFFFF(
@@ -126,7 +127,7 @@ public func vImageConvolve_ARGBFFFF(
   } catch { return error.code }
 }
 
-/// One channel of 8 bits convolved with whole numbers; the bias is added to each sum before it is divided.
+/// Convolves one 8-bit channel with integers; the bias is added to each sum before the division.
 ///
 /// - Parameter flags: as for `vImageConvolve_Planar8`.
 @discardableResult
@@ -141,10 +142,10 @@ public func vImageConvolveWithBias_Planar8(
     backgroundColor, flags)
 }
 
-/// Four channels of 8 bits convolved with whole numbers; the bias is added to each sum before it is divided.
+/// Convolves four 8-bit channels with integers; the bias is added to each sum before the division.
 ///
 /// - Parameters:
-///   - backgroundColor: four channels, for `kvImageBackgroundColorFill`; else it may be nil.
+///   - backgroundColor: four channels, for `kvImageBackgroundColorFill`; otherwise it may be nil.
 ///   - flags: as for `vImageConvolve_Planar8`.
 @discardableResult
 public func vImageConvolveWithBias_ARGB8888(
@@ -162,7 +163,7 @@ public func vImageConvolveWithBias_ARGB8888(
   } catch { return error.code }
 }
 
-/// One channel in single precision convolved; the bias is added to each sum.
+/// Convolves one channel in single precision; the bias is added to each sum.
 ///
 /// - Parameter flags: as for `vImageConvolve_Planar8`.
 @discardableResult
@@ -177,10 +178,10 @@ public func vImageConvolveWithBias_PlanarF(
     backgroundColor, flags)
 }
 
-/// Four channels in single precision convolved; the bias is added to each sum.
+/// Convolves four channels in single precision; the bias is added to each sum.
 ///
 /// - Parameters:
-///   - backgroundColor: four channels, for `kvImageBackgroundColorFill`; else it may be nil.
+///   - backgroundColor: four channels, for `kvImageBackgroundColorFill`; otherwise it may be nil.
 ///   - flags: as for `vImageConvolve_Planar8`.
 @discardableResult
 public func vImageConvolveWithBias_ARGBFFFF(
@@ -199,17 +200,17 @@ public func vImageConvolveWithBias_ARGBFFFF(
 
 // MARK: - Means
 
-/// Weights of a kernel that is a column's times a row's.
+/// The weights of a separable kernel.
 private func product(_ height: UInt32, _ width: UInt32, _ weight: (Int, Int) -> Int64) -> [Int64] {
   let rows = (0..<Int(height)).map { weight($0, Int(height)) }
   let columns = (0..<Int(width)).map { weight($0, Int(width)) }
   return rows.flatMap { row in columns.map { row * $0 } }
 }
 
-/// The largest side of a box or tent.
+/// The maximum side of a box or tent.
 private let longestSide: UInt32 = 255
 
-/// Bytes by a separable kernel of whole numbers.
+/// Convolves bytes with a separable kernel of integers.
 private func average<Pixel: BytePixel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ offsetX: vImagePixelCount,
   _ offsetY: vImagePixelCount, _ height: UInt32, _ width: UInt32, _ background: Pixel, _ flags: vImage_Flags,
@@ -256,7 +257,8 @@ public func vImageBoxConvolve_ARGB8888(
   } catch { return error.code }
 }
 
-/// A mean around each pixel of one channel whose weights fall evenly from the middle: 1, 2 … 2, 1 along each odd side.
+/// The weighted mean around each pixel of one channel, with weights that fall linearly from the center: 1, 2
+/// … 2, 1 along each odd side.
 ///
 /// - Parameter flags: as for `vImageConvolve_Planar8`.
 @discardableResult
@@ -270,7 +272,8 @@ public func vImageTentConvolve_Planar8(
     src, dest, srcOffsetToROI_X, srcOffsetToROI_Y, kernel_height, kernel_width, backgroundColor, flags, tent)
 }
 
-/// A mean around each pixel of four channels whose weights fall evenly from the middle: 1, 2 … 2, 1 along each odd side.
+/// The weighted mean around each pixel of four channels, with weights that fall linearly from the center: 1,
+/// 2 … 2, 1 along each odd side.
 ///
 /// - Parameter flags: as for `vImageConvolve_Planar8`.
 @discardableResult

@@ -1,30 +1,30 @@
 // Unsafe: see ImageRows.swift.
 //
-// Numbers of 16 bits, and pixels of 16 bits with three channels. Between 8 and 16 bits, 255 and 65,535 stand for the same; rounded
-// to the nearest.
+// 16-bit channels, and 16-bit pixels of three channels. Between 8 and 16 bits, 255 corresponds to 65,535;
+// results are rounded to nearest.
 
-/// 16 bits to numbers: each times the scale, plus the offset.
+/// Converts unsigned 16-bit integers to floating point: value · scale + offset.
 @discardableResult
 public func vImageConvert_16UToF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ offset: Float, _ scale: Float,
   _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { (value: UInt16) in Float(value) * scale + offset } }
 
-/// 16 bits with a sign to numbers: each times the scale, plus the offset.
+/// Converts signed 16-bit integers to floating point: value · scale + offset.
 @discardableResult
 public func vImageConvert_16SToF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ offset: Float, _ scale: Float,
   _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { (value: Int16) in Float(value) * scale + offset } }
 
-/// Numbers to 16 bits: each less the offset, divided by the scale; rounded, what is beyond is clipped.
+/// Converts floating point to unsigned 16-bit integers: (value − offset) / scale, rounded and clipped.
 @discardableResult
 public func vImageConvert_FTo16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ offset: Float, _ scale: Float,
   _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { (value: Float) in UInt16(nearest: (value - offset) / scale) } }
 
-/// Numbers to 16 bits with a sign: each less the offset, divided by the scale; rounded, what is beyond is clipped.
+/// Converts floating point to signed 16-bit integers: (value − offset) / scale, rounded and clipped.
 @discardableResult
 public func vImageConvert_FTo16S(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ offset: Float, _ scale: Float,
@@ -32,19 +32,19 @@ public func vImageConvert_FTo16S(
 ) -> vImage_Error {
   map(src, dest, flags) { (value: Float) in
     let number = (value - offset) / scale
-    // 0 of NaN, as it is greater than nothing.
+    // NaN becomes 0.
     let bounded: Float = number > -32_768 ? (number < 32_767 ? number : 32_767) : number.isNaN ? 0 : -32_768
     return Int16(bounded.rounded(.toNearestOrEven))
   }
 }
 
-/// 8 bits to 16: (v · 65,535 + 127) / 255, which is v · 257.
+/// Converts 8 bits to 16: (v · 65,535 + 127) / 255, which is v · 257.
 @discardableResult
 public func vImageConvert_Planar8To16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { (value: UInt8) in UInt16(value) &* 257 } }
 
-/// 16 bits to 8: (v · 255 + 32,767) / 65,535.
+/// Converts 16 bits to 8: (v · 255 + 32,767) / 65,535.
 @discardableResult
 public func vImageConvert_16UToPlanar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
@@ -54,25 +54,26 @@ public func vImageConvert_16UToPlanar8(
   }
 }
 
-/// 16 bits to half precision: 0…65,535 become 0…1.
+/// Converts 16 bits to half precision: 0…65,535 become 0…1.
 @discardableResult
 public func vImageConvert_16Uto16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { (value: UInt16) in half(Float(value) / 65_535) } }
 
-/// Half precision to 16 bits: 0…1 become 0…65,535, rounded; what is beyond is clipped.
+/// Converts half precision to 16 bits: 0…1 become 0…65,535, rounded and clipped.
 @discardableResult
 public func vImageConvert_16Fto16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { (bits: UInt16) in UInt16(nearest: single(half: bits) * 65_535) } }
 
-/// The two bytes of each number in the other order.
+/// Swaps the two bytes of each number.
 @discardableResult
 public func vImageByteSwap_Planar16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { (value: UInt16) in value.byteSwapped } }
 
-/// Pixels of 5 bits of red, 6 of green and 5 of blue, from the highest bit on, to four channels; alpha is one number for all.
+/// Converts 16-bit pixels (5 bits of red, 6 of green and 5 of blue, from the highest bit on) to four channels
+/// with constant alpha.
 @discardableResult
 public func vImageConvert_RGB565toARGB8888(
   _ alpha: Pixel_8, _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -86,7 +87,8 @@ public func vImageConvert_RGB565toARGB8888(
   }
 }
 
-/// Four channels, alpha first, to pixels of 5 bits of red, 6 of green and 5 of blue, from the highest bit on.
+/// Converts four channels, alpha first, to 16-bit pixels of 5 bits of red, 6 of green and 5 of blue, from the
+/// highest bit on.
 @discardableResult
 public func vImageConvert_ARGB8888toRGB565(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags

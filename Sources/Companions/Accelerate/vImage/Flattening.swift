@@ -1,7 +1,7 @@
 // Unsafe: see ImageRows.swift. A background color has as many channels as a pixel.
 
-/// A picture laid on a color: each channel times alpha unless it is so already, plus the color times what alpha leaves, in numbers
-/// of 0…255 and divided by 255 to the nearest. Alpha becomes 255.
+/// Composites a pixel over a color: each channel times alpha unless premultiplied, plus the color times 255 −
+/// alpha, divided by 255 and rounded to nearest. Alpha becomes 255.
 @inline(__always)
 private func flattened(_ pixel: Pixel4, _ ground: Pixel4, alpha channel: Int, isPremultiplied: Bool) -> Pixel4
 {
@@ -14,7 +14,7 @@ private func flattened(_ pixel: Pixel4, _ ground: Pixel4, alpha channel: Int, is
   return flat
 }
 
-/// To pixels of three bytes; `order` has which of the four each of the three is.
+/// Converts to pixels of three bytes; `order` maps each of them to one of the four channels.
 private func flatten(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ color: UnsafePointer<UInt8>,
   _ isPremultiplied: Bool, _ flags: vImage_Flags, alpha channel: Int, _ order: (Int, Int, Int)
@@ -38,7 +38,7 @@ private func flatten(
   }
 }
 
-/// To pixels of the same four channels.
+/// Converts to pixels of the same four channels.
 private func flatten(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ color: UnsafePointer<UInt8>,
   _ isPremultiplied: Bool, _ flags: vImage_Flags, alpha channel: Int
@@ -49,7 +49,8 @@ private func flatten(
   }
 }
 
-/// A picture with alpha, channel 0, laid on a color of red, green and blue in the result's order, as pixels of three bytes.
+/// Composites an image with alpha in channel 0 over a color in the result's channel order, to pixels of three
+/// bytes.
 @discardableResult
 public func vImageFlatten_ARGB8888ToRGB888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -59,7 +60,8 @@ public func vImageFlatten_ARGB8888ToRGB888(
   flatten(src, dest, backgroundColor, isImagePremultiplied, flags, alpha: 0, (1, 2, 3))
 }
 
-/// A picture with alpha, channel 3, laid on a color of red, green and blue in the result's order, as pixels of three bytes.
+/// Composites an image with alpha in channel 3 over a color in the result's channel order, to pixels of three
+/// bytes.
 @discardableResult
 public func vImageFlatten_RGBA8888ToRGB888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -69,7 +71,8 @@ public func vImageFlatten_RGBA8888ToRGB888(
   flatten(src, dest, backgroundColor, isImagePremultiplied, flags, alpha: 3, (0, 1, 2))
 }
 
-/// A picture with alpha, channel 3, laid on a color of red, green and blue in the result's order, as pixels of three bytes.
+/// Composites an image with alpha in channel 3 over a color in the result's channel order, to pixels of three
+/// bytes.
 @discardableResult
 public func vImageFlatten_BGRA8888ToBGR888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -79,7 +82,8 @@ public func vImageFlatten_BGRA8888ToBGR888(
   flatten(src, dest, backgroundColor, isImagePremultiplied, flags, alpha: 3, (0, 1, 2))
 }
 
-/// A picture with alpha, channel 3, laid on a color of red, green and blue in the result's order, as pixels of three bytes.
+/// Composites an image with alpha in channel 3 over a color in the result's channel order, to pixels of three
+/// bytes.
 @discardableResult
 public func vImageFlatten_BGRA8888ToRGB888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -89,7 +93,8 @@ public func vImageFlatten_BGRA8888ToRGB888(
   flatten(src, dest, backgroundColor, isImagePremultiplied, flags, alpha: 3, (2, 1, 0))
 }
 
-/// A picture with alpha, channel 3, laid on a color of red, green and blue in the result's order, as pixels of three bytes.
+/// Composites an image with alpha in channel 3 over a color in the result's channel order, to pixels of three
+/// bytes.
 @discardableResult
 public func vImageFlatten_RGBA8888ToBGR888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -99,7 +104,7 @@ public func vImageFlatten_RGBA8888ToBGR888(
   flatten(src, dest, backgroundColor, isImagePremultiplied, flags, alpha: 3, (2, 1, 0))
 }
 
-/// A picture with alpha, channel 0, laid on a color of four channels; alpha becomes 255.
+/// Composites an image with alpha in channel 0 over a color of four channels; alpha becomes 255.
 @discardableResult
 public func vImageFlatten_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -107,7 +112,7 @@ public func vImageFlatten_ARGB8888(
   _ isImagePremultiplied: Bool, _ flags: vImage_Flags
 ) -> vImage_Error { flatten(src, dest, backgroundColor, isImagePremultiplied, flags, alpha: 0) }
 
-/// A picture with alpha, channel 3, laid on a color of four channels; alpha becomes 255.
+/// Composites an image with alpha in channel 3 over a color of four channels; alpha becomes 255.
 @discardableResult
 public func vImageFlatten_RGBA8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -115,7 +120,7 @@ public func vImageFlatten_RGBA8888(
   _ isImagePremultiplied: Bool, _ flags: vImage_Flags
 ) -> vImage_Error { flatten(src, dest, backgroundColor, isImagePremultiplied, flags, alpha: 3) }
 
-/// A picture with alpha, channel 3, laid on a color of four channels; alpha becomes 255.
+/// Composites an image with alpha in channel 3 over a color of four channels; alpha becomes 255.
 @discardableResult
 public func vImageFlatten_BGRA8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,

@@ -1,9 +1,9 @@
 import Foundation
 
-// Unsafe: see ImageRows.swift. There are three coefficients of the curve and two of the line.
+// Unsafe: see ImageRows.swift. The curve has three coefficients, the line two.
 
-/// The curve's or the line's value of a number: below the boundary linear[0] · v + linear[1], else
-/// (exponential[0] · v + exponential[1]) ^ gamma + exponential[2].
+/// A line below the boundary, linear[0] · v + linear[1], and a curve from there on: (exponential[0] · v +
+/// exponential[1]) ^ gamma + exponential[2].
 private struct PiecewiseGamma {
   let curve: SIMD3<Float>
   let line: SIMD2<Float>
@@ -23,9 +23,9 @@ private struct PiecewiseGamma {
   }
 }
 
-/// A line for dark pixels and a power for others: of v from 0 to 1, below the boundary linearCoeffs[0] · v + linearCoeffs[1], else
-/// (exponentialCoeffs[0] · v + exponentialCoeffs[1]) ^ gamma + exponentialCoeffs[2]; 0…255 stand for 0…1, also in the boundary.
-/// What is beyond is clipped.
+/// Applies a line to dark pixels and a power to others. For v from 0 to 1, below the boundary:
+/// linearCoeffs[0] · v + linearCoeffs[1], else (exponentialCoeffs[0] · v + exponentialCoeffs[1]) ^ gamma +
+/// exponentialCoeffs[2]. 0…255 represent 0…1, also in the boundary; results are clipped.
 @discardableResult
 public func vImagePiecewiseGamma_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -37,7 +37,7 @@ public func vImagePiecewiseGamma_Planar8(
   return vImageTableLookUp_Planar8(src, dest, table, flags)
 }
 
-/// As `vImagePiecewiseGamma_Planar8`, of numbers, which aren't clipped.
+/// Same as `vImagePiecewiseGamma_Planar8`, for floating point, without clipping.
 @discardableResult
 public func vImagePiecewiseGamma_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -48,7 +48,7 @@ public func vImagePiecewiseGamma_PlanarF(
   return map(src, dest, flags) { (value: Float) in function(value) }
 }
 
-/// As `vImagePiecewiseGamma_Planar8`, to numbers, which aren't clipped.
+/// Same as `vImagePiecewiseGamma_Planar8`, to floating point, without clipping.
 @discardableResult
 public func vImagePiecewiseGamma_Planar8toPlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,

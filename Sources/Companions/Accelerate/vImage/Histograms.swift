@@ -1,6 +1,6 @@
 // Unsafe: see ImageRows.swift. A histogram has 256 numbers.
 
-/// How often each of 256 levels occurs.
+/// Counts the pixels of each of 256 levels.
 @discardableResult
 public func vImageHistogramCalculation_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ histogram: UnsafeMutablePointer<vImagePixelCount>,
@@ -16,9 +16,9 @@ public func vImageHistogramCalculation_Planar8(
   }
 }
 
-/// How often each of 256 levels occurs, for each of the four channels in memory's order.
+/// Counts the pixels of each of 256 levels, for each of four channels in memory order.
 ///
-/// - Parameter histogram: four addresses; `kvImageNullPointerArgument` where one is nil.
+/// - Parameter histogram: four addresses; if one is nil, `kvImageNullPointerArgument` is returned.
 @discardableResult
 public func vImageHistogramCalculation_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>,
@@ -43,9 +43,10 @@ public func vImageHistogramCalculation_ARGB8888(
   }
 }
 
-/// How often each of so many even parts of a range occurs; what is beyond is counted in the first or the last part.
+/// Counts the pixels of each of `histogram_entries` equal parts of a range; pixels beyond it count in the
+/// first or last part.
 ///
-/// - Returns: `kvImageInvalidParameter` where the range isn't one.
+/// - Returns: `kvImageInvalidParameter` if the range is invalid.
 @discardableResult
 public func vImageHistogramCalculation_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ histogram: UnsafeMutablePointer<vImagePixelCount>,
@@ -61,7 +62,7 @@ public func vImageHistogramCalculation_PlanarF(
       let from = source[row]
       for column in 0..<source.width {
         let place = (from[column] - minVal) * scale
-        // The first of NaN.
+        // NaN counts in the first.
         let entry = place > 0 ? Int(min(place, Float(entries - 1))) : 0
         histogram[entry] &+= 1
       }
@@ -69,10 +70,10 @@ public func vImageHistogramCalculation_PlanarF(
   }
 }
 
-/// A table that leads to new levels from how often each occurs; nil to leave a channel as it is.
+/// Makes a table of new levels from a histogram; nil leaves a channel unchanged.
 private typealias LevelTable = ([vImagePixelCount]) -> [UInt8]?
 
-/// The darkest becomes 0 and the lightest 255, after so many percent of either end are left out.
+/// Maps the darkest level to 0 and the lightest to 255, ignoring these percentages of pixels at either end.
 private func stretched(percentLow: UInt32 = 0, percentHigh: UInt32 = 0) -> LevelTable {
   { histogram in
     let all = Double(histogram.reduce(0, +))
@@ -89,7 +90,7 @@ private func stretched(percentLow: UInt32 = 0, percentHigh: UInt32 = 0) -> Level
   }
 }
 
-/// As many pixels below each level as its share of 255.
+/// Spreads levels in proportion to the pixels below each.
 private func equalized(_ histogram: [vImagePixelCount]) -> [UInt8]? {
   guard let darkest = histogram.first(where: { $0 > 0 }) else { return nil }
   let others = histogram.reduce(0, +) - darkest
@@ -101,7 +102,7 @@ private func equalized(_ histogram: [vImagePixelCount]) -> [UInt8]? {
   }
 }
 
-/// The level of another histogram up to which it has as large a share.
+/// Maps each level to the first level up to which another histogram has as large a fraction of pixels.
 private func matched(_ desired: UnsafePointer<vImagePixelCount>) -> LevelTable {
   { histogram in
     let (all, wanted) = (
@@ -120,20 +121,20 @@ private func matched(_ desired: UnsafePointer<vImagePixelCount>) -> LevelTable {
   }
 }
 
-/// Levels spread so that the darkest of a picture becomes 0 and the lightest 255; a picture of one level stays as it is.
+/// Stretches levels so that the darkest becomes 0 and the lightest 255; an image of one level is unchanged.
 @discardableResult
 public func vImageContrastStretch_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { relevel(src, dest, flags, stretched()) }
 
-/// As `vImageContrastStretch_Planar8`, each of the four channels by itself.
+/// Same as `vImageContrastStretch_Planar8`, for each of four channels.
 @discardableResult
 public func vImageContrastStretch_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { relevel(src, dest, flags, channels: Array(repeating: stretched(), count: 4)) }
 
-/// As `vImageContrastStretch_Planar8`, after so many percent of the darkest and of the lightest pixels are left out, which become 0
-/// and 255.
+/// Same as `vImageContrastStretch_Planar8`, ignoring these percentages of the darkest and lightest pixels,
+/// which become 0 and 255.
 @discardableResult
 public func vImageEndsInContrastStretch_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ percent_low: UInt32,
@@ -142,7 +143,8 @@ public func vImageEndsInContrastStretch_Planar8(
   relevel(src, dest, flags, stretched(percentLow: percent_low, percentHigh: percent_high))
 }
 
-/// As `vImageEndsInContrastStretch_Planar8`, each of the four channels by itself, with four percentages for either end.
+/// Same as `vImageEndsInContrastStretch_Planar8`, for each of four channels, with four percentages for either
+/// end.
 @discardableResult
 public func vImageEndsInContrastStretch_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -153,29 +155,29 @@ public func vImageEndsInContrastStretch_ARGB8888(
     channels: (0..<4).map { stretched(percentLow: percent_low[$0], percentHigh: percent_high[$0]) })
 }
 
-/// Levels spread so that as many pixels are below each as its share of 255: (c(v) − c₀) · 255 / (n − c₀), where c counts the pixels
-/// up to a level, c₀ those of the darkest, and n all. A picture of one level stays as it is.
+/// Equalizes the histogram: a level v becomes (c(v) − c₀) · 255 / (n − c₀), where c counts the pixels up to a
+/// level, c₀ those of the darkest, and n all. An image of one level is unchanged.
 @discardableResult
 public func vImageEqualization_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { relevel(src, dest, flags, equalized) }
 
-/// As `vImageEqualization_Planar8`, each of the four channels by itself.
+/// Same as `vImageEqualization_Planar8`, for each of four channels.
 @discardableResult
 public func vImageEqualization_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { relevel(src, dest, flags, channels: Array(repeating: equalized, count: 4)) }
 
-/// Levels changed so that they occur about as often as another histogram of 256 numbers says: each becomes the first level up to
-/// which that has as large a share.
+/// Matches the histogram to another of 256 numbers: each level becomes the first one up to which the other
+/// histogram has as large a fraction of pixels.
 @discardableResult
 public func vImageHistogramSpecification_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ desired_histogram: UnsafePointer<vImagePixelCount>, _ flags: vImage_Flags
 ) -> vImage_Error { relevel(src, dest, flags, matched(desired_histogram)) }
 
-/// As `vImageHistogramSpecification_Planar8`, each of the four channels by itself, with four histograms;
-/// `kvImageNullPointerArgument` where one is nil.
+/// Same as `vImageHistogramSpecification_Planar8`, for each of four channels, with four histograms;
+/// `kvImageNullPointerArgument` if one is nil.
 @discardableResult
 public func vImageHistogramSpecification_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -186,7 +188,7 @@ public func vImageHistogramSpecification_ARGB8888(
   return relevel(src, dest, flags, channels: tables)
 }
 
-/// Through a table that is made from the histogram; without one, pixels are copied.
+/// Maps levels through a table made from the histogram; without a table, pixels are copied.
 private func relevel(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
   _ table: LevelTable
@@ -198,7 +200,7 @@ private func relevel(
   return vImageTableLookUp_Planar8(src, dest, table(histogram) ?? Array(0...255), flags)
 }
 
-/// The same for four channels, each by itself; with `kvImageLeaveAlphaUnchanged` not the first.
+/// Does the same for each of four channels; with `kvImageLeaveAlphaUnchanged` not for the first.
 private func relevel(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
   channels tables: [LevelTable]

@@ -1,15 +1,15 @@
-// Unsafe: an image's buffer is an address, trusted for its height, width and rowBytes. Every function of vImage first asks here
-// whether its buffers have addresses, rows as long as their pixels and sizes that fit each other, and goes only through rows
-// and pixels that all of them have.
+// Unsafe: an image's buffer is an address, trusted for its height, width and rowBytes. Every function of
+// vImage first checks here that its buffers have addresses, rows as long as their pixels and matching sizes,
+// and visits only rows and pixels that all of them have.
 
-/// A buffer whose address and rows are known to be good, as pixels of one type.
+/// A buffer whose address and rows have been checked, as pixels of one type.
 struct ImageRows<Pixel> {
   private let data: UnsafeMutableRawPointer
   private let rowBytes: Int
   let height: Int
   let width: Int
 
-  /// Throws `vImageFailure` for what can't be a picture of such pixels.
+  /// Throws `vImageFailure` if the buffer can't hold pixels of this type.
   init(_ buffer: UnsafePointer<vImage_Buffer>) throws(vImageFailure) {
     let buffer = buffer.pointee
     guard let data = buffer.data else { throw vImageFailure(kvImageNullPointerArgument) }
@@ -40,7 +40,8 @@ struct ImageRows<Pixel> {
 }
 
 extension ImageRows {
-  /// A buffer of several channels a pixel as one whose pixels are channels, so many times as wide.
+  /// Treats a buffer with several channels per pixel as one whose pixels are channels, which is wider by that
+  /// factor.
   init(_ buffer: UnsafePointer<vImage_Buffer>, channels: Int) throws(vImageFailure) {
     var buffer = buffer.pointee
     let (width, overflow) = buffer.width.multipliedReportingOverflow(by: UInt(channels))
@@ -49,7 +50,8 @@ extension ImageRows {
     try self.init(&buffer)
   }
 
-  /// Throws unless this source, of so many channels a pixel, has so many pixels.
+  /// Throws unless this source, of `channels` channels per pixel, has at least that height and width in
+  /// pixels.
   func cover(_ height: Int, _ width: Int, channels: Int) throws(vImageFailure) {
     guard self.height >= height, self.width / channels >= width else {
       throw vImageFailure(kvImageRoiLargerThanInputBuffer)
@@ -57,13 +59,13 @@ extension ImageRows {
   }
 }
 
-/// An error's code.
 struct vImageFailure: Error {
   let code: vImage_Error
   init(_ code: vImage_Error) { self.code = code }
 }
 
-/// Runs the body unless only the size of a temporary buffer, 0, is wanted, and returns the code of what it throws.
+/// Runs the closure and returns the code of the error that it throws; if only the size of a temporary buffer
+/// is requested, returns 0.
 @inline(__always)
 func attempt(_ flags: vImage_Flags, _ body: () throws(vImageFailure) -> Void) -> vImage_Error {
   if flags & vImage_Flags(kvImageGetTempBufferSize) != 0 { return 0 }
@@ -75,7 +77,7 @@ func attempt(_ flags: vImage_Flags, _ body: () throws(vImageFailure) -> Void) ->
   }
 }
 
-/// Each row of the destination from the source's.
+/// Computes each row of the destination from the source's.
 @inline(__always)
 private func mapRows<A, B>(
   _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
@@ -89,7 +91,7 @@ private func mapRows<A, B>(
   }
 }
 
-/// Each pixel of the destination by itself.
+/// Computes each pixel of the destination from the source's.
 @inline(__always)
 func map<A, B>(
   _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
@@ -97,7 +99,7 @@ func map<A, B>(
 ) -> vImage_Error {
   mapRows(source, destination, flags) { (from: UnsafeMutablePointer<A>, to: UnsafeMutablePointer<B>, count) in
     if let own = to as? UnsafeMutablePointer<A>, own == from {
-      // The compiler vectorizes what says that it is in place.
+      // Written as in place, the loop is vectorized.
       for column in 0..<count { to[column] = f(own[column]) }
     } else {
       for column in 0..<count { to[column] = f(from[column]) }
@@ -105,7 +107,8 @@ func map<A, B>(
   }
 }
 
-/// Each row of the destination by itself, and by `each` where it partly lies where its source does.
+/// Computes each row of the destination by `rows`, or pixel by pixel by `each` if it partly overlaps its
+/// source.
 @inline(__always)
 func map<A, B>(
   _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
@@ -123,7 +126,7 @@ func map<A, B>(
   }
 }
 
-/// Each pixel of the destination from the pixels of two sources at its place.
+/// Computes each pixel of the destination from those of two sources.
 @inline(__always)
 func map<A, B, C>(
   _ first: UnsafePointer<vImage_Buffer>, _ second: UnsafePointer<vImage_Buffer>,

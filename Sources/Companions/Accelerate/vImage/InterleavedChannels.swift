@@ -1,12 +1,12 @@
-// Unsafe: see ImageRows.swift. Pixels of four channels are vectors of four: their memory is the same.
+// Unsafe: see ImageRows.swift. Pixels of four channels are vectors of four, with the same memory layout.
 //
-// Channels are counted in the order of memory, whatever a function's name calls them: 0 is the first. In masks, 0x8 is channel 0
-// and 0x1 is channel 3.
+// Channels are numbered in memory order, whatever a function's name calls them, from 0. In masks, 0x8 is
+// channel 0 and 0x1 is channel 3.
 
-/// Four channels of 8 bits as they lie.
+/// Four 8-bit channels in memory order.
 typealias Pixel4 = SIMD4<UInt8>
 
-/// Planes to pixels: A, R, G and B become channels 0, 1, 2 and 3. Any order of planes may be given.
+/// Interleaves planes: A, R, G and B become channels 0, 1, 2 and 3. Planes may be passed in any order.
 @discardableResult
 public func vImageConvert_Planar8toARGB8888(
   _ srcA: UnsafePointer<vImage_Buffer>, _ srcR: UnsafePointer<vImage_Buffer>,
@@ -18,7 +18,7 @@ public func vImageConvert_Planar8toARGB8888(
   }
 }
 
-/// Pixels to planes: channels 0, 1, 2 and 3 go to A, R, G and B.
+/// Separates pixels into planes: channels 0, 1, 2 and 3 go to A, R, G and B.
 @discardableResult
 public func vImageConvert_ARGB8888toPlanar8(
   _ srcARGB: UnsafePointer<vImage_Buffer>, _ destA: UnsafePointer<vImage_Buffer>,
@@ -28,8 +28,8 @@ public func vImageConvert_ARGB8888toPlanar8(
   separate(srcARGB, [destA, destR, destG, destB], of: 4, flags) { (value: UInt8, _) in value }
 }
 
-/// Pixels to planes of numbers: channels 0, 1, 2 and 3 go to alpha, red, green and blue. Each of the four has its own numbers
-/// for 255 and for 0.
+/// Separates pixels into floating-point planes: channels 0, 1, 2 and 3 go to alpha, red, green and blue. Each
+/// has its own values for 255 and for 0.
 @discardableResult
 public func vImageConvert_ARGB8888toPlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ alpha: UnsafePointer<vImage_Buffer>,
@@ -43,8 +43,8 @@ public func vImageConvert_ARGB8888toPlanarF(
   }
 }
 
-/// Planes of numbers to pixels: alpha, red, green and blue become channels 0, 1, 2 and 3. Each of the four has its own numbers
-/// for 255 and for 0.
+/// Interleaves floating-point planes: alpha, red, green and blue become channels 0, 1, 2 and 3. Each has its
+/// own values for 255 and for 0.
 @discardableResult
 public func vImageConvert_PlanarFToARGB8888(
   _ alpha: UnsafePointer<vImage_Buffer>, _ red: UnsafePointer<vImage_Buffer>,
@@ -59,8 +59,8 @@ public func vImageConvert_PlanarFToARGB8888(
   }
 }
 
-/// Planes of numbers to pixels: blue, green and red become channels 0, 1 and 2, channel 3 is alpha. Each of the three planes has
-/// its own numbers for 255 and for 0, in the order blue, green, red.
+/// Interleaves floating-point planes: blue, green and red become channels 0, 1 and 2, channel 3 is alpha.
+/// Each plane has its own values for 255 and for 0, in the order blue, green, red.
 @discardableResult
 public func vImageConvert_PlanarFToBGRX8888(
   _ blue: UnsafePointer<vImage_Buffer>, _ green: UnsafePointer<vImage_Buffer>,
@@ -76,7 +76,7 @@ public func vImageConvert_PlanarFToBGRX8888(
   }
 }
 
-/// One channel as a plane.
+/// Extracts one channel as a plane.
 @discardableResult
 public func vImageExtractChannel_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ channelIndex: Int,
@@ -86,7 +86,7 @@ public func vImageExtractChannel_ARGB8888(
   return separate(src, [dest], from: channelIndex, of: 4, flags) { (value: UInt8, _) in value }
 }
 
-/// The plane for the channels in the mask, the original for the others.
+/// Copies the plane to the channels in the mask, and the original to the others.
 @discardableResult
 public func vImageOverwriteChannels_ARGB8888(
   _ newSrc: UnsafePointer<vImage_Buffer>, _ origSrc: UnsafePointer<vImage_Buffer>,
@@ -99,7 +99,7 @@ public func vImageOverwriteChannels_ARGB8888(
   }
 }
 
-/// The number for the channels in the mask, the original for the others.
+/// Sets the channels in the mask to a number, and copies the original to the others.
 @discardableResult
 public func vImageOverwriteChannelsWithScalar_ARGB8888(
   _ scalar: Pixel_8, _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -111,7 +111,7 @@ public func vImageOverwriteChannelsWithScalar_ARGB8888(
   return map(src, dest, flags) { (pixel: UInt32) in pixel & ~chosen | value }
 }
 
-/// Channels in another order: channel n of the result is channel `map` n of the source.
+/// Reorders channels: channel n of the result is channel `map[n]` of the source.
 @inline(__always)
 private func permute<Channel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ map: UnsafePointer<UInt8>,
@@ -136,35 +136,35 @@ private func permute<Channel>(
   }
 }
 
-/// Channels in another order: channel n of the result is channel permuteMap[n] of the source.
+/// Reorders channels: channel n of the result is channel permuteMap[n] of the source.
 @discardableResult
 public func vImagePermuteChannels_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ permuteMap: UnsafePointer<UInt8>, _ flags: vImage_Flags
 ) -> vImage_Error { permute(src, dest, permuteMap, of: 4, flags, UInt8.self) }
 
-/// Channels in another order: channel n of the result is channel permuteMap[n] of the source.
+/// Reorders channels: channel n of the result is channel permuteMap[n] of the source.
 @discardableResult
 public func vImagePermuteChannels_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ permuteMap: UnsafePointer<UInt8>, _ flags: vImage_Flags
 ) -> vImage_Error { permute(src, dest, permuteMap, of: 4, flags, UInt16.self) }
 
-/// Channels in another order: channel n of the result is channel permuteMap[n] of the source.
+/// Reorders channels: channel n of the result is channel permuteMap[n] of the source.
 @discardableResult
 public func vImagePermuteChannels_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ permuteMap: UnsafePointer<UInt8>, _ flags: vImage_Flags
 ) -> vImage_Error { permute(src, dest, permuteMap, of: 4, flags, Float.self) }
 
-/// Three channels in another order: channel n of the result is channel permuteMap[n] of the source.
+/// Reorders three channels: channel n of the result is channel permuteMap[n] of the source.
 @discardableResult
 public func vImagePermuteChannels_RGB888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ permuteMap: UnsafePointer<UInt8>, _ flags: vImage_Flags
 ) -> vImage_Error { permute(src, dest, permuteMap, of: 3, flags, UInt8.self) }
 
-/// The new picture for the channels in the mask, the original for the others.
+/// Copies the channels in the mask from the new image, and the others from the original.
 @discardableResult
 public func vImageSelectChannels_ARGB8888(
   _ newSrc: UnsafePointer<vImage_Buffer>, _ origSrc: UnsafePointer<vImage_Buffer>,
@@ -174,7 +174,7 @@ public func vImageSelectChannels_ARGB8888(
   return map(newSrc, origSrc, dest, flags) { (new: UInt32, pixel: UInt32) in pixel & ~chosen | new & chosen }
 }
 
-/// The pixel for the channels in the mask, the original for the others.
+/// Sets the channels in the mask from a pixel, and copies the others from the original.
 @discardableResult
 public func vImageOverwriteChannelsWithPixel_ARGB8888(
   _ the_pixel: UnsafePointer<UInt8>, _ src: UnsafePointer<vImage_Buffer>,
@@ -185,19 +185,16 @@ public func vImageOverwriteChannelsWithPixel_ARGB8888(
   return map(src, dest, flags) { (original: UInt32) in original & ~chosen | pixel }
 }
 
-/// Sets every number.
 @discardableResult
 public func vImageOverwriteChannelsWithScalar_Planar8(
   _ scalar: Pixel_8, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(dest, dest, flags) { (_: UInt8) in scalar } }
 
-/// Sets every number.
 @discardableResult
 public func vImageOverwriteChannelsWithScalar_PlanarF(
   _ scalar: Pixel_F, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(dest, dest, flags) { (_: Float) in scalar } }
 
-/// Sets every pixel.
 @discardableResult
 public func vImageBufferFill_ARGB8888(
   _ dest: UnsafePointer<vImage_Buffer>, _ color: UnsafePointer<UInt8>, _ flags: vImage_Flags
@@ -206,7 +203,6 @@ public func vImageBufferFill_ARGB8888(
   return map(dest, dest, flags) { (_: Pixel4) in color }
 }
 
-/// Sets every pixel.
 @discardableResult
 public func vImageBufferFill_ARGBFFFF(
   _ dest: UnsafePointer<vImage_Buffer>, _ color: UnsafePointer<Float>, _ flags: vImage_Flags
@@ -215,7 +211,6 @@ public func vImageBufferFill_ARGBFFFF(
   return map(dest, dest, flags) { (_: SIMD4<Float>) in color }
 }
 
-/// Sets every pixel.
 @discardableResult
 public func vImageBufferFill_ARGB16U(
   _ dest: UnsafePointer<vImage_Buffer>, _ color: UnsafePointer<UInt16>, _ flags: vImage_Flags
@@ -226,7 +221,7 @@ public func vImageBufferFill_ARGB16U(
 
 // MARK: - Channels
 
-/// All bits of the channels that a mask names, in memory's order.
+/// All bits of the channels in a mask, in memory order.
 private func channels(_ mask: UInt8) -> UInt32 {
   let bits: UInt32 = (0..<4).reduce(0) { $0 << 8 | (mask >> UInt8($1) & 1 != 0 ? 255 : 0) }
   return UInt32(littleEndian: bits)
@@ -237,7 +232,7 @@ private func bytes(_ values: SIMD4<Float>) -> Pixel4 {
   Pixel4(byte(values.x), byte(values.y), byte(values.z), byte(values.w))
 }
 
-/// What leads from numbers to 0…255, channel by channel.
+/// The scale and offset from floating point to 0…255 of each channel.
 private func byteScale(
   _ maxFloat: UnsafePointer<Float>, _ minFloat: UnsafePointer<Float>, count: Int
 ) -> (scale: SIMD4<Float>, low: SIMD4<Float>) {

@@ -1,12 +1,12 @@
-// Unsafe: see ImageRows.swift. A kernel has as many numbers as its height times its width. A line has room for half a kernel beyond
-// either end, which is what a row is read from at every offset within the kernel.
+// Unsafe: see ImageRows.swift. A kernel has height · width numbers. A line has padding of half a kernel at
+// either end, from which a row is read at every offset within the kernel.
 //
-// Channels are treated each by itself: a picture of four is one of rows four times as long, in which a pixel's neighbor is four
-// numbers away. Pixels beyond the edges don't count.
+// Each channel is processed separately: an image of four channels is treated as one with rows four times as
+// long, where a pixel's neighbor is four numbers away. Pixels beyond the edges are ignored.
 
-/// A channel that has an order, and in which a kernel's number can be subtracted.
+/// An ordered channel, from which a kernel's number can be subtracted.
 private protocol OrderedChannel: Comparable {
-  /// With room for differences.
+  /// A type that can hold differences.
   associatedtype Difference: Comparable & AdditiveArithmetic
   static var lowest: Difference { get }
   static var highest: Difference { get }
@@ -27,7 +27,6 @@ extension Float: OrderedChannel {
   @inline(__always) fileprivate init(clipping difference: Float) { self = difference }
 }
 
-/// Which of two is kept.
 private enum Extreme { case largest, smallest }
 
 extension Comparable {
@@ -37,7 +36,7 @@ extension Comparable {
   }
 }
 
-/// What is common to all: the rows as channels, the part of the source, and the kernel's halves.
+/// The common inputs: the rows as channels, the region of the source, and the kernel's size.
 private struct Probe<Channel: OrderedChannel> {
   let source: ImageRows<Channel>
   let result: ImageRows<Channel>
@@ -65,16 +64,16 @@ private struct Probe<Channel: OrderedChannel> {
   }
 
   var isEmpty: Bool { result.height == 0 || result.width == 0 }
-  /// The first of a line's numbers that a result needs, at its kernel's left side.
+  /// The index of the first number of a line that a result needs, at its kernel's left side.
   var first: Int { region.x }
 
-  /// The source's rows under a kernel whose middle is on a row.
+  /// The source's rows under a kernel centered on a row.
   func rows(_ middle: Int) -> ClosedRange<Int> {
     max(middle - height / 2, 0)...min(middle + height / 2, source.height - 1)
   }
 }
 
-/// The first channel as it was, where the flags want that.
+/// Restores the first channel if the flags require that.
 @inline(__always)
 private func restoreAlpha<Channel>(_ probe: Probe<Channel>, _ row: Int, _ flags: vImage_Flags) {
   guard flags & vImage_Flags(kvImageLeaveAlphaUnchanged) != 0, probe.channels == 4 else { return }
@@ -82,7 +81,8 @@ private func restoreAlpha<Channel>(_ probe: Probe<Channel>, _ row: Int, _ flags:
   for n in stride(from: 0, to: probe.result.width, by: 4) { to[n] = from[n] }
 }
 
-/// The largest or smallest of a rectangle of odd sides around each pixel: down the columns, then along the line.
+/// The largest or smallest value in a rectangle of odd sides around each pixel: by columns, then along the
+/// line.
 private func extreme<Channel: OrderedChannel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ x: vImagePixelCount,
   _ y: vImagePixelCount, _ kernelHeight: vImagePixelCount, _ kernelWidth: vImagePixelCount,
@@ -92,7 +92,7 @@ private func extreme<Channel: OrderedChannel>(
     let probe = try Probe<Channel>(src, dest, x, y, kernelHeight, kernelWidth, channels: channels)
     guard !probe.isEmpty else { return }
     let length = probe.source.width
-    // A kernel wider than the picture needs no more than the picture on either side.
+    // A kernel wider than the image needs no more than the image's width on either side.
     let width = min(probe.width, 2 * (length / channels) + 1)
     let margin = width / 2 * channels
     let worst = Channel(clipping: extreme == .largest ? Channel.lowest : Channel.highest)
@@ -118,8 +118,8 @@ private func extreme<Channel: OrderedChannel>(
   }
 }
 
-/// The largest or smallest difference of a pixel around each and the kernel's number at its place, plus the middle's number: as
-/// vImage's header has it.
+/// The largest or smallest difference of each pixel around a position and the kernel's number there, plus the
+/// kernel's central number, as vImage's header defines it.
 private func probe<Channel: OrderedChannel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ x: vImagePixelCount,
   _ y: vImagePixelCount, _ kernel: UnsafePointer<Channel>, _ kernelHeight: vImagePixelCount,
@@ -156,7 +156,8 @@ private func probe<Channel: OrderedChannel>(
   }
 }
 
-/// The largest number in a rectangle of odd sides around each pixel of one channel of 8 bits; beyond the edges nothing counts.
+/// The largest value in a rectangle of odd sides around each pixel of one 8-bit channel; pixels beyond the
+/// edges are ignored.
 @discardableResult
 public func vImageMax_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -170,7 +171,7 @@ public func vImageMax_Planar8(
     .largest)
 }
 
-/// The largest number in a rectangle of odd sides around each pixel of one channel in single precision; beyond the edges nothing counts.
+/// Same as `vImageMax_Planar8`, for one channel in single precision.
 @discardableResult
 public func vImageMax_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -184,7 +185,7 @@ public func vImageMax_PlanarF(
     .largest)
 }
 
-/// The largest number in a rectangle of odd sides around each pixel of four channels of 8 bits; beyond the edges nothing counts.
+/// Same as `vImageMax_Planar8`, for each of four 8-bit channels.
 @discardableResult
 public func vImageMax_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -198,7 +199,7 @@ public func vImageMax_ARGB8888(
     .largest)
 }
 
-/// The largest number in a rectangle of odd sides around each pixel of four channels in single precision; beyond the edges nothing counts.
+/// Same as `vImageMax_Planar8`, for each of four channels in single precision.
 @discardableResult
 public func vImageMax_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -212,7 +213,8 @@ public func vImageMax_ARGBFFFF(
     .largest)
 }
 
-/// The smallest number in a rectangle of odd sides around each pixel of one channel of 8 bits; beyond the edges nothing counts.
+/// The smallest value in a rectangle of odd sides around each pixel of one 8-bit channel; pixels beyond the
+/// edges are ignored.
 @discardableResult
 public func vImageMin_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -226,7 +228,7 @@ public func vImageMin_Planar8(
     .smallest)
 }
 
-/// The smallest number in a rectangle of odd sides around each pixel of one channel in single precision; beyond the edges nothing counts.
+/// Same as `vImageMin_Planar8`, for one channel in single precision.
 @discardableResult
 public func vImageMin_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -240,7 +242,7 @@ public func vImageMin_PlanarF(
     .smallest)
 }
 
-/// The smallest number in a rectangle of odd sides around each pixel of four channels of 8 bits; beyond the edges nothing counts.
+/// Same as `vImageMin_Planar8`, for each of four 8-bit channels.
 @discardableResult
 public func vImageMin_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -254,7 +256,7 @@ public func vImageMin_ARGB8888(
     .smallest)
 }
 
-/// The smallest number in a rectangle of odd sides around each pixel of four channels in single precision; beyond the edges nothing counts.
+/// Same as `vImageMin_Planar8`, for each of four channels in single precision.
 @discardableResult
 public func vImageMin_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -268,8 +270,8 @@ public func vImageMin_ARGBFFFF(
     .smallest)
 }
 
-/// The largest difference of the pixels around each pixel of one channel of 8 bits and a kernel of odd sides, plus the kernel's
-/// middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// The largest difference of the pixels around each pixel of one 8-bit channel and a kernel of odd sides,
+/// plus the kernel's center; pixels beyond the edges are ignored.
 @discardableResult
 public func vImageDilate_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -281,8 +283,7 @@ public func vImageDilate_Planar8(
     .largest)
 }
 
-/// The largest difference of the pixels around each pixel of one channel in single precision and a kernel of odd sides, plus the
-/// kernel's middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// Same as `vImageDilate_Planar8`, for one channel in single precision.
 @discardableResult
 public func vImageDilate_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -294,8 +295,8 @@ public func vImageDilate_PlanarF(
     .largest)
 }
 
-/// The largest difference of the pixels around each pixel of four channels of 8 bits and a kernel of odd sides, plus the kernel's
-/// middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// Same as `vImageDilate_Planar8`, for each of four 8-bit channels. With `kvImageLeaveAlphaUnchanged` the
+/// first is copied.
 @discardableResult
 public func vImageDilate_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -307,8 +308,8 @@ public func vImageDilate_ARGB8888(
     .largest)
 }
 
-/// The largest difference of the pixels around each pixel of four channels in single precision and a kernel of odd sides, plus the
-/// kernel's middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// Same as `vImageDilate_Planar8`, for each of four channels in single precision. With
+/// `kvImageLeaveAlphaUnchanged` the first is copied.
 @discardableResult
 public func vImageDilate_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -320,8 +321,8 @@ public func vImageDilate_ARGBFFFF(
     .largest)
 }
 
-/// The smallest difference of the pixels around each pixel of one channel of 8 bits and a kernel of odd sides, plus the kernel's
-/// middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// The smallest difference of the pixels around each pixel of one 8-bit channel and a kernel of odd sides,
+/// plus the kernel's center; pixels beyond the edges are ignored.
 @discardableResult
 public func vImageErode_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -333,8 +334,7 @@ public func vImageErode_Planar8(
     .smallest)
 }
 
-/// The smallest difference of the pixels around each pixel of one channel in single precision and a kernel of odd sides, plus the
-/// kernel's middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// Same as `vImageErode_Planar8`, for one channel in single precision.
 @discardableResult
 public func vImageErode_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -346,8 +346,8 @@ public func vImageErode_PlanarF(
     .smallest)
 }
 
-/// The smallest difference of the pixels around each pixel of four channels of 8 bits and a kernel of odd sides, plus the kernel's
-/// middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// Same as `vImageErode_Planar8`, for each of four 8-bit channels. With `kvImageLeaveAlphaUnchanged` the
+/// first is copied.
 @discardableResult
 public func vImageErode_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -359,8 +359,8 @@ public func vImageErode_ARGB8888(
     .smallest)
 }
 
-/// The smallest difference of the pixels around each pixel of four channels in single precision and a kernel of odd sides, plus the
-/// kernel's middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// Same as `vImageErode_Planar8`, for each of four channels in single precision. With
+/// `kvImageLeaveAlphaUnchanged` the first is copied.
 @discardableResult
 public func vImageErode_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,

@@ -1,7 +1,7 @@
-// Unsafe: see ImageRows.swift. A kernel has as many numbers as its height times its width. Pixels beyond the edges are looked up
-// at places within the source only.
+// Unsafe: see ImageRows.swift. A kernel has height · width numbers. For pixels beyond the edges, only
+// positions within the source are read.
 
-/// What is beyond the edges.
+/// The treatment of pixels beyond the edges.
 enum Edge {
   case extend, background, truncate, copy
 
@@ -16,7 +16,7 @@ enum Edge {
   }
 }
 
-/// The part of a source that a result is made of.
+/// The region of a source that corresponds to the result.
 struct Region {
   let x: Int
   let y: Int
@@ -34,8 +34,8 @@ struct Region {
 }
 
 /// - Parameters:
-///   - add: a sum and a pixel's share of it.
-///   - finish: a result from a sum and the sum of the weights that counted.
+///   - add: adds a pixel times a weight to a sum.
+///   - finish: computes a result from a sum and the sum of the weights used.
 @inline(__always)
 func convolve<Pixel, Weight: AdditiveArithmetic, Sum>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ offsetX: vImagePixelCount,

@@ -1,6 +1,7 @@
-// Unsafe: see ImageRows.swift. Pixels of three bytes have no type of their own: their rows are checked as bytes.
+// Unsafe: see ImageRows.swift. Pixels of three bytes have no type of their own; their rows are checked as
+// bytes.
 
-/// Four channels from three: `order` has for each of the four which of the three it is, 3 for alpha.
+/// Four channels from three: `order` maps each of the four to one of the three, or 3 for alpha.
 @inline(__always)
 private func widen(
   _ src: UnsafePointer<vImage_Buffer>, _ alphas: UnsafePointer<vImage_Buffer>?, _ alpha: UInt8,
@@ -35,7 +36,7 @@ private func widen(
   }
 }
 
-/// Three channels from four: `order` has which of the four each of the three is.
+/// Three channels from four: `order` maps each of the three to one of the four.
 @inline(__always)
 private func narrow(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
@@ -61,7 +62,7 @@ private func narrow(
   }
 }
 
-/// Three channels to four, alpha first: from a plane, or one number for all.
+/// Converts three channels to four, alpha first, from a plane or constant.
 ///
 /// - Parameter premultiply: whether colors are multiplied by alpha.
 @discardableResult
@@ -70,7 +71,7 @@ public func vImageConvert_RGB888toARGB8888(
   _ argbDest: UnsafePointer<vImage_Buffer>, _ premultiply: Bool, _ flags: vImage_Flags
 ) -> vImage_Error { widen(rgbSrc, aSrc, alpha, argbDest, premultiply, flags, (3, 0, 1, 2)) }
 
-/// Three channels to four, alpha last: from a plane, or one number for all.
+/// Converts three channels to four, alpha last, from a plane or constant.
 ///
 /// - Parameter premultiply: whether colors are multiplied by alpha.
 @discardableResult
@@ -79,7 +80,7 @@ public func vImageConvert_RGB888toRGBA8888(
   _ rgbaDest: UnsafePointer<vImage_Buffer>, _ premultiply: Bool, _ flags: vImage_Flags
 ) -> vImage_Error { widen(rgbSrc, aSrc, alpha, rgbaDest, premultiply, flags, (0, 1, 2, 3)) }
 
-/// Three channels to four in the other order, alpha last: from a plane, or one number for all.
+/// Converts three channels to four in reverse order, alpha last, from a plane or constant.
 ///
 /// - Parameter premultiply: whether colors are multiplied by alpha.
 @discardableResult
@@ -88,31 +89,31 @@ public func vImageConvert_RGB888toBGRA8888(
   _ bgraDest: UnsafePointer<vImage_Buffer>, _ premultiply: Bool, _ flags: vImage_Flags
 ) -> vImage_Error { widen(rgbSrc, aSrc, alpha, bgraDest, premultiply, flags, (2, 1, 0, 3)) }
 
-/// Four channels, alpha first, to the last three.
+/// Drops the first of four channels, alpha.
 @discardableResult
 public func vImageConvert_ARGB8888toRGB888(
   _ argbSrc: UnsafePointer<vImage_Buffer>, _ rgbDest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { narrow(argbSrc, rgbDest, flags, (1, 2, 3)) }
 
-/// Four channels, alpha last, to the first three.
+/// Drops the last of four channels, alpha.
 @discardableResult
 public func vImageConvert_RGBA8888toRGB888(
   _ rgbaSrc: UnsafePointer<vImage_Buffer>, _ rgbDest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { narrow(rgbaSrc, rgbDest, flags, (0, 1, 2)) }
 
-/// Four channels, alpha last, to the first three in the other order.
+/// Drops the last of four channels, alpha, and reverses the others.
 @discardableResult
 public func vImageConvert_BGRA8888toRGB888(
   _ bgraSrc: UnsafePointer<vImage_Buffer>, _ rgbDest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { narrow(bgraSrc, rgbDest, flags, (2, 1, 0)) }
 
-/// Four channels, alpha last, to the first three in the other order.
+/// Drops the last of four channels, alpha, and reverses the others.
 @discardableResult
 public func vImageConvert_RGBA8888toBGR888(
   _ rgbaSrc: UnsafePointer<vImage_Buffer>, _ bgrDest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { narrow(rgbaSrc, bgrDest, flags, (2, 1, 0)) }
 
-/// Three channels in the other order to four, alpha last: from a plane, or one number for all.
+/// Converts three channels to four, alpha last, from a plane or constant.
 ///
 /// - Parameter premultiply: whether colors are multiplied by alpha.
 @discardableResult
@@ -121,7 +122,7 @@ public func vImageConvert_BGR888toBGRA8888(
   _ bgraDest: UnsafePointer<vImage_Buffer>, _ premultiply: Bool, _ flags: vImage_Flags
 ) -> vImage_Error { widen(bgrSrc, aSrc, alpha, bgraDest, premultiply, flags, (0, 1, 2, 3)) }
 
-/// Three channels in the other order to four, alpha last: from a plane, or one number for all.
+/// Converts three channels to four in reverse order, alpha last, from a plane or constant.
 ///
 /// - Parameter premultiply: whether colors are multiplied by alpha.
 @discardableResult
@@ -130,7 +131,7 @@ public func vImageConvert_BGR888toRGBA8888(
   _ rgbaDest: UnsafePointer<vImage_Buffer>, _ premultiply: Bool, _ flags: vImage_Flags
 ) -> vImage_Error { widen(bgrSrc, aSrc, alpha, rgbaDest, premultiply, flags, (2, 1, 0, 3)) }
 
-/// Four channels, alpha last, to the first three.
+/// Drops the last of four channels, alpha.
 @discardableResult
 public func vImageConvert_BGRA8888toBGR888(
   _ bgraSrc: UnsafePointer<vImage_Buffer>, _ bgrDest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags

@@ -1,18 +1,18 @@
 import Foundation
 
-// Unsafe: see ImageRows.swift. A row has as many components as its pixels have, which `ImageRows` has checked for whole pixels.
+// Unsafe: see ImageRows.swift. A row has as many components as its pixels, which `ImageRows` has checked.
 
-/// What leads from one format's pixels to another's.
+/// A conversion from one format's pixels to another's.
 struct PixelFormConversion {
   let source: PixelForm
   let destination: PixelForm
-  /// On what transparent pixels lie where the destination has no alpha: red, green and blue, 0…1.
+  /// The color under transparent pixels if the destination has no alpha: red, green and blue, 0…1.
   let background: SIMD3<Float>
 
   /// Converts all pixels of the destination.
   func convert(_ src: vImage_Buffer, _ dest: vImage_Buffer) throws(vImageFailure) {
     var (src, dest) = (src, dest)
-    // As bytes: rows are as long as their pixels.
+    // Checked as bytes: rows are as long as their pixels.
     let (from, to) = (try bytes(&src, source), try bytes(&dest, destination))
     try from.cover(to, pixels: destination.bytesPerPixel, of: source.bytesPerPixel)
     guard to.height > 0, to.width > 0 else { return }
@@ -44,7 +44,7 @@ struct PixelFormConversion {
     return try ImageRows<UInt8>(&buffer)
   }
 
-  /// Where each byte of a pixel comes from, if only their order differs.
+  /// The source of each byte of a pixel, if the formats differ only in byte order.
   private var reordering: SIMD4<Int>? {
     guard !source.isFloat, !destination.isFloat, !source.isGray, !destination.isGray, source.components == 4,
       destination.components == 4, source.alpha == destination.alpha
@@ -64,7 +64,7 @@ struct PixelFormConversion {
     }
   }
 
-  /// Components of 0…1 in the order red, green, blue and alpha, not multiplied by it.
+  /// Reads components of 0…1 in the order red, green, blue and alpha, not premultiplied.
   private func read(
     _ from: UnsafeMutablePointer<UInt8>, _ pixels: UnsafeMutablePointer<SIMD4<Float>>, _ width: Int
   ) {
@@ -91,7 +91,7 @@ struct PixelFormConversion {
     }
   }
 
-  /// To the destination's colors, multiplied by alpha if it wants that.
+  /// Converts to the destination's colors, premultiplied if it requires that.
   private func convert(_ pixels: UnsafeMutablePointer<SIMD4<Float>>, _ width: Int) {
     switch destination.alpha {
     case .straight: break
@@ -138,14 +138,14 @@ struct PixelFormConversion {
 }
 
 extension ImageRows {
-  /// As `init(_:)` for a buffer whose width is counted in smaller units than a pixel: for its address and its rows only.
+  /// Checks a buffer whose width is counted in smaller units than a pixel, for its address and its rows only.
   fileprivate init<Unit>(_ buffer: inout vImage_Buffer, widthIn: Unit.Type) throws(vImageFailure) {
     var pixels = buffer
     pixels.width /= UInt(MemoryLayout<Pixel>.stride / MemoryLayout<Unit>.stride)
     try self.init(&pixels)
   }
 
-  /// Throws unless this source has all pixels of the destination, where rows are counted in bytes.
+  /// Throws unless this source has all pixels of the destination, with rows counted in bytes.
   fileprivate func cover(_ destination: Self, pixels size: Int, of ownSize: Int) throws(vImageFailure) {
     guard height >= destination.height, width / ownSize >= destination.width / size else {
       throw vImageFailure(kvImageRoiLargerThanInputBuffer)

@@ -2,10 +2,10 @@ import CKernels
 
 // Unsafe: see ImageRows.swift.
 //
-// 8-bit numbers stand for minFloat to maxFloat, evenly. Half-precision numbers are converted as IEEE 754 has it, to the nearest,
-// ties to even.
+// 8-bit numbers represent minFloat…maxFloat linearly. Half-precision conversions round to nearest, ties to
+// even, as in IEEE 754.
 
-/// 8 bits to single precision: 0 is minFloat, 255 maxFloat.
+/// Converts 8 bits to single precision: 0 is minFloat, 255 maxFloat.
 @discardableResult
 public func vImageConvert_Planar8toPlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F,
@@ -16,7 +16,7 @@ public func vImageConvert_Planar8toPlanarF(
   return map(src, dest, flags) { (value: UInt8) in Float(value) * step + minFloat }
 }
 
-/// Single precision to 8 bits: minFloat is 0, maxFloat 255; rounded to the nearest, what is beyond is clipped.
+/// Converts single precision to 8 bits: minFloat is 0, maxFloat 255; rounded to nearest and clipped.
 @discardableResult
 public func vImageConvert_PlanarFtoPlanar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F,
@@ -27,7 +27,7 @@ public func vImageConvert_PlanarFtoPlanar8(
   return map(src, dest, flags) { (value: Float) in byte((value - minFloat) * scale) }
 }
 
-/// Half precision to single precision, exactly.
+/// Converts half precision to single precision, exactly.
 @discardableResult
 public func vImageConvert_Planar16FtoPlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
@@ -35,7 +35,7 @@ public func vImageConvert_Planar16FtoPlanarF(
   map(src, dest, flags) { (bits: UInt16) in single(half: bits) }
 }
 
-/// Single precision to half precision, to the nearest.
+/// Converts single precision to half precision, rounded to nearest.
 @discardableResult
 public func vImageConvert_PlanarFtoPlanar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
@@ -47,7 +47,7 @@ public func vImageConvert_PlanarFtoPlanar16F(
   }
 }
 
-/// 8 bits to half precision: 0…255 become 0…1.
+/// Converts 8 bits to half precision: 0…255 become 0…1.
 @discardableResult
 public func vImageConvert_Planar8toPlanar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
@@ -55,7 +55,7 @@ public func vImageConvert_Planar8toPlanar16F(
   map(src, dest, flags) { (value: UInt8) in half(Float(value) * (1 / 255)) }
 }
 
-/// Half precision to 8 bits: 0…1 become 0…255, rounded to the nearest; what is beyond is clipped.
+/// Converts half precision to 8 bits: 0…1 become 0…255, rounded to nearest and clipped.
 @discardableResult
 public func vImageConvert_Planar16FtoPlanar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
@@ -63,7 +63,7 @@ public func vImageConvert_Planar16FtoPlanar8(
   map(src, dest, flags) { (bits: UInt16) in byte(single(half: bits) * 255) }
 }
 
-/// Every pixel becomes the table's element of its number.
+/// Maps each pixel through a table of 256 elements.
 @discardableResult
 public func vImageTableLookUp_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ table: UnsafePointer<Pixel_8>,
@@ -72,7 +72,7 @@ public func vImageTableLookUp_Planar8(
   map(src, dest, flags) { (value: UInt8) in table[Int(value)] }
 }
 
-/// Every pixel of 8 bits becomes the table's element of its number.
+/// Maps each 8-bit pixel through a table of 256 elements.
 @discardableResult
 public func vImageLookupTable_Planar8toPlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ table: UnsafePointer<Pixel_F>,
@@ -81,7 +81,7 @@ public func vImageLookupTable_Planar8toPlanarF(
   map(src, dest, flags) { (value: UInt8) in table[Int(value)] }
 }
 
-/// Every pixel, between two limits.
+/// Clips each pixel to minFloat…maxFloat.
 @discardableResult
 public func vImageClip_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F,
@@ -104,7 +104,7 @@ public func vImageCopyBuffer(
   _ flags: vImage_Flags
 ) -> vImage_Error {
   guard pixelSize > 0 else { return kvImageInvalidParameter }
-  // As bytes, of which there are so many times as many.
+  // Checked as bytes, wider by that factor.
   func bytes(_ buffer: vImage_Buffer) -> vImage_Buffer {
     let (width, overflow) = buffer.width.multipliedReportingOverflow(by: UInt(pixelSize))
     return vImage_Buffer(
@@ -115,7 +115,6 @@ public func vImageCopyBuffer(
   }
 }
 
-/// Sets every pixel.
 @discardableResult
 public func vImageBufferFill_PlanarF(
   _ dest: UnsafePointer<vImage_Buffer>, _ color: Pixel_F, _ flags: vImage_Flags
@@ -125,7 +124,7 @@ public func vImageBufferFill_PlanarF(
 
 // MARK: - Numbers
 
-/// The nearest whole number from 0 to 255, ties to even, 0 of NaN; without branches.
+/// The nearest integer in 0…255, ties to even, 0 for NaN; branchless.
 @inline(__always)
 func byte(_ value: Float) -> UInt8 {
   let atLeast: Float = value > 0 ? value : 0
@@ -133,8 +132,8 @@ func byte(_ value: Float) -> UInt8 {
   return UInt8(truncatingIfNeeded: (bounded + Float.roundingBias).lowestBits)
 }
 
-/// Half precision in single precision, without branches: the exponent moves by a product with a power of two, which also
-/// makes the small numbers without a leading one normal.
+/// Converts half precision to single precision, branchless: a product with a power of two moves the exponent
+/// and normalizes subnormal numbers.
 @inline(__always)
 func single(half bits: UInt16) -> Float {
   let magnitude = UInt32(bits & 0x7FFF)
@@ -144,19 +143,19 @@ func single(half bits: UInt16) -> Float {
   return Float(bitPattern: value.bitPattern | UInt32(bits & 0x8000) << 16)
 }
 
-/// The nearest number in half precision, ties to even, without branches.
+/// The nearest number in half precision, ties to even; branchless.
 @inline(__always)
 func half(_ value: Float) -> UInt16 {
   let sign = UInt16(truncatingIfNeeded: value.bitPattern >> 16) & 0x8000
   let bits = value.bitPattern & 0x7FFF_FFFF
-  // The exponent's bias changes by 112; half of the last place is added, and one less where that is even.
+  // The exponent's bias changes by 112; half of the last place is added, and one less if that is even.
   let normal = (bits &- 0x3800_0000 &+ 0xFFF &+ (bits >> 13 & 1)) >> 13
-  // Below 2⁻¹⁴ the last place is 2⁻²⁴: adding one half, whose last place in single precision that is, rounds.
+  // Below 2⁻¹⁴ the last place is 2⁻²⁴, as that of ½ in single precision: adding ½ rounds.
   let small = (Float(bitPattern: bits) + 0.5).bitPattern &- 0x3F00_0000
   let isNaN = bits > 0x7F80_0000
   let special: UInt32 = isNaN ? 0x7E00 : 0x7C00
   let finite = bits < 0x3880_0000 ? small : normal
-  // From 65520 on the nearest is infinity.
+  // From 65,520 on, the nearest is infinity.
   let magnitude = bits >= 0x477F_F000 ? special : finite
   return sign | UInt16(truncatingIfNeeded: magnitude)
 }

@@ -1,10 +1,9 @@
 // Unsafe: see ImageRows.swift.
 //
-// Planes to pixels and back, for every format whose channels lie one after the other: a channel is a number of its own, so many
-// numbers after that of the pixel before.
+// Converts planes to pixels and back, for every format with interleaved channels.
 
-/// Several channels as planes, in the order of memory from `firstChannel` on; `number` makes a plane's number of a channel's, which it
-/// is told with the plane's place.
+/// Separates channels into planes, in memory order from `firstChannel` on; `number` converts a channel's
+/// value, given the plane's index.
 @inline(__always)
 func separate<Channel, Number>(
   _ source: UnsafePointer<vImage_Buffer>, _ planes: [UnsafePointer<vImage_Buffer>],
@@ -19,7 +18,7 @@ func separate<Channel, Number>(
       try pixels.cover(rows.height, rows.width, channels: channels)
       results.append(rows)
     }
-    // Row by row, so that a row of pixels is read once from memory.
+    // Row by row, so that a row of pixels is read from memory once.
     for row in 0..<(results.map(\.height).max() ?? 0) {
       for (index, plane) in results.enumerated() where row < plane.height {
         let (from, to) = (pixels[row] + (firstChannel + index), plane[row])
@@ -29,8 +28,8 @@ func separate<Channel, Number>(
   }
 }
 
-/// Planes as channels, in the order of memory from `firstChannel` on; other channels stay as they are. `value` makes a channel's number
-/// of a plane's, which it is told with the plane's place.
+/// Interleaves planes, in memory order from `firstChannel` on; other channels are unchanged. `value` converts
+/// a plane's value, given the plane's index.
 @inline(__always)
 func join<Number, Channel>(
   _ planes: [UnsafePointer<vImage_Buffer>], _ destination: UnsafePointer<vImage_Buffer>,
@@ -54,7 +53,7 @@ func join<Number, Channel>(
   }
 }
 
-/// One number as one channel of all pixels.
+/// Sets one channel of all pixels.
 private func fillChannel<Channel>(
   _ value: Channel, _ destination: UnsafePointer<vImage_Buffer>, channel: Int, of channels: Int,
   _ flags: vImage_Flags
@@ -68,7 +67,7 @@ private func fillChannel<Channel>(
   }
 }
 
-/// What leads from 0…255 to numbers: each channel's own numbers for 255 and for 0.
+/// The step and offset from 0…255 to floating point: each channel has its own values for 255 and for 0.
 private func scales(
   _ maxFloat: UnsafePointer<Float>, _ minFloat: UnsafePointer<Float>, count: Int
 ) -> [(step: Float, low: Float)] {
@@ -77,7 +76,7 @@ private func scales(
 
 // MARK: - 8 bits
 
-/// Three planes to pixels of three bytes.
+/// Interleaves three planes into pixels of three bytes.
 @discardableResult
 public func vImageConvert_Planar8toRGB888(
   _ planarRed: UnsafePointer<vImage_Buffer>, _ planarGreen: UnsafePointer<vImage_Buffer>,
@@ -86,7 +85,7 @@ public func vImageConvert_Planar8toRGB888(
   join([planarRed, planarGreen, planarBlue], rgbDest, of: 3, flags) { (value: UInt8, _) in value }
 }
 
-/// Pixels of three bytes to three planes.
+/// Separates pixels of three bytes into three planes.
 @discardableResult
 public func vImageConvert_RGB888toPlanar8(
   _ rgbSrc: UnsafePointer<vImage_Buffer>, _ redDest: UnsafePointer<vImage_Buffer>,
@@ -95,7 +94,7 @@ public func vImageConvert_RGB888toPlanar8(
   separate(rgbSrc, [redDest, greenDest, blueDest], of: 3, flags) { (value: UInt8, _) in value }
 }
 
-/// The first three channels of four to planes of blue, green and red.
+/// Separates the first three of four channels into planes of blue, green and red.
 @discardableResult
 public func vImageConvert_BGRX8888ToPlanar8(
   _ src: UnsafePointer<vImage_Buffer>, _ blue: UnsafePointer<vImage_Buffer>,
@@ -104,7 +103,7 @@ public func vImageConvert_BGRX8888ToPlanar8(
   separate(src, [blue, green, red], of: 4, flags) { (value: UInt8, _) in value }
 }
 
-/// The last three channels of four to planes of red, green and blue.
+/// Separates the last three of four channels into planes of red, green and blue.
 @discardableResult
 public func vImageConvert_XRGB8888ToPlanar8(
   _ src: UnsafePointer<vImage_Buffer>, _ red: UnsafePointer<vImage_Buffer>,
@@ -113,7 +112,7 @@ public func vImageConvert_XRGB8888ToPlanar8(
   separate(src, [red, green, blue], from: 1, of: 4, flags) { (value: UInt8, _) in value }
 }
 
-/// Planes of blue, green and red to the first three channels of four; the last is one number for all.
+/// Interleaves planes of blue, green and red into the first three of four channels; the last is constant.
 @discardableResult
 public func vImageConvert_Planar8ToBGRX8888(
   _ blue: UnsafePointer<vImage_Buffer>, _ green: UnsafePointer<vImage_Buffer>,
@@ -124,7 +123,7 @@ public func vImageConvert_Planar8ToBGRX8888(
   return status == kvImageNoError ? fillChannel(alpha, dest, channel: 3, of: 4, flags) : status
 }
 
-/// Planes of red, green and blue to the last three channels of four; the first is one number for all.
+/// Interleaves planes of red, green and blue into the last three of four channels; the first is constant.
 @discardableResult
 public func vImageConvert_Planar8ToXRGB8888(
   _ alpha: Pixel_8, _ red: UnsafePointer<vImage_Buffer>, _ green: UnsafePointer<vImage_Buffer>,
@@ -136,7 +135,8 @@ public func vImageConvert_Planar8ToXRGB8888(
 
 // MARK: - Single precision
 
-/// The first three channels of four to planes of numbers for blue, green and red. Each has its own numbers for 255 and for 0.
+/// Separates the first three of four channels into floating-point planes of blue, green and red. Each has its
+/// own values for 255 and for 0.
 @discardableResult
 public func vImageConvert_BGRX8888ToPlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ blue: UnsafePointer<vImage_Buffer>,
@@ -149,7 +149,8 @@ public func vImageConvert_BGRX8888ToPlanarF(
   }
 }
 
-/// The last three channels of four to planes of numbers for red, green and blue. Each has its own numbers for 255 and for 0.
+/// Separates the last three of four channels into floating-point planes of red, green and blue. Each has its
+/// own values for 255 and for 0.
 @discardableResult
 public func vImageConvert_XRGB8888ToPlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ red: UnsafePointer<vImage_Buffer>,
@@ -162,8 +163,8 @@ public func vImageConvert_XRGB8888ToPlanarF(
   }
 }
 
-/// Planes of numbers for red, green and blue to the last three channels of four; the first is one number for all. Each plane has
-/// its own numbers for 255 and for 0.
+/// Interleaves floating-point planes of red, green and blue into the last three of four channels; the first
+/// is constant. Each plane has its own values for 255 and for 0.
 @discardableResult
 public func vImageConvert_PlanarFToXRGB8888(
   _ alpha: Pixel_8, _ red: UnsafePointer<vImage_Buffer>, _ green: UnsafePointer<vImage_Buffer>,
@@ -178,7 +179,7 @@ public func vImageConvert_PlanarFToXRGB8888(
   return fillChannel(alpha, dest, channel: 0, of: 4, flags)
 }
 
-/// Four channels to planes: channels 0, 1, 2 and 3 go to A, R, G and B.
+/// Separates four channels into planes: channels 0, 1, 2 and 3 go to A, R, G and B.
 @discardableResult
 public func vImageConvert_ARGBFFFFtoPlanarF(
   _ srcARGB: UnsafePointer<vImage_Buffer>, _ destA: UnsafePointer<vImage_Buffer>,
@@ -188,7 +189,7 @@ public func vImageConvert_ARGBFFFFtoPlanarF(
   separate(srcARGB, [destA, destR, destG, destB], of: 4, flags) { (value: Float, _) in value }
 }
 
-/// Planes to four channels: A, R, G and B become channels 0, 1, 2 and 3.
+/// Interleaves planes into four channels: A, R, G and B become channels 0, 1, 2 and 3.
 @discardableResult
 public func vImageConvert_PlanarFtoARGBFFFF(
   _ srcA: UnsafePointer<vImage_Buffer>, _ srcR: UnsafePointer<vImage_Buffer>,
@@ -198,7 +199,7 @@ public func vImageConvert_PlanarFtoARGBFFFF(
   join([srcA, srcR, srcG, srcB], dest, of: 4, flags) { (value: Float, _) in value }
 }
 
-/// Three channels to planes.
+/// Separates three channels into planes.
 @discardableResult
 public func vImageConvert_RGBFFFtoPlanarF(
   _ rgbSrc: UnsafePointer<vImage_Buffer>, _ redDest: UnsafePointer<vImage_Buffer>,
@@ -207,7 +208,7 @@ public func vImageConvert_RGBFFFtoPlanarF(
   separate(rgbSrc, [redDest, greenDest, blueDest], of: 3, flags) { (value: Float, _) in value }
 }
 
-/// Planes to three channels.
+/// Interleaves planes into three channels.
 @discardableResult
 public func vImageConvert_PlanarFtoRGBFFF(
   _ planarRed: UnsafePointer<vImage_Buffer>, _ planarGreen: UnsafePointer<vImage_Buffer>,
@@ -216,7 +217,7 @@ public func vImageConvert_PlanarFtoRGBFFF(
   join([planarRed, planarGreen, planarBlue], rgbDest, of: 3, flags) { (value: Float, _) in value }
 }
 
-/// One channel of four as a plane.
+/// Extracts one of four channels as a plane.
 @discardableResult
 public func vImageExtractChannel_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ channelIndex: Int,
@@ -226,7 +227,7 @@ public func vImageExtractChannel_ARGBFFFF(
   return separate(src, [dest], from: channelIndex, of: 4, flags) { (value: Float, _) in value }
 }
 
-/// One channel of four of 16 bits as a plane.
+/// Extracts one of four 16-bit channels as a plane.
 @discardableResult
 public func vImageExtractChannel_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ channelIndex: Int,

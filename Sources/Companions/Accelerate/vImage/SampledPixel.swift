@@ -1,9 +1,9 @@
 // Unsafe: see ImageRows.swift. A background color has as many channels as a pixel.
 
-/// A channel that numbers can be made of, and that can be made of numbers.
+/// A channel that converts from and to floating point.
 protocol SampledChannel: SIMDScalar, Codable, Hashable {
   var number: Float { get }
-  /// The nearest that a channel can hold; ties to even, 0 of NaN where it is whole.
+  /// Rounds to the nearest value that a channel can hold; for integers, ties to even, 0 for NaN.
   init(nearest number: Float)
 }
 
@@ -24,15 +24,15 @@ extension Float: SampledChannel {
   @inline(__always) init(nearest number: Float) { self = number }
 }
 
-/// A pixel that can be weighted and summed, as all that resamples pictures does, whatever its format.
+/// A pixel that can be weighted and summed by resampling, whatever its format.
 protocol SampledPixel {
-  /// Its channels as numbers.
+  /// The channels in floating point.
   associatedtype Lanes: TransformLanes where Lanes.Scalar == Float
   associatedtype Channel
   var lanes: Lanes { get }
-  /// The pixel that is nearest to numbers.
+  /// Rounds each channel to the nearest value.
   init(nearest lanes: Lanes)
-  /// From a color's channels in memory's order.
+  /// Reads a color's channels in memory order.
   init(channels: UnsafePointer<Channel>)
 }
 
@@ -63,7 +63,7 @@ extension SIMD2: SampledPixel where Scalar: SampledChannel {
   @inline(__always) init(channels: UnsafePointer<Scalar>) { self.init(channels[0], channels[1]) }
 }
 
-/// A number in half precision, by its bits.
+/// A half-precision number, by its bits.
 struct HalfPixel: SampledPixel {
   let bits: UInt16
   @inline(__always) var lanes: Float { single(half: bits) }
@@ -71,12 +71,12 @@ struct HalfPixel: SampledPixel {
   @inline(__always) init(channels: UnsafePointer<UInt16>) { bits = channels.pointee }
 }
 
-/// A pixel of 8 bits a channel, whose sums of products with whole numbers are exact.
+/// A pixel of 8-bit channels whose weighted sums with integers are exact.
 protocol BytePixel: SampledPixel {
   associatedtype Sum
   static var zeroSum: Sum { get }
   func added(to sum: Sum, times weight: Int64) -> Sum
-  /// Sums divided by a divisor, to the nearest, halves up, clipped to 0…255.
+  /// Divides sums by a divisor, rounds to nearest, halves up, and clips to 0…255.
   init(_ sum: Sum, dividedBy divisor: Int64)
 }
 

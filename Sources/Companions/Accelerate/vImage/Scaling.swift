@@ -1,82 +1,84 @@
 import Foundation
 
-// Unsafe: see ImageRows.swift. Weights refer to pixels within the source only; a row that is kept has as many pixels as the
-// destination is wide.
+// Unsafe: see ImageRows.swift. Weights refer only to pixels within the source; a cached row has as many
+// pixels as the destination is wide.
 //
-// Pictures are resampled as Apple documents it: with Lanczos' filter of three lobes, or of five with
-// `kvImageHighQualityResampling`; widened where the result is smaller, so that nothing aliases; beyond the edges is the nearest
-// pixel. The temporary buffer may be nil.
+// Images are resampled as Apple documents: with a Lanczos filter of three lobes, or of five with
+// `kvImageHighQualityResampling`. The filter is widened for smaller results, to prevent aliasing; beyond the
+// edges, the nearest pixel is used. The temporary buffer may be nil.
 
-/// A picture of one channel of 8 bits in another size.
+/// Resizes an image of one 8-bit channel.
 @discardableResult
 public func vImageScale_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
 ) -> vImage_Error { resample(src, dest, flags, UInt8.self) }
 
-/// A picture of one channel of 16 bits in another size.
+/// Resizes an image of one 16-bit channel.
 @discardableResult
 public func vImageScale_Planar16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
 ) -> vImage_Error { resample(src, dest, flags, UInt16.self) }
 
-/// A picture of one channel in half precision in another size.
+/// Resizes an image of one channel in half precision.
 @discardableResult
 public func vImageScale_Planar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
 ) -> vImage_Error { resample(src, dest, flags, HalfPixel.self) }
 
-/// A picture of one channel in single precision in another size.
+/// Resizes an image of one channel in single precision.
 @discardableResult
 public func vImageScale_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
 ) -> vImage_Error { resample(src, dest, flags, Float.self) }
 
-/// A picture of two channels of 8 bits in another size.
+/// Resizes an image of two 8-bit channels.
 @discardableResult
 public func vImageScale_CbCr8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
 ) -> vImage_Error { resample(src, dest, flags, SIMD2<UInt8>.self) }
 
-/// A picture of two channels of 16 bits in another size.
+/// Resizes an image of two 16-bit channels.
 @discardableResult
 public func vImageScale_CbCr16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
 ) -> vImage_Error { resample(src, dest, flags, SIMD2<UInt16>.self) }
 
-/// A picture of four channels of 8 bits in another size. Colors that aren't multiplied by alpha bleed where it is 0.
+/// Resizes an image of four 8-bit channels. Colors that aren't premultiplied bleed where alpha is 0.
 @discardableResult
 public func vImageScale_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
 ) -> vImage_Error { resample(src, dest, flags, Pixel4.self) }
 
-/// A picture of four channels of 16 bits in another size. Colors that aren't multiplied by alpha bleed where it is 0.
+/// Resizes an image of four 16-bit channels. Colors that aren't premultiplied bleed where alpha is 0.
 @discardableResult
 public func vImageScale_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
 ) -> vImage_Error { resample(src, dest, flags, SIMD4<UInt16>.self) }
 
-/// A picture of four channels in single precision in another size. Colors that aren't multiplied by alpha bleed where it is 0.
+/// Resizes an image of four channels in single precision. Colors that aren't premultiplied bleed where alpha
+/// is 0.
 @discardableResult
 public func vImageScale_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
 ) -> vImage_Error { resample(src, dest, flags, SIMD4<Float>.self) }
 
-/// Which source pixels a destination pixel is made of along one axis.
+/// The source pixels of each destination pixel along one axis, and their weights.
 private struct ResamplingWeights {
-  /// For each destination pixel the first source pixel, and its weights from `offsets[n]` to `offsets[n + 1]`.
+  /// For each destination pixel, the first source pixel, and its weights from `offsets[n]` to
+  /// `offsets[n + 1]`.
   var firsts: [Int] = []
   var offsets = [0]
   var weights: [Float] = []
-  /// The largest number of source pixels of one destination pixel.
+  /// The maximum number of source pixels of a destination pixel.
   var span = 0
 
   init(from source: Int, to destination: Int, lobes: Double) {
@@ -84,7 +86,7 @@ private struct ResamplingWeights {
     let widening = max(ratio, 1)
     let reach = lobes * widening
     for n in 0..<destination {
-      // Pixels' centers are at halves.
+      // Pixel centers are at half-integers.
       let center = (Double(n) + 0.5) * ratio - 0.5
       let (low, high) = (Int((center - reach).rounded(.up)), Int((center + reach).rounded(.down)))
       let (first, last) = (min(max(low, 0), source - 1), max(min(high, source - 1), 0))
@@ -102,7 +104,7 @@ private struct ResamplingWeights {
 
 }
 
-/// Lanczos' filter: sinc(x) · sinc(x / lobes) within its lobes, else 0.
+/// The Lanczos filter: sinc(x) · sinc(x / lobes) within its lobes, else 0.
 func lanczos(_ x: Double, _ lobes: Double) -> Double {
   if x == 0 { return 1 }
   if abs(x) >= lobes { return 0 }
@@ -110,7 +112,7 @@ func lanczos(_ x: Double, _ lobes: Double) -> Double {
   return lobes * sin(angle) * sin(angle / lobes) / (angle * angle)
 }
 
-/// Along rows first; a row that was resampled is kept as long as rows of the result need it.
+/// Resamples along rows first; a resampled row is cached as long as rows of the result need it.
 @inline(__always)
 private func resample<Pixel: SampledPixel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
@@ -127,7 +129,7 @@ private func resample<Pixel: SampledPixel>(
     let across = ResamplingWeights(from: source.width, to: result.width, lobes: lobes)
     let down = ResamplingWeights(from: source.height, to: result.height, lobes: lobes)
     let zero = Pixel.Lanes(repeating: 0)
-    // Source row n is kept in line n modulo the span: the rows of one result follow each other.
+    // Source row n is cached in line n modulo the span, since the rows of one result are adjacent.
     var kept = [Pixel.Lanes](repeating: zero, count: down.span * result.width)
     var next = 0
     for row in 0..<result.height {

@@ -1,7 +1,8 @@
-// Unsafe: see ImageRows.swift. Each kernel has as many numbers as its width says.
+// Unsafe: see ImageRows.swift. Each kernel has as many numbers as its width.
 //
-// A result is the sum of a column's weights times the sums of a row's weights times the pixels around its place: neither kernel is turned, their
-// middles lie on the place, and their widths are odd. Sums are single precision; the bias is added at the end.
+// A result is the sum of a column's weights times the sums of a row's weights times the pixels around its
+// position: neither kernel is reversed, both are centered, and their widths are odd. Sums are in single
+// precision; the bias is added at the end.
 
 /// One axis of a separable kernel.
 private struct Weights {
@@ -17,7 +18,8 @@ private struct Weights {
     sum = (0..<Int(count)).reduce(0) { $0 + values[$1] }
   }
 
-  /// What a sum is multiplied by where only the weights count that lie within a line of so many pixels.
+  /// The factor of a sum of only the weights within a line of `count` pixels: the sum of all weights divided
+  /// by theirs, or 1 if that is 0.
   func share(at place: Int, within count: Int) -> Float {
     let counted = (0..<self.count).reduce(0 as Float) { sum, n in
       0..<count ~= place + n - reach ? sum + values[n] : sum
@@ -26,7 +28,7 @@ private struct Weights {
   }
 }
 
-/// One channel convolved by rows and by columns.
+/// Convolves one channel by rows and by columns.
 private func convolve<Pixel: SampledPixel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ offsetX: vImagePixelCount,
   _ offsetY: vImagePixelCount, _ kernelX: (values: UnsafePointer<Float>?, count: UInt32),
@@ -43,7 +45,7 @@ private func convolve<Pixel: SampledPixel>(
     let width = result.width
     guard result.height > 0, width > 0 else { return }
     guard source[0] != result[0] else { throw vImageFailure(kvImageOutOfPlaceOperationRequired) }
-    // The rows' sums that the next rows of the result are made of.
+    // The sums of the rows that the next rows of the result need.
     var sums = [Float](repeating: 0, count: width * down.count)
     var padded = [Float](repeating: 0, count: width + across.count - 1)
     var next = max(region.y - down.reach, 0)
@@ -96,13 +98,14 @@ private func convolve<Pixel: SampledPixel>(
   }
 }
 
-/// One channel of 8 bits convolved with a row of weights and a column of weights, rounded to the nearest and clipped.
+/// Convolves one 8-bit channel with a row and a column of weights; results are rounded to nearest and
+/// clipped.
 ///
 /// - Parameters:
-///   - kernelX: the row's weights, of an odd number.
-///   - kernelY: the column's weights, of an odd number.
+///   - kernelX: the row's weights, an odd number of them.
+///   - kernelY: the column's weights, an odd number of them.
 ///   - bias: added to each result.
-///   - backgroundColor: what is beyond the edges with `kvImageBackgroundColorFill`.
+///   - backgroundColor: the pixels beyond the edges with `kvImageBackgroundColorFill`.
 ///   - flags: as for `vImageConvolve_Planar8`.
 @discardableResult
 public func vImageSepConvolve_Planar8(
@@ -117,7 +120,8 @@ public func vImageSepConvolve_Planar8(
     Float(backgroundColor), flags, UInt8.self)
 }
 
-/// One channel of 16 bits convolved with a row of weights and a column of weights, rounded to the nearest and clipped.
+/// Convolves one 16-bit channel with a row and a column of weights; results are rounded to nearest and
+/// clipped.
 ///
 /// - Parameters: as for `vImageSepConvolve_Planar8`.
 @discardableResult
@@ -133,7 +137,7 @@ public func vImageSepConvolve_Planar16U(
     Float(backgroundColor), flags, UInt16.self)
 }
 
-/// One channel in single precision convolved with a row of weights and a column of weights.
+/// Convolves one channel in single precision with a row and a column of weights.
 ///
 /// - Parameters: as for `vImageSepConvolve_Planar8`.
 @discardableResult

@@ -1,23 +1,15 @@
 // Unsafe: see ImageRows.swift.
 
-/// Not turned.
 public var kRotate0DegreesClockwise: Int { 0 }
-/// A quarter to the right.
 public var kRotate90DegreesClockwise: Int { 3 }
-/// Upside down.
 public var kRotate180DegreesClockwise: Int { 2 }
-/// A quarter to the left.
 public var kRotate270DegreesClockwise: Int { 1 }
-/// Not turned.
 public var kRotate0DegreesCounterClockwise: Int { 0 }
-/// A quarter to the left.
 public var kRotate90DegreesCounterClockwise: Int { 1 }
-/// Upside down.
 public var kRotate180DegreesCounterClockwise: Int { 2 }
-/// A quarter to the right.
 public var kRotate270DegreesCounterClockwise: Int { 3 }
 
-/// Turned by quarters, in the middle of the destination, around which is the background where the sizes differ.
+/// Rotates by quarter turns, centered in the destination; the background fills the rest if the sizes differ.
 @inline(__always)
 private func turn<Pixel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ quarters: UInt8,
@@ -56,7 +48,7 @@ private func turn<Pixel>(
   }
 }
 
-/// Upside down or left to right; in place, too.
+/// Flips vertically or horizontally; also in place.
 @inline(__always)
 private func reflect<Pixel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
@@ -96,161 +88,161 @@ extension UnsafeMutableBufferPointer {
   }
 }
 
-/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
-/// where the sizes differ.
+/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
+/// background fills the rest.
 @discardableResult
 public func vImageRotate90_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: Pixel_8, _ flags: vImage_Flags
 ) -> vImage_Error { turn(src, dest, rotationConstant, backColor, flags) }
 
-/// The top row becomes the bottom row. The sizes are the same.
+/// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
 public func vImageVerticalReflect_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, UInt8.self, isVertical: true) }
 
-/// The left column becomes the right column. The sizes are the same.
+/// Flips the image horizontally. Source and destination must have the same size.
 @discardableResult
 public func vImageHorizontalReflect_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, UInt8.self, isVertical: false) }
 
-/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
-/// where the sizes differ.
+/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
+/// background fills the rest.
 @discardableResult
 public func vImageRotate90_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: Pixel_F, _ flags: vImage_Flags
 ) -> vImage_Error { turn(src, dest, rotationConstant, backColor, flags) }
 
-/// The top row becomes the bottom row. The sizes are the same.
+/// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
 public func vImageVerticalReflect_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, Float.self, isVertical: true) }
 
-/// The left column becomes the right column. The sizes are the same.
+/// Flips the image horizontally. Source and destination must have the same size.
 @discardableResult
 public func vImageHorizontalReflect_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, Float.self, isVertical: false) }
 
-/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
-/// where the sizes differ.
+/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
+/// background fills the rest.
 @discardableResult
 public func vImageRotate90_Planar16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: Pixel_16U, _ flags: vImage_Flags
 ) -> vImage_Error { turn(src, dest, rotationConstant, backColor, flags) }
 
-/// The top row becomes the bottom row. The sizes are the same.
+/// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
 public func vImageVerticalReflect_Planar16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, UInt16.self, isVertical: true) }
 
-/// The left column becomes the right column. The sizes are the same.
+/// Flips the image horizontally. Source and destination must have the same size.
 @discardableResult
 public func vImageHorizontalReflect_Planar16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, UInt16.self, isVertical: false) }
 
-/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
-/// where the sizes differ.
+/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
+/// background fills the rest.
 @discardableResult
 public func vImageRotate90_Planar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: Pixel_16F, _ flags: vImage_Flags
 ) -> vImage_Error { turn(src, dest, rotationConstant, backColor, flags) }
 
-/// The top row becomes the bottom row. The sizes are the same.
+/// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
 public func vImageVerticalReflect_Planar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, UInt16.self, isVertical: true) }
 
-/// The left column becomes the right column. The sizes are the same.
+/// Flips the image horizontally. Source and destination must have the same size.
 @discardableResult
 public func vImageHorizontalReflect_Planar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, UInt16.self, isVertical: false) }
 
-/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
-/// where the sizes differ.
+/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
+/// background fills the rest.
 @discardableResult
 public func vImageRotate90_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: UnsafePointer<UInt8>, _ flags: vImage_Flags
 ) -> vImage_Error { turn(src, dest, rotationConstant, Pixel4(channels: backColor), flags) }
 
-/// The top row becomes the bottom row. The sizes are the same.
+/// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
 public func vImageVerticalReflect_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, Pixel4.self, isVertical: true) }
 
-/// The left column becomes the right column. The sizes are the same.
+/// Flips the image horizontally. Source and destination must have the same size.
 @discardableResult
 public func vImageHorizontalReflect_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, Pixel4.self, isVertical: false) }
 
-/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
-/// where the sizes differ.
+/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
+/// background fills the rest.
 @discardableResult
 public func vImageRotate90_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: UnsafePointer<UInt16>, _ flags: vImage_Flags
 ) -> vImage_Error { turn(src, dest, rotationConstant, SIMD4<UInt16>(channels: backColor), flags) }
 
-/// The top row becomes the bottom row. The sizes are the same.
+/// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
 public func vImageVerticalReflect_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, SIMD4<UInt16>.self, isVertical: true) }
 
-/// The left column becomes the right column. The sizes are the same.
+/// Flips the image horizontally. Source and destination must have the same size.
 @discardableResult
 public func vImageHorizontalReflect_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, SIMD4<UInt16>.self, isVertical: false) }
 
-/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
-/// where the sizes differ.
+/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
+/// background fills the rest.
 @discardableResult
 public func vImageRotate90_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: UnsafePointer<Float>, _ flags: vImage_Flags
 ) -> vImage_Error { turn(src, dest, rotationConstant, SIMD4<Float>(channels: backColor), flags) }
 
-/// The top row becomes the bottom row. The sizes are the same.
+/// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
 public func vImageVerticalReflect_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, SIMD4<Float>.self, isVertical: true) }
 
-/// The left column becomes the right column. The sizes are the same.
+/// Flips the image horizontally. Source and destination must have the same size.
 @discardableResult
 public func vImageHorizontalReflect_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, SIMD4<Float>.self, isVertical: false) }
 
-/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
-/// where the sizes differ.
+/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
+/// background fills the rest.
 @discardableResult
 public func vImageRotate90_CbCr8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: Pixel_88, _ flags: vImage_Flags
 ) -> vImage_Error { turn(src, dest, rotationConstant, SIMD2(backColor.0, backColor.1), flags) }
 
-/// The top row becomes the bottom row. The sizes are the same.
+/// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
 public func vImageVerticalReflect_CbCr8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, SIMD2<UInt8>.self, isVertical: true) }
 
-/// The left column becomes the right column. The sizes are the same.
+/// Flips the image horizontally. Source and destination must have the same size.
 @discardableResult
 public func vImageHorizontalReflect_CbCr8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags

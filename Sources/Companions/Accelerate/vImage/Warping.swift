@@ -1,11 +1,12 @@
 public import _CoreGraphics
 import Foundation
 
-// Unsafe: see ImageRows.swift. Pixels beyond the edges are the background, or looked up at places within the source only.
+// Unsafe: see ImageRows.swift. Pixels beyond the edges are the background, or read at positions within the
+// source only.
 //
-// A result is resampled with Lanczos' filter of three lobes, or of five with `kvImageHighQualityResampling`, widened where the
-// picture becomes smaller, so that nothing aliases. The origin of coordinates is the lower left corner, y points up, and pixels'
-// centers are at halves.
+// Results are resampled with a Lanczos filter of three lobes, or of five with `kvImageHighQualityResampling`,
+// widened if the image becomes smaller, to prevent aliasing. Coordinates have a lower-left origin, and pixel
+// centers are at half-integers.
 
 /// A transform of points (x, y) to (a · x + c · y + tx, b · x + d · y + ty).
 public struct vImage_AffineTransform: Sendable {
@@ -16,14 +17,14 @@ public struct vImage_AffineTransform: Sendable {
   public var tx: Float
   public var ty: Float
 
-  /// All zero.
+  /// Creates a transform of zeros.
   public init() { self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0) }
   public init(a: Float, b: Float, c: Float, d: Float, tx: Float, ty: Float) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 }
 
-/// As `vImage_AffineTransform`, in double precision.
+/// Same as `vImage_AffineTransform`, in double precision.
 public struct vImage_AffineTransform_Double: Sendable {
   public var a: Double
   public var b: Double
@@ -32,32 +33,33 @@ public struct vImage_AffineTransform_Double: Sendable {
   public var tx: Double
   public var ty: Double
 
-  /// All zero.
+  /// Creates a transform of zeros.
   public init() { self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0) }
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 }
 
-/// As `vImage_AffineTransform`, as Core Graphics has it.
+/// Same as `vImage_AffineTransform`, in Core Graphics' type.
 public typealias vImage_CGAffineTransform = CGAffineTransform
 
-/// Where a destination's pixels come from: the opposite of a transform.
+/// The source positions of a destination's pixels: the inverse of a transform.
 private struct Sources {
   private let across: SIMD2<Double>
   private let down: SIMD2<Double>
   private let origin: SIMD2<Double>
-  /// How many source pixels one pixel of the result covers along each of the source's axes, at least 1.
+  /// The number of source pixels that one pixel of the result covers along each of the source's axes, at
+  /// least 1.
   let footprint: SIMD2<Double>
 
-  /// From a transform of the lower left corner's coordinates; nil where it maps the plane onto a line or a point.
+  /// Inverts a transform with a lower-left origin; nil if it maps the plane to a line or a point.
   init?(
     _ transform: vImage_AffineTransform_Double, sourceWidth: Int, sourceHeight: Int, resultHeight: Int
   ) {
     let t = transform
     let determinant = t.a * t.d - t.b * t.c
     guard determinant != 0, determinant.isFinite, t.tx.isFinite, t.ty.isFinite else { return nil }
-    // The inverse's columns, in coordinates whose y points up.
+    // The inverse's columns, with y pointing up.
     let right = SIMD2(t.d, -t.b) / determinant
     let up = SIMD2(-t.c, t.a) / determinant
     func source(_ x: Double, _ y: Double) -> SIMD2<Double> {
@@ -67,20 +69,20 @@ private struct Sources {
     origin = source(0.5, Double(resultHeight) - 0.5)
     across = SIMD2(right.x, -right.y)
     down = SIMD2(-up.x, up.y)
-    // A pixel that covers more than the picture is as good as one that covers it.
+    // A pixel never needs to cover more than the image.
     func covered(_ a: Double, _ b: Double, _ length: Int) -> Double {
       min(max((a * a + b * b).squareRoot(), 1), Double(length))
     }
     footprint = SIMD2(covered(across.x, down.x, sourceWidth), covered(across.y, down.y, sourceHeight))
   }
 
-  /// The column and row in the source, whole at pixels' centers.
+  /// The column and row in the source; integers at pixel centers.
   func place(_ column: Int, _ row: Int) -> SIMD2<Double> {
     origin + across * Double(column) + down * Double(row)
   }
 }
 
-/// Lanczos' filter at the steps of a table.
+/// A table of a Lanczos filter.
 private struct FilterTable {
   private static let steps = 4096.0
   private let values: [Float]
@@ -93,7 +95,7 @@ private struct FilterTable {
     scale = SIMD2(repeating: Self.steps) / footprint
   }
 
-  /// The pixels that count along an axis, and their weights, which add up to 1.
+  /// Computes the weights of the pixels along an axis, which add up to 1.
   @inline(__always)
   func weights(_ center: Double, axis: Int, into weights: inout [Float]) -> Int {
     let (first, last) = (
@@ -112,7 +114,7 @@ private struct FilterTable {
   }
 }
 
-/// A picture seen through a transform of its coordinates to the result's.
+/// Warps an image by a transform of its coordinates to the result's.
 private func warp<Pixel: SampledPixel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ background: Pixel,
   _ flags: vImage_Flags, _ transform: (ImageRows<Pixel>, ImageRows<Pixel>) -> vImage_AffineTransform_Double
@@ -143,7 +145,7 @@ private func warp<Pixel: SampledPixel>(
           continue
         }
         if extends {
-          // Farther out is nothing but the edge's pixels.
+          // Farther outside there are only edge pixels.
           place.x = min(max(place.x, -margin.x - 1), Double(source.width) + margin.x)
           place.y = min(max(place.y, -margin.y - 1), Double(source.height) + margin.y)
         } else if place.x < -margin.x || place.y < -margin.y
@@ -173,7 +175,7 @@ private func warp<Pixel: SampledPixel>(
   }
 }
 
-/// A turn about the middle of the source, which becomes the middle of the result.
+/// Rotates about the center of the source, which becomes the center of the result.
 private func rotate<Pixel: SampledPixel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ angle: Float,
   _ background: Pixel, _ flags: vImage_Flags
@@ -201,23 +203,23 @@ extension CGAffineTransform {
   }
 }
 
-/// A picture of one channel of 8 bits turned counterclockwise about its middle, which lies in the middle of the result.
+/// Rotates an image of one 8-bit channel counterclockwise, centered in the result.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
 @discardableResult
 public func vImageRotate_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ angleInRadians: Float, _ backColor: Pixel_8, _ flags: vImage_Flags
 ) -> vImage_Error { rotate(src, dest, angleInRadians, backColor, flags) }
 
-/// A picture of one channel of 8 bits seen through a transform of its coordinates to the result's.
+/// Warps an image of one 8-bit channel by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarp_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -226,12 +228,12 @@ public func vImageAffineWarp_Planar8(
   _ flags: vImage_Flags
 ) -> vImage_Error { warp(src, dest, backColor, flags) { _, _ in transform.pointee.inDouble } }
 
-/// A picture of one channel of 8 bits seen through a transform of its coordinates to the result's.
+/// Warps an image of one 8-bit channel by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarpD_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -240,12 +242,12 @@ public func vImageAffineWarpD_Planar8(
   _ flags: vImage_Flags
 ) -> vImage_Error { warp(src, dest, backColor, flags) { _, _ in transform.pointee } }
 
-/// A picture of one channel of 8 bits seen through a transform of its coordinates to the result's.
+/// Warps an image of one 8-bit channel by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarpCG_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -254,23 +256,23 @@ public func vImageAffineWarpCG_Planar8(
   _ flags: vImage_Flags
 ) -> vImage_Error { warp(src, dest, backColor, flags) { _, _ in transform.pointee.inDouble } }
 
-/// A picture of one channel in single precision turned counterclockwise about its middle, which lies in the middle of the result.
+/// Rotates an image of one channel in single precision counterclockwise, centered in the result.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
 @discardableResult
 public func vImageRotate_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ angleInRadians: Float, _ backColor: Pixel_F, _ flags: vImage_Flags
 ) -> vImage_Error { rotate(src, dest, angleInRadians, backColor, flags) }
 
-/// A picture of one channel in single precision seen through a transform of its coordinates to the result's.
+/// Warps an image of one channel in single precision by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarp_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -279,12 +281,12 @@ public func vImageAffineWarp_PlanarF(
   _ flags: vImage_Flags
 ) -> vImage_Error { warp(src, dest, backColor, flags) { _, _ in transform.pointee.inDouble } }
 
-/// A picture of one channel in single precision seen through a transform of its coordinates to the result's.
+/// Warps an image of one channel in single precision by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarpD_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -293,12 +295,12 @@ public func vImageAffineWarpD_PlanarF(
   _ flags: vImage_Flags
 ) -> vImage_Error { warp(src, dest, backColor, flags) { _, _ in transform.pointee } }
 
-/// A picture of one channel in single precision seen through a transform of its coordinates to the result's.
+/// Warps an image of one channel in single precision by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarpCG_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -307,11 +309,11 @@ public func vImageAffineWarpCG_PlanarF(
   _ flags: vImage_Flags
 ) -> vImage_Error { warp(src, dest, backColor, flags) { _, _ in transform.pointee.inDouble } }
 
-/// A picture of four channels of 8 bits turned counterclockwise about its middle, which lies in the middle of the result.
+/// Rotates an image of four 8-bit channels counterclockwise, centered in the result.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
 @discardableResult
 public func vImageRotate_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -319,12 +321,12 @@ public func vImageRotate_ARGB8888(
   _ flags: vImage_Flags
 ) -> vImage_Error { rotate(src, dest, angleInRadians, Pixel4(channels: backColor), flags) }
 
-/// A picture of four channels of 8 bits seen through a transform of its coordinates to the result's.
+/// Warps an image of four 8-bit channels by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarp_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -335,12 +337,12 @@ public func vImageAffineWarp_ARGB8888(
   warp(src, dest, Pixel4(channels: backColor), flags) { _, _ in transform.pointee.inDouble }
 }
 
-/// A picture of four channels of 8 bits seen through a transform of its coordinates to the result's.
+/// Warps an image of four 8-bit channels by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarpD_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -349,12 +351,12 @@ public func vImageAffineWarpD_ARGB8888(
   _ flags: vImage_Flags
 ) -> vImage_Error { warp(src, dest, Pixel4(channels: backColor), flags) { _, _ in transform.pointee } }
 
-/// A picture of four channels of 8 bits seen through a transform of its coordinates to the result's.
+/// Warps an image of four 8-bit channels by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarpCG_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -365,11 +367,11 @@ public func vImageAffineWarpCG_ARGB8888(
   warp(src, dest, Pixel4(channels: backColor), flags) { _, _ in transform.pointee.inDouble }
 }
 
-/// A picture of four channels of 16 bits turned counterclockwise about its middle, which lies in the middle of the result.
+/// Rotates an image of four 16-bit channels counterclockwise, centered in the result.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
 @discardableResult
 public func vImageRotate_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -377,12 +379,12 @@ public func vImageRotate_ARGB16U(
   _ flags: vImage_Flags
 ) -> vImage_Error { rotate(src, dest, angleInRadians, SIMD4<UInt16>(channels: backColor), flags) }
 
-/// A picture of four channels of 16 bits seen through a transform of its coordinates to the result's.
+/// Warps an image of four 16-bit channels by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarp_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -393,12 +395,12 @@ public func vImageAffineWarp_ARGB16U(
   warp(src, dest, SIMD4<UInt16>(channels: backColor), flags) { _, _ in transform.pointee.inDouble }
 }
 
-/// A picture of four channels of 16 bits seen through a transform of its coordinates to the result's.
+/// Warps an image of four 16-bit channels by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarpD_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -407,12 +409,12 @@ public func vImageAffineWarpD_ARGB16U(
   _ flags: vImage_Flags
 ) -> vImage_Error { warp(src, dest, SIMD4<UInt16>(channels: backColor), flags) { _, _ in transform.pointee } }
 
-/// A picture of four channels of 16 bits seen through a transform of its coordinates to the result's.
+/// Warps an image of four 16-bit channels by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarpCG_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -423,11 +425,11 @@ public func vImageAffineWarpCG_ARGB16U(
   warp(src, dest, SIMD4<UInt16>(channels: backColor), flags) { _, _ in transform.pointee.inDouble }
 }
 
-/// A picture of four channels in single precision turned counterclockwise about its middle, which lies in the middle of the result.
+/// Rotates an image of four channels in single precision counterclockwise, centered in the result.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
 @discardableResult
 public func vImageRotate_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -435,12 +437,12 @@ public func vImageRotate_ARGBFFFF(
   _ flags: vImage_Flags
 ) -> vImage_Error { rotate(src, dest, angleInRadians, SIMD4<Float>(channels: backColor), flags) }
 
-/// A picture of four channels in single precision seen through a transform of its coordinates to the result's.
+/// Warps an image of four channels in single precision by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarp_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -451,12 +453,12 @@ public func vImageAffineWarp_ARGBFFFF(
   warp(src, dest, SIMD4<Float>(channels: backColor), flags) { _, _ in transform.pointee.inDouble }
 }
 
-/// A picture of four channels in single precision seen through a transform of its coordinates to the result's.
+/// Warps an image of four channels in single precision by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarpD_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -465,12 +467,12 @@ public func vImageAffineWarpD_ARGBFFFF(
   _ flags: vImage_Flags
 ) -> vImage_Error { warp(src, dest, SIMD4<Float>(channels: backColor), flags) { _, _ in transform.pointee } }
 
-/// A picture of four channels in single precision seen through a transform of its coordinates to the result's.
+/// Warps an image of four channels in single precision by a transform of its coordinates to the result's.
 ///
 /// - Parameters:
-///   - backColor: what is beyond the edges.
-///   - flags: with `kvImageEdgeExtend`, beyond the edges is the nearest pixel.
-/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane onto a line or a point.
+///   - backColor: the pixels beyond the edges.
+///   - flags: with `kvImageEdgeExtend`, the nearest pixel is used beyond the edges.
+/// - Returns: `kvImageInvalidParameter` for a transform that maps the plane to a line or a point.
 @discardableResult
 public func vImageAffineWarpCG_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,

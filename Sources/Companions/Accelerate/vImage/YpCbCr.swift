@@ -2,7 +2,7 @@
 
 import CoreVideo
 
-/// The weights that lead from luma and chroma, luma 0…1 and chroma −0.5…0.5, to red, green and blue.
+/// The weights of the conversion from luma (0…1) and chroma (−0.5…0.5) to red, green and blue.
 public struct vImage_YpCbCrToARGBMatrix: Sendable {
   public var Yp: Float
   public var Cr_R: Float
@@ -23,8 +23,8 @@ public struct vImage_YpCbCrToARGBMatrix: Sendable {
   }
 }
 
-/// What stored levels of luma and chroma mean: `Yp_bias` is black and `YpRangeMax` white, `CbCr_bias` no color and `CbCrRangeMax`
-/// the most; what is beyond the four limits is clipped.
+/// The meaning of stored levels of luma and chroma: `Yp_bias` is black and `YpRangeMax` white, `CbCr_bias` is
+/// no color and `CbCrRangeMax` full color; levels are clipped to the four limits.
 public struct vImage_YpCbCrPixelRange: Sendable {
   public var Yp_bias: Int32
   public var CbCr_bias: Int32
@@ -49,33 +49,33 @@ public struct vImage_YpCbCrPixelRange: Sendable {
   }
 }
 
-/// A conversion from luma and chroma, made by `vImageConvert_YpCbCrToARGB_GenerateConversion`.
+/// A conversion from luma and chroma, created by `vImageConvert_YpCbCrToARGB_GenerateConversion`.
 public struct vImage_YpCbCrToARGB: Sendable {
   fileprivate var matrix = vImage_YpCbCrToARGBMatrix()
   fileprivate var range = vImage_YpCbCrPixelRange()
   public init() {}
 }
 
-/// How luma and chroma are stored.
+/// The storage format of luma and chroma.
 public struct vImageYpCbCrType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
-/// How red, green, blue and alpha are stored.
+/// The storage format of red, green, blue and alpha.
 public struct vImageARGBType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
-/// A plane of luma, and two of chroma at half the size: I420.
+/// I420: a plane of luma, and two of chroma at half the size.
 public var kvImage420Yp8_Cb8_Cr8: vImageYpCbCrType { vImageYpCbCrType(3) }
-/// A plane of luma, and one of interleaved chroma at half the size: NV12.
+/// NV12: a plane of luma, and one of interleaved chroma at half the size.
 public var kvImage420Yp8_CbCr8: vImageYpCbCrType { vImageYpCbCrType(4) }
-/// Four channels of 8 bits.
+/// Four 8-bit channels.
 public var kvImageARGB8888: vImageARGBType { vImageARGBType(0) }
 
-/// A matrix that lives as long as the process.
+/// Allocates a matrix that is never freed.
 private func lasting(_ matrix: YCbCrMatrix) -> UnsafePointer<vImage_YpCbCrToARGBMatrix> {
   let place = UnsafeMutablePointer<vImage_YpCbCrToARGBMatrix>.allocate(capacity: 1)
   place.initialize(to: vImage_YpCbCrToARGBMatrix(matrix))
@@ -88,10 +88,10 @@ public nonisolated(unsafe) let kvImage_YpCbCrToARGBMatrix_ITU_R_601_4:
 public nonisolated(unsafe) let kvImage_YpCbCrToARGBMatrix_ITU_R_709_2:
   UnsafePointer<vImage_YpCbCrToARGBMatrix>! = lasting(.bt709)
 
-/// Makes a conversion from luma and chroma to red, green and blue.
+/// Creates a conversion from luma and chroma to red, green and blue.
 ///
-/// - Returns: `kvImageNoError`; `kvImageInvalidImageFormat` for other formats than `kvImage420Yp8_CbCr8`, `kvImage420Yp8_Cb8_Cr8` and
-///   `kvImageARGB8888`; `kvImageInvalidParameter` for ranges without extent.
+/// - Returns: `kvImageNoError`; `kvImageInvalidImageFormat` for formats other than `kvImage420Yp8_CbCr8`,
+///   `kvImage420Yp8_Cb8_Cr8` and `kvImageARGB8888`; `kvImageInvalidParameter` for empty ranges.
 @discardableResult
 public func vImageConvert_YpCbCrToARGB_GenerateConversion(
   _ matrix: UnsafePointer<vImage_YpCbCrToARGBMatrix>, _ pixelRange: UnsafePointer<vImage_YpCbCrPixelRange>,
@@ -109,11 +109,12 @@ public func vImageConvert_YpCbCrToARGB_GenerateConversion(
   return kvImageNoError
 }
 
-/// NV12 to four channels. Each two by two pixels share their chroma.
+/// Converts NV12 to four channels. Each 2 × 2 pixels share their chroma.
 ///
 /// - Parameters:
-///   - info: what `vImageConvert_YpCbCrToARGB_GenerateConversion` made.
-///   - permuteMap: channel n of the result is alpha (0), red (1), green (2) or blue (3), by its number n; nil for that order.
+///   - info: a conversion created by `vImageConvert_YpCbCrToARGB_GenerateConversion`.
+///   - permuteMap: for channel n of the result, alpha (0), red (1), green (2) or blue (3); nil for that
+///     order.
 @discardableResult
 public func vImageConvert_420Yp8_CbCr8ToARGB8888(
   _ srcYp: UnsafePointer<vImage_Buffer>, _ srcCbCr: UnsafePointer<vImage_Buffer>,
@@ -123,7 +124,7 @@ public func vImageConvert_420Yp8_CbCr8ToARGB8888(
   convert(srcYp, ChromaPlanes(interleaved: srcCbCr), dest, info, permuteMap, alpha, flags)
 }
 
-/// I420 to four channels, as `vImageConvert_420Yp8_CbCr8ToARGB8888`.
+/// Converts I420 to four channels; see `vImageConvert_420Yp8_CbCr8ToARGB8888`.
 @discardableResult
 public func vImageConvert_420Yp8_Cb8_Cr8ToARGB8888(
   _ srcYp: UnsafePointer<vImage_Buffer>, _ srcCb: UnsafePointer<vImage_Buffer>,
@@ -134,13 +135,13 @@ public func vImageConvert_420Yp8_Cb8_Cr8ToARGB8888(
   convert(srcYp, ChromaPlanes(srcCb, srcCr), dest, info, permuteMap, alpha, flags)
 }
 
-/// Where chroma lies: in planes of its own, or in turn in one.
+/// The layout of chroma: in two planes, or interleaved in one.
 private struct ChromaPlanes {
   let cb: UnsafePointer<vImage_Buffer>
   let cr: UnsafePointer<vImage_Buffer>
-  /// From a pixel's component to the next pixel's.
+  /// The distance between the components of adjacent pixels.
   let step: Int
-  /// Where the first Cr lies in its row.
+  /// The index of the first Cr in its row.
   let firstCr: Int
 
   init(interleaved plane: UnsafePointer<vImage_Buffer>) {
@@ -152,7 +153,7 @@ private struct ChromaPlanes {
   }
 }
 
-/// Each two by two pixels share their chroma.
+/// Each 2 × 2 pixels share their chroma.
 private func convert(
   _ srcYp: UnsafePointer<vImage_Buffer>, _ planes: ChromaPlanes, _ dest: UnsafePointer<vImage_Buffer>,
   _ info: UnsafePointer<vImage_YpCbCrToARGB>, _ permuteMap: UnsafePointer<UInt8>?, _ alpha: UInt8,
@@ -165,7 +166,7 @@ private func convert(
   else { return kvImageInvalidParameter }
   let (first, second, third, fourth) = (order[0], order[1], order[2], order[3])
   let lumaScale = 255 * matrix.Yp / Float(range.YpRangeMax - range.Yp_bias)
-  // Chroma reaches from −0.5 to 0.5.
+  // Chroma is in −0.5…0.5.
   let chromaScale = 255 * 0.5 / Float(range.CbCrRangeMax - range.CbCr_bias)
   let (lowest, highest) = (Float(range.YpMin), Float(range.YpMax))
   let (least, most) = (Float(range.CbCrMin), Float(range.CbCrMax))

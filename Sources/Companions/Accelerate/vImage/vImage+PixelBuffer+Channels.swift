@@ -1,4 +1,4 @@
-// Planes and interleaved channels, and arithmetic on each component.
+// Conversions between planes and interleaved channels, and arithmetic on each component.
 //
 // Unsafe: see vImage+PixelBuffer.swift; rows are read and written within their width.
 
@@ -33,12 +33,12 @@ extension vImage.PixelBuffer {
 }
 
 extension vImage.PixelBuffer where Format.ComponentType == Pixel_8 {
-  /// Planes of the same size, one for each channel, put in memory in turn.
+  /// Interleaves planes of the same size, one for each channel.
   public init(planarBuffers: [vImage.PixelBuffer<vImage.Planar8>]) {
     self.init(size: planarBuffers.first?.size ?? vImage.Size(width: 0, height: 0))
     takeChannels(planarBuffers)
   }
-  /// Each channel in a plane of its own.
+  /// Returns each channel as a plane.
   public func planarBuffers() -> [vImage.PixelBuffer<vImage.Planar8>] {
     let planes = (0..<channelCount).map { _ in vImage.PixelBuffer<vImage.Planar8>(size: size) }
     giveChannels(planes)
@@ -55,12 +55,12 @@ extension vImage.PixelBuffer where Format.ComponentType == Pixel_8 {
 }
 
 extension vImage.PixelBuffer where Format.ComponentType == Pixel_F {
-  /// Planes of the same size, one for each channel, put in memory in turn.
+  /// Interleaves planes of the same size, one for each channel.
   public init(planarBuffers: [vImage.PixelBuffer<vImage.PlanarF>]) {
     self.init(size: planarBuffers.first?.size ?? vImage.Size(width: 0, height: 0))
     takeChannels(planarBuffers)
   }
-  /// Each channel in a plane of its own.
+  /// Returns each channel as a plane.
   public func planarBuffers() -> [vImage.PixelBuffer<vImage.PlanarF>] {
     let planes = (0..<channelCount).map { _ in vImage.PixelBuffer<vImage.PlanarF>(size: size) }
     giveChannels(planes)
@@ -75,11 +75,11 @@ extension vImage.PixelBuffer where Format.ComponentType == Pixel_F {
     giveChannels(planarDestinationBuffers)
   }
 
-  /// Of each component v, (v + preBias) · value + postBias.
+  /// Computes (v + preBias) · value + postBias for each component v.
   public func multiply(by value: Float, preBias: Float, postBias: Float, destination: Self) {
     change(destination) { ($0 + preBias) * value + postBias }
   }
-  /// Each component within the bounds: what is beyond becomes the nearer one.
+  /// Clips each component to the bounds.
   public func clip(to bounds: ClosedRange<Float>, destination: Self) {
     change(destination) { min(max($0, bounds.lowerBound), bounds.upperBound) }
   }

@@ -1,23 +1,23 @@
 public import _CoreGraphics
 import Foundation
 
-// Unsafe: a pixel buffer's memory holds all rows of whole pixels. It is its own, and freed with its last copy, or the caller's, who
-// keeps it as long as the buffer is used.
+// Unsafe: a pixel buffer's memory holds all rows of whole pixels. Either the buffer owns it, and it is freed
+// with the last copy, or the caller does, and must keep it as long as the buffer is used.
 
-/// What the pixels of a `vImage.PixelBuffer` are: a number of components of one type.
+/// The format of the pixels of a `vImage.PixelBuffer`: a number of components of one type.
 public protocol PixelFormat {
   associatedtype ComponentType
-  /// The components of a pixel.
+  /// The number of components of a pixel.
   static var channelCount: Int { get }
 }
 
-/// A format whose pixels have one component.
+/// A format whose pixels are in one plane.
 public protocol SinglePlanePixelFormat: PixelFormat {}
-/// A format of one component.
+/// A format that is fixed at compile time.
 public protocol StaticPixelFormat: SinglePlanePixelFormat {}
 
 extension vImage {
-  /// One channel of 8 bits.
+  /// One 8-bit channel.
   public enum Planar8: StaticPixelFormat {
     public typealias ComponentType = Pixel_8
     public static var channelCount: Int { 1 }
@@ -27,17 +27,17 @@ extension vImage {
     public typealias ComponentType = Pixel_F
     public static var channelCount: Int { 1 }
   }
-  /// Two channels of 8 bits.
+  /// Two 8-bit channels.
   public enum Interleaved8x2: StaticPixelFormat {
     public typealias ComponentType = Pixel_8
     public static var channelCount: Int { 2 }
   }
-  /// Three channels of 8 bits.
+  /// Three 8-bit channels.
   public enum Interleaved8x3: StaticPixelFormat {
     public typealias ComponentType = Pixel_8
     public static var channelCount: Int { 3 }
   }
-  /// Four channels of 8 bits.
+  /// Four 8-bit channels.
   public enum Interleaved8x4: StaticPixelFormat {
     public typealias ComponentType = Pixel_8
     public static var channelCount: Int { 4 }
@@ -53,7 +53,8 @@ extension vImage {
     public static var channelCount: Int { 4 }
   }
 
-  /// A picture in memory of its own, which is freed with the last copy of the buffer, or in the caller's: copies share their pixels.
+  /// An image in its own memory, which is freed with the last copy of the buffer, or in the caller's. Copies
+  /// share their pixels.
   public struct PixelBuffer<Format: StaticPixelFormat> {
     private final class Memory {
       let buffer: vImage_Buffer
@@ -63,12 +64,12 @@ extension vImage {
     }
     private let memory: Memory
 
-    /// Zeroed pixels. Memory that can't be had ends the process, as Apple's does.
+    /// Creates a buffer of zeroed pixels. Traps if memory can't be allocated, as Apple's does.
     public init(width: Int, height: Int, pixelFormat: Format.Type = Format.self) {
       self.init(size: Size(width: width, height: height), pixelFormat: pixelFormat)
     }
 
-    /// Zeroed pixels. Memory that can't be had ends the process, as Apple's does.
+    /// Creates a buffer of zeroed pixels. Traps if memory can't be allocated, as Apple's does.
     public init(size: Size, pixelFormat: Format.Type = Format.self) {
       precondition(size.width >= 0 && size.height >= 0, "A pixel buffer's sides are at least 0.")
       do {
@@ -79,7 +80,7 @@ extension vImage {
       } catch { preconditionFailure("No memory for \(size.width) × \(size.height) pixels.") }
     }
 
-    /// A copy of values, row by row, as many as the picture has components.
+    /// Copies values, row by row, as many as the image has components.
     public init<Values: AccelerateBuffer>(
       pixelValues: Values, size: Size, pixelFormat: Format.Type = Format.self
     ) where Values.Element == Format.ComponentType {
@@ -92,10 +93,11 @@ extension vImage {
       }
     }
 
-    /// The pixels that lie in the caller's memory, which stays in use: nothing is copied, and the caller frees it when no copy of the
-    /// buffer is used any more.
+    /// Wraps pixels in the caller's memory without copying them. The caller frees the memory when no copy of
+    /// the buffer is used any more.
     ///
-    /// - Parameter byteCountPerRow: from a row to the next, a whole number of components; nil for rows without padding.
+    /// - Parameter byteCountPerRow: the distance between rows, an integer number of components; nil for rows
+    ///   without padding.
     public init(
       data: UnsafeMutableRawPointer, width: Int, height: Int, byteCountPerRow: Int? = nil,
       pixelFormat: Format.Type = Format.self
@@ -111,7 +113,8 @@ extension vImage {
         isOwn: false)
     }
 
-    /// A picture's pixels. A format of zeros is set to the picture's own where the buffer's pixels are like that.
+    /// Converts an image's pixels. A format of zeros is set to the image's own if the buffer's pixels match
+    /// it.
     ///
     /// Throws `vImage.Error.invalidImageFormat` for a format of other pixels.
     public init(
@@ -134,18 +137,18 @@ extension vImage {
       (memory.buffer.data + y * memory.buffer.rowBytes).assumingMemoryBound(to: Format.ComponentType.self)
     }
 
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int { Int(memory.buffer.width) }
-    /// In pixels.
+    /// The height in pixels.
     public var height: Int { Int(memory.buffer.height) }
     public var size: Size { Size(width: width, height: height) }
-    /// The components of a pixel.
+    /// The number of components of a pixel.
     public var channelCount: Int { Format.channelCount }
-    /// From a row to the next, in components.
+    /// The distance between rows, in components.
     public var rowStride: Int { memory.buffer.rowBytes / MemoryLayout<Format.ComponentType>.stride }
-    /// The bytes of a pixel.
+    /// The number of bytes of a pixel.
     public var byteCountPerPixel: Int { Self.pixelBytes }
-    /// The components in memory, padding of rows included.
+    /// The number of components in memory, including padding of rows.
     public var count: Int { rowStride * height }
 
     /// A copy of all components, row by row, without padding.
@@ -155,28 +158,28 @@ extension vImage {
       }
     }
 
-    /// The memory as vImage's functions take it, valid as long as the closure runs.
+    /// Passes the memory to a closure as a buffer for vImage's functions, valid while the closure runs.
     public func withUnsafePointerToVImageBuffer<R>(
       _ body: (UnsafePointer<vImage_Buffer>) throws -> R
     ) rethrows -> R {
       try withExtendedLifetime(memory) { try withUnsafePointer(to: memory.buffer, body) }
     }
 
-    /// The memory's components, padding of rows included, valid as long as the closure runs.
+    /// Passes all components to a closure, including padding of rows, valid while the closure runs.
     public func withUnsafeBufferPointer<R>(
       _ body: (UnsafeBufferPointer<Format.ComponentType>) throws -> R
     ) rethrows -> R {
       try withExtendedLifetime(memory) { try body(UnsafeBufferPointer(start: row(0), count: count)) }
     }
 
-    /// The memory's components, padding of rows included, valid as long as the closure runs.
+    /// Passes all components to a closure, including padding of rows, valid while the closure runs.
     public func withUnsafeMutableBufferPointer<R>(
       _ body: (UnsafeMutableBufferPointer<Format.ComponentType>) throws -> R
     ) rethrows -> R {
       try withExtendedLifetime(memory) { try body(UnsafeMutableBufferPointer(start: row(0), count: count)) }
     }
 
-    /// A picture of a copy of the pixels; nil for a format of other pixels.
+    /// Creates an image of a copy of the pixels; nil for a format of other pixels.
     public func makeCGImage(cgImageFormat: vImage_CGImageFormat) -> CGImage? {
       guard Int(cgImageFormat.bitsPerPixel) == 8 * Self.pixelBytes else { return nil }
       return try? memory.buffer.createCGImage(format: cgImageFormat)
@@ -188,7 +191,7 @@ extension vImage {
       for y in 0..<height { destination.row(y).update(from: row(y), count: width * Format.channelCount) }
     }
 
-    /// Runs one of vImage's functions into another buffer; the sizes are known to be good.
+    /// Runs a function of vImage into another buffer; the sizes have been checked.
     fileprivate func run<Other>(
       _ destination: PixelBuffer<Other>,
       _ function: (UnsafePointer<vImage_Buffer>, UnsafePointer<vImage_Buffer>) -> vImage_Error
@@ -202,15 +205,15 @@ extension vImage {
 }
 
 extension vImage.PixelBuffer where Format == vImage.Planar8 {
-  /// The picture in another size: see `vImageScale_Planar8`.
+  /// Resizes the image; see `vImageScale_Planar8`.
   public func scale(destination: Self, options: vImage.Options = .noFlags) {
     run(destination) { vImageScale_Planar8($0, $1, nil, options.flags) }
   }
-  /// Levels 0…255 as numbers 0…1.
+  /// Converts levels 0…255 to 0…1.
   public func convert(to destination: vImage.PixelBuffer<vImage.PlanarF>) {
     run(destination) { vImageConvert_Planar8toPlanarF($0, $1, 1, 0, vImage_Flags(kvImageNoFlags)) }
   }
-  /// How often each level occurs.
+  /// Counts the pixels of each level.
   public func histogram() -> [vImagePixelCount] {
     var counts = [vImagePixelCount](repeating: 0, count: 256)
     _ = withUnsafePointerToVImageBuffer {
@@ -221,22 +224,22 @@ extension vImage.PixelBuffer where Format == vImage.Planar8 {
 }
 
 extension vImage.PixelBuffer where Format == vImage.PlanarF {
-  /// The picture in another size: see `vImageScale_PlanarF`.
+  /// Resizes the image; see `vImageScale_PlanarF`.
   public func scale(destination: Self, options: vImage.Options = .noFlags) {
     run(destination) { vImageScale_PlanarF($0, $1, nil, options.flags) }
   }
-  /// Numbers 0…1 as levels 0…255, rounded; what is beyond is clipped.
+  /// Converts 0…1 to levels 0…255, rounded and clipped.
   public func convert(to destination: vImage.PixelBuffer<vImage.Planar8>) {
     run(destination) { vImageConvert_PlanarFtoPlanar8($0, $1, 1, 0, vImage_Flags(kvImageNoFlags)) }
   }
 }
 
 extension vImage.PixelBuffer where Format == vImage.Interleaved8x4 {
-  /// The picture in another size: see `vImageScale_ARGB8888`.
+  /// Resizes the image; see `vImageScale_ARGB8888`.
   public func scale(destination: Self, options: vImage.Options = .noFlags) {
     run(destination) { vImageScale_ARGB8888($0, $1, nil, options.flags) }
   }
-  /// Channels in another order: channel n of the result is channel `order`'s n of this one.
+  /// Reorders channels: channel n of the result is channel `order.n` of this image.
   public func permuteChannels(to order: (UInt8, UInt8, UInt8, UInt8), destination: Self) {
     run(destination) {
       vImagePermuteChannels_ARGB8888(

@@ -2,42 +2,41 @@ public import Foundation
 
 /// vImage for Swift: options, errors and pixel buffers.
 public enum vImage {
-  /// Options of what vImage does.
+  /// Options of vImage's functions.
   public struct Options: OptionSet, Sendable {
     public let rawValue: vImage_Flags
     public init(rawValue: vImage_Flags) { self.rawValue = rawValue }
     private init(_ flag: Int) { rawValue = vImage_Flags(flag) }
 
-    /// No options.
     public static let noFlags: Options = []
-    /// Alpha isn't touched.
+    /// Leave alpha unchanged.
     public static let leaveAlphaUnchanged = Options(kvImageLeaveAlphaUnchanged)
-    /// Beyond the edges, pixels are copied.
+    /// Copy pixels whose kernel extends beyond the edges.
     public static let copyInPlace = Options(kvImageCopyInPlace)
-    /// Beyond the edges is the background color.
+    /// Use the background color beyond the edges.
     public static let backgroundColorFill = Options(kvImageBackgroundColorFill)
-    /// Beyond the edges is the nearest pixel.
+    /// Use the nearest pixel beyond the edges.
     public static let imageExtend = Options(kvImageEdgeExtend)
-    /// One thread. All functions here use one.
+    /// Use one thread, as all functions here do.
     public static let doNotTile = Options(kvImageDoNotTile)
-    /// A better, slower filter for geometry.
+    /// Use a better, slower filter for geometry.
     public static let highQualityResampling = Options(kvImageHighQualityResampling)
-    /// Pixels beyond the edges have no weight.
+    /// Ignore pixels beyond the edges.
     public static let truncateKernel = Options(kvImageTruncateKernel)
-    /// Diagnostics on the console: none are printed here.
+    /// Print diagnostics to the console; none are printed here.
     public static let printDiagnosticsToConsole = Options(kvImagePrintDiagnosticsToConsole)
-    /// No memory is allocated.
+    /// Don't allocate memory.
     public static let noAllocate = Options(kvImageNoAllocate)
-    /// Numbers beyond 0…1 are kept.
+    /// Keep values beyond 0…1.
     public static let hdrContent = Options(kvImageHDRContent)
-    /// Results aren't clipped.
+    /// Don't clip results.
     public static let doNotClamp = Options(kvImageDoNotClamp)
 
-    /// For the functions that take a number.
+    /// The options as a number, for the C functions.
     public var flags: vImage_Flags { rawValue }
   }
 
-  /// What vImage has to say of a failure; the raw values are those of `vImage_Error`.
+  /// An error of vImage; the raw values are those of `vImage_Error`.
   public enum Error: Int, Swift.Error, Sendable {
     case noError = 0
     case roiLargerThanInputBuffer = -21766
@@ -58,7 +57,7 @@ public enum vImage {
     init(_ failure: vImageFailure) { self = Error(rawValue: failure.code) ?? .internalError }
   }
 
-  /// Throws what isn't `kvImageNoError`.
+  /// Throws unless the status is `kvImageNoError`.
   static func check(_ status: vImage_Error) throws {
     guard status == kvImageNoError else { throw Error(vImageFailure(status)) }
   }
@@ -68,7 +67,7 @@ public enum vImage {
     public var width: Int
     public var height: Int
     public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
-    /// Nil where a side isn't a whole number.
+    /// Returns nil if a side isn't an integer.
     public init?(exactly size: CGSize) {
       guard let width = Int(exactly: size.width), let height = Int(exactly: size.height) else { return nil }
       self.init(width: width, height: height)

@@ -2,16 +2,17 @@ public import _CoreGraphics
 import CoreVideo
 public import Foundation
 
-// Unsafe: a buffer that is made here has memory of the heap for all its rows, which whoever asked for it frees with `free`.
+// Unsafe: a buffer created here has heap memory for all its rows, which the caller frees with `free`.
 
-/// Rows start at multiples of this.
+/// The alignment of rows in bytes.
 private let rowAlignment = 64
 
-/// Makes memory for a picture, which the caller frees with `free(buf.data)`. Its pixels are undefined.
+/// Allocates memory for an image, which the caller frees with `free(buf.data)`. Its pixels are undefined.
 ///
 /// - Parameters:
-///   - pixelBits: of one pixel, more than 0; rows are padded to multiples of 64 bytes.
-///   - flags: with `kvImageNoAllocate` nothing but the size and `rowBytes` is set, and the alignment that rows want is returned.
+///   - pixelBits: the size of a pixel, more than 0; rows are padded to multiples of 64 bytes.
+///   - flags: with `kvImageNoAllocate`, only the size and `rowBytes` are set, and the preferred alignment of
+///     rows is returned.
 /// - Returns: `kvImageNoError`, `kvImageInvalidParameter`, or `kvImageMemoryAllocationError`.
 @discardableResult
 public func vImageBuffer_Init(
@@ -43,17 +44,18 @@ extension UInt {
   }
 }
 
-/// A buffer's width and height.
+/// Returns a buffer's width and height.
 public func vImageBuffer_GetSize(_ buf: UnsafePointer<vImage_Buffer>) -> CGSize {
   CGSize(width: Double(buf.pointee.width), height: Double(buf.pointee.height))
 }
 
-/// A picture's pixels in a format, in memory that is made here and that the caller frees with `free(buf.data)`.
+/// Converts an image's pixels to a format, in newly allocated memory that the caller frees with
+/// `free(buf.data)`.
 ///
 /// - Parameters:
-///   - format: nil color space for the picture's own, which is then set.
-///   - backgroundColor: what transparent pixels lie on where the format has no alpha; nil for black.
-///   - flags: with `kvImageNoAllocate` the memory that the buffer already has is used.
+///   - format: a nil color space stands for the image's own, and is set to it.
+///   - backgroundColor: the color under transparent pixels if the format has no alpha; nil for black.
+///   - flags: with `kvImageNoAllocate`, the buffer's existing memory is used.
 @discardableResult
 public func vImageBuffer_InitWithCGImage(
   _ buf: UnsafeMutablePointer<vImage_Buffer>, _ format: UnsafeMutablePointer<vImage_CGImageFormat>,
@@ -63,7 +65,7 @@ public func vImageBuffer_InitWithCGImage(
     format.pointee.colorSpace = image.colorSpace.map(Unmanaged.passRetained)
   }
   guard PixelForm(format.pointee) != nil else { return kvImageInvalidImageFormat }
-  // Video's planes and half precision are first made 8-bit pixels.
+  // Video planes and half precision are converted to 8-bit pixels first.
   guard let picture = vImage_CGImageFormat(cgImage: image) == nil ? image.inBytes : image,
     var own = vImage_CGImageFormat(cgImage: picture), let plane = picture.pixelBuffer.planes.first
   else { return kvImageInvalidImageFormat }
@@ -89,13 +91,14 @@ public func vImageBuffer_InitWithCGImage(
   return status
 }
 
-/// A picture of a buffer's pixels, which are copied. Floating-point pixels become 8 bits a component.
+/// Creates an image from a buffer's pixels, which are copied. Floating-point pixels are converted to 8 bits a
+/// component.
 ///
 /// - Parameters:
-///   - callback: with `kvImageNoAllocate`, called with `userData` and the buffer's address when its memory is no longer needed,
-///     which is at once; without one the memory is freed with `free`.
-///   - error: receives `kvImageNoError`, `kvImageInvalidImageFormat` or what is wrong with the buffer; may be nil.
-/// - Returns: nil where there is an error.
+///   - callback: with `kvImageNoAllocate`, called with `userData` and the buffer's address when its memory is
+///     no longer needed, which is immediately; without a callback, the memory is freed with `free`.
+///   - error: receives `kvImageNoError`, `kvImageInvalidImageFormat` or the buffer's error; may be nil.
+/// - Returns: nil if there is an error.
 public func vImageCreateCGImageFromBuffer(
   _ buf: UnsafePointer<vImage_Buffer>, _ format: UnsafePointer<vImage_CGImageFormat>,
   _ callback: (@convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void)?,
@@ -115,7 +118,7 @@ public func vImageCreateCGImageFromBuffer(
 }
 
 extension CGImage {
-  /// A copy of a buffer's pixels: gray, or with alpha in the format's own way.
+  /// Copies a buffer's pixels: gray, or with alpha as in the format.
   fileprivate convenience init(_ buffer: vImage_Buffer, _ format: vImage_CGImageFormat) throws(vImageFailure)
   {
     guard let form = PixelForm(format) else { throw vImageFailure(kvImageInvalidImageFormat) }
@@ -136,7 +139,7 @@ extension CGImage {
     self.init(pixelBuffer: pixels, opaque: isOpaque)
   }
 
-  /// The picture with 8 bits a component; nil where memory is short.
+  /// The image with 8 bits a component; nil if memory is short.
   fileprivate var inBytes: CGImage? {
     pixelBuffer.convertedToBGRA().map { CGImage(pixelBuffer: $0, opaque: isOpaque) }
   }
@@ -145,7 +148,7 @@ extension CGImage {
 // MARK: - For Swift
 
 extension vImage_Buffer {
-  /// Memory for a picture, to be given back with `free()`; throws `vImage.Error`.
+  /// Allocates memory for an image, to be freed with `free()`; throws `vImage.Error`.
   public init(width: Int, height: Int, bitsPerPixel: UInt32) throws {
     self.init()
     guard let width = vImagePixelCount(exactly: width), let height = vImagePixelCount(exactly: height) else {
@@ -154,7 +157,7 @@ extension vImage_Buffer {
     try vImage.check(vImageBuffer_Init(&self, height, width, bitsPerPixel, vImage_Flags(kvImageNoFlags)))
   }
 
-  /// Memory for a picture, to be given back with `free()`; throws `vImage.Error`.
+  /// Allocates memory for an image, to be freed with `free()`; throws `vImage.Error`.
   public init(size: CGSize, bitsPerPixel: UInt32) throws {
     guard let width = Int(exactly: size.width.rounded(.down)),
       let height = Int(exactly: size.height.rounded(.down))
@@ -162,20 +165,20 @@ extension vImage_Buffer {
     try self.init(width: width, height: height, bitsPerPixel: bitsPerPixel)
   }
 
-  /// A picture's pixels in memory of its own, to be given back with `free()`; throws `vImage.Error`.
+  /// Converts an image's pixels, in newly allocated memory to be freed with `free()`; throws `vImage.Error`.
   public init(cgImage: CGImage, format: vImage_CGImageFormat, flags: vImage.Options = .noFlags) throws {
     self.init()
     var format = format
     try vImage.check(vImageBuffer_InitWithCGImage(&self, &format, nil, cgImage, flags.flags))
   }
 
-  /// A picture's pixels in its own format, in memory to be given back with `free()`; throws `vImage.Error`.
+  /// Copies an image's pixels in its own format, in memory to be freed with `free()`; throws `vImage.Error`.
   public init(cgImage: CGImage, flags: vImage.Options = .noFlags) throws {
     guard let format = vImage_CGImageFormat(cgImage: cgImage) else { throw vImage.Error.invalidImageFormat }
     try self.init(cgImage: cgImage, format: format, flags: flags)
   }
 
-  /// A picture of a copy of the pixels; throws `vImage.Error`.
+  /// Creates an image of a copy of the pixels; throws `vImage.Error`.
   public func createCGImage(format: vImage_CGImageFormat, flags: vImage.Options = .noFlags) throws -> CGImage
   {
     do { return try CGImage(self, format) } catch { throw vImage.Error(error) }
@@ -190,10 +193,9 @@ extension vImage_Buffer {
     }
   }
 
-  /// The width and height.
   public var size: CGSize { CGSize(width: Double(width), height: Double(height)) }
 
-  /// How rows of such a picture want to lie; throws `vImage.Error`.
+  /// Returns the preferred layout of rows of such an image; throws `vImage.Error`.
   public static func preferredAlignmentAndRowBytes(
     width: Int, height: Int, bitsPerPixel: UInt32
   ) throws -> (alignment: Int, rowBytes: Int) {
@@ -206,6 +208,6 @@ extension vImage_Buffer {
     return (alignment, buffer.rowBytes)
   }
 
-  /// Gives the memory back. Only for buffers that were made with memory.
+  /// Frees the memory. Only for buffers that were created with memory.
   public func free() { Foundation.free(data) }
 }

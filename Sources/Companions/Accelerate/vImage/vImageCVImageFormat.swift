@@ -2,13 +2,14 @@ public import _CoreGraphics
 public import CoreVideo
 public import Foundation
 
-// Unsafe: a buffer's memory is the caller's or made here, as `vImageBuffer_InitWithCGImage` says.
+// Unsafe: a buffer's memory is the caller's or allocated here; see `vImageBuffer_InitWithCGImage`.
 
-/// How the pixels of a Core Video buffer are to be read. A buffer here knows that itself, so this is its pixel format only.
+/// The format of a Core Video buffer's pixels. Buffers here carry the rest of it, so this is the pixel format
+/// only.
 public final class vImageCVImageFormat: @unchecked Sendable {
   /// One of `kCVPixelFormatType_…`.
   public let formatCode: OSType
-  /// What colors mean; carried along: pixels are sRGB.
+  /// The color space. Stored, but ignored: pixels are sRGB.
   public let colorSpace: CGColorSpace?
 
   fileprivate init(_ formatCode: OSType, _ colorSpace: CGColorSpace?) {
@@ -16,12 +17,12 @@ public final class vImageCVImageFormat: @unchecked Sendable {
     self.colorSpace = colorSpace
   }
 
-  /// That of a buffer.
+  /// Returns the format of a buffer.
   public static func make(buffer: CVPixelBuffer) -> vImageCVImageFormat? {
     vImageCVImageFormat(CVPixelBufferGetPixelFormatType(buffer), nil)
   }
 
-  /// The number of channels of a color, alpha included.
+  /// The number of channels, including alpha.
   public var channelCount: UInt32 {
     switch formatCode {
     case kCVPixelFormatType_OneComponent8, kCVPixelFormatType_OneComponent16,
@@ -38,38 +39,39 @@ public final class vImageCVImageFormat: @unchecked Sendable {
 /// Apple's C name of the class.
 public typealias vImageCVImageFormatRef = vImageCVImageFormat
 
-/// The format of a buffer.
+/// Returns the format of a buffer.
 public func vImageCVImageFormat_CreateWithCVPixelBuffer(_ buffer: CVPixelBuffer) -> Unmanaged<
   vImageCVImageFormat
 >! { .passRetained(vImageCVImageFormat(CVPixelBufferGetPixelFormatType(buffer), nil)) }
 
-/// A format by its code; the matrix and chroma's place are the buffer's own here.
+/// Creates a format from its code; the matrix and chroma location are the buffer's own here.
 public func vImageCVImageFormat_Create(
   _ imageFormatType: UInt32, _ matrix: UnsafeRawPointer?, _ cvImageBufferChromaLocation: CFString?,
   _ baseColorspace: CGColorSpace?, _ alphaIsOneHint: Int32
 ) -> Unmanaged<vImageCVImageFormat>! { .passRetained(vImageCVImageFormat(imageFormatType, baseColorspace)) }
 
-/// Accepted and kept nowhere: pixels are sRGB.
+/// Accepted and ignored: pixels are sRGB.
 @discardableResult
 public func vImageCVImageFormat_SetColorSpace(_ format: vImageCVImageFormat, _ colorspace: CGColorSpace)
   -> vImage_Error
 { kvImageNoError }
 
-/// Accepted: chroma is taken to lie in the middle of its four pixels.
+/// Accepted and ignored: chroma is assumed at the center of its four pixels.
 @discardableResult
 public func vImageCVImageFormat_SetChromaSiting(_ format: vImageCVImageFormat, _ siting: CFString)
   -> vImage_Error
 { kvImageNoError }
 
-/// The picture of a Core Video buffer in a format of Core Graphics', in memory that is made here and that the caller frees with
-/// `free(buffer.data)`.
+/// Converts a Core Video buffer's image to a Core Graphics format, in newly allocated memory that the caller
+/// frees with `free(buffer.data)`.
 ///
 /// - Parameters:
-///   - desiredFormat: nil color space for sRGB or gray, which is then set.
+///   - desiredFormat: a nil color space stands for sRGB or gray, and is set to it.
 ///   - cvImageFormat: nil, or the buffer's own.
-///   - backgroundColor: what transparent pixels lie on where the format has no alpha; nil for black.
-///   - flags: with `kvImageNoAllocate` the memory that the buffer already has is used.
-/// - Returns: `kvImageInvalidCVImageFormat` for a Core Video buffer without a picture, else as `vImageBuffer_InitWithCGImage`.
+///   - backgroundColor: the color under transparent pixels if the format has no alpha; nil for black.
+///   - flags: with `kvImageNoAllocate`, the buffer's existing memory is used.
+/// - Returns: `kvImageInvalidCVImageFormat` for a Core Video buffer that isn't an image, else as
+///   `vImageBuffer_InitWithCGImage`.
 @discardableResult
 public func vImageBuffer_InitWithCVPixelBuffer(
   _ buffer: UnsafeMutablePointer<vImage_Buffer>, _ desiredFormat: UnsafeMutablePointer<vImage_CGImageFormat>,
@@ -85,12 +87,14 @@ public func vImageBuffer_InitWithCVPixelBuffer(
   return vImageBuffer_InitWithCGImage(buffer, desiredFormat, backgroundColor, image, flags)
 }
 
-/// Writes a picture into a Core Video buffer of the same size and one of the 8-bit formats BGRA, RGBA, ARGB, RGB and gray.
+/// Copies an image into a Core Video buffer of the same size and one of the 8-bit formats BGRA, RGBA, ARGB,
+/// RGB and gray.
 ///
 /// - Parameters:
 ///   - buffer: pixels in `bufferFormat`.
 ///   - cvImageFormat: nil, or the buffer's own.
-/// - Returns: `kvImageInvalidCVImageFormat` for other buffers, `kvImageBufferSizeMismatch`, or what `vImageConvert_AnyToAny` returns.
+/// - Returns: `kvImageInvalidCVImageFormat` for other buffers, `kvImageBufferSizeMismatch`, or the result of
+///   `vImageConvert_AnyToAny`.
 @discardableResult
 public func vImageBuffer_CopyToCVPixelBuffer(
   _ buffer: UnsafePointer<vImage_Buffer>, _ bufferFormat: UnsafePointer<vImage_CGImageFormat>,

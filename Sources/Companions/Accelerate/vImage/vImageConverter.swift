@@ -2,10 +2,11 @@ public import _CoreGraphics
 
 // Unsafe: see ImageRows.swift.
 
-/// What leads from pixels of one format to another: other orders of components, alpha multiplied or not, bytes or floating point,
-/// colors or gray.
+/// A converter between pixel formats: order of components, premultiplication, bytes or floating point, colors
+/// or gray.
 ///
-/// Gray is the luminance of light. Where the destination has no alpha, pixels are laid on the background color, black without one.
+/// Gray is the luminance of linear light. If the destination has no alpha, pixels are composited over the
+/// background color, black by default.
 public final class vImageConverter: Sendable {
   fileprivate let conversion: PixelFormConversion
 
@@ -18,7 +19,7 @@ public final class vImageConverter: Sendable {
     guard let from = PixelForm(source), let to = PixelForm(destination) else {
       throw vImageFailure(kvImageInvalidImageFormat)
     }
-    // As many components as the destination's color space has.
+    // The background has as many components as the destination's color space.
     let color = background.map { values in
       to.isGray
         ? SIMD3(repeating: Float(values[0])) : SIMD3(Float(values[0]), Float(values[1]), Float(values[2]))
@@ -26,7 +27,7 @@ public final class vImageConverter: Sendable {
     self.init(PixelFormConversion(source: from, destination: to, background: color ?? .zero))
   }
 
-  /// A converter; throws `vImage.Error.invalidImageFormat` for formats that aren't understood.
+  /// Creates a converter; throws `vImage.Error.invalidImageFormat` for unsupported formats.
   public static func make(
     sourceFormat: vImage_CGImageFormat, destinationFormat: vImage_CGImageFormat,
     flags: vImage.Options = .noFlags
@@ -36,27 +37,27 @@ public final class vImageConverter: Sendable {
     }
   }
 
-  /// Converts all pixels of the destination; throws `vImage.Error` for buffers that don't fit.
+  /// Converts all pixels of the destination; throws `vImage.Error` for buffers that don't match.
   public func convert(
     source: vImage_Buffer, destination: inout vImage_Buffer, flags: vImage.Options = .noFlags
   ) throws {
     do { try conversion.convert(source, destination) } catch { throw vImage.Error(error) }
   }
 
-  /// Whether the source may be the destination.
+  /// Whether the source must not be the destination.
   public var mustOperateOutOfPlace: Bool {
     conversion.source.bytesPerPixel < conversion.destination.bytesPerPixel
   }
-  /// The buffers that pixels are read from: one.
+  /// The number of buffers that pixels are read from, which is one.
   public var sourceBufferCount: Int { 1 }
-  /// The buffers that pixels are written to: one.
+  /// The number of buffers that pixels are written to, which is one.
   public var destinationBufferCount: Int { 1 }
 }
 
-/// A converter from one format to another; nil for formats that aren't understood, and then `error` says so.
+/// Creates a converter from one format to another; nil for unsupported formats.
 ///
 /// - Parameters:
-///   - backgroundColor: of the destination's color space, each component 0…1; nil for black.
+///   - backgroundColor: a color in the destination's color space, each component 0…1; nil for black.
 ///   - error: receives `kvImageNoError` or `kvImageInvalidImageFormat`; may be nil.
 public func vImageConverter_CreateWithCGImageFormat(
   _ srcFormat: UnsafePointer<vImage_CGImageFormat>, _ destFormat: UnsafePointer<vImage_CGImageFormat>,
@@ -82,7 +83,8 @@ public func vImageConvert_AnyToAny(
   attempt(flags) { () throws(vImageFailure) in try converter.conversion.convert(srcs.pointee, dests.pointee) }
 }
 
-/// `kvImageOutOfPlaceOperationRequired` where the source mustn't be the destination, else `kvImageNoError`.
+/// Returns `kvImageOutOfPlaceOperationRequired` if the source must not be the destination, else
+/// `kvImageNoError`.
 public func vImageConverter_MustOperateOutOfPlace(
   _ converter: vImageConverter, _ srcs: UnsafePointer<vImage_Buffer>?,
   _ dests: UnsafePointer<vImage_Buffer>?, _ flags: vImage_Flags
@@ -90,7 +92,7 @@ public func vImageConverter_MustOperateOutOfPlace(
   converter.mustOperateOutOfPlace ? kvImageOutOfPlaceOperationRequired : kvImageNoError
 }
 
-/// The buffers that pixels are read from: one.
+/// Returns the number of buffers that pixels are read from, which is one.
 public func vImageConverter_GetNumberOfSourceBuffers(_ converter: vImageConverter) -> UInt { 1 }
-/// The buffers that pixels are written to: one.
+/// Returns the number of buffers that pixels are written to, which is one.
 public func vImageConverter_GetNumberOfDestinationBuffers(_ converter: vImageConverter) -> UInt { 1 }

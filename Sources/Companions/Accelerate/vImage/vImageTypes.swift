@@ -1,44 +1,44 @@
 /// The height or width of an image, in pixels.
 public typealias vImagePixelCount = UInt
-/// What a function of vImage returns: `kvImageNoError`, or what is wrong.
+/// The result of a function of vImage: `kvImageNoError` or an error's code.
 public typealias vImage_Error = Int
-/// Options of a function of vImage, combined with or.
+/// Options of a function of vImage, combined with bitwise or.
 public typealias vImage_Flags = UInt32
-/// A channel of 8 bits.
+/// An 8-bit channel.
 public typealias Pixel_8 = UInt8
-/// A channel of 16 bits.
+/// A 16-bit channel.
 public typealias Pixel_16U = UInt16
-/// A channel of 16 bits with a sign.
+/// A signed 16-bit channel.
 public typealias Pixel_16S = Int16
 /// A channel in single precision.
 public typealias Pixel_F = Float
 /// A channel in half precision, by its bits.
 public typealias Pixel_16F = UInt16
-/// Four channels of 8 bits, in the order of memory.
+/// Four 8-bit channels in memory order.
 public typealias Pixel_8888 = (UInt8, UInt8, UInt8, UInt8)
-/// Four channels in single precision, in the order of memory.
+/// Four channels in single precision, in memory order.
 public typealias Pixel_FFFF = (Float, Float, Float, Float)
 
-/// Two channels of 8 bits, in the order of memory.
+/// Two 8-bit channels in memory order.
 public typealias Pixel_88 = (UInt8, UInt8)
-/// A pixel of 32 bits.
+/// A 32-bit pixel.
 public typealias Pixel_32U = UInt32
-/// Four channels of 16 bits, in the order of memory.
+/// Four 16-bit channels in memory order.
 public typealias Pixel_ARGB_16U = (UInt16, UInt16, UInt16, UInt16)
-/// Four channels of 16 bits with a sign, in the order of memory.
+/// Four signed 16-bit channels in memory order.
 public typealias Pixel_ARGB_16S = (Int16, Int16, Int16, Int16)
-/// Two channels of 16 bits, in the order of memory.
+/// Two 16-bit channels in memory order.
 public typealias Pixel_16U16U = (UInt16, UInt16)
 
-/// An image in memory: `height` rows of `width` pixels, each row `rowBytes` after the one above.
+/// An image in memory: `height` rows of `width` pixels, each row `rowBytes` after the previous one.
 public struct vImage_Buffer {
   /// The first pixel of the top row.
   public var data: UnsafeMutableRawPointer!
-  /// In pixels.
+  /// The height in pixels.
   public var height: vImagePixelCount
-  /// In pixels.
+  /// The width in pixels.
   public var width: vImagePixelCount
-  /// From a row to the next, in bytes; more than the pixels take where rows are padded.
+  /// The distance between rows in bytes; larger than the size of their pixels if rows are padded.
   public var rowBytes: Int
 
   public init() { self.init(data: nil, height: 0, width: 0, rowBytes: 0) }
@@ -54,74 +54,69 @@ public struct vImage_Buffer {
 
 // MARK: - Errors
 
-/// All is well.
 public var kvImageNoError: Int { 0 }
-/// A source has fewer pixels than the destination wants.
+/// A source has fewer pixels than the destination needs.
 public var kvImageRoiLargerThanInputBuffer: Int { -21766 }
-/// The size of a kernel isn't valid.
+/// The size of a kernel is invalid.
 public var kvImageInvalidKernelSize: Int { -21767 }
-/// No edge style was given.
+/// No edge style is set.
 public var kvImageInvalidEdgeStyle: Int { -21768 }
-/// An offset isn't valid.
 public var kvImageInvalidOffset_X: Int { -21769 }
-/// An offset isn't valid.
 public var kvImageInvalidOffset_Y: Int { -21770 }
-/// There isn't enough memory.
+/// Memory could not be allocated.
 public var kvImageMemoryAllocationError: Int { -21771 }
 /// An address is nil.
 public var kvImageNullPointerArgument: Int { -21772 }
-/// A parameter isn't valid.
+/// A parameter is invalid.
 public var kvImageInvalidParameter: Int { -21773 }
-/// The sizes of buffers don't agree.
+/// The sizes of buffers don't match.
 public var kvImageBufferSizeMismatch: Int { -21774 }
-/// A flag isn't known.
+/// A flag is unknown.
 public var kvImageUnknownFlagsBit: Int { -21775 }
-/// vImage is at fault.
 public var kvImageInternalError: Int { -21776 }
-/// The rows are shorter than their pixels.
+/// Rows are shorter than their pixels.
 public var kvImageInvalidRowBytes: Int { -21777 }
-/// The format isn't valid.
+/// The format is invalid or unsupported.
 public var kvImageInvalidImageFormat: Int { -21778 }
-/// There is no ColorSync. Not returned here.
+/// ColorSync is missing. Not returned here.
 public var kvImageColorSyncIsAbsent: Int { -21779 }
-/// A picture isn't valid. Not returned here.
+/// An image is invalid. Not returned here.
 public var kvImageInvalidImageObject: Int { -21781 }
-/// A pixel buffer's format isn't one that is understood.
+/// The format of a Core Video buffer is unsupported.
 public var kvImageInvalidCVImageFormat: Int { -21782 }
-/// There is no conversion of these formats.
+/// There is no conversion between these formats.
 public var kvImageUnsupportedConversion: Int { -21783 }
-/// There is no Core Video. Not returned here.
+/// Core Video is missing. Not returned here.
 public var kvImageCoreVideoIsAbsent: Int { -21784 }
-/// The source and the destination may not overlap.
+/// The source and the destination must not overlap.
 public var kvImageOutOfPlaceOperationRequired: Int { -21780 }
 
 // MARK: - Flags
 
-/// No options.
 public var kvImageNoFlags: Int { 0 }
-/// Alpha isn't touched.
+/// Leave alpha unchanged.
 public var kvImageLeaveAlphaUnchanged: Int { 1 }
-/// Beyond the edges, pixels are copied.
+/// Copy pixels whose kernel extends beyond the edges.
 public var kvImageCopyInPlace: Int { 2 }
-/// Beyond the edges is the background color.
+/// Use the background color beyond the edges.
 public var kvImageBackgroundColorFill: Int { 4 }
-/// Beyond the edges is the nearest pixel.
+/// Use the nearest pixel beyond the edges.
 public var kvImageEdgeExtend: Int { 8 }
-/// One thread. All functions here use one.
+/// Use one thread, as all functions here do.
 public var kvImageDoNotTile: Int { 16 }
-/// A better, slower filter for geometry.
+/// Use a better, slower filter for geometry.
 public var kvImageHighQualityResampling: Int { 32 }
-/// Pixels beyond the edges have no weight.
+/// Ignore pixels beyond the edges.
 public var kvImageTruncateKernel: Int { 64 }
-/// Nothing is done but to return the size of the temporary buffer: 0 here, none is needed.
+/// Only return the size of the temporary buffer, which is 0 here: none is needed.
 public var kvImageGetTempBufferSize: Int { 128 }
-/// Diagnostics on the console: none are printed here.
+/// Print diagnostics to the console; none are printed here.
 public var kvImagePrintDiagnosticsToConsole: Int { 256 }
-/// No memory is allocated.
+/// Don't allocate memory.
 public var kvImageNoAllocate: Int { 512 }
-/// Numbers beyond 0…1 are kept.
+/// Keep values beyond 0…1.
 public var kvImageHDRContent: Int { 1024 }
-/// Results aren't clipped.
+/// Don't clip results.
 public var kvImageDoNotClamp: Int { 2048 }
-/// Sums in half precision may do. Without effect: sums are in single precision.
+/// Sums in half precision are allowed. Ignored: sums are in single precision.
 public var kvImageUseFP16Accumulator: Int { 4096 }

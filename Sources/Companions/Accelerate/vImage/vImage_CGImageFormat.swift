@@ -1,34 +1,35 @@
 public import _CoreGraphics
 
-/// How the pixels of a `vImage_Buffer` are to be read: the bits of a component and of a pixel, the color space, and where alpha is.
+/// The format of the pixels of a `vImage_Buffer`: the bits of a component and of a pixel, the color space,
+/// and the position of alpha.
 ///
-/// Understood are 8 bits a component (gray in 8 bits a pixel, RGB in 24, RGB with alpha or an unused component in 32, in either
-/// 32-bit byte order) and 32-bit floating-point components in the machine's byte order (gray in 32 bits a pixel, RGB in 96, RGB
-/// with alpha or an unused component in 128), each in sRGB or gray.
+/// Supported are 8 bits a component (gray in 8 bits a pixel, RGB in 24, RGB with alpha or an unused component
+/// in 32, in either 32-bit byte order) and 32-bit floating-point components in the machine's byte order (gray
+/// in 32 bits a pixel, RGB in 96, RGB with alpha or an unused component in 128), each in sRGB or gray.
 public struct vImage_CGImageFormat {
   /// The bits of one component: 8, or 32 for floating point.
   public var bitsPerComponent: UInt32
-  /// The bits of one pixel, unused ones included.
+  /// The bits of one pixel, including unused ones.
   public var bitsPerPixel: UInt32
-  /// What colors mean. Nil stands for sRGB.
+  /// The color space; nil for sRGB.
   public var colorSpace: Unmanaged<CGColorSpace>!
-  /// Where alpha is, the byte order, and whether components are floating-point numbers.
+  /// The position of alpha, the byte order, and whether components are in floating point.
   public var bitmapInfo: CGBitmapInfo
-  /// 0.
+  /// Always 0.
   public var version: UInt32
-  /// How levels are mapped to numbers. Nil, as they are: nothing else is understood.
+  /// The mapping of levels to values; must be nil, for none.
   public var decode: UnsafePointer<CGFloat>!
-  /// Carried along, without effect.
+  /// Stored, but ignored.
   public var renderingIntent: CGColorRenderingIntent
 
-  /// All zero: no format.
+  /// Creates an invalid format of zeros.
   public init() {
     self.init(
       bitsPerComponent: 0, bitsPerPixel: 0, colorSpace: nil, bitmapInfo: [], version: 0, decode: nil,
       renderingIntent: .defaultIntent)
   }
 
-  /// Member by member. What can't be understood is refused where the format is used.
+  /// Unsupported formats are rejected where they are used.
   public init(
     bitsPerComponent: UInt32, bitsPerPixel: UInt32, colorSpace: Unmanaged<CGColorSpace>!,
     bitmapInfo: CGBitmapInfo, version: UInt32, decode: UnsafePointer<CGFloat>!,
@@ -43,7 +44,7 @@ public struct vImage_CGImageFormat {
     self.renderingIntent = renderingIntent
   }
 
-  /// A format that is known to be understood; nil for any other.
+  /// Creates a supported format; nil for any other.
   public init?(
     bitsPerComponent: Int, bitsPerPixel: Int, colorSpace: CGColorSpace, bitmapInfo: CGBitmapInfo,
     renderingIntent: CGColorRenderingIntent = .defaultIntent
@@ -57,7 +58,7 @@ public struct vImage_CGImageFormat {
     guard PixelForm(self) != nil else { return nil }
   }
 
-  /// The format of a picture's pixels; nil for video's planes and half precision.
+  /// The format of an image's pixels; nil for video planes and half precision.
   public init?(cgImage: CGImage) {
     guard let space = cgImage.colorSpace else { return nil }
     self.init(
@@ -65,20 +66,20 @@ public struct vImage_CGImageFormat {
       bitmapInfo: cgImage.bitmapInfo)
   }
 
-  /// The components of a pixel, alpha or an unused one included.
+  /// The number of components of a pixel, including alpha or an unused one.
   public var componentCount: Int {
     bitsPerComponent == 0 ? 0 : Int(bitsPerPixel / bitsPerComponent)
   }
 }
 
-/// A format that is understood.
+/// A supported format.
 struct PixelForm: Equatable {
   enum Alpha { case none, unused, straight, premultiplied }
 
   let isFloat: Bool
   let isGray: Bool
   let alpha: Alpha
-  /// Which component of memory's order is red (or gray), green, blue and alpha; alpha's is -1 where there is none.
+  /// The positions of red (or gray), green, blue and alpha in memory order; alpha's is -1 if there is none.
   let places: SIMD4<Int>
   let components: Int
 
