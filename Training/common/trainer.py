@@ -60,11 +60,11 @@ class Trainer:
     REPORT_EVERY: ClassVar[int] = 50
 
     def __init__(
-        self, rank: int, arguments: argparse.Namespace, network: nn.Module, feeder: SampleLoader, course: StageSchedule
+        self, rank: int, arguments: argparse.Namespace, network: nn.Module, feeder: SampleLoader, schedule: StageSchedule
     ):
         self.rank = rank
         self.arguments = arguments
-        self.course = course
+        self.schedule = schedule
         self.feeder = feeder
         self.device = torch.device(arguments.device)
         self.network = network.to(self.device, memory_format=torch.channels_last)
@@ -107,17 +107,17 @@ class Trainer:
 
     def plan(self) -> Iterator[tuple[int, int, Any]]:
         """What the feeder is to make; no two processes draw the same sample."""
-        largest = max(count for _, _, count in self.course.stages)
+        largest = max(count for _, _, count in self.schedule.stages)
         position = self.rank
         while self.progress < 1:
-            view, count = self.course.stage(self.progress)
+            view, count = self.schedule.stage(self.progress)
             yield position * largest, count, view
             position += self.arguments.processes
 
     def step(self, pixels: Tensor, targets: Tensor) -> dict[str, float]:
         """One step of the optimizer; gives the parts of the loss."""
         for group in self.optimizer.param_groups:
-            group["lr"] = learning_rate(self.course.peak_learning_rate, self.steps, self.progress)
+            group["lr"] = learning_rate(self.schedule.peak_learning_rate, self.steps, self.progress)
         output = self.output(self.inputs(pixels))
         loss, parts = self.loss(output, targets.to(self.device))
         self.optimizer.zero_grad(set_to_none=True)

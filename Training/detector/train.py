@@ -22,7 +22,7 @@ from .network import DiceNetwork
 from .scoring import Tally, score_all
 from .weights import exported_weights
 
-FIRST_COURSE = StageSchedule(
+FIRST_SCHEDULE = StageSchedule(
     peak_learning_rate=4e-3,
     stages=(
         (0.08, View(128, (24, 84), close=True), 40),
@@ -38,7 +38,7 @@ scale that the network's input has: they hold several times more dice for the sa
 pictures, in which most is table. Whole pictures at the end are for large dice, edges and what is no die.
 """
 
-SECOND_COURSE = StageSchedule(
+SECOND_SCHEDULE = StageSchedule(
     peak_learning_rate=5e-4,
     stages=(
         (0.25, View(128, (13, 70), own_scale=0.65, mosaics=0.0, strength=0.7), 40),
@@ -134,11 +134,11 @@ class DetectorTrainer(Trainer):
 
     def __init__(self, rank: int, arguments: argparse.Namespace):
         torch.manual_seed(arguments.seed)
-        course = SECOND_COURSE if arguments.continue_from else FIRST_COURSE
+        schedule = SECOND_SCHEDULE if arguments.continue_from else FIRST_SCHEDULE
         groups = training_groups(
             arguments.photographs, arguments.rendered, arguments.more, arguments.without_dice, arguments.leave_out)
         network = initial_network(arguments.continue_from)
-        super().__init__(rank, arguments, network, ImageLoader(groups, arguments.seed), course)
+        super().__init__(rank, arguments, network, ImageLoader(groups, arguments.seed), schedule)
         self.validation_pictures = read_pictures(arguments.photographs, "val") if rank == 0 else []
 
     def loss(self, output: torch.Tensor, targets: torch.Tensor) -> tuple[torch.Tensor, dict[str, float]]:

@@ -32,7 +32,7 @@ from .network import NARROW_WIDTHS, WIDTHS, ValueNetwork
 
 LABEL_SMOOTHING = 0.03
 
-FIRST_COURSE = StageSchedule(
+FIRST_SCHEDULE = StageSchedule(
     peak_learning_rate=1e-3,
     stages=(
         (0.40, View(64, strength=0.7), 64),
@@ -42,7 +42,7 @@ FIRST_COURSE = StageSchedule(
 )
 """From the detector's weights. Small cuts first, where a cut costs least."""
 
-SECOND_COURSE = StageSchedule(
+SECOND_SCHEDULE = StageSchedule(
     peak_learning_rate=1e-3,
     stages=(
         (0.60, View(96, strength=0.6), 40),
@@ -51,7 +51,7 @@ SECOND_COURSE = StageSchedule(
 )
 """From a classifier's weights, with more channels."""
 
-THIRD_COURSE = StageSchedule(
+THIRD_SCHEDULE = StageSchedule(
     peak_learning_rate=4e-4,
     stages=((1.0, View(96, strength=0.5), 40),),
 )
@@ -180,8 +180,8 @@ class ValueTrainer(Trainer):
         begin_from_narrower(
             network, weights_in(start, network) if is_file else torch.load(start, weights_only=True)
         )
-        course = FIRST_COURSE if arguments.detector else THIRD_COURSE if arguments.clutter else SECOND_COURSE
-        super().__init__(rank, arguments, network, DieLoader(groups, arguments.seed), course)
+        schedule = FIRST_SCHEDULE if arguments.detector else THIRD_SCHEDULE if arguments.clutter else SECOND_SCHEDULE
+        super().__init__(rank, arguments, network, DieLoader(groups, arguments.seed), schedule)
 
     def loss(self, output: torch.Tensor, targets: torch.Tensor) -> tuple[torch.Tensor, dict[str, float]]:
         loss = functional.cross_entropy(output, targets, label_smoothing=LABEL_SMOOTHING)

@@ -14,7 +14,7 @@ import time
 from . import LABELS
 from .data import read_drawings
 from .distill import VARIED
-from .learning_curve import COURSE, CurveTrainer
+from .learning_curve import SCHEDULE, CurveTrainer
 from .train import drawing_options
 
 SHARES = (0.0, VARIED)
@@ -33,10 +33,10 @@ def main() -> None:
     learnt = [drawing for drawing in drawings if id(drawing) not in set_apart]
     print(f"{len(measuring)} drawings measure, {len(learnt)} are learnt from", flush=True)
     for share in SHARES:
-        stages = tuple((end, dataclasses.replace(view, varied=share), count) for end, view, count in COURSE.stages)
-        course = dataclasses.replace(COURSE, stages=stages)
+        stages = tuple((end, dataclasses.replace(view, varied=share), count) for end, view, count in SCHEDULE.stages)
+        schedule = dataclasses.replace(SCHEDULE, stages=stages)
         began = time.monotonic()
-        trainer = CurveTrainer(arguments, learnt, measuring, course)
+        trainer = CurveTrainer(arguments, learnt, measuring, schedule)
         trainer.run()
         strokes, _ = trainer.accuracies
         print(f"varied {share}: {strokes:.4f} after {time.monotonic() - began:.0f} s", flush=True)

@@ -26,7 +26,7 @@ TEACHER_BOTTLENECKS = (2, 3, 4, 3)
 VARIED = 0.8
 """The share of drawings, of those given as strokes, that are shown as other hands might have made them."""
 
-COURSE = StageSchedule(
+SCHEDULE = StageSchedule(
     peak_learning_rate=3e-3,
     stages=(
         (0.30, View(64, photographs=0.3, nothing=0.0, others=0.75, varied=VARIED), 512),
@@ -71,8 +71,8 @@ class DistillationTrainer(WarpingTrainer, DrawingTrainer):
     def initial(self, classes: int) -> nn.Module:
         return TaughtClassifier(classes)
 
-    def chosen_course(self) -> StageSchedule:
-        return COURSE
+    def chosen_schedule(self) -> StageSchedule:
+        return SCHEDULE
 
     @property
     def kept(self) -> nn.Module:

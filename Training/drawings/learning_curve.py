@@ -35,7 +35,7 @@ from .train import LABEL_SMOOTHING, drawing_options, validate
 from .warping import WarpingTrainer
 
 SIDE = 64
-COURSE = StageSchedule(peak_learning_rate=3e-3, stages=((1.0, View(SIDE, photographs=0, nothing=0), 256),))
+SCHEDULE = StageSchedule(peak_learning_rate=3e-3, stages=((1.0, View(SIDE, photographs=0, nothing=0), 256),))
 NUMBERS = (50, 100, 200, 400, 800, 1600)
 LEAST_FITTED = 3
 MEASURED_OF_EACH = 100
@@ -47,13 +47,13 @@ class CurveTrainer(WarpingTrainer):
     """Trains on some drawings, as for one point, and tells how well others are named then: strokes, and bitmaps."""
 
     def __init__(
-        self, arguments: argparse.Namespace, drawings: list[Drawing], measuring: list[Drawing], course: StageSchedule = COURSE
+        self, arguments: argparse.Namespace, drawings: list[Drawing], measuring: list[Drawing], schedule: StageSchedule = SCHEDULE
     ):
         torch.manual_seed(arguments.seed)
         feeder = DrawingLoader(drawings, None, arguments.seed)
         self.measuring = measuring
         self.accuracies = (math.nan, math.nan)
-        super().__init__(0, arguments, DrawingNetwork(len(feeder.names)), feeder, course)
+        super().__init__(0, arguments, DrawingNetwork(len(feeder.names)), feeder, schedule)
 
     def loss(self, output: Tensor, targets: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
         loss = functional.cross_entropy(output, targets, label_smoothing=LABEL_SMOOTHING)

@@ -26,7 +26,7 @@ from .photograph import clean
 
 LABEL_SMOOTHING = 0.05
 
-FIRST_COURSE = StageSchedule(
+FIRST_SCHEDULE = StageSchedule(
     peak_learning_rate=3e-3,
     stages=(
         (0.30, View(64, photographs=0.3, nothing=0.0, others=0.75), 96),
@@ -37,7 +37,7 @@ FIRST_COURSE = StageSchedule(
 )
 """From nothing. Small clean pictures first, where a picture costs least; photographs at the model's own size at the end."""
 
-SECOND_COURSE = StageSchedule(
+SECOND_SCHEDULE = StageSchedule(
     peak_learning_rate=1e-3,
     stages=(
         (0.35, View(96, photographs=0.5, nothing=0.03, others=0.75), 48),
@@ -47,7 +47,7 @@ SECOND_COURSE = StageSchedule(
 )
 """From trained weights, with more channels: all classes once more, then the model's own labels alone."""
 
-COURSES = {"first": FIRST_COURSE, "second": SECOND_COURSE}
+SCHEDULES = {"first": FIRST_SCHEDULE, "second": SECOND_SCHEDULE}
 
 
 def drawing_options(description: str, steps: int, seed: int) -> argparse.ArgumentParser:
@@ -95,15 +95,15 @@ class DrawingTrainer(Trainer):
         drawings = read_drawings(*arguments.drawings)
         feeder = DrawingLoader(drawings["train"], arguments.photographs, arguments.seed)
         self.choosing = drawings["choose"] if rank == 0 else []
-        super().__init__(rank, arguments, self.initial(len(feeder.names)), feeder, self.chosen_course())
+        super().__init__(rank, arguments, self.initial(len(feeder.names)), feeder, self.chosen_schedule())
 
     def initial(self, classes: int) -> nn.Module:
         """What is to learn."""
         return initial_network(classes, self.arguments.continue_from)
 
-    def chosen_course(self) -> StageSchedule:
+    def chosen_schedule(self) -> StageSchedule:
         """How it is to learn."""
-        return COURSES[self.arguments.course]
+        return SCHEDULES[self.arguments.schedule]
 
     def competing(self, targets: torch.Tensor) -> int:
         """How many classes compete in a batch: all, or the model's own."""
@@ -119,7 +119,7 @@ class DrawingTrainer(Trainer):
     @property
     def view(self) -> View:
         """What is shown now."""
-        return self.course.stage(self.progress)[0]
+        return self.schedule.stage(self.progress)[0]
 
     def weights(self) -> dict[str, torch.Tensor]:
         """The averaged weights, folded, with the classes of the model alone."""
@@ -140,7 +140,7 @@ class DrawingTrainer(Trainer):
 
 def main() -> None:
     parser = drawing_options(__doc__, steps=12000, seed=20261121)
-    parser.add_argument("--course", choices=COURSES, default="first")
+    parser.add_argument("--schedule", choices=SCHEDULES, default="first")
     train_together(DrawingTrainer, parser.parse_args())
 
 
