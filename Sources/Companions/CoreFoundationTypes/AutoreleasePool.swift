@@ -1,7 +1,6 @@
-/// Runs `body` and returns what it does.
+/// Calls `body` and returns its result.
 ///
-/// On Apple's platforms, objects that Objective-C code has autoreleased meanwhile are released at the end. Nothing is
-/// autoreleased here: objects go with their last reference.
+/// On Apple's platforms this drains an autorelease pool; here nothing is autoreleased.
 public func autoreleasepool<Failure: Error, Result: ~Copyable>(
   invoking body: () throws(Failure) -> Result
 ) throws(Failure) -> Result { try body() }

@@ -2,11 +2,11 @@ import struct Foundation.Date
 
 /// Seconds.
 public typealias CFTimeInterval = Double
-/// Seconds since the beginning of 2001, UTC.
+/// Seconds since January 1, 2001, 00:00 UTC.
 public typealias CFAbsoluteTime = CFTimeInterval
 
-/// The seconds from the beginning of 1970 to that of 2001, UTC.
+/// The seconds from January 1, 1970 to January 1, 2001, UTC.
 public let kCFAbsoluteTimeIntervalSince1970: CFTimeInterval = 978_307_200
 
-/// The system's time. It may jump when the clock is set: measure durations with `ContinuousClock`.
+/// The current system time, which may jump when the clock is set: measure durations with `ContinuousClock`.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date().timeIntervalSinceReferenceDate }

@@ -2,12 +2,12 @@ public import struct Foundation.Data
 public import class Foundation.NSMutableData
 import Synchronization
 
-// Unsafe: as in Core Foundation, whoever calls CFDataCreate vouches for the bytes at the address; they are copied at once.
+// Unsafe: as in Core Foundation, the caller of CFDataCreate guarantees the bytes, which are copied.
 
 /// Core Foundation's counts and indices.
 public typealias CFIndex = Int
 
-/// A copy of `length` bytes in memory; nil where the length is negative or there is no address for what isn't empty.
+/// Copies `length` bytes; nil if the length is negative, or if the address is nil and the length isn't 0.
 public func CFDataCreate(_ allocator: CFAllocator?, _ bytes: UnsafePointer<UInt8>?, _ length: CFIndex)
   -> CFData?
 {
@@ -16,14 +16,14 @@ public func CFDataCreate(_ allocator: CFAllocator?, _ bytes: UnsafePointer<UInt8
   return Data(bytes: bytes, count: length)
 }
 
-/// How many bytes there are; 0 of nil.
+/// The number of bytes; 0 for nil.
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.count ?? 0 }
 
-/// The address of the bytes, nil of nil; valid as long as `theData`, or a copy of it, is kept and not changed.
+/// The address of the bytes, nil for nil; valid as long as `theData`, or a copy of it, exists unchanged.
 ///
-/// Unsafe: nothing keeps a caller from reading beyond the bytes, or later. Data of up to 14 bytes are in no memory of their own: those few
-/// bytes are copied, others that are equal have the same address, and it has them until 32,768 other short data have been asked for
-/// since, even where `theData` is kept longer.
+/// Unsafe: nothing prevents reading out of bounds, or later. Data of up to 14 bytes has no memory of its own:
+/// a cached copy is returned, shared by equal data, and valid until 32,768 other short data have been
+/// requested, even if `theData` lives longer.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
   guard let theData else { return nil }
   guard theData.count <= SmallDataCache.longest else {
@@ -32,20 +32,19 @@ public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
   return shortDataCopies.withLock { CachedAddress(bytes: $0.address(of: theData)) }.bytes
 }
 
-/// Out of the lock. Unsafe, and `@unchecked Sendable`: nothing writes to the bytes but the copies themselves, as they say.
+/// Carries the address out of the lock. Unsafe, `@unchecked Sendable`: only the cache writes to the bytes.
 private struct CachedAddress: @unchecked Sendable {
   let bytes: UnsafePointer<UInt8>
 }
 
-/// Some megabytes at most.
+/// At most a few megabytes.
 private let shortDataCopies = Mutex(SmallDataCache(span: 32_768))
 
-/// Bytes that grow, none at first.
+/// Creates empty, growing data.
 ///
-/// - Parameter capacity: ignored, as 0 is at Apple's: as many fit as memory does.
+/// - Parameter capacity: ignored, as Apple ignores 0: the size is limited by memory only.
 public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) -> CFMutableData! {
   NSMutableData()
 }
 
-/// How many bytes there are.
 public func CFDataGetLength(_ theData: CFMutableData) -> CFIndex { theData.length }

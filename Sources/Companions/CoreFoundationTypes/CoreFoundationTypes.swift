@@ -5,26 +5,25 @@ public import class Foundation.NSNull
 public import class Foundation.NSNumber
 public import struct Foundation.URL
 
-// What Apple's frameworks name of Core Foundation, as the Swift types that Apple's bridge to: a call written
-// `attributes as CFDictionary` compiles here as it does there.
+// Core Foundation's names for the Swift types that Apple's bridge to: `attributes as CFDictionary` compiles
+// here.
 
 public typealias CFString = String
 public typealias CFDictionary = [String: Any]
 public typealias CFTypeRef = Any
 public typealias OSType = UInt32
-/// A code of four characters.
+/// A four-character code.
 public typealias FourCharCode = UInt32
-/// What a function of Apple's C interfaces says of its success: 0, or an error's number.
+/// The result of Apple's C functions: 0, or an error code.
 public typealias OSStatus = Int32
 public let noErr: OSStatus = 0
-/// Core Foundation's bytes.
+/// Core Foundation's data.
 public typealias CFData = Data
-/// Core Foundation's growing bytes.
+/// Core Foundation's mutable data.
 public typealias CFMutableData = NSMutableData
-/// Core Foundation's URL.
 public typealias CFURL = URL
 
-/// Core Foundation's allocator. There is one, the system's, so it carries nothing.
+/// Core Foundation's allocator. There is only the system's, so it has no content.
 public struct CFAllocator: Sendable {}
 
 public let kCFAllocatorDefault: CFAllocator? = nil
@@ -32,28 +31,25 @@ public let kCFAllocatorDefault: CFAllocator? = nil
 public let kCFAllocatorSystemDefault: CFAllocator? = nil
 /// The C library's allocator: the system's.
 public let kCFAllocatorMalloc: CFAllocator? = nil
-/// Core Foundation's truth values.
+/// Core Foundation's Booleans.
 public typealias CFBoolean = Bool
 public let kCFBooleanTrue: Bool! = true
 public let kCFBooleanFalse: Bool! = false
-/// Core Foundation's nothing, where a dictionary needs a value.
+/// Core Foundation's null, for dictionaries.
 public typealias CFNull = NSNull
 public let kCFNull: CFNull! = NSNull()
 
-/// Core Foundation's arrays.
 public typealias CFArray = [Any]
-/// Core Foundation's numbers.
 public typealias CFNumber = NSNumber
-/// A number for each of Core Foundation's types.
+/// An identifier of each Core Foundation type.
 public typealias CFTypeID = UInt
 
-/// The number of a value's type, to compare with others of this process.
+/// The identifier of a value's type, to compare within this process.
 public func CFGetTypeID(_ cf: CFTypeRef) -> CFTypeID { typeID(of: type(of: cf)) }
 
-/// A type's number.
 package func typeID(of type: Any.Type) -> CFTypeID { CFTypeID(bitPattern: ObjectIdentifier(type)) }
 
 extension CGFloat {
-  /// A number's value, rounded to what this type can hold.
+  /// The number's value, rounded to this type.
   public init(truncating number: NSNumber) { self.init(number.doubleValue) }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-// The C library's functions for blocks of memory with optional addresses, as code for Apple's systems calls them: there the parameters
-// aren't marked, so that `CVPixelBufferGetBaseAddress(_:)` can be given as it comes. Where all addresses are there, the compiler chooses
-// the C library's own. An address that isn't there ends the process unless the count is 0, as it does there.
+// C memory functions with optional addresses, as on Apple's systems, where the parameters have no
+// nullability, so that `CVPixelBufferGetBaseAddress(_:)` can be passed as is. For non-optional addresses the
+// compiler chooses the C library's own. As there, a nil address crashes unless the count is 0.
 
 /// Copies bytes between blocks that don't overlap.
 @_disfavoredOverload @discardableResult
@@ -31,11 +31,11 @@ public func memset(
   return Foundation.memset(destination, value, count)
 }
 
-/// Compares bytes: less than, equal to or greater than 0 as the first that differs is.
+/// Compares bytes: less than, equal to or greater than 0, by the first that differs.
 @_disfavoredOverload
 public func memcmp(_ one: UnsafeRawPointer?, _ other: UnsafeRawPointer?, _ count: Int) -> Int32 {
   guard let one, let other else {
-    precondition(count == 0, "A block of memory has no address.")
+    precondition(count == 0, "The address of a memory block is nil.")
     return 0
   }
   return Foundation.memcmp(one, other, count)
@@ -43,6 +43,6 @@ public func memcmp(_ one: UnsafeRawPointer?, _ other: UnsafeRawPointer?, _ count
 
 private func withoutAddress(_ destination: UnsafeMutableRawPointer?, _ count: Int) -> UnsafeMutableRawPointer?
 {
-  precondition(count == 0, "A block of memory has no address.")
+  precondition(count == 0, "The address of a memory block is nil.")
   return destination
 }

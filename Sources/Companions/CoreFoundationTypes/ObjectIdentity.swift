@@ -1,5 +1,5 @@
-/// An object that is equal to itself only, as Apple's frameworks' own are unless they say otherwise: pictures and buffers can be keys and
-/// be in structures that are compared. Apple's name for what Core Foundation's types conform to.
+/// An object that is equal only to itself, as most of Apple's are, so that images and buffers can be keys and
+/// members of compared structures. Apple's name for the protocol of Core Foundation's types.
 public protocol _CFObject: AnyObject, Hashable {}
 
 extension _CFObject {

@@ -1,12 +1,12 @@
 import struct Foundation.Data
 
-/// Copies of data too short to have memory of their own, each at an address for as long as it is asked for now and then.
+/// Copies of data too short to have memory of its own, at stable addresses while requested regularly.
 ///
-/// A copy stays until at least `span` others have been asked for since, and there are never more than twice as many: memory that is asked
-/// for by each of a program's short texts would grow without end, and nothing tells when the last one who has the address is done.
-/// Unsafe: memory of copies is used again, but never given back, so that an address that is kept too long has other bytes, and not none.
+/// A copy lives until at least `span` others have been requested; there are at most twice as many. Otherwise
+/// memory would grow with each short string, as nothing reports when an address is no longer used. Unsafe:
+/// memory is reused but never freed, so an address used too late is valid but has other bytes.
 struct SmallDataCache {
-  /// Up to which length Foundation keeps data within the value itself.
+  /// The maximum length that Foundation stores inline.
   static let longest = 14
 
   private let span: Int
@@ -14,10 +14,10 @@ struct SmallDataCache {
   private var older: [Data: UnsafeMutablePointer<UInt8>] = [:]
   private var free: [UnsafeMutablePointer<UInt8>] = []
 
-  /// - Parameter span: how many others may be asked for before a copy goes.
+  /// - Parameter span: the number of other requests before a copy may be dropped.
   init(span: Int) { self.span = max(span, 1) }
 
-  /// The address of the bytes of `data`, of which there are at most `longest`.
+  /// The address of a copy of `data`, which has at most `longest` bytes.
   mutating func address(of data: Data) -> UnsafePointer<UInt8> {
     if let known = recent[data] { return UnsafePointer(known) }
     if recent.count == span {

@@ -1,4 +1,4 @@
-// The module's declarations are in one of another name, because a file that imports Swift Testing and a module named
-// CoreGraphics needs Swift Testing's overlay (see `_Testing_CoreGraphics`). Modules that bring Core Graphics along, as
-// Vision does, pass on that one, so that their users' tests need nothing.
+// The declarations are in another module, because a file that imports Swift Testing and a module named
+// CoreGraphics needs an overlay (see `_Testing_CoreGraphics`). Modules such as Vision re-export that one, so
+// that their clients' tests don't.
 @_exported public import _CoreGraphics

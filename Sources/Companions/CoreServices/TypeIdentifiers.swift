@@ -1,8 +1,7 @@
 public import CoreFoundationTypes
 import UniformTypeIdentifiers
 
-// Kinds of data by the names that they had before `UTType`: on Apple's systems in Core Services, on iOS in Mobile Core
-// Services.
+// Type identifiers that predate `UTType`: in Core Services, on iOS in Mobile Core Services.
 
 public let kUTTypeItem: CFString = UTType.item.identifier
 public let kUTTypeContent: CFString = UTType.content.identifier

@@ -1,12 +1,12 @@
 import Foundation
 
 extension DataDetector {
-  /// What a text has of some kinds, in the order in which it stands; no two overlap.
+  /// Returns a text's matches of some types, in order and without overlaps.
   package static func matches(in text: some StringProtocol, _ types: MatchType = .all) -> [Match] {
     let string = String(text)
     let whole = NSRange(string.startIndex..., in: string)
     var found: [(range: NSRange, details: Match.SemanticDetails)] = []
-    // A mail address has a host's name in it, a link may have numbers.
+    // An email address contains a host name, a link may contain numbers.
     for (type, expression, details) in patterns where types.contains(type) {
       for result in expression?.matches(in: string, range: whole) ?? [] {
         guard !found.contains(where: { NSIntersectionRange($0.range, result.range).length > 0 }),
@@ -16,7 +16,7 @@ extension DataDetector {
       }
     }
     return found.sorted { $0.range.location < $1.range.location }.compactMap { range, details in
-      // Indices of the text itself, which may be a part of another.
+      // Indices of `text`, which may be a substring.
       Range(range, in: string).map { range in
         let start = string.unicodeScalars.distance(from: string.startIndex, to: range.lowerBound)
         let end = string.unicodeScalars.distance(from: string.startIndex, to: range.upperBound)
@@ -56,9 +56,9 @@ extension DataDetector {
         #"(?<![\w.,/+-])(?:\+\d{1,3}[ .-]?|\(\d{2,5}\)[ .-]?|0|(?=\d{3}[ .-]\d{3,4}[ .-]?\d{4}(?!\d)))\d[\d .()/-]{5,15}\d(?![\w/-])"#
       ),
       { text in
-        // Eight digits in a row of dots and dashes may be a day.
+        // Up to eight digits with dots or dashes may be a date.
         let digits = text.filter(\.isNumber).count
-        // More than eleven without a gap are rather an account's.
+        // More than eleven without a gap are more likely an account number.
         guard (7...15).contains(digits), digits < text.count || digits <= 11, !isDay(text) else { return nil }
         return .phoneNumber(.init(phoneNumber: text, label: nil))
       }
@@ -83,7 +83,7 @@ extension DataDetector {
     let sign = text.first { signs[String($0)] != nil }.flatMap { signs[String($0)] }
     guard let currency = code.count == 3 ? code : sign else { return nil }
     let digits = text.filter { $0.isNumber || $0 == "." || $0 == "," }
-    // One or two digits behind the last mark are cents.
+    // One or two digits after the last separator are cents.
     let marks = digits.indices.filter { digits[$0] == "." || digits[$0] == "," }
     let cents = marks.last.map { digits[$0...].dropFirst() }.flatMap { (1...2).contains($0.count) ? $0 : nil }
     let whole = (cents.map { digits.dropLast($0.count + 1) } ?? digits[...]).filter(\.isNumber)

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Finds things in texts that mean something beyond their words: addresses of pages and of mail, telephone numbers, amounts of money.
+/// Detects data in text: web and email addresses, telephone numbers, amounts of money.
 ///
-/// What is found has to look like such a thing by its letters, digits and signs; no language is known.
-/// `StringProtocol.dataDetectorMatches(_:options:)` looks for them.
+/// Matches are found by letters, digits and punctuation, independent of language, with
+/// `StringProtocol.dataDetectorMatches(_:options:)`.
 public enum DataDetector {
-  /// The kinds of things to look for.
+  /// The types of data to detect.
   public struct MatchType: OptionSet, Hashable, Sendable {
     public let rawValue: UInt64
 
@@ -15,28 +15,26 @@ public enum DataDetector {
     public static let emailAddress = MatchType(rawValue: 1 << 1)
     public static let phoneNumber = MatchType(rawValue: 1 << 2)
     public static let moneyAmount = MatchType(rawValue: 1 << 3)
-    /// Accepted; none is found.
+    /// Accepted; never detected.
     public static let calendarEvent = MatchType(rawValue: 1 << 4)
-    /// Accepted; none is found.
+    /// Accepted; never detected.
     public static let postalAddress = MatchType(rawValue: 1 << 5)
     public static let all: MatchType = [
       .link, .emailAddress, .phoneNumber, .moneyAmount, .calendarEvent, .postalAddress,
     ]
   }
 
-  /// How texts are searched. There is nothing to choose.
+  /// Search options. There are none.
   public struct Options: Hashable, Sendable {
     public init() {}
   }
 
-  /// Something that was found.
   public struct Match: Hashable, Codable, Sendable {
-    /// What it is and says.
+    /// The type of data and its value.
     public let details: SemanticDetails
-    /// Where it is in the text that was searched; nil of a match that was decoded, which knows no text.
+    /// The range in the searched text; nil for a decoded match.
     public let range: Range<String.Index>?
 
-    /// Whether both say the same at the same place.
     public static func == (one: Match, other: Match) -> Bool {
       one.details == other.details && one.range == other.range
     }
@@ -57,52 +55,52 @@ public enum DataDetector {
 }
 
 extension DataDetector.Match {
-  /// What something means.
+  /// The value of a match.
   public enum SemanticDetails: Hashable, Codable, Sendable {
     case link(Link)
     case emailAddress(EmailAddress)
     case phoneNumber(PhoneNumber)
     case moneyAmount(MoneyAmount)
-    /// Never found.
+    /// Never detected.
     case calendarEvent(CalendarEvent)
-    /// Never found.
+    /// Never detected.
     case postalAddress(PostalAddress)
 
-    /// The address of a page.
+    /// A web address.
     public struct Link: Hashable, Codable, Sendable {
-      /// With `https` where the text names no scheme.
+      /// With `https` if the text has no scheme.
       public let url: URL
     }
 
-    /// An address of electronic mail.
+    /// An email address.
     public struct EmailAddress: Hashable, Codable, Sendable {
       public let emailAddress: String
-      /// Nil: what is written beside it isn't looked at.
+      /// Nil: surrounding text isn't analyzed.
       public let label: String?
     }
 
     /// A telephone number.
     public struct PhoneNumber: Hashable, Codable, Sendable {
-      /// As it is written.
+      /// As written.
       public let phoneNumber: String
-      /// Nil: what is written beside it isn't looked at.
+      /// Nil: surrounding text isn't analyzed.
       public let label: String?
     }
 
     /// An amount of money.
     public struct MoneyAmount: Hashable, Codable, Sendable {
-      /// By the sign or code beside it. `$` is US dollars, `¥` yen: where they are another country's, it is a guess.
+      /// By the adjacent sign or code. `$` is assumed to be US dollars, `¥` yen.
       public let currency: Locale.Currency
       public let amount: Decimal
     }
 
-    /// A day or an hour.
+    /// A date or a time.
     public struct CalendarEvent: Hashable, Codable, Sendable {
       public let startDate: Date?
       public let endDate: Date?
     }
 
-    /// Where someone lives.
+    /// A postal address.
     public struct PostalAddress: Hashable, Codable, Sendable {
       public let fullAddress: String
     }
@@ -110,9 +108,9 @@ extension DataDetector.Match {
 }
 
 extension StringProtocol {
-  /// Looks for things of some kinds, in the order in which they stand.
+  /// Detects data of some types, in order.
   ///
-  /// - Parameter types: the kinds; all unless given.
+  /// - Parameter types: default all.
   public func dataDetectorMatches(
     _ types: DataDetector.MatchType = .all, options: DataDetector.Options = DataDetector.Options()
   ) -> some AsyncSequence<DataDetector.Match, Never> {

@@ -1,2 +1,2 @@
-// The name that Core Services' part with kinds of data has on iOS.
+// The name of Core Services' type identifiers on iOS.
 @_exported public import CoreServices

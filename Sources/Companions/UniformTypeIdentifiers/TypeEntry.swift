@@ -1,4 +1,4 @@
-/// What there is to say of a kind of data.
+/// The properties of a uniform type.
 struct TypeEntry: Sendable {
   let identifier: String
   let name: String
@@ -6,7 +6,7 @@ struct TypeEntry: Sendable {
   let extensions: [String]
   /// The preferred one first.
   let mimeTypes: [String]
-  /// The nearest kinds that it is one of.
+  /// The types that it directly conforms to.
   let supertypes: [String]
 
   private init(
@@ -203,7 +203,7 @@ struct TypeEntry: Sendable {
   static let vCard = TypeEntry(
     "public.vcard", "vCard", extensions: ["vcf", "vcard"], mimeTypes: ["text/vcard"], of: ["public.text"])
 
-  /// A kind that a program declares, of which nothing is known but what it is one of.
+  /// A type declared by a program, of which only the supertypes are known.
   static func declared(_ identifier: String, of supertypes: [String]) -> TypeEntry {
     TypeEntry(identifier, identifier, of: supertypes)
   }

@@ -1,6 +1,6 @@
 public import struct Foundation.URL
 
-/// What stands for a kind of data: file extensions or MIME types.
+/// A class of tags that denote a type: file extensions or MIME types.
 public struct UTTagClass: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -12,7 +12,7 @@ public struct UTTagClass: RawRepresentable, Hashable, Sendable {
 }
 
 extension TypeEntry {
-  /// The tags of a class, the preferred one first; none of a class that isn't known.
+  /// The tags of a class, the preferred one first; empty for an unknown class.
   func tags(_ tagClass: UTTagClass) -> [String] {
     switch tagClass {
     case .filenameExtension: extensions
@@ -23,7 +23,7 @@ extension TypeEntry {
 }
 
 extension URL {
-  /// With the preferred extension of a kind, unless the extension is one of that kind's or the kind has none.
+  /// Appends a type's preferred extension, unless the extension is one of the type's or the type has none.
   public func appendingPathExtension(for contentType: UTType) -> URL {
     guard let preferred = contentType.preferredFilenameExtension,
       contentType.tags[.filenameExtension]?.contains(pathExtension.lowercased()) != true
@@ -31,12 +31,12 @@ extension URL {
     return appendingPathExtension(preferred)
   }
 
-  /// With a component, and with the preferred extension of a kind as `appendingPathExtension(for:)` has it.
+  /// Appends a component, and a type's preferred extension as `appendingPathExtension(for:)` does.
   public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> URL {
     appendingPathComponent(partialName).appendingPathExtension(for: contentType)
   }
 
-  /// Appends the preferred extension of a kind.
+  /// Appends a type's preferred extension as `appendingPathExtension(for:)` does.
   public mutating func appendPathExtension(for contentType: UTType) {
     self = appendingPathExtension(for: contentType)
   }

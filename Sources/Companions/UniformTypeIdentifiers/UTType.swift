@@ -1,9 +1,8 @@
-/// A kind of data: a name such as `public.jpeg`, the file extensions and MIME types that stand for it, and the kinds that it is
-/// one of.
+/// A uniform type: an identifier such as `public.jpeg`, file extensions, MIME types, and supertypes.
 ///
-/// Here are the kinds that code with pictures, videos and models uses; what the system may know beyond isn't looked up.
+/// Known are the types for images, videos and models; the system's type database isn't used.
 public struct UTType: Sendable {
-  /// The name, such as `public.jpeg`.
+  /// The identifier, such as `public.jpeg`.
   public let identifier: String
   private let entry: TypeEntry
 
@@ -14,23 +13,23 @@ public struct UTType: Sendable {
 
   init(known entry: TypeEntry) { self.init(entry) }
 
-  /// Nil for an identifier that isn't here. Case doesn't matter.
+  /// Returns nil for an unknown identifier. Case is ignored.
   public init?(_ identifier: String) {
     guard let entry = TypeEntry.named(identifier) else { return nil }
     self.init(entry)
   }
 
-  /// The kind that files with an extension are of, if it is one of another kind's; nil where there is none. Case doesn't matter.
+  /// The type of a file extension that conforms to another; nil if there is none. Case is ignored.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
   }
 
-  /// The kind of a MIME type, if it is one of another kind's; nil where there is none. Case doesn't matter.
+  /// The type of a MIME type that conforms to another; nil if there is none. Case is ignored.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
     self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
   }
 
-  /// The kind that a tag stands for, if it is one of another kind's; nil where there is none. Case doesn't matter.
+  /// The type of a tag that conforms to another; nil if there is none. Case is ignored.
   public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
     guard let type = Self.types(tag: tag, tagClass: tagClass, conformingTo: supertype).first else {
       return nil
@@ -38,24 +37,24 @@ public struct UTType: Sendable {
     self = type
   }
 
-  /// All kinds that a tag stands for, as far as they are one of another kind's.
+  /// All types of a tag that conform to another.
   public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     let lowercased = tag.lowercased()
     return TypeEntry.all.filter { $0.tags(tagClass).contains(lowercased) }.map { UTType($0) }
       .filter { type in supertype.map { type.conforms(to: $0) } ?? true }
   }
 
-  /// A kind that the program itself declares. It is one of another kind's, by default data; a kind that is here is that kind.
+  /// Declares a type of this program that conforms to `parentType`, default data; returns a known type as is.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self = UTType(identifier) ?? UTType(.declared(identifier, of: [(parentType ?? .data).identifier]))
   }
 
-  /// A kind that the program knows and another declares. It is one of another kind's, by default data; a kind that is here is that kind.
+  /// Declares another program's type that conforms to `parentType`, default data; returns a known type as is.
   public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.init(exportedAs: identifier, conformingTo: parentType)
   }
 
-  /// The extensions and MIME types that stand for it, the preferred ones first.
+  /// The file extensions and MIME types, the preferred ones first.
   public var tags: [UTTagClass: [String]] {
     var tags: [UTTagClass: [String]] = [:]
     for tagClass in [UTTagClass.filenameExtension, .mimeType] where !entry.tags(tagClass).isEmpty {
@@ -64,23 +63,23 @@ public struct UTType: Sendable {
     return tags
   }
 
-  /// The extension that new files get; nil where there is none.
+  /// The extension of new files; nil if there is none.
   public var preferredFilenameExtension: String? { entry.extensions.first }
-  /// The MIME type; nil where there is none.
+  /// The preferred MIME type; nil if there is none.
   public var preferredMIMEType: String? { entry.mimeTypes.first }
-  /// What it is called, in English.
+  /// The name in English.
   public var localizedDescription: String? { entry.name }
 
-  /// Whether this kind is the other or one of its kinds.
+  /// Whether this type is the other or conforms to it.
   public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
 
-  /// Whether this kind is one of the other's and not the other itself.
+  /// Whether this type conforms to the other and differs from it.
   public func isSubtype(of type: UTType) -> Bool { self != type && conforms(to: type) }
 
-  /// Whether the other kind is one of this one's and not this itself.
+  /// Whether the other type conforms to this one and differs from it.
   public func isSupertype(of type: UTType) -> Bool { type.isSubtype(of: self) }
 
-  /// All kinds that this one is one of, not only the nearest.
+  /// All types that this one conforms to, directly or indirectly.
   public var supertypes: Set<UTType> {
     entry.supertypes.reduce(into: []) { all, name in
       guard let type = UTType(name) else { return }
@@ -105,7 +104,7 @@ extension UTType: Codable {
     let identifier = try container.decode(String.self)
     guard let type = UTType(identifier) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "There is no type identifier “\(identifier)” here.")
+        in: container, debugDescription: "Unknown type identifier “\(identifier)”.")
     }
     self = type
   }

@@ -1,3 +1,3 @@
-// As on Apple's platforms, whoever imports Video Toolbox has Core Media, and Core Graphics' pictures.
+// As on Apple's platforms, Video Toolbox re-exports Core Media, and Core Graphics' images.
 @_exported public import CoreMedia
 @_exported public import _CoreGraphics

@@ -1,18 +1,18 @@
 public import _CoreGraphics
 public import CoreVideo
 
-/// A parameter that can't be used: Video Toolbox's `kVTParameterErr`.
+/// An invalid parameter: Video Toolbox's `kVTParameterErr`.
 public let kVTParameterErr: OSStatus = -12902
-/// Short memory: Video Toolbox's `kVTAllocationFailedErr`.
+/// Memory is short: Video Toolbox's `kVTAllocationFailedErr`.
 public let kVTAllocationFailedErr: OSStatus = -12904
 
-/// Makes a picture with a copy of a buffer's pixels, in 8-bit sRGB.
+/// Creates an image from a copy of a buffer's pixels, in 8-bit sRGB.
 ///
 /// - Parameters:
-///   - pixelBuffer: any format that Core Video has here.
+///   - pixelBuffer: any supported format.
 ///   - options: ignored.
-///   - imageOut: receives the picture.
-/// - Returns: 0, `kVTParameterErr` for a format that can't be read, or `kVTAllocationFailedErr`.
+///   - imageOut: receives the image.
+/// - Returns: 0, `kVTParameterErr` for an unsupported format, or `kVTAllocationFailedErr`.
 @discardableResult
 public func VTCreateCGImageFromCVPixelBuffer(
   _ pixelBuffer: CVPixelBuffer, options: CFDictionary?, imageOut: UnsafeMutablePointer<CGImage?>

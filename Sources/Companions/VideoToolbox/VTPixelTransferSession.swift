@@ -3,25 +3,25 @@ import CoreMedia
 public import CoreVideo
 import Synchronization
 
-/// How a picture is fitted to a buffer of another size: one of `kVTScalingMode_…`; `kVTScalingMode_Normal` at first.
+/// The scaling of images to buffers of another size: a `kVTScalingMode_…`; default `kVTScalingMode_Normal`.
 public let kVTPixelTransferPropertyKey_ScalingMode: CFString = "ScalingMode"
-/// All of the buffer is filled, whatever the picture's shape.
+/// Fills the buffer, ignoring the aspect ratio.
 public let kVTScalingMode_Normal: CFString = "Normal"
-/// As `kVTScalingMode_Normal`: pictures here have no clean aperture.
+/// As `kVTScalingMode_Normal`: images have no clean aperture here.
 public let kVTScalingMode_CropSourceToCleanAperture: CFString = "CropSourceToCleanAperture"
-/// All of the picture is seen, with black beside it, which is transparent where the buffer has alpha.
+/// Shows the whole image, with black bars, which are transparent if the buffer has alpha.
 public let kVTScalingMode_Letterbox: CFString = "Letterbox"
-/// All of the buffer is filled, and the picture cut on both sides, if its shape is another.
+/// Fills the buffer and crops the image on both sides if the aspect ratios differ.
 public let kVTScalingMode_Trim: CFString = "Trim"
 
-/// A session that has been invalidated: Video Toolbox's `kVTInvalidSessionErr`.
+/// The session has been invalidated: Video Toolbox's `kVTInvalidSessionErr`.
 public let kVTInvalidSessionErr: OSStatus = -12903
-/// A property that isn't known: Video Toolbox's `kVTPropertyNotSupportedErr`.
+/// The property is unknown: Video Toolbox's `kVTPropertyNotSupportedErr`.
 public let kVTPropertyNotSupportedErr: OSStatus = -12900
-/// Formats between which nothing is transferred: Video Toolbox's `kVTPixelTransferNotSupportedErr`.
+/// The formats aren't supported: Video Toolbox's `kVTPixelTransferNotSupportedErr`.
 public let kVTPixelTransferNotSupportedErr: OSStatus = -12905
 
-/// What copies pictures into buffers of another size or pixel format.
+/// Copies images into buffers of another size or pixel format.
 public final class VTPixelTransferSession: Sendable {
   fileprivate struct State {
     var isValid = true
@@ -30,10 +30,10 @@ public final class VTPixelTransferSession: Sendable {
   fileprivate let state = Mutex(State())
 }
 
-/// Any of Video Toolbox's sessions.
+/// Any Video Toolbox session.
 public typealias VTSession = AnyObject
 
-/// Makes a session.
+/// Creates a session.
 ///
 /// - Returns: 0.
 @discardableResult
@@ -44,15 +44,15 @@ public func VTPixelTransferSessionCreate(
   return noErr
 }
 
-/// Ends a session: it transfers nothing from now on.
+/// Invalidates a session, which then transfers nothing.
 public func VTPixelTransferSessionInvalidate(_ session: VTPixelTransferSession) {
   session.state.withLock { $0.isValid = false }
 }
 
-/// Sets a session's property; nil for what it is at first.
+/// Sets a session's property; nil for the default.
 ///
-/// - Returns: 0, `kVTPropertyNotSupportedErr` for another property than `kVTPixelTransferPropertyKey_ScalingMode`, or `kVTParameterErr` for
-///   a value that it can't have and for what isn't a `VTPixelTransferSession`.
+/// - Returns: 0, `kVTPropertyNotSupportedErr` if the key isn't `kVTPixelTransferPropertyKey_ScalingMode`, or
+///   `kVTParameterErr` for an invalid value or another kind of session.
 @discardableResult
 public func VTSessionSetProperty(_ session: VTSession, key: CFString, value: CFTypeRef?) -> OSStatus {
   guard let session = session as? VTPixelTransferSession else { return kVTParameterErr }
@@ -68,14 +68,14 @@ public func VTSessionSetProperty(_ session: VTSession, key: CFString, value: CFT
   return noErr
 }
 
-/// Copies a picture into a buffer, all of which is written: scaled to its size and in its pixel format. Made smaller, pixels are averaged;
-/// enlarged, they are interpolated. Drawn by Cairo, with 8 bits a component. Nothing that is attached is copied.
+/// Copies an image into a buffer, scaled to its size and in its pixel format; averages pixels when scaling
+/// down and interpolates when enlarging. Cairo draws it with 8 bits per component. Attachments aren't copied.
 ///
 /// - Parameters:
-///   - sourceBuffer: of any format that is a picture here.
+///   - sourceBuffer: any supported format.
 ///   - destinationBuffer: 32BGRA, 32RGBA, 32ARGB or 8-bit gray.
-/// - Returns: 0, `kVTInvalidSessionErr` after the session was invalidated, or `kVTPixelTransferNotSupportedErr` for other formats and where
-///   Cairo isn't installed.
+/// - Returns: 0, `kVTInvalidSessionErr` after invalidation, or `kVTPixelTransferNotSupportedErr` for other
+///   formats and if Cairo isn't installed.
 @discardableResult
 public func VTPixelTransferSessionTransferImage(
   _ session: VTPixelTransferSession, from sourceBuffer: CVPixelBuffer, to destinationBuffer: CVPixelBuffer
@@ -93,7 +93,7 @@ public func VTPixelTransferSessionTransferImage(
 }
 
 extension CGRect {
-  /// Where a picture lies to fill this rectangle.
+  /// The position of an image within this rectangle.
   fileprivate func fitting(_ picture: CVPixelBuffer, _ scaling: CFString) -> CGRect {
     let (across, down) = (width / CGFloat(picture.width), height / CGFloat(picture.height))
     let scale: CGFloat

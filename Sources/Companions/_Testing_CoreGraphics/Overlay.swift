@@ -1,4 +1,4 @@
-// A file that imports Swift Testing and a module named CoreGraphics imports this module too, without saying so:
-// the toolchain declares it for Apple's framework on every platform, but only brings it along on Apple's. It
-// stands for Swift Testing in such a file, so it passes it on.
+// Implicitly imported by files that import Swift Testing and a module named CoreGraphics: the toolchain
+// declares this overlay everywhere, but only provides it on Apple's platforms. It re-exports Swift Testing,
+// which it replaces.
 @_exported public import Testing

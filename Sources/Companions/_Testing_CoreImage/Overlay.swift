@@ -1,2 +1,2 @@
-// As for CoreGraphics: what a file that imports Swift Testing and a module named CoreImage imports unsaid.
+// As `_Testing_CoreGraphics`, for files that import Swift Testing and a module named CoreImage.
 @_exported public import Testing

@@ -275,7 +275,7 @@ extension VIPSImage {
     return try caching(tiles: max(inRows, inColumns))
   }
 
-  // Cache tiles: wide, as neighborhoods along rows then add little; not wider, as columns would need whole rows.
+  // Cache tiles: wide, as neighborhoods along rows then add little; not wider, for reading by columns.
   private static let tileColumns = 256
   private static let tileRows = 16
 
