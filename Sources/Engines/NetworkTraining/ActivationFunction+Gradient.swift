@@ -10,9 +10,7 @@ extension ActivationFunction {
     }
   }
 
-  /// - Parameters:
-  ///   - number: where the derivative is wanted; at a rectifier's bend it is the slope on the left.
-  ///   - value: the function's there.
+  /// The derivative at a number, given the function's value there. ReLU's at 0 is the slope on the left.
   func derivative(at number: Double, value: Double) -> Double {
     switch self {
     case .rectifier(let slope): number > 0 ? 1 : slope

@@ -1,9 +1,8 @@
-/// A convolution and its derivatives, each a sum over the kernel's places of products along rows.
+/// A convolution and its derivatives, computed as sums over the kernel's positions of products along rows.
 struct ConvolutionGradient {
   private let window: SlidingWindowPlan
   private let input: ValueShape
   private let output: ValueShape
-  /// Channels of each group.
   private let inputsPerGroup: Int
   private let outputsPerGroup: Int
 
@@ -55,11 +54,11 @@ struct ConvolutionGradient {
     return result
   }
 
-  /// One place of a kernel over one row of outputs.
+  /// One position of a kernel over one row of outputs.
   private struct Run {
     let weight: Int
     let output: Range<Int>
-    /// The input's number for the first output, and how far apart the next ones are.
+    /// The index of the first output's input, and the distance to the next ones.
     let input: Int
     let stride: Int
   }

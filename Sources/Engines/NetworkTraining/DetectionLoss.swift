@@ -1,35 +1,36 @@
 import Foundation
 
-/// How far a detector's raw outputs are from what they are to be.
+/// The loss of a detector's raw outputs.
 ///
-/// Of each cell there are a number for each label, whose sigmoid is the confidence, and four for the box: how far its center is from the
-/// cell's middle, across and down, and the logarithms of its width and height, all in cells.
+/// A cell's outputs are a logit for each label, the offset of the box's center from the cell's center, x and
+/// y, and the logarithms of the box's width and height. Lengths are in cells.
 ///
-/// Labels have the focal loss (Lin and others, "Focal loss for dense object detection", 2017, equation 4, γ = 2), summed and divided by
-/// the number of cells with a label. Boxes have the generalized intersection over union (Rezatofighi and others, "Generalized
-/// intersection over union", 2019) and Huber's loss of the four numbers, averaged over the cells with a box.
+/// Labels have the focal loss (Lin et al., "Focal loss for dense object detection", 2017, equation 4, γ = 2),
+/// summed and divided by the number of cells with a label. Boxes have the generalized IoU (Rezatofighi et
+/// al., "Generalized intersection over union", 2019) and the Huber loss of the four outputs, averaged over
+/// the cells with a box.
 package struct DetectionLoss: Sendable {
   package let labelCount: Int
   package let columns: Int
   package let rows: Int
 
-  /// Logarithms of extents in cells beyond these are taken as these.
+  /// The range to which logarithms of extents in cells are clamped.
   package static let extents = -3.0...5.0
-  /// The weight of a box in a cell whose label isn't learned.
+  /// The weight of a box in a cell without a label.
   private static let outerWeight = 0.25
 
   package init(labelCount: Int, columns: Int, rows: Int) {
     (self.labelCount, self.columns, self.rows) = (labelCount, columns, rows)
   }
 
-  /// How many numbers a cell has.
+  /// The number of outputs of a cell.
   package var width: Int { labelCount + 4 }
 
-  /// The loss of pictures and its derivatives by the outputs.
+  /// The loss of images and its derivatives with respect to the outputs.
   ///
   /// - Parameters:
-  ///   - outputs: picture by picture, cell by cell.
-  ///   - targets: of each picture, with this grid.
+  ///   - outputs: `[images][cells][outputs]`.
+  ///   - targets: one for each image, with this grid.
   package func gradient(
     of outputs: [Float], _ targets: [DetectionTargets]
   ) -> (loss: Double, derivatives: [Float]) {
@@ -68,12 +69,12 @@ package struct DetectionLoss: Sendable {
     return (loss, derivatives)
   }
 
-  /// - Returns: the loss of one label's number, and its derivative.
+  /// - Returns: the loss of one label's logit, and its derivative.
   static func focal(_ number: Double, isTrue: Bool) -> (Double, Double) {
-    // Of a label that isn't there, what is to be 1 is the probability that it isn't.
+    // For an absent label, the target is a probability of 0, that is 1 for the negated logit.
     let toward = isTrue ? number : -number
     let probability = 1 / (1 + exp(-toward))
-    // Without a sum of which one part is lost.
+    // Avoids cancellation.
     let logarithm = toward > 0 ? -log1p(exp(-toward)) : toward - log1p(exp(toward))
     let rest = 1 - probability
     let derivative = 2 * probability * rest * rest * logarithm - rest * rest * rest
@@ -91,7 +92,7 @@ package struct DetectionLoss: Sendable {
     let predicted = [middle.x + raw[0], middle.y + raw[1], extents[0], extents[1]]
     var (loss, gradient) = Self.generalizedOverlap(predicted, [box.x, box.y, box.width, box.height])
     for part in 0..<2 {
-      // By the logarithms.
+      // The chain rule for the logarithms.
       gradient[2 + part] *= Self.extents.contains(raw[2 + part]) ? extents[part] : 0
     }
     for part in 0..<4 {
@@ -106,9 +107,10 @@ package struct DetectionLoss: Sendable {
     min(max(number, extents.lowerBound), extents.upperBound)
   }
 
-  /// One less the generalized intersection over union of two boxes (center x, center y, width, height), and its derivatives by the first.
+  /// 1 minus the generalized IoU of two boxes (center x, center y, width, height), and its derivatives with
+  /// respect to the first box.
   static func generalizedOverlap(_ box: [Double], _ other: [Double]) -> (Double, [Double]) {
-    // Along each axis: both boxes' ends, how much they share, and how much lies between the outermost ends.
+    // Along each axis: the length of the intersection and of the hull.
     var shared = [0.0, 0.0]
     var hull = [0.0, 0.0]
     var (sharedSlopes, hullSlopes) = ([[0.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [0.0, 0.0]])
@@ -117,7 +119,7 @@ package struct DetectionLoss: Sendable {
       let its = (other[axis] - other[2 + axis] / 2, other[axis] + other[2 + axis] / 2)
       shared[axis] = min(own.1, its.1) - max(own.0, its.0)
       hull[axis] = max(own.1, its.1) - min(own.0, its.0)
-      // By the own low and high end.
+      // The derivatives with respect to the first box's lower and upper edge.
       sharedSlopes[axis] = [own.0 > its.0 ? -1 : 0, own.1 < its.1 ? 1 : 0]
       hullSlopes[axis] = [own.0 < its.0 ? -1 : 0, own.1 > its.1 ? 1 : 0]
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What each cell of a detector's grid is to say of a picture: that nothing is there, or a label, and a box.
+/// The target values of a detector's cells for an image: background, or a label and a box.
 ///
-/// A box belongs to the cell that its center is in and to those near it: the middles of which lie within the box's inner half, at most
-/// one and a half cells from the center. What the others within the box say of labels isn't learned from, because they are neither
-/// right nor wrong; the box is. Where boxes overlap, the smaller one comes first.
+/// A box is assigned to the cell with its center, and to those whose centers lie within its inner half and at
+/// most 1.5 cells from its center. The other cells inside learn the box, but no label, because none is right
+/// or wrong there. Where boxes overlap, smaller ones take precedence.
 package struct DetectionTargets: Sendable, Hashable {
-  /// Something to be found: the label's number, and the center, width and height in cells, from the grid's upper left corner.
+  /// A label's index and a box: center, width and height in cells, upper-left origin.
   package struct Box: Sendable, Hashable {
     package let label: Int
     package let x: Double
@@ -19,10 +19,9 @@ package struct DetectionTargets: Sendable, Hashable {
     }
   }
 
-  /// A cell in which something is to be found.
   package struct Cell: Sendable, Hashable {
     package let box: Box
-    /// Whether the label is to be learned, too.
+    /// Whether the label is learned as well.
     package let isLabeled: Bool
   }
 
@@ -33,7 +32,7 @@ package struct DetectionTargets: Sendable, Hashable {
 
   package init(boxes: [Box], columns: Int, rows: Int) {
     var cells = [Cell?](repeating: nil, count: columns * rows)
-    // Of equal boxes the later one stays, in any order that the sort may have: the order is total.
+    // A total order, so that the later of equal boxes always takes precedence.
     let order = boxes.indices.sorted {
       (boxes[$1].area, $0) < (boxes[$0].area, $1)
     }
@@ -55,7 +54,7 @@ package struct DetectionTargets: Sendable, Hashable {
     (self.columns, self.rows, self.cells) = (columns, rows, cells)
   }
 
-  /// Gives a box the cells whose middles are within a distance of its center.
+  /// Assigns a box to the cells whose centers are within a distance of its center.
   private static func fill(
     _ cells: inout [Cell?], _ columns: Int, _ rows: Int, _ box: Box, x: Double, y: Double, isLabeled: Bool
   ) {
@@ -65,7 +64,7 @@ package struct DetectionTargets: Sendable, Hashable {
     }
   }
 
-  /// The cells along an axis whose middles are within a distance of a place.
+  /// The cells along an axis whose centers are within a distance of a position.
   private static func range(_ center: Double, _ reach: Double, _ count: Int) -> Range<Int> {
     let first = max(Int((center - reach - 0.5).rounded(.up)), 0)
     let end = min(Int((center + reach - 0.5).rounded(.down)) + 1, count)

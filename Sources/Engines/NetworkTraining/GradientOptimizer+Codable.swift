@@ -1,6 +1,6 @@
 import Foundation
 
-/// Vectors are encoded as bytes, as those of `LimitedMemoryBFGS` are.
+/// Vectors are encoded as bytes, as in `LimitedMemoryBFGS`.
 extension GradientOptimizer: Codable {
   private enum CodingKeys: CodingKey {
     case method, learningRate, first, second, powers
@@ -15,7 +15,7 @@ extension GradientOptimizer: Codable {
     try container.encode([powers.x, powers.y].bytes, forKey: .powers)
   }
 
-  /// - Throws: `DecodingError`, also where the vectors' lengths differ.
+  /// - Throws: `DecodingError`, also for vectors of different lengths.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let first = [Double](bytes: try container.decode(Data.self, forKey: .first))
@@ -31,6 +31,6 @@ extension GradientOptimizer: Codable {
       powers: SIMD2(powers[0], powers[1]))
   }
 
-  /// How many parameters it steps; 0 before the first step.
+  /// The number of optimized parameters; 0 before the first step.
   package var parameterCount: Int { first.count }
 }

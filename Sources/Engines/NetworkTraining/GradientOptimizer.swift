@@ -1,30 +1,30 @@
-/// Takes steps down a gradient.
+/// A gradient descent optimizer.
 package struct GradientOptimizer: Sendable, Hashable {
   package enum Method: Codable, Sendable, Hashable {
-    /// Each step is `momentum` times the one before, less the rate times the gradient.
+    /// Each step is `momentum` times the previous one, minus the learning rate times the gradient.
     case descent(momentum: Double)
     /// Kingma and Ba, "Adam: a method for stochastic optimization", 2015, algorithm 1.
     case adam(beta1: Double, beta2: Double, epsilon: Double)
 
-    /// Adam with the numbers that the paper found good for what it tried.
+    /// Adam with the paper's recommended parameters.
     package static let standardAdam = Method.adam(beta1: 0.9, beta2: 0.999, epsilon: 1e-8)
   }
 
-  /// May change from step to step; what is remembered of steps before stays.
+  /// May change between steps; the accumulated state is kept.
   package var method: Method
   package var learningRate: Double
-  /// The step before, or the mean of gradients.
+  /// The previous step, or the moving average of gradients.
   private(set) var first: [Double] = []
-  /// The mean of squared gradients.
+  /// The moving average of squared gradients.
   private(set) var second: [Double] = []
-  /// The powers of the two betas that the steps so far make.
+  /// The powers of both betas after the steps so far.
   private(set) var powers = SIMD2<Double>(1, 1)
 
   package init(_ method: Method, learningRate: Double) {
     (self.method, self.learningRate) = (method, learningRate)
   }
 
-  /// One that has taken steps before.
+  /// Restores an optimizer's state.
   init(
     _ method: Method, learningRate: Double, first: [Double], second: [Double], powers: SIMD2<Double>
   ) {
@@ -32,7 +32,7 @@ package struct GradientOptimizer: Sendable, Hashable {
     (self.first, self.second, self.powers) = (first, second, powers)
   }
 
-  /// - Parameter gradient: as many numbers as parameters, and as in each call before.
+  /// - Parameter gradient: as long as the parameters, and as in previous calls.
   package mutating func step(_ gradient: [Double], _ parameters: inout [Double]) {
     if first.isEmpty { first = Array(repeating: 0, count: gradient.count) }
     switch method {

@@ -1,6 +1,6 @@
-/// Examples to learn from: rows of numbers, each with the number of its class.
+/// Training examples: rows of features with class indices.
 ///
-/// Rows are kept in steps of eight numbers, the last filled up with zeros, which is how the products run over them.
+/// Rows are padded with zeros to chunks of eight values for SIMD.
 package struct LabeledFeatures: Sendable {
   package typealias Chunk = SIMD8<Float>
 
@@ -11,7 +11,7 @@ package struct LabeledFeatures: Sendable {
   private(set) var steps: [Chunk] = []
 
   package var count: Int { classes.count }
-  /// How many steps a row has.
+  /// The number of chunks in a row.
   var stepCount: Int { Self.stepCount(of: featureCount) }
 
   package init(featureCount: Int, classCount: Int) {
@@ -19,7 +19,7 @@ package struct LabeledFeatures: Sendable {
   }
 
   /// - Parameters:
-  ///   - features: exactly `featureCount` numbers.
+  ///   - features: exactly `featureCount` values.
   ///   - label: the example's class, `0..<classCount`.
   package mutating func append(_ features: [Float], class label: Int) {
     precondition(features.count == featureCount && (0..<classCount).contains(label))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Vectors are encoded as bytes, little-endian: they are long, and have to come back bit for bit.
+/// Vectors are encoded as little-endian bytes, because they are long and must be restored bit for bit.
 extension LimitedMemoryBFGS: Codable {
   private enum CodingKeys: CodingKey {
     case parameters, value, iteration, isConverged, gradient, steps, changes
@@ -17,7 +17,7 @@ extension LimitedMemoryBFGS: Codable {
     try container.encode(updates.map(\.change.bytes), forKey: .changes)
   }
 
-  /// - Throws: `DecodingError`, also where the vectors' lengths differ.
+  /// - Throws: `DecodingError`, also for vectors of different lengths.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let parameters = [Double](bytes: try container.decode(Data.self, forKey: .parameters))

@@ -1,9 +1,10 @@
-/// L-BFGS (Nocedal, "Updating quasi-Newton matrices with limited storage", 1980), with a line search by bisection for the weak Wolfe
-/// conditions (Lewis and Overton, "Nonsmooth optimization via quasi-Newton methods", 2013).
+/// L-BFGS (Nocedal, "Updating quasi-Newton matrices with limited storage", 1980), with a bisection line
+/// search for the weak Wolfe conditions (Lewis and Overton, "Nonsmooth optimization via quasi-Newton
+/// methods", 2013).
 ///
-/// Its whole state is its value: encoded, decoded and continued it gives the same numbers, bit for bit, as without the interruption.
+/// After encoding and decoding, it continues bit for bit as without the interruption.
 package struct LimitedMemoryBFGS: Sendable, Hashable {
-  /// A step that was taken, and how it changed the gradient.
+  /// A step, and the change of the gradient.
   struct Update: Sendable, Hashable {
     var step: [Double]
     var change: [Double]
@@ -12,21 +13,21 @@ package struct LimitedMemoryBFGS: Sendable, Hashable {
   /// The parameters with the smallest value so far.
   package private(set) var parameters: [Double]
   package private(set) var value: Double
-  /// How many steps have been taken.
+  /// The number of completed steps.
   package private(set) var iteration: Int
-  /// Whether no step makes the value smaller any more.
+  /// Whether no further step reduces the value.
   package private(set) var isConverged: Bool
   private(set) var gradient: [Double]
   private(set) var updates: [Update]
 
-  /// How many updates are remembered.
+  /// The number of stored updates.
   private static let memory = 10
-  /// The largest derivative at which the smallest value counts as found.
+  /// The maximum absolute derivative at convergence.
   private static let tolerance = 1e-5
   private static let searchLimit = 40
 
-  /// - Parameter parameters: where to begin.
-  /// - Throws: what the objective throws.
+  /// - Parameter parameters: the starting point.
+  /// - Throws: errors of the objective.
   package init(_ objective: some Objective, startingAt parameters: [Double]) throws {
     precondition(parameters.count == objective.parameterCount)
     self.parameters = parameters
@@ -44,14 +45,14 @@ package struct LimitedMemoryBFGS: Sendable, Hashable {
     (self.isConverged, self.gradient, self.updates) = (isConverged, gradient, updates)
   }
 
-  /// Takes one step; none where it has converged.
+  /// Performs one step, unless it has converged.
   ///
-  /// - Throws: what the objective throws; the state is then what it was.
+  /// - Throws: errors of the objective; the state is then unchanged.
   package mutating func step(_ objective: some Objective) throws {
     guard !isConverged else { return }
     let direction = direction()
     let slope = dot(direction, gradient)
-    // Rounding has used up what could be gained.
+    // Only rounding errors are left.
     guard slope < 0 else { return isConverged = true }
     guard let found = try search(objective, along: direction, slope: slope) else { return isConverged = true }
     let update = Update(
@@ -66,7 +67,7 @@ package struct LimitedMemoryBFGS: Sendable, Hashable {
     isConverged = Self.isFlat(gradient)
   }
 
-  /// The gradient times the remembered approximation of the inverse Hessian, downhill: Nocedal's two loops.
+  /// The descent direction, by Nocedal's two-loop recursion.
   private func direction() -> [Double] {
     var direction = gradient.map { -$0 }
     var factors: [Double] = []
@@ -90,14 +91,14 @@ package struct LimitedMemoryBFGS: Sendable, Hashable {
     _ objective: some Objective, along direction: [Double], slope: Double
   ) throws -> (parameters: [Double], value: Double, gradient: [Double])? {
     var (low, high) = (0.0, Double.infinity)
-    // Nothing says how long the first step is to be: no parameter changes by more than 1.
+    // The first step has no curvature information: no parameter changes by more than 1.
     var length = updates.isEmpty ? min(1, 1 / (direction.map(abs).max() ?? 1)) : 1
     var gradient = self.gradient
     for _ in 0..<Self.searchLimit {
       var parameters = self.parameters
       add(direction, times: length, to: &parameters)
       let value = try objective.value(at: parameters, gradient: &gradient)
-      // Written so that a value that isn't a number is too large.
+      // Negated, so that NaN counts as too large.
       if !(value <= self.value + 1e-4 * length * slope) {
         high = length
       } else if dot(direction, gradient) < 0.9 * slope {

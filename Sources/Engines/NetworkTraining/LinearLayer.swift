@@ -1,6 +1,6 @@
-/// A fully connected layer in the form in which products run over it: rows of eight numbers at a time.
+/// A fully connected layer in a SIMD layout, in chunks of eight values.
 ///
-/// Sums are taken in the same order wherever they are computed, so that a result is the same bit for bit.
+/// The order of summation is fixed, so that results are identical bit for bit.
 struct LinearLayer {
   typealias Chunk = SIMD8<Double>
 
@@ -10,7 +10,7 @@ struct LinearLayer {
   private let weights: [Chunk]
   private let biases: [Double]
 
-  /// - Parameter parameters: as `SoftmaxClassifier` has them.
+  /// - Parameter parameters: in the order of `SoftmaxClassifier`.
   init(_ parameters: [Double], featureCount: Int, classCount: Int) {
     (self.featureCount, self.classCount) = (featureCount, classCount)
     stepCount = LabeledFeatures.stepCount(of: featureCount)
@@ -26,7 +26,7 @@ struct LinearLayer {
     (self.weights, self.biases) = (weights, biases)
   }
 
-  /// What the layer makes of a row of features, a number for each class.
+  /// The output for each class.
   func outputs(of features: [LabeledFeatures.Chunk], row: Int) -> [Double] {
     var outputs = biases
     for label in 0..<classCount {
@@ -40,7 +40,7 @@ struct LinearLayer {
   }
 }
 
-/// The sums of features, each times a number for each class: the derivative of a linear layer by its parameters.
+/// The gradient of a linear layer's parameters, accumulated over examples.
 struct LinearLayerGradient {
   private let stepCount: Int
   private var weights: [LinearLayer.Chunk]
@@ -52,7 +52,7 @@ struct LinearLayerGradient {
     biases = Array(repeating: 0, count: classCount)
   }
 
-  /// - Parameter factors: the derivative by each of the layer's outputs.
+  /// - Parameter factors: the derivatives with respect to the layer's outputs.
   mutating func add(_ features: [LabeledFeatures.Chunk], row: Int, times factors: [Double]) {
     for (label, factor) in factors.enumerated() {
       for step in 0..<stepCount {
@@ -62,7 +62,7 @@ struct LinearLayerGradient {
     }
   }
 
-  /// Adds these sums, each times a factor, to derivatives in the order of the parameters.
+  /// Adds the accumulated gradient, times a factor, in the order of the parameters.
   func add(to gradient: inout [Double], times factor: Double) {
     let featureCount = gradient.count / biases.count - 1
     for label in biases.indices {

@@ -1,4 +1,4 @@
-/// What layers compute, and its derivatives.
+/// The layers' outputs and derivatives.
 extension NetworkLayer {
   func output(
     _ inputs: [[Double]], shapes: [ValueShape], outputShape: ValueShape, weights: ArraySlice<Double>,
@@ -30,9 +30,9 @@ extension NetworkLayer {
     }
   }
 
-  /// Adds the derivatives by the layer's weights and biases.
+  /// Adds the derivatives with respect to the layer's weights and biases.
   ///
-  /// - Parameter derivatives: by the layer's output.
+  /// - Parameter derivatives: those with respect to the output.
   func addParameterGradient(
     of derivatives: [Double], inputs: [[Double]], shapes: [ValueShape], outputShape: ValueShape,
     weights: Range<Int>, biases: Range<Int>, to gradient: inout [Double]
@@ -56,11 +56,11 @@ extension NetworkLayer {
     }
   }
 
-  /// The derivatives by one of the layer's inputs.
+  /// The derivatives with respect to one of the layer's inputs.
   ///
   /// - Parameters:
-  ///   - derivatives: by the layer's output.
-  ///   - place: which of the inputs.
+  ///   - derivatives: those with respect to the output.
+  ///   - place: the input's index.
   func inputDerivatives(
     of derivatives: [Double], place: Int, input: [Double], inputShape: ValueShape, output: [Double],
     outputShape: ValueShape, weights: ArraySlice<Double>
@@ -101,13 +101,13 @@ extension NetworkLayer {
 }
 
 extension ValueShape {
-  /// Numbers that are channel by channel, with each place's channels together.
+  /// Converts `[channel][position]` to `[position][channel]`.
   fileprivate func channelsLast(_ numbers: [Double]) -> [Double] {
     let area = height * width
     return (0..<count).map { numbers[$0 % channels * area + $0 / channels] }
   }
 
-  /// The reverse.
+  /// Converts `[position][channel]` to `[channel][position]`.
   fileprivate func channelsFirst(_ numbers: [Double]) -> [Double] {
     let area = height * width
     return (0..<count).map { numbers[$0 % area * channels + $0 / area] }

@@ -1,24 +1,22 @@
-/// What one layer of a network that is trained computes.
+/// The operation of a layer in a trainable network.
 package enum NetworkLayer: Sendable, Hashable {
-  /// Every output is a weighted sum of all inputs; weights are `[outputs][inputs]`.
+  /// Weights are `[outputs][inputs]`.
   case fullyConnected(outputs: Int, hasBiases: Bool)
   /// Weights are `[outputs][inputs / groups][rows][columns]`.
   case convolution(outputs: Int, groups: Int, window: SlidingWindowPlan, hasBiases: Bool)
-  /// The greatest number of each window; padding never is.
+  /// Max pooling, ignoring padding.
   case maximumPooling(SlidingWindowPlan)
-  /// The sum of each window's numbers times a factor of the window's own.
+  /// The sum of each window, times the window's factor.
   case averagePooling(SlidingWindowPlan, factors: [Double])
   case activation(ActivationFunction)
-  /// The same numbers as a vector: channel by channel, or each place's channels together.
+  /// Converts to a vector, channel by channel or position by position.
   case flatten(channelsLast: Bool)
-  /// The sum of two values of one shape.
+  /// The sum of two values of the same shape.
   case sum
-  /// Probabilities of a vector's numbers.
   case softmax
 
   var inputCount: Int { self == .sum ? 2 : 1 }
 
-  /// The output's shape.
   func outputShape(_ inputs: [ValueShape]) throws(LayerShapeError) -> ValueShape {
     guard inputs.count == inputCount else {
       throw LayerShapeError(description: "it has \(inputs.count) inputs where \(inputCount) are needed")
@@ -58,7 +56,7 @@ package enum NetworkLayer: Sendable, Hashable {
     }
   }
 
-  /// How many weights and biases the layer has.
+  /// The number of weights and biases.
   func parameterCounts(_ input: ValueShape) -> (weights: Int, biases: Int) {
     switch self {
     case .fullyConnected(let outputs, let hasBiases): (outputs * input.count, hasBiases ? outputs : 0)
@@ -72,9 +70,9 @@ package enum NetworkLayer: Sendable, Hashable {
   }
 }
 
-/// A function of one number.
+/// An elementwise function.
 package enum ActivationFunction: Sendable, Hashable {
-  /// The number where it is positive, otherwise `slope` times the number: 0 for the rectifier itself.
+  /// Leaky ReLU; ReLU if the slope is 0.
   case rectifier(slope: Double)
   case hyperbolicTangent
   case sigmoid

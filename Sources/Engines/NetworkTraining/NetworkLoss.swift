@@ -1,15 +1,15 @@
 import Foundation
 import ParallelWork
 
-/// What a network is to compute for a sample.
+/// The target output of a sample.
 package enum LossTarget: Sendable, Hashable {
-  /// Which of the probabilities is to be 1.
+  /// The index of the true label.
   case label(Int)
-  /// The numbers themselves.
+  /// The target values.
   case numbers([Double])
 }
 
-/// A sample to train with.
+/// A training sample.
 package struct TrainingSample: Sendable {
   package let inputs: [[Double]]
   package let target: LossTarget
@@ -19,29 +19,28 @@ package struct TrainingSample: Sendable {
   }
 }
 
-/// How far one of a network's values is from what it is to be.
+/// A loss on one of a network's values.
 package struct NetworkLoss: Sendable {
   package enum Kind: Sendable {
-    /// The negative logarithm of the label's probability; the value is a softmax layer's output.
+    /// The negative log-likelihood of the label; the value must be the output of a softmax layer.
     case crossEntropy
-    /// The mean of the squares of the differences.
     case meanSquaredError
   }
 
   private let kind: Kind
   private let value: Int
-  /// More parts than these would need much memory where there are many parameters: each holds a gradient.
+  /// Limits memory, because each part has its own gradient.
   private static let partLimit = 8
-  /// The numbers of all parts' gradients, 128 MB, where one alone isn't more.
+  /// The maximum number of values in the gradients of all parts, 128 MB, if a single gradient isn't larger.
   private static let numberLimit = 1 << 24
 
-  /// - Parameter value: the number of the value among the network's.
+  /// - Parameter value: the index among the network's values.
   package init(_ kind: Kind, of value: Int) { (self.kind, self.value) = (kind, value) }
 
-  /// The mean loss of samples and its derivatives by the parameters that are trained; those by others are 0.
+  /// The mean loss of samples and its derivatives with respect to the trained parameters; 0 for others.
   ///
-  /// Samples are taken in parts whose number doesn't depend on the processors, and the parts' sums are added in order: the result is
-  /// the same bit for bit on one machine, whatever else runs there.
+  /// Samples are split into a fixed number of parts whose sums are added in order: the result is the same bit
+  /// for bit on one machine, whatever the load.
   ///
   /// - Throws: `CancellationError`.
   package func gradient(
@@ -73,15 +72,13 @@ package struct NetworkLoss: Sendable {
     return (loss * share, gradient)
   }
 
-  /// Adds one sample's derivatives.
-  ///
-  /// - Returns: its loss.
+  /// Adds the derivatives of a sample and returns its loss.
   private func add(
     _ target: LossTarget, _ network: TrainableNetwork, _ values: [[Double]], to gradient: inout [Double]
   ) -> Double {
     switch (kind, target) {
     case (.crossEntropy, .label(let label)):
-      // By the softmax's input: there the derivative has no quotient that could be 0 / 0.
+      // With respect to the softmax's input, where the derivative can't be 0 / 0.
       let input = network.nodes[value - network.inputCount].inputs[0]
       var derivatives = values[input]
       let output = derivatives[label]

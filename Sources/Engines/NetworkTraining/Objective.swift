@@ -1,14 +1,14 @@
-/// What an optimizer makes small: a number that depends smoothly on parameters.
+/// A differentiable function of parameters, to be minimized by an optimizer.
 ///
-/// This is the seam between the optimizers and what is trained. The head of a network is one objective, ``SoftmaxObjective``; a network
-/// whose convolutions are trained, too, will be another, whichever engine computes its gradients.
+/// It separates optimizers from models. ``SoftmaxObjective`` is the objective of a network's head; a network
+/// with trained convolutions can be another, with any engine for its gradients.
 package protocol Objective {
   var parameterCount: Int { get }
 
-  /// The value and its derivatives by all parameters.
+  /// The value and its derivatives with respect to all parameters.
   ///
   /// - Parameters:
-  ///   - parameters: `parameterCount` numbers.
-  ///   - gradient: `parameterCount` numbers, of any values before.
+  ///   - parameters: `parameterCount` values.
+  ///   - gradient: `parameterCount` values, which are overwritten.
   func value(at parameters: [Double], gradient: inout [Double]) throws -> Double
 }

@@ -1,4 +1,4 @@
-/// What windows make of the numbers of one channel each, and its derivatives.
+/// The outputs and derivatives of pooling.
 struct PoolingGradient {
   private let window: SlidingWindowPlan
   private let input: ValueShape
@@ -8,7 +8,8 @@ struct PoolingGradient {
     (self.window, self.input, self.output) = (window, input, output)
   }
 
-  /// The greatest number of each window, and where it is, the first of equal ones; 0 and nil for a window of padding alone.
+  /// The maximum of each window and its index, the first of equal ones; 0 and nil for a window of padding
+  /// only.
   func maxima(_ numbers: [Double]) -> (values: [Double], places: [Int?]) {
     var places = [Int?](repeating: nil, count: output.count)
     forEachPair { number, target in
@@ -18,7 +19,7 @@ struct PoolingGradient {
     return (places.map { $0.map { numbers[$0] } ?? 0 }, places)
   }
 
-  /// The sum of each window's numbers, times the window's factor.
+  /// The sum of each window, times the window's factor.
   func sums(_ numbers: [Double], factors: [Double]) -> [Double] {
     var result = [Double](repeating: 0, count: output.count)
     forEachPair { number, target in result[target] += numbers[number] }
@@ -26,7 +27,7 @@ struct PoolingGradient {
     return result
   }
 
-  /// What `sums` makes of the numbers, the other way.
+  /// The derivatives of `sums` with respect to its input.
   func spread(_ derivatives: [Double], factors: [Double]) -> [Double] {
     var result = [Double](repeating: 0, count: input.count)
     forEachPair { number, target in
@@ -35,7 +36,7 @@ struct PoolingGradient {
     return result
   }
 
-  /// Each number with each window that it is in: windows in their order, and each window's numbers row by row.
+  /// Enumerates windows in order, and row by row the inputs in each.
   private func forEachPair(_ body: (_ number: Int, _ target: Int) -> Void) {
     for channel in 0..<output.channels {
       for y in 0..<output.height {
@@ -53,7 +54,7 @@ struct PoolingGradient {
 }
 
 extension SlidingWindowPlan {
-  /// Where a window of a pooling, which isn't dilated, lies along an axis, without padding.
+  /// The range of a pooling window along an axis, without padding. Pooling isn't dilated.
   fileprivate func places(axis: Int, window: Int, size: Int) -> Range<Int> {
     let start = window * strides[axis] - paddingBefore[axis]
     let first = max(start, 0)

@@ -1,11 +1,11 @@
-/// Where a convolution's or pooling's windows lie along rows and columns: `[height, width]` each.
+/// The geometry of a convolution's or pooling's windows; arrays are `[height, width]`.
 package struct SlidingWindowPlan: Sendable, Hashable {
   package let kernel: [Int]
   package let strides: [Int]
   package let dilations: [Int]
-  /// What is added above and on the left.
+  /// At the top and left.
   package let paddingBefore: [Int]
-  /// What is added below and on the right.
+  /// At the bottom and right.
   package let paddingAfter: [Int]
 
   package init(
@@ -16,13 +16,13 @@ package struct SlidingWindowPlan: Sendable, Hashable {
     (self.paddingBefore, self.paddingAfter) = (paddingBefore, paddingAfter)
   }
 
-  /// The numbers that windows may be reduced to, all channels together: half a gigabyte of them.
+  /// The maximum number of output values over all channels: half a gigabyte.
   private static let numberLimit = 1 << 26
 
-  /// How many windows there are along each axis.
+  /// The number of windows along each axis.
   ///
-  /// - Parameter channels: how many numbers each window is reduced to; nil for one of each of the shape's channels.
-  /// - Throws: where not one fits, or padding makes them more than there is room for.
+  /// - Parameter channels: the number of output channels; nil for that of the shape.
+  /// - Throws: an error if no window fits, or there are too many.
   package func windowCounts(
     _ shape: ValueShape, channels: Int? = nil
   ) throws(LayerShapeError) -> (rows: Int, columns: Int) {
@@ -41,7 +41,8 @@ package struct SlidingWindowPlan: Sendable, Hashable {
     return (rows, columns)
   }
 
-  /// For one place of the kernel along an axis, the windows for which it lies inside, and where it lies for the first of them.
+  /// For a kernel position along an axis: the windows in which it is inside the input, and its position in
+  /// the first of them.
   func inside(axis: Int, place: Int, size: Int, windows: Int) -> (windows: Range<Int>, start: Int) {
     let offset = place * dilations[axis] - paddingBefore[axis]
     let stride = strides[axis]

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A fully connected layer and softmax: from features to the probability of each class.
+/// A fully connected layer and softmax, from features to class probabilities.
 package struct SoftmaxClassifier: Sendable, Hashable {
   package let featureCount: Int
   package let classCount: Int
-  /// Class by class: a weight for each feature, then the bias.
+  /// For each class its weights, then the bias.
   package var parameters: [Double]
 
   package static func parameterCount(featureCount: Int, classCount: Int) -> Int {
     (featureCount + 1) * classCount
   }
 
-  /// - Parameter parameters: `(featureCount + 1) * classCount` numbers; nil for zeros, with which all classes are equally probable.
+  /// - Parameter parameters: `(featureCount + 1) * classCount` values; nil for zeros, that is equal
+  ///   probabilities.
   package init(featureCount: Int, classCount: Int, parameters: [Double]? = nil) {
     let count = Self.parameterCount(featureCount: featureCount, classCount: classCount)
     let parameters = parameters ?? [Double](repeating: 0, count: count)
@@ -19,7 +20,7 @@ package struct SoftmaxClassifier: Sendable, Hashable {
     (self.featureCount, self.classCount, self.parameters) = (featureCount, classCount, parameters)
   }
 
-  /// The weights, `[class][feature]`.
+  /// `[class][feature]`.
   package var weights: [Float] {
     (0..<classCount).flatMap { label in
       let start = (featureCount + 1) * label
@@ -31,9 +32,9 @@ package struct SoftmaxClassifier: Sendable, Hashable {
     (0..<classCount).map { label in Float(parameters[(featureCount + 1) * label + featureCount]) }
   }
 
-  /// The probability of each class, which add up to 1.
+  /// The probability of each class.
   ///
-  /// - Parameter features: `featureCount` numbers.
+  /// - Parameter features: `featureCount` values.
   package func probabilities(of features: [Float]) -> [Double] {
     precondition(features.count == featureCount)
     let layer = LinearLayer(parameters, featureCount: featureCount, classCount: classCount)
@@ -43,9 +44,9 @@ package struct SoftmaxClassifier: Sendable, Hashable {
   }
 }
 
-/// Makes probabilities of numbers, whose exponentials they are proportional to.
+/// Replaces logits with probabilities.
 ///
-/// - Returns: the logarithm of the exponentials' sum.
+/// - Returns: the logarithm of the sum of exponentials.
 package func softmax(_ values: inout [Double]) -> Double {
   let largest = values.max() ?? 0
   var sum = 0.0

@@ -1,14 +1,14 @@
 import ParallelWork
 
-/// Multinomial logistic regression: the mean cross-entropy of examples, and a penalty on large weights, which are
-/// `penalty / 2` of their squares' sum, divided by the number of examples; biases are free.
+/// Multinomial logistic regression: the mean cross-entropy plus L2 regularization, `penalty / 2` times the
+/// sum of squared weights, divided by the number of examples. Biases aren't regularized.
 ///
-/// With a penalty of 1 this is what scikit-learn's `LogisticRegression` makes small with its default `C` of 1.
+/// A penalty of 1 matches scikit-learn's `LogisticRegression` with its default `C` of 1.
 ///
-/// Examples are taken in parts whose number doesn't depend on the processors, and the parts' sums are added in their order: the value
-/// is the same bit for bit on one machine, whatever else runs there.
+/// Examples are split into a fixed number of parts whose sums are added in order: the value is the same bit
+/// for bit on one machine, whatever the load.
 package struct SoftmaxObjective: Objective, Sendable {
-  /// More parts than these would need much memory where there are many classes: each holds a gradient.
+  /// Limits memory, because each part has its own gradient.
   private static let partLimit = 16
 
   package let examples: LabeledFeatures

@@ -1,12 +1,11 @@
-/// The part of a network that is trained: layers whose gradients are computed here, in 64-bit floating point.
+/// The trained part of a network, with gradients in 64-bit floating point.
 ///
-/// Values are numbered: first the inputs, then each layer's output in the layers' order.
+/// Values are numbered: the inputs first, then each layer's output in order.
 package struct TrainableNetwork: Sendable {
-  /// A layer in its place.
   struct Node: Sendable {
     let layer: NetworkLayer
     let inputs: [Int]
-    /// Where its weights are among the parameters.
+    /// The range among the parameters.
     let weights: Range<Int>
     let biases: Range<Int>
     let isTrained: Bool
@@ -15,10 +14,10 @@ package struct TrainableNetwork: Sendable {
   private(set) var nodes: [Node] = []
   /// The shape of each value.
   package private(set) var shapes: [ValueShape]
-  /// Whether something is trained that the value depends on.
+  /// Whether a value depends on trained parameters.
   private(set) var dependsOnTraining: [Bool]
   package let inputCount: Int
-  /// The weights and biases of all layers, also of those that aren't trained.
+  /// The weights and biases of all layers, including frozen ones.
   package var parameters: [Double] = []
 
   package init(inputs: [ValueShape]) {
@@ -27,14 +26,14 @@ package struct TrainableNetwork: Sendable {
     dependsOnTraining = inputs.map { _ in false }
   }
 
-  /// Adds a layer after those there are.
+  /// Appends a layer.
   ///
   /// - Parameters:
-  ///   - inputs: the numbers of the values that it takes.
-  ///   - weights: as the layer's case says; empty for one without.
-  ///   - isTrained: whether its weights and biases may change.
-  /// - Returns: the number of its output.
-  /// - Throws: where it can't take values of those shapes, or has another number of weights than it needs.
+  ///   - inputs: the indices of its input values.
+  ///   - weights: in the order documented for the layer; empty if it has none.
+  ///   - isTrained: whether its weights and biases are trained.
+  /// - Returns: the index of its output.
+  /// - Throws: an error for unsupported input shapes, or the wrong number of weights.
   package mutating func add(
     _ layer: NetworkLayer, inputs: [Int], weights: [Float] = [], biases: [Float] = [], isTrained: Bool = false
   ) throws(LayerShapeError) -> Int {
@@ -58,21 +57,21 @@ package struct TrainableNetwork: Sendable {
     return shapes.count - 1
   }
 
-  /// A layer's weights as they are now, in 32-bit floating point.
+  /// A layer's current weights, in 32-bit floating point.
   ///
-  /// - Parameter output: the number of the layer's output.
+  /// - Parameter output: the index of the layer's output.
   package func weights(ofLayerWith output: Int) -> [Float] {
     parameters[nodes[output - inputCount].weights].map { Float($0) }
   }
 
-  /// A layer's biases as they are now, in 32-bit floating point; empty for one without.
+  /// A layer's current biases, in 32-bit floating point; empty if it has none.
   package func biases(ofLayerWith output: Int) -> [Float] {
     parameters[nodes[output - inputCount].biases].map { Float($0) }
   }
 
   /// All values for a sample.
   ///
-  /// - Parameter inputs: as many numbers as the inputs' shapes say.
+  /// - Parameter inputs: one array for each input, with the size of its shape.
   package func values(_ inputs: [[Double]]) -> [[Double]] {
     precondition(inputs.map(\.count) == shapes.prefix(inputCount).map(\.count))
     var values = inputs
@@ -86,13 +85,13 @@ package struct TrainableNetwork: Sendable {
     return values
   }
 
-  /// Adds to a gradient the derivatives of something by the parameters that are trained.
+  /// Adds the derivatives of a loss with respect to the trained parameters.
   ///
   /// - Parameters:
-  ///   - derivatives: of that by one value's numbers.
-  ///   - value: that value's number.
-  ///   - values: all values, of the same sample.
-  ///   - gradient: as many numbers as `parameters`.
+  ///   - derivatives: those with respect to one value.
+  ///   - value: the index of that value.
+  ///   - values: all values of the sample.
+  ///   - gradient: as long as `parameters`.
   func propagate(
     _ derivatives: [Double], of value: Int, values: [[Double]], to gradient: inout [Double]
   ) {

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension [Double] {
-  /// Eight bytes each, little-endian: exact, and shorter than numbers.
+  /// Eight little-endian bytes for each value: exact, and shorter than text.
   package var bytes: Data {
     var data = Data(capacity: count * 8)
     for value in self {
@@ -22,7 +22,7 @@ extension [Double] {
 }
 
 extension [Float] {
-  /// Four bytes each, little-endian.
+  /// Four little-endian bytes for each value.
   package var bytes: Data { map(\.bitPattern.littleEndian).withUnsafeBytes { Data($0) } }
 
   package init(bytes: Data) {

@@ -1,23 +1,23 @@
 import COneDNN
 
-/// What a replica does to compute the gradient of its parameters, while it is being made: the way forward's steps the other way round.
+/// Builds the primitives of a replica's backward pass, in reverse order of the layers.
 struct BackwardPlan {
   private let forward: ForwardPlan
   private let gradient: TensorParameters
-  /// Of each layer that has one so far.
+  /// By layer, for those that have one so far.
   private var gradients: [Int: Tensor] = [:]
-  /// Makes weights where parameters have changed.
+  /// Copies the weights after the parameters have changed.
   private(set) var preparation: [Primitive] = []
   private(set) var steps: [Primitive]
-  /// What the last layer gives, in 32 bits, and the step that brings it there.
+  /// The last layer's output in 32 bits, and the primitive that converts it.
   let output: Tensor
   let outputStep: Primitive
-  /// The gradient of the last layer, in 32 bits: given.
+  /// The gradient with respect to the output, in 32 bits, set by the caller.
   let outputGradient: Tensor
 
   /// - Parameters:
-  ///   - forward: with all layers.
-  ///   - gradient: where the parameters' gradient goes.
+  ///   - forward: the plan of all layers.
+  ///   - gradient: the destination of the parameters' gradient.
   init(_ forward: ForwardPlan, gradient: TensorParameters) throws {
     (self.forward, self.gradient) = (forward, gradient)
     let last = forward.network.layers.count - 1
@@ -31,7 +31,7 @@ struct BackwardPlan {
 
   mutating func add(_ number: Int) throws {
     let layer = forward.network.layers[number]
-    // Nothing that is asked for depends on it.
+    // The output doesn't depend on this layer.
     guard let own = gradients[number] else { return }
     let source = forward.values[layer.inputs[0]]
     let operation = forward.operations[number]
@@ -98,13 +98,13 @@ struct BackwardPlan {
     }
   }
 
-  /// Adds steps that compute what a layer's gradient gets from one of those that read it: the whole where none came before.
+  /// Adds primitives that compute a consumer's contribution to a layer's gradient.
   ///
-  /// - Parameter make: given where the gradient goes.
+  /// - Parameter make: creates them for a destination.
   private mutating func addGradient(
     of layer: Int, _ make: (inout BackwardPlan, Tensor) throws -> [Primitive]
   ) throws {
-    // What the network is given isn't learned.
+    // The network's input has no gradient.
     guard layer > 0 else { return }
     let target = try Tensor(forward.shapes[layer], forward.element, forward.engine)
     steps += try make(&self, target)

@@ -1,34 +1,34 @@
 import Foundation
 
-/// How far what a detector's cells say of objects' centers, labels and boxes is from what they are to say.
+/// The loss of a detector that predicts objects' centers, labels and boxes.
 ///
-/// Each cell has, in this order: a number whose sigmoid says how much it is an object's center; one for each label, of which a softmax makes
-/// probabilities; the center of the box, how far from the cell's middle, across and down, and the logarithms of its width and height,
-/// all in cells.
+/// A cell's outputs are, in this order: the logit of the center; the logits of the labels, for softmax; the
+/// offset of the box's center from the cell's center, x and y; and the logarithms of the box's width and
+/// height. Lengths are in cells.
 ///
-/// Centers have the quality focal loss (Li and others, "Generalized focal loss", 2020, equation 4, β = 2), labels the cross-entropy with
-/// smoothed labels, boxes the generalized intersection over union and how far off the center is.
+/// Centers have the quality focal loss (Li et al., "Generalized focal loss", 2020, equation 4, β = 2), labels
+/// the cross-entropy with label smoothing, and boxes the generalized IoU and the distance of the centers.
 package struct CenterLoss: Sendable {
   package let labelCount: Int
-  /// How much of the probability is spread over all labels: none is ever quite certain, and some boxes are labeled wrong.
+  /// Label smoothing, because no label is certain and some boxes are mislabeled.
   private static let smoothing = 0.04
   private static let weights = (center: 4.0, label: 2.5, box: 1.0)
-  /// The weight of how far off a center is, in the object's extents.
+  /// The weight of the centers' distance relative to the object's size.
   private static let shift = 0.5
-  /// Logarithms of extents in cells beyond these are taken as these.
+  /// The range to which logarithms of extents in cells are clamped.
   package static let extents = DetectionLoss.extents
 
   package init(labelCount: Int) { self.labelCount = labelCount }
 
-  /// How many numbers a cell has.
+  /// The number of outputs of a cell.
   package var width: Int { 1 + labelCount + 4 }
 
-  /// The loss of pictures and its derivatives by the outputs.
+  /// The loss of images and its derivatives with respect to the outputs.
   ///
   /// - Parameters:
-  ///   - outputs: picture by picture, cell by cell.
-  ///   - targets: of each picture, all with the same grid.
-  ///   - totalWeight: of the cells of all pictures of a batch, of which these may be a part.
+  ///   - outputs: `[images][cells][outputs]`.
+  ///   - targets: one for each image, all with the same grid.
+  ///   - totalWeight: the weight of all cells in the batch, of which these images may be a part.
   package func gradient(
     of outputs: [Float], _ targets: [CenterTargets], totalWeight: Double
   ) -> (loss: Double, derivatives: [Float]) {
@@ -49,7 +49,7 @@ package struct CenterLoss: Sendable {
               derivatives[place] = Float(share * Self.weights.center * derivative)
             }
           }
-          // In order, so that sums are the same each time.
+          // Sorted, so that sums are deterministic.
           for (cell, taught) in target.cells.sorted(by: { $0.key < $1.key }) {
             let place = start + cell * width + 1
             let numbers = outputs[place..<place + labelCount + 4].map(Double.init)
@@ -66,7 +66,7 @@ package struct CenterLoss: Sendable {
     return (loss, derivatives)
   }
 
-  /// - Returns: the loss of a center's number, and its derivative.
+  /// - Returns: the loss of a center's logit, and its derivative.
   static func center(_ number: Double, _ target: Double) -> (Double, Double) {
     let probability = 1 / (1 + exp(-number))
     let entropy = max(number, 0) - number * target + log1p(exp(-abs(number)))

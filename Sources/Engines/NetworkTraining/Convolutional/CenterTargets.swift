@@ -1,12 +1,13 @@
 import Foundation
 
-/// What each cell of a detector's grid is to say of a picture: how much it is an object's center, and around centers which object.
+/// The target values of a detector's cells for an image: the degree to which each is an object's center, and
+/// near centers the object's label and box.
 ///
-/// The center's cell is to say 1, those near it less, falling off as a normal distribution. Label and box are learned in the whole middle
-/// of an object: the cell next to the center's may answer as well where the center is near its edge, and an object teaches several cells
-/// at once. What cells under an object that is to be ignored say isn't learned from.
+/// Center values are 1 at an object's center and fall off as a Gaussian. Label and box are learned in all
+/// cells near the center, because a neighboring cell may respond if the center is close to its edge, and each
+/// object trains several cells. Cells of objects to be ignored aren't trained.
 package struct CenterTargets: Sendable, Hashable {
-  /// An object: its label, nil for one to be ignored, and its box in cells, from the grid's upper left corner.
+  /// An object's label, nil to ignore it, and its box in cells, upper-left origin.
   package struct Object: Sendable, Hashable {
     package let label: Int?
     package let x: Double
@@ -15,36 +16,37 @@ package struct CenterTargets: Sendable, Hashable {
     package let height: Double
 
     /// - Parameters:
-    ///   - x: the center's.
-    ///   - y: the center's.
+    ///   - x: of the center.
+    ///   - y: of the center.
     package init(label: Int?, x: Double, y: Double, width: Double, height: Double) {
       (self.label, self.x, self.y, self.width, self.height) = (label, x, y, width, height)
     }
   }
 
-  /// What a cell in an object's middle is to say.
+  /// The label and box of a cell near an object's center.
   package struct Cell: Sendable, Hashable {
     package let label: Int
-    /// Center x and y, width and height, in cells from the grid's corner.
+    /// Center x and y, width and height, in cells, upper-left origin.
     package let box: SIMD4<Double>
     package let weight: Double
   }
 
   package let columns: Int
   package let rows: Int
-  /// Row by row, 0…1.
+  /// The center values, 0…1, row by row.
   package private(set) var centers: [Float]
-  /// Where nothing is learned of centers.
+  /// Whether a cell's center value isn't trained.
   package private(set) var isIgnored: [Bool]
-  /// By the cell's number; those in no object's middle are missing.
+  /// By cell index; only cells near an object's center.
   package private(set) var cells: [Int: Cell] = [:]
 
-  /// The deviations, in cells or as parts of an object's extents, whichever is more.
+  /// The deviations: the greater of a value in cells and a fraction of the object's size.
   private static let centerSpread = (least: 0.55, part: 0.11)
   private static let middleSpread = (least: 0.55, part: 0.3)
-  /// Cells that are less of a center than this are none.
+  /// Center values below this become 0.
   private static let minimumCenter = 0.05
-  /// By how little a large object, which has many cells, outweighs a small one: the exponent of what divides the sum of its weights.
+  /// The exponent of the sum of weights by which an object's weights are divided, so that a large object with
+  /// many cells barely outweighs a small one.
   private static let sharing = 0.7
 
   package init(objects: [Object], columns: Int, rows: Int) {
@@ -59,7 +61,7 @@ package struct CenterTargets: Sendable, Hashable {
     }
   }
 
-  /// The sum of the cells' weights: in order, so that it is the same each time.
+  /// The sum of the cells' weights, in order, so that it is deterministic.
   package var weight: Double { cells.sorted { $0.key < $1.key }.reduce(0) { $0 + $1.value.weight } }
 
   private mutating func ignore(_ object: Object) {
@@ -103,9 +105,9 @@ package struct CenterTargets: Sendable, Hashable {
     }
   }
 
-  /// Calls for each cell within a distance of a place with the value there of a normal distribution that is 1 at the place.
+  /// Calls `body` with the cells near a position and the value of a Gaussian with a peak of 1 there.
   ///
-  /// - Parameter reach: in deviations, along each axis.
+  /// - Parameter reach: the distance along each axis, in deviations.
   private func forCells(
     near place: (x: Double, y: Double), _ spread: (x: Double, y: Double), _ reach: Double,
     _ body: (Int, Double) -> Void

@@ -1,20 +1,19 @@
 import SeededRandom
 
-/// A network of convolutions and what goes with them: which layers there are, and where each one's parameters are in one list.
+/// The layers of a convolutional network, and the ranges of their parameters in a flat list.
 package struct ConvolutionalNetwork: Hashable, Sendable {
   package enum Activation: Hashable, Sendable {
-    /// Values below 0 become 0.
+    /// ReLU.
     case rectifier
-    /// 1 / (1 + exp(-value))
     case sigmoid
-    /// The value times its sigmoid: SiLU.
+    /// SiLU: the value times its sigmoid.
     case swish
   }
 
-  /// As many rows and columns of zeros are around the input as half of the window, rounded down.
+  /// A convolution, padded by half of the kernel size, rounded down, at each edge.
   package struct Convolution: Hashable, Sendable {
     package let outputs: Int
-    /// The window's side.
+    /// The kernel's width and height.
     package let kernel: Int
     package let stride: Int
     package let groups: Int
@@ -27,23 +26,22 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
   }
 
   package enum Operation: Hashable, Sendable {
-    /// What the network is given.
     case input
     case convolution(Convolution)
-    /// Each channel's mean over the batch becomes 0 and its variance 1; then it is multiplied and added to, and rectified if wanted.
+    /// Batch normalization with learned scales and shifts, optionally followed by ReLU.
     case normalization(isRectified: Bool)
     case activation(Activation)
-    /// The greatest value of a window, with nothing outside of the input.
+    /// Max pooling, padded by half of the window, rounded down; padding is ignored.
     case maxPool(window: Int, stride: Int)
-    /// Each place becomes a square of four of its value.
+    /// Nearest-neighbor upsampling by a factor of 2.
     case upsample2x
-    /// The inputs' channels, one after the other.
+    /// The concatenation of the inputs' channels.
     case concatenation
-    /// Of two inputs of one shape.
+    /// The sum of two inputs of the same shape.
     case sum
   }
 
-  /// A layer: what it does, and the layers that it reads.
+  /// A layer with the indices of its inputs.
   package struct Layer: Hashable, Sendable {
     package let name: String
     package let operation: Operation
@@ -51,21 +49,21 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
     package let channels: Int
   }
 
-  /// Some of the parameters.
+  /// The parameters of one kind of a layer.
   package struct Parameters: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case weights, biases, scales, shifts }
 
     package let layer: Int
     package let kind: Kind
-    /// Where they are. Weights are `[outputs][inputs / groups][rows][columns]`.
+    /// The range in the list. Weights are `[outputs][inputs / groups][rows][columns]`.
     package let range: Range<Int>
   }
 
   package private(set) var layers: [Layer]
   package private(set) var parameters: [Parameters] = []
-  /// How many parameters there are, with the gaps between some.
+  /// The length of the parameter list, with padding for alignment.
   package private(set) var parameterCount = 0
-  /// Of each normalization the channels' means, then their variances.
+  /// By layer index: the means of a normalization's channels, then their variances.
   package private(set) var statistics: [Int: Range<Int>] = [:]
   package private(set) var statisticCount = 0
 
@@ -73,12 +71,12 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
     layers = [Layer(name: "image", operation: .input, inputs: [], channels: inputChannels)]
   }
 
-  /// - Returns: the layer's number.
+  /// - Returns: the layer's index.
   package mutating func add(_ operation: Operation, _ inputs: Int..., name: String) -> Int {
     add(operation, inputs, name: name)
   }
 
-  /// - Returns: the layer's number.
+  /// - Returns: the layer's index.
   package mutating func add(_ operation: Operation, _ inputs: [Int], name: String) -> Int {
     precondition(!inputs.isEmpty && inputs.allSatisfy(layers.indices.contains))
     let (number, inputChannels) = (layers.count, layers[inputs[0]].channels)
@@ -107,7 +105,7 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
   private mutating func reserve(_ layer: Int, _ kind: Parameters.Kind, _ count: Int) {
     parameters.append(
       Parameters(layer: layer, kind: kind, range: parameterCount..<parameterCount + count))
-    // Each begins where a cache's line does.
+    // Aligned to cache lines.
     parameterCount += (count + 15) / 16 * 16
   }
 
@@ -115,8 +113,8 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
     parameters.first { $0.layer == layer && $0.kind == kind }?.range
   }
 
-  /// Parameters before anything is learned: weights as rectifiers need them (He and others, "Delving deep into rectifiers", 2015), scales
-  /// of 1, and zeros.
+  /// Initial parameters: weights for ReLU (He et al., "Delving deep into rectifiers", 2015), scales of 1, and
+  /// zeros.
   package func initialParameters(seed: Int) -> [Float] {
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
     var numbers = [Float](repeating: 0, count: parameterCount)
@@ -124,7 +122,7 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
       switch part.kind {
       case .weights:
         let deviation = (2 * Double(layers[part.layer].channels) / Double(part.range.count)).squareRoot()
-        // Evenly distributed with that deviation.
+        // A uniform distribution with this deviation.
         let limit = deviation * 3.0.squareRoot()
         for index in part.range { numbers[index] = Float(random.next(in: -limit...limit)) }
       case .scales: for index in part.range { numbers[index] = 1 }

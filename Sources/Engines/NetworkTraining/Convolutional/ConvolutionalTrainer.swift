@@ -2,12 +2,12 @@ import CKernels
 package import Foundation
 import ParallelWork
 
-/// Teaches a network: steps of AdamW, and the moving average of its parameters.
+/// Trains a network with AdamW, and maintains a moving average of its parameters.
 ///
-/// A batch's parts are computed side by side, each by a replica, and their gradients summed in order: the result is the same whatever the
-/// number of processors.
+/// Replicas compute the parts of a batch in parallel, and their gradients are summed in order: the result
+/// doesn't depend on the number of cores.
 package final class ConvolutionalTrainer {
-  /// All that steps depend on, as bytes of 32-bit numbers, little-endian.
+  /// The trainer's whole state as little-endian 32-bit floats.
   package struct State: Codable, Hashable, Sendable {
     package let steps: Int
     package let parameters: Data
@@ -19,7 +19,7 @@ package final class ConvolutionalTrainer {
   }
 
   package let network: ConvolutionalNetwork
-  /// What replicas read.
+  /// The parameters that replicas read.
   package let parameters: TensorParameters
   package private(set) var steps = 0
   private let statistics: TensorParameters
@@ -30,18 +30,18 @@ package final class ConvolutionalTrainer {
   private let gradient: TensorParameters
 
   private static let (beta1, beta2, epsilon) = (0.9, 0.999, 1e-8)
-  /// By how much of itself times the rate each weight shrinks in a step.
+  /// The weight decay: each step multiplies weights by 1 - learning rate × decay.
   private static let decay = 0.03
-  /// The most that a step's gradient may be, as the square root of the sum of its squares; a greater one is made as small.
+  /// The maximum L2 norm of a step's gradient; greater ones are clipped.
   private static let gradientLimit = 10.0
-  /// How much of a batch's means and variances goes into those kept.
+  /// The weight of a batch's statistics in the running statistics.
   private static let momentum: Float = 0.1
-  /// How much of the average stays in a step; less at first.
+  /// The decay of the moving average; smaller in the first steps.
   private static let averageDecay = 0.999
 
   /// - Parameters:
-  ///   - parameters: see `ConvolutionalNetwork`.
-  ///   - statistics: of each normalization the channels' means and variances.
+  ///   - parameters: in the order of `ConvolutionalNetwork`.
+  ///   - statistics: the means and variances of the normalizations' channels.
   package init(_ network: ConvolutionalNetwork, parameters: [Float], statistics: [Float]) {
     precondition(parameters.count == network.parameterCount && statistics.count == network.statisticCount)
     self.network = network
@@ -52,7 +52,7 @@ package final class ConvolutionalTrainer {
     gradient = TensorParameters(count: parameters.count)
   }
 
-  /// One that goes on from a state; nil where the state is another network's.
+  /// Resumes from a state; nil if it belongs to another network.
   package convenience init?(_ network: ConvolutionalNetwork, _ state: State) {
     let vectors = [state.parameters, state.averageParameters, state.first, state.second].map(
       [Float].init(bytes:))
@@ -75,19 +75,19 @@ package final class ConvolutionalTrainer {
       first: first.numbers.bytes, second: second.numbers.bytes)
   }
 
-  /// The averages, with which the network does better than with the latest.
+  /// The moving averages, which perform better than the latest values.
   package var result: (parameters: [Float], statistics: [Float]) {
     (average.numbers, averageStatistics.numbers)
   }
 
-  /// A step.
+  /// Performs a training step.
   ///
   /// - Parameters:
   ///   - rate: the learning rate.
-  ///   - replicas: each for a part of the batch, whose pictures it has; all of `parameters`.
-  ///   - derivatives: the loss of a part's outputs and its derivatives by them, on any thread.
+  ///   - replicas: one for each part of the batch, with its images written, all reading `parameters`.
+  ///   - derivatives: computes the loss of a part's outputs and its derivatives; called on any thread.
   /// - Returns: the sum of the parts' losses.
-  /// - Throws: `TensorError`; what the closure throws.
+  /// - Throws: `TensorError`; errors of `derivatives`.
   package func step(
     rate: Double, _ replicas: [NetworkReplica],
     derivatives: @escaping @Sendable (Int, [Float]) throws -> (loss: Double, derivatives: [Float])
@@ -102,7 +102,7 @@ package final class ConvolutionalTrainer {
     gradient.clear()
     for replica in replicas { gradient.add(replica.gradient, share: 1) }
     let length = gradient.squareSum.squareRoot()
-    // A step of what isn't a number would be the last.
+    // A non-finite gradient would destroy the parameters.
     guard length.isFinite else { return losses.reduce(0, +) }
     descend(rate, share: length > Self.gradientLimit ? Self.gradientLimit / length : 1)
     for replica in replicas where network.statisticCount > 0 {
@@ -131,9 +131,9 @@ package final class ConvolutionalTrainer {
   }
 }
 
-/// How large steps are: they grow to the peak, then fall along a half cosine to nearly nothing.
+/// The learning rate schedule: a linear warm-up to the peak, then a half cosine to nearly 0.
 package enum LearningRate {
-  /// - Parameter number: of the step, from 0.
+  /// - Parameter number: the step's index.
   package static func rate(peak: Double, number: Int, of count: Int) -> Double {
     let warmUp = min(150, max(count / 20, 1))
     guard number >= warmUp else { return peak * Double(number + 1) / Double(warmUp) }

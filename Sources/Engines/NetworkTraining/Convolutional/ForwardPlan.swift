@@ -1,24 +1,23 @@
 import COneDNN
 
-/// What a replica does to compute what its network gives, while it is being made: a step or more for each layer.
+/// Builds the primitives of a replica's forward pass, one or more for each layer.
 struct ForwardPlan {
   let network: ConvolutionalNetwork
   let workshop: PrimitiveBuilder
   let element: TensorElement
   let parameters: TensorParameters
   let layerParameters: LayerParameters
-  /// Of each layer so far.
+  /// By layer, so far.
   private(set) var shapes: [TensorShape]
   private(set) var values: [Tensor]
-  /// Of each layer that has one so far, for the way back.
+  /// By layer, for the backward pass.
   private(set) var operations: [Int: PrimitiveDescriptor] = [:]
   private(set) var workspaces: [Int: Tensor] = [:]
   private(set) var moments: [Int: (mean: Tensor, variance: Tensor)] = [:]
-  /// Makes weights where parameters have changed.
+  /// Copies the weights after the parameters have changed.
   private(set) var preparation: [Primitive] = []
   private(set) var steps: [Primitive] = []
   private(set) var statistics: [(Range<Int>, Tensor)] = []
-  /// In 32 bits.
   let input: Tensor
 
   var engine: TensorEngine { workshop.engine }
@@ -93,7 +92,7 @@ struct ForwardPlan {
       count: source.count, height: size(source.height), width: size(source.width), channels: layer.channels)
   }
 
-  /// Where the channels of each input of a concatenation go.
+  /// The channel ranges of a concatenation's inputs in its output.
   func channels(of layer: ConvolutionalNetwork.Layer) -> [Range<Int>] {
     var start = 0
     return layer.inputs.map { input in
@@ -115,7 +114,7 @@ struct ForwardPlan {
     steps.append(try workshop.step(operation, arguments))
   }
 
-  /// What the way back has to be told of the way forward.
+  /// The memory in which a forward primitive passes data to its backward primitive, if it needs any.
   private mutating func workspace(_ number: Int, _ operation: PrimitiveDescriptor) throws -> Tensor? {
     guard let layout = try? operation.layout(Int(ONEDNN_QUERY_WORKSPACE)),
       dnnl_memory_desc_get_size(layout) > 0
@@ -179,7 +178,7 @@ struct ForwardPlan {
     UInt32(ONEDNN_SCALE | ONEDNN_SHIFT | (isRectified ? ONEDNN_RECTIFY : 0))
   }
 
-  /// Where a convolution's windows are, and its weights in any layout.
+  /// The geometry of a convolution, and a descriptor of its weights in any layout.
   func layout(
     of number: Int, _ convolution: ConvolutionalNetwork.Convolution
   ) throws -> (WindowGeometry, MemoryDescriptor) {

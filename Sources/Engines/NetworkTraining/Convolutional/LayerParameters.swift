@@ -1,11 +1,11 @@
 import COneDNN
 
-/// Where the layers' parameters are, or what is computed for them, as tensors.
+/// Views of layers' parameters, or of their gradients, as tensors.
 struct LayerParameters {
   let network: ConvolutionalNetwork
   let engine: TensorEngine
 
-  /// Some of a layer's numbers; nil where it has none of the kind.
+  /// A layer's parameters of a kind, or nil if it has none.
   func vector(
     _ layer: Int, _ kind: ConvolutionalNetwork.Parameters.Kind, of numbers: TensorParameters
   ) throws -> Tensor? {
@@ -14,9 +14,9 @@ struct LayerParameters {
       [Int64(range.count)], .float32, engine, bytes: numbers.pointer + range.lowerBound, owner: numbers)
   }
 
-  /// What a normalization multiplies by and adds.
+  /// A normalization's scales and shifts.
   ///
-  /// - Throws: `TensorError`, also where the layer has neither.
+  /// - Throws: `TensorError`, also if the layer has none.
   func normalization(
     _ layer: Int, of numbers: TensorParameters
   ) throws -> (scales: Tensor, shifts: Tensor) {
@@ -28,9 +28,9 @@ struct LayerParameters {
     return (scales, shifts)
   }
 
-  /// A convolution's weights in the layout that they are kept in.
+  /// A convolution's weights in the layout of the parameter list.
   ///
-  /// - Throws: `TensorError`, also where the layer has none.
+  /// - Throws: `TensorError`, also if the layer has none.
   func weights(
     _ layer: Int, _ convolution: ConvolutionalNetwork.Convolution, of numbers: TensorParameters
   ) throws -> Tensor {
@@ -42,7 +42,7 @@ struct LayerParameters {
       owner: numbers)
   }
 
-  /// In oneDNN's order: groups where there are several, outputs, inputs, rows, columns.
+  /// In oneDNN's order: groups if there are several, outputs, inputs, rows, columns.
   func weightDimensions(_ layer: Int, _ convolution: ConvolutionalNetwork.Convolution) -> [Int64] {
     let groups = convolution.groups
     let inputs = network.layers[network.layers[layer].inputs[0]].channels

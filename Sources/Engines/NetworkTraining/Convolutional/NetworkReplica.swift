@@ -1,16 +1,17 @@
 import COneDNN
 
-/// A network for a number of pictures of one size, with the memory for all values and gradients between its layers.
+/// A network instance for a fixed number and size of images, with the memory for all values and gradients.
 ///
-/// Several replicas compute parts of a batch side by side, with the same parameters, each on one thread at a time.
+/// Several replicas with the same parameters compute the parts of a batch in parallel, each on one thread at
+/// a time.
 package final class NetworkReplica: @unchecked Sendable {
-  // Sendable because whoever has replicas gives each to one thread at a time.
+  // Sendable because its users access each replica from one thread at a time.
   package let network: ConvolutionalNetwork
-  /// How many pictures.
+  /// The number of images.
   package let count: Int
   package let height: Int
   package let width: Int
-  /// What `backward` computes, where the network's parameters are.
+  /// The result of `backward`, in the order of the network's parameters.
   package let gradient: TensorParameters
 
   private let workshop: PrimitiveBuilder
@@ -22,13 +23,14 @@ package final class NetworkReplica: @unchecked Sendable {
   private let backwardSteps: [Primitive]
   private let statisticTensors: [(Range<Int>, Tensor)]
 
-  /// The size of what the last layer gives.
+  /// The size of the last layer's output.
   package let outputShape: (height: Int, width: Int, channels: Int)
 
   /// - Parameters:
-  ///   - parameters: are read when the network runs; those who write them do so in between.
-  ///   - element: of values between layers.
-  /// - Throws: `NotInstalledError` where oneDNN isn't installed; `TensorError` where the network can't be computed here.
+  ///   - parameters: read while the network runs; only to be written in between.
+  ///   - element: the type of values between layers.
+  /// - Throws: `NotInstalledError` if oneDNN isn't installed; `TensorError` if the network isn't supported
+  ///   here.
   package init(
     _ network: ConvolutionalNetwork, count: Int, height: Int, width: Int, element: TensorElement,
     parameters: TensorParameters
@@ -52,9 +54,9 @@ package final class NetworkReplica: @unchecked Sendable {
     outputShape = (shape.height, shape.width, shape.channels)
   }
 
-  /// Writes a picture before `forward`; several at a time may be written by several threads.
+  /// Writes an input image before `forward`; safe to call from several threads for different images.
   ///
-  /// - Parameter body: is given where its numbers go, row by row, pixel by pixel.
+  /// - Parameter body: called with the image's memory, `[row][column][channel]`.
   package func withImage<Outcome>(
     _ number: Int, _ body: (UnsafeMutableBufferPointer<Float>) -> Outcome
   ) -> Outcome {
@@ -65,7 +67,7 @@ package final class NetworkReplica: @unchecked Sendable {
         start: input.bytes.assumingMemoryBound(to: Float.self) + number * size, count: size))
   }
 
-  /// What the last layer gives for the pictures: picture by picture, row by row, place by place.
+  /// The last layer's output, `[image][row][column][channel]`.
   ///
   /// - Throws: `TensorError`.
   package func forward() throws -> [Float] {
@@ -77,9 +79,9 @@ package final class NetworkReplica: @unchecked Sendable {
         start: output.bytes.assumingMemoryBound(to: Float.self), count: output.byteCount / 4))
   }
 
-  /// Computes the gradient of something by the parameters, for the pictures of the latest `forward`.
+  /// Computes the gradient of a loss with respect to the parameters, for the images of the last `forward`.
   ///
-  /// - Parameter derivatives: those of that something by what the last layer gave.
+  /// - Parameter derivatives: those of the loss with respect to the output.
   /// - Throws: `TensorError`.
   package func backward(_ derivatives: [Float]) throws {
     precondition(4 * derivatives.count == outputGradient.byteCount)
@@ -89,7 +91,7 @@ package final class NetworkReplica: @unchecked Sendable {
     try workshop.run(backwardSteps)
   }
 
-  /// The means and variances of the latest `forward`, where the network's statistics are.
+  /// The means and variances of the last `forward`, in the order of the network's statistics.
   package var statistics: [Float] {
     var numbers = [Float](repeating: 0, count: network.statisticCount)
     for (range, tensor) in statisticTensors {
@@ -101,9 +103,9 @@ package final class NetworkReplica: @unchecked Sendable {
 }
 
 extension ConvolutionalNetwork {
-  /// - Throws: `NotInstalledError` where no network can be trained here, because oneDNN isn't installed.
+  /// - Throws: `NotInstalledError` if oneDNN isn't installed, so that no network can be trained.
   package static func checkTrainable() throws { _ = try TensorEngine.shared() }
 
-  /// Whether networks can be trained here: oneDNN is installed.
+  /// Whether networks can be trained, because oneDNN is installed.
   package static var isTrainable: Bool { (try? checkTrainable()) != nil }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Makes a convolution do what the normalization after it does.
+/// Folds batch normalization into the preceding convolution.
 package enum NormalizationFolding {
-  /// What is added to variances.
+  /// The epsilon added to variances.
   package static let epsilon: Float = 1e-5
 
-  /// A convolution's weights and biases with the normalization that reads it made part of them; they are the convolution's own where
-  /// none does.
+  /// A convolution's weights and biases, with the normalization that reads its output folded in, if there is
+  /// one.
   ///
-  /// - Parameter layer: the convolution's number.
+  /// - Parameter layer: the convolution's index.
   package static func folded(
     _ layer: Int, of network: ConvolutionalNetwork, parameters: [Float], statistics: [Float]
   ) -> (weights: [Float], biases: [Float]) {

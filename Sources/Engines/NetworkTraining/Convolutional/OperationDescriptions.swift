@@ -1,6 +1,6 @@
 import COneDNN
 
-/// Where windows are on a map, along both axes.
+/// The geometry of a sliding window along both axes, for oneDNN.
 struct WindowGeometry {
   let strides: [Int64]
   let window: [Int64]
@@ -19,7 +19,7 @@ struct WindowGeometry {
   }
 }
 
-/// A description of weights in any layout.
+/// A descriptor of weights in any layout.
 final class MemoryDescriptor {
   let pointer: OpaquePointer
 
@@ -44,6 +44,6 @@ extension ConvolutionalNetwork.Activation {
     }
   }
 
-  /// What oneDNN multiplies by within a function.
+  /// oneDNN's coefficient of the activation.
   var alpha: Float { self == .swish ? 1 : 0 }
 }

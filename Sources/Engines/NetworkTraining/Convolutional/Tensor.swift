@@ -1,6 +1,6 @@
 import COneDNN
 
-/// How large a value between layers is, in the order in which its numbers lie in memory.
+/// The shape of a value between layers, in memory order.
 struct TensorShape: Hashable {
   let count: Int
   let height: Int
@@ -8,20 +8,20 @@ struct TensorShape: Hashable {
   let channels: Int
 
   var numberCount: Int { count * height * width * channels }
-  /// In oneDNN's order, whatever that of memory: pictures, channels, rows, columns.
+  /// In oneDNN's order, which isn't that of memory: images, channels, rows, columns.
   var dimensions: [Int64] { [count, channels, height, width].map(Int64.init) }
-  /// Channels are side by side.
+  /// Strides with channels innermost.
   ///
-  /// - Parameter channels: how many the memory has at each place.
+  /// - Parameter channels: the number of channels in memory at each position.
   func strides(among channels: Int) -> [Int64] {
     [height * width * channels, 1, width * channels, channels].map(Int64.init)
   }
 }
 
-/// Numbers in memory that oneDNN reads and writes.
+/// A buffer that oneDNN reads and writes.
 ///
-/// Unsafe in one way only: `bytes` is as long as the description says, and lives as long as what owns it, which a tensor of another's
-/// memory keeps.
+/// Why this is safe: `bytes` is as long as the description says, and lives as long as its owner, which the
+/// tensor retains if it is another one.
 final class Tensor {
   let description: OpaquePointer
   let memory: OpaquePointer
@@ -30,8 +30,8 @@ final class Tensor {
   private let owner: AnyObject?
 
   /// - Parameters:
-  ///   - description: becomes the tensor's own.
-  ///   - bytes: memory of the owner's; nil to allocate it, filled with zeros.
+  ///   - description: owned by the tensor from here on.
+  ///   - bytes: memory of `owner`; nil to allocate it, filled with zeros.
   private init(
     adopting description: OpaquePointer, _ engine: TensorEngine, bytes: UnsafeMutableRawPointer? = nil,
     owner: AnyObject? = nil
@@ -45,7 +45,7 @@ final class Tensor {
     guard status == 0, let memory else {
       dnnl_memory_desc_destroy(description)
       if owner == nil { self.bytes.deallocate() }
-      // The class's deinit doesn't run: not all properties are set.
+      // `deinit` doesn't run if initialization fails.
       throw TensorError(status: status == 0 ? 1 : status, of: "memory")
     }
     self.memory = memory
@@ -57,7 +57,7 @@ final class Tensor {
     if owner == nil { bytes.deallocate() }
   }
 
-  /// With the strides given, or packed in the dimensions' order.
+  /// With these strides, or contiguous in the dimensions' order.
   convenience init(
     _ dimensions: [Int64], strides: [Int64]? = nil, _ element: TensorElement, _ engine: TensorEngine,
     bytes: UnsafeMutableRawPointer? = nil, owner: AnyObject? = nil
@@ -66,14 +66,13 @@ final class Tensor {
       adopting: Self.description(dimensions, strides: strides, element), engine, bytes: bytes, owner: owner)
   }
 
-  /// A value between layers.
   convenience init(_ shape: TensorShape, _ element: TensorElement, _ engine: TensorEngine) throws(TensorError)
   {
     try self.init(
       shape.dimensions, strides: shape.strides(among: shape.channels), element, engine)
   }
 
-  /// Some of the channels of another value.
+  /// A view of some channels of another tensor.
   convenience init(
     channels: Range<Int>, of other: Tensor, _ shape: TensorShape, _ element: TensorElement,
     _ engine: TensorEngine
@@ -85,7 +84,7 @@ final class Tensor {
       bytes: other.bytes + channels.lowerBound * element.byteCount, owner: other)
   }
 
-  /// - Parameter description: of somebody else's.
+  /// - Parameter description: owned by the caller.
   convenience init(like description: OpaquePointer, _ engine: TensorEngine) throws(TensorError) {
     var copy: OpaquePointer?
     try TensorError.check(dnnl_memory_desc_clone(&copy, description), "memory")
@@ -93,7 +92,7 @@ final class Tensor {
     try self.init(adopting: copy, engine)
   }
 
-  /// The caller's to destroy.
+  /// A new descriptor, which the caller must destroy.
   static func description(
     _ dimensions: [Int64], strides: [Int64]? = nil, _ element: TensorElement
   ) throws(TensorError) -> OpaquePointer {
@@ -111,7 +110,7 @@ final class Tensor {
 }
 
 extension UnsafeMutableRawPointer {
-  /// Memory that begins where the widest vectors may.
+  /// Allocates zeroed memory that is aligned for the widest vectors.
   static func allocateZeros(_ byteCount: Int) -> UnsafeMutableRawPointer {
     let pointer = allocate(byteCount: byteCount, alignment: 64)
     pointer.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)

@@ -4,7 +4,7 @@ import Installation
 
 /// oneDNN's engine for this processor.
 ///
-/// The pointer is made once, never freed, and the library's engine may be used by any thread.
+/// Sendable because the pointer is created once and never freed, and any thread may use the library's engine.
 struct TensorEngine: @unchecked Sendable {
   let pointer: OpaquePointer
 
@@ -20,13 +20,13 @@ struct TensorEngine: @unchecked Sendable {
     return .success(TensorEngine(pointer: engine))
   }()
 
-  /// - Throws: `NotInstalledError` where oneDNN can't be opened.
+  /// - Throws: `NotInstalledError` if oneDNN can't be loaded.
   static func shared() throws(NotInstalledError) -> TensorEngine { try opened.get() }
 }
 
-/// Why a network can't be trained on this machine.
+/// The reason that a network can't be trained on this machine.
 package struct TensorError: LocalizedError, CustomStringConvertible, Hashable {
-  /// What was to be done, and what the library said of it.
+  /// The operation and the library's error.
   package let description: String
 
   package var errorDescription: String? { description }
@@ -34,30 +34,30 @@ package struct TensorError: LocalizedError, CustomStringConvertible, Hashable {
   init(status: Int32, of what: String) {
     let reason =
       switch status {
-      case 1: "there is no memory for it"
-      case 2: "its shape makes no sense"
+      case 1: "there is not enough memory"
+      case 2: "its shape is invalid"
       case Int32(ONEDNN_UNIMPLEMENTED): "oneDNN has no implementation of it for this processor"
       default: "oneDNN failed with status \(status)"
       }
     description = "A network's \(what) can't be computed: \(reason)."
   }
 
-  /// - Parameter problem: what is wrong with a network, to go on after "because".
+  /// - Parameter problem: the problem with a network, as worded after "because".
   package init(network problem: String) { description = "A network can't be computed, because \(problem)." }
 
-  /// - Throws: `TensorError` where the status isn't success.
+  /// - Throws: `TensorError` if the status isn't success.
   static func check(_ status: Int32, _ what: String) throws(TensorError) {
     if status != 0 { throw TensorError(status: status, of: what) }
   }
 }
 
-/// What numbers between a network's layers are.
+/// The element type of values between layers.
 package enum TensorElement: String, Codable, Hashable, Sendable {
-  /// 16 bits, 8 of them the exponent: products are several times as fast where the processor has them.
+  /// 16 bits with an 8-bit exponent: products are several times as fast on processors that support it.
   case bfloat16
   case float32
 
-  /// What trains fastest on this processor.
+  /// The type with which training is fastest on this processor.
   package static let fastest: TensorElement = {
     let facts = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
     return facts.contains("avx512_bf16") || facts.contains("amx_bf16") ? .bfloat16 : .float32

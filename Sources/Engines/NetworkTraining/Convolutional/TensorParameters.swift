@@ -1,12 +1,12 @@
 import CKernels
 
-/// A network's parameters, or as many numbers for another purpose, at a place in memory that stays.
+/// A network's parameters, or another list of the same length, at a fixed address.
 package final class TensorParameters: @unchecked Sendable {
-  // Sendable because those who share one take turns: a network's parts read parameters while none is written.
+  // Sendable because its users synchronize: replicas read parameters only while none is written.
   let pointer: UnsafeMutablePointer<Float>
   package let count: Int
 
-  /// Zeros.
+  /// Creates zeros.
   package init(count: Int) {
     self.count = count
     pointer = UnsafeMutableRawPointer.allocateZeros(max(4 * count, 1)).bindMemory(
@@ -41,7 +41,6 @@ package final class TensorParameters: @unchecked Sendable {
 
   func clear() { pointer.update(repeating: 0, count: count) }
 
-  /// The sum of the squares.
   var squareSum: Double { ct_square_sum(pointer, count) }
 
   func add(_ other: TensorParameters, share: Float) {
@@ -49,7 +48,7 @@ package final class TensorParameters: @unchecked Sendable {
     ct_add(pointer, other.pointer, share, count)
   }
 
-  /// Moves a part of the way to other numbers.
+  /// Interpolates linearly toward other values.
   func moveToward(_ other: TensorParameters, share: Float) {
     precondition(other.count == count)
     ct_approach(pointer, other.pointer, share, count)

@@ -1,12 +1,12 @@
 import COneDNN
 
-/// An implementation of an operation, with the values that it reads and writes.
+/// A oneDNN primitive with its arguments.
 final class Primitive {
   private let primitive: OpaquePointer
   private let tensors: [Tensor]
   private let arguments: [dnnl_exec_arg_t]
 
-  /// - Parameter arguments: what each is to the operation, and its value.
+  /// - Parameter arguments: oneDNN's argument indices and their tensors.
   fileprivate init(_ primitive: OpaquePointer, _ arguments: [(Int, Tensor)]) {
     self.primitive = primitive
     tensors = arguments.map(\.1)
@@ -20,7 +20,7 @@ final class Primitive {
   }
 }
 
-/// An operation for which an implementation has been chosen.
+/// A descriptor of the implementation that oneDNN selected for an operation.
 final class PrimitiveDescriptor {
   let pointer: OpaquePointer
 
@@ -28,7 +28,7 @@ final class PrimitiveDescriptor {
 
   deinit { dnnl_primitive_desc_destroy(pointer) }
 
-  /// The layout that the implementation wants; the operation's own.
+  /// The layout that the implementation requires, owned by the descriptor.
   func layout(_ what: Int) throws(TensorError) -> OpaquePointer {
     guard let layout = dnnl_primitive_desc_query_md(pointer, Int32(what), 0) else {
       throw TensorError(status: 1, of: "layout")
@@ -37,7 +37,7 @@ final class PrimitiveDescriptor {
   }
 }
 
-/// Makes the steps in which a network is computed, and runs them, on one thread at a time.
+/// Creates a network's primitives and runs them, on one thread at a time.
 final class PrimitiveBuilder {
   let engine: TensorEngine
   private let stream: OpaquePointer
@@ -63,7 +63,7 @@ final class PrimitiveBuilder {
     dnnl_stream_destroy(stream)
   }
 
-  /// - Parameter make: given where the result goes, the engine and the options.
+  /// - Parameter make: called with the destination, the engine and the attributes.
   func operation(
     _ what: String,
     _ make: (UnsafeMutablePointer<OpaquePointer?>, OpaquePointer, OpaquePointer) -> Int32
@@ -97,7 +97,7 @@ final class PrimitiveBuilder {
     return Primitive(primitive, arguments)
   }
 
-  /// Into another layout or element.
+  /// Converts to another layout or element type.
   func copy(_ source: Tensor, _ target: Tensor) throws(TensorError) -> Primitive {
     let engine = engine.pointer
     return try step(
@@ -106,7 +106,7 @@ final class PrimitiveBuilder {
       }, (Int(ONEDNN_ARG_SRC), source), (Int(ONEDNN_ARG_DST), target))
   }
 
-  /// The sum of two values of one layout, which may be written over one of them.
+  /// Adds two tensors of the same layout; the target may be one of them.
   func sum(_ first: Tensor, _ second: Tensor, _ target: Tensor) throws(TensorError) -> Primitive {
     try step(
       operation("sum") {
