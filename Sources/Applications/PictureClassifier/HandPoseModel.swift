@@ -21,15 +21,13 @@ struct HandPoseModel: Sendable {
     (self.model, self.input, self.probabilities) = (model, input.name, probabilities)
   }
 
-  /// Returns a request that detects the hand to classify.
   static func request() -> VNDetectHumanHandPoseRequest {
     let request = VNDetectHumanHandPoseRequest()
     request.maximumHandCount = 1
     return request
   }
 
-  /// Returns the labels of the hand that a request detected, in descending order of confidence; empty without
-  /// a hand.
+  /// Returns the labels of the detected hand, in descending order of confidence; empty without a hand.
   ///
   /// - Throws: `MLModelError`.
   func labels(_ request: VNImageBasedRequest) throws -> [ImageLabeler.Label] {

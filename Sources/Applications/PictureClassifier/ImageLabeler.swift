@@ -3,8 +3,7 @@ public import Foundation
 public import ImageIO
 public import Vision
 
-/// Classifies images or their regions with a Core ML classifier or with Vision's own, or an image's hand with
-/// a hand pose classifier.
+/// Classifies images or regions with a Core ML classifier or Vision's own, or a hand with a pose classifier.
 ///
 /// Safe to use from several threads concurrently.
 public struct ImageLabeler: Sendable {
@@ -33,8 +32,7 @@ public struct ImageLabeler: Sendable {
   /// Creates a labeler that uses `VNClassifyImageRequest`, which documents its taxonomy and network.
   public init() { (model, poseClassifier) = (nil, nil) }
 
-  /// - Parameter model: a classifier whose input is an image, or a hand's joints as in Create ML's hand pose
-  ///   classifiers.
+  /// - Parameter model: a classifier of images, or of hand poses in Create ML's format.
   /// - Throws: `PictureLabelerError`.
   public init(model: MLModel) throws(PictureLabelerError) {
     guard model.modelDescription.predictedFeatureName != nil else { throw .notAClassifier }
@@ -60,8 +58,7 @@ public struct ImageLabeler: Sendable {
   ///   - cropAndScale: how a region is fitted to the classifier's input; Vision's own uses all of it.
   /// - Returns: for each region, or for the whole image, the labels in descending order of confidence. For
   ///   hand poses, those of the hand with the largest palm, and empty without a hand.
-  /// - Throws: `PictureLabelerError` if a region isn't inside the image; Vision's error if the model can't be
-  ///   run.
+  /// - Throws: `PictureLabelerError` if a region isn't inside the image; Vision's error if the model fails.
   public func labels(
     of picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, regions: [CGRect] = [],
     cropAndScale: VNImageCropAndScaleOption

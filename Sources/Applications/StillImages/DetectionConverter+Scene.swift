@@ -89,8 +89,7 @@ extension DetectionConverter {
 }
 
 extension [VNContour] {
-  /// Returns the indices of the contours with the largest areas, in order; a contour precedes those that it
-  /// encloses.
+  /// Returns the indices of the largest contours, in order; a contour precedes those that it encloses.
   fileprivate func largest(_ count: Int) -> [Int] {
     let areas = map(\.share)
     return indices.sorted { (areas[$1], $0) < (areas[$0], $1) }.prefix(count).sorted()

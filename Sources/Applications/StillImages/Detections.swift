@@ -33,8 +33,7 @@ public struct Detections: Sendable, Hashable {
   public var peopleMask: [PeopleRegion]?
   /// Up to three salient regions, in descending order of saliency; nil if not requested.
   public var saliency: [SalientRegion]?
-  /// The kinds that were searched only partly, because of the work limit for an image; currently only
-  /// `.barcodes` can occur.
+  /// The kinds that were searched only partly, because of the work limit; currently only `.barcodes`.
   public var cutShort: [DetectionKind] = []
 
   public init(width: Int, height: Int) {

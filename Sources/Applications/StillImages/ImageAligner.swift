@@ -60,8 +60,8 @@ package struct ImageAligner: Sendable {
 package struct ImageAlignment: Sendable {
   /// The confidence, 0…1.
   package let confidence: Float
-  /// The matrix by rows, from the floating image to the reference: matrix · (x, y, 1) is (u, v, w), and (u /
-  /// w, v / w) the position in the reference. In pixels of the upright images, top-left origin.
+  /// The matrix by rows: it maps (x, y, 1) of the floating image to (u, v, w), with (u / w, v / w) in the
+  /// reference. In pixels of the upright images, top-left origin.
   package var matrix: [[Double]] {
     let (a, b, c) = homography.rows
     return [a, b, c].map { [$0.x, $0.y, $0.z] }
@@ -83,8 +83,7 @@ package struct ImageAlignment: Sendable {
   /// Returns the floating image, warped to the reference: of the reference's size, transparent outside the
   /// floating image. Takes about 20 ns per pixel of the reference.
   ///
-  /// - Throws: `PixelSamplingError` if the image's format can't be sampled or memory is short;
-  ///   `CancellationError` if the task is canceled.
+  /// - Throws: `PixelSamplingError` if the format isn't supported or memory is short; `CancellationError`.
   package func image(_ floating: OrientedImage) throws -> CVPixelBuffer {
     let size = PixelSamplingError.invalidSize(width: reference.width, height: reference.height)
     guard

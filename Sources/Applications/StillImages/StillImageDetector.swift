@@ -4,8 +4,7 @@ public import ImageIO
 import TextRecognition
 public import Vision
 
-/// Detects rectangles, faces, barcodes, text, people, contours and more in still images, through Vision's
-/// requests.
+/// Detects rectangles, faces, barcodes, text, people, contours and more in images, with Vision's requests.
 ///
 /// Safe to use from several threads concurrently.
 public struct StillImageDetector: Sendable {
@@ -53,7 +52,6 @@ public struct StillImageDetector: Sendable {
   }
 }
 
-/// The Vision requests for the requested kinds.
 private struct RequestedDetections {
   private let options: DetectionOptions
   private var rectangles: VNDetectRectanglesRequest?

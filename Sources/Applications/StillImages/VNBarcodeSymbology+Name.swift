@@ -8,8 +8,7 @@ extension VNBarcodeSymbology {
     return rawValue.dropFirst(prefix.count).lowercased()
   }
 
-  /// Returns the supported symbology of this name, ignoring case, hyphens, spaces and underscores; nil if
-  /// there is none.
+  /// Returns the supported symbology of this name, ignoring case, hyphens, spaces and underscores.
   public init?(name: String) {
     let wanted = name.lowercased().filter { !"-_ ".contains($0) }
     guard let known = DetectionOptions.supportedSymbologies.first(where: { $0.name == wanted }) else {

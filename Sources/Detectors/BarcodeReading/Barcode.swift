@@ -19,8 +19,7 @@ package struct Barcode: Sendable {
   package let addOn: String?
   /// Whether the code is light on dark.
   package var isInverted: Bool
-  /// In pixels of the image, with the corners named as in the code; those of a mirrored code run
-  /// counterclockwise.
+  /// In pixels of the image, with the corners named as in the code; counterclockwise for a mirrored code.
   package var quadrilateral: Quadrilateral
   /// The structure of a QR, Aztec or Data Matrix code; nil for other formats and if errors were corrected.
   package var symbol: MatrixSymbol?
@@ -30,7 +29,6 @@ package struct Barcode: Sendable {
   /// The longer of its top and left sides, in pixels.
   var extent: Double { max(quadrilateral.sideLengths[0], quadrilateral.sideLengths[3]) }
 
-  /// Whether two readings are of one code: the same content at the same position.
   func isSameCode(as other: Barcode) -> Bool {
     format == other.format && (center - other.center).length < max(extent, other.extent) / 2
       && bytes == other.bytes

@@ -7,13 +7,11 @@ struct BarcodeCandidate: Sendable {
   let outline: RotatedRectangle
   /// The rank of the region: the amount of bars or modules of this direction.
   let weight: Double
-  /// Whether it looks like bars rather than modules.
   let isBars: Bool
 
   /// The rotation from the nearest of the image's axes, in radians, 0…π/4.
   var tilt: Double { abs(outline.angle.remainder(dividingBy: .pi / 2)) }
 
-  /// Whether another region is nearly the same.
   func resembles(_ other: BarcodeCandidate) -> Bool {
     let (mine, theirs) = (outline, other.outline)
     let ratio = mine.area / theirs.area

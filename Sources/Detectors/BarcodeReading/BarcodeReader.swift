@@ -9,8 +9,7 @@ import PlaneGeometry
 /// other angles, but no bars at 45°. Regions that look like codes but gave none are then cropped, rotated
 /// upright, contrast-stretched and read again.
 ///
-/// The image's size bounds the time: only the most promising regions are read, and their pixels are limited
-/// to a few times the image's.
+/// The image's size bounds the time: the number of regions and of their pixels is limited.
 package struct BarcodeReader: Sendable {
   private let formats: Set<BarcodeFormat>
 
@@ -18,24 +17,20 @@ package struct BarcodeReader: Sendable {
 
   /// The maximum side of an image in which regions are searched; larger ones are halved.
   private static let largestSearched = 2100
-  /// The number of scales, each half the previous one, at which regions are searched: small codes need fine
-  /// pixels, bars wider than a cell coarse ones.
+  /// The number of scales at which regions are searched: small codes need fine pixels, wide bars coarse ones.
   private static let sizes = 4
   /// The maximum number of candidates considered, in descending order of weight.
   private static let considered = 512
-  /// The pixel budget for all regions: per image pixel, plus a constant that suffices for all attempts in a
-  /// small image.
+  /// The pixel budget for regions: per image pixel, plus as much as a small image can need.
   private static let regionPixels = (each: 4, besides: 6_000_000)
   /// The maximum number of regions read if no code has been found yet, and if some have.
   private static let attempts = (none: 8, some: 2)
   /// The maximum number of pixels in a crop; a larger region is read from a halved image.
   private static let largestCutOut = 2_000_000.0
-  /// The maximum area of a region that is also read enlarged, if no code has been found and it is among the
-  /// first.
+  /// The maximum area of a region also read enlarged, if nothing was found and it is among the first.
   private static let enlarged = 400_000.0
   private static let enlargedAttempts = 4
-  /// The maximum number of regions read as blurred bars if nothing else was found, and their maximum width,
-  /// in pixels.
+  /// The limits for blurred bars, read if nothing was found: the number of regions, their width in pixels.
   private static let blurredAttempts = 2
   private static let blurredWidth = 600.0
   /// The maximum number of codes verified against their bars; each may take 50 ms if damaged.
@@ -140,7 +135,6 @@ package struct BarcodeReader: Sendable {
     ).codes(in: { pyramid.level($0).inverted }, checkCancellation: checkCancellation).map(\.inverted)
   }
 
-  /// Returns the candidate regions in descending order of weight.
   private func regions(
     in pyramid: GrayPyramid, _ checkCancellation: () throws -> Void
   ) throws -> [BarcodeCandidate] {
@@ -196,7 +190,6 @@ package struct BarcodeReader: Sendable {
 }
 
 extension BarcodeCandidate {
-  /// Creates a candidate of upright bars that covers the whole image.
   fileprivate init(whole picture: GrayImage) {
     let (width, height) = (Double(picture.width), Double(picture.height))
     self.init(
@@ -213,7 +206,6 @@ extension BarcodeCandidate {
 }
 
 extension Barcode {
-  /// The same code, read in an inverted image.
   fileprivate var inverted: Barcode {
     var code = self
     code.isInverted.toggle()

@@ -50,14 +50,11 @@ struct CandidateCrop {
 
   var pixelCount: Int { levels.width * levels.height }
 
-  /// Returns the crop with its contrast stretched.
-  ///
-  /// - Parameter isInverted: whether to invert it.
+  /// Returns the crop, contrast-stretched and optionally inverted.
   func image(isInverted: Bool) -> GrayImage {
     (isInverted ? levels.inverted : levels).stretched(insetBy: inset)
   }
 
-  /// Converts a code from the crop to the full-size image.
   func placed(_ code: Barcode) -> Barcode {
     var placed = code
     placed.quadrilateral = code.quadrilateral.map { corner in
@@ -67,14 +64,11 @@ struct CandidateCrop {
   }
 }
 
-/// A bicubic (Catmull-Rom) sampler, which preserves more of the bars' contrast than a bilinear one. Border
-/// pixels are repeated.
+/// A Catmull-Rom sampler, which keeps more contrast than a bilinear one; border pixels are repeated.
 ///
-/// Coordinates are fixed point, in 1/2³² of a pixel, with 256 interpolation steps: floating point would take
-/// twice the time, for checked conversions to indices.
+/// Coordinates are in 1/2³² of a pixel, with 256 interpolation steps: floating point takes twice the time.
 ///
-/// Unsafe: the buffers hold `width * height` levels and the weights of 256 steps, and coordinates are clamped
-/// before they are read.
+/// Unsafe: the buffers hold `width * height` levels and 256 weights; coordinates are clamped before use.
 private struct CubicSampler {
   private let levels: UnsafeBufferPointer<UInt8>
   private let width: Int
@@ -102,7 +96,6 @@ private struct CubicSampler {
     }
   }
 
-  /// Converts a coordinate in pixels to the form that `level` takes.
   static func place(_ coordinate: Double) -> Int { Int((coordinate * 0x1p32).rounded(.down)) }
 
   @inline(__always)

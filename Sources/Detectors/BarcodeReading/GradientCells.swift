@@ -104,7 +104,6 @@ struct GradientCells {
       y: Double(sumY))
   }
 
-  /// Returns the sums of each cell and its neighbors.
   func blurred() -> [Sums] {
     var blurred = cells
     for row in 0..<rows {

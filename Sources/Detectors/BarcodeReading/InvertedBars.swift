@@ -5,10 +5,7 @@ import PlaneGeometry
 extension BarcodeCandidate {
   private static let places = (across: 24, along: 6)
 
-  /// Whether the bars seem to be light on dark: both ends, where the quiet zones are, are darker than the
-  /// bars' mean.
-  ///
-  /// - Parameter picture: the full-size image.
+  /// Whether the bars seem to be light on dark: both ends, the quiet zones, are darker than the bars' mean.
   func isLightOnDark(in picture: GrayImage) -> Bool {
     var (sum, squares, quiet) = (0.0, 0.0, 0.0)
     for row in 0..<Self.places.along {
@@ -35,7 +32,6 @@ extension BarcodeCandidate {
 }
 
 extension GrayImage {
-  /// Returns the level of the pixel nearest to a point.
   fileprivate func level(near point: PixelPoint) -> Double {
     let column = min(max(Int(point.x), 0), width - 1)
     let row = min(max(Int(point.y), 0), height - 1)

@@ -19,10 +19,7 @@ final class ReadingBudget {
   /// Records that a part wasn't fully read because a call exceeded its step limit.
   func cut() { isCut = true }
 
-  /// Spends the work of a crowded part.
-  ///
-  /// - Parameter crossings: as counted by `FinderPatternDensity`.
-  /// - Returns: whether the part may be read.
+  /// Spends the work of a crowded part; returns whether the part may be read.
   func spend(pixels: Int, crossings: Int) -> Bool {
     let work = min(pixels, max(pixels / Self.minimumShare, crossings * Self.pixelsPerCrossing))
     guard work <= pixelsLeft else {

@@ -2,8 +2,7 @@ import Foundation
 import GrayImage
 import PlaneGeometry
 
-/// Locates regions that look like codes, at any rotation: gradients are dense, share one or two perpendicular
-/// directions, and have both signs equally often.
+/// Locates regions that look like codes, at any rotation: dense gradients of both signs on one or two axes.
 struct RegionLocator {
   /// Pixels of the full-size image per pixel of the searched one; results are in the former.
   let scale: Double
@@ -41,7 +40,6 @@ struct RegionLocator {
     return atan2(sums.sine4, sums.cosine4) / 4
   }
 
-  /// Returns the cells connected through neighbors of similar direction.
   private static func connected(
     to start: Int, _ angles: [Double?], _ columns: Int, _ taken: inout [Bool]
   ) -> [Int] {
@@ -96,8 +94,7 @@ struct RegionLocator {
       weight: covered * sums.coherence4 * min(covered / area, 1), isBars: sums.coherence2 > 0.5)
   }
 
-  /// Returns the range along an axis that holds most of the energy, without thin tails such as an adjacent
-  /// edge.
+  /// Returns the range along an axis with most of the energy, without tails such as an adjacent edge.
   private static func extent(_ positions: [Double], _ energies: [Double], _ side: Double) -> ClosedRange<
     Double
   >? {

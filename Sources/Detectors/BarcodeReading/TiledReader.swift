@@ -26,8 +26,7 @@ struct TiledReader {
 
     /// A call takes 50 ms, or 0.2 s if everything looks like a code.
     static let standard = Tiling(side: 2048, overlap: 512)
-    /// A call takes at most 0.1 s for a tiling of finder patterns with one pixel per module; a standard tile
-    /// of them would take 3.5 s.
+    /// A call takes at most 0.1 s for only finder patterns of one pixel per module; a standard tile 3.5 s.
     static let crowded = Tiling(side: 640, overlap: 192)
   }
 
@@ -59,13 +58,10 @@ struct TiledReader {
     }
   }
 
-  /// Returns the codes in a region that its sides don't cut off.
+  /// Returns the codes in a tile that its sides don't cut off.
   ///
-  /// - Parameters:
-  ///   - columns: inside the image, at most a tile's.
-  ///   - rows: likewise.
-  /// - Returns: also whether the region is crowded; then QR codes larger than the overlap of small tiles may
-  ///   be missing, or all if the budget is spent.
+  /// - Returns: also whether the tile is crowded; then QR codes larger than the overlap of small tiles may be
+  ///   missing, or all if the budget is spent.
   func codes(
     in picture: GrayImage, columns: Range<Int>, rows: Range<Int>, checkCancellation: () throws -> Void
   ) throws -> (codes: [Barcode], isCrowded: Bool) {

@@ -37,10 +37,6 @@ struct UprightReader {
   /// Returns the codes in a region, at most 255, in pixels of the image.
   ///
   /// Can't be interrupted. Takes 10 ns per pixel, up to 150 ns if everything looks like a code.
-  ///
-  /// - Parameters:
-  ///   - columns: inside the image.
-  ///   - rows: likewise.
   func codes(
     in picture: GrayImage, columns: Range<Int>, rows: Range<Int>, minimumLines: Int
   ) throws -> [Barcode] {
@@ -106,8 +102,7 @@ extension Barcode {
     }
     self.init(
       format: format, text: text, bytes: bytes, content: Content(zxing.barcode_content(code)),
-      // Two digits have a check of only two bits, and UPC-E has no such add-ons in practice, so a match there
-      // is nearly always wrong.
+      // Two digits have only two check bits, and UPC-E add-ons are unused: a match is nearly always wrong.
       addOn: addOn.isEmpty || format == .upcE ? nil : addOn, isInverted: zxing.barcode_is_inverted(code),
       quadrilateral: Quadrilateral(
         point(position.top_left), point(position.top_right), point(position.bottom_right),
@@ -116,7 +111,6 @@ extension Barcode {
 }
 
 extension MatrixSymbol {
-  /// Creates the structure from the code's sampled modules.
   fileprivate init?(_ code: OpaquePointer, _ format: BarcodeFormat, _ library: ZXingLibrary) {
     let zxing = library.functions
     func figure(_ name: String) -> String { library.take(zxing.barcode_extra(code, name)) }

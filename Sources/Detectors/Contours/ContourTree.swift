@@ -16,9 +16,8 @@ package struct ContourTree: Sendable {
 
   /// In the order of their first pixels, row by row from the top; parents before their children.
   package private(set) var contours: [Contour] = []
-  /// The pixels of all contours, one contour after the other. Outer borders run counterclockwise as
-  /// displayed, holes clockwise. A pixel may be on several borders, or several times on one where a region is
-  /// one pixel wide.
+  /// The pixels of all contours, one after the other; outer borders run counterclockwise as displayed, holes
+  /// clockwise. A pixel may be on several borders, and repeatedly on that of a thin region.
   package private(set) var points: [SIMD2<Int32>] = []
 
   /// The indices of the contours without a parent.

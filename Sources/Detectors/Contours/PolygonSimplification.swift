@@ -1,7 +1,6 @@
 /// Simplification of closed polygons by the algorithm of Ramer, Douglas and Peucker.
 ///
-/// Time grows with the number of points times the recursion depth: n log n on average; n² at worst, for
-/// polygons that no image's contour forms.
+/// Time grows with n log n on average; with n² at worst, for polygons that no image's contour forms.
 package enum PolygonSimplification {
   /// - Parameters:
   ///   - points: a closed polygon, without repeating the first point.

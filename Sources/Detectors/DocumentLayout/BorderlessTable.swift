@@ -9,7 +9,6 @@ struct BorderlessTable: Sendable {
   /// The maximum median word count of a cell; columns of running text have more.
   private static let usualWords = 4
 
-  /// Detects the tables that spans form.
   static func tables(_ parts: [DeskewedSpan], textHeight: Double) -> [BorderlessTable] {
     let rows = rows(of: parts, textHeight: textHeight)
     var tables: [BorderlessTable] = []

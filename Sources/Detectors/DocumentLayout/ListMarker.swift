@@ -48,7 +48,6 @@ package struct ListMarker: Sendable, Hashable {
     self.rest = String(rest.drop { $0 == " " })
   }
 
-  /// Parses a marker of digits or of one letter.
   private init?(counting line: Substring) {
     let isOpened = line.first == "("
     let body = isOpened ? line.dropFirst() : line

@@ -32,7 +32,6 @@ package struct PageAnalysis: Sendable {
     return structure(rules)
   }
 
-  /// A table and its bounding box.
   private struct FoundTable {
     let table: PageTable
     let box: DeskewedBox
@@ -233,7 +232,6 @@ package struct PageAnalysis: Sendable {
   }
 }
 
-/// A word's index and that of its line.
 private struct WordIndex: Hashable {
   let line: Int
   let word: Int

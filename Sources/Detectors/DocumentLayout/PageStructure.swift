@@ -1,6 +1,5 @@
 package import PlaneGeometry
 
-/// The structure of a page.
 package struct PageStructure: Sendable {
   /// All text, in reading order.
   package var text = PageBlock()
@@ -12,7 +11,6 @@ package struct PageStructure: Sendable {
   package var tables: [PageTable] = []
 }
 
-/// A block of text.
 package struct PageBlock: Sendable {
   package enum Alignment: Sendable {
     case leading
@@ -28,7 +26,6 @@ package struct PageBlock: Sendable {
   package var outline = Quadrilateral(.zero, .zero, .zero, .zero)
 }
 
-/// A list whose items have markers.
 package struct PageList: Sendable {
   package struct Item: Sendable {
     package let marker: ListMarker

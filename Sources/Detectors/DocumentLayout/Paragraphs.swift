@@ -9,9 +9,7 @@ struct Paragraph: Sendable {
     (lines, self.marker, box) = ([line], marker, line.box)
   }
 
-  /// Groups lines into paragraphs.
-  ///
-  /// - Parameter strings: returns a line's text.
+  /// Groups lines into paragraphs; `strings` returns a line's text.
   static func paragraphs(_ lines: [DeskewedSpan], strings: (DeskewedSpan) -> String) -> [Paragraph] {
     var paragraphs: [Paragraph] = []
     for line in lines.sorted(by: { ($0.box.centerY, $0.box.left) < ($1.box.centerY, $1.box.left) }) {
@@ -41,7 +39,6 @@ struct Paragraph: Sendable {
       last.box.overlapX(line.box) > 0.5 * min(last.box.width, line.box.width)
     else { return false }
     guard lines.count > 1 else { return true }
-    // The spacing of the previous lines.
     let usual = (last.box.centerY - first.box.centerY) / Double(lines.count - 1)
     guard distance < 1.3 * usual else { return false }
     // An indented line starts a paragraph, unless the lines are centered or hang next to a marker.
@@ -49,7 +46,6 @@ struct Paragraph: Sendable {
     return !isIndented || abs(line.box.centerX - last.box.centerX) < 0.8 * height
   }
 
-  /// The alignment of the lines' edges.
   var alignment: PageBlock.Alignment? {
     guard lines.count > 1 else { return nil }
     let height = box.height / Double(lines.count)

@@ -19,9 +19,7 @@ struct RuledGrid: Sendable {
       bottom: rowEdges.last ?? 0)
   }
 
-  /// Returns the grids with at least two rows and two columns that lines form.
-  ///
-  /// - Parameter tolerance: the maximum distance between a line's end and the line it meets.
+  /// Returns the grids with at least two rows and two columns; lines may end within `tolerance` of others.
   static func grids(_ lines: RulingLines, tolerance: Double) -> [RuledGrid] {
     groups(lines, tolerance: tolerance).compactMap { RuledGrid($0, tolerance: tolerance) }
       .sorted { ($0.box.top, $0.box.left) < ($1.box.top, $1.box.left) }

@@ -1,15 +1,13 @@
 import GrayImage
 import PlaneGeometry
 
-/// A thin straight line that is darker than its surroundings, on the deskewed page: its range along the line
-/// and its position across.
+/// A thin straight line, darker than its surroundings, on the deskewed page.
 struct RulingLine: Sendable, Hashable {
   var across: Double
   var start: Double
   var end: Double
 }
 
-/// A page's ruling lines, along its text and across.
 struct RulingLines: Sendable {
   var horizontal: [RulingLine] = []
   var vertical: [RulingLine] = []
@@ -19,10 +17,7 @@ struct RulingLines: Sendable {
 
   init() {}
 
-  /// - Parameters:
-  ///   - page: the gray image.
-  ///   - turn: the deskewing rotation.
-  ///   - textHeight: in pixels of the image; letters' strokes are no longer than that.
+  /// - Parameter textHeight: in pixels of the image; letters' strokes are no longer than that.
   init(in page: GrayImage, turn: DeskewTransform, textHeight: Double) {
     guard textHeight >= 4 else { return }
     let (upright, origin) = page.turned(turn)
@@ -34,7 +29,6 @@ struct RulingLines: Sendable {
     }
   }
 
-  /// Detects the horizontal lines.
   private static func lines(in page: GrayImage, textHeight: Double, shortest: Double) -> [RulingLine] {
     let reach = max(3, Int(textHeight / 5))
     let (width, height) = (page.width, page.height)
@@ -83,8 +77,7 @@ extension GrayImage {
     return GrayImage(width: height, height: width, levels: turned)
   }
 
-  /// Rotates the image so that its text is horizontal; also returns the position of the result's upper left
-  /// corner. Edge pixels are repeated outside the image.
+  /// Deskews the image, repeating border pixels; also returns the position of its new top-left corner.
   fileprivate func turned(_ turn: DeskewTransform) -> (GrayImage, origin: PixelPoint) {
     // Smaller angles shift a text line of 100 pixels by less than one.
     guard abs(turn.direction.y) > 0.004 || turn.direction.x < 0 else { return (self, .zero) }

@@ -1,5 +1,4 @@
-/// The reading order of a page's blocks: columns of running text one after the other, everything else from
-/// the top.
+/// The reading order of a page's blocks: running text by column, everything else from the top.
 struct XYCutReadingOrder {
   struct Block {
     let box: DeskewedBox
@@ -12,7 +11,6 @@ struct XYCutReadingOrder {
   /// Pages with more blocks aren't running text and are ordered from top to bottom.
   private static let maximumBlocks = 400
 
-  /// Returns the blocks' indices in reading order.
   func order() -> [Int] {
     blocks.count <= Self.maximumBlocks ? order(Array(blocks.indices)) : fromTop(Array(blocks.indices))
   }

@@ -39,8 +39,7 @@ package struct CaptureQuality: Sendable, Hashable {
   /// Half a level, the effect of rounding.
   private static let rounding = 0.5
 
-  /// Returns the ratio of the second differences at full and half resolution: blur reduces the former, while
-  /// contrast affects both.
+  /// Returns the ratio of second differences at full and half resolution, which blur reduces at any contrast.
   private static func sharpness(_ levels: [Double], _ length: Int) -> Double {
     let ratio =
       curvature(levels, length) / (curvature(halved(levels, length), length / 2) + rounding)

@@ -29,28 +29,21 @@ struct BlurredMatch<Code: BlurredCode> {
   let isConfirmed: Bool
 }
 
-/// Finds the code whose characters, drawn and blurred, best match a scan line, and the distance to the second
-/// best.
+/// Matches a scan line's ink with the codes whose characters, drawn and blurred, resemble it most.
 protocol BlurredMatching {
   associatedtype Code: BlurredCode
 
   /// - Parameter placement: supplies the blur and bar width gain with which characters are drawn.
   init(like placement: ScanLineFit)
 
-  /// Returns the possible numbers of modules of a code of this width, of which this many bars are
-  /// distinguishable.
+  /// Returns the module counts possible for a code of this width with this many distinguishable bars.
   static func moduleCounts(over pixels: Double, bars: Int) -> [Int]
 
-  /// Returns the mismatch between ink and characters: the squared differences from the best characters,
-  /// ignoring check characters, relative to those from all characters. Ink without contrast has the same
-  /// distance from all.
-  ///
-  /// - Parameter ink: the ink in a placement's modules.
+  /// Returns the squared differences from the best characters, ignoring check characters, relative to those
+  /// from all characters; ink without contrast is equally far from all.
   func matchError(of ink: [ModuleSamples]) -> Double
 
-  /// - Parameters:
-  ///   - ink: the ink in a placement's modules.
-  ///   - isChecked: whether to accept only codes with correct check characters.
+  /// - Parameter isChecked: whether to accept only codes with correct check characters.
   func reading(of ink: [ModuleSamples], isChecked: Bool) -> BlurredMatch<Code>?
 }
 

@@ -10,8 +10,7 @@ import PlaneGeometry
 struct BlurredReader {
   let formats: Set<BarcodeFormat>
 
-  /// The positions of the rows, in tenths of the height less one, ordered to be far from the ends and from
-  /// each other; and the number of pixel rows averaged for each.
+  /// The rows to read, in tenths of the height less one; first those far from the ends and each other.
   private static let places = [4, 2, 6, 3, 5, 1, 7, 0, 8]
   /// The number of initial rows without a result after which the search ends.
   private static let silentRows = 3
@@ -65,7 +64,6 @@ struct BlurredReader {
     }
   }
 
-  /// Returns the code's quadrilateral, from the rows that show it.
   private static func quadrilateral<Code>(
     _ readings: [(row: Int, reading: BlurredScanLine.Reading<Code>)]
   ) -> Quadrilateral {

@@ -2,8 +2,7 @@
 struct BlurredScanLine {
   struct Reading<Code: BlurredCode> {
     let code: Code
-    /// The start of the first bar and the end of the last one, in pixels; an upside-down code's start is on
-    /// the right.
+    /// The ends of the bars, in pixels; an upside-down code starts on the right.
     let start: Double
     let end: Double
     /// The mean squared difference between the expected and the observed ink.
@@ -167,7 +166,6 @@ struct BlurredScanLine {
       margin: last.runnerUp / max(last.difference, .leastNonzeroMagnitude))
   }
 
-  /// Returns the placement with which the bars best explain the row.
   private func fitted(_ placement: ScanLineFit, to edges: [Double]) -> ScanLineFit {
     let module = placement.moduleWidth
     func made(_ values: [Double]) -> ScanLineFit {
@@ -196,8 +194,7 @@ struct BlurredScanLine {
     return ReflectanceFit(around: samples).ink(in: samples)
   }
 
-  /// Returns the ink relative to the paper and ink levels that best fit the bars, and the bars' expected ink;
-  /// nil if they can't be compared.
+  /// Returns the ink relative to the best-fitting paper and ink levels, and the bars' expected ink.
   private func ink(
     _ placement: ScanLineFit, _ edges: [Double]
   ) -> (seen: [ModuleSamples], drawn: [ModuleSamples])? {
@@ -208,7 +205,6 @@ struct BlurredScanLine {
 }
 
 extension BlurredScanLine.Reading {
-  /// Returns the reading for the row in the opposite direction.
   fileprivate func reversed(in width: Double) -> Self {
     Self(code: code, start: width - start, end: width - end, meanSquare: meanSquare, margin: margin)
   }

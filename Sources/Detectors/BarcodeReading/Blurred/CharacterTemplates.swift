@@ -1,7 +1,6 @@
 /// Blurred characters, for comparison with ink.
 struct CharacterTemplates {
-  /// The characters' modules, one character after the other. Single precision suffices and takes half the
-  /// time.
+  /// The characters' modules, one after the other; single precision takes half the time.
   private let samples: [SIMD4<Float>]
   private let modules: Int
   private let count: Int
@@ -29,7 +28,6 @@ struct CharacterTemplates {
     }
   }
 
-  /// Returns the smallest difference of any character.
   func minimumDifference(from ink: [ModuleSamples], at start: Int) -> Double {
     differences(from: ink, at: start).min() ?? .infinity
   }

@@ -1,6 +1,5 @@
 /// Finds the best values under a checksum constraint: their weighted sum must be a multiple of `modulus`.
 struct ChecksumDecoder {
-  /// The possible values at each position, with their costs.
   var places: [[(value: Int, cost: Double)]]
   /// The values' weights in the sum, by position; nonnegative.
   let weights: [Int]
@@ -8,8 +7,7 @@ struct ChecksumDecoder {
   /// The initial value of the sum.
   var first = 0
 
-  /// Returns the values of the lowest total cost, by dynamic programming over the sum's remainder; nil if no
-  /// values satisfy the constraint.
+  /// Returns the cheapest valid values, by dynamic programming over the sum's remainder; nil if none exist.
   func best() -> (cost: Double, values: [Int])? {
     var totals = [Double](repeating: .infinity, count: modulus)
     totals[first % modulus] = 0

@@ -1,11 +1,9 @@
-/// A matcher for Code 128 codes with any number of characters.
 struct Code128Matcher: BlurredMatching {
   /// Templates of the start characters, all others, and the stop character.
   private let starts: CharacterTemplates
   private let characters: CharacterTemplates
   private let stop: CharacterTemplates
-  /// Templates of all others in the start position, and of the stop character's first part, as long as a
-  /// character.
+  /// Templates of all others in the start position, and of as much of the stop character as fits.
   private let misplaced: CharacterTemplates
   private let stopBeginning: CharacterTemplates
 
@@ -20,8 +18,7 @@ struct Code128Matcher: BlurredMatching {
   private static let minimumGrowth = 1.25
 
   init(like placement: ScanLineFit) {
-    // A bar and a space precede a character and a bar follows it, each at least one module wide and rarely
-    // more than two.
+    // The neighboring bars and spaces are at least one module wide and rarely more than two.
     let beside = 1.8
     let before = [-2 * beside, -beside]
     let after = Double(Code128.characterModules) + beside
@@ -78,16 +75,14 @@ struct Code128Matcher: BlurredMatching {
       isConfirmed: best.cost <= least * (1 + 1e-9) && isClear && isWhole(ink))
   }
 
-  /// Returns the squared differences from each character at each position; from start characters at the
-  /// first.
+  /// Returns the squared differences from each character; at the first position, from start characters.
   private func differences(of ink: [ModuleSamples]) -> [[Double]] {
     (0..<Self.count(in: ink)).map { place in
       (place == 0 ? starts : characters).differences(from: ink, at: place * Code128.characterModules)
     }
   }
 
-  /// Whether the start and stop character match best at the ends. Otherwise the code may continue there, with
-  /// another check character.
+  /// Whether start and stop characters match the ends best; otherwise the code may continue beyond.
   private func isWhole(_ ink: [ModuleSamples]) -> Bool {
     let last = Self.count(in: ink) * Code128.characterModules
     return starts.minimumDifference(from: ink, at: 0) <= misplaced.minimumDifference(from: ink, at: 0)
@@ -99,7 +94,6 @@ struct Code128Matcher: BlurredMatching {
     stop.minimumDifference(from: ink, at: Self.count(in: ink) * Code128.characterModules)
   }
 
-  /// Returns the number of characters without the stop character.
   private static func count(in ink: [ModuleSamples]) -> Int {
     (ink.count - Code128.stopModules) / Code128.characterModules
   }

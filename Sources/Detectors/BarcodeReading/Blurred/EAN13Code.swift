@@ -1,7 +1,6 @@
 import BarcodeSymbols
 
-/// The thirteen digits of an EAN-13 code; with a leading 0, it is printed as a UPC-A code with the same bars
-/// (GS1 General Specifications, section 5.2).
+/// An EAN-13 code (GS1 General Specifications, section 5.2); with a leading 0, also a UPC-A code.
 struct EAN13Code: BlurredCode {
   /// 13 digits, each 0…9.
   let digits: [Int]
@@ -16,16 +15,15 @@ struct EAN13Code: BlurredCode {
   /// The module at which the first digit on each side of the center starts.
   static let firstModules = (left: 3, right: 50)
 
-  /// The widths of a digit's bars and spaces, in modules, starting with a space on the left side and with a
-  /// bar on the right.
+  /// The widths of a digit's bars and spaces, in modules; a space is first on the left side, a bar on the
+  /// right.
   static let widths = [
     [3, 2, 1, 1], [2, 2, 2, 1], [2, 1, 2, 2], [1, 4, 1, 1], [1, 1, 3, 2], [1, 2, 3, 1], [1, 1, 1, 4],
     [1, 3, 1, 2],
     [1, 2, 1, 3], [3, 1, 1, 2],
   ]
 
-  /// The digits on the left side whose widths are reversed; the pattern encodes the first digit, which has no
-  /// bars.
+  /// The digits on the left side whose widths are reversed, which encodes the first digit.
   static let reversals: [[Bool]] = [
     "------", "--r-rr", "--rr-r", "--rrr-", "-r--rr", "-rr--r", "-rrr--", "-r-r-r", "-r-rr-", "-rr-r-",
   ].map { $0.map { $0 == "r" } }

@@ -1,17 +1,14 @@
-/// A matcher for EAN-13 and UPC-A codes.
 struct EAN13Matcher: BlurredMatching {
   /// Templates of the digits on each side of the center; on the left, the reversed ones follow.
   private let left: CharacterTemplates
   private let right: CharacterTemplates
 
-  /// The minimum number of distinguishable bars, of thirty, in a readable code: the widest ones and those
-  /// between wide spaces.
+  /// The minimum number of distinguishable bars, of thirty: the widest ones and those between wide spaces.
   private static let minimumBars = 15
 
   init(like placement: ScanLineFit) {
     let modules = EAN13Code.digitModules
-    // On the left, a bar precedes a digit and a space follows it; on the right, the reverse. Each is at least
-    // one module wide and rarely more than two.
+    // The neighboring bars and spaces are at least one module wide and rarely more than two.
     let beside = 1.8
     let end = Double(EAN13Code.digitModules) + beside
     left = CharacterTemplates(
@@ -53,7 +50,6 @@ struct EAN13Matcher: BlurredMatching {
       isConfirmed: best.difference <= least * (1 + 1e-9))
   }
 
-  /// Returns the squared differences from each digit at each position, on the left and on the right.
   private func differences(of ink: [ModuleSamples]) -> (left: [[Double]], right: [[Double]]) {
     func side(_ digits: CharacterTemplates, from firstModule: Int) -> [[Double]] {
       (0..<6).map { digits.differences(from: ink, at: firstModule + $0 * EAN13Code.digitModules) }

@@ -10,8 +10,6 @@ struct ReflectanceFit {
   private static let reach = 6
 
   /// Estimates without knowledge of the bars: the smoothed local maximum and minimum.
-  ///
-  /// - Parameter samples: a row's levels.
   init(around samples: [ModuleSamples]) {
     func windows(_ values: [Double], _ value: (ArraySlice<Double>) -> Double) -> [Double] {
       values.indices.map { value(values[max($0 - Self.reach, 0)...min($0 + Self.reach, values.count - 1)]) }
@@ -23,9 +21,7 @@ struct ReflectanceFit {
     contrast = zip(paper, ink).map { ModuleSamples(repeating: max($0 - $1, 1)) }
   }
 
-  /// Fits the samples by least squares, given the bars; nil if there is no contrast.
-  ///
-  /// - Parameter ink: the bars' ink.
+  /// Fits the samples by least squares, given the bars' ink; nil if there is no contrast.
   init?(fitting samples: [ModuleSamples], ink: [ModuleSamples]) {
     let count = 6
     var products = [ModuleSamples](repeating: .zero, count: count * count)
@@ -46,7 +42,6 @@ struct ReflectanceFit {
     guard contrast.allSatisfy({ $0.min() > Self.minimumContrast }) else { return nil }
   }
 
-  /// Converts levels to ink.
   func ink(in samples: [ModuleSamples]) -> [ModuleSamples] {
     samples.indices.map { (paper[$0] - samples[$0]) / contrast[$0] }
   }

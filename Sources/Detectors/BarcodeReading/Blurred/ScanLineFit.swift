@@ -38,9 +38,7 @@ struct ScanLineFit {
     }
   }
 
-  /// Returns the ink, 0…1, in modules from 0, for bars with this placement's blur.
-  ///
-  /// - Parameter edges: in modules, in order; ink starts at the first one.
+  /// Returns the ink, 0…1, in modules from 0, for blurred bars; ink starts at the first edge, in modules.
   func ink(edges: [Double], modules: Int) -> [ModuleSamples] {
     var ink = [ModuleSamples](repeating: .zero, count: modules)
     // The ink that an edge adds to all modules beyond its blur.
@@ -71,6 +69,5 @@ struct ScanLineFit {
 typealias ModuleSamples = SIMD4<Double>
 
 extension ModuleSamples {
-  /// The samples' positions in a module.
   static let places = ModuleSamples(0.125, 0.375, 0.625, 0.875)
 }

@@ -1,5 +1,4 @@
-/// Minimization without derivatives by the downhill simplex method of Nelder and Mead (The Computer Journal
-/// 7, 1965).
+/// Minimization by the downhill simplex method of Nelder and Mead (The Computer Journal 7, 1965).
 enum SimplexSearch {
   /// - Parameters:
   ///   - start: the initial point.
