@@ -34,7 +34,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
 .PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package build demo package test-package examples test tested \
     test-swift test-environment test-browser test-servers test-json test-python test-examples test-demo test-distributed test-conformance conformance sanitize \
-    lint format docs bench worst fuzz fuzz-coverage fuzz-structure interface clean
+    lint format docs bench worst-case fuzz fuzz-coverage fuzz-structure api-coverage clean
 
 help: ## List these commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -166,17 +166,17 @@ docs: setup ## Build the DocC site of the documented modules into .docs/, to be 
 	    generate-documentation $(addprefix --target ,$(DOCUMENTED)) \
 	    --enable-experimental-combined-documentation --transform-for-static-hosting --output-path .docs
 
-interface: setup-benchmarks ## Say what share of Apple's names is here, declared unavailable, or absent (ABSENT=--absent lists them).
+api-coverage: setup-benchmarks ## Say what share of Apple's names is here, declared unavailable, or absent (ABSENT=--absent lists them).
 	$(SWIFT) build
-	Benchmarks/interface_share.py --modules "$$($(SWIFT) build --show-bin-path)/Modules" $(ABSENT)
+	Benchmarks/api_coverage.py --modules "$$($(SWIFT) build --show-bin-path)/Modules" $(ABSENT)
 
 bench: setup-benchmarks ## Measure each stage and compare it with its lower bound and with OpenVINO's Python API.
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks"
 
-worst: setup-benchmarks ## Check that pictures made to cost the detectors much time stay within their limits.
+worst-case: setup-benchmarks ## Check that pictures made to cost the detectors much time stay within their limits.
 	$(RELEASE) --product vision-benchmarks
-	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" worst --megapixels 1 --rounds 1 --check
+	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" worst-case --megapixels 1 --rounds 1 --check
 
 # How long each of the fuzzers runs, in seconds.
 FUZZ_SECONDS ?= 600

@@ -633,11 +633,12 @@ package.targets += [
     ],
     path: "Benchmarks",
     exclude: [
-      "barcodes_peer.py", "blurred_barcodes.py", "bundle_picture.py", "classification_peer.py",
-      "contours_peer.py", "faces_peer.py", "filters_peer.py", "Interface", "interface_share.py",
-      "libraries_peer.py", "Networks", "openvino_peer.py", "people_peer.py", "rectangles_peer.py",
-      "registration_peer.py", "Serving", "tensors_peer.py", "text_peer.py",
-      "training_peer.py",
+      "barcodes_baseline.py", "blurred_barcodes.py", "bundle_picture.py", "classification_baseline.py",
+      "contours_baseline.py", "faces_baseline.py", "filters_baseline.py", "API", "api_coverage.py",
+      "libraries_baseline.py", "Networks", "openvino_baseline.py", "people_baseline.py",
+      "rectangles_baseline.py",
+      "registration_baseline.py", "Serving", "tensors_baseline.py", "text_baseline.py",
+      "training_baseline.py",
     ]),
   // Files mutated from a seed, and a program's run on them, judged.
   .target(name: "FuzzedFiles", dependencies: ["ProtobufWire", "SeededRandom"], path: "Fuzzing/Files"),

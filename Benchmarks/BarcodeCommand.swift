@@ -34,11 +34,11 @@ struct BarcodeCommand: ParsableCommand {
     FileManager.default.isExecutableFile(atPath: ".venv/bin/python3") ? ".venv/bin/python3" : "python3"
 
   @Option(help: "The script that it runs.")
-  var peer = "Benchmarks/barcodes_peer.py"
+  var peer = "Benchmarks/barcodes_baseline.py"
 
   func run() throws {
     let samples = try BarcodeSample.all(in: URL(filePath: pictures, directoryHint: .isDirectory))
-    let peer = try BarcodePeer(python: python, script: peer)
+    let peer = try BarcodeBaseline(python: python, script: peer)
     defer { peer.end() }
     for angle in angles {
       var tally = BarcodeTally()

@@ -24,7 +24,7 @@ struct DiceCommand: AsyncParsableCommand {
     FileManager.default.isExecutableFile(atPath: ".venv/bin/python3") ? ".venv/bin/python3" : "python3"
 
   @Option(help: "The script that it runs.")
-  var peer = "Benchmarks/openvino_peer.py"
+  var peer = "Benchmarks/openvino_baseline.py"
 
   @Option(help: "Where all timings are written as JSON.")
   var json: String?
@@ -53,7 +53,7 @@ struct DiceCommand: AsyncParsableCommand {
     report.pictures = try ImageBenchmark(model: model, network: network, rounds: rounds).measure(scene)
     if !noVideo { report.video = try await VideoBenchmark(model: model).measure(scene) }
     do {
-      report.peer = try PeerBenchmark(
+      report.peer = try BaselineBenchmark(
         modelURL: url, python: python, script: URL(filePath: peer), rounds: rounds,
         options: configuration.engine
       ).measure(scene, in: folder)

@@ -84,10 +84,10 @@ struct FaceCommand: ParsableCommand {
     }
   }
 
-  // MARK: Peers
+  // MARK: Baselines
 
   private func measure(_ peer: String, _ pictures: [FaceTruth]) throws {
-    let answers = try FacePeer(name: peer, python: peerPython, rounds: rounds).answers(
+    let answers = try FaceBaseline(name: peer, python: peerPython, rounds: rounds).answers(
       for: pictures.map(\.url))
     var score = FaceScore()
     var times = Timings()

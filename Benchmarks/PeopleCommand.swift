@@ -33,7 +33,7 @@ struct PeopleCommand: ParsableCommand {
     defer { files.end() }
     let folder = files.url
     let urls = pictures.map { URL(filePath: $0) }
-    let peer = PeoplePeer(python: peerPython, rounds: rounds, folder: folder)
+    let peer = PeopleBaseline(python: peerPython, rounds: rounds, folder: folder)
     let answers = try peer.answers(for: urls)
     var (hands, bodies) = (PointScore(), PointScore())
     var masks: [String: [Double]] = [:]
@@ -158,7 +158,7 @@ private struct PointScore {
           + "\(format((seen.max() ?? 0) * 100)) % at most")
   }
 
-  mutating func addHands(_ ours: [PeopleFound.Hand], _ theirs: [PeoplePeer.Hand], _ picture: String) {
+  mutating func addHands(_ ours: [PeopleFound.Hand], _ theirs: [PeopleBaseline.Hand], _ picture: String) {
     var open = ours
     for hand in theirs {
       let scored = open.indices.map {
@@ -178,7 +178,7 @@ private struct PointScore {
   }
 
   mutating func addBody(
-    _ ours: [[VNHumanBodyPoseObservation.JointName: CGPoint]], _ answer: PeoplePeer.Answer, _ picture: String
+    _ ours: [[VNHumanBodyPoseObservation.JointName: CGPoint]], _ answer: PeopleBaseline.Answer, _ picture: String
   ) {
     guard let points = answer.body else {
       others += ours.count

@@ -65,11 +65,11 @@ struct RectangleCommand: ParsableCommand {
     print(
       "  \(others) results elsewhere, of \(photographs.count) pictures; "
         + String(format: "%.1f ms of processor time a picture", processor))
-    if peer { try measurePeer(photographs) }
+    if peer { try measureBaseline(photographs) }
   }
 
-  private func measurePeer(_ photographs: [OutlinedPhotograph]) throws {
-    let answers = try RectanglePeer(python: peerPython, rounds: rounds).answers(for: photographs.map(\.url))
+  private func measureBaseline(_ photographs: [OutlinedPhotograph]) throws {
+    let answers = try RectangleBaseline(python: peerPython, rounds: rounds).answers(for: photographs.map(\.url))
     var score = OverlapScore()
     for (answer, photograph) in zip(answers, photographs) {
       for time in answer.milliseconds { score.timings.append(time) }

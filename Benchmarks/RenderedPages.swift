@@ -5,7 +5,7 @@ import ImageIO
 struct RenderedPages {
   /// Of each kind.
   let count: Int
-  let peers: [TextPeer]
+  let peers: [TextBaseline]
   let read: (URL) throws -> (lines: [PlacedText], characters: [CGRect])
 
   func measure() throws {

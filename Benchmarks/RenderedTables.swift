@@ -44,7 +44,7 @@ struct RenderedTables {
     print("VNDetectRectanglesRequest: \(score.text), median \(String(format: "%.1f", timings.median)) ms")
     guard let peerPython else { return }
     var (peerScore, peerTimings) = (TableScore(), Timings())
-    let peer = RectanglePeer(python: peerPython, rounds: 1, isForAll: true)
+    let peer = RectangleBaseline(python: peerPython, rounds: 1, isForAll: true)
     for (truth, answer) in zip(outlines, try peer.answers(for: files)) {
       answer.milliseconds.forEach { peerTimings.append($0) }
       let found = answer.outlines.filter { $0.shortestSide >= Self.shortestSide }

@@ -5,7 +5,7 @@ struct Report: Codable {
   var precision: String
   var pictures: [ImageBenchmark.Result] = []
   var video: VideoBenchmark.Result?
-  var peer: PeerBenchmark.Result?
+  var peer: BaselineBenchmark.Result?
   /// Why there is no peer.
   var peerFailure: String?
 
@@ -38,7 +38,7 @@ struct Report: Codable {
         + "\(text(video.processorMillisecondsPerFrame)) ms of processor time a frame")
   }
 
-  private func print(_ peer: PeerBenchmark.Result) {
+  private func print(_ peer: BaselineBenchmark.Result) {
     Swift.print("\nThe same network in 32-bit floating point, beside OpenVINO's Python \(peer.peerVersion)")
     line("OpenVINO's Python", peer.peer)
     line("our binding", peer.binding)

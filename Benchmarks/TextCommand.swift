@@ -50,12 +50,12 @@ struct TextCommand: ParsableCommand {
     try measurePages()
   }
 
-  private func startedPeers() throws -> [TextPeer] {
-    try peers.map { try TextPeer($0, python: peerPython, script: "Benchmarks/text_peer.py") }
+  private func startedBaselines() throws -> [TextBaseline] {
+    try peers.map { try TextBaseline($0, python: peerPython, script: "Benchmarks/text_baseline.py") }
   }
 
   private func measureRendered() throws {
-    let peers = try startedPeers()
+    let peers = try startedBaselines()
     defer { peers.forEach { $0.end() } }
     try RenderedPages(count: rendered, peers: peers) { url in
       let lines = try read(url)
@@ -69,7 +69,7 @@ struct TextCommand: ParsableCommand {
     let pictures = try pictures(in: "receipts", ending: "jpg").enumerated()
       .filter { $0.offset % max(every, 1) == 0 }.map(\.element)
     guard let first = pictures.first else { return }
-    let peers = try startedPeers()
+    let peers = try startedBaselines()
     defer { peers.forEach { $0.end() } }
     _ = try read(first)
     for peer in peers { _ = try peer.read(first) }

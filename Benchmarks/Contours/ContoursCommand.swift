@@ -41,7 +41,7 @@ struct ContoursCommand: ParsableCommand {
     let file = folder.appending(path: "masks.gray")
     try Data(drawn.flatMap(\.levels)).write(to: file)
     let theirs = try BaselineOutput(python: peerPython).answers(
-      of: "Benchmarks/contours_peer.py", [file.path, "\(side)"], as: PeerContours.self)
+      of: "Benchmarks/contours_baseline.py", [file.path, "\(side)"], as: BaselineContours.self)
     guard theirs.count == drawn.count else {
       throw BenchmarkError("The peer answers for \(theirs.count) masks.")
     }
@@ -67,8 +67,8 @@ struct ContoursCommand: ParsableCommand {
   }
 }
 
-/// What `contours_peer.py` says of a mask.
-private struct PeerContours: Decodable {
+/// What `contours_baseline.py` says of a mask.
+private struct BaselineContours: Decodable {
   let boxes: [[Double]]
   let parents: [Int]
   let milliseconds: Double

@@ -39,7 +39,7 @@ struct FilterCommand: ParsableCommand {
     for (name, buffer) in [
       ("picture.bgra", sample.picture), ("ground.bgra", sample.ground), ("mask.gray", sample.mask),
     ] { try buffer.rows.write(to: folder.appending(path: name)) }
-    let peer = FilterPeer(python: peerPython, rounds: rounds, folder: folder)
+    let peer = FilterBaseline(python: peerPython, rounds: rounds, folder: folder)
     let theirs = Dictionary(
       try peer.answers(width: width, height: height).map { ($0.name, $0.timings) },
       uniquingKeysWith: { $1 })

@@ -67,7 +67,7 @@ def vision(arguments: argparse.Namespace, cache: Path) -> dict:
 
 def peer(engine: str):
     def measure(arguments: argparse.Namespace, cache: Path) -> dict:
-        command = [sys.executable, Path(__file__).with_name("engine_peer.py"), engine, arguments.onnx]
+        command = [sys.executable, Path(__file__).with_name("engine_baseline.py"), engine, arguments.onnx]
         command += [cache, arguments.threads, arguments.predictions, *arguments.input]
         return run(command, dict(os.environ))
 

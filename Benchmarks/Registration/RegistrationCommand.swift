@@ -53,7 +53,7 @@ struct RegistrationCommand: ParsableCommand {
     for pair in rendered { try ours.add(OwnRegistration(pair, rounds: rounds), of: pair) }
     scores.append(("ours", ours))
     if let python {
-      let answers = try RegistrationPeer(python: python, rounds: rounds).answers(
+      let answers = try RegistrationBaseline(python: python, rounds: rounds).answers(
         files, motion: kind.isShift ? "translation" : "homography")
       for name in Set(answers.flatMap(\.keys)).sorted() {
         var score = RegistrationScore()
@@ -87,7 +87,7 @@ struct RegistrationCommand: ParsableCommand {
     }
     for preset in ["ultrafast", "fast", "medium"] {
       var score = FlowScore()
-      let flows = try RegistrationPeer(python: python, rounds: rounds).flows(files, preset, in: folder)
+      let flows = try RegistrationBaseline(python: python, rounds: rounds).flows(files, preset, in: folder)
       for (scene, (flow, times)) in zip(scenes, flows) {
         score.add(scene.errors(of: flow), milliseconds: times)
       }

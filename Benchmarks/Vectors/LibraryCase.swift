@@ -6,7 +6,7 @@ struct LibraryCase {
   /// What the peer is to do.
   struct Task: Encodable {
     let name: String
-    /// By what `libraries_peer.py` calls it.
+    /// By what `libraries_baseline.py` calls it.
     let function: String
     /// Whether its numbers are of 64 bits, not 32.
     let isDouble: Bool

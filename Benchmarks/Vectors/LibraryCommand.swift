@@ -33,7 +33,7 @@ struct LibraryCommand: ParsableCommand {
     try tasks.write(to: folder.appending(path: "tasks.json"))
     let theirs = try Dictionary(
       uniqueKeysWithValues: BaselineOutput(python: peerPython).answers(
-        of: "Benchmarks/libraries_peer.py", ["\(rounds)", folder.path], as: PeerMeasurement.self
+        of: "Benchmarks/libraries_baseline.py", ["\(rounds)", folder.path], as: BaselineMeasurement.self
       ).map { ($0.name, $0) })
     print(
       "function".padding(toLength: 34, withPad: " ", startingAt: 0)

@@ -24,7 +24,7 @@ struct ClassifyImageTests {
     Dictionary(results.map { ($0.identifier, $0.confidence) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What the original network says in PyTorch of the same pixels, as `Benchmarks/classification_peer.py` shows them to it.
+  /// What the original network says in PyTorch of the same pixels, as `Benchmarks/classification_baseline.py` shows them to it.
   static let expected: [(identifier: String, confidence: Float)] = [
     ("traffic light", 0.20992), ("ping-pong ball", 0.10947), ("switch", 0.08166), ("web site", 0.04097),
     ("iPod", 0.02626),

@@ -1,6 +1,6 @@
 """Finds hands, a body and people's masks with MediaPipe's own solutions, and says where and how long it took.
 
-Usage: people_peer.py ROUNDS FOLDER PICTURE...
+Usage: people_baseline.py ROUNDS FOLDER PICTURE...
 For each picture one line of JSON: hands, each with its points in pixels and its side, and the body's points in pixels with
 their visibility, or null; the milliseconds of each round of each. The masks, one byte a pixel at the picture's size, are
 written to the folder as N.square, N.landscape and N.body, N being the picture's number from 0.

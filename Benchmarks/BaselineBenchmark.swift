@@ -5,7 +5,7 @@ import NetworkInference
 import PixelSampling
 
 /// The same network and input in OpenVINO's own Python, in turn with ours.
-struct PeerBenchmark {
+struct BaselineBenchmark {
   struct Result: Codable {
     let peerVersion: String
     /// OpenVINO's Python: its input is ready, its outputs are left as they are.
@@ -39,7 +39,7 @@ struct PeerBenchmark {
     }
     try input.withUnsafeBytes { Data($0) }.write(to: folder.appending(path: "input.f32"))
     return try network.withTensors { inputs, outputs, infer in
-      let peer = try Peer(
+      let peer = try Baseline(
         python: python, script: script, folder: folder, precision: network.precision,
         threads: options.effectiveThreadCount)
       defer { peer.end() }
@@ -84,7 +84,7 @@ struct PeerBenchmark {
   }
 
   private func difference(
-    _ outputs: [UnsafeMutableBufferPointer<Float>], to peer: Peer, in folder: URL
+    _ outputs: [UnsafeMutableBufferPointer<Float>], to peer: Baseline, in folder: URL
   ) throws -> (largest: Float, output: Float) {
     try peer.writeOutputs()
     var (largest, output): (Float, Float) = (0, 0)
@@ -101,8 +101,8 @@ struct PeerBenchmark {
   }
 }
 
-/// `openvino_peer.py`, running.
-private final class Peer {
+/// `openvino_baseline.py`, running.
+private final class Baseline {
   private let conversation: BaselineProcess
   let version: String
 

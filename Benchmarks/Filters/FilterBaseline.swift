@@ -1,15 +1,15 @@
 import Foundation
 
-/// OpenCV and NumPy, run by `filters_peer.py` on the same pictures.
-struct FilterPeer {
+/// OpenCV and NumPy, run by `filters_baseline.py` on the same pictures.
+struct FilterBaseline {
   let python: String
   let rounds: Int
   /// Where the pictures lie, and the results come to.
   let folder: URL
 
-  func answers(width: Int, height: Int) throws -> [PeerMeasurement] {
+  func answers(width: Int, height: Int) throws -> [BaselineMeasurement] {
     try BaselineOutput(python: python).answers(
-      of: "Benchmarks/filters_peer.py", ["\(rounds)", folder.path, "\(width)", "\(height)"])
+      of: "Benchmarks/filters_baseline.py", ["\(rounds)", folder.path, "\(width)", "\(height)"])
   }
 
   /// A result's bytes: blue, green and red of each pixel.

@@ -1,4 +1,4 @@
-"""OpenVINO's own Python on the network that swift-vision made, for Benchmarks/PeerBenchmark.swift.
+"""OpenVINO's own Python on the network that swift-vision made, for Benchmarks/BaselineBenchmark.swift.
 
 Reads network.xml, network.bin and input.f32 in the folder named; then obeys lines on its standard input:
 `run N` infers N times and answers the milliseconds as a JSON list; `output` writes output-0.f32, … and answers

@@ -8,7 +8,7 @@ import SeededRandom
 /// Measures what the worst inputs that are known cost each detector, or looks for worse ones.
 struct WorstCaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "worst",
+    commandName: "worst-case",
     abstract: "Measure each detector's time with pictures made to cost it much, by megapixel.",
     discussion: """
       Times are the processor's, of all threads together, the median of the rounds. So that they can be compared \

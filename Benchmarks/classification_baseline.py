@@ -1,6 +1,6 @@
 """Compares the network that the set-up converts with the original in PyTorch, on the same pictures.
 
-    python classification_peer.py MODELS PICTURE...
+    python classification_baseline.py MODELS PICTURE...
 
 MODELS is the folder with the set-up's `efficientnet-lite0.onnx` (`.dependencies/models`). Each picture is brought to 224 by 224 pixels
 once and shown to the original, to the converted network in ONNX Runtime, and to that in OpenVINO. For each picture one line of

@@ -1,4 +1,4 @@
-"""Other readers of bar codes on the pictures that swift-vision reads, for Benchmarks/BarcodePeer.swift.
+"""Other readers of bar codes on the pictures that swift-vision reads, for Benchmarks/BarcodeBaseline.swift.
 
 Each line of standard input is `PATH<TAB>WIDTH<TAB>HEIGHT`: a file of brightness, one byte a pixel. The answer is one
 JSON line: for each reader its milliseconds and, as hexadecimal bytes, the payloads that it found.

@@ -1,6 +1,6 @@
 """Finds faces with OpenCV's Haar cascade or dlib's HOG detector, and says where and how long it took.
 
-Usage: faces_peer.py (haar|dlib) ROUNDS PICTURE...
+Usage: faces_baseline.py (haar|dlib) ROUNDS PICTURE...
 For each picture one line of JSON: the milliseconds of each round, and boxes as [x, y, width, height] in pixels.
 
 Needs: pip install "opencv-python-headless<5" dlib-bin (dlib itself compiles for minutes). Version 5 of OpenCV has no

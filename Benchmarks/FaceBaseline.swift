@@ -1,7 +1,7 @@
 import Foundation
 
-/// Another face detector, run by `faces_peer.py` on the same pictures.
-struct FacePeer {
+/// Another face detector, run by `faces_baseline.py` on the same pictures.
+struct FaceBaseline {
   struct Answer: Decodable {
     /// One for each round.
     let milliseconds: [Double]
@@ -19,6 +19,6 @@ struct FacePeer {
 
   func answers(for pictures: [URL]) throws -> [Answer] {
     try BaselineOutput(python: python).answers(
-      of: "Benchmarks/faces_peer.py", [name, "\(rounds)"] + pictures.map(\.path))
+      of: "Benchmarks/faces_baseline.py", [name, "\(rounds)"] + pictures.map(\.path))
   }
 }

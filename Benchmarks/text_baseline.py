@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reads pictures with RapidOCR, the same networks as Sources/Detectors/TextRecognition, and with Tesseract 5.
 
-usage: text_peer.py rapidocr|tesseract
+usage: text_baseline.py rapidocr|tesseract
 
 For each picture's path on standard input one line of JSON: the milliseconds that reading took, decoding included, and the
 lines with their corners in pixels, origin at the upper left.

@@ -1,8 +1,8 @@
 import Foundation
 import PlaneGeometry
 
-/// OpenCV's ways of registering pictures, run by `registration_peer.py` on the same pairs.
-struct RegistrationPeer {
+/// OpenCV's ways of registering pictures, run by `registration_baseline.py` on the same pairs.
+struct RegistrationBaseline {
   struct Answer: Decodable {
     let milliseconds: [Double]
     /// By rows; nil where nothing was found.
@@ -46,6 +46,6 @@ struct RegistrationPeer {
 
   private func run<Line: Decodable>(_ arguments: [String], count: Int) throws -> [Line] {
     try BaselineOutput(python: python).answers(
-      of: "Benchmarks/registration_peer.py", arguments, count: count)
+      of: "Benchmarks/registration_baseline.py", arguments, count: count)
   }
 }

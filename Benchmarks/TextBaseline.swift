@@ -1,8 +1,8 @@
 import Foundation
 import PlaneGeometry
 
-/// `text_peer.py`, running: another recognizer that reads the same pictures in turn with ours.
-final class TextPeer {
+/// `text_baseline.py`, running: another recognizer that reads the same pictures in turn with ours.
+final class TextBaseline {
   struct Answer: Decodable {
     struct Line: Decodable {
       let string: String

@@ -1,6 +1,6 @@
 """Finds the quadrilaterals of each picture with OpenCV: adaptive threshold, contours, polygons.
 
-Usage: rectangles_peer.py largest|all ROUNDS PICTURE...
+Usage: rectangles_baseline.py largest|all ROUNDS PICTURE...
 For each picture one line of JSON: the milliseconds of each round, and the corners [[x, y, …], …] of the largest convex
 quadrilateral among the outermost contours, or of all of them, the largest first, without those that nearly cover a larger
 one. Pictures are decoded before the clock starts.

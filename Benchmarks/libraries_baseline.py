@@ -1,6 +1,6 @@
 """Does what BLAS, LAPACK, vDSP and vForce do with NumPy and SciPy, in one thread, and says how long it takes.
 
-Usage: libraries_peer.py ROUNDS FOLDER
+Usage: libraries_baseline.py ROUNDS FOLDER
 The folder has tasks.json and the numbers that it names. For each task one line of JSON with its name, the milliseconds of each round
 and the result.
 

@@ -1,5 +1,5 @@
 /// What a script of this folder says of one of the things that it measured.
-struct PeerMeasurement: Decodable {
+struct BaselineMeasurement: Decodable {
   let name: String
   /// Of each round.
   private let milliseconds: [Double]

@@ -5,7 +5,7 @@ The names are those of Interface/*.txt; what is here is what the compiler says o
 what they inherit. What is declared unavailable, which the compiler leaves out, is read from the modules' Remaining...Interface.swift. A
 member counts once, whatever its overloads.
 
-    Benchmarks/interface_share.py [--modules .build/debug/Modules] [--absent]
+    Benchmarks/api_coverage.py [--modules .build/debug/Modules] [--absent]
 """
 
 import argparse

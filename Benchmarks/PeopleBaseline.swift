@@ -1,8 +1,8 @@
 import Foundation
 import GrayImage
 
-/// MediaPipe's own Python, run by `people_peer.py` on the same pictures.
-struct PeoplePeer {
+/// MediaPipe's own Python, run by `people_baseline.py` on the same pictures.
+struct PeopleBaseline {
   struct Hand: Decodable {
     let isLeft: Bool
     private let points: [[Double]]
@@ -27,7 +27,7 @@ struct PeoplePeer {
 
   func answers(for pictures: [URL]) throws -> [Answer] {
     try BaselineOutput(python: python).answers(
-      of: "Benchmarks/people_peer.py", ["\(rounds)", folder.path] + pictures.map(\.path))
+      of: "Benchmarks/people_baseline.py", ["\(rounds)", folder.path] + pictures.map(\.path))
   }
 
   /// A mask of the picture with a number.

@@ -1,6 +1,6 @@
 """Finds contours with OpenCV, and says how long it takes.
 
-Usage: contours_peer.py MASKS SIDE
+Usage: contours_baseline.py MASKS SIDE
 MASKS is a file of squares, a byte a pixel, 0 or 255. For each one line of JSON: the box of each contour (left, top, right and bottom,
 in pixels), the number of that in which it lies, or -1, and the milliseconds.
 

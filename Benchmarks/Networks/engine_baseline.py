@@ -1,6 +1,6 @@
 """One engine's load, first prediction and latencies on an ONNX file, as JSON, for side_by_side.py.
 
-    python engine_peer.py onnxruntime|openvino FILE.onnx CACHE THREADS PREDICTIONS NAME=FILE.npy ...
+    python engine_baseline.py onnxruntime|openvino FILE.onnx CACHE THREADS PREDICTIONS NAME=FILE.npy ...
 """
 
 import json

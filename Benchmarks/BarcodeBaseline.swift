@@ -10,8 +10,8 @@ struct BarcodeReading {
   var inverted = 0
 }
 
-/// `barcodes_peer.py`, running.
-final class BarcodePeer {
+/// `barcodes_baseline.py`, running.
+final class BarcodeBaseline {
   private struct Answer: Decodable {
     let milliseconds: Double
     let payloads: [String]

@@ -1,11 +1,11 @@
 """Compares `vision train images` with scikit-learn's logistic regression on the same features, and with PyTorch's fine-tuning of the
 same backbone.
 
-    python training_peer.py data DATA FOLDER
+    python training_baseline.py data DATA FOLDER
     vision train images FOLDER/photographs/train -o photographs.mlmodel --validation FOLDER/photographs/test --session S
-    python training_peer.py compare S FOLDER/photographs/train FOLDER/photographs/test
-    python training_peer.py finetune FOLDER/photographs/train FOLDER/photographs/test
-    python training_peer.py check photographs.mlmodel
+    python training_baseline.py compare S FOLDER/photographs/train FOLDER/photographs/test
+    python training_baseline.py finetune FOLDER/photographs/train FOLDER/photographs/test
+    python training_baseline.py check photographs.mlmodel
 
 `data` makes labeled pictures of the data beside the checkout (`../shared/data`): `photographs`, three labels with 60 to learn from
 and 40 to test with, and `drawings`, ten labels with 100 and 50. `compare` takes the features that the session kept, so that nothing

@@ -1,6 +1,6 @@
 """Does what Core Image's filters do with OpenCV and NumPy, and says how long it takes.
 
-Usage: filters_peer.py ROUNDS FOLDER WIDTH HEIGHT
+Usage: filters_baseline.py ROUNDS FOLDER WIDTH HEIGHT
 The folder has picture.bgra and ground.bgra, four bytes a pixel, opaque, and mask.gray. For each filter one line of JSON with its name
 and the milliseconds of each round; the result is written to the folder as NAME.bgr, three bytes a pixel.
 

@@ -1,8 +1,8 @@
 import Foundation
 import PlaneGeometry
 
-/// A pipeline of OpenCV's contours, run by `rectangles_peer.py` on the same pictures.
-struct RectanglePeer {
+/// A pipeline of OpenCV's contours, run by `rectangles_baseline.py` on the same pictures.
+struct RectangleBaseline {
   struct Answer: Decodable {
     /// One for each round.
     let milliseconds: [Double]
@@ -19,7 +19,7 @@ struct RectanglePeer {
 
   func answers(for pictures: [URL]) throws -> [Answer] {
     try BaselineOutput(python: python).answers(
-      of: "Benchmarks/rectangles_peer.py",
+      of: "Benchmarks/rectangles_baseline.py",
       [isForAll ? "all" : "largest", "\(rounds)"] + pictures.map(\.path),
       count: pictures.count)
   }

@@ -1,6 +1,6 @@
 """Registers pairs of gray pictures with OpenCV, and finds flows.
 
-Usage: registration_peer.py translation|homography|flow-PRESET ROUNDS FLOATING REFERENCE...
+Usage: registration_baseline.py translation|homography|flow-PRESET ROUNDS FLOATING REFERENCE...
 For each pair one line of JSON. Registration: for each way its matrix by rows, from the first picture's pixels to the second's,
 pixels' corners at whole numbers, and the milliseconds of each round. Flow (DIS, PRESET ultrafast, fast or medium): the milliseconds, and
 the file with two 32-bit numbers a pixel, beside the first picture. Pictures are decoded before the clock starts.

@@ -1,6 +1,6 @@
 """Adds, multiplies and normalizes the matrices of Benchmarks/TensorCommand.swift with NumPy.
 
-Usage: tensors_peer.py SIDE ROUNDS
+Usage: tensors_baseline.py SIDE ROUNDS
 One line of JSON: the milliseconds of each round, by operation.
 
 Needs: pip install numpy
