@@ -178,7 +178,8 @@ private struct PointScore {
   }
 
   mutating func addBody(
-    _ ours: [[VNHumanBodyPoseObservation.JointName: CGPoint]], _ answer: PeopleBaseline.Answer, _ picture: String
+    _ ours: [[VNHumanBodyPoseObservation.JointName: CGPoint]], _ answer: PeopleBaseline.Answer,
+    _ picture: String
   ) {
     guard let points = answer.body else {
       others += ours.count

@@ -69,7 +69,8 @@ struct RectangleCommand: ParsableCommand {
   }
 
   private func measureBaseline(_ photographs: [OutlinedPhotograph]) throws {
-    let answers = try RectangleBaseline(python: peerPython, rounds: rounds).answers(for: photographs.map(\.url))
+    let answers = try RectangleBaseline(python: peerPython, rounds: rounds).answers(
+      for: photographs.map(\.url))
     var score = OverlapScore()
     for (answer, photograph) in zip(answers, photographs) {
       for time in answer.milliseconds { score.timings.append(time) }

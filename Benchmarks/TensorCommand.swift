@@ -74,7 +74,8 @@ struct TensorCommand: ParsableCommand {
 
   private func peerTimes() throws -> [String: Timings] {
     let times = try BaselineOutput(python: peerPython).answers(
-      of: "Benchmarks/tensors_baseline.py", ["\(side)", "\(rounds)"], as: [String: [Double]].self, count: 1)[0]
+      of: "Benchmarks/tensors_baseline.py", ["\(side)", "\(rounds)"], as: [String: [Double]].self, count: 1)[
+        0]
     return times.mapValues { times in
       var timings = Timings()
       for time in times { timings.append(time) }
