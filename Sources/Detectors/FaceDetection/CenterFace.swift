@@ -3,14 +3,14 @@ import Foundation
 import NetworkInference
 import PixelSampling
 
-/// The detection network, CenterFace (Xu et al., "CenterFace: Joint Face Detection and Alignment Using Face
+/// CenterFace, the detection network (Xu et al., "CenterFace: Joint Face Detection and Alignment Using Face
 /// as Point", 2019), trained on WIDER FACE.
 ///
 /// Its input has sides of any multiple of 32 pixels, with red, green and blue planes of levels 0…255. For
 /// each cell of 4 × 4 pixels it outputs the probability of a face's center, 0…1; the logarithms of the face's
 /// height and width in cells; the center's vertical and horizontal offsets from the cell's, in cells; and
-/// five points (the eyes, the nose, the mouth's corners, of each pair the left one in the image first), as
-/// fractions of the face's height and width from its top left corner.
+/// five points (eyes, nose, mouth's corners, of pairs the left one in the image first), as fractions of the
+/// face's height and width from its top left corner.
 struct CenterFace: Sendable {
   /// The minimum score of a candidate in the whole image.
   private static let minimumScore: Float = 0.25
@@ -34,13 +34,10 @@ struct CenterFace: Sendable {
     }
   }
 
-  /// Returns the probability that a face fills the center of a square, 0…1, averaged over the square and its
-  /// mirror image.
+  /// Returns the probability that a face fills the center of a square, averaged over it and its mirror image.
   ///
-  /// - Parameters:
-  ///   - share: the face's side as a fraction of the square's.
-  ///   - least: the minimum mean.
-  /// - Returns: nil if the mean doesn't exceed `least`; the mirror image is skipped if it can't any more.
+  /// - Parameter share: the face's side as a fraction of the square's.
+  /// - Returns: 0…1; nil if the mean doesn't exceed `least`.
   func score(
     of square: RotatedSquare, share: Double, in picture: DownscaledRegion, above least: Float
   ) throws -> Float? {
@@ -110,7 +107,6 @@ extension FaceCandidate {
       .allSatisfy(\.isFinite)
   }
 
-  /// Converts from pixels of the network's input to those of the image's source.
   fileprivate func mapped(_ picture: DownscaledRegion) -> FaceCandidate {
     let corner = picture.pointInSource(box.origin)
     let opposite = picture.pointInSource(CGPoint(x: box.maxX, y: box.maxY))

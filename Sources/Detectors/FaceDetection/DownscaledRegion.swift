@@ -3,11 +3,11 @@ import Foundation
 import ImageIO
 import PixelSampling
 
-/// A region of an image, upright and downscaled for detection. Reads the source's pixels once, and again only
-/// for faces too small here for their landmarks.
+/// A region of an image, upright and downscaled for detection; larger crops of small faces are read from the
+/// source.
 struct DownscaledRegion: Sendable {
   let source: OrientedImage
-  /// The region, in pixels of the source.
+  /// In pixels of the source.
   let region: CGRect
   private let reduced: OrientedImage
   /// Pixels here per pixel of the source, on each axis.
@@ -15,7 +15,6 @@ struct DownscaledRegion: Sendable {
   private let scaleY: Double
 
   var size: CGSize { CGSize(width: reduced.width, height: reduced.height) }
-  /// The mean of both axes' scales.
   var scale: Double { (scaleX + scaleY) / 2 }
 
   /// - Parameter region: in pixels of the source, inside it.
@@ -39,8 +38,6 @@ struct DownscaledRegion: Sendable {
   }
 
   /// Samples a square of the source, from the downscaled image if that loses no detail.
-  ///
-  /// - Parameters: as for `RotatedSquare.sample`.
   func sample(
     _ square: RotatedSquare, into tensor: UnsafeMutableBufferPointer<Float>, length: Int,
     layout: TensorFormat.Layout = .interleaved, scale: Float, bias: Float
@@ -83,7 +80,6 @@ struct DownscaledRegion: Sendable {
     try writePlanes(of: reduced.buffer, into: tensor, width: width, height: height)
   }
 
-  /// Converts a pixel of the detection network's input to the source.
   func pointInSource(_ point: CGPoint) -> CGPoint {
     let (width, height) = detectionSize
     return CGPoint(

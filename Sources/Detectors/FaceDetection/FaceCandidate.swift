@@ -19,8 +19,8 @@ struct FaceCandidate: Sendable {
   /// The face's clockwise rotation, in radians.
   private var angle: Double { atan2(leftEye.y - rightEye.y, leftEye.x - rightEye.x) }
 
-  /// The square around the face for the mesh network, with level eyes. In 197 faces, upright and rotated by
-  /// up to 45°, the mesh's own box had on average 1.04 times this side and its center 0.04 further down.
+  /// The square around the face for the mesh network, with level eyes. In 197 faces, rotated by up to 45°,
+  /// the mesh's own box had on average 1.04 times this side and its center 0.04 further down.
   var meshSquare: RotatedSquare {
     let down = 0.04 * box.height
     return RotatedSquare(
@@ -28,17 +28,15 @@ struct FaceCandidate: Sendable {
       side: 1.04 * side * FaceMesh.margin, angle: angle)
   }
 
-  /// Returns the square around the face, with level eyes, of which the face's side is a fraction.
+  /// Returns the square, with level eyes, of which the face's side is a fraction.
   func square(share: Double) -> RotatedSquare {
     RotatedSquare(center: CGPoint(x: box.midX, y: box.midY), side: side / share, angle: angle)
   }
 }
 
 extension FaceCandidate {
-  /// Merges overlapping candidates by weighted non-maximum suppression.
-  ///
-  /// - Parameter limit: the number of candidates used, those of the highest score; the time grows with its
-  ///   square.
+  /// Merges overlapping candidates by weighted non-maximum suppression, in a time that grows with `limit`
+  /// squared.
   static func merging(
     _ candidates: [FaceCandidate], overlap: Double = 0.3, limit: Int = 4096
   ) -> [FaceCandidate] {

@@ -7,7 +7,6 @@ import ParallelWork
 import PixelSampling
 import PlaneGeometry
 
-/// A detected face.
 package struct DetectedFace: Sendable {
   /// The face from brows to chin, as in `FaceMesh.box`.
   package let box: CGRect
@@ -32,7 +31,6 @@ package struct DetectedFace: Sendable {
 package struct FaceDetector: Sendable {
   let image: DownscaledRegion
   private let networks: FaceNetworks
-  /// Called between the steps; an error it throws ends the work.
   private let checkCancellation: @Sendable () throws -> Void
 
   /// - Parameters:
@@ -104,13 +102,13 @@ package struct FaceDetector: Sendable {
 }
 
 extension FaceDetector {
-  /// The mesh network's logit from which it is certain: of 191 objects in images of dice with a CenterFace
-  /// score of at least 0.2, none exceeded 7.3.
+  /// The mesh network is certain from this logit: of 191 objects in images of dice, scored at least 0.2 by
+  /// CenterFace, none exceeded 7.3.
   private static let certainPresence: Float = 8
   /// Candidates of a lower score need a certain mesh: they are small faces, or nothing.
   private static let minimumUncertainScore: Float = 0.35
-  /// The detection network's input pixels per rechecked candidate; faces closer to one another than such a
-  /// square's side are too small for it.
+  /// The detection network's input pixels per rechecked candidate; more densely packed faces are too small
+  /// for it.
   private static let pixelsPerCandidate = 400
   /// The minimum score of the enlarged crop if the mesh network is uncertain: of 44 candidates in images of
   /// dice none exceeded 0.41; of 30 faces in profile, lying or small, 28 exceeded 0.6.
@@ -149,7 +147,6 @@ extension FaceDetector {
     }
   }
 
-  /// Processes the elements on all cores, unless canceled.
   func concurrently<Element: Sendable, Outcome: Sendable>(
     _ elements: [Element], _ work: @escaping @Sendable (Element) throws -> Outcome
   ) throws -> [Outcome] {

@@ -34,8 +34,8 @@ struct IrisNetwork: Sendable {
       left: try pupil(between: mesh.points[362], and: mesh.points[263], isRight: false, mesh, picture))
   }
 
-  /// Returns the iris's center, the first of its five points. The network was trained on left eyes, so right
-  /// ones are mirrored.
+  /// Returns the iris's center, the first of five points. The network knows left eyes; right ones are
+  /// mirrored.
   private func pupil(
     between first: SIMD3<Double>, and second: SIMD3<Double>, isRight: Bool, _ mesh: FaceMesh,
     _ picture: DownscaledRegion

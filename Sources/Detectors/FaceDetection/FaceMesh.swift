@@ -5,12 +5,10 @@ import PlaneGeometry
 
 /// A face's surface: 468 points with the meanings of MediaPipe's canonical face.
 package struct FaceMesh: Sendable {
-  /// x and y in pixels of the upright image, top-left origin; z away from the viewer in the same unit, 0 near
-  /// the center of the head.
+  /// x and y in pixels of the upright image, top-left origin; z in the same unit, away from the viewer.
   package let points: [SIMD3<Double>]
   /// The network's logit of a face being present.
   let presence: Float
-  /// The square of the image that the network evaluated.
   let square: RotatedSquare
 
   static let pointCount = 468
@@ -34,12 +32,10 @@ package struct FaceMesh: Sendable {
       side: max(east - west, south - north) * Self.margin, angle: angle)
   }
 
-  /// The face from brows to chin and from cheek to cheek: the upright bounding box of the points of
-  /// `FaceMesh.outline`. May extend beyond the image.
+  /// The upright bounding box of `FaceMesh.outline`, from brows to chin; may extend beyond the image.
   package var box: CGRect { CGRect(around: Self.outline.map { point($0) }) }
 
-  /// The jawline from temple to temple, the brows' upper edges and, for profiles, the tip of the nose and the
-  /// lips' midpoints.
+  /// The jawline, the brows' upper edges and, for profiles, the tip of the nose and the lips' midpoints.
   private static let outline =
     [127, 234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152]
     + [377, 400, 378, 379, 365, 397, 288, 361, 323, 454, 356]

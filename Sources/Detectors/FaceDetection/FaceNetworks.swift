@@ -15,8 +15,7 @@ struct FaceNetworks: Sendable {
   private static let meshes = NetworkVariants<FaceMeshNetwork>()
   private static let irises = NetworkVariants<IrisNetwork>()
 
-  /// In bfloat16: of 43 faces, at each size from 5 to 24 pixels, it detects as many to within 2 %, in half
-  /// the time.
+  /// In bfloat16: as many of 43 faces, from 5 to 24 pixels, are detected to within 2 %, in half the time.
   func detection() throws -> CenterFace {
     func made() throws -> CenterFace {
       CenterFace(
@@ -34,8 +33,8 @@ struct FaceNetworks: Sendable {
     try Self.irises.value(for: options) { try IrisNetwork(small(.irises)) }
   }
 
-  /// In bfloat16: the mesh's points move by 0.14 of 192 pixels on average, and the detected faces are the
-  /// same (measured on 43 faces), in two thirds of the time.
+  /// In bfloat16: the mesh's points move by 0.14 of 192 pixels on average and the detected faces stay the
+  /// same (of 43 faces), in two thirds of the time.
   private func small(_ file: FaceNetworkFile) throws -> Network {
     try file.network(isRunSideBySide: true, isReducedPrecisionAllowed: true, options: options)
   }

@@ -5,12 +5,10 @@ import Synchronization
 /// Smooths faces' landmarks over time: suppresses the networks' jitter while following motion.
 ///
 /// Uses the 1 € filter (Casiez, Roussel and Vogel, "1 € Filter: A Simple Speed-based Low-pass Filter for
-/// Noisy Input in Interactive Systems", 2012) with the frame as the unit of time and the face's size as that
-/// of length. A point in uniform motion lags by at most 0.4 % of the face's size; above 1.2 % per frame there
-/// is no lag.
+/// Noisy Input in Interactive Systems", 2012), with frames and face sizes as units. A point in uniform motion
+/// lags by at most 0.4 % of the face's size, and not at all above 1.2 % per frame.
 ///
-/// Faces are matched by their boxes' intersection over union, at least 1/3. A face that is missing for
-/// several frames is discarded.
+/// Faces are matched by intersection over union, at least 1/3, and discarded after several frames' absence.
 package final class LandmarkSmoother: Sendable {
   private struct Face {
     /// The smoothed and the measured features.
@@ -37,8 +35,7 @@ package final class LandmarkSmoother: Sendable {
   /// The weight of the last frame in a point's motion.
   private static let newMotion = 0.3
   private static let minimumOverlap = 1.0 / 3
-  /// The number of frames for which a missing face is retained; several requests on one frame count as
-  /// several.
+  /// The number of frames for which a missing face is retained; several requests may share a frame.
   private static let patience = 8
   private static let maximumFaces = 256
 
@@ -80,12 +77,10 @@ package final class LandmarkSmoother: Sendable {
 }
 
 extension FaceFeatures {
-  /// The mesh's points, then the right and left pupil.
   fileprivate var places: [SIMD3<Double>] {
     mesh.points + [pupils.right, pupils.left].map { SIMD3(Double($0.x), Double($0.y), 0) }
   }
 
-  /// - Parameter places: as many as `places` has.
   fileprivate func moved(to places: [SIMD3<Double>]) -> FaceFeatures {
     let (right, left) = (places[places.count - 2], places[places.count - 1])
     return FaceFeatures(

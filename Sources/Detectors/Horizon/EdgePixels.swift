@@ -16,9 +16,7 @@ struct EdgePixels {
   let center: PixelPoint
   private let width: Int
   private let height: Int
-  /// The gradient of every pixel.
   private let changes: [SIMD2<Float>]
-  /// The minimum edge strength.
   private let least: Float
 
   init(_ image: GrayImage) {
@@ -89,8 +87,7 @@ struct EdgePixels {
     return line
   }
 
-  /// Refits a line until its angle converges: neighboring edges deflect it less each round, and the result
-  /// doesn't depend on the initial candidate.
+  /// Refits a line until its angle converges, so that the result doesn't depend on the initial candidate.
   func settled(_ line: HorizonLine) -> HorizonLine {
     var line = line
     for _ in 0..<Self.settlingRounds {
@@ -127,8 +124,7 @@ struct EdgePixels {
     return HorizonLine(angle: line.angle + turn, offset: (line.offset + rise) * cos(turn))
   }
 
-  /// Returns the fraction of the image's width along which the line is an edge, reduced if its polarity
-  /// varies.
+  /// Returns the fraction of the image's width along which the line is an edge of constant polarity.
   func confidence(of line: HorizonLine) -> Double {
     let (c, s) = (cos(line.angle), sin(line.angle))
     let normal = PixelPoint(-s, c)

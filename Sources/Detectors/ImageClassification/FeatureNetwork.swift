@@ -4,11 +4,10 @@ import Installation
 import NetworkInference
 import PixelSampling
 
-/// The first part of EfficientNet-Lite0, from an image to its features: 1,280 values of 0…6 per 32 × 32
-/// pixels.
+/// The first part of EfficientNet-Lite0: 1,280 features of 0…6 per 32 × 32 pixels of an image.
 ///
-/// Trained on ImageNet's images at 224 × 224 pixels. Uses 32-bit precision on every processor, so that stored
-/// features are comparable across machines.
+/// Trained on ImageNet at 224 × 224 pixels. Uses 32 bits on every processor, so that stored features are
+/// comparable.
 struct FeatureNetwork: Sendable {
   static let featureCount = 1280
   /// The side of the training images.
@@ -64,12 +63,8 @@ struct FeatureNetwork: Sendable {
     }
   }
 
-  /// Returns the feature map of an image's region, resized to the map's size.
+  /// Returns the feature map of an image's region, resized to 32 pixels per cell: `[feature][row][column]`.
   ///
-  /// - Parameters:
-  ///   - columns: the map's width; the network's input is 32 times as wide.
-  ///   - rows: likewise.
-  /// - Returns: plane by plane, `[feature][row][column]`.
   /// - Throws: `PixelSamplingError`; `NetworkError`.
   func map(of picture: OrientedImage, region: CGRect, columns: Int, rows: Int) throws -> [Float] {
     let (width, height) = (columns * Self.unit, rows * Self.unit)

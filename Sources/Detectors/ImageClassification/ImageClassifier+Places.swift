@@ -6,7 +6,6 @@ import PixelSampling
 extension ImageClassifier {
   /// An object of a label group, and its position.
   package struct LabeledRegion: Sendable, Hashable {
-    /// The group's identifier.
     package let identifier: String
     /// The classifier's confidence in the group, from the whole region, 0…1.
     package let confidence: Float
@@ -14,15 +13,15 @@ extension ImageClassifier {
     package let box: CGRect
   }
 
-  /// The minimum confidence in a group from the whole region. Of 291 photographs of dice, codes, receipts and
-  /// faces, the maximum for dogs is 0.08.
+  /// The minimum confidence in a group. Of 291 images of dice, codes, receipts and faces, the maximum for
+  /// dogs is 0.08.
   static let minimumConfidence: Float = 0.3
 
   /// Localizes objects of label groups in an image's region.
   ///
-  /// Runs the network once at 224 × 224 pixels and, only if that reports one of the groups, once at 320 × 320
-  /// at most, whose cells are then classified individually; connected cells are merged. Returns a box per
-  /// object, the largest first.
+  /// Runs the network at 224 × 224 pixels and, if that reports one of the groups, at 320 × 320 at most, whose
+  /// cells are then classified individually; connected cells are merged. Returns a box per object, largest
+  /// first.
   ///
   /// - Parameters:
   ///   - groups: their identifiers in the taxonomy.
@@ -53,7 +52,6 @@ extension ImageClassifier {
   }
 }
 
-/// The grid of an image's cells, which are classified individually.
 struct ClassificationGrid: Hashable {
   /// The number of cells along the longer side. With 14, an animal that fills the image is split; with 7, as
   /// in training, four in an image are merged.
@@ -77,9 +75,7 @@ struct ClassificationGrid: Hashable {
     rows = max(Int((height * scale).rounded()), 1)
   }
 
-  /// Returns a group's probability in each cell, row by row from the top.
-  ///
-  /// - Parameter probabilities: plane by plane, `[label][row][column]`.
+  /// Returns a group's probability in each cell, row by row from the top, given `[label][row][column]`.
   func sums(of group: LabelGroup, in probabilities: [Float]) -> [Float] {
     let count = columns * rows
     return (0..<count).map { place in
@@ -87,8 +83,7 @@ struct ClassificationGrid: Hashable {
     }
   }
 
-  /// Returns the boxes around connected cells above the thresholds, normalized, lower-left origin, the
-  /// largest first.
+  /// Returns the boxes around connected cells, normalized, lower-left origin, largest first.
   func boxes(around sums: [Float]) -> [CGRect] {
     let regions = ConnectedComponents(
       width: columns, height: rows, mask: sums.map { $0 > Self.minimumShare }

@@ -15,7 +15,6 @@ package struct ImageClassifier: Sendable {
   }
 
   let options: EngineOptions
-  /// Called between the steps; an error it throws ends the work.
   let checkCancellation: @Sendable () throws -> Void
 
   package init(

@@ -1,7 +1,7 @@
 /// A group of related labels.
 ///
-/// The groups are this project's own; where WordNet 3.0 has a noun of the same meaning, they were compared
-/// with its hyponyms among the labels.
+/// The groups are this project's own, compared with the labels' hyponyms in WordNet 3.0 where it has the
+/// noun.
 struct LabelGroup: Sendable, Hashable {
   let identifier: String
   /// The labels' indices in the network's output, sorted by their WordNet numbers.
@@ -16,12 +16,10 @@ struct LabelGroup: Sendable, Hashable {
 
   func contains(_ label: Int) -> Bool { labels.contains { $0.contains(label) } }
 
-  /// Returns the sum of the group's values, given those of all labels.
   func sum(_ values: [Float]) -> Float {
     labels.reduce(0) { sum, range in range.reduce(sum) { $0 + values[$1] } }
   }
 
-  /// All groups, largest first.
   static let all = [
     LabelGroup("animal", 0...397),
     LabelGroup("mammal", 101...106, 147...299, 330...388),

@@ -1,8 +1,7 @@
 import Installation
 import NetworkInference
 
-/// The second part of EfficientNet-Lite0, from features to the probabilities of ImageNet's labels, which add
-/// up to 1.
+/// The second part of EfficientNet-Lite0: from features to the probabilities of labels, which add up to 1.
 struct LabelNetwork: Sendable {
   static let labelCount = 1000
 
@@ -28,11 +27,9 @@ struct LabelNetwork: Sendable {
     else { throw ClassificationFileError(file: file) }
   }
 
-  /// Returns the labels' probabilities in each cell of a feature map.
+  /// Returns the labels' probabilities in each cell of a feature map, as `[label][row][column]`.
   ///
-  /// - Parameter features: plane by plane, `[feature][row][column]`; for a whole image its mean features, as
-  ///   one cell.
-  /// - Returns: plane by plane, `[label][row][column]`.
+  /// - Parameter features: `[feature][row][column]`; for a whole image its mean features, as one cell.
   /// - Throws: `NetworkError`.
   func probabilities(of features: [Float], columns: Int = 1, rows: Int = 1) throws -> [Float] {
     try network.run(inputShape: [1, FeatureNetwork.featureCount, rows, columns]) { input in

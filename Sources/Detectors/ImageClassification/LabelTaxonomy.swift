@@ -55,8 +55,6 @@ package struct LabelTaxonomy: Sendable {
   }
 
   /// Returns the confidence in each identifier, in their order; a group's is the sum of its labels'.
-  ///
-  /// - Parameter probabilities: the labels', in the network's order.
   package func confidences(_ probabilities: [Float]) -> [Float] {
     groups.map { min($0.sum(probabilities), 1) } + probabilities
   }

@@ -7,16 +7,13 @@ struct BlockVisibility: Sendable {
 
   private static let blocks = 6
 
-  /// Starts with everything visible.
   init(side: Int) {
     self.side = side
     shares = [Float](repeating: 1, count: Self.blocks * Self.blocks)
     spreads = shares
   }
 
-  /// - Parameters:
-  ///   - template: `side * side` levels.
-  ///   - seen: the frame's levels at the template's expected position, photometrically matched to it.
+  /// - Parameter seen: the frame's levels at the template's position, photometrically matched to it.
   init(of template: [Float], in seen: [Float], side: Int) {
     self.init(side: side)
     for block in shares.indices {

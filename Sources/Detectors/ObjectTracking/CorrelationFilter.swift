@@ -44,9 +44,7 @@ struct CorrelationFilter {
     }
   }
 
-  /// Learns a window with the object at its center.
-  ///
-  /// - Parameter rate: the learning rate, 0…1; the first window is learned with 1.
+  /// Learns a window with the object at its center; `rate`, 0…1, is taken as 1 for the first one.
   mutating func learn(_ patch: [Float], rate: Float) {
     let spectra = spectra(patch)
     let isFirst = numerators.isEmpty
@@ -60,7 +58,6 @@ struct CorrelationFilter {
       for index in denominator.indices {
         let (x, y) = (spectrum.real[index], spectrum.imaginary[index])
         let (u, v) = (target.real[index], target.imaginary[index])
-        // The target times the window's conjugate.
         let (real, imaginary) = (u * x + v * y, v * x - u * y)
         numerators[channel].real[index] = rest * numerators[channel].real[index] + rate * real
         numerators[channel].imaginary[index] = rest * numerators[channel].imaginary[index] + rate * imaginary

@@ -9,14 +9,11 @@ struct GradientFeatures {
   /// Directions over half a turn.
   private static let directions = 9
 
-  /// The number of cells in a row.
   let columns: Int
-  /// The number of cells in a column.
   let rows: Int
   /// Whether dark-to-bright and bright-to-dark edges also have separate channels.
   let isSigned: Bool
 
-  /// The number of planes, of `columns * rows` values each.
   var channels: Int { (isSigned ? 3 : 1) * Self.directions + 1 }
 
   /// - Parameter patch: `columns * 4` by `rows * 4` levels.
@@ -46,8 +43,7 @@ struct GradientFeatures {
   /// Edges below this strength, in levels per pixel, are noise.
   private static let noise: Float = 3
 
-  /// Returns the edge strengths by direction over a full turn, interpolated between the two nearest
-  /// directions and the four nearest cells.
+  /// Returns the edge strengths over a full turn, interpolated between neighboring directions and cells.
   private func histogram(_ patch: [Float]) -> [Float] {
     let (width, height, bins) = (columns * Self.cellSize, rows * Self.cellSize, 2 * Self.directions)
     // A border of cells receives what is interpolated outward; the bins of a cell are adjacent.
@@ -101,7 +97,6 @@ struct GradientFeatures {
     cells[cell &+ second] += weight * part
   }
 
-  /// Returns a plane per bin, without the border.
   private func withoutBorder(_ cells: [Float], bins: Int) -> [Float] {
     var planes = [Float](repeating: 0, count: bins * columns * rows)
     for row in 0..<rows {

@@ -10,9 +10,8 @@ package struct TrackedBox: Sendable, Hashable {
 
 /// Tracks the contents of a box from frame to frame.
 ///
-/// One correlation filter estimates the object's motion, another its change of scale. While the object is
-/// hidden or outside the image, nothing is learned: the box continues with decaying velocity, and the object
-/// is searched in a growing neighborhood.
+/// One correlation filter estimates motion, another the change of scale. While the object isn't visible,
+/// nothing is learned: the box continues with decaying velocity, and the search area grows.
 package struct ObjectTracker: Sendable {
   /// The object's box, extrapolated while the object isn't visible. May extend beyond the frame.
   package private(set) var box: TrackedBox
@@ -43,8 +42,7 @@ package struct ObjectTracker: Sendable {
     learn(in: frame, rate: 1)
   }
 
-  /// Converts the tracker to scaled and then offset coordinates, for example if the next frame has another
-  /// size.
+  /// Converts the tracker to scaled and then offset coordinates, as if the next frame had another size.
   package mutating func convert(scale: SIMD2<Double>, offset: SIMD2<Double>) {
     box.center = box.center * scale + offset
     box.size *= scale
@@ -52,7 +50,6 @@ package struct ObjectTracker: Sendable {
     velocity *= scale
   }
 
-  /// Locates the object in the next frame.
   package mutating func update(in frame: TrackedFrame) {
     var found = look(from: box.center + velocity, in: frame)
     if unseenFrames > 0 {
@@ -86,7 +83,6 @@ package struct ObjectTracker: Sendable {
     learn(in: frame, rate: settings.rate)
   }
 
-  /// Corrects the position and velocity from a better source.
   mutating func correct(_ box: TrackedBox, velocity: SIMD2<Double>) {
     (self.box, self.velocity) = (box, velocity)
     unseenFrames = 0
@@ -94,9 +90,7 @@ package struct ObjectTracker: Sendable {
 
   /// Below this confidence, the object isn't visible.
   private static let seen = 0.3
-  /// The minimum confidence to recover a lost object.
   private static let recognized = 0.5
-  /// The minimum confidence to learn the object's current appearance.
   private static let learned = 0.8
 
   private mutating func resize(by factor: Double) {
@@ -134,16 +128,14 @@ package struct ObjectTracker: Sendable {
       center: center, scale: scale, confidence: confidence(response), peak: response.peak)
   }
 
-  /// The peak relative to its running mean indicates the object's visible fraction. By chance the response
-  /// reaches a seventh of it anywhere, with a peak-to-sidelobe ratio of up to 9.
+  /// By chance the response reaches a seventh of its running mean, with a peak-to-sidelobe ratio of up to 9.
   private func confidence(_ response: FilterResponse) -> Double {
     let height = min(max((response.peak / usualPeak - 0.15) / 0.6, 0), 1)
     let distinctness = min(max((response.peakToSidelobe - 5) / 7, 0), 1)
     return height * distinctness
   }
 
-  /// Returns the windows in which to search a lost object: other scales at its expected position, and
-  /// surrounding rings, more of them the longer it is lost.
+  /// Returns the windows in which to search a lost object: other scales, and a growing number of rings.
   private func searchedPlaces(in frame: TrackedFrame) -> [(center: SIMD2<Double>, scale: Double)] {
     let middle = box.center + velocity
     let scales = [1, 0.8, 1.25]
@@ -196,7 +188,6 @@ extension SIMD2<Double> {
   fileprivate var magnitude: Double { (x * x + y * y).squareRoot() }
 }
 
-/// The settings for a tracking level and the object's aspect ratio.
 private struct Settings {
   let features: GradientFeatures
   let scaleFeatures: GradientFeatures
@@ -204,9 +195,7 @@ private struct Settings {
   let scaleStep: Double
   let rate: Float
   let looksTwice: Bool
-  /// The maximum number of rings of windows searched for a lost object.
   let maximumRings: Int
-  /// The maximum number of those windows per frame.
   let maximumPlaces: Int
   /// The window's sides, relative to the box's.
   let padding = 2.5

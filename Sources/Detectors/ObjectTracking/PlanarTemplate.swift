@@ -1,11 +1,10 @@
 import Foundation
 import PlaneGeometry
 
-/// The appearance of a planar object, seen frontally, and its alignment with a frame.
+/// The appearance of a planar object, seen frontally.
 ///
-/// Aligned by Gauss-Newton on the intensity differences (Baker and Matthews 2004, "Lucas-Kanade 20 years on",
-/// the inverse compositional algorithm), with robust weights that exclude occluders and with the change of
-/// light removed.
+/// Aligned with frames by Gauss-Newton (Baker and Matthews 2004, "Lucas-Kanade 20 years on", the inverse
+/// compositional algorithm), with photometric correction and robust weights that exclude occluders.
 struct PlanarTemplate: Sendable {
   /// Template coordinates: the object spans -1…1 on both axes, with a margin around it.
   private let points: [PixelPoint]
@@ -15,14 +14,12 @@ struct PlanarTemplate: Sendable {
   let side: Int
   /// The visibility at the last accepted alignment.
   private var visibility: BlockVisibility
-  /// The light at the last accepted alignment.
   var light = PhotometricModel()
 
   private static let parameters = 8
   /// The template's half side, relative to the rectangle's: the rectangle's edges must be inside.
   private static let extent = 1.2
 
-  /// - Parameter side: the number of points along each axis.
   init(_ place: Homography, side: Int, in frame: TrackedFrame) {
     self.side = side
     points = Self.points(side: side)
@@ -33,7 +30,6 @@ struct PlanarTemplate: Sendable {
     differentiate()
   }
 
-  /// The distance between neighboring points.
   var step: Double { 2 * Self.extent / Double(side) }
 
   /// Returns the frame's levels at the template's points, extended by `margin` points on each side.
@@ -73,14 +69,12 @@ struct PlanarTemplate: Sendable {
     }
   }
 
-  /// The expected standard deviations of a homography from its initial value, for a rectangle spanning -1…1.
-  /// Hidden parts follow the visible ones within these limits.
+  /// The expected standard deviations of a homography from its initial value, which limit hidden parts.
   struct MotionPrior {
     var translation: Double
     var shape: Double
     var perspective: Double
 
-    /// From one frame to the next.
     static let motion = MotionPrior(translation: 0.5, shape: 0.03, perspective: 0.02)
     /// From where the object was lost to where it reappears.
     static let search = MotionPrior(translation: 1, shape: 0.15, perspective: 0.02)
@@ -97,7 +91,6 @@ struct PlanarTemplate: Sendable {
 
   fileprivate static let pointsAlike = 10.0
 
-  /// A homography, and the template's similarity to the frame there.
   struct Alignment {
     var place: Homography
     /// The visible fraction of the template, 0…1.
@@ -108,11 +101,9 @@ struct PlanarTemplate: Sendable {
     fileprivate var fit: Fit
   }
 
-  /// Aligns the template with a frame.
+  /// Aligns the template with a frame, in at most `steps` iterations.
   ///
-  /// - Parameters:
-  ///   - steps: the maximum number of iterations.
-  ///   - isFollowed: whether to weight the points by the visibility last stored by `remember`.
+  /// - Parameter isFollowed: whether to weight the points by the visibility last stored by `remember`.
   func aligned(
     from start: Homography, _ latitude: MotionPrior, steps: Int, isFollowed: Bool, in frame: TrackedFrame
   ) -> Alignment {
@@ -135,13 +126,11 @@ struct PlanarTemplate: Sendable {
       place: place, constancy: seen.constancy(since: visibility), visibility: seen, fit: fit)
   }
 
-  /// Stores the visibility and light for the next frame.
   mutating func remember(_ alignment: Alignment) {
     visibility = alignment.visibility
     light = alignment.fit.light
   }
 
-  /// Updates the template to the current appearance.
   mutating func learn(_ alignment: Alignment, rate: Float) {
     for index in levels.indices {
       levels[index] += rate * alignment.fit.weights[index] * (alignment.fit.levels[index] - levels[index])
@@ -149,11 +138,8 @@ struct PlanarTemplate: Sendable {
     differentiate()
   }
 
-  /// Solves for the change of the template's coordinates that best explains the differences.
-  ///
-  /// - Parameters:
-  ///   - precisions: the prior's precision of each parameter.
-  ///   - way: the sum of the previous changes.
+  /// Solves for the change of the template's coordinates that best explains the differences, given the
+  /// precisions of its prior and the sum of the previous changes.
   private func solved(_ fit: Fit, _ precisions: [Double], _ way: [Double]) -> [Double]? {
     let count = Self.parameters
     var normal = [Float](repeating: 0, count: count * count)

@@ -3,9 +3,8 @@ package import PlaneGeometry
 
 /// Tracks a planar rectangle, seen in perspective, from frame to frame.
 ///
-/// A tracker of its upright box predicts the motion; a coarse and a fine template of its appearance then
-/// locate the corners, excluding occluded parts. While the whole rectangle is hidden, the corners follow the
-/// box.
+/// A tracker of its upright box predicts the motion; a coarse and a fine template then locate the corners,
+/// excluding occluded parts. While all of it is hidden, the corners follow the box.
 package struct RectangleTracker: Sendable {
   /// In the frame's pixels, with the corners in their original order. May extend beyond the frame.
   package private(set) var quadrilateral: Quadrilateral
@@ -13,7 +12,6 @@ package struct RectangleTracker: Sendable {
   package private(set) var confidence = 1.0
 
   private let level: TrackingLevel
-  /// The number of frames since it was last found; 0 if it was found in the last one.
   private var unseenFrames = 0
   private var coarse: PlanarTemplate
   private var fine: PlanarTemplate
@@ -23,7 +21,6 @@ package struct RectangleTracker: Sendable {
   private var seenQuadrilateral: Quadrilateral
   /// The box's sides for a rectangle with an area of 1 pixel.
   private var sizeOfUnitArea: SIMD2<Double>
-  /// The center's motion per frame.
   private var velocity = PixelPoint(0, 0)
   /// Whether the initial corners were counterclockwise, as in a mirror.
   private let isMirrored: Bool
@@ -45,7 +42,6 @@ package struct RectangleTracker: Sendable {
     sizeOfUnitArea = seenBox.size / clockwise.area.squareRoot()
   }
 
-  /// Converts the tracker to scaled and then offset coordinates.
   package mutating func convert(scale: SIMD2<Double>, offset: SIMD2<Double>) {
     boxTracker.convert(scale: scale, offset: offset)
     quadrilateral = quadrilateral.scaled(by: scale).moved(by: offset)
@@ -56,7 +52,6 @@ package struct RectangleTracker: Sendable {
     velocity *= scale
   }
 
-  /// Locates the rectangle in the next frame.
   package mutating func update(in frame: TrackedFrame) {
     boxTracker.update(in: frame)
     let carried = carriedByBox
@@ -118,9 +113,7 @@ package struct RectangleTracker: Sendable {
     return fine.aligned(from: rough.place, .search, steps: 15, isFollowed: false, in: frame)
   }
 
-  /// The minimum visible fraction to recover a lost rectangle.
   private static let recognized = 0.38
-  /// The minimum confidence to learn the current appearance.
   private static let learned = 0.8
 
   /// The last found corners, moved and scaled with their box since then.
@@ -130,8 +123,7 @@ package struct RectangleTracker: Sendable {
       .moved(by: boxTracker.box.center - seenBox.center * scale)
   }
 
-  /// Returns the box for its tracker: rotation enlarges the upright box, but not the object the tracker has
-  /// learned.
+  /// Returns the box for its tracker: rotation enlarges the upright box, but not the learned object.
   private func box(of corners: Quadrilateral) -> TrackedBox {
     TrackedBox(center: corners.box.center, size: sizeOfUnitArea * corners.area.squareRoot())
   }
@@ -154,7 +146,6 @@ extension Quadrilateral {
     Quadrilateral(self[0] + move, self[1] + move, self[2] + move, self[3] + move)
   }
 
-  /// The corners in the opposite direction, starting with the same corner.
   fileprivate var reversed: Quadrilateral { Quadrilateral(self[0], self[3], self[2], self[1]) }
 
   fileprivate var box: TrackedBox {

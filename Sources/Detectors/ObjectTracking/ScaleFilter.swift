@@ -1,8 +1,8 @@
 import Foundation
 import GrayImage
 
-/// Estimates the object's change of scale: a one-dimensional correlation filter over patches at neighboring
-/// scales (Danelljan et al. 2014, section 3.2).
+/// Estimates an object's change of scale with a one-dimensional correlation filter over neighboring scales
+/// (Danelljan et al. 2014, section 3.2).
 struct ScaleFilter {
   /// The number of scales, a power of two.
   let count: Int
@@ -15,7 +15,6 @@ struct ScaleFilter {
   private var numerator: ComplexMatrix?
   private var denominator: [Float]
 
-  /// - Parameter features: for one patch; all cells are used.
   init(features: GradientFeatures, count: Int, step: Double) {
     (self.features, self.count, self.step) = (features, count, step)
     transform = ColumnFFT(count: count)
@@ -35,7 +34,6 @@ struct ScaleFilter {
   /// The scales relative to the current one, which is in the middle.
   var factors: [Double] { (0..<count).map { pow(step, Double($0 - count / 2)) } }
 
-  /// Returns the spectrum of a row of features per scale.
   private func spectrum(_ patches: [[Float]]) -> ComplexMatrix {
     let length = features.channels * features.columns * features.rows
     var rows: [Float] = []
@@ -48,9 +46,7 @@ struct ScaleFilter {
     return matrix
   }
 
-  /// - Parameters:
-  ///   - patches: the object's levels at each of the factors.
-  ///   - rate: the learning rate, 0…1; the first patches are learned with 1.
+  /// Learns the object's levels at each factor; `rate`, 0…1, is taken as 1 for the first ones.
   mutating func learn(_ patches: [[Float]], rate: Float) {
     let spectrum = spectrum(patches)
     let (width, isFirst) = (spectrum.columns, numerator == nil)
@@ -70,9 +66,7 @@ struct ScaleFilter {
     numerator = learned
   }
 
-  /// Returns the factor by which the object's size has changed.
-  ///
-  /// - Parameter patches: its levels at each of the factors.
+  /// Returns the factor by which the object's size has changed, given its levels at each of the factors.
   func factor(_ patches: [[Float]]) -> Double {
     guard let numerator else { return 1 }
     let spectrum = spectrum(patches)

@@ -10,19 +10,14 @@ struct Fit: Sendable {
   private(set) var weights: [Float]
   /// The gain and offset that match the frame's levels to the template's.
   private(set) var light: PhotometricModel
-  /// The standard deviation of the inliers' differences.
   private(set) var deviation: Float = 0
 
-  /// - Parameters:
-  ///   - seen: the frame's levels.
-  ///   - expected: the prior probability that each point is visible, 0…1.
-  ///   - light: the previous light.
+  /// - Parameter expected: the prior probability that each point is visible, 0…1.
   init(_ seen: [Float], _ template: [Float], expected: [Float], light: PhotometricModel) {
     self.light = light
     levels = seen
     weights = expected
-    // Occluders mustn't affect the estimated light: weigh with the previous light first, then refit to the
-    // inliers.
+    // Exclude occluders: weigh with the previous light first, then refit to the inliers.
     for round in 0..<2 {
       for index in seen.indices { levels[index] = seen[index] * self.light.gain + self.light.offset }
       weigh(template, expected)
@@ -30,7 +25,6 @@ struct Fit: Sendable {
     }
   }
 
-  /// Estimates the gain and offset from the inliers.
   private mutating func matchLight(_ seen: [Float], _ template: [Float]) {
     var (sum, a, b, aa, ab) = (Float(0), Float(0), Float(0), Float(0), Float(0))
     for index in seen.indices {

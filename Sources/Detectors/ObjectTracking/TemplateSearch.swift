@@ -2,14 +2,11 @@ import PlaneGeometry
 
 /// Exhaustive search of a lost template, by blocks, so that a visible part suffices.
 extension PlanarTemplate {
-  /// The scales to search, relative to the initial one.
   private static let sizes = [0.8, 0.9, 1, 1.12, 1.25]
   /// The search distance to each side, in widths of the rectangle.
   private static let reach = 0.75
 
-  /// Returns the position and scale near `place` at which the most blocks match.
-  ///
-  /// Takes less than 2 ms for a template of 16 × 16 points.
+  /// Returns the best-matching position and scale near `place`. Takes less than 2 ms for 16 × 16 points.
   func located(around place: Homography, in frame: TrackedFrame) -> Homography {
     let blocks = SearchedBlocks(levels, side: side)
     var (best, found) = (Float(-1), place)
@@ -31,9 +28,7 @@ extension PlanarTemplate {
   }
 }
 
-/// A template's blocks, prepared for comparison at many positions.
 private struct SearchedBlocks {
-  /// Points along a block's side.
   private static let length = 4
   /// Each block's offset from the template's corner.
   private let corners: [(row: Int, column: Int)]

@@ -28,12 +28,11 @@ struct FrameLevel {
     scale = 1 / Double(1 << halvings)
   }
 
-  /// Samples a grid bilinearly; beyond the frame, border pixels are repeated.
+  /// Samples a grid bilinearly, with border pixels repeated; returns `columns * rows` levels, 0…255.
   ///
   /// - Parameters:
   ///   - center: the grid's center, in pixels of the frame.
   ///   - size: the grid's size, in pixels of the frame.
-  /// - Returns: `columns * rows` levels, 0…255.
   func patch(center: SIMD2<Double>, size: SIMD2<Double>, columns: Int, rows: Int) -> [Float] {
     let step = size * scale / SIMD2(Double(columns), Double(rows))
     let first = (center - size / 2) * scale + step / 2 - 0.5
@@ -61,7 +60,6 @@ struct FrameLevel {
     }
   }
 
-  /// Samples points of the frame, as `patch` does.
   func levels(at points: [SIMD2<Double>]) -> [Float] {
     let width = image.width
     return image.levels.withUnsafeBufferPointer { levels in

@@ -4,14 +4,12 @@ import NetworkInference
 import PixelSampling
 import PlaneGeometry
 
-/// One of MediaPipe's single-shot detectors: evaluates an image, letterboxed to a square with black, and
-/// proposes a box and points for each of its anchors (Bazarevsky et al., "BlazeFace", 2019, and "BlazePose",
-/// 2020).
+/// A single-shot detector of MediaPipe, which evaluates an image letterboxed to a square (Bazarevsky et al.,
+/// "BlazeFace", 2019, and "BlazePose", 2020).
 ///
-/// For each anchor the network outputs a logit and, in input pixels relative to the anchor, the box's center,
-/// its width and height, and the points.
+/// For each anchor it outputs a logit and, in input pixels relative to the anchor, a box's center, width and
+/// height, and points.
 struct AnchorDetector: Sendable {
-  /// The parameters of one of the detectors.
   struct Form: Sendable {
     let file: PoseNetworkFile
     let grid: AnchorGrid
@@ -59,8 +57,7 @@ struct AnchorDetector: Sendable {
     return BoxProposal.weightedNonMaximumSuppression(proposals).map { $0.mapped(from: square) }
   }
 
-  /// Returns the proposals above the minimum score, normalized to 0…1 on each axis of the input, top-left
-  /// origin.
+  /// Returns the proposals above the minimum score, in 0…1 on each axis of the input, top-left origin.
   static func decode(
     boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>, anchors: [CGPoint], length: Int
   ) -> [BoxProposal] {
@@ -85,8 +82,7 @@ struct AnchorDetector: Sendable {
 }
 
 extension AnchorDetector.Form {
-  /// Palms, with seven points: the wrist, the knuckles of the index, middle, ring and little finger, and two
-  /// of the thumb.
+  /// Palms, with seven points: the wrist, the knuckles of all fingers but the thumb, and two of the thumb.
   static let palms = AnchorDetector.Form(
     file: .palms,
     grid: AnchorGrid(
@@ -107,7 +103,6 @@ extension AnchorDetector.Form {
 }
 
 extension BoxProposal {
-  /// Maps from 0…1 on each axis of a square to the image that contains the square.
   fileprivate func mapped(from square: CGRect) -> BoxProposal {
     let side = square.width
     return BoxProposal(

@@ -1,9 +1,7 @@
 import CoreGraphics
 
-/// The anchors of a single-shot detector: cell centers of grids of several strides (Liu et al., "SSD", 2016).
-/// As in MediaPipe's detectors, anchors have no size of their own.
+/// The anchors of a single-shot detector (Liu et al., "SSD", 2016): cell centers, with no size of their own.
 struct AnchorGrid: Sendable, Hashable {
-  /// A grid of one stride.
   struct Level: Sendable, Hashable {
     /// A cell's side, in input pixels.
     let stride: Int
@@ -11,12 +9,10 @@ struct AnchorGrid: Sendable, Hashable {
     let anchorsPerCell: Int
   }
 
-  /// The input's side, in pixels.
   let length: Int
   let levels: [Level]
 
-  /// The anchors in the network's output order: by level, then row by row; 0…1 on each axis of the input,
-  /// top-left origin.
+  /// The anchors in the network's output order, 0…1 on each axis of the input, top-left origin.
   var anchors: [CGPoint] {
     var anchors: [CGPoint] = []
     for level in levels {

@@ -3,14 +3,12 @@ import Foundation
 import NetworkInference
 import PixelSampling
 
-/// The network that locates a body's 33 points and its silhouette, from 256 × 256 pixels (Bazarevsky et al.,
-/// "BlazePose", 2020).
+/// The network that locates a body's points and silhouette (Bazarevsky et al., "BlazePose", 2020).
 struct BodyNetwork: Sendable {
   private static let length = 256
   /// The network's points: the body's 33, and six that predict the region in a video's next frame.
   static let pointCount = 39
-  /// The values per point: x, y and z in pixels, and the logits of its visibility and of its presence in the
-  /// image.
+  /// The values per point: x, y and z in pixels, and the logits of visibility and presence in the image.
   private static let numbersPerPoint = 5
   private let network: Network
 
@@ -68,7 +66,6 @@ extension RotatedSquare {
 
 /// The probabilities of a body's points, in each cell of the body's square.
 struct PointHeatmaps {
-  /// The number of cells per side.
   static let length = 64
   /// The radius of the window around a point, in cells: 9 × 9 cells, as in MediaPipe.
   private static let reach = 4
@@ -79,8 +76,7 @@ struct PointHeatmaps {
   let logits: UnsafeBufferPointer<Float>
   let pointCount: Int
 
-  /// Returns a point, 0…1 on each axis of the square, top-left origin, moved to its heatmap's local center of
-  /// mass.
+  /// Returns a point, 0…1 on each axis, top-left origin, moved to its heatmap's local center of mass.
   func refined(_ point: CGPoint, of index: Int) -> CGPoint {
     let size = Double(Self.length)
     guard (0..<1).contains(point.x), (0..<1).contains(point.y) else { return point }

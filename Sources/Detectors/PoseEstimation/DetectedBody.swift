@@ -1,6 +1,5 @@
 package import CoreGraphics
 
-/// A detected person.
 package struct DetectedBody: Sendable {
   /// A body's points, in the network's order. Left is the person's own left.
   package enum Joint: Int, Sendable, CaseIterable {
@@ -27,8 +26,8 @@ package struct DetectedBody: Sendable {
     package let location: CGPoint
     /// The probability that the point is in the image and not hidden, 0…1.
     package let visibility: Float
-    /// The network's estimate of the position in space, in meters from about the hips' midpoint: x to the
-    /// right and y down as in the upright image, z away from the camera.
+    /// The estimated position in space, in meters from about the hips' midpoint: x to the right and y down as
+    /// in the upright image, z away from the camera.
     package let position: SIMD3<Double>
 
     package init(location: CGPoint, visibility: Float, position: SIMD3<Double> = .zero) {
@@ -54,12 +53,11 @@ package struct DetectedBody: Sendable {
 }
 
 extension DetectedBody {
-  /// The upright bounding box of the person's visible pixels, in pixels of the upright image; nil if there
-  /// are none.
+  /// The upright bounding box of the visible person, in pixels of the upright image; nil if empty.
   package var box: CGRect? { silhouette.box() }
 
-  /// The upright bounding box of the person above the line across the body at the hips, in pixels of the
-  /// upright image; nil if nothing is visible there.
+  /// The upright bounding box of the visible person above the hips, in pixels of the upright image; nil if
+  /// empty.
   package var upperBox: CGRect? {
     let hips = [Joint.leftHip, .rightHip].map { silhouette.square.pointInSquare(self[$0].location).y }
     return silhouette.box(downTo: (hips[0] + hips[1]) / 2)

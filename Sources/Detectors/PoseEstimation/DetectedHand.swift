@@ -1,9 +1,7 @@
 package import CoreGraphics
 import PlaneGeometry
 
-/// A detected hand.
 package struct DetectedHand: Sendable, Hashable {
-  /// A body side.
   package enum Side: Sendable, Hashable {
     case left
     case right
@@ -19,8 +17,7 @@ package struct DetectedHand: Sendable, Hashable {
     case littleMCP, littlePIP, littleDIP, littleTip
   }
 
-  /// One for each joint, in pixels of the upright image, top-left origin; outside the image if the hand
-  /// extends beyond it.
+  /// One for each joint, in pixels of the upright image, top-left origin; may lie outside the image.
   package let points: [CGPoint]
   /// The network's confidence that it is a hand, 0…1.
   package let confidence: Float
@@ -33,6 +30,5 @@ package struct DetectedHand: Sendable, Hashable {
     self.side = side
   }
 
-  /// The upright bounding box of the points.
   package var box: CGRect { CGRect(around: points) }
 }

@@ -2,8 +2,7 @@ import CoreGraphics
 import NetworkInference
 import PixelSampling
 
-/// The network that locates a hand's 21 points, from 224 × 224 pixels (Zhang et al., "MediaPipe Hands",
-/// 2020).
+/// The network that locates a hand's points (Zhang et al., "MediaPipe Hands", 2020).
 struct HandNetwork: Sendable {
   private static let length = 224
   private let network: Network

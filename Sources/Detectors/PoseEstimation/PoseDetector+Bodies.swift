@@ -15,7 +15,6 @@ extension PoseDetector {
   /// and posture; the second network locates each one's points and silhouette.
   ///
   /// The time is bounded: one pass of the first network and at most `maximumBodyCandidates` of the second.
-  /// MediaPipe's own solution evaluates only the best proposal.
   ///
   /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
   ///   of the cancellation check.
@@ -37,8 +36,8 @@ extension PoseDetector {
 }
 
 extension DetectedBody {
-  /// Whether two detections show the same person: the points' mean distance is below a twentieth of the
-  /// larger square's side, about the width of a head.
+  /// Whether two detections show the same person: the points' mean distance is less than about a head's
+  /// width.
   func isSame(as other: DetectedBody) -> Bool {
     let distance = zip(points, other.points).reduce(0) { sum, pair in
       sum + hypot(pair.0.location.x - pair.1.location.x, pair.0.location.y - pair.1.location.y)
@@ -49,8 +48,8 @@ extension DetectedBody {
 }
 
 extension BoxProposal {
-  /// The square of an upright person: centered at the hips, a quarter larger than the circle around the whole
-  /// body. Nil if the circle has no size.
+  /// The square of an upright person, a quarter larger than the circle around the body; nil if that has no
+  /// size.
   fileprivate var bodySquare: RotatedSquare? {
     let (hips, edge) = (points[0], points[1])
     let radius = hypot(edge.x - hips.x, edge.y - hips.y)

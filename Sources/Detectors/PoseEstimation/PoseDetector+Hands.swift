@@ -11,8 +11,7 @@ extension PoseDetector {
   private static let minimumHandConfidence: Float = 0.5
   private static let sameHand = SameObjectThresholds(intersectionOverUnion: 0.6)
 
-  /// Detects hands, those of the largest palms first. The first network detects palms, the second locates
-  /// each hand's points.
+  /// Detects hands, those of the largest palms first: one network detects palms, another each hand's points.
   ///
   /// The time is bounded: one pass of the first network and at most `maximumHandCandidates` of the second.
   ///
@@ -42,7 +41,6 @@ extension PoseDetector {
 }
 
 extension BoxProposal {
-  /// The expected square of a palm's hand; nil if the box is empty.
   fileprivate var handSquare: RotatedSquare? {
     guard box.width > 0, box.height > 0 else { return nil }
     return RotatedSquare(aroundHandOf: box, wrist: points[0], knuckle: points[2])

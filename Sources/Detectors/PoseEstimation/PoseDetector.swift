@@ -5,8 +5,7 @@ import ParallelWork
 import PixelSampling
 import PlaneGeometry
 
-/// Detects hands and people with their joints: one network proposes regions of the image, a second evaluates
-/// each.
+/// Detects hands and people: one network proposes regions of the image, a second evaluates each.
 ///
 /// All coordinates are in pixels of the upright image, top-left origin.
 package struct PoseDetector: Sendable {
@@ -31,7 +30,6 @@ package struct PoseDetector: Sendable {
     self.checkCancellation = checkCancellation
   }
 
-  /// Returns a detector's proposals in descending order of confidence.
   func proposals(of detector: AnchorDetector) throws -> [BoxProposal] {
     try checkCancellation()
     let proposals = try detector.proposals(in: image, region: region)
@@ -39,8 +37,7 @@ package struct PoseDetector: Sendable {
     return proposals
   }
 
-  /// Evaluates squares of the image on all cores; returns the results in the squares' order, without nil
-  /// ones, unless canceled.
+  /// Evaluates squares of the image on all cores; returns the results that aren't nil, in their order.
   func evaluateCrops<Outcome: Sendable>(
     at squares: some Collection<RotatedSquare>,
     _ look: @escaping @Sendable (RotatedSquare, PerspectiveSampler) throws -> Outcome?

@@ -5,7 +5,6 @@ import PlaneGeometry
 
 /// A mask of a person's pixels, in the square of the image in which the person stands upright.
 package struct Silhouette: Sendable {
-  /// The number of pixels per side.
   package static let length = 256
 
   /// In pixels of the upright image.
@@ -19,12 +18,10 @@ package struct Silhouette: Sendable {
     self.shares = shares
   }
 
-  /// Returns the interpolated probability that a point of the upright image shows the person; 0 outside the
-  /// square.
+  /// Returns the interpolated probability that a point of the upright image shows the person; 0 outside.
   package func share(at point: CGPoint) -> Float {
     let place = square.pointInSquare(point)
     let last = Double(Self.length - 1)
-    // Pixel centers lie half a pixel in.
     let (x, y) = (place.x * Double(Self.length) - 0.5, place.y * Double(Self.length) - 0.5)
     guard x > -1, y > -1, x < last + 1, y < last + 1 else { return 0 }
     let (left, top) = (x.rounded(.down), y.rounded(.down))
@@ -37,8 +34,7 @@ package struct Silhouette: Sendable {
     return Float(above + (below - above) * (y - top))
   }
 
-  /// Returns the upright bounding box of the pixels with a probability above one half, in pixels of the
-  /// upright image; nil if there are none.
+  /// Returns the upright bounding box of the pixels above one half, in pixels of the upright image.
   ///
   /// - Parameter end: the row of the square, 0…1 from its top, at which the box ends.
   package func box(downTo end: Double = 1) -> CGRect? {
@@ -58,8 +54,7 @@ package struct Silhouette: Sendable {
 }
 
 extension RotatedSquare {
-  /// Maps a point of the upright image to 0…1 on each axis of the square, from its own top left corner: the
-  /// inverse of `pointInImage`.
+  /// Maps a point of the upright image to 0…1 on each axis of the square: the inverse of `pointInImage`.
   package func pointInSquare(_ point: CGPoint) -> CGPoint {
     let (x, y) = (Double(point.x - center.x), Double(point.y - center.y))
     let (sine, cosine) = (sin(angle), cos(angle))

@@ -1,8 +1,7 @@
 import GrayImage
 import PlaneGeometry
 
-/// Connected regions that contrast with their surroundings, as rectangle candidates: a table's lines, a
-/// frame, the rim of a sheet.
+/// Connected regions that contrast with their surroundings: a table's lines, a frame, the rim of a sheet.
 ///
 /// Complements the line search, which bridges gaps: connected regions may be bent.
 struct ConnectedStrokes {
@@ -46,7 +45,6 @@ struct ConnectedStrokes {
   }
 }
 
-/// The outermost pixels of a region in each row.
 private struct Extent {
   private let top: Int
   private var lefts: [Int] = []

@@ -23,7 +23,6 @@ struct CurvedSide {
   /// The unit vector to the right of the direction from start to end.
   var normal: SIMD2<Double> { along.rotated90 }
 
-  /// Returns the point on the curve at a position along the chord.
   func point(at position: Double) -> PixelPoint {
     origin + along * position + normal * distance(at: position)
   }
@@ -49,7 +48,7 @@ struct CurvedSide {
     return (self.point(at: position), along + normal * (slope + 2 * bend * position))
   }
 
-  /// Fits the curve robustly to edge points, with Tukey's biweight and a shrinking window.
+  /// Fits the curve robustly, with Tukey's biweight and a shrinking window.
   ///
   /// - Parameters:
   ///   - edges: positions along the chord and distances from it, sorted by position.
@@ -98,7 +97,6 @@ struct CurvedSide {
       SIMD3(even[0], odd[0], even[1]), SIMD3(odd[0], even[1], odd[1]),
       SIMD3(even[1], odd[1], even[2] + stiffness)
     )
-    // Cramer's rule.
     let determinant = columns.0.dot(columns.1.cross(columns.2))
     guard abs(determinant) > 1e-9 else { return false }
     offset = products.dot(columns.1.cross(columns.2)) / determinant

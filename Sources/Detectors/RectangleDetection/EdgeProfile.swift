@@ -2,8 +2,8 @@ import PlaneGeometry
 
 /// Gray levels along a line across an edge, sampled one pixel apart.
 ///
-/// Uses fixed point and unsafe buffers, since side refinement spends most of its time here. If both ends of
-/// the line are inside the image, bilinear samples skip the bounds checks.
+/// Uses fixed point and unsafe buffers for speed: bilinear samples skip the bounds checks if both ends of the
+/// line are inside the image.
 struct EdgeProfile {
   private let first: Int
   private let wide: Int
@@ -22,12 +22,7 @@ struct EdgeProfile {
     levels = [Int](repeating: 0, count: Int(offsets.upperBound.rounded(.up)) + wide - first + 1)
   }
 
-  /// Reads bilinear samples; beyond the image its border pixels are repeated.
-  ///
-  /// - Parameters:
-  ///   - place: the point at offset 0.
-  ///   - normal: unit vector in which offsets increase.
-  ///   - pixels: `width * height` levels.
+  /// Reads bilinear samples; border pixels are repeated. Offset 0 is at `place`; `normal` has length 1.
   mutating func read(
     from place: PixelPoint, along normal: SIMD2<Double>, _ pixels: UnsafeBufferPointer<UInt8>, _ width: Int,
     _ height: Int

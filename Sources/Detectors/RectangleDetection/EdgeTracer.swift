@@ -16,7 +16,6 @@ struct EdgeTracer {
   /// The cosine of the largest change of gradient direction between consecutive edge pixels.
   private static let straightness = 0.82
 
-  /// - Parameter threshold: the minimum gradient magnitude of an edge.
   init(_ field: GradientField, threshold: Double) {
     self.field = field
     self.threshold = UInt16(min(max(threshold, 1), 30_000))
@@ -46,8 +45,7 @@ struct EdgeTracer {
     return edges
   }
 
-  /// Returns all straight segments, scanning from the top until the budget is spent: one unit per pixel and
-  /// visit.
+  /// Returns the segments from the top, until the budget is spent: one unit per pixel and visit.
   mutating func segments(_ budget: inout WorkBudget) throws -> [LineSegment] {
     var segments: [LineSegment] = []
     for index in isFree.indices where isFree[index] != 0 {
@@ -82,7 +80,6 @@ struct EdgeTracer {
   /// Returns the strongest of the three neighbors along the edge, if the edge continues there.
   private func successor(of index: Int, sign: Int) -> Int? {
     let (x, y) = (Int(field.horizontal[index]), Int(field.vertical[index]))
-    // The gradient, rotated so that the brighter side is on the left.
     let (alongX, alongY) = (-y * sign, x * sign)
     let width = field.width
     let (stepX, stepY) = (alongX.signum(), alongY.signum() * width)
@@ -109,8 +106,7 @@ struct EdgeTracer {
     return best
   }
 
-  /// Returns the gradient's peak across the edge, with subpixel precision, by a parabola through three
-  /// samples.
+  /// Returns the gradient's peak across the edge, with subpixel precision, by a parabola.
   private func refined(_ index: Int) -> PixelPoint {
     let isAcross = field.horizontal[index].magnitude >= field.vertical[index].magnitude
     let step = isAcross ? 1 : field.width
@@ -122,8 +118,7 @@ struct EdgeTracer {
     return middle + (isAcross ? SIMD2(shift, 0) : SIMD2(0, shift))
   }
 
-  /// Splits a chain at the point farthest from its chord until all pieces are straight (Douglas and Peucker
-  /// 1973).
+  /// Splits a chain at the point farthest from its chord until it is straight (Douglas and Peucker 1973).
   private func cut(
     _ points: [PixelPoint], into segments: inout [LineSegment], _ budget: inout WorkBudget
   ) throws {

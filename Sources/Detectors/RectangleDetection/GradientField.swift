@@ -8,7 +8,6 @@ struct GradientField: Sendable {
   let height: Int
   /// The derivative to the right, in 1/`unit` levels per pixel; 0 in the outermost two pixels.
   private(set) var horizontal: [Int16]
-  /// The derivative downward, likewise.
   private(set) var vertical: [Int16]
   /// The gradient's length in the same unit, approximated as the larger component plus 3/8 of the smaller.
   private(set) var magnitude: [UInt16]

@@ -15,15 +15,12 @@ struct LineCrossings {
   private var points: [PixelPoint]
   /// The observed fraction of a corner's length of the first line, before and after the intersection.
   private var sights: [SIMD2<Double>]
-  /// For each line, the lines that it may form a corner with.
   private var partners: [BitSet]
 
   /// - Parameters:
   ///   - lines: at most 128.
   ///   - bounds: the image's width and height; corners may lie slightly outside.
-  ///   - cornerLength: the length of a side next to a corner that decides whether the corner is closed, in
-  ///     pixels.
-  ///   - largestCosine: the maximum absolute cosine of the angle between two sides.
+  ///   - cornerLength: the part of a side that decides whether a corner is closed, in pixels.
   init(_ lines: [SupportLine], bounds: SIMD2<Double>, cornerLength: Double, largestCosine: Double) {
     count = lines.count
     positions = [Double](repeating: .nan, count: count * count)
@@ -61,13 +58,11 @@ struct LineCrossings {
       seen(position - Self.cornerLoss - cornerLength), seen(position + Self.cornerLoss))
   }
 
-  /// Returns the lines that may form a corner with both of two lines, in order.
   func partners(of first: Int, and second: Int) -> [Int] {
     partners[first].intersection(partners[second]).members
   }
 
-  /// The length of a line between two others that it crosses, and how much of that was observed; NaN unless
-  /// it crosses both.
+  /// The length of a line between two crossings, and how much of it was observed; NaN without crossings.
   typealias Stretch = SIMD2<Double>
 
   func stretch(_ line: Int, _ first: Int, _ second: Int) -> Stretch {
@@ -77,7 +72,6 @@ struct LineCrossings {
       abs(supports[row &+ second] - supports[row &+ first]))
   }
 
-  /// Returns the quadrilateral of four lines; its corners are the intersections of each line with the next.
   func quadrilateral(_ order: SIMD4<Int>) -> Quadrilateral {
     func point(_ first: Int, _ second: Int) -> PixelPoint { points[first &* count &+ second] }
     return Quadrilateral(
@@ -93,8 +87,7 @@ struct LineCrossings {
 }
 
 extension SupportLine {
-  /// Whether a corner may lie at a point on the line: its distance from the nearest stretch is at most half
-  /// of the line's support.
+  /// Whether a corner may lie at a point: its distance from the nearest stretch is at most half the support.
   fileprivate func mayEnd(at point: PixelPoint) -> Bool {
     distanceToSupport(position(of: point)) <= max(12, 0.5 * support)
   }

@@ -1,16 +1,13 @@
 import PlaneGeometry
 
-/// A straight stretch of an edge, directed from `start` to `end` with the brighter side on the left (as
-/// displayed, y pointing down).
+/// A straight stretch of an edge; seen from `start` to `end`, the brighter side is on the left (y down).
 struct LineSegment {
   var start: PixelPoint
   var end: PixelPoint
-  /// The moments of the edge points that it was fitted to.
   var moments: PointMoments
 
   var length: Double { (end - start).length }
 
-  /// The segment in the opposite direction, as if the darker side were the brighter.
   var reversed: LineSegment {
     LineSegment(start: end, end: start, moments: moments)
   }

@@ -2,8 +2,7 @@ import GrayImage
 
 /// Masks of the pixels that are darker or brighter than the mean of the square around them.
 ///
-/// Border pixels are repeated beyond the image. The loops use unsafe buffers; their indices stay within the
-/// rows and columns of the loop ranges.
+/// Border pixels are repeated. Unsafe buffers: indices stay within the rows and columns of the loop ranges.
 struct LocalContrast {
   private(set) var isDarker: [Bool]
   private(set) var isBrighter: [Bool]
@@ -53,7 +52,6 @@ private struct SlidingWindow {
   /// The cumulative sums of the columns from the left, with `radius` columns of padding on either side.
   private(set) var sums: [Int32]
 
-  /// Starts with the window of the row above the first.
   init(_ image: GrayImage, radius: Int) {
     (self.image, self.radius) = (image, radius)
     columns = [Int32](repeating: 0, count: image.width)
@@ -67,7 +65,6 @@ private struct SlidingWindow {
     accumulate()
   }
 
-  /// Adds a row to the columns or subtracts it.
   private mutating func change(by row: Int, sign: Int32) {
     let start = min(max(row, 0), image.height - 1) * image.width
     image.levels.withUnsafeBufferPointer { levels in

@@ -11,7 +11,7 @@ package struct RectangleCriteria: Sendable {
   package var quadratureTolerance = 30.0
   /// The minimum length of a side, as a fraction of the image's smaller side, 0…1.
   package var minimumSize = 0.2
-  /// The minimum confidence, 0…1.
+  /// 0…1.
   package var minimumConfidence = 0.0
   /// The maximum number of results; 0 for no limit.
   package var maximumCount = 1
@@ -27,7 +27,6 @@ package struct RectangleCriteria: Sendable {
   }
 }
 
-/// A possible rectangle, formed by lines or a connected region.
 struct Candidate: Sendable {
   var quadrilateral: Quadrilateral
   /// For each side, starting at the first corner: whether the inside is brighter.
@@ -48,11 +47,9 @@ struct Candidate: Sendable {
   }
 }
 
-/// Combines lines into quadrilaterals: two roughly parallel lines and two that cross both, if edges were
-/// observed between the crossings.
+/// Combines pairs of roughly parallel lines with pairs that cross both into quadrilaterals.
 struct QuadrilateralSearch {
-  /// For each line, its direction with the brighter side on the left, and whether that side changes. Copied
-  /// out of the lines to keep the loops fast.
+  /// The lines' directions, with the brighter side on the left, copied to keep the loops fast.
   private let directions: [SIMD2<Double>]
   private let isMixed: [Bool]
   private let criteria: RectangleCriteria
@@ -65,15 +62,12 @@ struct QuadrilateralSearch {
   private static let minimumSupportOfSide = 0.35
   /// The search takes up to the fourth power of the line count; lines past this limit are seldom sides.
   private static let lineLimit = 128
-  /// The number of concurrent slices of the search. Each has its own prominence threshold, so more slices
-  /// examine more useless candidates.
+  /// The number of concurrent slices. Each has its own prominence threshold, so more slices do useless work.
   private static let partCount = 2
   /// The cost of evaluating four lines, in units of the budget; rejecting them early costs one.
   private static let candidateUnits = 16
 
-  /// - Parameters:
-  ///   - lines: in pixels of the searched image.
-  ///   - bounds: that image's width and height.
+  /// - Parameter lines: in pixels of the searched image.
   init(_ lines: [SupportLine], criteria: RectangleCriteria, bounds: SIMD2<Double>) {
     self.criteria = criteria
     self.bounds = bounds
@@ -118,7 +112,6 @@ struct QuadrilateralSearch {
     let across = crossings.partners(of: first, and: third).compactMap {
       line -> (line: Int, stretch: Stretch)? in
       let stretch = crossings.stretch(line, first, third)
-      // Visit each quadrilateral once: from the first of its lines.
       return line > first && isSide(stretch) ? (line, stretch) : nil
     }
     guard try budget.spend(1 + across.count * across.count / 2) else { return }
@@ -178,7 +171,6 @@ struct QuadrilateralSearch {
     return SIMD4(rise(1), rise(2), rise(3), rise(0)) .< 0
   }
 
-  /// For each side, whether the inside is brighter only along part of it.
   private func isMixed(_ order: SIMD4<Int>) -> SideMask {
     func isMixed(_ corner: Int) -> Int64 { self.isMixed[order[corner]] ? 1 : 0 }
     return SIMD4(isMixed(1), isMixed(2), isMixed(3), isMixed(0)) .!= 0
@@ -200,8 +192,7 @@ struct QuadrilateralSearch {
     return product
   }
 
-  /// Returns the observed fractions of a line next to its intersection with another: on the near side and
-  /// beyond.
+  /// Returns the observed fractions of a line next to its crossing with another: before and beyond it.
   private func ends(
     _ line: Int, _ other: Int, towards direction: SIMD2<Double>
   ) -> (inner: Double, outer: Double) {
@@ -209,8 +200,7 @@ struct QuadrilateralSearch {
     return directions[line].dot(direction) >= 0 ? (before, after) : (after, before)
   }
 
-  /// Returns the consistency of contrast: a sheet is usually brighter, or darker, than its surroundings on
-  /// all sides.
+  /// Returns the consistency of contrast: sheets are usually brighter, or darker, than all around them.
   private static func agreement(_ isBrighterInside: SideMask) -> Double {
     switch SIMD4<Int64>.zero.replacing(with: 1, where: isBrighterInside).wrappedSum() {
     case 0, 4: 1

@@ -6,7 +6,7 @@ package import PlaneGeometry
 package struct DetectedRectangle: Sendable {
   /// In pixels of the image, top-left origin; clockwise from the upper left corner.
   package var quadrilateral: Quadrilateral
-  /// A measure of how much of the outline was observed and how well the corners close, 0…1.
+  /// The observed fraction of the outline times the closure of the corners, 0…1.
   package var confidence: Double
 }
 
@@ -21,8 +21,7 @@ package struct DetectedRectangle: Sendable {
 package struct RectangleDetector: Sendable {
   private let criteria: RectangleCriteria
 
-  /// The maximum length of the searched image. One half as large again takes twice the time and detects no
-  /// more outlines in photographs.
+  /// The maximum length of the searched image; 768 takes twice the time and detects no more in photographs.
   private static let searchedLength = 512
   private static let smallSize = 0.1
   /// The maximum length of the image in which sides are refined.
@@ -33,8 +32,7 @@ package struct RectangleDetector: Sendable {
   private var refinedCount: Int {
     (1...6).contains(criteria.maximumCount) ? 20 + 4 * criteria.maximumCount : 48
   }
-  /// The number of candidates that are ranked. A stroke has two edges, so a drawn rectangle has 16
-  /// candidates; a table has tens of thousands.
+  /// The number of candidates that are ranked: a drawn rectangle has 16, a table tens of thousands.
   private var rankedCount: Int { 16 * refinedCount }
 
   package init(_ criteria: RectangleCriteria) { self.criteria = criteria }
@@ -67,7 +65,6 @@ package struct RectangleDetector: Sendable {
     }
   }
 
-  /// Returns the candidates of the line search and of connected regions, computed concurrently.
   private func candidates(
     in searched: GrayImage, _ checkCancellation: @escaping @Sendable () throws -> Void
   ) throws -> [Candidate] {
@@ -97,8 +94,6 @@ package struct RectangleDetector: Sendable {
   }
 
   /// Returns the distinct candidates that meet the criteria, with their sides refined on a finer image.
-  ///
-  /// - Parameter step: the finer image's pixels per pixel of the searched image.
   private func placed(_ candidates: [Candidate], on fine: GrayImage, step: Double) -> [Candidate] {
     let bounds = SIMD2(Double(fine.width), Double(fine.height))
     let near = SideRefiner(image: fine, reach: 3 * step + 1, blur: 1 + step, maximumPlaces: 20)
@@ -124,8 +119,7 @@ package struct RectangleDetector: Sendable {
 
   /// Candidates with a larger intersection over union lie on the same edges.
   private static let sameEdges = 0.93
-  /// Candidates with a larger intersection over union are a frame's inner and outer edges, or a sheet and its
-  /// printed margin.
+  /// Candidates with a larger intersection over union are a frame's edges, or a sheet and its printed margin.
   private static let sameRectangle = 0.72
   /// The minimum ratio of the confidence of a rectangle's outer edge to that of an inner one.
   private static let outerDiscount = 0.9
@@ -155,7 +149,6 @@ package struct RectangleDetector: Sendable {
     return wholesFirst(kept, bounds)
   }
 
-  /// Returns the candidates in descending order of prominence.
   private static func ranked(_ candidates: [Candidate], _ bounds: SIMD2<Double>) -> [Candidate] {
     var prominent = TopCandidates(atMost: candidates.count, bounds: bounds)
     for candidate in candidates { prominent.add(candidate) }
@@ -184,7 +177,6 @@ package struct RectangleDetector: Sendable {
   }
 }
 
-/// A quadrilateral with precomputed values for rejecting overlaps early.
 private struct Outline {
   let quadrilateral: Quadrilateral
   let center: PixelPoint

@@ -1,8 +1,7 @@
 import GrayImage
 import PlaneGeometry
 
-/// Moves a quadrilateral's sides onto the image's edges, with subpixel precision, and measures the support of
-/// each side.
+/// Moves a quadrilateral's sides onto the image's edges, with subpixel precision, and measures support.
 struct SideRefiner: Sendable {
   let image: GrayImage
   /// The search distance on either side of the expected edge, in pixels.
@@ -14,9 +13,7 @@ struct SideRefiner: Sendable {
   /// The minimum difference between the two sides of an edge, in gray levels.
   var minimumContrast = 3.0
 
-  /// Returns the refined candidate, or nil if fewer than three sides were found again.
-  ///
-  /// A side without enough edge points stays in place.
+  /// Returns the refined candidate, or nil if fewer than three sides were found; others stay in place.
   func refined(_ candidate: Candidate) -> Candidate? {
     let corners = candidate.quadrilateral
     let sides = (0..<4).map { index in
@@ -40,8 +37,7 @@ struct SideRefiner: Sendable {
     return result
   }
 
-  /// Returns the candidate enlarged to the outer edges of its stroke, if all four are found: the stroke
-  /// around a drawn rectangle belongs to it.
+  /// Returns the candidate enlarged to the outer edges of a drawn rectangle's stroke, if all four are found.
   func includingStroke(_ candidate: Candidate) -> Candidate {
     let isBrighterInside = candidate.isBrighterInside[0]
     guard candidate.isBrighterInside == .init(repeating: isBrighterInside), !any(candidate.isMixed)
@@ -63,7 +59,6 @@ struct SideRefiner: Sendable {
   private func strokeSide(from start: PixelPoint, to end: PixelPoint, isBrighterInside: Bool) -> CurvedSide {
     var side = CurvedSide(from: start, to: end)
     let widest = max(5 * blur, 0.03 * side.length)
-    // The nearest edge outward is the stroke's other edge.
     side.fit(
       edges(of: side, isBrighterInside: isBrighterInside, offsets: -widest...(-blur / 2)),
       of: placeCount(side),
@@ -86,7 +81,6 @@ struct SideRefiner: Sendable {
   private func edges(
     of side: CurvedSide, isBrighterInside: Bool?, offsets: ClosedRange<Double>
   ) -> [SIMD2<Double>] {
-    // Clockwise, the inside is to the right of the side, where offsets increase.
     let count = placeCount(side)
     var edges: [SIMD2<Double>] = []
     edges.reserveCapacity(count)

@@ -1,8 +1,7 @@
 import ParallelWork
 import PlaneGeometry
 
-/// A straight line with the stretches on which edges were observed: collinear segments, however large the
-/// gaps between them.
+/// A straight line with the stretches on which edges were observed, however large the gaps between them.
 struct SupportLine {
   /// The point on the line from which positions are measured, in pixels along `direction`.
   private(set) var origin: PixelPoint
@@ -11,7 +10,6 @@ struct SupportLine {
   /// The observed stretches: sorted, disjoint ranges of positions.
   private(set) var stretches: [ClosedRange<Double>] = []
 
-  /// The total length of the stretches.
   private(set) var support = 0.0
   /// Whether the brighter side changes along the line, as for a sheet on a light cloth and a dark table.
   let isMixed: Bool
@@ -48,7 +46,6 @@ struct SupportLine {
 
   func position(of point: PixelPoint) -> Double { direction.dot(point - origin) }
 
-  /// Returns the length of the stretches before a position.
   func support(before position: Double) -> Double {
     var length = 0.0
     for stretch in stretches {
@@ -58,20 +55,17 @@ struct SupportLine {
     return length
   }
 
-  /// Returns the distance of a position from the nearest stretch.
   func distanceToSupport(_ position: Double) -> Double {
     stretches.reduce(.infinity) { min($0, max($1.lowerBound - position, position - $1.upperBound, 0)) }
   }
 
-  /// Returns the intersection with another line, unless they are nearly parallel.
   func crossing(_ other: SupportLine) -> PixelPoint? {
     let sine = direction.cross(other.direction)
     guard abs(sine) > 0.05 else { return nil }
     return origin + direction * ((other.origin - origin).cross(other.direction) / sine)
   }
 
-  /// Returns the lines, plus a mixed line for each two of opposite directions that are collinear and don't
-  /// overlap.
+  /// Returns the lines, plus a mixed line for each two that are opposite, collinear and disjoint.
   static func withMixed(_ lines: [SupportLine]) -> [SupportLine] {
     var all = lines
     for (index, first) in lines.enumerated() {
@@ -99,8 +93,7 @@ struct SupportLine {
   ///
   /// - Parameters:
   ///   - limit: the number of segments used, the longest; the work grows with its square.
-  ///   - budget: one unit per pair of segments compared. When it is spent, each remaining segment becomes a
-  ///     line.
+  ///   - budget: one unit per pair of segments compared; when spent, the remaining segments become lines.
   static func lines(
     from segments: [LineSegment], limit: Int = 700, _ budget: inout WorkBudget
   ) throws -> [SupportLine] {
@@ -137,15 +130,13 @@ struct SupportLine {
 }
 
 extension LineSegment {
-  /// Returns the direction or its opposite, whichever is this segment's.
   fileprivate func directed(_ direction: SIMD2<Double>) -> SIMD2<Double> {
     direction.dot(end - start) >= 0 ? direction : -direction
   }
 
   /// Whether the segment continues a line of known segments.
   ///
-  /// Sheets and lenses bend lines, so it must continue the nearest segment well but may deviate from the
-  /// whole line by a fraction of its length.
+  /// Sheets and lenses bend lines, so it may deviate from the whole line more than from the nearest segment.
   fileprivate func lies(
     on origin: PixelPoint, _ direction: SIMD2<Double>, from members: [LineSegment]
   ) -> Bool {

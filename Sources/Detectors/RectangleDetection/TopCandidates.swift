@@ -12,9 +12,7 @@ struct TopCandidates {
 
   private static let bins = 512
 
-  /// - Parameters:
-  ///   - limit: the number of candidates to keep.
-  ///   - bounds: the image's width and height.
+  /// - Parameter bounds: the image's width and height.
   init(atMost limit: Int, bounds: SIMD2<Double>) { (self.limit, self.bounds) = (limit, bounds) }
 
   /// Whether a candidate of this area and at most this confidence may be among the most prominent.
@@ -41,10 +39,8 @@ struct TopCandidates {
     for index in 0..<bin { counts[index] = 0 }
   }
 
-  /// The candidates in descending order of prominence.
   var ranked: [Candidate] { Self.ranked([self], atMost: limit) }
 
-  /// Merges several searches; returns the candidates in descending order of prominence.
   static func ranked(_ searches: [TopCandidates], atMost limit: Int) -> [Candidate] {
     searches.flatMap(\.found).sorted { $0.prominence > $1.prominence }.prefix(limit).map(\.candidate)
   }

@@ -34,8 +34,7 @@ struct AlignmentScore: Sendable {
     correlation = weights > 0 ? sum / max(weights, 10) : 0
   }
 
-  /// The evidence for the alignment: the correlation counts more the larger the overlap (Fisher's
-  /// transformation).
+  /// The evidence for the alignment, by Fisher's transformation: it grows with correlation and overlap.
   var significance: Double {
     let correlation = min(max(correlation, -0.999), 0.999)
     return atanh(correlation) * overlap.squareRoot()

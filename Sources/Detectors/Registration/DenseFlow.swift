@@ -3,8 +3,7 @@ package import GrayImage
 /// Dense optical flow between two images of the same size: coarse-to-fine inverse search of patches, then
 /// variational refinement (Kroeger et al. 2016, "Fast optical flow using dense inverse search").
 ///
-/// Time and memory grow with the number of pixels, up to four million; the flow of larger images is
-/// interpolated.
+/// Time and memory grow with the number of pixels, up to four million; beyond that, flow is interpolated.
 package struct DenseFlow: Sendable {
   /// The finest level at which the flow is computed; the result is interpolated from it.
   package enum Accuracy: Int, Sendable, CaseIterable {

@@ -15,7 +15,6 @@ struct DirectAlignment {
     fileprivate var parameters: Int { self == .translation ? 2 : 8 }
   }
 
-  /// The best alignment.
   struct Outcome {
     /// From the reference's pixels to the floating image's.
     var warp: Homography
@@ -75,8 +74,8 @@ struct DirectAlignment {
     return Outcome(warp: warp, deviation: noise * (alike / least).squareRoot())
   }
 
-  /// Returns the largest distance between a reference corner's images under two warps, in the floating
-  /// image's pixels.
+  /// Returns the largest distance between the two images of a reference corner, in the floating image's
+  /// pixels.
   static func distance(_ one: Homography, _ other: Homography, _ reference: SmoothPlane) -> Double {
     let (width, height) = (Double(reference.width), Double(reference.height))
     return [PixelPoint(0, 0), PixelPoint(width, 0), PixelPoint(0, height), PixelPoint(width, height)]
@@ -146,9 +145,7 @@ struct DirectAlignment {
   }
 }
 
-/// The sums of the normal equations.
-///
-/// Accumulated per row in single precision and over all rows in double precision.
+/// The normal equations, summed per row in single precision and over all rows in double precision.
 private struct Sums {
   struct Sample {
     var level: Float

@@ -22,7 +22,6 @@ package struct FlowField: Sendable {
     return above * (1 - fy) + below * fy
   }
 
-  /// Returns the flow for images of another size.
   func resized(width: Int, height: Int) -> FlowField {
     guard width != self.width || height != self.height else { return self }
     var result = FlowField(width: width, height: height)

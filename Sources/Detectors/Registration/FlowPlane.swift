@@ -29,7 +29,6 @@ struct FlowPlane: Sendable {
     self.changes = changes
   }
 
-  /// Interpolates bilinearly in values of the plane's size.
   @inline(__always)
   func sample(_ values: UnsafeBufferPointer<Float>, _ x: Float, _ y: Float) -> Float {
     let (offset, right, down, fx, fy) = corner(x, y)
@@ -46,8 +45,7 @@ struct FlowPlane: Sendable {
     return above * (1 - fy) + below * fy
   }
 
-  /// Returns the upper left pixel of a position, the offsets of its right and lower neighbors, and their
-  /// weights.
+  /// Returns the upper left pixel, the offsets of its right and lower neighbors, and their weights.
   @inline(__always)
   private func corner(_ x: Float, _ y: Float) -> (Int, Int, Int, Float, Float) {
     // With this argument order, `max` maps NaN to 0.

@@ -1,7 +1,6 @@
 import GrayImage
 
 extension GrayPyramid {
-  /// Returns the approximate number of pixels after `halvings` halvings.
   func pixels(_ halvings: Int) -> Int { (width >> halvings) * (height >> halvings) }
 
   /// Returns the smallest number of halvings after which neither side is longer than `limit`.

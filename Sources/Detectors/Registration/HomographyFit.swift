@@ -1,6 +1,5 @@
 import PlaneGeometry
 
-/// Corresponding points.
 struct PointPair: Sendable {
   let from: PixelPoint
   let to: PixelPoint

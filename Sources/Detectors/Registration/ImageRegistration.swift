@@ -30,7 +30,6 @@ package struct ImageRegistration: Sendable {
 
   package init(_ motion: Motion) { self.motion = motion }
 
-  /// The longest sides for evaluating candidates and for detecting keypoints.
   private static let coarseSide = 256
   private static let cornerSide = 800
   private static let shortestSide = 16
@@ -67,7 +66,6 @@ package struct ImageRegistration: Sendable {
     return Alignment(transform: transform, confidence: confidence)
   }
 
-  /// An alignment of the downscaled images.
   private struct Trial {
     /// From the downscaled reference to the downscaled floating image.
     var warp: Homography
@@ -181,7 +179,6 @@ package struct ImageRegistration: Sendable {
   }
 }
 
-/// Two images, downscaled equally.
 private struct PlanePair {
   let floatingImage: GrayImage
   let referenceImage: GrayImage
@@ -198,8 +195,7 @@ private struct PlanePair {
     scale = Double(1 << halvings)
   }
 
-  /// Whether a warp is physically plausible: not folded, mirrored or stretched, and a change of scale of at
-  /// most about four.
+  /// Whether a warp is plausible: not folded, mirrored or stretched, and scaled at most about fourfold.
   func isSensible(_ warp: Homography) -> Bool {
     let (width, height) = (Double(reference.width), Double(reference.height))
     let corners = [PixelPoint(0, 0), PixelPoint(width, 0), PixelPoint(width, height), PixelPoint(0, height)]

@@ -34,7 +34,6 @@ struct KeypointMatching {
     }
     let likeness = try Self.likeness(floating, reference, checkCancellation)
     let columns = reference.count
-    // The best match of each reference keypoint.
     var likest = [Int](repeating: 0, count: columns)
     for row in floating.indices {
       for column in 0..<columns
