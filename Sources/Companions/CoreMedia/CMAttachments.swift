@@ -108,8 +108,7 @@ public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, crea
 { sbuf.ofSample.dictionary(createIfNecessary: createIfNecessary).map { [$0] } }
 
 extension CMSampleBuffer {
-  /// The attachments of each sample, of which there is one. Shared with the buffer; not safe to use from two
-  /// threads at once.
+  /// The attachments of the only sample. Shared with the buffer; not safe to use from two threads at once.
   public var sampleAttachments: [PerSampleAttachmentsDictionary] {
     get { [PerSampleAttachmentsDictionary(ofSample)] }
     set { ofSample.replace(newValue.first?.attachments ?? SampleAttachmentDictionary()) }

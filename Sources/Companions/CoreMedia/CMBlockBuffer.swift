@@ -63,8 +63,7 @@ public let kCMBlockBufferAssureMemoryNowFlag: UInt32 = 1
 /// Options of a block buffer.
 public typealias CMBlockBufferFlags = UInt32
 
-/// Creates a buffer of the caller's memory, which isn't owned and must outlive the buffer, or if nil of
-/// zeroed memory of its own.
+/// Creates a buffer of the caller's memory, which must outlive it, or if nil of zeroed memory of its own.
 ///
 /// - Parameters:
 ///   - blockAllocator, customBlockSource, flags: ignored.

@@ -227,8 +227,7 @@ public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
   return noErr
 }
 
-/// Copies the timing of all samples, of which there is one. With an array of no entries, only the number is
-/// returned.
+/// Copies the timing of all samples, which is one; for an array of no entries, only returns the number.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
   _ sbuf: CMSampleBuffer, entryCount timingArrayEntries: CMItemCount,

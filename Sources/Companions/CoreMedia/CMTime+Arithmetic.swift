@@ -43,8 +43,7 @@ extension CMTime {
       hasBeenRounded: hasBeenRounded, epoch: epoch)
   }
 
-  /// A fraction of a second in the preferred timescale, which is halved until the value fits; else an
-  /// infinity.
+  /// A fraction of a second in the preferred timescale, halved until the value fits; else an infinity.
   init(
     _ fraction: Fraction, preferredTimescale: Int64, method: CMTimeRoundingMethod = .default,
     hasBeenRounded: Bool, epoch: CMTimeEpoch

@@ -74,8 +74,7 @@ public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Double) -> CMTim
   return result
 }
 
-/// Returns -1 if the first time is before the second, 1 if it is after, and 0 if they are equal; see
-/// `CMTime`.
+/// Returns -1 if the first time is before the second, 1 if after, and 0 if they are equal; see `CMTime`.
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
   func order<Number: Comparable>(_ one: Number, _ other: Number) -> Int32 {
     one == other ? 0 : one < other ? -1 : 1

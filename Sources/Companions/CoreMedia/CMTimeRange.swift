@@ -29,8 +29,7 @@ public struct CMTimeRange: Hashable, Sendable {
     isValid && time.isNumeric && start <= time && time < end
   }
 
-  /// Whether this range contains all of another. An empty range is contained if its start is, and also at
-  /// this one's end.
+  /// Whether this range contains another. An empty range is contained if its start is, or is this one's end.
   public func containsTimeRange(_ range: CMTimeRange) -> Bool {
     isValid && range.isValid && start <= range.start && range.end <= end
   }
@@ -73,8 +72,7 @@ public func CMTIMERANGE_IS_INVALID(_ range: CMTimeRange) -> Bool { !range.isVali
 public func CMTIMERANGE_IS_INDEFINITE(_ range: CMTimeRange) -> Bool { range.isIndefinite }
 public func CMTIMERANGE_IS_EMPTY(_ range: CMTimeRange) -> Bool { range.isEmpty }
 
-/// Clamps a time to a range: its start or its end if the time is outside. `invalid` if the time or the range
-/// is.
+/// Clamps a time to a range: its start or end if the time is outside. `invalid` if either argument is.
 public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
   guard time.isValid, range.isValid else { return .invalid }
   return CMTimeMinimum(CMTimeMaximum(time, range.start), range.end)
@@ -92,8 +90,7 @@ public func CMTimeMapDurationFromRangeToRange(
   return CMTimeMultiplyByFloat64(toRange.duration, multiplier: share)
 }
 
-/// Maps a time linearly from one range to another: start to start, end to end. `invalid` if there is no such
-/// mapping.
+/// Maps a time linearly from one range to another, start to start, end to end; `invalid` if impossible.
 public func CMTimeMapTimeFromRangeToRange(
   _ t: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange
 ) -> CMTime {

@@ -11,8 +11,7 @@ package struct BufferLayout: Sendable {
   package let planes: [Plane]
   package let byteCount: Int
 
-  /// Returns nil if the format is unknown or a side isn't in 1…65,535. Chroma of odd sizes of NV12 is rounded
-  /// up.
+  /// Returns nil if the format is unknown or a side isn't in 1…65,535. Rounds up chroma of odd sizes of NV12.
   package init?(width: Int, height: Int, pixelFormat: OSType) {
     guard let layout = PixelLayout(format: pixelFormat), (1...65_535).contains(width),
       (1...65_535).contains(height)

@@ -9,11 +9,8 @@ public enum CVAttachmentMode: UInt32, Sendable {
 /// The matrix that converts luma and chroma to red, green and blue: one of `kCVImageBufferYCbCrMatrix_…`. It
 /// is applied wherever the buffer's pixels are read as colors.
 public let kCVImageBufferYCbCrMatrixKey: CFString = "CVImageBufferYCbCrMatrix"
-/// ITU-R BT.709.
 public let kCVImageBufferYCbCrMatrix_ITU_R_709_2: CFString = "ITU_R_709_2"
-/// ITU-R BT.601.
 public let kCVImageBufferYCbCrMatrix_ITU_R_601_4: CFString = "ITU_R_601_4"
-/// ITU-R BT.2020.
 public let kCVImageBufferYCbCrMatrix_ITU_R_2020: CFString = "ITU_R_2020"
 /// The color primaries. Stored, but ignored: pixels are read as sRGB.
 public let kCVImageBufferColorPrimariesKey: CFString = "CVImageBufferColorPrimaries"
@@ -21,11 +18,9 @@ public let kCVImageBufferColorPrimariesKey: CFString = "CVImageBufferColorPrimar
 public let kCVImageBufferColorPrimaries_ITU_R_709_2: CFString = "ITU_R_709_2"
 /// Display P3.
 public let kCVImageBufferColorPrimaries_P3_D65: CFString = "P3_D65"
-/// ITU-R BT.2020.
 public let kCVImageBufferColorPrimaries_ITU_R_2020: CFString = "ITU_R_2020"
 /// The transfer function. Stored, but ignored: pixels are read as sRGB.
 public let kCVImageBufferTransferFunctionKey: CFString = "CVImageBufferTransferFunction"
-/// ITU-R BT.709.
 public let kCVImageBufferTransferFunction_ITU_R_709_2: CFString = "ITU_R_709_2"
 /// IEC 61966-2-1.
 public let kCVImageBufferTransferFunction_sRGB: CFString = "IEC_sRGB"

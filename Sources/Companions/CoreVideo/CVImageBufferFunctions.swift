@@ -1,7 +1,6 @@
 public import Foundation
 
-// Image properties beside the pixels. Every image is fully visible, with square pixels and no extended
-// pixels.
+// Image properties beside pixels. Images are fully visible, with square pixels and no extended pixels.
 
 /// Returns the size in pixels.
 public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize {

@@ -20,14 +20,12 @@ public func simd_orient(_ x: SIMD3<Float>, _ y: SIMD3<Float>, _ z: SIMD3<Float>)
   Float(simd_orient(SIMD3<Double>(x), SIMD3<Double>(y), SIMD3<Double>(z)))
 }
 
-/// The side of the line from b to c on which a is: positive if a, b and c are counterclockwise, 0 if they are
-/// collinear.
+/// The side of the line from b to c on which a is: positive if a, b, c are counterclockwise, 0 if collinear.
 public func simd_orient(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
   simd_orient(a - c, b - c)
 }
 
-/// The side of the line from b to c on which a is: positive if a, b and c are counterclockwise, 0 if they are
-/// collinear.
+/// The side of the line from b to c on which a is: positive if a, b, c are counterclockwise, 0 if collinear.
 public func simd_orient(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>) -> Float {
   Float(simd_orient(SIMD2<Double>(a), SIMD2<Double>(b), SIMD2<Double>(c)))
 }

@@ -45,8 +45,7 @@ public struct SIMDQuaternion<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable
       let half = sum / (sum * sum).sum().squareRoot()
       self.init(real: (from * half).sum(), imag: Self.cross(from, half))
     } else {
-      // Half a turn, about any perpendicular axis; the most perpendicular coordinate axis gives the best
-      // precision.
+      // Half a turn, about any perpendicular axis; the most perpendicular coordinate axis is most precise.
       let magnitudes = from.replacing(with: -from, where: from .< SIMD3())
       var other = SIMD3<Scalar>()
       other[

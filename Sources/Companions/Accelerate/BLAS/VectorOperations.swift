@@ -1,10 +1,9 @@
 // Operations that are at least as fast here as in OpenBLAS, which computes norms with excess precision and
-// uses several threads where one is faster. The rest of BLAS is CLinearAlgebra's, except for
-// MatrixProducts.swift.
+// uses several threads where one is faster. MatrixProducts.swift and CLinearAlgebra have the rest of BLAS.
 //
-// In all functions, a vector of N elements with a negative increment starts at its last address, X − (N − 1)
-// · increment, as in the reference BLAS. If N is less than 1, vectors are empty. Addresses of modified
-// vectors may be nil only if N is 0.
+// A vector of N elements with a negative increment starts at its last address, X − (N − 1) · increment, as in
+// the reference BLAS. If N is less than 1, it is empty. Addresses of modified vectors may be nil only if N is
+// 0.
 
 public import CLinearAlgebra
 

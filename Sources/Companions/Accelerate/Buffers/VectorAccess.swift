@@ -22,7 +22,7 @@ extension MutableStrided {
 /// Checks that vectors have the same count.
 func precondition(sameCount count: Int, _ others: Int...) {
   for other in others {
-    precondition(other == count, "vectors of \(count) and \(other) elements can't be combined")
+    precondition(other == count, "vectors must have the same count, not \(count) and \(other)")
   }
 }
 

@@ -18,8 +18,7 @@ final class CosineTransform: Sendable {
   private let before: (real: [Float], imaginary: [Float])
   private let after: (real: [Float], imaginary: [Float])
 
-  /// Returns nil for lengths that Apple's doesn't support; it supports f · 2ᵍ with f one of 1, 3, 5 and 15,
-  /// and g at least 4.
+  /// Returns nil, as Apple's, for lengths other than f · 2ᵍ with f one of 1, 3, 5 and 15, and g at least 4.
   init?(count: Int, type: vDSP_DCT_Type) {
     guard count > 0, count.isMultiple(of: 16), count <= 15 << 27,
       let transform = DiscreteTransform<Float>(count: 2 * count, isReal: false, isInverse: false)
@@ -69,9 +68,10 @@ public func vDSP_DCT_CreateSetup(
 
 /// Computes a cosine transform of N numbers, unscaled. The output may be the input.
 ///
-/// Type II: out[k] = Σ in[n] · cos(k · (n + ½) · π / N). Type III, its inverse up to a factor 2 / N: out[k] =
-/// in[0] / 2 + Σ in[n] · cos((k + ½) · n · π / N) for n from 1. Type IV: out[k] = Σ in[n] · cos((k + ½) · (n
-/// + ½) · π / N).
+/// - Type II: out[k] = Σ in[n] · cos(k · (n + ½) · π / N).
+/// - Type III, its inverse up to a factor 2 / N: out[k] = in[0] / 2 + Σ in[n] · cos((k + ½) · n · π / N), n
+///   from 1.
+/// - Type IV: out[k] = Σ in[n] · cos((k + ½) · (n + ½) · π / N).
 public func vDSP_DCT_Execute(
   _ __Setup: OpaquePointer, _ __Input: UnsafePointer<Float>, _ __Output: UnsafeMutablePointer<Float>
 ) { CosineTransform.of(__Setup).run(__Input, __Output) }

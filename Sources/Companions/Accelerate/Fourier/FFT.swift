@@ -1,7 +1,6 @@
 import Foundation
 
-// Fast Fourier transforms of powers of two. A setup holds their tables; any number of threads may use it at a
-// time.
+// Fast Fourier transforms of powers of two. A setup holds their tables; threads may use it at the same time.
 //
 // Unsafe: a setup is a reference to an object, retained from creation to destruction by its owner. Split
 // vectors have 2 ^ Log2N elements; for real transforms, half as many.
@@ -36,8 +35,7 @@ public var FFT_RADIX3: Int { kFFTRadix3 }
 /// Powers of two times five; unsupported.
 public var FFT_RADIX5: Int { kFFTRadix5 }
 
-/// The transforms of all powers of two up to a limit. They share tables, which in total are 1.5 times as
-/// large as the largest.
+/// The transforms of all powers of two up to a limit. Shared tables are 1.5 times as large as the largest.
 final class PowerOfTwoTransforms<T: vDSP_FloatingPointGeneratable & TransformLanes>: Sendable
 where T.Scalar == T {
   private let complex: [FourierTransform<T>]
@@ -71,7 +69,7 @@ where T.Scalar == T {
     _ a: SplitVector<T>, into c: SplitVector<T>, log2n: vDSP_Length, direction: FFTDirection, isReal: Bool
   ) {
     let transform = complexTransform(log2n)
-    precondition(!isReal || log2n > 0, "a real transform has 2 elements or more")
+    precondition(!isReal || log2n > 0, "a real transform needs at least 2 elements")
     withContiguous(a, c, isReal ? transform.n / 2 : transform.n) { vector in
       if isReal {
         real[Int(log2n) - 1].run(inPlace: vector, isInverse: direction < 0)
@@ -89,8 +87,7 @@ where T.Scalar == T {
   }
 }
 
-/// Calls the closure with a's elements, contiguous, and stores what it makes of them in c. If c has stride 1,
-/// the closure works in c itself.
+/// Calls the closure with a's elements, contiguous, and stores the results in c; in place if c has stride 1.
 private func withContiguous<T>(
   _ a: SplitVector<T>, _ c: SplitVector<T>, _ count: Int, _ body: (SplitVector<T>) -> Void
 ) {

@@ -38,8 +38,7 @@ struct Twiddles<T: vDSP_FloatingPointGeneratable>: Sendable {
   }
 }
 
-/// The discrete Fourier transform of n complex numbers, n = 2ᵃ · 3ᵇ · 5ᶜ: X[k] = Σ x[j] · exp(−2πi · j · k /
-/// n).
+/// The discrete Fourier transform of n = 2ᵃ · 3ᵇ · 5ᶜ complex numbers: X[k] = Σ x[j] · exp(−2πi · j · k / n).
 ///
 /// Stockham's algorithm: each pass reads one buffer and writes another. The results end up in order without
 /// rearranging, and the innermost loops are contiguous. Radix 4 as long as four divides, then 2, 3 and 5.
@@ -62,8 +61,8 @@ struct FourierTransform<T: vDSP_FloatingPointGeneratable>: Sendable {
     (self.n, self.passes) = (n, passes)
   }
 
-  /// Transforms x, with y as the work buffer; x is overwritten if there is more than one pass. Returns
-  /// whether the result is in y.
+  /// Transforms x, with work buffer y; overwrites x in more than one pass. Returns whether the result is in
+  /// y.
   ///
   /// - Parameters:
   ///   - isInverse: whether to compute the unscaled inverse, by exchanging real and imaginary parts.

@@ -35,9 +35,9 @@ struct RealFourierTransform<T: vDSP_FloatingPointGeneratable>: Sendable {
     }
   }
 
-  /// Forward, converts the pairs' transform Z to 2 X; inverse, X to 2 Z:
-  /// 2 X[k] = Z[k] + Z*[n − k] − i · wᵏ · (Z[k] − Z*[n − k]), where n = N / 2 and w = exp(−2πi / N); inverse
-  /// with +i and w⁻ᵏ.
+  /// Forward, converts the pairs' transform Z to 2 X; inverse, X to 2 Z. With n = N / 2 and w = exp(−2πi /
+  /// N):
+  /// 2 X[k] = Z[k] + Z*[n − k] − i · wᵏ · (Z[k] − Z*[n − k]); inverse with +i and w⁻ᵏ.
   @inline(__always)
   private func combine(_ z: SplitVector<T>, isInverse: Bool) {
     let n = half.n

@@ -79,8 +79,8 @@ public func vDSP_biquad_DestroySetup(_ __setup: vDSP_biquad_Setup?) { BiquadCasc
 /// Frees a setup, which must not be used afterwards. In double precision.
 public func vDSP_biquad_DestroySetupD(_ __setup: vDSP_biquad_SetupD?) { BiquadCascade.destroy(__setup) }
 
-/// Filters X into Y by a cascade of sections y[n] = b₀ x[n] + b₁ x[n − 1] + b₂ x[n − 2] − a₁ y[n − 1] − a₂
-/// y[n − 2].
+/// Filters X into Y by a cascade of sections
+/// y[n] = b₀ x[n] + b₁ x[n − 1] + b₂ x[n − 2] − a₁ y[n − 1] − a₂ y[n − 2].
 ///
 /// - Parameter __Delay: 2 M + 2 numbers, initially zero, from which a later call continues.
 public func vDSP_biquad(

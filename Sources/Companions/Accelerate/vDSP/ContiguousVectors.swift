@@ -4,8 +4,7 @@ import CKernels
 // operand or shares no memory with it; all others go to equivalent loops here, element by element in order.
 
 extension Strided {
-  /// Whether a result can be written many elements at a time while this vector is read: the two are the same
-  /// or don't overlap.
+  /// Whether a result can be written in blocks while this vector is read: the two are the same or disjoint.
   @inline(__always)
   func isContiguous(for result: MutableStrided<Element>, _ count: Int) -> Bool {
     guard stride == 1, result.stride == 1 else { return false }
@@ -92,7 +91,6 @@ func map<T: vDSP_FloatingPointGeneratable>(
   }
 }
 
-/// result[n] = f(a[n], b[n], c[n]); f is equivalent to the operation.
 @inline(__always)
 func map<T: vDSP_FloatingPointGeneratable>(
   _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int,
@@ -113,7 +111,6 @@ func map<T: vDSP_FloatingPointGeneratable>(
   }
 }
 
-/// result[n] = f(a[n], b[n], c[n], d[n]); f is equivalent to the operation.
 @inline(__always)
 func map<T: vDSP_FloatingPointGeneratable>(
   _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,

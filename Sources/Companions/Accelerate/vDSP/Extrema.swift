@@ -1,7 +1,6 @@
 // Extrema. NaNs are ignored.
 
-/// The key that precedes all others, in eight independent chains of comparisons (measured: four times as fast
-/// as one).
+/// The first key, found by eight independent chains of comparisons (measured: four times as fast as one).
 @inline(__always)
 private func extreme<T: vDSP_FloatingPointGeneratable>(
   _ a: Strided<T>, _ count: Int, _ start: T, _ key: (T) -> T, _ precedes: (T, T) -> Bool
@@ -48,7 +47,6 @@ extension Vectors {
     extreme(a, count, -T.infinity, { $0 }, { $0 > $1 })
   }
 
-  /// The largest element and the index of the first one; −∞ and 0 if empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func indexedMaximum<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> (T, Int) {
     let value = maximum(a, count)
@@ -61,7 +59,6 @@ extension Vectors {
     extreme(a, count, T.infinity, { $0 }, { $0 < $1 })
   }
 
-  /// The smallest element and the index of the first one; +∞ and 0 if empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func indexedMinimum<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> (T, Int) {
     let value = minimum(a, count)
@@ -74,7 +71,6 @@ extension Vectors {
     extreme(a, count, 0, { abs($0) }, { $0 > $1 })
   }
 
-  /// The largest magnitude and the index of the first one; 0 and 0 if empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func indexedMaximumMagnitude<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> (
     T, Int
@@ -89,7 +85,6 @@ extension Vectors {
     extreme(a, count, T.infinity, { abs($0) }, { $0 < $1 })
   }
 
-  /// The smallest magnitude and the index of the first one; +∞ and 0 if empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func indexedMinimumMagnitude<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> (
     T, Int

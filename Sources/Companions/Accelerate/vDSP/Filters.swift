@@ -5,8 +5,8 @@ import Foundation
 // Unsafe: sixteen elements are loaded only if a[n … n + 15 + taps − 1] are those of sixteen results.
 
 extension Vectors {
-  /// result[n] = Σ a[n · step + p] · filter[p]. If all is contiguous, sixteen results at a time: the filter
-  /// is read once for all of them.
+  /// result[n] = Σ a[n · step + p] · filter[p]; sixteen results per pass over the filter if all is
+  /// contiguous.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func correlate<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, step: Int, _ filter: Strided<T>, taps: Int, _ result: MutableStrided<T>, _ count: Int
@@ -39,8 +39,7 @@ extension Vectors {
     }
   }
 
-  /// Folds each window of `length` elements by `next`. If all is contiguous, many windows at a time, which
-  /// the compiler vectorizes.
+  /// Folds each window of `length` elements by `next`; many at a time, vectorized, if all is contiguous.
   @inline(__always)
   private static func slide<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int, length: Int, _ initial: T,
@@ -69,7 +68,6 @@ extension Vectors {
     }
   }
 
-  /// The sums of all windows of `length` elements.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func slidingSum<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int, length: Int
@@ -78,7 +76,6 @@ extension Vectors {
     slide(a, result, count, length: length, 0) { $0 + $1 }
   }
 
-  /// The maxima of all windows of `length` elements.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func slidingMaximum<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int, length: Int

@@ -10,7 +10,7 @@ extension Vectors {
   /// The result must not overlap the image. Rows are accumulated one by one, which the compiler vectorizes.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func filter<T: vDSP_FloatingPointGeneratable>(
-    picture a: UnsafePointer<T>, rows: Int, columns: Int, _ filter: UnsafePointer<T>, _ filterRows: Int,
+    image a: UnsafePointer<T>, rows: Int, columns: Int, _ filter: UnsafePointer<T>, _ filterRows: Int,
     _ filterColumns: Int, _ result: UnsafeMutablePointer<T>
   ) {
     let (above, before) = (filterRows / 2, filterColumns / 2)
@@ -37,7 +37,7 @@ public func vDSP_imgfir(
   _ __A: UnsafePointer<Float>, _ __NR: vDSP_Length, _ __NC: vDSP_Length, _ __F: UnsafePointer<Float>,
   _ __C: UnsafeMutablePointer<Float>, _ __P: vDSP_Length, _ __Q: vDSP_Length
 ) {
-  Vectors.filter(picture: __A, rows: Int(__NR), columns: Int(__NC), __F, Int(__P), Int(__Q), __C)
+  Vectors.filter(image: __A, rows: Int(__NR), columns: Int(__NC), __F, Int(__P), Int(__Q), __C)
 }
 
 /// `vDSP_imgfir` with a filter of 3 rows and columns.
@@ -45,7 +45,7 @@ public func vDSP_f3x3(
   _ __A: UnsafePointer<Float>, _ __NR: vDSP_Length, _ __NC: vDSP_Length, _ __F: UnsafePointer<Float>,
   _ __C: UnsafeMutablePointer<Float>
 ) {
-  Vectors.filter(picture: __A, rows: Int(__NR), columns: Int(__NC), __F, 3, 3, __C)
+  Vectors.filter(image: __A, rows: Int(__NR), columns: Int(__NC), __F, 3, 3, __C)
 }
 
 /// `vDSP_imgfir` with a filter of 5 rows and columns.
@@ -53,7 +53,7 @@ public func vDSP_f5x5(
   _ __A: UnsafePointer<Float>, _ __NR: vDSP_Length, _ __NC: vDSP_Length, _ __F: UnsafePointer<Float>,
   _ __C: UnsafeMutablePointer<Float>
 ) {
-  Vectors.filter(picture: __A, rows: Int(__NR), columns: Int(__NC), __F, 5, 5, __C)
+  Vectors.filter(image: __A, rows: Int(__NR), columns: Int(__NC), __F, 5, 5, __C)
 }
 
 /// Same as `vDSP_imgfir`, in double precision.
@@ -61,7 +61,7 @@ public func vDSP_imgfirD(
   _ __A: UnsafePointer<Double>, _ __NR: vDSP_Length, _ __NC: vDSP_Length, _ __F: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>, _ __P: vDSP_Length, _ __Q: vDSP_Length
 ) {
-  Vectors.filter(picture: __A, rows: Int(__NR), columns: Int(__NC), __F, Int(__P), Int(__Q), __C)
+  Vectors.filter(image: __A, rows: Int(__NR), columns: Int(__NC), __F, Int(__P), Int(__Q), __C)
 }
 
 /// `vDSP_imgfirD` with a filter of 3 rows and columns.
@@ -69,7 +69,7 @@ public func vDSP_f3x3D(
   _ __A: UnsafePointer<Double>, _ __NR: vDSP_Length, _ __NC: vDSP_Length, _ __F: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>
 ) {
-  Vectors.filter(picture: __A, rows: Int(__NR), columns: Int(__NC), __F, 3, 3, __C)
+  Vectors.filter(image: __A, rows: Int(__NR), columns: Int(__NC), __F, 3, 3, __C)
 }
 
 /// `vDSP_imgfirD` with a filter of 5 rows and columns.
@@ -77,7 +77,7 @@ public func vDSP_f5x5D(
   _ __A: UnsafePointer<Double>, _ __NR: vDSP_Length, _ __NC: vDSP_Length, _ __F: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>
 ) {
-  Vectors.filter(picture: __A, rows: Int(__NR), columns: Int(__NC), __F, 5, 5, __C)
+  Vectors.filter(image: __A, rows: Int(__NR), columns: Int(__NC), __F, 5, 5, __C)
 }
 
 extension vDSP {
@@ -101,30 +101,28 @@ extension vDSP {
       kernelColumnCount: 5)
   }
 
-  /// Filters an image of `rowCount` rows with a kernel of odd sides, which isn't reversed; 0 where it extends
-  /// beyond the image.
+  /// Filters an image of `rowCount` rows with a kernel of odd sides, not reversed; 0 where it extends beyond.
   public static func convolve<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, rowCount: Int, columnCount: Int,
     withKernel kernel: some AccelerateBuffer<T>, kernelRowCount: Int, kernelColumnCount: Int
   ) -> [T] {
-    precondition(rowCount >= 0 && columnCount >= 0, "\(rowCount) rows of \(columnCount) aren't a picture")
+    precondition(rowCount >= 0 && columnCount >= 0, "\(rowCount) × \(columnCount) isn't an image's size")
     precondition(
       kernelRowCount % 2 == 1 && kernelColumnCount % 2 == 1,
-      "a kernel of \(kernelRowCount) rows and \(kernelColumnCount) columns has no middle")
+      "a kernel of \(kernelRowCount) rows and \(kernelColumnCount) columns must have odd sides")
     precondition(sameCount: rowCount * columnCount, vector.count)
     precondition(sameCount: kernelRowCount * kernelColumnCount, kernel.count)
     return withVector(kernel) { kernel, _ in
       newVector(vector) { a, result, _ in
         Vectors.filter(
-          picture: a.base, rows: rowCount, columns: columnCount, kernel.base, kernelRowCount,
+          image: a.base, rows: rowCount, columns: columnCount, kernel.base, kernelRowCount,
           kernelColumnCount,
           result.base)
       }
     }
   }
 
-  /// Filters an image of `rowCount` rows with a kernel of odd sides, which isn't reversed; 0 where it extends
-  /// beyond the image.
+  /// Filters an image of `rowCount` rows with a kernel of odd sides, not reversed; 0 where it extends beyond.
   public static func convolve<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, rowCount: Int, columnCount: Int,
     withKernel kernel: some AccelerateBuffer<T>, kernelRowCount: Int, kernelColumnCount: Int,

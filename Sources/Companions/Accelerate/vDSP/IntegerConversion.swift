@@ -12,8 +12,7 @@ protocol IntegerConvertible: vDSP_FloatingPointGeneratable {
   var lowestBits: UInt32 { get }
   /// The same as `Int(self)`, in one instruction.
   var truncated: Int { get }
-  /// Unsafe: `integers` must have `count` integers of the kind, and the result room for as many numbers, or
-  /// the reverse.
+  /// Unsafe: there are `count` integers of the kind, and memory for as many numbers, or vice versa.
   static func numbers(
     _ result: UnsafeMutablePointer<Self>, from kind: cv_integer, at integers: UnsafeRawPointer, _ count: Int)
   static func integers(

@@ -16,8 +16,7 @@ extension Vectors {
     }
   }
 
-  /// Interpolates linearly at all n between values at ascending positions; the first and last value beyond
-  /// them.
+  /// Interpolates linearly at all n between values at ascending positions; constant beyond them.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func interpolate<T: vDSP_FloatingPointGeneratable>(
     values: Strided<T>, at places: Strided<T>, _ known: Int, _ result: MutableStrided<T>, _ count: Int
@@ -78,8 +77,7 @@ public func vDSP_vqintD(
   Vectors.interpolateQuadratically(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = the linear interpolation at n of M values A[m] at positions B[m], which ascend; A[0] and A[M − 1]
-/// beyond them.
+/// C[n] = the linear interpolation at n of M values A[m] at ascending positions B[m]; constant beyond them.
 public func vDSP_vgenp(
   _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length

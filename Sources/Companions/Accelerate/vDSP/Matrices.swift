@@ -1,8 +1,7 @@
 // Row-major matrices: element [row, column] is element row · columns + column of a strided vector.
 
 extension Vectors {
-  /// c, rows × columns, is the transpose of a. Tiles of 16 × 16 stay in the cache while their columns are
-  /// read.
+  /// c, rows × columns, is the transpose of a. Tiles of 16 × 16 stay in the cache while columns are read.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func transpose<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ c: MutableStrided<T>, rows: Int, columns: Int

@@ -198,8 +198,7 @@ public func vDSP_vgathraD(
   generate(MutableStrided(__C, __IC), Int(__N)) { __A[$0 &* __IA].pointee }
 }
 
-/// C[n] = the linear interpolation of A's M elements at B[n]. Beyond them, where Apple specifies no result,
-/// the first or last element.
+/// C[n] = the linear interpolation of A's M elements at B[n]; constant beyond (unspecified by Apple).
 public func vDSP_vlint(
   _ __A: UnsafePointer<Float>, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length

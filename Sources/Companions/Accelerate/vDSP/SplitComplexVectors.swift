@@ -1,5 +1,4 @@
-// Unsafe: as in StridedVectors.swift, for two vectors: real and imaginary parts are valid for the count and
-// stride of a call.
+// Unsafe: as in StridedVectors.swift; both parts of a vector are valid for the count and stride of a call.
 
 struct Complex<T: vDSP_FloatingPointGeneratable> {
   var real: T

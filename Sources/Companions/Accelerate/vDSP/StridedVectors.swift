@@ -42,7 +42,6 @@ struct MutableStrided<Element> {
   var elements: Strided<Element> { Strided(base, stride) }
 }
 
-/// c[n] = value(n).
 @inline(__always)
 func generate<C>(_ c: MutableStrided<C>, _ count: Int, _ value: (Int) -> C) {
   if c.stride == 1 {
@@ -62,7 +61,6 @@ func convert<A, C>(_ a: Strided<A>, _ c: MutableStrided<C>, _ count: Int, _ f: (
   }
 }
 
-/// c[n] = f(a[n]).
 @inline(__always)
 func map<T>(_ a: Strided<T>, _ c: MutableStrided<T>, _ count: Int, _ f: (T) -> T) {
   guard a.stride == 1, c.stride == 1 else {
@@ -77,7 +75,6 @@ func map<T>(_ a: Strided<T>, _ c: MutableStrided<T>, _ count: Int, _ f: (T) -> T
   }
 }
 
-/// c[n] = f(a[n], b[n]).
 @inline(__always)
 func map<T>(
   _ a: Strided<T>, _ b: Strided<T>, _ c: MutableStrided<T>, _ count: Int, _ f: (T, T) -> T
@@ -96,7 +93,6 @@ func map<T>(
   }
 }
 
-/// d[n] = f(a[n], b[n], c[n]).
 @inline(__always)
 func map<T>(
   _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: MutableStrided<T>, _ count: Int,
@@ -118,7 +114,6 @@ func map<T>(
   }
 }
 
-/// e[n] = f(a[n], b[n], c[n], d[n]).
 @inline(__always)
 func map<T>(
   _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ e: MutableStrided<T>, _ count: Int,

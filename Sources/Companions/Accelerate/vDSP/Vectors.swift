@@ -1,5 +1,4 @@
 /// The arithmetic of vDSP's functions, generic over both precisions, operands first and results last.
 ///
-/// The functions are specialized for `Float` and `Double`; generic callers reach the specializations through
-/// their metadata.
+/// Functions are specialized for `Float` and `Double`; generic callers reach those through their metadata.
 enum Vectors {}

@@ -1,26 +1,22 @@
 extension vDSP {
-  /// scalar + vector[n].
   public static func add<T: vDSP_FloatingPointGeneratable>(_ scalar: T, _ vector: some AccelerateBuffer<T>)
     -> [T]
   {
     newVector(vector) { a, result, count in Vectors.add(a, scalar, result, count) }
   }
 
-  /// scalar + vector[n].
   public static func add<T: vDSP_FloatingPointGeneratable>(
     _ scalar: T, _ vector: some AccelerateBuffer<T>, result: inout some AccelerateMutableBuffer<T>
   ) {
     withVectors(vector, &result) { a, result, count in Vectors.add(a, scalar, result, count) }
   }
 
-  /// vectorA[n] + vectorB[n].
   public static func add<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>
   ) -> [T] {
     newVector(vectorA, vectorB) { a, b, result, count in Vectors.add(a, b, result, count) }
   }
 
-  /// vectorA[n] + vectorB[n].
   public static func add<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -28,14 +24,12 @@ extension vDSP {
     withVectors(vectorA, vectorB, &result) { a, b, result, count in Vectors.add(a, b, result, count) }
   }
 
-  /// vectorA[n] − vectorB[n].
   public static func subtract<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>
   ) -> [T] {
     newVector(vectorA, vectorB) { a, b, result, count in Vectors.subtract(a, b, result, count) }
   }
 
-  /// vectorA[n] − vectorB[n].
   public static func subtract<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -43,28 +37,24 @@ extension vDSP {
     withVectors(vectorA, vectorB, &result) { a, b, result, count in Vectors.subtract(a, b, result, count) }
   }
 
-  /// scalar · vector[n].
   public static func multiply<T: vDSP_FloatingPointGeneratable>(
     _ scalar: T, _ vector: some AccelerateBuffer<T>
   ) -> [T] {
     newVector(vector) { a, result, count in Vectors.multiply(a, scalar, result, count) }
   }
 
-  /// scalar · vector[n].
   public static func multiply<T: vDSP_FloatingPointGeneratable>(
     _ scalar: T, _ vector: some AccelerateBuffer<T>, result: inout some AccelerateMutableBuffer<T>
   ) {
     withVectors(vector, &result) { a, result, count in Vectors.multiply(a, scalar, result, count) }
   }
 
-  /// vectorA[n] · vectorB[n].
   public static func multiply<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>
   ) -> [T] {
     newVector(vectorA, vectorB) { a, b, result, count in Vectors.multiply(a, b, result, count) }
   }
 
-  /// vectorA[n] · vectorB[n].
   public static func multiply<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -72,42 +62,36 @@ extension vDSP {
     withVectors(vectorA, vectorB, &result) { a, b, result, count in Vectors.multiply(a, b, result, count) }
   }
 
-  /// vector[n] / scalar.
   public static func divide<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>, _ scalar: T)
     -> [T]
   {
     newVector(vector) { a, result, count in Vectors.divide(a, scalar, result, count) }
   }
 
-  /// vector[n] / scalar.
   public static func divide<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, _ scalar: T, result: inout some AccelerateMutableBuffer<T>
   ) {
     withVectors(vector, &result) { a, result, count in Vectors.divide(a, scalar, result, count) }
   }
 
-  /// scalar / vector[n].
   public static func divide<T: vDSP_FloatingPointGeneratable>(_ scalar: T, _ vector: some AccelerateBuffer<T>)
     -> [T]
   {
     newVector(vector) { a, result, count in Vectors.divide(scalar, a, result, count) }
   }
 
-  /// scalar / vector[n].
   public static func divide<T: vDSP_FloatingPointGeneratable>(
     _ scalar: T, _ vector: some AccelerateBuffer<T>, result: inout some AccelerateMutableBuffer<T>
   ) {
     withVectors(vector, &result) { a, result, count in Vectors.divide(scalar, a, result, count) }
   }
 
-  /// vectorA[n] / vectorB[n].
   public static func divide<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>
   ) -> [T] {
     newVector(vectorA, vectorB) { a, b, result, count in Vectors.divide(a, b, result, count) }
   }
 
-  /// vectorA[n] / vectorB[n].
   public static func divide<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -115,50 +99,42 @@ extension vDSP {
     withVectors(vectorA, vectorB, &result) { a, b, result, count in Vectors.divide(a, b, result, count) }
   }
 
-  /// |vector[n]|.
   public static func absolute<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>) -> [T] {
     newVector(vector) { a, result, count in Vectors.magnitude(a, result, count) }
   }
 
-  /// |vector[n]|.
   public static func absolute<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, result: inout some AccelerateMutableBuffer<T>
   ) {
     withVectors(vector, &result) { a, result, count in Vectors.magnitude(a, result, count) }
   }
 
-  /// −|vector[n]|.
   public static func negativeAbsolute<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>)
     -> [T]
   {
     newVector(vector) { a, result, count in Vectors.negativeMagnitude(a, result, count) }
   }
 
-  /// −|vector[n]|.
   public static func negativeAbsolute<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, result: inout some AccelerateMutableBuffer<T>
   ) {
     withVectors(vector, &result) { a, result, count in Vectors.negativeMagnitude(a, result, count) }
   }
 
-  /// −vector[n].
   public static func negative<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>) -> [T] {
     newVector(vector) { a, result, count in Vectors.negate(a, result, count) }
   }
 
-  /// −vector[n].
   public static func negative<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, result: inout some AccelerateMutableBuffer<T>
   ) {
     withVectors(vector, &result) { a, result, count in Vectors.negate(a, result, count) }
   }
 
-  /// vector[n]².
   public static func square<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>) -> [T] {
     newVector(vector) { a, result, count in Vectors.square(a, result, count) }
   }
 
-  /// vector[n]².
   public static func square<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, result: inout some AccelerateMutableBuffer<T>
   ) {
@@ -190,14 +166,12 @@ extension vDSP {
     withVectors(vector, &result) { a, result, count in Vectors.fraction(a, result, count) }
   }
 
-  /// The larger of vectorA[n] and vectorB[n].
   public static func maximum<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>
   ) -> [T] {
     newVector(vectorA, vectorB) { a, b, result, count in Vectors.maximum(a, b, result, count) }
   }
 
-  /// The larger of vectorA[n] and vectorB[n].
   public static func maximum<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>
@@ -205,14 +179,12 @@ extension vDSP {
     withVectors(vectorA, vectorB, &result) { a, b, result, count in Vectors.maximum(a, b, result, count) }
   }
 
-  /// The smaller of vectorA[n] and vectorB[n].
   public static func minimum<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>
   ) -> [T] {
     newVector(vectorA, vectorB) { a, b, result, count in Vectors.minimum(a, b, result, count) }
   }
 
-  /// The smaller of vectorA[n] and vectorB[n].
   public static func minimum<T: vDSP_FloatingPointGeneratable>(
     _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>

@@ -1,5 +1,4 @@
-// Unsafe: the caller guarantees that the parts of a split vector have the count of the other vector, as with
-// Apple's.
+// Unsafe: the caller guarantees, as with Apple's, that a split vector has the count of the other vector.
 
 extension vDSP {
   /// Splits complex numbers into real and imaginary parts.

@@ -40,13 +40,12 @@ extension vDSP {
     _ convert: (UnsafePointer<T>, UnsafeMutablePointer<T>, vDSP_Length) -> Void
   ) -> [T] {
     newVector(coordinates) { coordinates, result, count in
-      precondition(count.isMultiple(of: 2), "\(count) elements aren't pairs")
+      precondition(count.isMultiple(of: 2), "\(count) elements: an even number is needed")
       convert(coordinates.base, result.base, vDSP_Length(count / 2))
     }
   }
 
-  /// Multiplies both vectors by a ramp: vector[n] · (initialValue + n · increment). The initial value becomes
-  /// that of the next block.
+  /// Multiplies both by initialValue + n · increment. The initial value becomes that of the next block.
   public static func stereoRamp(
     withInitialValue initialValue: inout Float, multiplyingBy multiplierOne: some AccelerateBuffer<Float>,
     _ multiplierTwo: some AccelerateBuffer<Float>, increment: Float
@@ -58,8 +57,7 @@ extension vDSP {
     return (first, second)
   }
 
-  /// Multiplies both vectors by a ramp: vector[n] · (initialValue + n · increment). The initial value becomes
-  /// that of the next block.
+  /// Multiplies both by initialValue + n · increment. The initial value becomes that of the next block.
   public static func stereoRamp(
     withInitialValue initialValue: inout Double, multiplyingBy multiplierOne: some AccelerateBuffer<Double>,
     _ multiplierTwo: some AccelerateBuffer<Double>, increment: Double

@@ -65,7 +65,7 @@ extension vDSP {
   public static func downsample<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, decimationFactor: Int, filter: some AccelerateBuffer<T>
   ) -> [T] {
-    precondition(decimationFactor > 0, "the decimation factor \(decimationFactor) isn't positive")
+    precondition(decimationFactor > 0, "the decimation factor is \(decimationFactor), not positive")
     let all = resultCount(vector.count, length: filter.count)
     let count = (all + decimationFactor - 1) / decimationFactor
     return withVector(vector) { vector, _ in
@@ -108,7 +108,7 @@ extension vDSP {
   public static func evaluatePolynomial<T: vDSP_FloatingPointGeneratable>(
     usingCoefficients coefficients: [T], withVariables variables: some AccelerateBuffer<T>
   ) -> [T] {
-    precondition(!coefficients.isEmpty, "a polynomial has one coefficient or more")
+    precondition(!coefficients.isEmpty, "a polynomial needs at least one coefficient")
     return withVector(coefficients) { coefficients, terms in
       newVector(variables) {
         Vectors.polynomial(coefficients: coefficients, degree: terms - 1, $0, $1, $2)
@@ -121,7 +121,7 @@ extension vDSP {
     usingCoefficients coefficients: [T], withVariables variables: some AccelerateBuffer<T>,
     result: inout some AccelerateMutableBuffer<T>
   ) {
-    precondition(!coefficients.isEmpty, "a polynomial has one coefficient or more")
+    precondition(!coefficients.isEmpty, "a polynomial needs at least one coefficient")
     withVector(coefficients) { coefficients, terms in
       withVectors(variables, &result) {
         Vectors.polynomial(coefficients: coefficients, degree: terms - 1, $0, $1, $2)

@@ -38,7 +38,7 @@ extension vDSP {
     withVector(vector) { table, length in
       newVector(controlVector) { places, result, count in
         check(places, count, within: 0...(Float(length - 1).nextDown), of: length)
-        precondition(count == 0 || length > 2, "a parabola has three points, and the vector \(length)")
+        precondition(count == 0 || length > 2, "a parabola needs three elements, the vector has \(length)")
         Vectors.interpolateQuadratically(table.base, places, result, count)
       }
     }
@@ -50,7 +50,7 @@ extension vDSP {
   ) -> [Float] {
     withVectors(values, indices) { values, indices, known in
       let last = known > 0 ? indices[known - 1] : -1
-      precondition(last < Float(1 << 30), "the last index, \(last), isn't one")
+      precondition(last < Float(1 << 30), "the last index, \(last), is too large")
       let count = last >= 0 ? Int(last) + 1 : 0
       return newVector(count: count) { Vectors.interpolate(values: values, at: indices, known, $0, count) }
     }
@@ -95,7 +95,7 @@ extension vDSP {
     withVector(vector) { table, length in
       newVector(controlVector) { places, result, count in
         check(places, count, within: 0...(Double(length - 1).nextDown), of: length)
-        precondition(count == 0 || length > 2, "a parabola has three points, and the vector \(length)")
+        precondition(count == 0 || length > 2, "a parabola needs three elements, the vector has \(length)")
         Vectors.interpolateQuadratically(table.base, places, result, count)
       }
     }
@@ -107,7 +107,7 @@ extension vDSP {
   ) -> [Double] {
     withVectors(values, indices) { values, indices, known in
       let last = known > 0 ? indices[known - 1] : -1
-      precondition(last < Double(1 << 30), "the last index, \(last), isn't one")
+      precondition(last < Double(1 << 30), "the last index, \(last), is too large")
       let count = last >= 0 ? Int(last) + 1 : 0
       return newVector(count: count) { Vectors.interpolate(values: values, at: indices, known, $0, count) }
     }
@@ -117,10 +117,10 @@ extension vDSP {
     _ places: Strided<T>, _ count: Int, within range: @autoclosure () -> ClosedRange<T>, of length: Int
   ) {
     guard count > 0 else { return }
-    precondition(length > 0, "nothing can be read between the elements of an empty vector")
+    precondition(length > 0, "an empty vector can't be interpolated")
     let range = range()
     for n in 0..<count {
-      precondition(range ~= places[n], "the place \(places[n]) isn't in \(range)")
+      precondition(range ~= places[n], "position \(places[n]) isn't in \(range)")
     }
   }
 }

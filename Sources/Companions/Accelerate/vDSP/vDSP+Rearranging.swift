@@ -4,14 +4,12 @@ extension vDSP {
     case descending = -1
   }
 
-  /// Sorts in place.
   public static func sort<T: vDSP_FloatingPointGeneratable>(
     _ vector: inout some AccelerateMutableBuffer<T>, sortOrder: SortOrder
   ) {
     withMutableVector(&vector) { Vectors.sort($0.base, $1, ascending: sortOrder == .ascending) }
   }
 
-  /// Reverses in place.
   public static func reverse(_ vector: inout some AccelerateMutableBuffer<some vDSP_FloatingPointGeneratable>)
   {
     withMutableVector(&vector) { Vectors.reverse($0, $1) }
@@ -55,13 +53,12 @@ extension vDSP {
     for n in 0..<count {
       precondition(1...UInt(max(tableCount, 1)) ~= indices[n], "index \(indices[n]) isn't in 1…\(tableCount)")
     }
-    precondition(count == 0 || tableCount > 0, "nothing can be gathered from an empty vector")
+    precondition(count == 0 || tableCount > 0, "an empty vector has no elements to gather")
   }
 
   /// Returns the elements of the vector whose gate isn't 0.
   ///
-  /// - Parameter nonZeroGatingCount: the result's count, for which it is truncated or padded with zeros; nil
-  ///   for all.
+  /// - Parameter nonZeroGatingCount: the result's count, by truncation or padding with zeros; nil for all.
   public static func compress<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, gatingVector: some AccelerateBuffer<T>, nonZeroGatingCount: Int?
   ) -> [T] {

@@ -1,24 +1,20 @@
 extension vDSP {
   // MARK: - Sums and means
 
-  /// Σ vector[n].
   public static func sum<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>) -> T {
     withVector(vector) { Vectors.sum($0, $1) }
   }
 
-  /// Σ |vector[n]|.
   public static func sumOfMagnitudes<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>)
     -> T
   {
     withVector(vector) { Vectors.sumOfMagnitudes($0, $1) }
   }
 
-  /// Σ vector[n]².
   public static func sumOfSquares<T: vDSP_FloatingPointGeneratable>(_ vector: some AccelerateBuffer<T>) -> T {
     withVector(vector) { Vectors.sumOfSquares($0, $1) }
   }
 
-  /// Σ vector[n] and Σ vector[n]².
   public static func sumAndSumOfSquares<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>
   ) -> (elementsSum: T, squaresSum: T) {

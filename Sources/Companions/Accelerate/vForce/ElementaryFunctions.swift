@@ -1,16 +1,17 @@
 import CKernels
 import Foundation
 
-// Elementary functions of every element. Apple's vForce.
+// Elementary functions, Apple's vForce: `vvsin` applies C's `sin` to n elements in double precision, `vvsinf`
+// C's `sinf` in single precision, and so on.
 //
 // Accuracy: on x86-64 processors with AVX2, exponential functions, logarithms, trigonometric and hyperbolic
 // functions, their inverses, cube roots and, in double precision, powers are within 4 units in the last place
 // (glibc's libmvec); elsewhere, as all other functions, they are the C library's scalar functions. ±0,
 // infinities, NaN and subnormal numbers give the results of C's functions. An element's result doesn't depend
-// on its position in the vector.
+// on its position.
 //
-// Unsafe: count elements are read from x and y and written to z, or y; the result may be an operand. A
-// negative count does nothing.
+// Unsafe: n elements are read from x and y and written to z, or y; the result may be an operand. A negative n
+// does nothing.
 
 private func apply(
   _ function: cv_function, _ x: UnsafePointer<Float>, _ y: UnsafeMutablePointer<Float>,
@@ -125,12 +126,10 @@ public func vvrec(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>,
   map(x, y, n) { 1 / $0 }
 }
 
-/// √x.
 public func vvsqrtf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   map(x, y, n) { $0.squareRoot() }
 }
 
-/// √x. In double precision.
 public func vvsqrt(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   map(x, y, n) { $0.squareRoot() }
 }
@@ -146,217 +145,175 @@ public func vvrsqrt(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double
   map(x, y, n) { 1 / $0.squareRoot() }
 }
 
-/// ∛x.
 public func vvcbrtf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_cbrt, x, y, n)
 }
 
-/// ∛x. In double precision.
 public func vvcbrt(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_cbrt, x, y, n)
 }
 
-/// eˣ.
 public func vvexpf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_exp, x, y, n)
 }
 
-/// eˣ. In double precision.
 public func vvexp(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_exp, x, y, n)
 }
 
-/// 2ˣ.
 public func vvexp2f(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_exp2, x, y, n)
 }
 
-/// 2ˣ. In double precision.
 public func vvexp2(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_exp2, x, y, n)
 }
 
-/// eˣ − 1, exact near 0.
 public func vvexpm1f(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_expm1, x, y, n)
 }
 
-/// eˣ − 1, exact near 0. In double precision.
 public func vvexpm1(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
   apply(cv_expm1, x, y, n)
 }
 
-/// The natural logarithm of x.
 public func vvlogf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_log, x, y, n)
 }
 
-/// The natural logarithm of x. In double precision.
 public func vvlog(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_log, x, y, n)
 }
 
-/// The logarithm of x to the base 10.
 public func vvlog10f(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_log10, x, y, n)
 }
 
-/// The logarithm of x to the base 10. In double precision.
 public func vvlog10(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
   apply(cv_log10, x, y, n)
 }
 
-/// The logarithm of x to the base 2.
 public func vvlog2f(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_log2, x, y, n)
 }
 
-/// The logarithm of x to the base 2. In double precision.
 public func vvlog2(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_log2, x, y, n)
 }
 
-/// The natural logarithm of 1 + x, exact near 0.
 public func vvlog1pf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_log1p, x, y, n)
 }
 
-/// The natural logarithm of 1 + x, exact near 0. In double precision.
 public func vvlog1p(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
   apply(cv_log1p, x, y, n)
 }
 
-/// The exponent of x.
 public func vvlogbf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   map(x, y, n) { logb($0) }
 }
 
-/// The exponent of x. In double precision.
 public func vvlogb(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   map(x, y, n) { logb($0) }
 }
 
-/// The sine of x.
 public func vvsinf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_sin, x, y, n)
 }
 
-/// The sine of x. In double precision.
 public func vvsin(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_sin, x, y, n)
 }
 
-/// The cosine of x.
 public func vvcosf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_cos, x, y, n)
 }
 
-/// The cosine of x. In double precision.
 public func vvcos(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_cos, x, y, n)
 }
 
-/// The tangent of x.
 public func vvtanf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_tan, x, y, n)
 }
 
-/// The tangent of x. In double precision.
 public func vvtan(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_tan, x, y, n)
 }
 
-/// The arc sine of x.
 public func vvasinf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_asin, x, y, n)
 }
 
-/// The arc sine of x. In double precision.
 public func vvasin(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_asin, x, y, n)
 }
 
-/// The arc cosine of x.
 public func vvacosf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_acos, x, y, n)
 }
 
-/// The arc cosine of x. In double precision.
 public func vvacos(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_acos, x, y, n)
 }
 
-/// The arc tangent of x.
 public func vvatanf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_atan, x, y, n)
 }
 
-/// The arc tangent of x. In double precision.
 public func vvatan(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_atan, x, y, n)
 }
 
-/// The hyperbolic sine of x.
 public func vvsinhf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_sinh, x, y, n)
 }
 
-/// The hyperbolic sine of x. In double precision.
 public func vvsinh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_sinh, x, y, n)
 }
 
-/// The hyperbolic cosine of x.
 public func vvcoshf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_cosh, x, y, n)
 }
 
-/// The hyperbolic cosine of x. In double precision.
 public func vvcosh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_cosh, x, y, n)
 }
 
-/// The hyperbolic tangent of x.
 public func vvtanhf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_tanh, x, y, n)
 }
 
-/// The hyperbolic tangent of x. In double precision.
 public func vvtanh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   apply(cv_tanh, x, y, n)
 }
 
-/// The inverse hyperbolic sine of x.
 public func vvasinhf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_asinh, x, y, n)
 }
 
-/// The inverse hyperbolic sine of x. In double precision.
 public func vvasinh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
   apply(cv_asinh, x, y, n)
 }
 
-/// The inverse hyperbolic cosine of x.
 public func vvacoshf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_acosh, x, y, n)
 }
 
-/// The inverse hyperbolic cosine of x. In double precision.
 public func vvacosh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
   apply(cv_acosh, x, y, n)
 }
 
-/// The inverse hyperbolic tangent of x.
 public func vvatanhf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   apply(cv_atanh, x, y, n)
 }
 
-/// The inverse hyperbolic tangent of x. In double precision.
 public func vvatanh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
   apply(cv_atanh, x, y, n)
@@ -395,32 +352,26 @@ public func vvtanpi(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double
   map(x, y, n) { tangentOfPiTimes($0) { tan($0) } }
 }
 
-/// |x|.
 public func vvfabsf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   Vectors.magnitude(Strided(x, 1), MutableStrided(y, 1), max(Int(n.pointee), 0))
 }
 
-/// |x|. In double precision.
 public func vvfabs(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   Vectors.magnitude(Strided(x, 1), MutableStrided(y, 1), max(Int(n.pointee), 0))
 }
 
-/// The least integer that isn't less than x.
 public func vvceilf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   map(x, y, n) { $0.rounded(.up) }
 }
 
-/// The least integer that isn't less than x. In double precision.
 public func vvceil(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
   map(x, y, n) { $0.rounded(.up) }
 }
 
-/// The greatest integer that isn't more than x.
 public func vvfloorf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
   map(x, y, n) { $0.rounded(.down) }
 }
 
-/// The greatest integer that isn't more than x. In double precision.
 public func vvfloor(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
   map(x, y, n) { $0.rounded(.down) }

@@ -3,8 +3,7 @@ import Foundation
 // Unsafe: see ImageRows.swift. Only the rows' pixels are copied, which `ImageRows` has checked.
 
 /// The pixels of a function's buffers. Apple requires only the alignment of a channel; pixels of several
-/// channels are loaded whole here, so buffers with lower alignment are copied to aligned memory, and results
-/// are copied back.
+/// channels are loaded whole here, so buffers with lower alignment are copied to aligned memory, and back.
 struct AlignedPixels {
   private var copies: [Copy] = []
 

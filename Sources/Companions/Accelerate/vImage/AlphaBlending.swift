@@ -21,8 +21,7 @@ private func premultiplied(_ pixel: Pixel4, alpha channel: Int) -> Pixel4 {
   return Pixel4(truncatingIfNeeded: (sum &+ 1 &+ (sum &>> 8)) &>> 8)
 }
 
-/// Divides channels by alpha, whose index is given: (c · 255 + alpha / 2) / alpha, at most 255; 0 if alpha is
-/// 0.
+/// Divides channels by alpha, whose index is given: (c · 255 + alpha / 2) / alpha, at most 255; 0 for 0.
 @inline(__always)
 private func unpremultiplied(_ pixel: Pixel4, alpha channel: Int) -> Pixel4 {
   let alpha = UInt32(pixel[channel])
@@ -199,8 +198,7 @@ public func vImageAlphaBlend_ARGB8888(
   }
 }
 
-/// Same as `vImagePremultipliedAlphaBlend_ARGB8888`, after multiplying the top image by one level 0…255 for
-/// 0…1.
+/// Same as `vImagePremultipliedAlphaBlend_ARGB8888`, with the top image multiplied by a level 0…255 for 0…1.
 @discardableResult
 public func vImagePremultipliedConstAlphaBlend_ARGB8888(
   _ srcTop: UnsafePointer<vImage_Buffer>, _ constAlpha: Pixel_8, _ srcBottom: UnsafePointer<vImage_Buffer>,

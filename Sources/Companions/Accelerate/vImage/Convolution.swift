@@ -257,8 +257,7 @@ public func vImageBoxConvolve_ARGB8888(
   } catch { return error.code }
 }
 
-/// The weighted mean around each pixel of one channel, with weights that fall linearly from the center: 1, 2
-/// … 2, 1 along each odd side.
+/// The mean around each pixel of one channel with weights 1, 2 … 2, 1 along each odd side: a linear falloff.
 ///
 /// - Parameter flags: as for `vImageConvolve_Planar8`.
 @discardableResult
@@ -272,8 +271,8 @@ public func vImageTentConvolve_Planar8(
     src, dest, srcOffsetToROI_X, srcOffsetToROI_Y, kernel_height, kernel_width, backgroundColor, flags, tent)
 }
 
-/// The weighted mean around each pixel of four channels, with weights that fall linearly from the center: 1,
-/// 2 … 2, 1 along each odd side.
+/// The mean around each pixel of four channels with weights 1, 2 … 2, 1 along each odd side: a linear
+/// falloff.
 ///
 /// - Parameter flags: as for `vImageConvolve_Planar8`.
 @discardableResult

@@ -72,8 +72,7 @@ public func vImageByteSwap_Planar16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { map(src, dest, flags) { (value: UInt16) in value.byteSwapped } }
 
-/// Converts 16-bit pixels (5 bits of red, 6 of green and 5 of blue, from the highest bit on) to four channels
-/// with constant alpha.
+/// Converts 16-bit pixels (from the top 5 bits red, 6 green, 5 blue) to four channels with constant alpha.
 @discardableResult
 public func vImageConvert_RGB565toARGB8888(
   _ alpha: Pixel_8, _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -87,8 +86,7 @@ public func vImageConvert_RGB565toARGB8888(
   }
 }
 
-/// Converts four channels, alpha first, to 16-bit pixels of 5 bits of red, 6 of green and 5 of blue, from the
-/// highest bit on.
+/// Converts four channels, alpha first, to 16-bit pixels: from the top 5 bits red, 6 green, 5 blue.
 @discardableResult
 public func vImageConvert_ARGB8888toRGB565(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags

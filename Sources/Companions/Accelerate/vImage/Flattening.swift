@@ -49,8 +49,7 @@ private func flatten(
   }
 }
 
-/// Composites an image with alpha in channel 0 over a color in the result's channel order, to pixels of three
-/// bytes.
+/// Composites an image, alpha in channel 0, over a color in the result's channel order, to three-byte pixels.
 @discardableResult
 public func vImageFlatten_ARGB8888ToRGB888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -60,8 +59,7 @@ public func vImageFlatten_ARGB8888ToRGB888(
   flatten(src, dest, backgroundColor, isImagePremultiplied, flags, alpha: 0, (1, 2, 3))
 }
 
-/// Composites an image with alpha in channel 3 over a color in the result's channel order, to pixels of three
-/// bytes.
+/// Composites an image, alpha in channel 3, over a color in the result's channel order, to three-byte pixels.
 @discardableResult
 public func vImageFlatten_RGBA8888ToRGB888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -71,8 +69,7 @@ public func vImageFlatten_RGBA8888ToRGB888(
   flatten(src, dest, backgroundColor, isImagePremultiplied, flags, alpha: 3, (0, 1, 2))
 }
 
-/// Composites an image with alpha in channel 3 over a color in the result's channel order, to pixels of three
-/// bytes.
+/// Composites an image, alpha in channel 3, over a color in the result's channel order, to three-byte pixels.
 @discardableResult
 public func vImageFlatten_BGRA8888ToBGR888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -82,8 +79,7 @@ public func vImageFlatten_BGRA8888ToBGR888(
   flatten(src, dest, backgroundColor, isImagePremultiplied, flags, alpha: 3, (0, 1, 2))
 }
 
-/// Composites an image with alpha in channel 3 over a color in the result's channel order, to pixels of three
-/// bytes.
+/// Composites an image, alpha in channel 3, over a color in the result's channel order, to three-byte pixels.
 @discardableResult
 public func vImageFlatten_BGRA8888ToRGB888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -93,8 +89,7 @@ public func vImageFlatten_BGRA8888ToRGB888(
   flatten(src, dest, backgroundColor, isImagePremultiplied, flags, alpha: 3, (2, 1, 0))
 }
 
-/// Composites an image with alpha in channel 3 over a color in the result's channel order, to pixels of three
-/// bytes.
+/// Composites an image, alpha in channel 3, over a color in the result's channel order, to three-byte pixels.
 @discardableResult
 public func vImageFlatten_RGBA8888ToBGR888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,

@@ -43,8 +43,8 @@ public func vImageHistogramCalculation_ARGB8888(
   }
 }
 
-/// Counts the pixels of each of `histogram_entries` equal parts of a range; pixels beyond it count in the
-/// first or last part.
+/// Counts the pixels of `histogram_entries` equal parts of a range; pixels beyond it count in the outer
+/// parts.
 ///
 /// - Returns: `kvImageInvalidParameter` if the range is invalid.
 @discardableResult
@@ -143,8 +143,7 @@ public func vImageEndsInContrastStretch_Planar8(
   relevel(src, dest, flags, stretched(percentLow: percent_low, percentHigh: percent_high))
 }
 
-/// Same as `vImageEndsInContrastStretch_Planar8`, for each of four channels, with four percentages for either
-/// end.
+/// Same as `vImageEndsInContrastStretch_Planar8`, for each of four channels, with its own percentages.
 @discardableResult
 public func vImageEndsInContrastStretch_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,

@@ -40,8 +40,7 @@ struct ImageRows<Pixel> {
 }
 
 extension ImageRows {
-  /// Treats a buffer with several channels per pixel as one whose pixels are channels, which is wider by that
-  /// factor.
+  /// Treats a buffer with several channels per pixel as a wider one whose pixels are channels.
   init(_ buffer: UnsafePointer<vImage_Buffer>, channels: Int) throws(vImageFailure) {
     var buffer = buffer.pointee
     let (width, overflow) = buffer.width.multipliedReportingOverflow(by: UInt(channels))
@@ -50,8 +49,7 @@ extension ImageRows {
     try self.init(&buffer)
   }
 
-  /// Throws unless this source, of `channels` channels per pixel, has at least that height and width in
-  /// pixels.
+  /// Throws unless this source, of `channels` channels per pixel, is at least that high and wide, in pixels.
   func cover(_ height: Int, _ width: Int, channels: Int) throws(vImageFailure) {
     guard self.height >= height, self.width / channels >= width else {
       throw vImageFailure(kvImageRoiLargerThanInputBuffer)
@@ -64,8 +62,7 @@ struct vImageFailure: Error {
   init(_ code: vImage_Error) { self.code = code }
 }
 
-/// Runs the closure and returns the code of the error that it throws; if only the size of a temporary buffer
-/// is requested, returns 0.
+/// Returns the code of the error that the closure throws; 0 if only a temporary buffer's size is requested.
 @inline(__always)
 func attempt(_ flags: vImage_Flags, _ body: () throws(vImageFailure) -> Void) -> vImage_Error {
   if flags & vImage_Flags(kvImageGetTempBufferSize) != 0 { return 0 }
@@ -107,8 +104,7 @@ func map<A, B>(
   }
 }
 
-/// Computes each row of the destination by `rows`, or pixel by pixel by `each` if it partly overlaps its
-/// source.
+/// Computes each row of the destination by `rows`, or by pixel by `each` if it partly overlaps its source.
 @inline(__always)
 func map<A, B>(
   _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,

@@ -81,8 +81,7 @@ private func restoreAlpha<Channel>(_ probe: Probe<Channel>, _ row: Int, _ flags:
   for n in stride(from: 0, to: probe.result.width, by: 4) { to[n] = from[n] }
 }
 
-/// The largest or smallest value in a rectangle of odd sides around each pixel: by columns, then along the
-/// line.
+/// The largest or smallest value in a rectangle of odd sides around each pixel: by columns, then along lines.
 private func extreme<Channel: OrderedChannel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ x: vImagePixelCount,
   _ y: vImagePixelCount, _ kernelHeight: vImagePixelCount, _ kernelWidth: vImagePixelCount,
@@ -156,8 +155,7 @@ private func probe<Channel: OrderedChannel>(
   }
 }
 
-/// The largest value in a rectangle of odd sides around each pixel of one 8-bit channel; pixels beyond the
-/// edges are ignored.
+/// The largest value in a rectangle of odd sides, within the image, around each pixel of one 8-bit channel.
 @discardableResult
 public func vImageMax_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -213,8 +211,7 @@ public func vImageMax_ARGBFFFF(
     .largest)
 }
 
-/// The smallest value in a rectangle of odd sides around each pixel of one 8-bit channel; pixels beyond the
-/// edges are ignored.
+/// The smallest value in a rectangle of odd sides, within the image, around each pixel of one 8-bit channel.
 @discardableResult
 public func vImageMin_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -295,8 +292,8 @@ public func vImageDilate_PlanarF(
     .largest)
 }
 
-/// Same as `vImageDilate_Planar8`, for each of four 8-bit channels. With `kvImageLeaveAlphaUnchanged` the
-/// first is copied.
+/// Same as `vImageDilate_Planar8`, for four 8-bit channels; the first is copied for
+/// `kvImageLeaveAlphaUnchanged`.
 @discardableResult
 public func vImageDilate_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -346,8 +343,8 @@ public func vImageErode_PlanarF(
     .smallest)
 }
 
-/// Same as `vImageErode_Planar8`, for each of four 8-bit channels. With `kvImageLeaveAlphaUnchanged` the
-/// first is copied.
+/// Same as `vImageErode_Planar8`, for four 8-bit channels; the first is copied for
+/// `kvImageLeaveAlphaUnchanged`.
 @discardableResult
 public func vImageErode_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,

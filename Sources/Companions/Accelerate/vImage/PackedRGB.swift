@@ -1,5 +1,4 @@
-// Unsafe: see ImageRows.swift. Pixels of three bytes have no type of their own; their rows are checked as
-// bytes.
+// Unsafe: see ImageRows.swift. Pixels of three bytes have no type; their rows are checked as bytes.
 
 /// Four channels from three: `order` maps each of the four to one of the three, or 3 for alpha.
 @inline(__always)

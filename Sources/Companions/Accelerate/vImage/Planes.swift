@@ -2,8 +2,8 @@
 //
 // Converts planes to pixels and back, for every format with interleaved channels.
 
-/// Separates channels into planes, in memory order from `firstChannel` on; `number` converts a channel's
-/// value, given the plane's index.
+/// Separates channels in memory order from `firstChannel` on; `number` converts values, given a plane's
+/// index.
 @inline(__always)
 func separate<Channel, Number>(
   _ source: UnsafePointer<vImage_Buffer>, _ planes: [UnsafePointer<vImage_Buffer>],

@@ -49,22 +49,21 @@ public func vImageScale_CbCr16U(
   _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
 ) -> vImage_Error { resample(src, dest, flags, SIMD2<UInt16>.self) }
 
-/// Resizes an image of four 8-bit channels. Colors that aren't premultiplied bleed where alpha is 0.
+/// Resizes an image of four 8-bit channels. Unpremultiplied colors bleed where alpha is 0.
 @discardableResult
 public func vImageScale_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
 ) -> vImage_Error { resample(src, dest, flags, Pixel4.self) }
 
-/// Resizes an image of four 16-bit channels. Colors that aren't premultiplied bleed where alpha is 0.
+/// Resizes an image of four 16-bit channels. Unpremultiplied colors bleed where alpha is 0.
 @discardableResult
 public func vImageScale_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
 ) -> vImage_Error { resample(src, dest, flags, SIMD4<UInt16>.self) }
 
-/// Resizes an image of four channels in single precision. Colors that aren't premultiplied bleed where alpha
-/// is 0.
+/// Resizes an image of four channels in single precision. Unpremultiplied colors bleed where alpha is 0.
 @discardableResult
 public func vImageScale_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -73,8 +72,7 @@ public func vImageScale_ARGBFFFF(
 
 /// The source pixels of each destination pixel along one axis, and their weights.
 private struct ResamplingWeights {
-  /// For each destination pixel, the first source pixel, and its weights from `offsets[n]` to
-  /// `offsets[n + 1]`.
+  /// Each destination pixel's first source pixel, and its weights from `offsets[n]` to `offsets[n + 1]`.
   var firsts: [Int] = []
   var offsets = [0]
   var weights: [Float] = []

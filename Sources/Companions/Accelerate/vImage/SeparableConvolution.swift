@@ -98,8 +98,7 @@ private func convolve<Pixel: SampledPixel>(
   }
 }
 
-/// Convolves one 8-bit channel with a row and a column of weights; results are rounded to nearest and
-/// clipped.
+/// Convolves one 8-bit channel with a row and a column of weights; rounded to nearest and clipped.
 ///
 /// - Parameters:
 ///   - kernelX: the row's weights, an odd number of them.
@@ -120,8 +119,7 @@ public func vImageSepConvolve_Planar8(
     Float(backgroundColor), flags, UInt8.self)
 }
 
-/// Convolves one 16-bit channel with a row and a column of weights; results are rounded to nearest and
-/// clipped.
+/// Convolves one 16-bit channel with a row and a column of weights; rounded to nearest and clipped.
 ///
 /// - Parameters: as for `vImageSepConvolve_Planar8`.
 @discardableResult

@@ -88,8 +88,7 @@ extension UnsafeMutableBufferPointer {
   }
 }
 
-/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
-/// background fills the rest.
+/// Rotates by quarter turns (`kRotate90DegreesClockwise` …), centered; the background fills the rest.
 @discardableResult
 public func vImageRotate90_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
@@ -108,8 +107,7 @@ public func vImageHorizontalReflect_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, UInt8.self, isVertical: false) }
 
-/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
-/// background fills the rest.
+/// Same as `vImageRotate90_Planar8`, for one channel in single precision.
 @discardableResult
 public func vImageRotate90_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
@@ -128,8 +126,7 @@ public func vImageHorizontalReflect_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, Float.self, isVertical: false) }
 
-/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
-/// background fills the rest.
+/// Same as `vImageRotate90_Planar8`, for one 16-bit channel.
 @discardableResult
 public func vImageRotate90_Planar16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
@@ -148,8 +145,7 @@ public func vImageHorizontalReflect_Planar16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, UInt16.self, isVertical: false) }
 
-/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
-/// background fills the rest.
+/// Same as `vImageRotate90_Planar8`, for one channel in half precision.
 @discardableResult
 public func vImageRotate90_Planar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
@@ -168,8 +164,7 @@ public func vImageHorizontalReflect_Planar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, UInt16.self, isVertical: false) }
 
-/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
-/// background fills the rest.
+/// Same as `vImageRotate90_Planar8`, for four 8-bit channels.
 @discardableResult
 public func vImageRotate90_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
@@ -188,8 +183,7 @@ public func vImageHorizontalReflect_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, Pixel4.self, isVertical: false) }
 
-/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
-/// background fills the rest.
+/// Same as `vImageRotate90_Planar8`, for four 16-bit channels.
 @discardableResult
 public func vImageRotate90_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
@@ -208,8 +202,7 @@ public func vImageHorizontalReflect_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, SIMD4<UInt16>.self, isVertical: false) }
 
-/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
-/// background fills the rest.
+/// Same as `vImageRotate90_Planar8`, for four channels in single precision.
 @discardableResult
 public func vImageRotate90_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
@@ -228,8 +221,7 @@ public func vImageHorizontalReflect_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { reflect(src, dest, flags, SIMD4<Float>.self, isVertical: false) }
 
-/// Rotates by quarter turns (`kRotate90DegreesClockwise` and others), centered in the destination; the
-/// background fills the rest.
+/// Same as `vImageRotate90_Planar8`, for two 8-bit channels.
 @discardableResult
 public func vImageRotate90_CbCr8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,

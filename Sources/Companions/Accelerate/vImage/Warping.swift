@@ -48,8 +48,7 @@ private struct Sources {
   private let across: SIMD2<Double>
   private let down: SIMD2<Double>
   private let origin: SIMD2<Double>
-  /// The number of source pixels that one pixel of the result covers along each of the source's axes, at
-  /// least 1.
+  /// The number of source pixels that a result pixel covers along each of the source's axes, at least 1.
   let footprint: SIMD2<Double>
 
   /// Inverts a transform with a lower-left origin; nil if it maps the plane to a line or a point.

@@ -113,7 +113,7 @@ public func vImageConvert_YpCbCrToARGB_GenerateConversion(
 ///
 /// - Parameters:
 ///   - info: a conversion created by `vImageConvert_YpCbCrToARGB_GenerateConversion`.
-///   - permuteMap: for channel n of the result, alpha (0), red (1), green (2) or blue (3); nil for that
+///   - permuteMap: for channel n of the result, alpha (0), red (1), green (2) or blue (3); nil for this
 ///     order.
 @discardableResult
 public func vImageConvert_420Yp8_CbCr8ToARGB8888(

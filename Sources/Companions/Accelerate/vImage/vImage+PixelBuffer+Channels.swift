@@ -85,7 +85,7 @@ extension vImage.PixelBuffer where Format.ComponentType == Pixel_F {
   }
 
   private func change(_ destination: Self, _ function: (Float) -> Float) {
-    precondition(size == destination.size, "Both buffers have the same size.")
+    precondition(size == destination.size, "Both buffers must have the same size.")
     for y in 0..<height {
       let (values, results) = (row(y), destination.row(y))
       for x in 0..<width * channelCount { results[x] = function(values[x]) }

@@ -53,8 +53,7 @@ extension vImage {
     public static var channelCount: Int { 4 }
   }
 
-  /// An image in its own memory, which is freed with the last copy of the buffer, or in the caller's. Copies
-  /// share their pixels.
+  /// An image in its own memory, freed with the last copy, or in the caller's. Copies share their pixels.
   public struct PixelBuffer<Format: StaticPixelFormat> {
     private final class Memory {
       let buffer: vImage_Buffer
@@ -71,7 +70,7 @@ extension vImage {
 
     /// Creates a buffer of zeroed pixels. Traps if memory can't be allocated, as Apple's does.
     public init(size: Size, pixelFormat: Format.Type = Format.self) {
-      precondition(size.width >= 0 && size.height >= 0, "A pixel buffer's sides are at least 0.")
+      precondition(size.width >= 0 && size.height >= 0, "A pixel buffer's sides must not be negative.")
       do {
         let made = try vImage_Buffer(
           width: size.width, height: size.height, bitsPerPixel: UInt32(8 * Self.pixelBytes))
@@ -86,35 +85,34 @@ extension vImage {
     ) where Values.Element == Format.ComponentType {
       self.init(size: size, pixelFormat: pixelFormat)
       let row = size.width * Format.channelCount
-      precondition(pixelValues.count == row * size.height, "A value for each component of each pixel.")
+      precondition(pixelValues.count == row * size.height, "Pass a value for each component of each pixel.")
       pixelValues.withUnsafeBufferPointer { values in
         guard let start = values.baseAddress, row > 0 else { return }
         for y in 0..<size.height { self.row(y).update(from: start + y * row, count: row) }
       }
     }
 
-    /// Wraps pixels in the caller's memory without copying them. The caller frees the memory when no copy of
-    /// the buffer is used any more.
+    /// Wraps the caller's pixels without copying them. The caller frees them when no copy of the buffer is in
+    /// use.
     ///
-    /// - Parameter byteCountPerRow: the distance between rows, an integer number of components; nil for rows
-    ///   without padding.
+    /// - Parameter byteCountPerRow: the distance between rows, whole components; nil for rows without
+    ///   padding.
     public init(
       data: UnsafeMutableRawPointer, width: Int, height: Int, byteCountPerRow: Int? = nil,
       pixelFormat: Format.Type = Format.self
     ) {
       let rowBytes = byteCountPerRow ?? width * Self.pixelBytes
-      precondition(width >= 0 && height >= 0, "A pixel buffer's sides are at least 0.")
+      precondition(width >= 0 && height >= 0, "A pixel buffer's sides must not be negative.")
       precondition(
         rowBytes >= width * Self.pixelBytes && rowBytes % MemoryLayout<Format.ComponentType>.stride == 0,
-        "A row of \(width) pixels doesn't fit \(rowBytes) bytes, or they are no whole number of components.")
+        "Rows of \(rowBytes) bytes must fit \(width) pixels, and be a multiple of a component.")
       memory = Memory(
         vImage_Buffer(
           data: data, height: vImagePixelCount(height), width: vImagePixelCount(width), rowBytes: rowBytes),
         isOwn: false)
     }
 
-    /// Converts an image's pixels. A format of zeros is set to the image's own if the buffer's pixels match
-    /// it.
+    /// Converts an image's pixels. A format of zeros becomes the image's own if the buffer's pixels match it.
     ///
     /// Throws `vImage.Error.invalidImageFormat` for a format of other pixels.
     public init(
@@ -187,7 +185,7 @@ extension vImage {
 
     /// Copies all pixels to a buffer of the same size.
     public func copy(to destination: PixelBuffer) {
-      precondition(size == destination.size, "Both buffers have the same size.")
+      precondition(size == destination.size, "Both buffers must have the same size.")
       for y in 0..<height { destination.row(y).update(from: row(y), count: width * Format.channelCount) }
     }
 

@@ -49,8 +49,7 @@ public func vImageBuffer_GetSize(_ buf: UnsafePointer<vImage_Buffer>) -> CGSize 
   CGSize(width: Double(buf.pointee.width), height: Double(buf.pointee.height))
 }
 
-/// Converts an image's pixels to a format, in newly allocated memory that the caller frees with
-/// `free(buf.data)`.
+/// Converts an image's pixels to a format, in new memory that the caller frees with `free(buf.data)`.
 ///
 /// - Parameters:
 ///   - format: a nil color space stands for the image's own, and is set to it.
@@ -83,7 +82,7 @@ public func vImageBuffer_InitWithCGImage(
     data: plane.baseAddress, height: vImagePixelCount(plane.height), width: vImagePixelCount(plane.width),
     rowBytes: plane.bytesPerRow)
   let status = vImageConvert_AnyToAny(converter, &source, buf, nil, vImage_Flags(kvImageNoFlags))
-  withExtendedLifetime(picture) {}
+  withExtendedLifetime(image) {}
   if status != kvImageNoError, makesMemory {
     free(buf.pointee.data)
     buf.pointee.data = nil

@@ -4,8 +4,7 @@ public import Foundation
 
 // Unsafe: a buffer's memory is the caller's or allocated here; see `vImageBuffer_InitWithCGImage`.
 
-/// The format of a Core Video buffer's pixels. Buffers here carry the rest of it, so this is the pixel format
-/// only.
+/// The format of a Core Video buffer's pixels: only the pixel format, since buffers here carry the rest.
 public final class vImageCVImageFormat: @unchecked Sendable {
   /// One of `kCVPixelFormatType_…`.
   public let formatCode: OSType
@@ -62,8 +61,8 @@ public func vImageCVImageFormat_SetChromaSiting(_ format: vImageCVImageFormat, _
   -> vImage_Error
 { kvImageNoError }
 
-/// Converts a Core Video buffer's image to a Core Graphics format, in newly allocated memory that the caller
-/// frees with `free(buffer.data)`.
+/// Converts a Core Video buffer's image to a format, in new memory that the caller frees with
+/// `free(buffer.data)`.
 ///
 /// - Parameters:
 ///   - desiredFormat: a nil color space stands for sRGB or gray, and is set to it.
@@ -87,8 +86,7 @@ public func vImageBuffer_InitWithCVPixelBuffer(
   return vImageBuffer_InitWithCGImage(buffer, desiredFormat, backgroundColor, image, flags)
 }
 
-/// Copies an image into a Core Video buffer of the same size and one of the 8-bit formats BGRA, RGBA, ARGB,
-/// RGB and gray.
+/// Copies an image into a Core Video buffer of the same size and of 8-bit BGRA, RGBA, ARGB, RGB or gray.
 ///
 /// - Parameters:
 ///   - buffer: pixels in `bufferFormat`.

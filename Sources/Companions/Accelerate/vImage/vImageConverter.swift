@@ -2,8 +2,8 @@ public import _CoreGraphics
 
 // Unsafe: see ImageRows.swift.
 
-/// A converter between pixel formats: order of components, premultiplication, bytes or floating point, colors
-/// or gray.
+/// A converter between pixel formats: component order, premultiplication, bytes or floating point, color or
+/// gray.
 ///
 /// Gray is the luminance of linear light. If the destination has no alpha, pixels are composited over the
 /// background color, black by default.
@@ -83,8 +83,7 @@ public func vImageConvert_AnyToAny(
   attempt(flags) { () throws(vImageFailure) in try converter.conversion.convert(srcs.pointee, dests.pointee) }
 }
 
-/// Returns `kvImageOutOfPlaceOperationRequired` if the source must not be the destination, else
-/// `kvImageNoError`.
+/// `kvImageOutOfPlaceOperationRequired` if the source must not be the destination, else `kvImageNoError`.
 public func vImageConverter_MustOperateOutOfPlace(
   _ converter: vImageConverter, _ srcs: UnsafePointer<vImage_Buffer>?,
   _ dests: UnsafePointer<vImage_Buffer>?, _ flags: vImage_Flags
