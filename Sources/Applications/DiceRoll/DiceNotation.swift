@@ -63,8 +63,7 @@ public struct DiceNotation: Hashable, Sendable {
 public struct DiceOutcome: Hashable, Sendable {
   /// The number of detected dice minus the number expected.
   public let difference: Int
-  /// The values that count: as detected if all do, else sorted, best first; empty if the number of dice is
-  /// wrong.
+  /// The values that count: as detected if all do, else sorted, best first; empty if the count is wrong.
   public let kept: [Int]
 
   /// The number of expected dice that weren't detected.

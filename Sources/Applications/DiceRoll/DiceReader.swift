@@ -2,21 +2,19 @@ public import CoreML
 public import ImageIO
 import Vision
 
-/// Reads the dice in images with Vision: a detector in Create ML's form, optionally followed by a classifier
-/// of single dice.
+/// Reads the dice in images: a detector in Create ML's form, optionally followed by a classifier of single
+/// dice.
 ///
 /// A reader may be used by any number of threads concurrently.
 public final class DiceReader: Sendable {
-  /// The maximum intersection over union of two boxes, 0…1, before the less confident one is dropped: 0.3, as
-  /// in the sample.
+  /// The intersection over union, 0…1, above which the less confident box is dropped: 0.3, as in the sample.
   public static let defaultIOUThreshold = 0.3
   /// The minimum confidence of a box, 0…1, if only the detector is used: 0.2, as in the sample.
   public static let defaultMinimumConfidence = 0.2
   /// The minimum combined confidence of both models, 0…1: about 0.19, a pooled 0.35 after calibration.
   public static let defaultMinimumConfidenceOfBoth = Double(DieConfidence.calibrated(0.35))
 
-  /// The combined confidence that at least one die must reach, or both models recheck a smaller copy of the
-  /// image.
+  /// The combined confidence that a die must reach, or both models recheck a smaller copy of the image.
   private static let moreLikelyThanNot: Float = 0.5
 
   private let model: MLModel
@@ -72,22 +70,22 @@ public final class DiceReader: Sendable {
   ///     image, for dice that fill it, which at most doubles the time.
   /// - Throws: Vision's error if a model can't be run.
   public func dice(
-    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
+    in image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
     look: DiceReadingMode = .twoStage
   ) throws -> [DieReading] {
-    try dice(in: OrientedImage(picture, orientation: orientation), look: look)
+    try dice(in: OrientedImage(image, orientation: orientation), look: look)
   }
 
   /// The dice in an image; see ``dice(in:orientation:look:)``.
-  package func dice(in picture: OrientedImage, look: DiceReadingMode = .twoStage) throws -> [DieReading] {
-    let handler = VNImageRequestHandler(picture)
+  package func dice(in image: OrientedImage, look: DiceReadingMode = .twoStage) throws -> [DieReading] {
+    let handler = VNImageRequestHandler(image)
     guard look == .twoStage, let secondLook else {
       return try thresholds.objects(of: model, in: handler).compactMap(DieReading.init)
         .suppressed(overlapOfDetector)
     }
-    var found = try readings(of: secondLook, in: handler, size: picture.size)
+    var found = try readings(of: secondLook, in: handler, size: image.size)
     if !found.contains(where: { $0.confidence >= Self.moreLikelyThanNot }) {
-      let view = try PaddedImage(of: picture)
+      let view = try PaddedImage(of: image)
       found += try readings(
         of: secondLook, in: VNImageRequestHandler(OrientedImage(view.canvas)),
         size: PixelSize(width: view.canvas.width, height: view.canvas.height)
@@ -113,17 +111,17 @@ public final class DiceReader: Sendable {
   ///   - orientation: their orientation.
   /// - Returns: nil if the reader has no second model.
   public func closerLook(
-    at picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
+    at image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) -> Recheck<any Error>? {
-    closerLook(at: OrientedImage(picture, orientation: orientation))
+    closerLook(at: OrientedImage(image, orientation: orientation))
   }
 
   /// The recheck of a frame's stationary dice; see ``closerLook(at:orientation:)``.
-  package func closerLook(at picture: OrientedImage) -> Recheck<any Error>? {
+  package func closerLook(at image: OrientedImage) -> Recheck<any Error>? {
     guard let secondLook else { return nil }
     return { [minimumConfidenceOfBoth] dice in
       try secondLook.readings(
-        of: dice, in: VNImageRequestHandler(picture), width: picture.width, height: picture.height
+        of: dice, in: VNImageRequestHandler(image), width: image.width, height: image.height
       ).map { reading in reading.flatMap { $0.confidence >= minimumConfidenceOfBoth ? $0 : nil } }
     }
   }

@@ -44,8 +44,7 @@ struct DieObservation {
 
 /// The position of a die, as long as readings stay near it.
 ///
-/// It follows its readings with a time constant, so that it keeps up with a slow drift of the tray or the
-/// camera but not with a die that really moves.
+/// It follows its readings with a time constant: a slow drift of tray or camera, but not a die that moves.
 struct DieTrack {
   let id: Int
   private(set) var box: CGRect
@@ -121,8 +120,7 @@ struct DieTrack {
     frames += 1
   }
 
-  /// Whether the die is missing for longer than a detector flickers, and for more than one frame even in a
-  /// slow stream.
+  /// Whether the die is missing for longer than a detector flickers, and for more than one frame.
   func isGone(at now: FrameTime, flickerTime: Double) -> Bool {
     missedFrames > 1 && now.time - lastSeen.time > flickerTime
   }
@@ -138,8 +136,7 @@ struct DieTrack {
     age > time - 0.002 && sightings >= 3 && presence >= 0.5
   }
 
-  /// Whether this is a spot that appears now and then, as false readings do: neither a die at rest nor a
-  /// moving one.
+  /// Whether this is a spot that appears now and then, as false readings do: neither at rest nor moving.
   func isSporadic(after time: Double) -> Bool { age >= time && presence < 0.5 }
 
   var value: Int { bestValue(of: votes) }
@@ -152,8 +149,7 @@ struct DieTrack {
     reported != nil && value != reported && share >= needed ? value : nil
   }
 
-  /// The value for a roll in which this known die may have taken part: the known one, unless all readings
-  /// disagreed for `time`.
+  /// The value for a roll with this known die: the known one, unless all readings disagreed for `time`.
   func valueInRoll(dissentTime time: Double) -> Int {
     guard let reported else { return value }
     guard let dissentSince, lastSeen.time - dissentSince.time > time - 0.002 else { return reported }

@@ -5,10 +5,9 @@ public import Vision
 
 /// Selects the frames of a video to read, skipping those that show the same as the last one read.
 ///
-/// A frame is compared, at low resolution, with the last one read. If no spot has become brighter or darker,
-/// nothing has moved by as much as a pixel. Most of a dice video shows dice at rest, and reading all of it
-/// costs much for nothing new. Some such frames are read all the same, because a detector that misreads one
-/// frame may read the next correctly.
+/// Compares frames at low resolution: if no spot has become brighter or darker, nothing has moved by as much
+/// as a pixel. Most of a dice video shows dice at rest; some of those frames are read all the same, because a
+/// detector that misreads one frame may read the next correctly.
 public struct MotionGate: Sendable {
   /// The maximum number of consecutive skipped frames, 0 or more. Default 3: of a still scene at 30 frames a
   /// second, seven or eight readings a second are left for the rule to agree on.
@@ -26,8 +25,8 @@ public struct MotionGate: Sendable {
   public init() {}
 
   /// Whether the next frame has to be read: always the first one, and one whose pixels can't be compared.
-  public mutating func needsReading(_ picture: CVPixelBuffer) -> Bool {
-    let reduced = Self.reduced(picture)
+  public mutating func needsReading(_ image: CVPixelBuffer) -> Bool {
+    let reduced = Self.reduced(image)
     if let reduced, let lastRead, run < maximumSkippedFrames, Self.isSame(reduced, lastRead) {
       run += 1
       return false
@@ -37,11 +36,11 @@ public struct MotionGate: Sendable {
     return true
   }
 
-  private static func reduced(_ picture: CVPixelBuffer) -> GrayImage? {
-    let (width, height) = (CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture))
+  private static func reduced(_ image: CVPixelBuffer) -> GrayImage? {
+    let (width, height) = (CVPixelBufferGetWidth(image), CVPixelBufferGetHeight(image))
     let scale = min(Double(gridSize) / Double(max(width, height, 1)), 1)
     return try? GrayImage(
-      OrientedImage(picture), width: max(Int(Double(width) * scale), 1),
+      OrientedImage(image), width: max(Int(Double(width) * scale), 1),
       height: max(Int(Double(height) * scale), 1))
   }
 

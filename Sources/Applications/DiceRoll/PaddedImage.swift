@@ -7,30 +7,27 @@ import Vision
 
 /// An image as if taken from three times the distance: centered on a plain canvas of its border's mean color.
 ///
-/// A die that fills the image is larger than any in the detector's training data, and may touch the image's
-/// edges.
+/// A die that fills the image is larger than any in the detector's training data, and may touch its edges.
 struct PaddedImage {
   /// The ratio of the image's side to the canvas's.
   private static let share = 1.0 / 3
-  /// The maximum of the image's longer side in the canvas, in pixels: the image is a third of the detector's
-  /// 576.
+  /// The maximum of the image's longer side in the canvas, in pixels: a third of the detector's 576 shows it.
   private static let longestSide = 384.0
   /// The minimum size of a die, relative to the image's longer side; the original image shows smaller ones.
   private static let smallestDie = 0.25
 
   let canvas: CVPixelBuffer
 
-  /// - Throws: `PixelSamplingError` if the image's format can't be sampled; Vision's error if memory is
-  ///   short.
-  init(of picture: OrientedImage) throws {
-    let scale = min(Self.longestSide / Double(max(picture.width, picture.height)), 1)
-    let width = max(Int((Double(picture.width) * scale).rounded()), 1)
-    let height = max(Int((Double(picture.height) * scale).rounded()), 1)
+  /// - Throws: `PixelSamplingError` for an unsupported pixel format; Vision's error if memory is short.
+  init(of image: OrientedImage) throws {
+    let scale = min(Self.longestSide / Double(max(image.width, image.height)), 1)
+    let width = max(Int((Double(image.width) * scale).rounded()), 1)
+    let height = max(Int((Double(image.height) * scale).rounded()), 1)
     let noMemory = VNErrorCode.outOfMemory.error("There isn't enough memory for a smaller image.")
     let format = kCVPixelFormatType_24RGB
     guard let small = CVPixelBuffer(width: width, height: height, pixelFormat: format) else { throw noMemory }
-    let plan = try SamplingPlan(of: picture, destinationWidth: width, destinationHeight: height)
-    try PixelSampler(plan: plan).sample(picture.buffer, into: small)
+    let plan = try SamplingPlan(of: image, destinationWidth: width, destinationHeight: height)
+    try PixelSampler(plan: plan).sample(image.buffer, into: small)
     let pixels = [UInt8](small.packedPlanes[0])
     let border = Self.borderColor(pixels, width: width, height: height)
     let above = Self.repeated(border, 3 * width * height)

@@ -1,8 +1,8 @@
 import CoreGraphics
 import Foundation
 
-/// Distinguishes a bumped camera or a pushed tray from thrown dice: all dice move the same way and keep their
-/// values.
+/// Distinguishes a bumped camera or a pushed tray, which moves all dice alike and keeps their values, from
+/// throws.
 struct RigidMotionCheck {
   /// The maximum deviation of a die from the common displacement, in sides.
   private static let tolerance: CGFloat = 0.3
@@ -50,8 +50,8 @@ struct RigidMotionCheck {
 
   /// Whether dice that have come to rest, at least two, are these, moved together all the way.
   ///
-  /// - Parameter unseenTime: the maximum time in seconds without any visible die; after longer, they may have
-  ///   been picked up.
+  /// - Parameter unseenTime: the maximum seconds without any visible die, before they may have been picked
+  ///   up.
   func isMoved(to rest: [DieReading], unseenTime: Double) -> Bool {
     let isTogether = otherwise == 0 || together > otherwise
     guard isTogether, longestUnseen <= unseenTime, rest.count >= 2, rest.count <= dice.count else {

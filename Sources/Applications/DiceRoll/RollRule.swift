@@ -1,7 +1,7 @@
 /// Decides from the dice in each frame of a stream when a roll has ended.
 ///
-/// A rule knows the time from the frames alone, so recordings and live cameras are treated alike, at any
-/// frame rate, with frames dropped.
+/// A rule knows the time from the frames alone, so recordings and cameras are treated alike at any frame
+/// rate.
 public protocol RollRule: Sendable {
   /// The state of the table in the last frame.
   var state: RollTracker.TableState { get }
@@ -11,8 +11,8 @@ public protocol RollRule: Sendable {
 
   /// Processes the dice of the next frame and returns the roll that has ended with it, if any.
   ///
-  /// A rule may recheck dice at rest before it reports a roll: rejected ones aren't reported, and the values
-  /// are those of all models together.
+  /// A rule may recheck dice at rest first: rejected ones are left out, and values are those of all models
+  /// together.
   ///
   /// - Parameters:
   ///   - dice: the detector's dice, in any order.
@@ -24,8 +24,7 @@ public protocol RollRule: Sendable {
     _ dice: [DieReading], frame: Int, time: Double, closerLook: Recheck<Failure>?
   ) throws(Failure) -> RollEvent?
 
-  /// Ends the stream, and returns the roll whose dice were at rest at its end, if the rule hadn't decided
-  /// yet.
+  /// Ends the stream; returns the roll whose dice were at rest at its end, if the rule hadn't decided yet.
   mutating func finish() -> RollEvent?
 }
 

@@ -13,8 +13,7 @@
 /// It reads no clock: times are the frames'.
 public struct RollTracker: Sendable {
   /// The default reading mode: the detector only. A rule weighs many readings of each die, so a second look
-  /// changes no roll of the measured videos, but lowers the frame rate; `Models/DiceValues.md` has the
-  /// figures.
+  /// changes no measured roll, but lowers the frame rate; `Models/DiceValues.md` has the figures.
   public static let defaultLook = DiceReadingMode.detectorOnly
 
   /// The state of the table.
@@ -71,12 +70,11 @@ public struct RollTracker: Sendable {
     update(dice, frame: frame, time: time, width: width, height: height, closerLook: Recheck<Never>?.none)
   }
 
-  /// Processes the dice of the next frame as ``update(_:frame:time:width:height:)`` does, and rechecks the
-  /// dice of a roll before it is reported.
+  /// Processes a frame as ``update(_:frame:time:width:height:)`` does, and rechecks dice before a roll is
+  /// reported.
   ///
-  /// Rejected dice aren't reported, nor a roll of nothing else, and the values are those of all models
-  /// together. The cost is one recheck for each die of a roll, in the frame that decides it, and three for a
-  /// rejected one.
+  /// Rejected dice aren't reported, nor a roll of nothing else; values are those of all models together.
+  /// Costs a recheck for each die of a roll, in the frame that decides it, and three for a rejected one.
   ///
   /// - Parameter closerLook: rechecks dice in this frame (``DiceReader/closerLook(at:orientation:)``); nil
   ///   for no rechecks. The sample's rule never calls it.

@@ -4,10 +4,9 @@ import PlaneGeometry
 
 /// The rule of Apple's sample "Understanding a Dice Roll with Vision and Object Detection", unchanged.
 ///
-/// A roll has ended when a frame shows as many dice as the previous one, and the number of pairs of an old
-/// and a new box with the same value and an intersection over union above 0.85 equals the number of dice. So
-/// an empty table counts as ended, two boxes on one die make four pairs and never end, and two calm frames
-/// suffice.
+/// A roll has ended when a frame shows as many dice as the previous one, and as many pairs of an old and a
+/// new box have the same value and an intersection over union above 0.85. So an empty table counts as ended,
+/// two boxes on one die make four pairs and never end, and two calm frames suffice.
 ///
 /// The sample's function returns a result for every frame (``hasRollEnded(_:)``). Events are its rising
 /// edges: a roll is reported with the first frame that has ended after one that had not, and starts with the

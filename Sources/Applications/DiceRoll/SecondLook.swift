@@ -13,21 +13,20 @@ struct SecondLook: Sendable {
   static let nothingLabel = "none"
   /// The side of a crop, relative to the longer side of the detector's box. Chosen as the weight below.
   static let margin: CGFloat = 1.35
-  /// The detector's weight in the pool, 0…1; the classifier has the rest. Chosen on training photographs that
-  /// the classifier wasn't trained on.
+  /// The detector's weight in the pool, 0…1; the classifier has the rest. Chosen on photographs new to the
+  /// classifier.
   static let detectorWeight: Float = 0.5
   /// The detector's minimum confidence for a candidate.
   static let minimumConfidence = 0.05
-  /// The intersection over union above which boxes are one candidate. The second look distinguishes two dice
-  /// that touch from two boxes on one die.
+  /// The intersection over union above which boxes are one candidate; two that touch are separated
+  /// afterwards.
   static let candidateOverlap = 0.45
-  /// The maximum number of candidates, the most confident; others are left out. An image full of small dice
-  /// has half as many.
+  /// The maximum number of candidates, the most confident; an image full of small dice has half as many.
   static let maximumCandidates = 300
 
-  /// The second value's fraction of the best two from which it is reported too (``DieReading/otherValue``).
-  /// Chosen as the weight above: of 735 dice there, 5 of the 15 with a wrong value have another one, which is
-  /// correct for 4, as do 17 of the 720 others.
+  /// The second value's fraction of the best two from which it is reported (``DieReading/otherValue``).
+  /// Chosen alike: of 735 dice there, 5 of the 15 misread ones get it, correctly for 4, as do 17 of the 720
+  /// others.
   static let otherShare: Float = 0.2
 
   private let model: MLModel
@@ -42,8 +41,8 @@ struct SecondLook: Sendable {
     _ = try VNCoreMLModel(for: model)
   }
 
-  /// The candidates' readings after the second look, in their order; nil for one without a result, and for
-  /// all from ``maximumCandidates`` on.
+  /// The candidates' readings after the second look; nil for one without a result, and after
+  /// ``maximumCandidates``.
   ///
   /// - Parameters:
   ///   - candidates: the detector's candidates in the image of `handler`.

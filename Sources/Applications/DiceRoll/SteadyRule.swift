@@ -2,34 +2,29 @@ import Foundation
 
 /// The recommended rule: a roll has ended when every visible die has been at rest for a while.
 ///
-/// Dice are tracked one to one. A reading near a known position belongs to that die; one that doesn't is a
-/// moving die. The table goes from empty to rolling to ended, and is cleared when no die has been seen for a
-/// while (``phase``). Each roll is reported once, with the majority of the readings at rest, weighted by
-/// confidence.
+/// Dice are tracked one to one; a reading near a known position belongs to that die, another one is a moving
+/// die. The table is empty, rolling or ended, and is cleared when no die was seen for a while (``phase``).
+/// Each roll is reported once, with the majority of the readings at rest, weighted by confidence.
 ///
 /// A new roll starts after one has ended when:
 /// - a die comes to rest more than half a side from every known die (thrown, added, or moved);
-/// - a die was missing while something was seen moving, and is back, even at its old position with its old
-///   value;
+/// - a die that was missing during motion elsewhere is back, even in the same place with the same value;
 /// - a die shows another value at its position for more than about 0.6 s.
 ///
 /// It doesn't start with: dice that disappear (removed or hidden by a hand) and come back where they were; a
 /// nudge of less than half a side, or a die pushed more slowly than about 3 sides a second, with its value
-/// unchanged; drift of the tray or the camera below about 1.5 sides a second; a faster bump of either, after
-/// which at least two dice have all moved the same way with their values; false readings for a frame or
-/// occasionally in the same spot. A single bumped die looks like a thrown one, as do two that are too blurred
-/// to be read for most of the way.
+/// unchanged; drift of the tray or the camera below about 1.5 sides a second; a faster bump of either, if at
+/// least two dice all moved the same way with their values; occasional false readings in the same spot. A
+/// single bumped die looks like a thrown one, as do two that are too blurred to be read for most of the way.
 ///
-/// If fewer dice lie than were seen at once while they moved, or than lay before, or than are expected, the
-/// others are waited for, 1 s at most, so that a die that still spins, is hidden by a hand or is detected
-/// late isn't missed.
+/// If fewer dice lie than were seen at once in motion, lay before, or are expected, the others are waited
+/// for, 1 s at most: a die may still spin, be hidden by a hand or be detected late.
 ///
 /// If a recheck is supplied (``update(_:frame:time:closerLook:)``), stationary dice are rechecked before a
-/// roll is reported. A candidate rejected by three rechecks, such as a die-like spot on the carpet, is
-/// remembered and excluded from rolls.
+/// roll is reported. Candidates rejected three times, such as a spot on the carpet, are excluded from rolls.
 ///
-/// Dice that lie there when the stream starts, or after the table was cleared, are a roll that starts with
-/// the first frame that shows them.
+/// Dice that lie there when the stream starts or after clearing are a roll from the first frame that shows
+/// them.
 public struct SteadyRule: RollRule {
   /// The state of the table.
   public enum Phase: Sendable {
@@ -99,8 +94,7 @@ public struct SteadyRule: RollRule {
     return ended
   }
 
-  /// Returns the roll whose dice have been at rest for half of `restTime`, or were held back for a missing
-  /// die.
+  /// Returns the roll whose dice have been at rest for half of `restTime`, or wait for a missing die.
   public mutating func finish() -> RollEvent? {
     guard let now else { return nil }
     defer { updatePhase(ended: true) }
@@ -182,8 +176,7 @@ extension SteadyRule {
     reportedTracks.removeAll { $0.absenceExplained >= parameters.motionTime }
   }
 
-  /// Removes unreported tracks whose die has moved on; returns the roll that was held back if one of its dice
-  /// moves again.
+  /// Removes unreported tracks whose die has moved on; returns the held-back roll if one of its dice moves.
   private mutating func forgetGone(at now: FrameTime) -> RollEvent? {
     let flickerTime = parameters.flickerTime
     let gone = newTracks.filter { $0.isGone(at: now, flickerTime: flickerTime) }
@@ -313,8 +306,7 @@ extension SteadyRule {
     return rest.members.count < lastCount ? parameters.hiddenDieTimeout : 0
   }
 
-  /// Marks the dice of `rest` as known; returns them as a roll, unless they only moved together or were
-  /// rejected.
+  /// Marks the dice of `rest` as known; returns them as a roll, unless moved together or rejected.
   private mutating func conclude(_ rest: SettledDice) -> RollEvent? {
     let isMoved = arrangement.isMoved(to: rest.readings, unseenTime: parameters.bumpTime)
     settle(rest)

@@ -1,13 +1,11 @@
 extension SteadyRule {
   /// The rule's limits of time (seconds), distance (sides of a die) and agreement (0…1).
   ///
-  /// The defaults follow from the motion of dice. A cube rolls a side's length with every quarter turn, and a
-  /// die of 16 mm needs about 0.15 s for a slow one, most of it near the edge on which it could still fall
-  /// back. So it can't roll more slowly than some 5 sides a second, and doesn't pause on an edge for more
-  /// than about 0.15 s.
+  /// The defaults follow from the motion of dice. A cube rolls a side's length a quarter turn, and a die of
+  /// 16 mm needs about 0.15 s for a slow one, most of it near the edge on which it could still fall back. So
+  /// it rolls at 5 sides a second or more, and pauses on an edge for at most about 0.15 s.
   public struct Parameters: Sendable {
-    /// The time for which every die has to be at rest. Default 0.2 s: longer than the pause of a die on its
-    /// edge.
+    /// The time for which all dice have to be at rest. Default 0.2 s: longer than a die's pause on its edge.
     public var restTime = 0.2
     /// The time for which a die at rest may be missed by the detector. Default 0.1 s, at least one frame.
     public var flickerTime = 0.1
@@ -17,17 +15,15 @@ extension SteadyRule {
     /// away. Default 0.5 s; a roll held back is reported at once when its dice move again.
     public var hiddenDieTimeout = 0.5
     /// The additional time at rest when fewer dice lie than were seen at once since the table was quiet, or
-    /// than are expected. Default 1 s, in which a die that is missed while it spins, or hidden, or pale,
-    /// comes to rest and is detected.
+    /// than are expected. Default 1 s, in which a spinning, hidden or pale die comes to rest and is detected.
     public var missingDieTimeout = 1.0
     /// The number of dice of each roll; nil if unknown. Default nil.
     public var expectedCount: Int?
-    /// The maximum time without any visible die while all of them move together, for a motion of the camera
-    /// or the tray instead of a roll. Default 0.3 s: blurred dice aren't detected, and picking dice up takes
-    /// longer.
+    /// The maximum time without any visible die in which a common motion counts as the camera's or tray's,
+    /// not as a roll. Default 0.3 s: blurred dice aren't detected, and picking dice up takes longer.
     public var bumpTime = 0.3
-    /// The time at rest after which unclear values are reported, the most likely ones. Default 1 s: a die may
-    /// spin on a corner that long.
+    /// The time at rest after which the likeliest of unclear values are reported. Default 1 s, as of a
+    /// spinning die.
     public var ambiguityTimeout = 1.0
     /// The time for which something has to be seen moving, while a die is missing, for that die to be in
     /// play. Default 0.08 s: two frames of 15 a second, three of 30.

@@ -18,8 +18,7 @@ package struct Confinement: Codable, Equatable, Sendable {
     return Confinement(sv_confine(&limits))
   }
 
-  /// Allows this process that many more seconds of processor time, within its total; SIGXCPU ends it after
-  /// that.
+  /// Allows this process so much more processor time, within its total; SIGXCPU ends it after that.
   package static func allow(processorSeconds: UInt64) { sv_allow_processor_seconds(processorSeconds) }
 
   private init(_ result: SVConfinement) {

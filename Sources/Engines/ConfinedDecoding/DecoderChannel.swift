@@ -1,8 +1,7 @@
 import CConfinement
 import Foundation
 
-/// One end of the connection between a program and its decoder: JSON messages, each with an optional memory
-/// descriptor.
+/// One end of the connection between a program and its decoder: JSON messages with optional descriptors.
 ///
 /// Unsafe: the receive buffer has the capacity that is passed with it.
 struct DecoderChannel {

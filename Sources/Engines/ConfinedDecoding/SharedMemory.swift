@@ -3,9 +3,8 @@ import Foundation
 
 /// Anonymous memory that another process has written.
 ///
-/// Unsafe: `bytes` is this object's own mapping, no larger than the memory, and stays mapped as long as the
-/// object lives. The memory's size and contents can't change: its writer has sealed both, and unsealed memory
-/// is rejected.
+/// Unsafe: `bytes` is this object's own mapping, no larger than the memory, and lives as long as the object.
+/// Size and contents can't change: the writer sealed both, and unsealed memory is rejected.
 final class SharedMemory: @unchecked Sendable {
   struct Failure: Error { let code: Int32 }
 

@@ -2,9 +2,8 @@ import COpenVINO
 
 /// A tensor over the caller's memory, which requests read an input from or write an output to without a copy.
 ///
-/// Unsafe, and `@unchecked Sendable`: the memory belongs to `owner`, which is retained, and its size matches
-/// the type and shape. While a request runs with it, nobody else may write to it, or read it if it is an
-/// output.
+/// Unsafe, and `@unchecked Sendable`: the memory belongs to `owner`, which is retained, and matches type and
+/// shape. While a request uses it, nobody else may write to it, or read it if it is an output.
 package final class BorrowedTensor: @unchecked Sendable {
   let tensor: NetworkTensor
   let handle: OpaquePointer

@@ -19,8 +19,7 @@ package struct EngineOptions: Sendable, Hashable {
   /// The cache of compiled networks. Default: the user's own folder; nil for none.
   package var cache = NetworkCache.standard
 
-  /// The memory that the tensors of a Core ML model share. Default nil: no limit, for the networks that the
-  /// setup installs.
+  /// The memory that a Core ML model's tensors share. Default nil: no limit, for the setup's own networks.
   package var memory: MemoryBudget?
 
   package init() {}

@@ -78,8 +78,7 @@ package final class InferenceRequest: @unchecked Sendable {
     return try library.describe(tensor: openTensor(index, .output))
   }
 
-  /// Makes an input of fixed shape use the caller's memory, from the next run on until another tensor is
-  /// bound.
+  /// Makes an input of fixed shape use the caller's memory from the next run on, until it is bound again.
   ///
   /// - Throws: `NetworkError` if the tensor's type or shape isn't the input's.
   package func bind(_ tensor: BorrowedTensor, toInput index: Int) throws(NetworkError) {
@@ -89,8 +88,7 @@ package final class InferenceRequest: @unchecked Sendable {
     (lent.inputs[index], fixed.inputs[index]) = (tensor, tensor.tensor)
   }
 
-  /// Makes an output of fixed shape use the caller's memory, from the next run on until another tensor is
-  /// bound.
+  /// Makes an output of fixed shape use the caller's memory from the next run on, until it is bound again.
   ///
   /// - Throws: as for an input.
   package func bind(_ tensor: BorrowedTensor, toOutput index: Int) throws(NetworkError) {

@@ -1,13 +1,11 @@
 package import Foundation
 
-/// A file's bytes, mapped for reading: they are read from the disk at the first access, and the system may
-/// evict them.
+/// A file's bytes, mapped for reading: read from the disk at the first access, evictable by the system.
 ///
-/// The file stays readable after it is unlinked. If another program truncates it, an access crashes this
-/// process, as with every mapped file.
+/// It stays readable after it is unlinked. If it is truncated, an access crashes the process.
 ///
-/// Unsafe, and `@unchecked Sendable`: nobody writes to the memory, the mapping has the size of the file, and
-/// it is unmapped only with the object.
+/// Unsafe, and `@unchecked Sendable`: nobody writes to the memory, which is mapped for the file's size until
+/// `deinit`.
 package final class MappedFile: @unchecked Sendable {
   package let bytes: UnsafeRawBufferPointer
   let descriptor: CInt

@@ -51,8 +51,7 @@ package final class MemoryBudget: Sendable {
 // MARK: The standard limit
 
 extension MemoryBudget {
-  /// The environment variable for the standard limit: a number of bytes, with `K`, `M`, `G` or `T` for powers
-  /// of 1024.
+  /// The environment variable for the standard limit: bytes, with `K`, `M`, `G` or `T` for powers of 1024.
   package static let variable = "SWIFT_VISION_MODEL_MEMORY"
 
   /// The value of `variable`, or else a quarter of the memory available to this process.

@@ -16,8 +16,7 @@ extension Network {
   ///   - fill: writes the whole input, whose contents are unspecified before.
   ///   - read: reads the outputs, which are valid only within it.
   /// - Returns: the result of `read`.
-  /// - Throws: `NetworkError` if the network isn't of this kind, doesn't accept the shape, or fails; errors
-  ///   of the two closures.
+  /// - Throws: `NetworkError` if the network or the shape doesn't fit, or it fails; errors of the closures.
   package func run<Result>(
     inputShape: [Int]? = nil, fill: (UnsafeMutableBufferPointer<Float>) throws -> Void,
     read: ([Output]) throws -> Result

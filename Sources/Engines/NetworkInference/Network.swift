@@ -86,8 +86,7 @@ package final class Network: @unchecked Sendable {
 
   private func recycle(_ request: InferenceRequest) {
     request.reset()
-    // The first run converts constants to the form that it computes with, and reads the imported bytes for
-    // that.
+    // The first run reads the imported bytes to convert constants to the form that it computes with.
     if let entry = compilation.entry, !isFileLeft.exchange(true, ordering: .relaxed) { entry.evictPages() }
     idleRequests.withLock { idle in
       if idle.count < Self.idleLimit { idle.append(request) }

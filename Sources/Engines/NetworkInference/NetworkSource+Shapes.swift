@@ -2,8 +2,7 @@ import COpenVINO
 import Installation
 
 extension NetworkSource {
-  /// The types and shapes of the network's outputs, inferred by the engine without compiling: a fraction of
-  /// that cost.
+  /// The types and shapes of the network's outputs, inferred without compiling, at a fraction of its cost.
   ///
   /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `NetworkError` with its message.
   package func outputs() throws -> [TensorPort] {

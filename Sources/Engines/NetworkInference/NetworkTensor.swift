@@ -1,7 +1,6 @@
 /// One of a request's inputs or outputs: contiguous elements in row-major order.
 ///
-/// Unsafe: the memory belongs to the request. It is valid until the request is returned, or an open shape
-/// changes.
+/// Unsafe: the request's memory, valid until the request is returned or an open shape changes.
 package struct NetworkTensor {
   package let element: ElementType
   package let shape: [Int]

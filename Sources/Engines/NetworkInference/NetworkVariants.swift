@@ -17,7 +17,6 @@ package final class NetworkVariants<Value: Sendable>: Sendable {
     }
   }
 
-  /// Empties the cache. Networks in use stay alive until their users release them; later requests compile new
-  /// ones.
+  /// Empties the cache. Networks in use live until their users release them; later requests compile new ones.
   package func removeAll() { values.withLock { $0.removeAll() } }
 }

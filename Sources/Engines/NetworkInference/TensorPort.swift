@@ -1,8 +1,7 @@
 /// The element type and shape of one of a network's inputs or outputs.
 package struct TensorPort: Hashable, Sendable {
   package let element: ElementType
-  /// The dimensions, outermost first, nil for one that each run sets; nil altogether if even the rank is
-  /// open.
+  /// The dimensions, outermost first, nil for one that each run sets; nil altogether if the rank is open.
   package let shape: [Int?]?
 
   package init(element: ElementType, shape: [Int?]?) { (self.element, self.shape) = (element, shape) }

@@ -1,12 +1,10 @@
 /// The source pixels under each destination pixel along one axis, with their weights.
 ///
-/// The window of a destination pixel is its own square mapped into the source, widened to at least one source
-/// pixel; a source pixel's weight is the fraction of the window that it fills. When shrinking, that is the
-/// exact average over the area; when enlarging, linear interpolation between pixel centers, with edge pixels
-/// repeated; the transition is continuous.
+/// The window of a destination pixel is its square mapped into the source, at least one source pixel wide; a
+/// source pixel's weight is its fraction of the window. Shrinking thus takes the exact average over the area;
+/// enlarging interpolates linearly between pixel centers, repeating edge pixels.
 ///
-/// The weights of a destination pixel sum to 65,536. A single tap's stored weight is wrong (65,536 doesn't
-/// fit) and must not be used.
+/// A destination pixel's weights sum to 65,536. A single tap's weight doesn't fit and must not be used.
 struct AxisFilter: Sendable {
   /// The number of destination pixels.
   let count: Int

@@ -12,13 +12,13 @@ extension GrayImage {
   ///   - height: the height in pixels, likewise.
   /// - Throws: `PixelSamplingError` if the image's format or size, or the region, can't be sampled.
   package init(
-    _ picture: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+    _ image: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
     width: Int? = nil, height: Int? = nil
   ) throws(PixelSamplingError) {
-    let width = width ?? max(Int((CGFloat(picture.width) * region.width).rounded()), 1)
-    let height = height ?? max(Int((CGFloat(picture.height) * region.height).rounded()), 1)
+    let width = width ?? max(Int((CGFloat(image.width) * region.width).rounded()), 1)
+    let height = height ?? max(Int((CGFloat(image.height) * region.height).rounded()), 1)
     let plan = try SamplingPlan(
-      of: picture, regionOfInterest: region, destinationWidth: width, destinationHeight: height)
-    self.init(width: width, height: height, levels: try PixelSampler(plan: plan).levels(of: picture.buffer))
+      of: image, regionOfInterest: region, destinationWidth: width, destinationHeight: height)
+    self.init(width: width, height: height, levels: try PixelSampler(plan: plan).levels(of: image.buffer))
   }
 }

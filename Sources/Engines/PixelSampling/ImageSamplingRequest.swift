@@ -10,12 +10,12 @@ package struct ImageSamplingRequest: Sendable {
   /// - Parameters: as of `SamplingPlan`.
   /// - Throws: `PixelSamplingError.invalidSize` and `.regionOutOfRange`.
   package init(
-    _ picture: OrientedImage, regionOfInterest: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+    _ image: OrientedImage, regionOfInterest: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
     cropAndScale: CropAndScale = .scaleFill, destinationWidth: Int, destinationHeight: Int
   ) throws(PixelSamplingError) {
-    self.image = picture
+    self.image = image
     plan = try SamplingPlan(
-      of: picture, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
+      of: image, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
       destinationWidth: destinationWidth, destinationHeight: destinationHeight)
   }
 }

@@ -21,8 +21,8 @@ package struct PerspectiveSampler: Sendable {
 
   /// - Parameter picture: 32BGRA, 32RGBA, 32ARGB, 24RGB or one component of 8 bits.
   /// - Throws: `PixelSamplingError.unsupportedFormat`, `.invalidSize`.
-  package init(_ picture: OrientedImage) throws(PixelSamplingError) {
-    let buffer = picture.buffer
+  package init(_ image: OrientedImage) throws(PixelSamplingError) {
+    let buffer = image.buffer
     let bytesPerPixel: Int
     switch try PixelSource(format: buffer.pixelFormat) {
     case .packed(let bytes, let red, let green, let blue):
@@ -34,8 +34,8 @@ package struct PerspectiveSampler: Sendable {
       throw .invalidSize(width: buffer.width, height: buffer.height)
     }
     self.buffer = buffer
-    (width, height) = (picture.width, picture.height)
-    let order = picture.pixelOrder
+    (width, height) = (image.width, image.height)
+    let order = image.pixelOrder
     let row = buffer.planes[0].bytesPerRow
     origin = order.originX * bytesPerPixel + order.originY * row
     across = order.acrossX * bytesPerPixel + order.acrossY * row
@@ -44,10 +44,10 @@ package struct PerspectiveSampler: Sendable {
 
   /// - Parameter picture: any format that `PixelSampler` reads; it is converted whole if need be.
   /// - Throws: `PixelSamplingError.unsupportedFormat`, `.invalidSize`.
-  package init(packing picture: OrientedImage) throws(PixelSamplingError) {
-    let buffer = picture.buffer
+  package init(packing image: OrientedImage) throws(PixelSamplingError) {
+    let buffer = image.buffer
     switch try PixelSource(format: buffer.pixelFormat) {
-    case .packed, .gray8: try self.init(picture)
+    case .packed, .gray8: try self.init(image)
     case .biPlanar, .gray16Half, .gray32Float:
       let (width, height) = (buffer.width, buffer.height)
       let plan = try SamplingPlan(
@@ -56,15 +56,13 @@ package struct PerspectiveSampler: Sendable {
         let packed = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
       else { throw .invalidSize(width: width, height: height) }
       try PixelSampler(plan: plan).sample(buffer, into: packed)
-      try self.init(OrientedImage(packed, orientation: picture.orientation))
+      try self.init(OrientedImage(packed, orientation: image.orientation))
     }
   }
 
-  /// Samples a quadrilateral into planes, its top left corner first. Points outside the image repeat the
-  /// nearest pixel inside.
+  /// Samples a quadrilateral into planes, top left corner first. Points outside the image repeat its edge.
   ///
-  /// Interpolates between pixels; when shrinking, takes the mean of up to 8 × 8 points for each result. Cost:
-  /// about 20 ns for each point.
+  /// Interpolates; when shrinking, takes the mean of up to 8 × 8 points a pixel. Cost: about 20 ns a point.
   ///
   /// - Parameters:
   ///   - width: the number of columns of the result; likewise `height`.
@@ -160,8 +158,7 @@ package struct PerspectiveSampler: Sendable {
   /// Red, green and blue at a point, interpolated between the four pixels around it.
   @inline(__always)
   func color(_ x: Double, _ y: Double, _ plane: UnsafeRawPointer) -> SIMD3<Float> {
-    // Clamped before the conversion to Int, which would trap on overflow; in this order, `max` turns NaN into
-    // 0.
+    // Clamped before the conversion to Int, which traps on overflow; in this order, `max` turns NaN into 0.
     let x = Float(min(max(0, x - 0.5), Double(width - 1)))
     let y = Float(min(max(0, y - 0.5), Double(height - 1)))
     let (left, top) = (Int(x), Int(y))

@@ -1,10 +1,8 @@
 package import CoreVideo
 
-/// Samples images by one plan: crop, orientation, scale and color conversion in one pass, without allocations
-/// once its caches are filled.
+/// Samples images by one plan: crop, orientation, scale and color conversion in one pass.
 ///
-/// Any number of threads may use one sampler, or equal ones, concurrently; creating one for a recently used
-/// plan costs a lookup.
+/// Concurrent use is safe. It doesn't allocate once its caches are filled; recent plans' samplers are cached.
 package struct PixelSampler: Sendable {
   private let tables: SamplingTables
 

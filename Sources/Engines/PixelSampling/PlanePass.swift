@@ -32,8 +32,7 @@ extension RowSample where Self: BinaryFloatingPoint & BitwiseCopyable {
 extension Float: RowSample {}
 extension Float16: RowSample {}
 
-/// One plane of a buffer, its filters, and its transposed strip. `SamplingKernels` explains the unsafe
-/// addresses.
+/// A plane of a buffer, its filters, and its transposed strip; see `SamplingKernels` for the addresses.
 struct PlanePass {
   let plane: CVBuffer.Plane
   let x: AxisFilter

@@ -9,8 +9,7 @@ import PlaneGeometry
 package struct PointGrid: Sendable, Hashable {
   package let columns: Int
   package let rows: Int
-  /// In pixels of the upright image, top-left origin: the first point, and the steps to the next column and
-  /// row.
+  /// In pixels of the upright image, top-left origin: the first point, the steps to the next column and row.
   let origin: PixelPoint
   let across: PixelPoint
   let down: PixelPoint
@@ -45,8 +44,7 @@ extension PerspectiveSampler {
   /// integers. MediaPipe's networks were trained on such images, and the person detector is sensitive to the
   /// difference: its results move by a hundredth of a body's size.
   ///
-  /// Unsafe as the sampler itself: points are clamped to the image before they become addresses, and the
-  /// tensor's size is checked here.
+  /// Unsafe as the sampler: points are clamped to the image, and the tensor's size is checked here.
   ///
   /// - Parameters:
   ///   - visible: the region of the upright image, in whole pixels, outside of which all is black; if nil,
@@ -90,10 +88,10 @@ private struct PixelSurroundings {
   /// Whether points outside the columns and rows are black.
   private let isBlackOutside: Bool
 
-  init(of picture: PerspectiveSampler, visible: CGRect?) {
-    let whole = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
+  init(of image: PerspectiveSampler, visible: CGRect?) {
+    let whole = CGRect(x: 0, y: 0, width: image.width, height: image.height)
     let seen = visible.map { $0.intersection(whole) } ?? whole
-    layout = picture.layout
+    layout = image.layout
     // An empty intersection has infinite edges.
     columns = seen.isEmpty ? 0..<0 : Int(seen.minX.rounded())..<Int(seen.maxX.rounded())
     rows = seen.isEmpty ? 0..<0 : Int(seen.minY.rounded())..<Int(seen.maxY.rounded())

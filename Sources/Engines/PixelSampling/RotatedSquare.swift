@@ -2,8 +2,7 @@ import CoreVideo
 package import Foundation
 package import ImageIO
 
-/// A rotated square of the upright image: the crop for a network that expects its subject upright and of a
-/// fixed size.
+/// A rotated square of the upright image, for networks that expect their subject upright, at one size.
 package struct RotatedSquare: Sendable, Hashable {
   /// The center in pixels of the upright image, top-left origin.
   package var center: CGPoint
@@ -44,19 +43,19 @@ extension RotatedSquare {
   ///   - scale: each channel's `value = scale * level + bias`, with levels of 0…255.
   /// - Throws: `PixelSamplingError`; `.invalidSize` also if the side isn't finite and positive.
   package func sample(
-    _ picture: OrientedImage, into tensor: UnsafeMutableBufferPointer<Float>, length: Int,
+    _ image: OrientedImage, into tensor: UnsafeMutableBufferPointer<Float>, length: Int,
     layout: TensorFormat.Layout = .interleaved, scale: Float, bias: Float
   ) throws(PixelSamplingError) {
     guard tensor.count == 3 * length * length, let target = tensor.baseAddress else {
       throw .tensorMismatch(expected: 3 * length * length, count: tensor.count)
     }
-    let surroundings = try SourcePatch(of: self, in: picture, length: length)
+    let surroundings = try SourcePatch(of: self, in: image, length: length)
     // One element more, so that a pixel's three channels can be loaded as four.
     let levels = UnsafeMutableBufferPointer<Float>.allocate(capacity: surroundings.count + 1)
     defer { levels.deallocate() }
     levels[surroundings.count] = 0
     try PixelSampler(planUsedOnce: surroundings.plan).sample(
-      picture.buffer, into: UnsafeMutableBufferPointer(rebasing: levels.dropLast()),
+      image.buffer, into: UnsafeMutableBufferPointer(rebasing: levels.dropLast()),
       format: TensorFormat(
         channels: .rgb, layout: .interleaved, scale: scale, bias: SIMD3(repeating: bias)))
     if let levels = UnsafePointer(levels.baseAddress) {
@@ -75,9 +74,9 @@ private struct SourcePatch {
   let scaleY: Double
 
   init(
-    of square: RotatedSquare, in picture: OrientedImage, length: Int
+    of square: RotatedSquare, in image: OrientedImage, length: Int
   ) throws(PixelSamplingError) {
-    let (width, height) = (picture.width, picture.height)
+    let (width, height) = (image.width, image.height)
     // NaN fails these conditions.
     guard square.side > 0, square.side < 1e7, abs(square.center.x) < 1e7, abs(square.center.y) < 1e7,
       square.angle.isFinite
@@ -91,10 +90,10 @@ private struct SourcePatch {
       width: max(Int((Double(columns.count) * scale).rounded()), 1),
       height: max(Int((Double(rows.count) * scale).rounded()), 1)
     )
-    let region = picture.size.normalized(
+    let region = image.size.normalized(
       CGRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count))
     plan = try SamplingPlan(
-      of: picture, regionOfInterest: region, destinationWidth: size.width, destinationHeight: size.height)
+      of: image, regionOfInterest: region, destinationWidth: size.width, destinationHeight: size.height)
     origin = CGPoint(x: columns.lowerBound, y: rows.lowerBound)
     scaleX = Double(size.width) / Double(columns.count)
     scaleY = Double(size.height) / Double(rows.count)
@@ -112,8 +111,8 @@ private struct SourcePatch {
   /// Interpolates between the four pixels around each point: all channels at once, with coordinates in
   /// 65,536ths of a pixel, which takes a third of the time of floating-point coordinates.
   ///
-  /// Unsafe: `levels` has one element more than its pixels, rows and columns are clamped to them, and the
-  /// caller checked the target's size.
+  /// Unsafe: `levels` has one more element than its pixels, to which positions are clamped; the caller
+  /// checked `target`.
   ///
   /// - Parameter levels: the pixels, as `[row][column][channel]`.
   func resample(

@@ -12,8 +12,7 @@
 /// Eight levels, or eight times one weight in 65,536ths.
 typealias Levels = SIMD8<UInt16>
 
-/// The number of destination pixels, along the axis of the source's rows, that are blended at once: two
-/// vectors, which halves the lookups of weights.
+/// The destination pixels, along the source's rows' axis, blended at once: two vectors halve weight lookups.
 let stripWidth = 16
 
 /// The maximum number of taps whose products may be rounded one by one; more are summed in 32 bits.

@@ -7,28 +7,24 @@ import ImageIO
 /// interest if one is set: `inRegion` returns those, `inImage` those of the whole upright image. Both have a
 /// lower-left origin; nothing is clamped, so a letterbox's border maps outside 0…1.
 extension SamplingPlan {
-  /// A point normalized to the destination, top-left origin → normalized to the whole upright image,
-  /// lower-left origin.
+  /// Maps a point normalized to the destination, top-left origin, to the upright image, as above.
   package func pointInImage(_ point: CGPoint) -> CGPoint {
     let (x, y) = uprightPixel(point)
     return uprightSize.normalized(CGPoint(x: x, y: y))
   }
 
-  /// A point normalized to the destination, top-left origin → normalized to the region of interest,
-  /// lower-left origin.
+  /// Maps a point normalized to the destination, top-left origin, to the region of interest, as above.
   package func pointInRegion(_ point: CGPoint) -> CGPoint {
     regionOfInterest.normalized(pointInImage(point))
   }
 
-  /// A rectangle normalized to the destination, top-left origin → normalized to the whole upright image,
-  /// lower-left origin.
+  /// Maps a rectangle normalized to the destination, top-left origin, to the upright image, as above.
   package func rectInImage(_ rect: CGRect) -> CGRect {
     Self.rect(
       pointInImage(CGPoint(x: rect.minX, y: rect.minY)), pointInImage(CGPoint(x: rect.maxX, y: rect.maxY)))
   }
 
-  /// A rectangle normalized to the destination, top-left origin → normalized to the region of interest,
-  /// lower-left origin.
+  /// Maps a rectangle normalized to the destination, top-left origin, to the region of interest, as above.
   package func rectInRegion(_ rect: CGRect) -> CGRect {
     Self.rect(
       pointInRegion(CGPoint(x: rect.minX, y: rect.minY)), pointInRegion(CGPoint(x: rect.maxX, y: rect.maxY)))

@@ -2,11 +2,9 @@ import CoreVideo
 package import Foundation
 package import ImageIO
 
-/// The mapping from a stored image to a destination: orientation, region of interest, crop and scale, one
-/// interval for each axis.
+/// The mapping from a stored image to a destination: orientation, region of interest, crop and scale.
 ///
-/// Pixels are unit squares, so that whole images cover one another exactly: a destination's pixel shows what
-/// its square covers of the source.
+/// Pixels are unit squares: a destination's pixel shows what its square covers of the source.
 package struct SamplingPlan: Sendable, Hashable {
   package let sourceWidth: Int
   package let sourceHeight: Int
@@ -59,12 +57,12 @@ package struct SamplingPlan: Sendable, Hashable {
 
   /// A plan for an image or a region of it; see the initializer with `sourceWidth`.
   package init(
-    of picture: OrientedImage, regionOfInterest: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+    of image: OrientedImage, regionOfInterest: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
     cropAndScale: CropAndScale = .scaleFill, destinationWidth: Int, destinationHeight: Int
   ) throws(PixelSamplingError) {
     try self.init(
-      sourceWidth: picture.buffer.width, sourceHeight: picture.buffer.height,
-      orientation: picture.orientation, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
+      sourceWidth: image.buffer.width, sourceHeight: image.buffer.height,
+      orientation: image.orientation, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
       destinationWidth: destinationWidth, destinationHeight: destinationHeight)
   }
 

@@ -1,8 +1,7 @@
 import CoreVideo
 
-/// One pass over one buffer. For each strip of destination pixels along the axis of the source's rows: blend
-/// rows and transpose the strip; then, block by block, blend columns, convert color, transpose back unless
-/// the destination is transposed, and store.
+/// One pass over one buffer. For each strip of destination pixels along the source's rows' axis: blend rows
+/// and transpose; then, for each block, blend columns, convert color, transpose back if need be, and store.
 ///
 /// `SamplingKernels` explains the unsafe addresses.
 struct SamplingRun {

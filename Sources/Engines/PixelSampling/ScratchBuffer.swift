@@ -20,8 +20,7 @@ final class ScratchBuffer: @unchecked Sendable {
   deinit { levels.deallocate() }
 
   private static let pool = Mutex<[ScratchBuffer]>([])
-  /// More than the number of threads that sample concurrently with a gain on any known machine; further
-  /// buffers are freed.
+  /// More threads than gain from concurrent sampling on any known machine; further buffers are freed.
   private static let poolLimit = 16
   /// The size above which buffers aren't pooled, needed only for images far wider than a camera's.
   private static let keptCount = 4 << 20

@@ -1,14 +1,11 @@
 /// The layout of the scratch memory, in levels. Every section is padded to whole vectors.
 struct ScratchLayout {
-  /// The number of source samples whose rows are blended and transposed together: 16 rows take 64 KiB. Tiles
-  /// of 256 took 1.5 times as long for a 3840-pixel row, because of prefetching; for 1280 pixels there is no
-  /// difference.
+  /// The source samples whose rows are blended and transposed together: 16 rows take 64 KiB. Tiles of 256
+  /// take 1.5 times as long for a 3840-pixel row, because of prefetching, and the same for 1280 pixels.
   static let tileLength = 2048
-  /// The distance between a tile's rows; not a power of two, so that rows don't compete for the same cache
-  /// lines.
+  /// The distance between a tile's rows; no power of two, lest they compete for the same cache lines.
   static let rowStride = tileLength + 32
-  /// The number of destination pixels that are blended, converted and stored together: three components take
-  /// 6 KiB.
+  /// The destination pixels blended, converted and stored together: three components take 6 KiB.
   static let blockLength = 64
   static let lineStride = blockLength + 32
 

@@ -1,5 +1,4 @@
-/// The conversion of pixels to a tensor's elements: `value = scale * level + bias` for each channel, with
-/// levels of 0…255.
+/// The conversion of levels, 0…255, to a tensor's elements: `value = scale * level + bias` for each channel.
 package struct TensorFormat: Sendable, Hashable {
   package enum Channels: Sendable, Hashable {
     /// One plane: BT.601's luma, 0.299 R + 0.587 G + 0.114 B; for an NV12 buffer its own luma.

@@ -4,9 +4,8 @@ import CoreVideo
 /// `R = Y' + redCr * (Cr - 128)`, `G = Y' - greenCb * (Cb - 128) - greenCr * (Cr - 128)`,
 /// `B = Y' + blueCb * (Cb - 128)`.
 ///
-/// In integers: the factors, all positive, are scaled by 8,192, so that a level (256ths) times a factor,
-/// shifted right by 16, is in 32nds of a level, and no sum before the offsets exceeds 16 bits. The offsets,
-/// in 32nds, restore black and gray.
+/// In integers: factors are positive and scaled by 8,192, so that a level (256ths) times a factor, shifted
+/// right by 16, is in 32nds, and no sum exceeds 16 bits. The offsets, in 32nds, restore black and gray.
 struct YCbCrConversion: Sendable {
   let luma: Levels
   let redCr: Levels

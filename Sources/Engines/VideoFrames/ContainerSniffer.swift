@@ -42,8 +42,8 @@ struct ContainerSniffer {
       String(decoding: start.dropFirst(4).prefix(4), as: UTF8.self))
   }
 
-  /// Whether one of the outermost boxes is a `moov` box (ISO/IEC 14496-12, 4.2: 32-bit size, type, 64-bit
-  /// size if the first is 1).
+  /// Whether an outermost box is a `moov` box (ISO/IEC 14496-12, 4.2: size, type, 64-bit size if the first is
+  /// 1).
   private var hasIndex: Bool {
     var offset: Int64 = 0
     for _ in 0..<1_000 {

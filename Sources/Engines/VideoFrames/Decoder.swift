@@ -2,19 +2,16 @@ import CFFmpeg
 
 /// An open decoder of one track, within the options' limits of pixels and memory.
 ///
-/// Unsafe: the codec context and the budget are created in `init` and freed in `deinit`, the budget after the
-/// decoder, which refers to it.
+/// Unsafe: created in `init` and freed in `deinit`, the budget after the decoder, which refers to it.
 final class Decoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   private let budget: OpaquePointer
   private let name: String
   private let options: VideoSource.Options
 
-  /// The maximum number of frames that dav1d holds at a time: eight references, one being decoded, one handed
-  /// out and two in its queues.
+  /// dav1d's maximum number of frames: eight references, one being decoded, one handed out and two in queues.
   private static let dav1dFrames = 12
-  /// The bytes of one of dav1d's pixels with its tables, for 8-bit 4:2:0; higher bit depths take up to twice
-  /// that.
+  /// The bytes of one of dav1d's pixels with its tables, for 8-bit 4:2:0; up to twice that for more bits.
   private static let dav1dBytesPerPixel = 2.5
 
   init(demuxer: Demuxer, options: VideoSource.Options) throws(VideoError) {

@@ -57,8 +57,8 @@ final class DecodingSession: Sendable {
 
   var droppedFrames: Int { mailbox.droppedFrames }
 
-  /// Opens the input. A canceled task gets its error at once, even during a host name lookup, which can't be
-  /// interrupted.
+  /// Opens the input. A canceled task gets its error at once, even during an uninterruptible host name
+  /// lookup.
   func open(
     options: VideoSource.Options, with opening: @escaping VideoSource.Opening
   ) async throws(VideoError) -> StreamDescription {

@@ -76,7 +76,7 @@ struct DemuxerOpener {
     avformat_network_init()
     var settings = [
       "format_whitelist": VideoContainer.streamWhitelist, "protocol_whitelist": Self.streamProtocols,
-      // Enough to detect the track's size; by default, FFmpeg waits five seconds on a stream without a
+      // Enough to detect the track's size; by default, FFmpeg waits for five seconds of a stream without a
       // header.
       "analyzeduration": "2000000",
     ]
@@ -121,8 +121,8 @@ struct DemuxerOpener {
     // A camera's read can't be interrupted, so it mustn't block.
     if isCamera { fresh.pointee.flags |= AVFMT_FLAG_NONBLOCK }
     if ioContext != nil { ffmpeg_refuse_other_inputs(fresh) }
-    // No decoder has this name: finding the tracks opens decoders for all of them, and tracks that appear
-    // late would escape any limits.
+    // No decoder has this name: FFmpeg would open decoders for all tracks, without limits for those that come
+    // late.
     var dictionary = makeDictionary(settings.merging(["codec_whitelist": "none"]) { $1 })
     defer { av_dict_free(&dictionary) }
     var context: UnsafeMutablePointer<AVFormatContext>? = fresh
@@ -132,8 +132,7 @@ struct DemuxerOpener {
     let result = avformat_open_input(&context, address, format, &dictionary)
     guard result >= 0, let context else { throw openingError(result, descriptor: descriptor) }
     do {
-      // A camera states everything at once, and would be polled endlessly for frames that it doesn't have
-      // yet.
+      // A camera states everything at once, and would be polled endlessly for frames that it doesn't have.
       if !isCamera { try findStreams(context) }
       let stream = try videoStream(of: context)
       return Demuxer(
@@ -152,8 +151,8 @@ struct DemuxerOpener {
     guard result >= 0 else { throw .notAVideo(name, reason: describeFFmpegError(result)) }
   }
 
-  /// Selects the track to read: of the moving ones, a default one first, then the one of the largest stated
-  /// size. All others are discarded unread.
+  /// Selects a moving track, a default one first, then the one of the largest stated size; discards all
+  /// others.
   private func videoStream(
     of context: UnsafeMutablePointer<AVFormatContext>
   ) throws(VideoError) -> UnsafeMutablePointer<AVStream> {

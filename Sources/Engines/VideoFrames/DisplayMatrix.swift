@@ -1,8 +1,7 @@
 import CFFmpeg
 
-/// The rotation and mirroring of an MP4 track for display: the upper left of its display matrix (ISO/IEC
-/// 14496-12, 8.2.2.3), which maps a stored point (x, y), y downwards, to (ax + cy, bx + dy). Only multiples
-/// of 90° and mirrorings are distinguished.
+/// An MP4 track's rotation and mirroring: the upper left of its display matrix (ISO/IEC 14496-12, 8.2.2.3),
+/// which maps a stored point (x, y), y down, to (ax + cy, bx + dy). Multiples of 90° and mirrorings only.
 struct DisplayMatrix: Equatable {
   var a: Int32
   var b: Int32

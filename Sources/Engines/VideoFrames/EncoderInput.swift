@@ -3,8 +3,7 @@ import CoreVideo
 
 /// Converts pixel buffers to an encoder's NV12 frames, all of one size and range.
 ///
-/// Unsafe: passes FFmpeg the addresses of a buffer's planes together with a reference to the buffer, which
-/// FFmpeg releases after use.
+/// Unsafe: passes FFmpeg the addresses of a buffer's planes with a reference that FFmpeg releases after use.
 final class EncoderInput {
   let width: Int32
   let height: Int32

@@ -16,9 +16,8 @@ struct FrameClock {
     self.nominalInterval = nominalInterval
   }
 
-  /// The next frame's time. A frame with a missing timestamp, or one that doesn't increase (a restarted
-  /// stream, a counter that wrapped), follows the previous frame by one interval; in the second case, later
-  /// frames are shifted too.
+  /// The next frame's time. Without a timestamp, one interval after the previous frame; likewise if the
+  /// timestamp doesn't increase (a restarted stream, a wrapped counter), which shifts all later frames.
   mutating func time(timeStamp: Int64?) -> Double {
     guard let last else {
       first = timeStamp

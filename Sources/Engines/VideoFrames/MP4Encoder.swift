@@ -3,8 +3,8 @@ import CoreVideo
 
 /// Encodes H.264 with libx264 into an MP4 file.
 ///
-/// Unsafe: the contexts, packet and frame are FFmpeg's, allocated in `init` and freed in `deinit`. Used by
-/// one actor only (`VideoWriter`).
+/// Unsafe: allocates FFmpeg's objects in `init`, frees them in `deinit`. Used by one actor only
+/// (`VideoWriter`).
 final class MP4Encoder {
   private let name: String
   private let preparation: EncoderInput

@@ -7,9 +7,8 @@ public import Foundation
 ///       try VNImageRequestHandler(cvPixelBuffer: frame.pixelBuffer).perform([request])
 ///     }
 ///
-/// Decoding runs on a thread of its own, a few frames ahead of the loop. A file delivers every frame, however
-/// slow the loop is; from a camera or a stream, a slow loop gets the newest frame, and `droppedFrames` counts
-/// the others.
+/// Decoding runs on its own thread, a few frames ahead of the loop. A file delivers every frame; from a
+/// camera or a stream, a slow loop gets the newest frame, and `droppedFrames` counts the others.
 ///
 /// A video that breaks off (a truncated copy, a recording without its end) delivers every readable frame and
 /// then throws `VideoError.truncated`. Damaged frames in the middle are skipped.
@@ -29,16 +28,15 @@ public struct VideoSource: AsyncSequence, Sendable {
     /// fast if decoding is the bottleneck; more than 4 mainly take memory. They don't delay cameras and
     /// streams, where threads share a frame instead of decoding one each.
     public var decoderThreads = Swift.min(ProcessInfo.processInfo.activeProcessorCount, 4)
-    /// The number of a file's frames to decode ahead, at least 1. Default 3; fewer if they exceed a quarter
-    /// of `maximumMemory`.
+    /// The number of a file's frames decoded ahead, at least 1. Default 3; at most a quarter of
+    /// `maximumMemory`.
     public var lookAhead = 3
     /// The maximum size of a frame, in pixels. Default 64 million.
     public var maximumPixels = 64_000_000
     /// The maximum memory of a decoder's frames and their tables, in bytes. Default 1 GiB, enough for 8K. An
     /// AV1 video's frames may have at most a thirtieth of it in pixels.
     public var maximumMemory = 1 << 30
-    /// The maximum time for opening a file, and then for decoding up to each frame, in seconds, not counting
-    /// waits for input. Default 30.
+    /// The time limit in seconds for opening a file and for each frame, without waits for input. Default 30.
     public var maximumSecondsPerFrame = 30.0
     /// The time limit for a camera or a network stream to open, and for its silence afterwards, in seconds.
     /// Default 10. There is none for files and the standard input.

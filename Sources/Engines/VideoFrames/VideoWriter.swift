@@ -16,8 +16,7 @@ import ParallelWork
 public actor VideoWriter {
   /// The options for writing a video.
   public struct Options: Sendable, Hashable {
-    /// Frames a second, a hint for the encoder and the duration of the last frame. Default 30. The other
-    /// frames last as their times say.
+    /// Frames a second, a hint for the encoder and the duration of the last frame. Default 30.
     public var frameRate = 30.0
     /// H.264's constant rate factor: 0 (lossless) … 51 (worst). Default 20, visually almost lossless.
     public var constantRateFactor = 20.0
@@ -43,8 +42,7 @@ public actor VideoWriter {
 
   /// Prepares to write a file, which replaces an existing one when it is finished.
   ///
-  /// Throws `VideoError.unwritable` if the file can't be created, `.missingLibrary` if the H.264 encoder is
-  /// missing.
+  /// Throws `VideoError.unwritable` if the file can't be created, `.missingLibrary` without an H.264 encoder.
   public init(to url: URL, options: Options = Options()) throws(VideoError) {
     let name = url.path(percentEncoded: false)
     try MP4Encoder.checkEncoder(name: name)

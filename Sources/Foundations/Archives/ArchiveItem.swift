@@ -12,8 +12,7 @@ package enum ArchiveSource: Sendable {
 package struct MemberSelection: Sendable {
   /// Whether to read a member of that name, in bytes.
   package var includes: @Sendable ([UInt8]) -> Bool
-  /// Whether to read a member with these first bytes to its end; if not, it is returned as far as it was
-  /// read.
+  /// Whether to read a member with these first bytes to its end; if not, it is returned as far as read.
   package var shouldRead: @Sendable (Data) -> Bool
 
   package init(

@@ -1,7 +1,6 @@
 /// Limits for reading untrusted archives.
 package struct ArchiveLimits: Sendable {
-  /// The maximum size of a member in bytes, checked against its header before allocating, and while reading.
-  /// Default 256 MiB.
+  /// The maximum size of a member in bytes, checked by its header and while reading. Default 256 MiB.
   package var memberBytes: Int
   /// The maximum number of members, selected or not. Default 10 million.
   package var members: Int
@@ -11,8 +10,7 @@ package struct ArchiveLimits: Sendable {
   package var maximumRatio: Int
   /// The decompressed size up to which the ratio isn't checked, in bytes. Default 256 MiB.
   package var ratioExemptBytes: Int
-  /// The maximum size of the headers between two members' data, and of a zip archive's directory, which is
-  /// held in memory, in bytes. Default 64 MiB.
+  /// The maximum bytes of headers between two members, and of a zip archive's directory. Default 64 MiB.
   package var headerBytes: Int
   /// The maximum length of a member's name in bytes. Default 4,096, the limit of a path.
   package var nameBytes: Int

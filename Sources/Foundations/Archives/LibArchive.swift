@@ -94,8 +94,7 @@ final class LibArchive {
     }
   }
 
-  /// The next block of a member's data, valid until the next call, and its offset in the member; nil at the
-  /// end.
+  /// The next block of a member's data, valid until the next call, and its offset there; nil at the end.
   ///
   /// - Throws: an error that ends the member, and also the archive if `streamError` is set.
   func nextBlock() throws(ArchiveError) -> (bytes: UnsafeRawBufferPointer, offset: Int64)? {

@@ -7,16 +7,14 @@ final class MemberReader {
   private let limits: ArchiveLimits
   private let selection: MemberSelection
   private let isCancelled: () -> Bool
-  /// The decompressed size of a zip archive's members; for a compressed tar archive, `DecompressedStream`
-  /// counts.
+  /// The decompressed size of a zip archive's members; `DecompressedStream` counts that of a tar archive.
   private var budget: DecompressionBudget
   private var memberCount = 0
   /// Whether a member's data may not have been read to its end.
   private var isInMember = false
   private var isInDamage = false
 
-  /// The maximum number of consecutive damaged headers that consume no bytes: more than fit a buffer make no
-  /// progress.
+  /// The maximum number of consecutive damaged headers without progress, more than a buffer holds.
   private static let maximumIdleHeaders = 4096
 
   /// - Throws: `ArchiveError`.
@@ -131,8 +129,8 @@ final class MemberReader {
     return block
   }
 
-  /// Skips the rest of a member; on streams, decompresses it here, because libarchive would do so without
-  /// checks for cancellation.
+  /// Skips the rest of a member; decompresses streams here, with checks for cancellation, which libarchive
+  /// lacks.
   private func skipRest() throws(ArchiveError) {
     guard isInMember else { return }
     isInMember = false

@@ -50,8 +50,7 @@ package struct AztecSymbol: Sendable, Hashable {
     return offsets.reversed().map { center - $0 } + offsets.map { center + $0 }
   }
 
-  /// All codewords, from the outermost layer inwards: down the left side, along the bottom, up the right
-  /// side, back along the top.
+  /// All codewords, from the outermost layer inwards: down the left side, then counterclockwise.
   private static func codewords(
     _ modules: Modules, layers: Int, isCompact: Bool
   ) -> (values: [Int], bits: Int, field: GaloisField)? {

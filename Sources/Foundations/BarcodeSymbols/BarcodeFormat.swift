@@ -1,5 +1,4 @@
-/// A barcode format of zxing-cpp, by its own code: the symbology's letter, and the variant's shifted by 8
-/// bits.
+/// A barcode format by zxing-cpp's code: the symbology's letter, and the variant's shifted by 8 bits.
 package enum BarcodeFormat: Int, CaseIterable, Sendable {
   case codabar = 0x2046
   case code39 = 0x2041

@@ -60,8 +60,8 @@ package struct DataMatrixSymbol: Sendable, Hashable {
   private static func isIntact(_ codewords: [Int], _ kind: Kind) -> Bool {
     let corrections = kind.corrections / kind.blocks
     return (0..<kind.blocks).allSatisfy { block in
-      // In the largest code the last two blocks have one codeword less, and correction continues where the
-      // data ends.
+      // In the largest code the last two blocks are one codeword shorter; correction continues after the
+      // data.
       let place = kind.rows == 144 ? (block + 2) % kind.blocks : block
       let data = stride(from: block, to: kind.data, by: kind.blocks).map { codewords[$0] }
       let own = stride(from: kind.data + place, to: codewords.count, by: kind.blocks).map { codewords[$0] }
@@ -69,8 +69,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
     }
   }
 
-  /// The codewords in the symbol's order: its modules run in diagonals from the lower left to the upper right
-  /// and back.
+  /// The codewords in the symbol's order: in diagonals from the lower left to the upper right and back.
   private static func codewords(_ kind: Kind, _ isDark: [Bool]) -> [Int] {
     let (verticals, horizontals) = (
       kind.rows / (kind.regionRows + 2), kind.columns / (kind.regionColumns + 2)

@@ -16,8 +16,7 @@ package struct QRSymbol: Sendable, Hashable {
   /// The data codewords in order, without error correction.
   package let payload: [UInt8]
 
-  /// Decodes modules; nil if they have errors, which aren't corrected, or if their number doesn't match the
-  /// version.
+  /// Decodes modules; nil if they have errors, which aren't corrected, or don't match the version.
   ///
   /// - Parameter isDark: row by row, without a margin.
   package init?(version: Int, mask: Int, level: Level, isDark: [Bool]) {
@@ -32,8 +31,8 @@ package struct QRSymbol: Sendable, Hashable {
 
   // MARK: Modules
 
-  /// The codewords in the symbol's order: bits from the lower right corner upwards, in columns of two that
-  /// run up and down.
+  /// The codewords in the symbol's order: from the lower right corner, in columns of two that run up and
+  /// down.
   private static func codewords(version: Int, mask: Int, isDark: [Bool]) -> [UInt8] {
     let size = 17 + 4 * version
     let isFunction = functionModules(version: version)

@@ -13,8 +13,7 @@ package struct BarcodeReadingError: LocalizedError, CustomStringConvertible {
 
 /// zxing-cpp's functions, opened once a process when the first image is read.
 ///
-/// Unsafe, and `@unchecked Sendable`: the table is filled before it is shared and never changes, and its
-/// functions keep no state between calls.
+/// Unsafe, and `@unchecked Sendable`: the table never changes once shared, and its functions keep no state.
 package final class ZXingLibrary: @unchecked Sendable {
   package let functions: zxing_functions_t
 

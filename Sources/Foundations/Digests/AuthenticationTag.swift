@@ -1,8 +1,8 @@
 import COpenSSL
 package import Foundation
 
-/// A checksum ten times as fast as a digest: the tag of AES-128-GCM (NIST SP 800-38D), with a public key and
-/// nonce. It detects damage, not forgery.
+/// The tag of AES-128-GCM (NIST SP 800-38D) with a public key and nonce, a checksum ten times as fast as a
+/// digest. It detects damage, not forgery.
 package enum AuthenticationTag {
   /// The tag, 16 bytes; nil if there isn't enough memory.
   ///

@@ -1,7 +1,6 @@
 /// The 8-connected regions of a mask, as the runs of their rows.
 ///
-/// The search for runs, which is most of the work, uses unsafe buffers; indices stay within the rows of the
-/// loops.
+/// The search for runs, most of the work, uses unsafe buffers; indices stay within the rows of the loops.
 package struct ConnectedComponents {
   package struct Run {
     package let row: Int

@@ -35,9 +35,8 @@ package struct GrayImage: Sendable, Hashable {
     GrayImage(width: width, height: height, levels: levels.map { 255 - $0 })
   }
 
-  /// The image at half the width and height, rounded up: each pixel is the mean of four. At an odd edge the
-  /// last pixel counts twice, so that a pixel at (x, y) here is the square from (2x, 2y) to (2x + 2, 2y + 2)
-  /// there.
+  /// The image at half the width and height, rounded up. Each pixel (x, y) is the mean of the square from
+  /// (2x, 2y) to (2x + 2, 2y + 2); at an odd edge the last pixel counts twice.
   package func halved() -> GrayImage {
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
     let half = [UInt8](unsafeUninitializedCapacity: halfWidth * halfHeight) { half, count in

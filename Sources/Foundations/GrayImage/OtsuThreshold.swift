@@ -2,8 +2,7 @@
 /// difference of means (Otsu, "A Threshold Selection Method from Gray-Level Histograms", 1979).
 ///
 /// - Parameter counts: the number of values of each level.
-/// - Returns: the last level of the lower group, the lowest of several optimal ones; nil if fewer than two
-///   levels have values.
+/// - Returns: the last level of the lower group, the lowest optimal one; nil if fewer than two levels occur.
 package func otsuThreshold(_ counts: [Int]) -> Int? {
   let count = Double(counts.reduce(0, +))
   let sum = counts.indices.reduce(0.0) { $0 + Double($1 * counts[$1]) }

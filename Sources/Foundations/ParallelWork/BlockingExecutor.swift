@@ -1,7 +1,6 @@
 import Dispatch
 
-/// Runs an actor on a dispatch queue of its own, so that calls that wait for a disk, a camera or a network
-/// don't block Swift's shared threads.
+/// Runs an actor on a dispatch queue of its own, so that blocking calls don't hold Swift's shared threads.
 package final class BlockingExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Cancels work on any threads.
 ///
-/// Work in a task is canceled with the task. Work outside of one, for example on a thread pool, gets a
-/// `Cancellation` that its creator keeps:
+/// Work in a task is canceled with it. Other work, as on a thread pool, gets a `Cancellation` from its
+/// creator:
 ///
 ///     let cancellation = Cancellation()
 ///     try await withTaskCancellationHandler {

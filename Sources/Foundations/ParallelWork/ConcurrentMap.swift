@@ -1,10 +1,8 @@
-/// Transforms elements concurrently, on as many threads as there are processors including the calling one,
-/// and returns when all are done.
+/// Transforms elements concurrently, on as many threads as there are processors, including the calling one.
 ///
 /// - Parameter work: called from several threads at once; elements are started in order.
 /// - Returns: the outcomes in the elements' order.
-/// - Throws: the error of the first element, in order, for which `work` throws. After an error, no other
-///   element is started.
+/// - Throws: the error of the first element, in order, that fails; after an error, no other is started.
 package func concurrentMap<Element: Sendable, Outcome: Sendable, Failure: Error>(
   _ elements: [Element], _ work: @escaping @Sendable (Element) throws(Failure) -> Outcome
 ) throws(Failure) -> [Outcome] {
@@ -18,8 +16,7 @@ package func concurrentMap<Element: Sendable, Outcome: Sendable, Failure: Error>
   return outcomes
 }
 
-/// The same, but starts the costliest elements first, so that none of them is left to a single thread at the
-/// end.
+/// The same, but starts the costliest elements first, so that none of them runs alone at the end.
 ///
 /// - Parameter cost: an element's cost, in any unit. Elements of equal cost are started in order.
 /// - Returns: the outcomes in the elements' order.
@@ -34,8 +31,7 @@ package func concurrentMap<Element: Sendable, Outcome: Sendable, Failure: Error>
   return zip(order, outcomes).sorted { $0.0 < $1.0 }.map(\.1)
 }
 
-/// Processes elements concurrently, on as many threads as there are processors, and delivers each outcome
-/// when it is ready.
+/// Processes elements concurrently, on as many threads as processors, and delivers outcomes when ready.
 ///
 /// - Parameters:
 ///   - work: called from several threads at once; elements are started in order. After an error, no other is

@@ -47,8 +47,7 @@ package func transformInOrder<Elements: AsyncSequence, Result: Sendable>(
   }
 }
 
-/// Transforms several elements at once and delivers the results in the elements' order, even while waiting
-/// for the next element.
+/// Transforms several elements at once and delivers results in order, even while waiting for an element.
 ///
 /// - Parameters:
 ///   - limit: the maximum number of elements in progress.

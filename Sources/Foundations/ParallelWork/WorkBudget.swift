@@ -1,8 +1,7 @@
 /// A limit of work and a check for cancellation, which bound a loop's time whatever its input.
 ///
-/// It counts units of about constant time rather than time itself, so that the same input gives the same
-/// result on every machine, however busy. Work that is divided among threads has a budget for each part, so
-/// that their order doesn't matter.
+/// It counts units of about constant time instead of time, so that results don't depend on the machine or its
+/// load. Each thread's part of the work has a budget of its own, so that their order doesn't matter.
 package struct WorkBudget: Sendable {
   /// The number of units left; 0 once some work was rejected.
   package private(set) var remaining: Int
@@ -26,7 +25,7 @@ package struct WorkBudget: Sendable {
 
   /// Spends units on the work that follows.
   ///
-  /// - Returns: whether enough were left. If not, the rest is spent as well, so that no later work takes its
+  /// - Returns: whether enough were left. If not, the rest is spent too, so that no later work takes its
   ///   place.
   /// - Throws: the error of `checkCancellation`.
   package mutating func spend(_ units: Int) throws -> Bool {

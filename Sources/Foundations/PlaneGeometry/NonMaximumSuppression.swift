@@ -1,6 +1,6 @@
 extension Sequence {
-  /// Greedy non-maximum suppression: selects each element unless it shows the same object as an earlier
-  /// selected one.
+  /// Greedy non-maximum suppression: drops each element that shows the same object as an earlier selected
+  /// one.
   ///
   /// Elements and results are in descending order of confidence.
   ///

@@ -5,8 +5,7 @@ extension Quadrilateral {
     return shared / max(area + other.area - shared, 1e-9)
   }
 
-  /// The fraction of this one's area that lies in another, 0…1; both convex, their corners clockwise on a
-  /// screen.
+  /// The fraction of this one's area in another, 0…1; both convex, their corners clockwise on a screen.
   package func shareInside(_ other: Quadrilateral) -> Double { sharedArea(with: other) / max(area, 1e-9) }
 
   private func sharedArea(with other: Quadrilateral) -> Double {

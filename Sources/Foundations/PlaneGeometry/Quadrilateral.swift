@@ -41,14 +41,12 @@ package struct Quadrilateral: Sendable, Hashable {
     return scaled
   }
 
-  /// The same quadrilateral with the corners counted from another one: that of the object rotated clockwise
-  /// within it by as many quarter turns.
+  /// The same quadrilateral, of an object rotated clockwise within it by as many quarter turns.
   package func rotatingCorners(quarters: Int) -> Quadrilateral {
     Quadrilateral(self[quarters], self[quarters + 1], self[quarters + 2], self[quarters + 3])
   }
 
-  /// Counted from the upper left corner: the one nearest to the upper left of the bounding box, measured
-  /// along the diagonal.
+  /// Counted from the upper left corner, the nearest to that of the bounding box along the diagonal.
   package var startingAtTopLeft: Quadrilateral {
     rotatingCorners(quarters: (0..<4).min { x[$0] + y[$0] < x[$1] + y[$1] } ?? 0)
   }
@@ -80,8 +78,7 @@ extension Quadrilateral {
     return max(lengths[1], lengths[3])
   }
 
-  /// The direction from the left side's middle to the right side's, in radians, clockwise from the image's x
-  /// axis, -π…π.
+  /// The direction from the left side's middle to the right's, in radians, clockwise from the x axis, -π…π.
   package var angle: Double {
     let direction = self[1] + self[2] - self[0] - self[3]
     return atan2(direction.y, direction.x)

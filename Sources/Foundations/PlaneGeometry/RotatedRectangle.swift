@@ -14,8 +14,7 @@ package struct RotatedRectangle: Sendable, Hashable {
 
   /// The rectangle of least area around points, its width within 45° of the x axis; nil for no points.
   ///
-  /// One of its sides lies on a side of the points' hull (Freeman and Shapira, 1975): the time grows with the
-  /// square of the hull's corners.
+  /// It shares a side's line with the hull (Freeman and Shapira, 1975): O(n²) in the hull's corners.
   package init?(around points: [PixelPoint]) {
     let hull = ConvexHull(points).corners
     guard let first = hull.first else { return nil }
@@ -72,8 +71,7 @@ package struct RotatedRectangle: Sendable, Hashable {
   /// none, an empty range near the closest point, or the length of the closest parallel side.
   package func span(ofRow y: Double) -> ClosedRange<Double> {
     let (direction, down) = (direction, y - center.y)
-    // A point of the row at the distance x from the center lies |x cos + down sin| along and |down cos - x
-    // sin| across.
+    // The row's point at distance x from the center lies |x cos + down sin| along, |down cos - x sin| across.
     func range(_ slope: Double, _ offset: Double, _ reach: Double) -> (low: Double, high: Double) {
       guard abs(slope) > 1e-9 else { return (-.infinity, .infinity) }
       let (first, second) = ((-reach - offset) / slope, (reach - offset) / slope)

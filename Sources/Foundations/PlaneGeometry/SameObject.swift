@@ -5,8 +5,7 @@ package import Foundation
 /// Either suffices: boxes of similar size have a large intersection over union; a part lies within its whole.
 package struct SameObjectThresholds: Hashable, Sendable {
   package let intersectionOverUnion: CGFloat
-  /// The fraction of the smaller box's area that lies in the other one, 0…1; nil if parts are objects of
-  /// their own.
+  /// The fraction of the smaller box's area in the other one, 0…1; nil if parts are objects of their own.
   package let containment: CGFloat?
 
   package init(intersectionOverUnion: CGFloat, containment: CGFloat? = nil) {

@@ -3,8 +3,7 @@ import Foundation
 /// Reads the fields of a message in protocol buffers' wire format, one by one, without its schema:
 /// https://protobuf.dev/programming-guides/encoding.
 ///
-/// Nothing is copied, so a reader skips what it doesn't need, such as a model's weights in a mapped file, and
-/// it never reads outside the bytes.
+/// Nothing is copied, so skipping fields, such as a model's weights in a mapped file, costs nothing.
 package struct WireReader<Bytes: RandomAccessCollection>
 where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
   private var rest: Bytes
@@ -18,8 +17,8 @@ where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
 
   /// The next field; nil at the message's end.
   ///
-  /// - Throws: `WireDamage` if the message ends within a field or violates the format; groups, which are
-  ///   deprecated since 2008, count as damage too.
+  /// - Throws: `WireDamage` if the message ends within a field or violates the format, or for (deprecated)
+  ///   groups.
   package mutating func next() throws(WireDamage) -> WireField<Bytes>? {
     guard !isAtEnd else { return nil }
     let key = try varint()

@@ -30,27 +30,27 @@ package struct DiceEvaluation: Sendable {
   package private(set) var pairs: [Pair: Int] = [:]
 
   /// - Parameter confidence: the minimum confidence of reports.
-  package init(_ pictures: some Sequence<LabeledDiceImage>, confidence: Double) {
-    for picture in pictures { add(picture, DiceJudgment(picture, confidence: confidence)) }
+  package init(_ images: some Sequence<LabeledDiceImage>, confidence: Double) {
+    for image in images { add(image, DiceJudgment(image, confidence: confidence)) }
   }
 
-  private mutating func add(_ picture: LabeledDiceImage, _ judgment: DiceJudgment) {
-    all.add(picture, judgment)
-    sources[picture.source, default: DiceTally()].add(picture, judgment)
-    var isRight = [Bool](repeating: false, count: picture.labels.count)
+  private mutating func add(_ image: LabeledDiceImage, _ judgment: DiceJudgment) {
+    all.add(image, judgment)
+    sources[image.source, default: DiceTally()].add(image, judgment)
+    var isRight = [Bool](repeating: false, count: image.labels.count)
     for (reading, verdict) in judgment.verdicts {
       switch verdict {
       case .correct(let number):
         isRight[number] = true
-        note(picture.labels[number].value, reading.value)
-      case .misread(let number): note(picture.labels[number].value, reading.value)
+        note(image.labels[number].value, reading.value)
+      case .misread(let number): note(image.labels[number].value, reading.value)
       case .nothing: note(nil, reading.value)
       case .unreadable: break
       }
     }
-    for number in judgment.missed { note(picture.labels[number].value, nil) }
-    for (die, isRight) in zip(picture.labels, isRight) where die.value != nil {
-      let side = picture.side(of: die)
+    for number in judgment.missed { note(image.labels[number].value, nil) }
+    for (die, isRight) in zip(image.labels, isRight) where die.value != nil {
+      let side = image.side(of: die)
       guard let group = sizes.lastIndex(where: { Double($0.least) <= side }) else { continue }
       sizes[group].labeledCount += 1
       sizes[group].rightCount += isRight ? 1 : 0

@@ -2,9 +2,9 @@ import CoreGraphics
 
 /// Compares an image's reported dice with the labeled ones.
 ///
-/// A report is correct if the center of its box lies in the box of a labeled die with its value. Each labeled
-/// die matches one report; reports choose the nearest die, in descending order of confidence. The rules are
-/// those of `Training/detector/scoring.py`.
+/// A report is correct if its center lies in the box of a labeled die with its value. Reports choose the
+/// nearest die, one each, in descending order of confidence. The rules are those of
+/// `Training/detector/scoring.py`.
 package struct DiceJudgment: Sendable {
   package enum Verdict: Hashable, Sendable {
     /// It matches the labeled die of this index.
@@ -23,17 +23,17 @@ package struct DiceJudgment: Sendable {
   package let missed: [Int]
 
   /// - Parameter confidence: the minimum confidence of reports.
-  package init(_ picture: LabeledDiceImage, confidence: Double) {
-    let readings = picture.readings.filter { Double($0.confidence) >= confidence }
+  package init(_ image: LabeledDiceImage, confidence: Double) {
+    let readings = image.readings.filter { Double($0.confidence) >= confidence }
       .sorted { $0.confidence > $1.confidence }
     var verdicts = [Verdict](repeating: .nothing, count: readings.count)
-    var isTaken = picture.labels.map { $0.value == nil }
+    var isTaken = image.labels.map { $0.value == nil }
     func nearest(to reading: DieReading, where isWanted: (LabeledDie) -> Bool) -> Int? {
       let center = CGPoint(x: reading.box.midX, y: reading.box.midY)
-      return picture.labels.indices.filter {
-        !isTaken[$0] && picture.labels[$0].box.containsEdges(center) && isWanted(picture.labels[$0])
+      return image.labels.indices.filter {
+        !isTaken[$0] && image.labels[$0].box.containsEdges(center) && isWanted(image.labels[$0])
       }.min { one, other in
-        picture.distance(center, picture.labels[one]) < picture.distance(center, picture.labels[other])
+        image.distance(center, image.labels[one]) < image.distance(center, image.labels[other])
       }
     }
     for (index, reading) in readings.enumerated() {
@@ -46,14 +46,14 @@ package struct DiceJudgment: Sendable {
       if let number = nearest(to: reading, where: { _ in true }) {
         isTaken[number] = true
         verdicts[index] = .misread(number)
-      } else if picture.labels.contains(where: {
+      } else if image.labels.contains(where: {
         $0.value == nil && $0.box.containsEdges(CGPoint(x: reading.box.midX, y: reading.box.midY))
       }) {
         verdicts[index] = .unreadable
       }
     }
     self.verdicts = Array(zip(readings, verdicts))
-    missed = picture.labels.indices.filter { !isTaken[$0] }
+    missed = image.labels.indices.filter { !isTaken[$0] }
   }
 }
 

@@ -21,8 +21,8 @@ package struct DiceTally: Hashable, Sendable {
   /// The fraction of the images that is read without an error; nil without any.
   package var correctImages: Double? { Self.part(rightImageCount, of: imageCount) }
 
-  package mutating func add(_ picture: LabeledDiceImage, _ judgment: DiceJudgment) {
-    let labeled = picture.labels.count { $0.value != nil }
+  package mutating func add(_ image: LabeledDiceImage, _ judgment: DiceJudgment) {
+    let labeled = image.labels.count { $0.value != nil }
     let counted = judgment.verdicts.filter { $0.verdict != .unreadable }
     let right = counted.count(where: \.verdict.isRight)
     imageCount += 1

@@ -13,9 +13,8 @@ enum ChiSquareDistribution {
 
   /// The regularized upper incomplete gamma function Q(a, x) = Γ(a, x) / Γ(a), for a > 0 and x ≥ 0.
   ///
-  /// Uses the series for 1 - Q below x = a + 1, the continued fraction for Q above, as in Press et al.,
-  /// *Numerical Recipes*, 3rd edition, section 6.2. The relative error stays below 1e-11 for a up to some
-  /// thousands.
+  /// Below x = a + 1 by the series for 1 - Q, above by the continued fraction for Q (Press et al., *Numerical
+  /// Recipes*, 3rd edition, section 6.2). The relative error stays below 1e-11 for a up to some thousands.
   static func upperIncompleteGamma(_ a: Double, _ x: Double) -> Double {
     guard x > 0 else { return 1 }
     guard x.isFinite else { return 0 }
@@ -25,8 +24,7 @@ enum ChiSquareDistribution {
   /// x^a e^-x / Γ(a).
   private static func scale(_ a: Double, _ x: Double) -> Double { exp(a * log(x) - x - lgamma(a).0) }
 
-  /// P(a, x) = x^a e^-x / Γ(a) · Σ x^n / (a (a + 1) … (a + n)): NIST's Digital Library of Mathematical
-  /// Functions, 8.11.4.
+  /// P(a, x) = x^a e^-x / Γ(a) · Σ x^n / (a (a + 1) … (a + n)): NIST's DLMF 8.11.4.
   private static func lowerSeries(_ a: Double, _ x: Double) -> Double {
     var (term, sum, divisor) = (1 / a, 1 / a, a)
     repeat {
@@ -37,8 +35,7 @@ enum ChiSquareDistribution {
     return min(1, sum * scale(a, x))
   }
 
-  /// Q(a, x) by its continued fraction, DLMF 8.9.2 contracted to its even part, by Lentz's method from the
-  /// top.
+  /// Q(a, x) by its continued fraction, DLMF 8.9.2 contracted to its even part, by Lentz's method.
   private static func upperFraction(_ a: Double, _ x: Double) -> Double {
     // Replaces zero in a denominator.
     let tiny = Double.leastNormalMagnitude / .ulpOfOne

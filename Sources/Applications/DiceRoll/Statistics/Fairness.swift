@@ -1,5 +1,5 @@
 extension ChiSquareTest {
-  /// Tests whether all faces are equally frequent: Pearson's test, with one degree of freedom less than
+  /// Tests whether all faces are equally frequent: Pearson's test, with one degree of freedom fewer than
   /// faces.
   ///
   /// Each value counts as an independent throw. Dice that are left lying from roll to roll are counted each

@@ -10,9 +10,8 @@
 /// two it is a test of runs above and below the median. Classes depend on the sums' frequencies alone, not on
 /// their order, so choosing them doesn't change the distribution.
 ///
-/// Each number of dice has a table of its own, of the pairs whose rolls both have it, and the tables'
-/// statistics and degrees of freedom are added up. Tables with too small expected counts are left out if
-/// there are others.
+/// Each number of dice has a table of its own, of the pairs whose rolls both have it; statistics and degrees
+/// of freedom are added up. Tables with too small expected counts are left out if there are others.
 enum Independence {
   private static let maximumClasses = 6
 

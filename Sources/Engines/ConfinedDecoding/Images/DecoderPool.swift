@@ -51,11 +51,9 @@ package final class DecoderPool: Sendable {
     }
   }
 
-  /// Decodes an image in a confined process. Blocks the calling thread; if its task is canceled, the process
-  /// is ended.
+  /// Decodes an image in a confined process, blocking the thread; ends the process if the task is canceled.
   ///
-  /// - Throws: `ImageDecodingError`, as `ImageDecoder.decode` does, or with the reason `decoderFailed` or
-  ///   `decoderUnavailable`.
+  /// - Throws: `ImageDecodingError`, as `ImageDecoder.decode`, or as `decoderFailed` or `decoderUnavailable`.
   package func decode(
     _ data: Data, page: Int? = nil, limits: ImageDecodingLimits = .init()
   ) throws(ImageDecodingError) -> DecodedImage {

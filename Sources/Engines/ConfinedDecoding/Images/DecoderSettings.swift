@@ -8,8 +8,7 @@ package struct DecoderSettings: Sendable {
   package var memory: UInt64
   /// The limit for one image, in seconds of processor time and of wall time. Default 60.
   package var secondsPerImage = 60
-  /// The number of images that a process decodes before it is replaced, which bounds the lifetime of a
-  /// compromised one. Default 256.
+  /// The images decoded before a process is replaced, which bounds a compromised one's lifetime. Default 256.
   package var imagesPerProcess = 256
 
   /// - Parameter limits: the limits of images.

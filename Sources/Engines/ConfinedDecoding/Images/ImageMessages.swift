@@ -27,8 +27,7 @@ struct DecodedLayout: Codable {
   let orientation: UInt32
   let format: String
 
-  /// The size of all rows in bytes; nil for a layout that our decoder never produces, as values from another
-  /// process are validated before memory is read.
+  /// The size of all rows in bytes; nil for an invalid layout: another process's values are checked first.
   func byteCount(within limits: ImageDecodingLimits) -> Int? {
     let bytesPerPixel: [OSType: Int] = [
       kCVPixelFormatType_OneComponent8: 1, kCVPixelFormatType_24RGB: 3, kCVPixelFormatType_32BGRA: 4,

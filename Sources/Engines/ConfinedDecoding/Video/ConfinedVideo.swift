@@ -6,8 +6,8 @@ extension VideoSource {
   /// Opens a video that a confined process decodes.
   ///
   /// - Throws: as `init(_:options:)`, and `VideoError.unreadable` for cameras and streams, or if no process
-  ///   can be started or confined. A process that crashes or exceeds its limits causes `notAVideo` or, after
-  ///   frames, `truncated`.
+  ///   can be confined. A process that crashes or exceeds its limits causes `notAVideo` or, after frames,
+  ///   `truncated`.
   package init(
     _ input: VideoInput, options: Options = Options(), confinedBy program: DecoderProgram
   ) async throws(VideoError) {
@@ -37,8 +37,8 @@ final class ConfinedVideo: FrameSupply {
   private var isAsked = false
   private var isOver = false
 
-  /// - Throws: as `VideoSource.init`, and `VideoError.unreadable` for cameras and streams, or if the process
-  ///   can't be started or confined.
+  /// - Throws: as `VideoSource.init`, and `VideoError.unreadable` for cameras and streams, or without
+  ///   confinement.
   init(
     _ input: VideoInput, options: VideoSource.Options, interruption: IOInterrupt, program: DecoderProgram
   ) throws(VideoError) {

@@ -29,8 +29,7 @@ struct FileStamp: Hashable {
 extension NetworkCache {
   static let digestSuffix = ".digest"
 
-  /// The SHA-256 digest of a file's bytes, cached: it isn't computed again for a file with the same inode,
-  /// size and times.
+  /// The SHA-256 digest of a file's bytes, cached for files of the same inode, size and times.
   func digest(of file: MappedFile) -> Data {
     let stamp = FileStamp(file)
     if let stamp, let kept = keptDigest(stamp) { return kept }

@@ -56,8 +56,7 @@ extension NetworkCache {
   /// Whether the folder exists and only the user of this process can have written into it.
   var isFolderPrivate: Bool { isOwnedByUser(folder, S_IFDIR) }
 
-  /// A file's bytes, mapped: entries are moved into place whole and never written to afterwards, and only the
-  /// user can.
+  /// A file's bytes, mapped: entries are moved into place whole and never modified, and only the user can.
   private func contents(of file: URL) -> MappedFile? {
     let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

@@ -60,8 +60,8 @@ struct NetworkCacheEntry {
     return footer + checksum
   }
 
-  /// A digest of the chunks' authentication tags and the footer. It detects damage, not forgery: only the
-  /// user can write entries.
+  /// A digest of the chunks' authentication tags and the footer, against damage: only the user can forge
+  /// entries.
   ///
   /// - Parameter read: called with each chunk of the network that has been read.
   private static func checksum(

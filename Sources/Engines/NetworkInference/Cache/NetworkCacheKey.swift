@@ -1,8 +1,7 @@
 import Digests
 import Foundation
 
-/// Identifies a compilation's result: by the network's bytes, the options, the engine's build and the
-/// processor.
+/// Identifies a compilation by the network's bytes, the options, the engine's build and the processor.
 struct NetworkCacheKey: Hashable {
   /// SHA-256, 32 bytes.
   let digest: Data
@@ -48,8 +47,7 @@ struct NetworkCacheKey: Hashable {
 
 /// The processor that runs this process.
 enum Processor {
-  /// Its model and its instruction sets, by the names that Linux gives them on Intel's, AMD's and Arm's
-  /// processors.
+  /// Its model and its instruction sets, as Linux names them for Intel, AMD and Arm processors.
   static let name: String = {
     let entries = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
     let keys: Set = ["model name", "flags", "Features", "CPU implementer", "CPU part", "CPU variant"]
