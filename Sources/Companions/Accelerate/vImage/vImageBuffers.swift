@@ -82,7 +82,7 @@ public func vImageBuffer_InitWithCGImage(
     data: plane.baseAddress, height: vImagePixelCount(plane.height), width: vImagePixelCount(plane.width),
     rowBytes: plane.bytesPerRow)
   let status = vImageConvert_AnyToAny(converter, &source, buf, nil, vImage_Flags(kvImageNoFlags))
-  withExtendedLifetime(image) {}
+  withExtendedLifetime(picture) {}
   if status != kvImageNoError, makesMemory {
     free(buf.pointee.data)
     buf.pointee.data = nil
