@@ -40,9 +40,9 @@ package struct BarcodeReader: Sendable {
 
   /// Returns the codes of `reading(in:checkCancellation:)`.
   package func codes(
-    in picture: GrayPyramid, checkCancellation: @escaping @Sendable () throws -> Void = {}
+    in image: GrayPyramid, checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> [Barcode] {
-    try reading(in: picture, checkCancellation: checkCancellation).codes
+    try reading(in: image, checkCancellation: checkCancellation).codes
   }
 
   /// - Parameters:
@@ -52,10 +52,10 @@ package struct BarcodeReader: Sendable {
   /// - Returns: each code once, upright ones first, with corners in pixels of the full-size image; and
   ///   whether parts were skipped because of the work limit (`ReadingBudget`).
   package func reading(
-    in picture: GrayPyramid, checkCancellation: @escaping @Sendable () throws -> Void = {}
+    in image: GrayPyramid, checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> (codes: [Barcode], isCut: Bool) {
     let budget = ReadingBudget()
-    let codes = try codes(in: picture, budget, checkCancellation)
+    let codes = try codes(in: image, budget, checkCancellation)
     return (codes, budget.isCut)
   }
 
@@ -172,14 +172,14 @@ package struct BarcodeReader: Sendable {
         region, of: pyramid.level(halvings), sourceScale: Double(1 << halvings), scale: scale)
       for inverts in polarities {
         guard try budget.spend(cutOut.pixelCount) else { return [] }
-        let picture = cutOut.image(isInverted: inverts)
+        let image = cutOut.image(isInverted: inverts)
         // Matrix codes are found in either polarity.
         let codes = try TiledReader(
           formats: inverts ? barFormats : upright, minimumLines: Self.minimumLines.turned,
           budget: readingBudget
         )
         .codes(
-          in: picture, columns: 0..<picture.width, rows: 0..<picture.height,
+          in: image, columns: 0..<image.width, rows: 0..<image.height,
           checkCancellation: checkCancellation
         ).codes
         if !codes.isEmpty { return codes.map(cutOut.placed).map { inverts ? $0.inverted : $0 } }
@@ -190,8 +190,8 @@ package struct BarcodeReader: Sendable {
 }
 
 extension BarcodeCandidate {
-  fileprivate init(whole picture: GrayImage) {
-    let (width, height) = (Double(picture.width), Double(picture.height))
+  fileprivate init(whole image: GrayImage) {
+    let (width, height) = (Double(image.width), Double(image.height))
     self.init(
       outline: RotatedRectangle(
         center: PixelPoint(width / 2, height / 2), angle: 0, width: width, height: height), weight: 0,

@@ -87,11 +87,11 @@ private struct CubicSampler {
     return (before, 1024 - before - after - beyond, after, beyond)
   }
 
-  static func sampling(_ picture: GrayImage, _ body: (CubicSampler) -> Void) {
-    picture.levels.withUnsafeBufferPointer { levels in
+  static func sampling(_ image: GrayImage, _ body: (CubicSampler) -> Void) {
+    image.levels.withUnsafeBufferPointer { levels in
       weights.withUnsafeBufferPointer { weights in
         body(
-          CubicSampler(levels: levels, width: picture.width, height: picture.height, weights: weights))
+          CubicSampler(levels: levels, width: image.width, height: image.height, weights: weights))
       }
     }
   }

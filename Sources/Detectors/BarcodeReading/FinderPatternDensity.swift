@@ -17,21 +17,21 @@ enum FinderPatternDensity {
   private static let crowded = 400
 
   /// Whether the finder patterns are denser than those of separate codes.
-  static func isCrowded(_ picture: GrayImage, columns: Range<Int>, rows: Range<Int>) -> Bool {
+  static func isCrowded(_ image: GrayImage, columns: Range<Int>, rows: Range<Int>) -> Bool {
     isCrowded(
-      crossings: crossings(in: picture, columns: columns, rows: rows),
+      crossings: crossings(in: image, columns: columns, rows: rows),
       pixelCount: columns.count * rows.count)
   }
 
   static func isCrowded(crossings: Int, pixelCount: Int) -> Bool { crossings * crowded > pixelCount }
 
   /// Returns the number of finder patterns crossed by the region's rows, estimated from a third of them.
-  static func crossings(in picture: GrayImage, columns: Range<Int>, rows: Range<Int>) -> Int {
-    precondition(columns.lowerBound >= 0 && columns.upperBound <= picture.width)
-    precondition(rows.lowerBound >= 0 && rows.upperBound <= picture.height)
-    return picture.levels.withUnsafeBufferPointer { levels in
+  static func crossings(in image: GrayImage, columns: Range<Int>, rows: Range<Int>) -> Int {
+    precondition(columns.lowerBound >= 0 && columns.upperBound <= image.width)
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= image.height)
+    return image.levels.withUnsafeBufferPointer { levels in
       stride(from: rows.lowerBound, to: rows.upperBound, by: rowStep).reduce(0) { count, row in
-        let start = row * picture.width
+        let start = row * image.width
         return count
           + crossings(
             in: UnsafeBufferPointer(

@@ -56,16 +56,16 @@ struct GradientCells {
   private static let noise: Int32 = 200
 
   /// - Parameter picture: pixels beyond the last complete cell are ignored.
-  init(_ picture: GrayImage) {
-    let (columns, rows) = (picture.width / Self.side, picture.height / Self.side)
+  init(_ image: GrayImage) {
+    let (columns, rows) = (image.width / Self.side, image.height / Self.side)
     var cells = [Sums](repeating: Sums(), count: columns * rows)
-    picture.levels.withUnsafeBufferPointer { levels in
-      for row in 1..<max(rows * Self.side, 1) where row + 1 < picture.height {
+    image.levels.withUnsafeBufferPointer { levels in
+      for row in 1..<max(rows * Self.side, 1) where row + 1 < image.height {
         for column in 0..<columns {
           // The first and last column lack a neighbor.
           let first = max(column * Self.side, 1)
-          let last = min((column + 1) * Self.side, picture.width - 1)
-          let sums = Self.sums(levels, from: row * picture.width + first, count: last - first, picture.width)
+          let last = min((column + 1) * Self.side, image.width - 1)
+          let sums = Self.sums(levels, from: row * image.width + first, count: last - first, image.width)
           cells[row / Self.side * columns + column] += sums
         }
       }

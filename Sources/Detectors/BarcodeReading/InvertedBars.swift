@@ -6,13 +6,13 @@ extension BarcodeCandidate {
   private static let places = (across: 24, along: 6)
 
   /// Whether the bars seem to be light on dark: both ends, the quiet zones, are darker than the bars' mean.
-  func isLightOnDark(in picture: GrayImage) -> Bool {
+  func isLightOnDark(in image: GrayImage) -> Bool {
     var (sum, squares, quiet) = (0.0, 0.0, 0.0)
     for row in 0..<Self.places.along {
       let share = (Double(row) + 0.5) / Double(Self.places.along)
       let down = (0.6 * share - 0.3) * outline.height
       for column in 0..<Self.places.across {
-        let level = picture.level(
+        let level = image.level(
           near: outline.point(
             ((Double(column) + 0.5) / Double(Self.places.across) - 0.5) * outline.width, down)
         )
@@ -21,8 +21,8 @@ extension BarcodeCandidate {
       }
       // A region's ends are uncertain by half a cell; a quiet zone is a tenth of a code's width.
       let beyond = Double(GradientCells.side) / 2 + (0.52 + 0.04 * share) * outline.width
-      quiet += picture.level(near: outline.point(-beyond, down))
-      quiet += picture.level(near: outline.point(beyond, down))
+      quiet += image.level(near: outline.point(-beyond, down))
+      quiet += image.level(near: outline.point(beyond, down))
     }
     let count = Double(Self.places.along * Self.places.across)
     let mean = sum / count

@@ -18,8 +18,8 @@ struct RegionLocator {
   /// The minimum number of cells in a region.
   private static let smallest = 4
 
-  func regions(in picture: GrayImage) -> [BarcodeCandidate] {
-    let cells = GradientCells(picture)
+  func regions(in image: GrayImage) -> [BarcodeCandidate] {
+    let cells = GradientCells(image)
     guard cells.columns >= 2, cells.rows >= 2 else { return [] }
     let angles = cells.blurred().map(Self.angle)
     var taken = [Bool](repeating: false, count: angles.count)

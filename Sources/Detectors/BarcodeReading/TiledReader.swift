@@ -43,17 +43,17 @@ struct TiledReader {
     var codes: [Barcode] = []
     var halvings = 0
     while true {
-      let picture = level(halvings)
+      let image = level(halvings)
       var largest = Tiling.standard.side
-      for rows in Tiling.standard.stretches(of: picture.height) {
-        for columns in Tiling.standard.stretches(of: picture.width) {
+      for rows in Tiling.standard.stretches(of: image.height) {
+        for columns in Tiling.standard.stretches(of: image.width) {
           let tile = try self.codes(
-            in: picture, columns: columns, rows: rows, checkCancellation: checkCancellation)
+            in: image, columns: columns, rows: rows, checkCancellation: checkCancellation)
           if tile.isCrowded { largest = Tiling.crowded.side }
           for code in tile.codes { codes.insert(code, halvedTimes: halvings) }
         }
       }
-      guard max(picture.width, picture.height) > largest else { return codes }
+      guard max(image.width, image.height) > largest else { return codes }
       halvings += 1
     }
   }
@@ -63,15 +63,15 @@ struct TiledReader {
   /// - Returns: also whether the tile is crowded; then QR codes larger than the overlap of small tiles may be
   ///   missing, or all if the budget is spent.
   func codes(
-    in picture: GrayImage, columns: Range<Int>, rows: Range<Int>, checkCancellation: () throws -> Void
+    in image: GrayImage, columns: Range<Int>, rows: Range<Int>, checkCancellation: () throws -> Void
   ) throws -> (codes: [Barcode], isCrowded: Bool) {
     func read(_ formats: Set<BarcodeFormat>, _ columns: Range<Int>, _ rows: Range<Int>) throws -> [Barcode] {
       guard !formats.isEmpty else { return [] }
       try checkCancellation()
       do {
         return try UprightReader(formats: formats, stepLimit: stepLimit)
-          .codes(in: picture, columns: columns, rows: rows, minimumLines: minimumLines)
-          .filter { !Self.isCut($0, by: columns, rows, of: picture) }
+          .codes(in: image, columns: columns, rows: rows, minimumLines: minimumLines)
+          .filter { !Self.isCut($0, by: columns, rows, of: image) }
       } catch is UprightReader.StepLimitExceeded {
         budget?.cut()
         return []
@@ -80,7 +80,7 @@ struct TiledReader {
     guard max(columns.count, rows.count) > Tiling.crowded.side else {
       return (try read(formats, columns, rows), false)
     }
-    let crossings = FinderPatternDensity.crossings(in: picture, columns: columns, rows: rows)
+    let crossings = FinderPatternDensity.crossings(in: image, columns: columns, rows: rows)
     let pixelCount = columns.count * rows.count
     guard FinderPatternDensity.isCrowded(crossings: crossings, pixelCount: pixelCount) else {
       return (try read(formats, columns, rows), false)
@@ -103,12 +103,12 @@ struct TiledReader {
 
   /// Whether a code extends to a side of a tile that isn't the image's.
   private static func isCut(
-    _ code: Barcode, by columns: Range<Int>, _ rows: Range<Int>, of picture: GrayImage
+    _ code: Barcode, by columns: Range<Int>, _ rows: Range<Int>, of image: GrayImage
   ) -> Bool {
     let left = columns.lowerBound > 0 ? Double(columns.lowerBound) + margin : -.infinity
-    let right = columns.upperBound < picture.width ? Double(columns.upperBound) - margin : .infinity
+    let right = columns.upperBound < image.width ? Double(columns.upperBound) - margin : .infinity
     let top = rows.lowerBound > 0 ? Double(rows.lowerBound) + margin : -.infinity
-    let bottom = rows.upperBound < picture.height ? Double(rows.upperBound) - margin : .infinity
+    let bottom = rows.upperBound < image.height ? Double(rows.upperBound) - margin : .infinity
     return !code.quadrilateral.corners.allSatisfy {
       (left...right).contains($0.x) && (top...bottom).contains($0.y)
     }

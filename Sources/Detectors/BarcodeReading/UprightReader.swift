@@ -29,19 +29,19 @@ struct UprightReader {
   ///   library's default, may agree by chance in a blurred image.
   /// - Throws: `NotInstalledError` if the library is missing; `StepLimitExceeded`; `BarcodeReadingError` if
   ///   it runs out of memory.
-  func codes(in picture: GrayImage, minimumLines: Int) throws -> [Barcode] {
+  func codes(in image: GrayImage, minimumLines: Int) throws -> [Barcode] {
     try codes(
-      in: picture, columns: 0..<picture.width, rows: 0..<picture.height, minimumLines: minimumLines)
+      in: image, columns: 0..<image.width, rows: 0..<image.height, minimumLines: minimumLines)
   }
 
   /// Returns the codes in a region, at most 255, in pixels of the image.
   ///
   /// Can't be interrupted. Takes 10 ns per pixel, up to 150 ns if everything looks like a code.
   func codes(
-    in picture: GrayImage, columns: Range<Int>, rows: Range<Int>, minimumLines: Int
+    in image: GrayImage, columns: Range<Int>, rows: Range<Int>, minimumLines: Int
   ) throws -> [Barcode] {
-    precondition(columns.lowerBound >= 0 && columns.upperBound <= picture.width)
-    precondition(rows.lowerBound >= 0 && rows.upperBound <= picture.height)
+    precondition(columns.lowerBound >= 0 && columns.upperBound <= image.width)
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= image.height)
     // The library interprets an empty set as all formats.
     guard !formats.isEmpty else { return [] }
     let library = try ZXingLibrary.shared()
@@ -54,12 +54,12 @@ struct UprightReader {
     zxing.options_set_text_mode(options, Int32(ZXING_TEXT_PLAIN))
     zxing.options_set_ean_add_on(options, Int32(ZXING_EAN_ADD_ON_READ))
     zxing.options_set_minimum_lines(options, Int32(minimumLines))
-    let codes = picture.levels.withUnsafeBufferPointer { levels -> OpaquePointer? in
-      let start = rows.lowerBound * picture.width + columns.lowerBound
+    let codes = image.levels.withUnsafeBufferPointer { levels -> OpaquePointer? in
+      let start = rows.lowerBound * image.width + columns.lowerBound
       guard
         let view = zxing.image_view_create(
           levels.baseAddress.map { $0 + start }, Int32(columns.count), Int32(rows.count),
-          Int32(ZXING_IMAGE_LUMINANCE), Int32(picture.width), 1)
+          Int32(ZXING_IMAGE_LUMINANCE), Int32(image.width), 1)
       else { return nil }
       defer { zxing.image_view_free(view) }
       zxing.allow_steps(stepLimit.steps(pixels: columns.count * rows.count))

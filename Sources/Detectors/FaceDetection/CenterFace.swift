@@ -25,12 +25,12 @@ struct CenterFace: Sendable {
   /// Returns the candidates in an image, several per face, in pixels of its source.
   ///
   /// - Throws: `PixelSamplingError`; `NetworkError`; `UnexpectedNetworkError` for another network.
-  func candidates(in picture: DownscaledRegion) throws -> [FaceCandidate] {
-    let size = picture.detectionSize
+  func candidates(in image: DownscaledRegion) throws -> [FaceCandidate] {
+    let size = image.detectionSize
     return try network.run(inputShape: [1, 3, size.height, size.width]) { input in
-      try picture.fill(input)
+      try image.fill(input)
     } read: { outputs in
-      try Self.decode(outputs, above: Self.minimumScore).map { $0.mapped(picture) }
+      try Self.decode(outputs, above: Self.minimumScore).map { $0.mapped(image) }
     }
   }
 
@@ -39,20 +39,20 @@ struct CenterFace: Sendable {
   /// - Parameter share: the face's side as a fraction of the square's.
   /// - Returns: 0…1; nil if the mean doesn't exceed `least`.
   func score(
-    of square: RotatedSquare, share: Double, in picture: DownscaledRegion, above least: Float
+    of square: RotatedSquare, share: Double, in image: DownscaledRegion, above least: Float
   ) throws -> Float? {
-    let first = try score(of: square, share: share, in: picture, isMirrored: false)
+    let first = try score(of: square, share: share, in: image, isMirrored: false)
     guard first + 1 > 2 * least else { return nil }
-    let mean = (first + (try score(of: square, share: share, in: picture, isMirrored: true))) / 2
+    let mean = (first + (try score(of: square, share: share, in: image, isMirrored: true))) / 2
     return mean > least ? mean : nil
   }
 
   private func score(
-    of square: RotatedSquare, share: Double, in picture: DownscaledRegion, isMirrored: Bool
+    of square: RotatedSquare, share: Double, in image: DownscaledRegion, isMirrored: Bool
   ) throws -> Float {
     let length = Self.squareLength
     return try network.run(inputShape: [1, 3, length, length]) { input in
-      try picture.sample(square, into: input, length: length, layout: .planar, scale: 1, bias: 0)
+      try image.sample(square, into: input, length: length, layout: .planar, scale: 1, bias: 0)
       if isMirrored { mirrorRows(of: input, length: length) }
     } read: { outputs in
       let expected = share * Double(length)
@@ -107,12 +107,12 @@ extension FaceCandidate {
       .allSatisfy(\.isFinite)
   }
 
-  fileprivate func mapped(_ picture: DownscaledRegion) -> FaceCandidate {
-    let corner = picture.pointInSource(box.origin)
-    let opposite = picture.pointInSource(CGPoint(x: box.maxX, y: box.maxY))
+  fileprivate func mapped(_ image: DownscaledRegion) -> FaceCandidate {
+    let corner = image.pointInSource(box.origin)
+    let opposite = image.pointInSource(CGPoint(x: box.maxX, y: box.maxY))
     return FaceCandidate(
       score: score,
       box: CGRect(x: corner.x, y: corner.y, width: opposite.x - corner.x, height: opposite.y - corner.y),
-      rightEye: picture.pointInSource(rightEye), leftEye: picture.pointInSource(leftEye))
+      rightEye: image.pointInSource(rightEye), leftEye: image.pointInSource(leftEye))
   }
 }

@@ -39,10 +39,10 @@ package struct FaceDetector: Sendable {
   ///   - options: how the engine runs the networks.
   /// - Throws: `PixelSamplingError`.
   package init(
-    _ picture: OrientedImage, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
+    _ image: OrientedImage, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
     checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws {
-    self.image = try DownscaledRegion(of: picture, region: picture.size.wholePixels(of: region))
+    self.image = try DownscaledRegion(of: image, region: image.size.wholePixels(of: region))
     networks = FaceNetworks(options: options)
     self.checkCancellation = checkCancellation
   }

@@ -28,24 +28,24 @@ struct IrisNetwork: Sendable {
     (self.network, self.iris) = (network, iris)
   }
 
-  func pupils(of mesh: FaceMesh, in picture: DownscaledRegion) throws -> FacePupils {
+  func pupils(of mesh: FaceMesh, in image: DownscaledRegion) throws -> FacePupils {
     FacePupils(
-      right: try pupil(between: mesh.points[33], and: mesh.points[133], isRight: true, mesh, picture),
-      left: try pupil(between: mesh.points[362], and: mesh.points[263], isRight: false, mesh, picture))
+      right: try pupil(between: mesh.points[33], and: mesh.points[133], isRight: true, mesh, image),
+      left: try pupil(between: mesh.points[362], and: mesh.points[263], isRight: false, mesh, image))
   }
 
   /// Returns the iris's center, the first of five points. The network knows left eyes; right ones are
   /// mirrored.
   private func pupil(
     between first: SIMD3<Double>, and second: SIMD3<Double>, isRight: Bool, _ mesh: FaceMesh,
-    _ picture: DownscaledRegion
+    _ image: DownscaledRegion
   ) throws -> CGPoint {
     let middle = CGPoint(x: (first.x + second.x) / 2, y: (first.y + second.y) / 2)
     let distance = max(hypot(second.x - first.x, second.y - first.y), 1)
     let square = RotatedSquare(
       center: middle, side: distance * Self.margin, angle: mesh.betterSquare.angle)
     return try network.run { input in
-      try picture.sample(square, into: input, length: Self.length, scale: 1 / 255, bias: 0)
+      try image.sample(square, into: input, length: Self.length, scale: 1 / 255, bias: 0)
       if isRight { mirrorRows(of: input, length: Self.length) }
     } read: { outputs in
       let (x, y) = (Double(outputs[iris].values[0]), Double(outputs[iris].values[1]))

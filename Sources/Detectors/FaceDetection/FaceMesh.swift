@@ -59,9 +59,9 @@ struct FaceMeshNetwork: Sendable {
   }
 
   /// Returns the mesh of a square, whether it shows a face or not; nil if an output isn't finite.
-  func mesh(in square: RotatedSquare, of picture: DownscaledRegion) throws -> FaceMesh? {
+  func mesh(in square: RotatedSquare, of image: DownscaledRegion) throws -> FaceMesh? {
     try network.run { input in
-      try picture.sample(square, into: input, length: Self.length, scale: 1 / 255, bias: 0)
+      try image.sample(square, into: input, length: Self.length, scale: 1 / 255, bias: 0)
     } read: { outputs in
       let values = outputs[points].values
       guard values.allSatisfy(\.isFinite) else { return nil }

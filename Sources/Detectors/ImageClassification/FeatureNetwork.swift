@@ -51,13 +51,13 @@ struct FeatureNetwork: Sendable {
   ///
   /// - Throws: `PixelSamplingError`; `NetworkError`.
   func features(
-    of picture: OrientedImage, region: CGRect, cropAndScale: CropAndScale
+    of image: OrientedImage, region: CGRect, cropAndScale: CropAndScale
   ) throws -> [Float] {
     let plan = try SamplingPlan(
-      of: picture, regionOfInterest: region, cropAndScale: cropAndScale, destinationWidth: Self.length,
+      of: image, regionOfInterest: region, cropAndScale: cropAndScale, destinationWidth: Self.length,
       destinationHeight: Self.length)
     return try network.run { input in
-      try PixelSampler(plan: plan).sample(picture.buffer, into: input, format: Self.format)
+      try PixelSampler(plan: plan).sample(image.buffer, into: input, format: Self.format)
     } read: { outputs in
       Array(outputs[0].values)
     }
@@ -66,12 +66,12 @@ struct FeatureNetwork: Sendable {
   /// Returns the feature map of an image's region, resized to 32 pixels per cell: `[feature][row][column]`.
   ///
   /// - Throws: `PixelSamplingError`; `NetworkError`.
-  func map(of picture: OrientedImage, region: CGRect, columns: Int, rows: Int) throws -> [Float] {
+  func map(of image: OrientedImage, region: CGRect, columns: Int, rows: Int) throws -> [Float] {
     let (width, height) = (columns * Self.unit, rows * Self.unit)
     let plan = try SamplingPlan(
-      of: picture, regionOfInterest: region, destinationWidth: width, destinationHeight: height)
+      of: image, regionOfInterest: region, destinationWidth: width, destinationHeight: height)
     return try network.run(inputShape: [1, 3, height, width]) { input in
-      try PixelSampler(plan: plan).sample(picture.buffer, into: input, format: Self.format)
+      try PixelSampler(plan: plan).sample(image.buffer, into: input, format: Self.format)
     } read: { outputs in
       Array(outputs[1].values)
     }

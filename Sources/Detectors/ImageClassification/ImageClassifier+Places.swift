@@ -27,20 +27,20 @@ extension ImageClassifier {
   ///   - groups: their identifiers in the taxonomy.
   ///   - region: normalized, lower-left origin, in the upright image.
   /// - Throws: as `features(of:region:cropAndScale:)`.
-  package func places(of groups: [String], in picture: OrientedImage, region: CGRect) throws
+  package func places(of groups: [String], in image: OrientedImage, region: CGRect) throws
     -> [LabeledRegion]
   {
     let labels = try LabelNetwork.shared(options)
     let whole = try labels.probabilities(
-      of: features(of: picture, region: region, cropAndScale: .scaleFill))
+      of: features(of: image, region: region, cropAndScale: .scaleFill))
     let likely = LabelGroup.all.filter { group in
       groups.contains(group.identifier) && group.sum(whole) >= Self.minimumConfidence
     }
     guard !likely.isEmpty else { return [] }
     try checkCancellation()
-    let grid = ClassificationGrid(of: picture, region: region)
+    let grid = ClassificationGrid(of: image, region: region)
     let features = try FeatureNetwork.maps(options).map(
-      of: picture, region: region, columns: grid.columns, rows: grid.rows)
+      of: image, region: region, columns: grid.columns, rows: grid.rows)
     try checkCancellation()
     let probabilities = try labels.probabilities(of: features, columns: grid.columns, rows: grid.rows)
     return likely.flatMap { group in
@@ -66,9 +66,9 @@ struct ClassificationGrid: Hashable {
 
   init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 
-  init(of picture: OrientedImage, region: CGRect) {
+  init(of image: OrientedImage, region: CGRect) {
     let (width, height) = (
-      Double(picture.size.width) * region.width, Double(picture.size.height) * region.height
+      Double(image.size.width) * region.width, Double(image.size.height) * region.height
     )
     let scale = Self.longest / max(width, height)
     columns = max(Int((width * scale).rounded()), 1)

@@ -31,11 +31,11 @@ package struct ImageClassifier: Sendable {
   /// - Throws: `NotInstalledError`; `ClassificationFileError`; `PixelSamplingError`; `NetworkError`; the
   ///   error of the cancellation check.
   package func features(
-    of picture: OrientedImage, region: CGRect, cropAndScale: CropAndScale
+    of image: OrientedImage, region: CGRect, cropAndScale: CropAndScale
   ) throws -> [Float] {
     let network = try FeatureNetwork.squares(options)
     try checkCancellation()
-    return try network.features(of: picture, region: region, cropAndScale: cropAndScale)
+    return try network.features(of: image, region: region, cropAndScale: cropAndScale)
   }
 
   /// Returns all identifiers in descending order of confidence; of equal ones, the more general first.
@@ -45,11 +45,11 @@ package struct ImageClassifier: Sendable {
   ///   - cropAndScale: how to fit the region into a square; by default it is stretched, as in training.
   /// - Throws: as `features(of:region:cropAndScale:)`.
   package func classifications(
-    of picture: OrientedImage, region: CGRect, cropAndScale: CropAndScale = .scaleFill
+    of image: OrientedImage, region: CGRect, cropAndScale: CropAndScale = .scaleFill
   ) throws -> [Classification] {
     let taxonomy = try LabelTaxonomy.shared()
     let labels = try LabelNetwork.shared(options)
-    let features = try features(of: picture, region: region, cropAndScale: cropAndScale)
+    let features = try features(of: image, region: region, cropAndScale: cropAndScale)
     try checkCancellation()
     let confidences = taxonomy.confidences(try labels.probabilities(of: features))
     let order = confidences.indices.sorted { (confidences[$1], $0) < (confidences[$0], $1) }

@@ -43,13 +43,13 @@ struct AnchorDetector: Sendable {
   /// - Parameter region: in pixels of the upright image, inside it.
   /// - Returns: boxes and points in pixels of the upright image, top-left origin.
   /// - Throws: `PixelSamplingError`; `NetworkError`.
-  func proposals(in picture: PerspectiveSampler, region: CGRect) throws -> [BoxProposal] {
+  func proposals(in image: PerspectiveSampler, region: CGRect) throws -> [BoxProposal] {
     let side = max(region.width, region.height)
     let square = CGRect(
       x: region.midX - side / 2, y: region.midY - side / 2, width: side, height: side)
     let grid = PointGrid(square, columns: form.grid.length, rows: form.grid.length)
     let proposals = try network.run { input in
-      try picture.sample(grid, visible: region, into: input, scale: form.scale, bias: form.bias)
+      try image.sample(grid, visible: region, into: input, scale: form.scale, bias: form.bias)
     } read: { outputs in
       Self.decode(
         boxes: outputs[0].values, logits: outputs[1].values, anchors: anchors, length: form.grid.length)

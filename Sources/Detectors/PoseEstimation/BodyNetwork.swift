@@ -26,9 +26,9 @@ struct BodyNetwork: Sendable {
   /// Returns the body in a square, whatever its confidence; nil if an output isn't finite.
   ///
   /// - Throws: `PixelSamplingError`; `NetworkError`.
-  func body(in square: RotatedSquare, of picture: PerspectiveSampler) throws -> DetectedBody? {
+  func body(in square: RotatedSquare, of image: PerspectiveSampler) throws -> DetectedBody? {
     try network.run { input in
-      try picture.sample(
+      try image.sample(
         PointGrid(square, length: Self.length), into: input, scale: 1 / 255, bias: 0)
     } read: { outputs in
       let (values, presence, space) = (outputs[0].values, outputs[1].values[0], outputs[4].values)

@@ -18,9 +18,9 @@ struct HandNetwork: Sendable {
   /// Returns the hand in a square, whatever its confidence; nil if an output isn't finite.
   ///
   /// - Throws: `PixelSamplingError`; `NetworkError`.
-  func hand(in square: RotatedSquare, of picture: PerspectiveSampler) throws -> DetectedHand? {
+  func hand(in square: RotatedSquare, of image: PerspectiveSampler) throws -> DetectedHand? {
     try network.run { input in
-      try picture.sample(
+      try image.sample(
         PointGrid(square, length: Self.length), into: input, scale: 1 / 255, bias: 0)
     } read: { outputs in
       let (values, presence, rightness) = (

@@ -21,12 +21,12 @@ package struct PoseDetector: Sendable {
   ///   - checkCancellation: called between the steps; an error it throws ends the work.
   /// - Throws: `PixelSamplingError`.
   package init(
-    _ picture: OrientedImage, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
+    _ image: OrientedImage, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
     checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws {
     networks = PoseNetworks(options: options)
-    self.image = try PerspectiveSampler(packing: picture)
-    self.region = picture.size.wholePixels(of: region)
+    self.image = try PerspectiveSampler(packing: image)
+    self.region = image.size.wholePixels(of: region)
     self.checkCancellation = checkCancellation
   }
 

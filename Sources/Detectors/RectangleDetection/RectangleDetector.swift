@@ -43,15 +43,15 @@ package struct RectangleDetector: Sendable {
   /// - Returns: the rectangles in descending order of prominence.
   /// - Throws: the error of `checkCancellation`.
   package func rectangles(
-    in picture: GrayPyramid, checkCancellation: @escaping @Sendable () throws -> Void = {}
+    in image: GrayPyramid, checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> [DetectedRectangle] {
-    let (width, height) = (picture.width, picture.height)
+    let (width, height) = (image.width, image.height)
     let limit = criteria.minimumSize < Self.smallSize ? 2 * Self.searchedLength : Self.searchedLength
-    let searched = picture.level(Self.halvings(max(width, height), to: limit))
+    let searched = image.level(Self.halvings(max(width, height), to: limit))
     try checkCancellation()
     let candidates = try candidates(in: searched, checkCancellation)
     try checkCancellation()
-    let fine = picture.level(Self.halvings(max(width, height), to: Self.refinedLength))
+    let fine = image.level(Self.halvings(max(width, height), to: Self.refinedLength))
     let bounds = SIMD2(Double(fine.width), Double(fine.height))
     let scale = bounds / SIMD2(Double(searched.width), Double(searched.height))
     let placed = placed(candidates.map { $0.scaled(by: scale) }, on: fine, step: max(scale.x, scale.y, 1))

@@ -10,8 +10,8 @@ struct Keypoint: Sendable {
   let scale: Double
   /// The orientation of the surroundings, in radians, from right to down.
   let angle: Double
-  /// Gradient histograms of 4 × 4 cells with 8 directions each, as a unit vector (Lowe 2004, "Distinctive
-  /// image features from scale-invariant keypoints", section 6).
+  /// A unit vector of gradient histograms, 4 × 4 cells of 8 directions (Lowe 2004, "Distinctive image
+  /// features from scale-invariant keypoints", section 6).
   let descriptor: [Float]
 }
 
@@ -47,7 +47,6 @@ struct Keypoints {
     self.points = points
   }
 
-  /// Downscales an image by √2.
   private static func reduced(_ image: GrayImage) -> GrayImage {
     let plane = SmoothPlane(image)
     let width = max(Int((Double(image.width) / 2.0.squareRoot()).rounded()), 1)
@@ -209,7 +208,6 @@ struct GradientPlane {
     }
   }
 
-  /// Returns the descriptor of a point's surroundings, relative to `angle`.
   func descriptor(at place: PixelPoint, angle: Double) -> [Float] {
     var cells = [Float](repeating: 0, count: 128)
     let (cosine, sine) = (Float(cos(angle)), Float(sin(angle)))
@@ -217,7 +215,6 @@ struct GradientPlane {
     let side: Float = 5
     for row in -12..<12 {
       for column in -12..<12 {
-        // The sample's center, in the rotated frame.
         let (u, v) = (Float(column) + 0.5, Float(row) + 0.5)
         let (px, py) = (x + u * cosine - v * sine, y + u * sine + v * cosine)
         guard px >= 1, py >= 1, px < Float(width - 1), py < Float(height - 1) else { continue }

@@ -112,8 +112,7 @@ private struct Patch {
   private let height: Int
   private let mean: Float
   private let meanChange: SIMD2<Float>
-  /// The inverse of the structure tensor, as three elements of a symmetric matrix; nil if the patch lacks
-  /// structure.
+  /// The inverse structure tensor, as three elements of a symmetric matrix; nil without structure.
   private let inverse: SIMD3<Float>?
 
   init(_ plane: FlowPlane, column: Int, row: Int, side: Int) {
@@ -139,7 +138,6 @@ private struct Patch {
       ? SIMD3(squares.z, -squares.y, squares.x) / determinant : nil
   }
 
-  /// Returns the variance of the differences.
   func cost(_ motion: SIMD2<Float>, in target: FlowPlane) -> Float {
     var (sum, squares) = (Float(0), Float(0))
     plane.levels.withUnsafeBufferPointer { levels in
@@ -158,7 +156,6 @@ private struct Patch {
     return squares / count - sum * sum / (count * count)
   }
 
-  /// Refines the motion by inverse compositional Gauss-Newton.
   func refined(_ start: SIMD2<Float>, in target: FlowPlane, steps: Int) -> SIMD2<Float> {
     guard let inverse else { return start }
     var motion = start

@@ -1,24 +1,17 @@
 import Foundation
 import GrayImage
 
-/// Estimates the shift between two images, however large, from the phases of their spectra (Kuglin and Hines
-/// 1975, "The phase correlation image alignment method").
-///
-/// Zero padding by half the images' size prevents wraparound.
+/// The shift between two images, from the phases of their spectra (Kuglin and Hines 1975, "The phase
+/// correlation image alignment method"). Zero padding by half the images' size prevents wraparound.
 struct PhaseCorrelation {
-  /// The offset from the floating image to the reference, in integer pixels, in descending order of
-  /// correlation.
+  /// The offsets from the floating image to the reference, in integer pixels, best first.
   let shifts: [SIMD2<Int>]
 
-  /// The maximum number of a spectrum's values.
   private static let largestPlane = 1 << 22
-  /// The minimum side of an image that may be halved.
   private static let shortestSide = 8
 
-  /// Returns the shifts of two images of any aspect ratio; halves images whose common plane would be too
-  /// large, such as a tall and a wide one.
-  ///
-  /// - Returns: an empty array if they would become too small.
+  /// Returns the shifts of two images, halved if their common plane would be too large, such as for a tall
+  /// and a wide image; empty if they would become too small.
   static func shifts(floating: GrayImage, reference: GrayImage, count: Int) -> [SIMD2<Int>] {
     var (floating, reference, scale) = (floating, reference, 1)
     while length(floating.width, reference.width) * length(floating.height, reference.height) > largestPlane {
@@ -112,7 +105,6 @@ struct PhaseCorrelation {
   }
 
   private static func candidates(_ place: Int, _ length: Int, _ floating: Int, _ reference: Int) -> [Int] {
-    // The images must overlap by at least a tenth of the smaller one.
     let least = max(min(floating, reference) / 10, 4)
     return [place, place - length].filter { $0 < reference - least && -$0 < floating - least }
   }

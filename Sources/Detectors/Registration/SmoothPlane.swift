@@ -9,8 +9,7 @@ struct SmoothPlane: Sendable {
   /// 0…255, row by row from the top.
   let levels: [Float]
 
-  /// Convolves with (1, 4, 6, 4, 1) / 16 in both directions, a Gaussian with a standard deviation of one
-  /// pixel; border pixels are repeated.
+  /// Convolves with (1, 4, 6, 4, 1) / 16, a Gaussian with a standard deviation of 1; repeats border pixels.
   init(_ image: GrayImage) {
     let (width, height) = (image.width, image.height)
     (self.width, self.height) = (width, height)
@@ -46,12 +45,8 @@ struct SmoothPlane: Sendable {
     }
   }
 
-  /// Interpolates bicubically (Catmull-Rom); returns nil within two pixels of the border or outside.
-  ///
-  /// - Parameters:
-  ///   - x: in pixels from the left border.
-  ///   - y: in pixels from the upper border.
-  ///   - levels: the plane's own levels.
+  /// Interpolates the plane's own `levels` bicubically (Catmull-Rom); nil within two pixels of the border.
+  /// The position is in pixels from the upper left corner.
   @inline(__always)
   func level(_ x: Double, _ y: Double, in levels: UnsafeBufferPointer<Float>) -> Float? {
     // Treats NaN as outside.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Refines an optical flow by minimizing an energy of brightness constancy, gradient constancy and smoothness
-/// with robust penalties (Brox et al. 2004, "High accuracy optical flow estimation based on a theory for
+/// Refines an optical flow by minimizing an energy of brightness and gradient constancy and smoothness, with
+/// robust penalties (Brox et al. 2004, "High accuracy optical flow estimation based on a theory for
 /// warping").
 ///
 /// The loops over pixels use unsafe buffers; neighbors are clamped to the image.
@@ -9,7 +9,6 @@ struct VariationalRefinement {
   private let source: FlowPlane
   private let target: FlowPlane
 
-  /// The weight of smoothness relative to the data terms.
   private static let smoothness: Float = 8
   private static let brightnessWeight: Float = 2
   private static let changeWeight: Float = 5
@@ -38,7 +37,6 @@ struct VariationalRefinement {
     return field
   }
 
-  /// Adds the data terms of a row's pixels.
   private func addData(_ row: Int, _ field: FlowField, _ second: Derivatives, to update: inout Update) {
     let width = source.width
     source.levels.withUnsafeBufferPointer { levels in
@@ -108,7 +106,6 @@ private struct Equation {
   var squared: Float { weight * difference * difference }
 }
 
-/// The equations of all pixels, and their solution so far.
 private struct Update {
   private let width: Int
   private let height: Int
@@ -163,7 +160,6 @@ private struct Update {
     }
   }
 
-  /// Performs one iteration of successive over-relaxation.
   mutating func sweep(relaxation: Float) {
     let (width, height) = (width, height)
     step.withUnsafeMutableBufferPointer { step in

@@ -1,8 +1,6 @@
 /// The minimum barrier distance from each cell to the image's border: the smallest range of levels along a
-/// path (Zhang et al., "Minimum Barrier Salient Object Detection at 80 FPS", 2015).
-///
-/// An object with a closed outline is behind a barrier, however its background varies. A fixed number of
-/// passes makes the time depend only on the number of cells.
+/// path (Zhang et al., "Minimum Barrier Salient Object Detection at 80 FPS", 2015). Objects with a closed
+/// outline are behind a barrier. The time depends only on the number of cells.
 struct BarrierDistance {
   private static let passes = 4
 
@@ -12,9 +10,7 @@ struct BarrierDistance {
   private var highest: [Float]
   private var lowest: [Float]
 
-  /// - Parameters:
-  ///   - levels: `length * length` values.
-  ///   - isSeed: whether paths end at the cell.
+  /// - Parameter isSeed: whether paths end at the cell.
   init(_ levels: [Float], length: Int, isSeed: [Bool]) {
     (self.length, self.levels, highest, lowest) = (length, levels, levels, levels)
     distances = isSeed.map { $0 ? 0 : .infinity }

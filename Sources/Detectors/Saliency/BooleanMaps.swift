@@ -1,21 +1,18 @@
 /// Saliency by surroundedness (Zhang and Sclaroff, "Saliency Detection: A Boolean Map Approach", 2013).
 ///
-/// Thresholds each plane of an image at many levels. In each binary map and its inverse, the regions that
-/// don't touch the border are figures; smaller ones count more. The sum is the saliency. The time depends
-/// only on the image's size.
+/// The sum of binary maps, at many thresholds, of regions that don't touch the border; smaller ones count
+/// more. The time depends only on the image's size.
 struct BooleanMaps {
   /// The distance between thresholds, of 255.
   private static let step: Float = 8
 
   /// Returns the saliency of each cell, not normalized: `length * length` values.
-  ///
-  /// - Parameter checkCancellation: called between planes; an error it throws ends the work.
   static func saliency(
-    of picture: LabImage, checkCancellation: () throws -> Void
+    of image: LabImage, checkCancellation: () throws -> Void
   ) rethrows -> [Float] {
-    var sum = [Float](repeating: 0, count: picture.length * picture.length)
-    var figure = Figure(length: picture.length)
-    for plane in picture.planes {
+    var sum = [Float](repeating: 0, count: image.length * image.length)
+    var figure = Figure(length: image.length)
+    for plane in image.planes {
       try checkCancellation()
       guard let least = plane.min(), let most = plane.max() else { continue }
       var level = least + step / 2
@@ -34,7 +31,6 @@ struct BooleanMaps {
 /// The part of a binary map that isn't connected to the border.
 private struct Figure {
   private let length: Int
-  /// Whether each cell is in the map and not reached from the border.
   private var isInside: [Bool]
   private var open: [Int] = []
 

@@ -18,14 +18,14 @@ package struct ForegroundMap: Sendable {
   ///   - region: normalized, lower-left origin, in the upright image.
   ///   - checkCancellation: called between the steps; an error it throws ends the work.
   /// - Throws: `PixelSamplingError`; the error of `checkCancellation`.
-  package init(of picture: OrientedImage, region: CGRect, checkCancellation: () throws -> Void) throws {
+  package init(of image: OrientedImage, region: CGRect, checkCancellation: () throws -> Void) throws {
     try self.init(
-      LabImage(picture, region: region, length: Self.length), checkCancellation: checkCancellation)
+      LabImage(image, region: region, length: Self.length), checkCancellation: checkCancellation)
   }
 
-  init(_ picture: LabImage, checkCancellation: () throws -> Void) rethrows {
-    let length = picture.length
-    let unlike = BorderColors(picture).differences(in: picture)
+  init(_ image: LabImage, checkCancellation: () throws -> Void) rethrows {
+    let length = image.length
+    let unlike = BorderColors(image).differences(in: image)
     try checkCancellation()
     // Exclude border cells that a figure touches.
     let isSeed = (0..<length * length).map { index in
@@ -33,7 +33,7 @@ package struct ForegroundMap: Sendable {
       return (row == 0 || column == 0 || row == length - 1 || column == length - 1) && unlike[index] < 0.4
     }
     var barrier = [Float](repeating: 0, count: length * length)
-    for plane in picture.planes {
+    for plane in image.planes {
       try checkCancellation()
       let distances = BarrierDistance(plane, length: length, isSeed: isSeed).values
       for index in barrier.indices { barrier[index] += distances[index] }
@@ -49,11 +49,11 @@ package struct ForegroundMap: Sendable {
     var isFigure = figure.map { $0 > threshold }
     for _ in 0..<2 {
       try checkCancellation()
-      let colors = FigureColors(picture, isFigure: isFigure)
+      let colors = FigureColors(image, isFigure: isFigure)
       figure = figure.indices.map { index in
         // Color and position count equally.
         let place = min(max(0.5 + (figure[index] - threshold) * 1.2, 0.05), 0.95)
-        let color = min(max(colors.share(in: picture, at: index), 0.05), 0.95)
+        let color = min(max(colors.share(in: image, at: index), 0.05), 0.95)
         let both = place * color
         return both / (both + (1 - place) * (1 - color))
       }
@@ -67,11 +67,7 @@ package struct ForegroundMap: Sendable {
   /// For lightness and colors together, each of 255; lower barriers are noise.
   private static let minimumBarrier: Float = 18
 
-  /// Returns the figure's connected parts as cell indices, the largest first.
-  ///
-  /// - Parameters:
-  ///   - leastShare: the minimum size, as a fraction of the map.
-  ///   - count: the maximum number of parts.
+  /// Returns the connected parts of at least `leastShare` of the map as cell indices, largest first.
   package func parts(leastShare: Double, atMost count: Int) -> [[Int]] {
     let length = Self.length
     let regions = ConnectedComponents(width: length, height: length, mask: values.map { $0 > 0.5 })
@@ -111,26 +107,25 @@ package struct ForegroundMap: Sendable {
   }
 }
 
-/// The color distributions of an image's four borders.
 private struct BorderColors {
   private let models: [ColorModel]
 
-  init(_ picture: LabImage) {
-    let (length, strip) = (picture.length, max(picture.length / 12, 1))
+  init(_ image: LabImage) {
+    let (length, strip) = (image.length, max(image.length / 12, 1))
     let indices = 0..<length * length
     models = [
       indices.filter { $0 / length < strip }, indices.filter { $0 / length >= length - strip },
       indices.filter { $0 % length < strip }, indices.filter { $0 % length >= length - strip },
-    ].map { ColorModel(picture, at: $0) }
+    ].map { ColorModel(image, at: $0) }
   }
 
-  /// Returns each cell's difference from the borders, 0…1, without the most different one: a figure may touch
-  /// one border.
-  func differences(in picture: LabImage) -> [Float] {
-    var sum = [Float](repeating: 0, count: picture.length * picture.length)
+  /// Returns each cell's difference from the borders, 0…1, without the most different, as figures may touch
+  /// one.
+  func differences(in image: LabImage) -> [Float] {
+    var sum = [Float](repeating: 0, count: image.length * image.length)
     var most = sum
     for model in models {
-      let distances = sum.indices.map { model.distance(to: picture.color(at: $0)) }
+      let distances = sum.indices.map { model.distance(to: image.color(at: $0)) }
       let largest = max(distances.max() ?? 1, 1e-6)
       for index in sum.indices {
         sum[index] += distances[index] / largest
@@ -148,12 +143,12 @@ private struct ColorModel {
   private let mean: SIMD3<Float>
   private let deviation: SIMD3<Float>
 
-  init(_ picture: LabImage, at indices: [Int]) {
+  init(_ image: LabImage, at indices: [Int]) {
     let count = Float(max(indices.count, 1))
-    let mean = indices.reduce(SIMD3<Float>.zero) { $0 + picture.color(at: $1) } / count
+    let mean = indices.reduce(SIMD3<Float>.zero) { $0 + image.color(at: $1) } / count
     let variance =
       indices.reduce(SIMD3<Float>.zero) { sum, index in
-        let offset = picture.color(at: index) - mean
+        let offset = image.color(at: index) - mean
         return sum + offset * offset
       } / count
     self.mean = mean
@@ -167,19 +162,18 @@ private struct ColorModel {
   }
 }
 
-/// Color histograms of the figure and the ground.
 private struct FigureColors {
   private static let bins = 12
   private var figure: [Float]
   private var ground: [Float]
 
-  init(_ picture: LabImage, isFigure: [Bool]) {
+  init(_ image: LabImage, isFigure: [Bool]) {
     let bins = Self.bins
     (figure, ground) = (
       [Float](repeating: 0, count: bins * bins * bins), [Float](repeating: 0, count: bins * bins * bins)
     )
     for index in isFigure.indices {
-      let bin = Self.bin(picture.color(at: index))
+      let bin = Self.bin(image.color(at: index))
       if isFigure[index] { figure[bin] += 1 } else { ground[bin] += 1 }
     }
     let (all, rest) = (max(figure.reduce(0, +), 1), max(ground.reduce(0, +), 1))
@@ -188,9 +182,8 @@ private struct FigureColors {
     ground = ground.map { $0 / rest + 0.002 }
   }
 
-  /// Returns the probability that a cell's color belongs to the figure, 0…1.
-  func share(in picture: LabImage, at index: Int) -> Float {
-    let bin = Self.bin(picture.color(at: index))
+  func share(in image: LabImage, at index: Int) -> Float {
+    let bin = Self.bin(image.color(at: index))
     return figure[bin] / (figure[bin] + ground[bin])
   }
 
@@ -215,7 +208,6 @@ private func threshold(of values: [Float]) -> Float {
   return otsuThreshold(counts).map { Float($0 + 1) / Float(levels) } ?? 0.5
 }
 
-/// Returns the mean of each cell and its neighbors.
 private func meansOfNine(_ values: [Float], length: Int) -> [Float] {
   values.indices.map { index in
     let (row, column) = (index / length, index % length)

@@ -9,18 +9,16 @@ struct LabImage: Sendable {
   /// Three planes of `length * length` values: lightness 0…255, the others about -128…127.
   let planes: [[Float]]
 
-  /// Resizes a region of an image to a square.
-  ///
   /// - Parameter region: normalized, lower-left origin, in the upright image.
   /// - Throws: `PixelSamplingError`.
-  init(_ picture: OrientedImage, region: CGRect, length: Int) throws {
+  init(_ image: OrientedImage, region: CGRect, length: Int) throws {
     let plan = try SamplingPlan(
-      of: picture, regionOfInterest: region, destinationWidth: length, destinationHeight: length)
+      of: image, regionOfInterest: region, destinationWidth: length, destinationHeight: length)
     let area = length * length
     var levels = [Float](repeating: 0, count: 3 * area)
     try levels.withUnsafeMutableBufferPointer {
       try PixelSampler(plan: plan).sample(
-        picture.buffer, into: $0, format: TensorFormat(channels: .rgb, scale: 1 / 255))
+        image.buffer, into: $0, format: TensorFormat(channels: .rgb, scale: 1 / 255))
     }
     self.init(
       red: levels[..<area], green: levels[area..<(2 * area)], blue: levels[(2 * area)...], length: length)

@@ -3,7 +3,6 @@ package import Foundation
 import GrayImage
 package import ImageIO
 
-/// The saliency of each part of an image.
 package struct SaliencyMap: Sendable {
   /// The map's sides, whatever the image's size.
   package static let length = 68
@@ -16,9 +15,9 @@ package struct SaliencyMap: Sendable {
   ///   - checkCancellation: called between the steps; an error it throws ends the work.
   /// - Throws: `PixelSamplingError`; the error of `checkCancellation`.
   package init(
-    of picture: OrientedImage, region: CGRect, checkCancellation: () throws -> Void
+    of image: OrientedImage, region: CGRect, checkCancellation: () throws -> Void
   ) throws {
-    let small = try LabImage(picture, region: region, length: Self.length)
+    let small = try LabImage(image, region: region, length: Self.length)
     try checkCancellation()
     let sums = try BooleanMaps.saliency(of: small, checkCancellation: checkCancellation)
     self.init(Self.blurred(sums))
@@ -62,16 +61,13 @@ package struct SaliencyMap: Sendable {
 }
 
 extension SaliencyMap {
-  /// A salient region.
   package struct Object: Sendable, Hashable {
     /// 0…1 on each axis, lower-left origin.
     package let box: CGRect
     package let peak: Float
   }
 
-  /// Returns the regions of at least half the maximum, in descending order of their sum.
-  ///
-  /// - Parameter count: the maximum number of regions.
+  /// Returns up to `count` regions of at least half the maximum, in descending order of their sum.
   package func objects(atMost count: Int) -> [Object] {
     let length = Self.length
     guard values.contains(where: { $0 > 0 }) else { return [] }

@@ -1,8 +1,7 @@
 import GrayImage
 
-/// A guided filter: aligns a mask with an image's edges by fitting, around each pixel, a linear function of
-/// brightness (He, Sun and Tang, "Guided Image Filtering", 2010). Fitted at the mask's size and applied at
-/// any size (He and Sun, "Fast Guided Filter", 2015).
+/// Aligns a mask with an image's edges (He, Sun and Tang, "Guided Image Filtering", 2010): fits linear
+/// functions of brightness at the mask's size, for use at any size (He and Sun, "Fast Guided Filter", 2015).
 struct GuidedFilter: Sendable {
   /// The radius of the fitting window, in pixels of the mask.
   static let reach = 3
@@ -14,7 +13,6 @@ struct GuidedFilter: Sendable {
   private let slopes: [Float]
   private let offsets: [Float]
 
-  /// - Parameter guide: the image at the mask's size.
   init(_ mask: Mask, guide: GrayImage) {
     (width, height) = (mask.width, mask.height)
     let brightness = guide.levels.map { Float($0) / 255 }

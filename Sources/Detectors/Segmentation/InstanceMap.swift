@@ -4,7 +4,6 @@ package import Foundation
 package struct InstanceMap: Sendable, Hashable {
   package let width: Int
   package let height: Int
-  /// The number of instances.
   package let count: Int
   /// Each pixel's most probable instance, counted from 1, row by row from the top; 0 for background.
   let owners: [UInt8]

@@ -20,7 +20,6 @@ struct Interpolation {
     }
   }
 
-  /// Interpolates bilinearly in an image whose rows are as long as this axis.
   func value(of values: [Float], _ column: Int, _ rows: Interpolation, _ row: Int) -> Float {
     let (upper, lower) = (rows.firsts[row] * length, rows.seconds[row] * length)
     let (left, right, across) = (firsts[column], seconds[column], weights[column])

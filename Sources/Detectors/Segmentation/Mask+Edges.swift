@@ -12,15 +12,15 @@ extension Mask {
   ///   - checkCancellation: called between the steps; an error it throws ends the work.
   /// - Throws: `PixelSamplingError`; the error of `checkCancellation`.
   package func refinedAlongEdges(
-    _ picture: OrientedImage, region: CGRect, longestSide: Double, checkCancellation: () throws -> Void
+    _ image: OrientedImage, region: CGRect, longestSide: Double, checkCancellation: () throws -> Void
   ) throws -> Mask {
-    let small = try GrayImage(picture, region: region, width: width, height: height)
+    let small = try GrayImage(image, region: region, width: width, height: height)
     let filter = GuidedFilter(self, guide: small)
     try checkCancellation()
-    let size = (Double(picture.width) * region.width, Double(picture.height) * region.height)
+    let size = (Double(image.width) * region.width, Double(image.height) * region.height)
     let scale = min(1, longestSide / max(size.0, size.1))
     let guide = try GrayImage(
-      picture, region: region, width: max(Int((size.0 * scale).rounded()), 1),
+      image, region: region, width: max(Int((size.0 * scale).rounded()), 1),
       height: max(Int((size.1 * scale).rounded()), 1))
     try checkCancellation()
     return filter.mask(along: guide)

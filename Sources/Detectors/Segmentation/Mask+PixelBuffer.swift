@@ -1,7 +1,6 @@
 package import CoreVideo
 
 extension Mask {
-  /// The supported pixel formats.
   package static let pixelFormats = [
     kCVPixelFormatType_OneComponent8, kCVPixelFormatType_OneComponent16Half,
     kCVPixelFormatType_OneComponent32Float,
@@ -11,8 +10,7 @@ extension Mask {
   ///
   /// Unsafe: each row is written within the buffer's row, which is at least as long.
   ///
-  /// - Parameter format: one of `pixelFormats`.
-  /// - Returns: nil for other formats, sides above 65,535, or if memory is short.
+  /// - Returns: nil for formats other than `pixelFormats`, sides above 65,535, or if memory is short.
   package func pixelBuffer(format: OSType) -> CVPixelBuffer? {
     guard Self.pixelFormats.contains(format),
       let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: format)
@@ -39,11 +37,9 @@ extension Mask {
   }
 }
 
-/// Returns an 8-bit image of per-pixel values; nil if memory is short.
+/// Returns an 8-bit image of `width * height` values, row by row; nil if memory is short.
 ///
 /// Unsafe: each row is written within the buffer's row, which is at least as long.
-///
-/// - Parameter levels: `width * height` values, row by row.
 package func pixelBuffer(of levels: [UInt8], width: Int, height: Int) -> CVPixelBuffer? {
   precondition(levels.count == width * height)
   guard

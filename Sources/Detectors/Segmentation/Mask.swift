@@ -5,7 +5,6 @@ package struct Mask: Sendable, Hashable {
   /// 0…1, row by row from the top; `width * height` values.
   package let shares: [Float]
 
-  /// - Precondition: `shares` holds `width * height` values and isn't empty.
   package init(width: Int, height: Int, shares: [Float]) {
     precondition(width > 0 && height > 0 && shares.count == width * height)
     self.width = width
@@ -15,7 +14,6 @@ package struct Mask: Sendable, Hashable {
 }
 
 extension Mask {
-  /// Returns the mask resized by bilinear interpolation.
   package func scaled(width: Int, height: Int) -> Mask {
     let columns = Interpolation(count: width, over: self.width)
     let rows = Interpolation(count: height, over: self.height)
@@ -29,7 +27,6 @@ extension Mask {
     return Mask(width: width, height: height, shares: scaled)
   }
 
-  /// Returns a crop.
   package func part(columns: Range<Int>, rows: Range<Int>) -> Mask {
     Mask(
       width: columns.count, height: rows.count,

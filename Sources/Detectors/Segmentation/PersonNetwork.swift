@@ -16,13 +16,12 @@ struct PersonNetwork: Sendable {
     self.network = network
   }
 
-  /// Returns the mask of a region, at the network's size.
+  /// Returns the mask of a region, in pixels of the upright image, at the network's size.
   ///
-  /// - Parameter region: in pixels of the upright image, inside it.
   /// - Throws: `PixelSamplingError`; `NetworkError`.
-  func mask(of picture: PerspectiveSampler, region: CGRect) throws -> Mask {
+  func mask(of image: PerspectiveSampler, region: CGRect) throws -> Mask {
     try network.run { input in
-      try picture.sample(
+      try image.sample(
         PointGrid(region, columns: size.width, rows: size.height), into: input, scale: 1 / 255, bias: 0)
     } read: { outputs in
       // Treats nonfinite values as background.

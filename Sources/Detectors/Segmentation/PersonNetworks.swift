@@ -5,7 +5,6 @@ package enum PersonNetworkFile: String, InstalledNetworkFile, CaseIterable {
   case square = "selfie_segmentation.tflite"
   case landscape = "selfie_segmentation_landscape.tflite"
 
-  /// The network's input size.
   var size: (width: Int, height: Int) { self == .square ? (256, 256) : (256, 144) }
 }
 

@@ -5,8 +5,8 @@ import PixelSampling
 
 /// Segments people near the camera.
 ///
-/// The image's size bounds the time: one pass of a network and, for `accurate`, a fixed number of steps per
-/// pixel of at most 2,048 pixels per side.
+/// The time is bounded: one pass of a network and, for `accurate`, a fixed number of steps per pixel of at
+/// most 2,048 pixels per side.
 package struct PersonSegmenter: Sendable {
   package enum Quality: Sendable, Hashable, CaseIterable {
     /// The network for wide images: 256 × 144.
@@ -22,17 +22,16 @@ package struct PersonSegmenter: Sendable {
   private let image: OrientedImage
   private let region: CGRect
   private let networks: PersonNetworks
-  /// Called between the steps; an error it throws ends the work.
   private let checkCancellation: @Sendable () throws -> Void
 
   /// - Parameters:
   ///   - region: normalized, lower-left origin, inside the upright image.
   ///   - options: how the engine runs the networks.
   package init(
-    _ picture: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+    _ image: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
     options: EngineOptions = EngineOptions(), checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) {
-    self.image = picture
+    self.image = image
     self.region = region
     networks = PersonNetworks(options: options)
     self.checkCancellation = checkCancellation

@@ -7,7 +7,6 @@ struct CTCOutput: Sendable {
     let probability: Float
   }
 
-  /// The position of a symbol in a decoded string.
   struct Position {
     /// The symbol's index in the string.
     let index: Int
@@ -22,7 +21,6 @@ struct CTCOutput: Sendable {
   /// A column's width, as a fraction of the line's.
   let columnWidth: Double
 
-  /// The minimum probability of an entry.
   private static let minimumProbability: Float = 0.002
   /// The probability assumed for dropped symbols.
   private static let forgottenProbability: Float = 1e-6
@@ -95,14 +93,12 @@ struct CTCOutput: Sendable {
     columns[column].first { $0.symbol == symbol }?.probability ?? Self.forgottenProbability
   }
 
-  /// Returns the position of each symbol, by Viterbi alignment of the symbols, with blanks between, to the
-  /// columns.
+  /// Returns each symbol's position, by Viterbi alignment of symbols, with blanks between, and columns.
   func alignment(of symbols: [Int]) -> [Position] {
     guard !symbols.isEmpty, columns.count >= symbols.count else { return evenPlaces(symbols.count) }
     let states = 2 * symbols.count + 1
     func symbol(_ state: Int) -> Int { state % 2 == 0 ? TextAlphabet.blank : symbols[state / 2] }
     var scores = [Float](repeating: -.infinity, count: states)
-    // The step to the best previous state.
     var steps = [UInt8](repeating: 0, count: states * columns.count)
     for column in columns.indices {
       var next = [Float](repeating: -.infinity, count: states)

@@ -1,7 +1,6 @@
 package import CoreGraphics
 package import PlaneGeometry
 
-/// The positions of the characters in a line of text.
 package struct CharacterBoxes: Sendable {
   /// The line, in any coordinate system.
   package let line: Quadrilateral
@@ -10,8 +9,7 @@ package struct CharacterBoxes: Sendable {
 
   package init(line: Quadrilateral, boxes: [CGRect]) { (self.line, self.boxes) = (line, boxes) }
 
-  /// Returns the box around a range of scalars, along the line, in its coordinates; nil if the range is
-  /// empty.
+  /// Returns the box around a range of scalars, along the line, in its coordinates; nil if empty.
   package func quadrilateral(ofScalars range: Range<Int>) -> Quadrilateral? {
     let range = range.clamped(to: 0..<boxes.count)
     guard let first = boxes[range].first else { return nil }

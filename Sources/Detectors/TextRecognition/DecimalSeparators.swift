@@ -1,5 +1,4 @@
-/// Recovers decimal points and commas between digits, which are narrower than a column and often lost in
-/// decoding.
+/// Recovers decimal points and commas between digits, narrower than a column and often lost in decoding.
 ///
 /// A mark is inserted if a column between two digits has it as an entry and the image shows a small isolated
 /// mark on the baseline between them. If a space was decoded between them, the mark in the image suffices.
@@ -8,8 +7,8 @@ struct DecimalSeparators {
   let columns: CTCOutput
   let ink: LineBinarization
 
-  /// Returns the symbols with the missing marks inserted, in place of a decoded space if there is one. Costs
-  /// nothing for strings without neighboring digits.
+  /// Returns the symbols with missing marks, in place of a space if there is one. Free without adjacent
+  /// digits.
   func added(to symbols: [Int]) -> [Int] {
     let isDigit = symbols.map { ("0"..."9").contains(alphabet.scalar($0)) }
     let pairs = symbols.indices.compactMap { right -> (left: Int, right: Int)? in
@@ -36,7 +35,6 @@ struct DecimalSeparators {
     return added
   }
 
-  /// Returns the more probable of point and comma in the columns between two positions.
   private func likeliestMark(from start: Double, to end: Double) -> Int? {
     let between = columns.columns.indices.clamped(to: Int(start)..<max(Int(end.rounded(.up)), Int(start)))
     let marks = [".", ","].compactMap { alphabet.symbol($0) }

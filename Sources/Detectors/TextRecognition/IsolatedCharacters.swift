@@ -3,15 +3,12 @@ import ParallelWork
 import PixelSampling
 import PlaneGeometry
 
-/// Detects isolated characters in a row of text, such as a colon between the columns of a receipt, a single
-/// digit or a cross.
-///
-/// The text detector misses them because they are smaller than its training examples. They are found as
-/// isolated ink in the gaps next to recognized lines.
+/// Detects isolated characters in a row of text, such as a colon between the columns of a receipt, as
+/// isolated ink in the gaps next to recognized lines. The text detector misses them, because its training
+/// examples were larger.
 struct IsolatedCharacters {
   let page: TextPage
 
-  /// The position of a possible character.
   struct Candidate {
     let quadrilateral: Quadrilateral
     /// Whether the ink looks like a colon, before recognition.
@@ -37,7 +34,6 @@ struct IsolatedCharacters {
   private static let apart = 0.5
   /// A gap with more ink groups than this shows a texture.
   private static let maximumSigns = 4
-  /// The maximum width of a character, in heights.
   private static let widestSign = 2.0
   /// The background included on both sides for recognition, in heights.
   private static let margin = 0.4
@@ -57,7 +53,6 @@ struct IsolatedCharacters {
     return try concurrentMap(chosen) { try places(in: $0) }.flatMap(\.self)
   }
 
-  /// Returns the gap between the end of one line and the start of the next.
   private static func gap(between left: Quadrilateral, and right: Quadrilateral) -> Gap? {
     let heights = [left.height, right.height].sorted()
     guard heights[1] <= maximumHeightRatio * heights[0] else { return nil }

@@ -1,12 +1,10 @@
 import Foundation
 
-/// Language correction without a word list or language model: except for custom words, it only reorders the
-/// network's candidates.
+/// Language correction without a word list or model: except for custom words, it reorders the candidates.
 ///
-/// - A candidate with a digit among letters where a similar letter would fit, or the reverse (`l0ve`,
-///   `2O18`), counts as 5 times less likely.
-/// - A candidate with mismatched brackets (`{2)`) counts as 5 times less likely.
-/// - A candidate counts as 1,000 times likelier for each custom word in it.
+/// - A digit among letters where a similar letter would fit, or the reverse (`l0ve`, `2O18`), and mismatched
+///   brackets (`{2)`) each make a candidate 5 times less likely.
+/// - Each custom word makes a candidate 1,000 times likelier.
 /// - A word of at least 4 letters that differs from a custom word in one letter, of a probability below 0.9,
 ///   is replaced by it.
 struct LanguageCorrection {
@@ -79,7 +77,6 @@ struct LanguageCorrection {
     return false
   }
 
-  /// Returns a word without surrounding punctuation.
   private static func bare(_ word: Substring) -> Substring {
     let isPart = { (character: Character) in character.isLetter || character.isNumber }
     guard let first = word.firstIndex(where: isPart), let last = word.lastIndex(where: isPart) else {

@@ -12,7 +12,6 @@ struct CharacterPosition {
 struct LineBinarization: Sendable {
   let width: Int
   let height: Int
-  /// True for ink, row by row.
   private let isInk: [Bool]
   private let strokes: [Stroke]
   private let lean: SlantEstimate
@@ -22,7 +21,6 @@ struct LineBinarization: Sendable {
   /// Lower contrast is paper grain or compression noise.
   private static let minimumContrast = 40.0
 
-  /// A connected component's bounds, in pixels.
   private struct Stroke {
     var columns: Range<Int>
     var rows: Range<Int>
@@ -100,9 +98,9 @@ struct LineBinarization: Sendable {
     }
   }
 
-  /// Returns a box for each character, in the crop's unit square: around its strokes or, without any, its
-  /// share of the line. Strokes from neighboring lines are excluded. Slanted letters are separated along
-  /// their slant, but the boxes are upright.
+  /// Returns the characters' boxes in the crop's unit square: upright, around their strokes or, without any,
+  /// their share of the line. Slanted letters are separated along their slant; neighboring lines are
+  /// excluded.
   func boxes(of places: [CharacterPosition]) -> [CGRect] {
     guard !places.isEmpty else { return [] }
     let own = strokes.filter { !isOfNeighboringLine($0) }
@@ -128,9 +126,8 @@ struct LineBinarization: Sendable {
     }
   }
 
-  /// Whether a point or comma stands between two characters whose centers are given, 0…1 along the line: a
-  /// separate stroke, small, low and ending near the baseline. Characters further apart than their height
-  /// aren't parts of one number.
+  /// Whether a point or comma stands between two characters with the given centers, 0…1: a separate stroke,
+  /// small, low and near the baseline. The digits of a number are closer together than their height.
   func hasMark(between left: Double, and right: Double) -> Bool {
     guard let before = tallStroke(at: left), let after = tallStroke(at: right) else { return false }
     let (start, end) = (before.columns(upright: lean).upperBound, after.columns(upright: lean).lowerBound)
@@ -145,7 +142,6 @@ struct LineBinarization: Sendable {
     }
   }
 
-  /// Strokes that form an isolated group.
   struct Group: Equatable {
     /// 0…1 along the crop.
     let columns: Range<Double>
@@ -153,9 +149,7 @@ struct LineBinarization: Sendable {
     let isColon: Bool
   }
 
-  /// Returns the groups of strokes from the left; empty if the contrast is low.
-  ///
-  /// - Parameter gap: the minimum distance between groups, as a fraction of the height.
+  /// Returns the groups of strokes, at least `gap` of the height apart; empty if the contrast is low.
   func groups(apart gap: Double) -> [Group] {
     guard contrast >= Self.minimumContrast else { return [] }
     var groups: [[Stroke]] = []
@@ -185,8 +179,7 @@ struct LineBinarization: Sendable {
   /// The fraction of the crop's height at either edge that neighboring lines may reach into.
   private static let neighborsShare = 0.2
 
-  /// Whether the stroke touches the crop's upper or lower edge and ends near it: part of a neighboring line's
-  /// letter.
+  /// Whether the stroke touches the upper or lower edge and ends near it: a neighboring line's letter.
   private func isOfNeighboringLine(_ stroke: Stroke) -> Bool {
     let reach = Self.neighborsShare * Double(height)
     return (stroke.rows.lowerBound == 0 && Double(stroke.rows.upperBound) <= reach)
@@ -214,7 +207,6 @@ struct LineBinarization: Sendable {
     return tallest
   }
 
-  /// Splits touching characters at the cuts.
   private func split(_ stroke: Stroke, at cuts: [Double], into bounds: inout [InkBounds]) {
     for run in stroke.runs {
       let shift = lean.shift(ofRow: run.row)
@@ -250,7 +242,6 @@ struct LineBinarization: Sendable {
     Double(profile[column]) + 3 * abs(Double(column) + 0.5 - middle) / reach
   }
 
-  /// Returns the ink of each column after deslanting.
   private func columnProfile(of own: [Stroke]) -> [Int] {
     var profile = [Int](repeating: 0, count: width)
     for stroke in own {
@@ -287,7 +278,6 @@ struct LineBinarization: Sendable {
       height: rows.upperBound - rows.lowerBound)
   }
 
-  /// Returns the rows that the characters cover.
   private func lineRows(_ bounds: [InkBounds]) -> Range<CGFloat> {
     let rects = bounds.compactMap(\.rect)
     guard let top = rects.map(\.minY).min(), let bottom = rects.map(\.maxY).max(), top < bottom else {

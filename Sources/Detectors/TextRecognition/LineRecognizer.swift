@@ -25,7 +25,6 @@ struct LineRecognizer {
     meanings = networks.alphabet.meanings(in: options.scripts, usual: options.usualCharacters)
   }
 
-  /// Returns a line's width at a height of `height`, and the padded input width.
   private static func widths(_ quadrilateral: Quadrilateral) -> (line: Int, input: Int) {
     let ratio = quadrilateral.width / max(quadrilateral.height, 1e-6)
     let width = Int(min(max(16, (Double(height) * ratio).rounded()), Double(maximumWidth)))
@@ -33,7 +32,6 @@ struct LineRecognizer {
   }
 
   /// Returns the cost of recognizing a line: its input pixels, plus the equivalent of the overhead per line.
-  ///
   /// Measured: 1.6 to 2.6 ms of CPU time per line and 0.44 µs per pixel.
   static func cost(_ quadrilateral: Quadrilateral) -> Int {
     height * (widths(quadrilateral).input + columnsForEach)
@@ -95,7 +93,6 @@ struct LineRecognizer {
     return TextLine(quadrilateral: reading.quadrilateral, candidates: candidates)
   }
 
-  /// Removes leading and trailing spaces.
   private func trimmed(_ symbols: [Int]) -> [Int] {
     let space = networks.alphabet.space
     guard let first = symbols.firstIndex(where: { $0 != space }),

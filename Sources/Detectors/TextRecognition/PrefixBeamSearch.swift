@@ -9,7 +9,6 @@ struct PrefixBeamSearch {
   }
 
   private struct Beam {
-    /// The index in `prefixes`.
     let prefix: Int
     var endingInBlank: Double
     var endingInSymbol: Double

@@ -1,8 +1,7 @@
 /// Splits recognition of possible lines into batches, with a check after each whether to continue.
 ///
-/// Specks and codes look like text to the detector, and recognition takes most of the time. So the most
-/// confident lines are recognized first; each further batch costs as much as all before, and follows only if
-/// enough of those were text.
+/// Specks and codes look like text to the detector, so the most confident lines are recognized first. Each
+/// further batch costs as much as all before, and follows only if enough of those were text.
 struct ProgressiveBatches {
   /// The cost of each line, in descending order of confidence.
   let costs: [Int]
@@ -20,10 +19,8 @@ struct ProgressiveBatches {
     (self.firstLines, self.minimumShare) = (firstLines, leastShare)
   }
 
-  /// Returns the next batch; nil if all lines are processed or too few were useful.
-  ///
-  /// - Parameter useful: the number of useful lines in all previous batches, with fractions for partly useful
-  ///   ones.
+  /// Returns the next batch; nil after the last, or if too few lines were useful; partly useful ones count
+  /// partly.
   mutating func next(afterUseful useful: Double) -> Range<Int>? {
     guard begun < costs.count, useful >= minimumShare * Double(begun) else { return nil }
     let limit = max(firstCost, spent)

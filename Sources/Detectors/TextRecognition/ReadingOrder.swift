@@ -2,14 +2,12 @@ import Foundation
 import PixelSampling
 import PlaneGeometry
 
-/// The reading order of a page's lines: rows from the top, and within a row from the left, along the text's
-/// direction.
+/// The reading order of a page's lines: rows from the top and, within a row, from the left.
 enum ReadingOrder {
   static func sorted(_ lines: [TextLine]) -> [TextLine] {
     order(of: lines.map(\.quadrilateral)).map { lines[$0] }
   }
 
-  /// Returns the indices of quadrilaterals in reading order.
   static func order(of quadrilaterals: [Quadrilateral]) -> [Int] { rows(of: quadrilaterals).flatMap(\.self) }
 
   /// Returns the indices of quadrilaterals in reading order, by row.

@@ -2,9 +2,8 @@ import GrayImage
 
 /// The slant of a line's letters: an italic's stems lean to the right.
 ///
-/// Upright stems alternate columns with much ink and with none; the slant whose removal maximizes this
-/// contrast is chosen (after Vinciarelli and Luettin, "A new normalization technique for cursive handwritten
-/// words", 2001).
+/// Chosen so that deslanting maximizes the contrast between columns with much and with little ink (after
+/// Vinciarelli and Luettin, "A new normalization technique for cursive handwritten words", 2001).
 struct SlantEstimate: Sendable {
   /// Columns to the right per row upward: 0 for upright letters, about 0.2 for italics.
   let slope: Double
@@ -14,7 +13,6 @@ struct SlantEstimate: Sendable {
   /// No slant.
   init(height: Int) { (slope, middle) = (0, Double(height) / 2) }
 
-  /// - Parameter runs: the strokes' pixels.
   init(of runs: [ConnectedComponents.Run], height: Int) {
     let upright = SlantEstimate(height: height)
     let candidates = (-Self.most...Self.most).map {
@@ -37,7 +35,6 @@ struct SlantEstimate: Sendable {
   /// Returns a row's displacement to the right, relative to upright letters.
   func shift(ofRow row: Int) -> Double { slope * (middle - Double(row) - 0.5) }
 
-  /// Returns the sum of the squared column sums after deslanting.
   private func unevenness(of runs: [ConnectedComponents.Run]) -> Double {
     let margin = Int((abs(slope) * middle).rounded(.up)) + 1
     let width = (runs.map(\.end).max() ?? 0) + 2 * margin

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The recognizer's symbols: 0 is the blank of connectionist temporal classification, then follow the listed
-/// characters and, last, the space.
+/// The recognizer's symbols: the blank of connectionist temporal classification, characters, the space.
 struct TextAlphabet: Sendable {
   static let blank = 0
 
@@ -34,7 +33,6 @@ struct TextAlphabet: Sendable {
 
   func symbol(_ scalar: Unicode.Scalar) -> Int? { symbols[scalar] }
 
-  /// A symbol's meaning in the requested scripts.
   struct Meaning: Equatable {
     /// The symbol it is replaced by: itself, or the plain form of a full-width character.
     let symbol: Int
@@ -65,7 +63,6 @@ struct TextAlphabet: Sendable {
   }
 }
 
-/// An error for an invalid character list.
 package struct CharacterListError: LocalizedError, CustomStringConvertible {
   package let fileName: String
 
@@ -77,7 +74,6 @@ package struct CharacterListError: LocalizedError, CustomStringConvertible {
 }
 
 extension TextScripts {
-  /// Creates the script that a character belongs to.
   init(of scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x3040...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: self = .kana

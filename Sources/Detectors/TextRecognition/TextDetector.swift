@@ -57,7 +57,6 @@ struct TextDetector {
     return (side(page.regionWidth), side(page.regionHeight))
   }
 
-  /// Returns the number of pixels in the network's input.
   static func searchedPixels(_ page: TextPage, _ options: TextOptions) -> Int {
     let size = inputSize(page, options)
     return size.width * size.height

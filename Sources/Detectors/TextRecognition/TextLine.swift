@@ -10,7 +10,6 @@ package struct TextRegion: Sendable, Hashable {
   package let confidence: Float
 }
 
-/// A recognized line of text.
 package struct TextLine: Sendable {
   package let quadrilateral: Quadrilateral
   /// The possible strings in descending order of confidence; at least one.
@@ -25,11 +24,9 @@ package struct TextLine: Sendable {
   }
 }
 
-/// A possible string of a line.
 package struct TextCandidate: Sendable {
   package let string: String
-  /// The mean probability of the best candidate's characters, 0…1; scaled by relative probability for the
-  /// others.
+  /// The mean probability of the best candidate's characters, 0…1; scaled down for the others.
   package let confidence: Float
 
   let symbols: [Int]
@@ -64,7 +61,6 @@ struct LineReading: Sendable {
   let ink: LineBinarization
   let space: Int
 
-  /// Returns each symbol's box in the line's unit square.
   func boxes(of symbols: [Int]) -> [CGRect] {
     let places = columns.alignment(of: symbols).map { place in
       CharacterPosition(

@@ -11,7 +11,6 @@ import PlaneGeometry
 struct TextLineOrientation {
   let page: TextPage
   let networks: TextNetworks
-  /// Called before each inference, from any thread; an error it throws ends the work.
   let check: @Sendable () throws -> Void
 
   private static let height = 48
@@ -43,7 +42,6 @@ struct TextLineOrientation {
     return try resolveUpsideDown(along) + resolveUpsideDown(down)
   }
 
-  /// Whether most of the page's text, by area, is vertical.
   private static func isMostlyUpAndDown(_ regions: [TextRegion]) -> Bool {
     let balance = regions.reduce(0.0) { balance, region in
       let (width, height) = (region.quadrilateral.width, region.quadrilateral.height)
@@ -78,7 +76,6 @@ struct TextLineOrientation {
     return settled
   }
 
-  /// Classifies the lines concurrently.
   private func probabilitiesOfStandingOnHead(_ lines: [TextRegion]) throws -> [Float] {
     try concurrentMap(lines) { try upsideDownProbability($0.quadrilateral) }
   }

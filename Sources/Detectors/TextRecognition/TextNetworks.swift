@@ -3,13 +3,12 @@ import Installation
 package import NetworkInference
 import ParallelWork
 
-/// The three networks of text recognition (PP-OCRv6 small and PP-OCR's direction classifier), each compiled
-/// once per process on first use: the detector, the direction classifier and the recognizer.
+/// The networks of text recognition, PP-OCRv6 small and PP-OCR's direction classifier, each compiled once per
+/// process on first use.
 ///
 /// The detector and the recognizer use reduced precision if the processor supports it: half the time at the
 /// same accuracy (871 receipt lines: 87.0 % correct, 87.1 % in 32 bits).
 package struct TextNetworks: Sendable {
-  /// The networks' file names.
   package struct FileNames: Sendable {
     package var detector = "PP-OCRv6_det_small.onnx"
     package var recognizer = "PP-OCRv6_rec_small.onnx"
@@ -39,9 +38,8 @@ package struct TextNetworks: Sendable {
   /// Returns the detector for inputs of a shape.
   ///
   /// Compiled for one shape, it reuses memory: 90 instead of 200 MB for a page of 1280 × 960 pixels, in the
-  /// same total time and with the same results. Only single-use processes do so, because each page size would
-  /// need its own compilation. A single stream with all threads serves concurrent pages, since each further
-  /// stream would hold up to 430 MB in 32 bits.
+  /// same time and with the same results; only for single-use processes, as page sizes vary. One stream with
+  /// all threads serves concurrent pages, since each further stream would hold up to 430 MB in 32 bits.
   ///
   /// - Throws: `NetworkError`.
   func detector(for shape: [Int]) throws -> Network {
@@ -101,7 +99,6 @@ package struct TextNetworks: Sendable {
     try loaded.value(for: options) { try TextNetworks(options: options) }
   }
 
-  /// Empties the cache of networks, which hold several hundred MB; later requests load them again from the
-  /// engine's cache.
+  /// Empties the cache of networks, several hundred MB; later requests load them from the engine's cache.
   package static func removeAll() { loaded.removeAll() }
 }

@@ -8,13 +8,11 @@ package struct TextOptions: Sendable, Hashable {
   }
 
   package var level = Level.accurate
-  /// The minimum height of text, relative to the image's; nil for no minimum. A larger minimum allows
-  /// detection at a smaller size.
+  /// The minimum height of text, relative to the image's; nil for none. A larger one speeds up detection.
   package var minimumTextHeight: Double?
   /// The scripts whose characters may be recognized.
   package var scripts: TextScripts = .latin
-  /// The characters that the languages use; others need a much higher probability. If nil, all are equally
-  /// likely.
+  /// The characters that the languages use; others need a much higher probability. Nil for all.
   package var usualCharacters: Set<Unicode.Scalar>?
   /// Words that are preferred if the network is uncertain; they require `correctsLanguage`.
   package var customWords: [String] = []
@@ -24,7 +22,6 @@ package struct TextOptions: Sendable, Hashable {
   package init() {}
 }
 
-/// The scripts that the recognizer supports.
 package struct TextScripts: OptionSet, Sendable, Hashable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }

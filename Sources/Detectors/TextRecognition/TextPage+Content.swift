@@ -11,8 +11,7 @@ extension TextPage {
   /// The margin in cells, since thin ascenders may fall below the threshold.
   private static let margin = 3
 
-  /// Returns the page without its blank margins, or unchanged if they are small. Reads all pixels: 5 ms for
-  /// 12 megapixels.
+  /// Returns the page without blank margins, unless they are small. Reads all pixels: 5 ms for 12 megapixels.
   func withoutMargins() throws(PixelSamplingError) -> TextPage {
     let scale = Double(Self.cells) / max(regionWidth, regionHeight)
     let width = max(Int(regionWidth * scale), 1)

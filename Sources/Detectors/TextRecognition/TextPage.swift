@@ -9,26 +9,23 @@ package struct TextPage: Sendable {
   let image: OrientedImage
   /// Normalized, lower-left origin, in the upright image.
   private(set) var region: CGRect
-  /// Crops lines from the upright image.
   private let sampler: PerspectiveSampler
 
   /// - Parameters:
-  ///   - picture: any format that `PixelSampler` reads; formats other than packed bytes are converted, at 4
-  ///     bytes per pixel.
+  ///   - picture: any format that `PixelSampler` reads; unpacked ones are converted, at 4 bytes per pixel.
   ///   - region: normalized, lower-left origin, in the upright image.
   /// - Throws: `PixelSamplingError`.
   package init(
-    _ picture: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+    _ image: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   ) throws(PixelSamplingError) {
-    (self.image, self.region) = (picture, region)
-    sampler = try PerspectiveSampler(packing: picture)
+    (self.image, self.region) = (image, region)
+    sampler = try PerspectiveSampler(packing: image)
   }
 
   /// The upright image's size, in pixels.
   var width: Int { image.width }
   var height: Int { image.height }
 
-  /// Returns the page with another region.
   func narrowed(to region: CGRect) -> TextPage {
     var page = self
     page.region = region
@@ -39,7 +36,6 @@ package struct TextPage: Sendable {
   var regionWidth: Double { Double(width) * Double(region.width) }
   var regionHeight: Double { Double(height) * Double(region.height) }
 
-  /// Returns the sampling of the region to a tensor of the given size.
   func plan(width: Int, height: Int) throws(PixelSamplingError) -> SamplingPlan {
     try SamplingPlan(
       of: image, regionOfInterest: region, destinationWidth: width, destinationHeight: height)

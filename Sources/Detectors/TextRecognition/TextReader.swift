@@ -14,15 +14,12 @@ package struct TextReader: Sendable {
   /// Below this confidence, a line is also tried upside down.
   private static let doubtfulConfidence: Float = 0.75
 
-  /// The budget for recognition, in units of `LineRecognizer.cost`: per searched pixel, about three times the
-  /// cost of a page full of 16-pixel letters, plus a constant.
+  /// The budget, in units of `LineRecognizer.cost`: per searched pixel, about three times that of a page full
+  /// of 16-pixel letters, plus a constant.
   private static let readingCost = (each: 12, besides: 1_000_000)
-  /// The budget for recognizing lines upside down.
   private static let secondLookCost = (each: 3, besides: 100_000)
-  /// The budget for isolated characters.
   private static let signCost = (each: 2, besides: 100_000)
-  /// Isolated characters need more confidence, as no neighbors confirm them; colons less, as their shape
-  /// does.
+  /// Isolated characters need more confidence, having no neighbors to confirm them; colons have their shape.
   private static let minimumSignConfidence: Float = 0.8
   private static let minimumColonConfidence: Float = 0.2
   /// The first batch: the cost of 90 lines of a receipt, and a minimum number of lines.
@@ -65,8 +62,7 @@ package struct TextReader: Sendable {
 
   /// Recognizes the lines of text, concurrently; returns them in reading order.
   ///
-  /// The image's size bounds the time: if there are too many lines, the regions of the highest confidence are
-  /// recognized.
+  /// The image's size bounds the time: of too many lines, those of the highest confidence are recognized.
   ///
   /// - Parameter check: called between steps and lines, from any thread; an error it throws ends the work.
   /// - Throws: `PixelSamplingError`, `NetworkError`, the error of `check`.
@@ -101,14 +97,12 @@ package struct TextReader: Sendable {
     return ReadingOrder.sorted(lines)
   }
 
-  /// Returns a budget for a page searched at a number of pixels.
   private static func budget(
     _ cost: (each: Int, besides: Int), searched: Int, _ check: @escaping @Sendable () throws -> Void
   ) -> WorkBudget {
     WorkBudget(units: cost.each * searched + cost.besides, checkCancellation: check)
   }
 
-  /// Recognizes isolated characters next to recognized lines.
   private func isolatedCharacters(
     beside lines: [TextLine], _ reader: LineRecognizer, searched: Int,
     check: @escaping @Sendable () throws -> Void
@@ -128,8 +122,7 @@ package struct TextReader: Sendable {
     }.compactMap(\.self)
   }
 
-  /// Recognizes lines, doubtful ones also upside down if that is clearly better; drops those of low
-  /// confidence.
+  /// Recognizes lines, doubtful ones also upside down if that is clearly better; drops uncertain ones.
   private func read(
     _ regions: [TextRegion], _ reader: LineRecognizer, _ options: TextOptions, _ budget: inout WorkBudget,
     check: @escaping @Sendable () throws -> Void
@@ -163,8 +156,7 @@ package struct TextReader: Sendable {
     return lines.compactMap { $0.flatMap(Self.sure) }
   }
 
-  /// Returns a line's evidence that the page contains text: textures often yield one or two characters, while
-  /// even a table of numbers has confident lines.
+  /// Returns a line's evidence that the page is text; one or two characters are common in textures.
   private static func textScore(_ line: TextLine) -> Double {
     guard confidence(line) >= doubtfulConfidence else { return 0 }
     return line.candidates[0].string.count < shortLine ? 0.5 : 1

@@ -38,7 +38,6 @@ struct BackgroundModel {
     var levels = [UInt8](repeating: 0, count: frames.count)
     return first.levels.indices.map { index in
       for (number, frame) in frames.enumerated() {
-        // Insertion sort: there are at most five.
         let level = frame.levels[index]
         var place = number
         while place > 0, levels[place - 1] > level {

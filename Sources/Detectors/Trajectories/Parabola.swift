@@ -30,7 +30,6 @@ package struct Parabola: Sendable, Hashable {
     (self.a, self.b, c) = (a, b - 2 * a * mean, a * mean * mean - b * mean + solution[2])
   }
 
-  /// Returns the root mean square of the vertical distances.
   func deviation(_ points: [PixelPoint]) -> Double {
     let sum = points.reduce(0) { sum, point in
       let distance = point.y - self(point.x)

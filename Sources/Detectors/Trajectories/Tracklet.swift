@@ -2,7 +2,6 @@ import Foundation
 import GrayImage
 import PlaneGeometry
 
-/// A blob's position at a point in time.
 struct BlobObservation: Sendable {
   /// Normalized, lower-left origin.
   let place: PixelPoint

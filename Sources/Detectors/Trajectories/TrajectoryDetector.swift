@@ -4,9 +4,8 @@ package import PlaneGeometry
 
 /// Detects objects that fly along a parabola in front of a stationary camera.
 ///
-/// Links foreground regions, by a background of the last five frames, from frame to frame; a tracklet with
-/// enough points on a parabola is a trajectory. Memory is bounded: five frames and 64 tracklets. Time grows
-/// with the number of pixels.
+/// Foreground regions, relative to the last five frames, are linked to tracklets, at most 64; one with enough
+/// points on a parabola is a trajectory. Memory is bounded; the time grows with the number of pixels.
 package struct TrajectoryDetector: Sendable {
   /// Coordinates are normalized to the image, 0…1 on each axis, lower-left origin.
   package struct Trajectory: Sendable {
@@ -49,7 +48,7 @@ package struct TrajectoryDetector: Sendable {
     guard let background = scene.background else { return [] }
     let side = Double(max(frame.width, frame.height))
     let pixels = (radii.lowerBound * side)...(radii.upperBound * side)
-    // Once there is a background, process the frames that preceded it as well.
+    // Process the frames before the first background as well.
     let isFirst = scene.frames.count == 3 && paths.isEmpty
     for (frame, time) in zip(scene.frames, times).suffix(isFirst ? 3 : 1) {
       try checkCancellation()

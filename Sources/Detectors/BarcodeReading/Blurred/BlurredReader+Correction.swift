@@ -12,22 +12,22 @@ extension BlurredReader {
   /// A single row suffices to confirm. Two agreeing rows are needed to replace the code, or two rows with
   /// other characters and a wrong check character to reject it. Takes 2 ms for an article number and 5 ms for
   /// a Code 128 code if the first row confirms it.
-  func corrected(_ code: Barcode, in picture: GrayImage) -> Barcode? {
+  func corrected(_ code: Barcode, in image: GrayImage) -> Barcode? {
     guard code.addOn == nil, !code.isInverted, code.content == .text else { return code }
     switch code.format {
-    case .ean13, .upcA: return corrected(code, EAN13Matcher.self, in: picture)
-    case .code128: return corrected(code, Code128Matcher.self, in: picture)
+    case .ean13, .upcA: return corrected(code, EAN13Matcher.self, in: image)
+    case .code128: return corrected(code, Code128Matcher.self, in: image)
     default: return code
     }
   }
 
   private func corrected<Matching: BlurredMatching>(
-    _ code: Barcode, _ kind: Matching.Type, in picture: GrayImage
+    _ code: Barcode, _ kind: Matching.Type, in image: GrayImage
   ) -> Barcode? {
     var others: [Matching.Code] = []
     var denials = 0
     for distance in Self.distances {
-      switch testimony(on: code, at: distance, kind, in: picture) {
+      switch testimony(on: code, at: distance, kind, in: image) {
       case .confirmed: return code
       case .different(let other, let corners):
         guard others.allSatisfy({ $0 == other }) else { return code }
@@ -54,11 +54,11 @@ extension BlurredReader {
 
   /// - Parameter distance: from the code's center, as a fraction of its width.
   private func testimony<Matching: BlurredMatching>(
-    on code: Barcode, at distance: Double, _ kind: Matching.Type, in picture: GrayImage
+    on code: Barcode, at distance: Double, _ kind: Matching.Type, in image: GrayImage
   ) -> Evidence<Matching.Code>? {
     // A code read backward may be an upside-down code.
     for corners in [code.quadrilateral, code.quadrilateral.rotatingCorners(quarters: 2)] {
-      guard let line = ScanLine(across: corners, at: distance, in: picture),
+      guard let line = ScanLine(across: corners, at: distance, in: image),
         let placement = line.row.placement(kind, from: line.start, to: line.end)
       else { continue }
       if line.row.code(placement, kind)?.text == code.text { return .confirmed }
@@ -85,7 +85,7 @@ private struct ScanLine {
   /// Nil if the code is too small or not inside the image.
   ///
   /// - Parameter distance: from the code's center, as a fraction of its width.
-  init?(across corners: Quadrilateral, at distance: Double, in picture: GrayImage) {
+  init?(across corners: Quadrilateral, at distance: Double, in image: GrayImage) {
     let (leftEnd, rightEnd) = (
       (corners.topLeft + corners.bottomLeft) / 2, (corners.topRight + corners.bottomRight) / 2
     )
@@ -94,13 +94,13 @@ private struct ScanLine {
     let width = (right - left).length
     let (first, last) = (left + (left - right) * Self.margin, right + (right - left) * Self.margin)
     let count = Int((last - first).length.rounded())
-    let frame = PixelPoint(Double(picture.width), Double(picture.height))
-    guard width > 1, count < 4 * (picture.width + picture.height),
+    let frame = PixelPoint(Double(image.width), Double(image.height))
+    guard width > 1, count < 4 * (image.width + image.height),
       [left, right].allSatisfy({ $0.x >= 0 && $0.y >= 0 && $0.x < frame.x && $0.y < frame.y })
     else { return nil }
     row = BlurredScanLine(
       (0..<count).map { index in
-        picture.level(at: first + (last - first) * ((Double(index) + 0.5) / Double(count)))
+        image.level(at: first + (last - first) * ((Double(index) + 0.5) / Double(count)))
       })
     start = (left - first).length
     end = start + width

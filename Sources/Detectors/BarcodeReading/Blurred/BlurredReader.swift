@@ -23,33 +23,33 @@ struct BlurredReader {
   /// Takes about 10 ms per row and kind of code, 50 ms if there is one; 3 rows if there is none, at most 9.
   ///
   /// - Parameter checkCancellation: throws to end the reading.
-  func code(in picture: GrayImage, checkCancellation: () throws -> Void) throws -> Barcode? {
-    guard picture.height >= Self.rowHeight * Self.agreeing else { return nil }
+  func code(in image: GrayImage, checkCancellation: () throws -> Void) throws -> Barcode? {
+    guard image.height >= Self.rowHeight * Self.agreeing else { return nil }
     if !formats.isDisjoint(with: [.ean13, .upcA]),
-      let number = try code(EAN13Matcher.self, in: picture, checkCancellation)
+      let number = try code(EAN13Matcher.self, in: image, checkCancellation)
     {
       return number
     }
-    return formats.contains(.code128) ? try code(Code128Matcher.self, in: picture, checkCancellation) : nil
+    return formats.contains(.code128) ? try code(Code128Matcher.self, in: image, checkCancellation) : nil
   }
 
   private func code<Matching: BlurredMatching>(
-    _ kind: Matching.Type, in picture: GrayImage, _ checkCancellation: () throws -> Void
+    _ kind: Matching.Type, in image: GrayImage, _ checkCancellation: () throws -> Void
   ) throws -> Barcode? {
-    let rows = try rows(kind, in: picture, checkCancellation)
+    let rows = try rows(kind, in: image, checkCancellation)
     return rows.first?.reading.code.barcode(among: formats, at: Self.quadrilateral(rows))
   }
 
   /// Returns the rows that show the same code with certainty; empty if they are too few or contradictory.
   private func rows<Matching: BlurredMatching>(
-    _ kind: Matching.Type, in picture: GrayImage, _ checkCancellation: () throws -> Void
+    _ kind: Matching.Type, in image: GrayImage, _ checkCancellation: () throws -> Void
   ) throws -> [(row: Int, reading: BlurredScanLine.Reading<Matching.Code>)] {
     var readings: [(row: Int, reading: BlurredScanLine.Reading<Matching.Code>)] = []
     for (count, place) in Self.places.enumerated() {
       if count >= Self.silentRows, readings.isEmpty { return [] }
       try checkCancellation()
-      let row = (picture.height - Self.rowHeight) * (place + 1) / 10
-      let read = BlurredScanLine(Self.means(of: picture, from: row)).readings(kind).filter(\.isCertain)
+      let row = (image.height - Self.rowHeight) * (place + 1) / 10
+      let read = BlurredScanLine(Self.means(of: image, from: row)).readings(kind).filter(\.isCertain)
       guard let best = read.min(by: { $0.meanSquare < $1.meanSquare }) else { continue }
       if readings.contains(where: { $0.reading.code != best.code }) { return [] }
       readings.append((row, best))
@@ -58,9 +58,9 @@ struct BlurredReader {
   }
 
   /// Returns the column means over `rowHeight` rows.
-  private static func means(of picture: GrayImage, from row: Int) -> [Double] {
-    (0..<picture.width).map { column in
-      (row..<(row + rowHeight)).reduce(0.0) { $0 + Double(picture[column, $1]) } / Double(rowHeight)
+  private static func means(of image: GrayImage, from row: Int) -> [Double] {
+    (0..<image.width).map { column in
+      (row..<(row + rowHeight)).reduce(0.0) { $0 + Double(image[column, $1]) } / Double(rowHeight)
     }
   }
 
