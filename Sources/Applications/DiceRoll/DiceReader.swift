@@ -2,8 +2,7 @@ public import CoreML
 public import ImageIO
 import Vision
 
-/// Reads the dice in images: a detector in Create ML's form, optionally followed by a classifier of single
-/// dice.
+/// Reads the dice in images: a detector in Create ML's form, optionally followed by a classifier of dice.
 ///
 /// A reader may be used by any number of threads concurrently.
 public final class DiceReader: Sendable {

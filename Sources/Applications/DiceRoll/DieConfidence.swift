@@ -1,7 +1,6 @@
 import Foundation
 
-/// Calibrates the models' pooled confidence to the probability of a correct value, by Platt's logistic
-/// function.
+/// Calibrates the pooled confidence to the probability of a correct value, by Platt's logistic function.
 ///
 /// The raw value is too low above one half and too high below it. `Training/values/calibrate.py` (`make -C
 /// Training values-calibrate`) fits the constants on training photographs that the classifier wasn't trained

@@ -27,8 +27,7 @@ extension [DieReading] {
   /// Readable dice on a table never cover each other that far.
   private static let greatestContainment: CGFloat = 0.7
 
-  /// One reading for each die, most confident first: greedy non-maximum suppression that also drops parts of
-  /// dice.
+  /// One reading for each die, most confident first: non-maximum suppression that also drops parts of dice.
   ///
   /// - Parameter overlap: the thresholds; from 1 on for equal values, all readings are kept.
   func suppressed(_ overlap: OverlapThresholds) -> [DieReading] {

@@ -1,8 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Distinguishes a bumped camera or a pushed tray, which moves all dice alike and keeps their values, from
-/// throws.
+/// Distinguishes thrown dice from a bumped camera or tray, which moves all dice alike and keeps their values.
 struct RigidMotionCheck {
   /// The maximum deviation of a die from the common displacement, in sides.
   private static let tolerance: CGFloat = 0.3
@@ -50,8 +49,7 @@ struct RigidMotionCheck {
 
   /// Whether dice that have come to rest, at least two, are these, moved together all the way.
   ///
-  /// - Parameter unseenTime: the maximum seconds without any visible die, before they may have been picked
-  ///   up.
+  /// - Parameter unseenTime: the maximum seconds without visible dice, before they may have been picked up.
   func isMoved(to rest: [DieReading], unseenTime: Double) -> Bool {
     let isTogether = otherwise == 0 || together > otherwise
     guard isTogether, longestUnseen <= unseenTime, rest.count >= 2, rest.count <= dice.count else {

@@ -1,7 +1,6 @@
 /// Decides from the dice in each frame of a stream when a roll has ended.
 ///
-/// A rule knows the time from the frames alone, so recordings and cameras are treated alike at any frame
-/// rate.
+/// It knows the time from the frames alone: recordings and cameras are treated alike, at any frame rate.
 public protocol RollRule: Sendable {
   /// The state of the table in the last frame.
   var state: RollTracker.TableState { get }
@@ -11,8 +10,7 @@ public protocol RollRule: Sendable {
 
   /// Processes the dice of the next frame and returns the roll that has ended with it, if any.
   ///
-  /// A rule may recheck dice at rest first: rejected ones are left out, and values are those of all models
-  /// together.
+  /// It may recheck dice at rest first: rejected ones are left out; values are those of all models together.
   ///
   /// - Parameters:
   ///   - dice: the detector's dice, in any order.

@@ -70,8 +70,7 @@ public struct RollTracker: Sendable {
     update(dice, frame: frame, time: time, width: width, height: height, closerLook: Recheck<Never>?.none)
   }
 
-  /// Processes a frame as ``update(_:frame:time:width:height:)`` does, and rechecks dice before a roll is
-  /// reported.
+  /// Processes a frame as ``update(_:frame:time:width:height:)``, and rechecks dice before reporting a roll.
   ///
   /// Rejected dice aren't reported, nor a roll of nothing else; values are those of all models together.
   /// Costs a recheck for each die of a roll, in the frame that decides it, and three for a rejected one.

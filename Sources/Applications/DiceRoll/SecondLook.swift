@@ -13,20 +13,17 @@ struct SecondLook: Sendable {
   static let nothingLabel = "none"
   /// The side of a crop, relative to the longer side of the detector's box. Chosen as the weight below.
   static let margin: CGFloat = 1.35
-  /// The detector's weight in the pool, 0…1; the classifier has the rest. Chosen on photographs new to the
-  /// classifier.
+  /// The detector's weight in the pool, 0…1; the classifier has the rest. Chosen on photographs new to it.
   static let detectorWeight: Float = 0.5
   /// The detector's minimum confidence for a candidate.
   static let minimumConfidence = 0.05
-  /// The intersection over union above which boxes are one candidate; two that touch are separated
-  /// afterwards.
+  /// The intersection over union above which boxes are one candidate; the second look separates others.
   static let candidateOverlap = 0.45
   /// The maximum number of candidates, the most confident; an image full of small dice has half as many.
   static let maximumCandidates = 300
 
   /// The second value's fraction of the best two from which it is reported (``DieReading/otherValue``).
-  /// Chosen alike: of 735 dice there, 5 of the 15 misread ones get it, correctly for 4, as do 17 of the 720
-  /// others.
+  /// Chosen alike: of 735 dice there, 5 of the 15 misread ones get it, 4 correctly, and 17 of the others.
   static let otherShare: Float = 0.2
 
   private let model: MLModel

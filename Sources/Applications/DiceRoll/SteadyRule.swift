@@ -14,8 +14,8 @@ import Foundation
 /// It doesn't start with: dice that disappear (removed or hidden by a hand) and come back where they were; a
 /// nudge of less than half a side, or a die pushed more slowly than about 3 sides a second, with its value
 /// unchanged; drift of the tray or the camera below about 1.5 sides a second; a faster bump of either, if at
-/// least two dice all moved the same way with their values; occasional false readings in the same spot. A
-/// single bumped die looks like a thrown one, as do two that are too blurred to be read for most of the way.
+/// least two dice all moved the same way with their values; false readings for a frame or occasionally in one
+/// spot. A single bumped die looks like a thrown one, as do two that are blurred for most of the way.
 ///
 /// If fewer dice lie than were seen at once in motion, lay before, or are expected, the others are waited
 /// for, 1 s at most: a die may still spin, be hidden by a hand or be detected late.
@@ -23,8 +23,7 @@ import Foundation
 /// If a recheck is supplied (``update(_:frame:time:closerLook:)``), stationary dice are rechecked before a
 /// roll is reported. Candidates rejected three times, such as a spot on the carpet, are excluded from rolls.
 ///
-/// Dice that lie there when the stream starts or after clearing are a roll from the first frame that shows
-/// them.
+/// Dice that lie there at the stream's start or after clearing are a roll from the first frame with them.
 public struct SteadyRule: RollRule {
   /// The state of the table.
   public enum Phase: Sendable {

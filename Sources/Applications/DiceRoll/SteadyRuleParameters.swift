@@ -22,8 +22,7 @@ extension SteadyRule {
     /// The maximum time without any visible die in which a common motion counts as the camera's or tray's,
     /// not as a roll. Default 0.3 s: blurred dice aren't detected, and picking dice up takes longer.
     public var bumpTime = 0.3
-    /// The time at rest after which the likeliest of unclear values are reported. Default 1 s, as of a
-    /// spinning die.
+    /// The time at rest after which the likeliest of unclear values count. Default 1 s: a die may spin.
     public var ambiguityTimeout = 1.0
     /// The time for which something has to be seen moving, while a die is missing, for that die to be in
     /// play. Default 0.08 s: two frames of 15 a second, three of 30.

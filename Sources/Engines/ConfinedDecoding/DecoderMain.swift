@@ -10,8 +10,7 @@ package enum DecoderMain {
 
   /// Runs until the other process closes the connection.
   ///
-  /// - Parameter arguments: `images` or `video`, the memory limit in bytes, the total processor time in
-  ///   seconds.
+  /// - Parameter arguments: `images` or `video`, the memory limit in bytes, the processor time in seconds.
   /// - Returns: the exit status.
   package static func run(_ arguments: [String]) -> Int32 {
     let limits = arguments.dropFirst().compactMap { UInt64($0) }

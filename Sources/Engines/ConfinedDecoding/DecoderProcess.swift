@@ -81,8 +81,7 @@ final class DecoderProcess: @unchecked Sendable {
     return message.confinement
   }
 
-  /// Waits up to 0.1 s for the process to end after its connection closed or its message was invalid, else
-  /// ends it.
+  /// Waits up to 0.1 s for the process to end after its connection closed or it misbehaved, else ends it.
   ///
   /// - Returns: how it ended by itself; nil if it was ended here.
   func ending() -> Ending? {

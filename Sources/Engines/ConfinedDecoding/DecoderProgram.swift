@@ -6,8 +6,7 @@ package struct DecoderProgram: Sendable {
 
   package init(url: URL) { self.url = url }
 
-  /// The file named by SWIFT_VISION_DECODER, else `vision-decoder` beside the running program; nil if neither
-  /// exists.
+  /// The file named by SWIFT_VISION_DECODER, else `vision-decoder` beside the program; nil if missing.
   package static func find() -> DecoderProgram? {
     let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let named = ProcessInfo.processInfo.environment["SWIFT_VISION_DECODER"].map { URL(filePath: $0) }

@@ -4,8 +4,7 @@ package import Foundation
 ///
 /// It stays readable after it is unlinked. If it is truncated, an access crashes the process.
 ///
-/// Unsafe, and `@unchecked Sendable`: nobody writes to the memory, which is mapped for the file's size until
-/// `deinit`.
+/// Unsafe, and `@unchecked Sendable`: nobody writes to the memory, mapped for the file's size until `deinit`.
 package final class MappedFile: @unchecked Sendable {
   package let bytes: UnsafeRawBufferPointer
   let descriptor: CInt

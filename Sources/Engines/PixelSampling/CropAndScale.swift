@@ -2,7 +2,7 @@
 package enum CropAndScale: Sendable, Hashable, CaseIterable {
   /// Scales the shorter side to fit, keeping the aspect ratio, and crops both ends of the longer side.
   case centerCrop
-  /// Scales the longer side to fit, keeping the aspect ratio, and centers; the rest is black or transparent.
+  /// Scales the longer side to fit, keeping the aspect ratio, centered on black, or transparent with alpha.
   case scaleFit
   /// Scales each side to fill the destination.
   case scaleFill

@@ -111,8 +111,7 @@ private struct SourcePatch {
   /// Interpolates between the four pixels around each point: all channels at once, with coordinates in
   /// 65,536ths of a pixel, which takes a third of the time of floating-point coordinates.
   ///
-  /// Unsafe: `levels` has one more element than its pixels, to which positions are clamped; the caller
-  /// checked `target`.
+  /// Unsafe: clamps positions to the pixels; `levels` has one element more, and the caller checked `target`.
   ///
   /// - Parameter levels: the pixels, as `[row][column][channel]`.
   func resample(

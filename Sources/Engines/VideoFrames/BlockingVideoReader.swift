@@ -95,9 +95,8 @@ package final class BlockingVideoReader: FrameSupply {
 
   /// The next frame; nil at the end and once interrupted.
   ///
-  /// Throws `.truncated` after the last frame of a broken video, `.notAVideo` if there was no frame,
-  /// `.tooLarge` and `.tooCostly` if frames exceed the options' limits, `.timedOut` if a camera or stream
-  /// stopped sending.
+  /// Throws `.truncated` after the last frame of a broken video, `.notAVideo` without any frame, `.tooLarge`
+  /// and `.tooCostly` if frames exceed the limits, `.timedOut` if a camera or stream stopped sending.
   package func next() throws(VideoError) -> VideoFrame? {
     if let first = firstFrame.take() { return first }
     var consecutiveErrors = 0

@@ -42,8 +42,7 @@ struct ContainerSniffer {
       String(decoding: start.dropFirst(4).prefix(4), as: UTF8.self))
   }
 
-  /// Whether an outermost box is a `moov` box (ISO/IEC 14496-12, 4.2: size, type, 64-bit size if the first is
-  /// 1).
+  /// Whether an outermost box is a `moov` box (ISO/IEC 14496-12, 4.2: size, type, 64-bit size if size is 1).
   private var hasIndex: Bool {
     var offset: Int64 = 0
     for _ in 0..<1_000 {

@@ -57,8 +57,7 @@ final class DecodingSession: Sendable {
 
   var droppedFrames: Int { mailbox.droppedFrames }
 
-  /// Opens the input. A canceled task gets its error at once, even during an uninterruptible host name
-  /// lookup.
+  /// Opens the input. A canceled task gets its error at once, even during an uninterruptible host lookup.
   func open(
     options: VideoSource.Options, with opening: @escaping VideoSource.Opening
   ) async throws(VideoError) -> StreamDescription {

@@ -76,8 +76,7 @@ struct DemuxerOpener {
     avformat_network_init()
     var settings = [
       "format_whitelist": VideoContainer.streamWhitelist, "protocol_whitelist": Self.streamProtocols,
-      // Enough to detect the track's size; by default, FFmpeg waits for five seconds of a stream without a
-      // header.
+      // Enough to detect the track's size; FFmpeg's default is five seconds of a stream without a header.
       "analyzeduration": "2000000",
     ]
     // Lost datagrams spoil frames; RTSP can send them over its own connection.
@@ -121,8 +120,7 @@ struct DemuxerOpener {
     // A camera's read can't be interrupted, so it mustn't block.
     if isCamera { fresh.pointee.flags |= AVFMT_FLAG_NONBLOCK }
     if ioContext != nil { ffmpeg_refuse_other_inputs(fresh) }
-    // No decoder has this name: FFmpeg would open decoders for all tracks, without limits for those that come
-    // late.
+    // No decoder has this name: FFmpeg would open decoders for all tracks, without limits for late ones.
     var dictionary = makeDictionary(settings.merging(["codec_whitelist": "none"]) { $1 })
     defer { av_dict_free(&dictionary) }
     var context: UnsafeMutablePointer<AVFormatContext>? = fresh
@@ -151,8 +149,7 @@ struct DemuxerOpener {
     guard result >= 0 else { throw .notAVideo(name, reason: describeFFmpegError(result)) }
   }
 
-  /// Selects a moving track, a default one first, then the one of the largest stated size; discards all
-  /// others.
+  /// Selects a moving track, a default one first, then the one of the largest stated size.
   private func videoStream(
     of context: UnsafeMutablePointer<AVFormatContext>
   ) throws(VideoError) -> UnsafeMutablePointer<AVStream> {

@@ -3,8 +3,7 @@ import CoreVideo
 
 /// Encodes H.264 with libx264 into an MP4 file.
 ///
-/// Unsafe: allocates FFmpeg's objects in `init`, frees them in `deinit`. Used by one actor only
-/// (`VideoWriter`).
+/// Unsafe: FFmpeg's objects are created in `init` and freed in `deinit`. Used by one actor (`VideoWriter`).
 final class MP4Encoder {
   private let name: String
   private let preparation: EncoderInput

@@ -3,8 +3,7 @@ import CoreVideo
 
 /// Copies decoded frames into pooled pixel buffers: YCbCr to NV12, RGB to 32BGRA.
 ///
-/// libswscale copies with vector code; planar 4:2:0 takes one pass that interleaves chroma, without
-/// arithmetic.
+/// libswscale copies with vector code; planar 4:2:0 takes one pass that interleaves chroma.
 ///
 /// Unsafe: reads the planes of an `AVFrame` that the caller holds during `convert`, and writes the planes of
 /// a buffer that isn't shared yet, both within their stated sizes.

@@ -28,8 +28,7 @@ public struct VideoSource: AsyncSequence, Sendable {
     /// fast if decoding is the bottleneck; more than 4 mainly take memory. They don't delay cameras and
     /// streams, where threads share a frame instead of decoding one each.
     public var decoderThreads = Swift.min(ProcessInfo.processInfo.activeProcessorCount, 4)
-    /// The number of a file's frames decoded ahead, at least 1. Default 3; at most a quarter of
-    /// `maximumMemory`.
+    /// The number of a file's frames decoded ahead, at least 1, in a quarter of `maximumMemory`. Default 3.
     public var lookAhead = 3
     /// The maximum size of a frame, in pixels. Default 64 million.
     public var maximumPixels = 64_000_000

@@ -16,7 +16,7 @@ import ParallelWork
 public actor VideoWriter {
   /// The options for writing a video.
   public struct Options: Sendable, Hashable {
-    /// Frames a second, a hint for the encoder and the duration of the last frame. Default 30.
+    /// Frames a second, for the encoder and the last frame; `append` sets the other times. Default 30.
     public var frameRate = 30.0
     /// H.264's constant rate factor: 0 (lossless) … 51 (worst). Default 20, visually almost lossless.
     public var constantRateFactor = 20.0

@@ -129,8 +129,8 @@ final class MemberReader {
     return block
   }
 
-  /// Skips the rest of a member; decompresses streams here, with checks for cancellation, which libarchive
-  /// lacks.
+  /// Skips the rest of a member; decompresses streams here, because libarchive doesn't check for
+  /// cancellation.
   private func skipRest() throws(ArchiveError) {
     guard isInMember else { return }
     isInMember = false

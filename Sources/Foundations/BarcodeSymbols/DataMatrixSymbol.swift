@@ -60,8 +60,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
   private static func isIntact(_ codewords: [Int], _ kind: Kind) -> Bool {
     let corrections = kind.corrections / kind.blocks
     return (0..<kind.blocks).allSatisfy { block in
-      // In the largest code the last two blocks are one codeword shorter; correction continues after the
-      // data.
+      // In the largest code the last two blocks are one codeword shorter; correction continues after data.
       let place = kind.rows == 144 ? (block + 2) % kind.blocks : block
       let data = stride(from: block, to: kind.data, by: kind.blocks).map { codewords[$0] }
       let own = stride(from: kind.data + place, to: codewords.count, by: kind.blocks).map { codewords[$0] }

@@ -15,9 +15,8 @@ struct GaloisField: Sendable {
     (self.powers, self.logarithms) = (powers, logarithms)
   }
 
-  /// Whether codewords, the last `corrections` of which are for error correction, have no errors: the
-  /// polynomial with these coefficients, highest power first, has the powers of 2 from the `firstRoot`th on
-  /// as roots.
+  /// Whether codewords, the last `corrections` of which are for error correction, are intact: the polynomial
+  /// with these coefficients, highest power first, has the powers of 2 from the `firstRoot`th on as roots.
   func isIntact(_ codewords: [Int], corrections: Int, firstRoot: Int) -> Bool {
     (0..<corrections).allSatisfy { number in
       let root = firstRoot + number

@@ -31,8 +31,7 @@ package struct QRSymbol: Sendable, Hashable {
 
   // MARK: Modules
 
-  /// The codewords in the symbol's order: from the lower right corner, in columns of two that run up and
-  /// down.
+  /// The codewords in the symbol's order: from the lower right corner, in columns of two, up and down.
   private static func codewords(version: Int, mask: Int, isDark: [Bool]) -> [UInt8] {
     let size = 17 + 4 * version
     let isFunction = functionModules(version: version)

@@ -2,8 +2,7 @@ import Synchronization
 
 /// Cancels work on any threads.
 ///
-/// Work in a task is canceled with it. Other work, as on a thread pool, gets a `Cancellation` from its
-/// creator:
+/// Work in a task is canceled with it. Other work, as on a thread pool, gets a `Cancellation` to watch:
 ///
 ///     let cancellation = Cancellation()
 ///     try await withTaskCancellationHandler {

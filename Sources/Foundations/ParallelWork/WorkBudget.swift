@@ -25,8 +25,7 @@ package struct WorkBudget: Sendable {
 
   /// Spends units on the work that follows.
   ///
-  /// - Returns: whether enough were left. If not, the rest is spent too, so that no later work takes its
-  ///   place.
+  /// - Returns: whether enough were left. If not, the rest is spent too: no later work takes its place.
   /// - Throws: the error of `checkCancellation`.
   package mutating func spend(_ units: Int) throws -> Bool {
     untilCheck -= units

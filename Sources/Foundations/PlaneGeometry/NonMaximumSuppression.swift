@@ -1,6 +1,5 @@
 extension Sequence {
-  /// Greedy non-maximum suppression: drops each element that shows the same object as an earlier selected
-  /// one.
+  /// Greedy non-maximum suppression: drops each element that shows the same object as an earlier one.
   ///
   /// Elements and results are in descending order of confidence.
   ///

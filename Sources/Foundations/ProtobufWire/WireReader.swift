@@ -3,7 +3,7 @@ import Foundation
 /// Reads the fields of a message in protocol buffers' wire format, one by one, without its schema:
 /// https://protobuf.dev/programming-guides/encoding.
 ///
-/// Nothing is copied, so skipping fields, such as a model's weights in a mapped file, costs nothing.
+/// Nothing is copied, nor read outside the bytes; skipping fields, such as weights in a mapped file, is free.
 package struct WireReader<Bytes: RandomAccessCollection>
 where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
   private var rest: Bytes
@@ -17,8 +17,7 @@ where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
 
   /// The next field; nil at the message's end.
   ///
-  /// - Throws: `WireDamage` if the message ends within a field or violates the format, or for (deprecated)
-  ///   groups.
+  /// - Throws: `WireDamage` if the message is truncated, violates the format, or has (deprecated) groups.
   package mutating func next() throws(WireDamage) -> WireField<Bytes>? {
     guard !isAtEnd else { return nil }
     let key = try varint()

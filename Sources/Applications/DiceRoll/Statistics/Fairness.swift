@@ -1,6 +1,5 @@
 extension ChiSquareTest {
-  /// Tests whether all faces are equally frequent: Pearson's test, with one degree of freedom fewer than
-  /// faces.
+  /// Tests whether all faces are equally frequent: Pearson's test, with faces minus one degrees of freedom.
   ///
   /// Each value counts as an independent throw. Dice that are left lying from roll to roll are counted each
   /// time, which makes faces look more unequal than they are.

@@ -22,8 +22,7 @@ public struct RollStatistics: Hashable, Sendable {
   public let otherValues: [Int: Int]
   /// The mean value of a die; nil without dice.
   public let mean: Double?
-  /// The mean's standard error: the sample standard deviation over √`diceCount`. Nil with fewer than two
-  /// dice.
+  /// The mean's standard error: the sample's standard deviation over √`diceCount`. Nil for fewer than two.
   public let standardError: Double?
   /// The sums that were rolled, in ascending order.
   public let sums: [SumCount]

@@ -6,8 +6,7 @@ extension VideoSource {
   /// Opens a video that a confined process decodes.
   ///
   /// - Throws: as `init(_:options:)`, and `VideoError.unreadable` for cameras and streams, or if no process
-  ///   can be confined. A process that crashes or exceeds its limits causes `notAVideo` or, after frames,
-  ///   `truncated`.
+  ///   can be started or confined. One that crashes or exceeds its limits causes `notAVideo` or `truncated`.
   package init(
     _ input: VideoInput, options: Options = Options(), confinedBy program: DecoderProgram
   ) async throws(VideoError) {
@@ -37,8 +36,7 @@ final class ConfinedVideo: FrameSupply {
   private var isAsked = false
   private var isOver = false
 
-  /// - Throws: as `VideoSource.init`, and `VideoError.unreadable` for cameras and streams, or without
-  ///   confinement.
+  /// - Throws: as `VideoSource.init`, and `VideoError.unreadable` as for the confined `VideoSource`.
   init(
     _ input: VideoInput, options: VideoSource.Options, interruption: IOInterrupt, program: DecoderProgram
   ) throws(VideoError) {

@@ -6,9 +6,8 @@ import Foundation
 ///
 /// The planes are contiguous, with whole rows including padding.
 ///
-/// Unsafe: `bytes` is this object's own mapping, no larger than the memory, whose size is sealed, and lives
-/// as long as the object. A compromised decoder may change its contents at any time, so they are copied
-/// before use.
+/// Unsafe: `bytes` is this object's own mapping, within the memory's sealed size, and lives as long as the
+/// object. A compromised decoder may change its contents at any time, so they are copied before use.
 final class FrameMemory {
   private let descriptor: Int32
   private let bytes: UnsafeMutableRawBufferPointer

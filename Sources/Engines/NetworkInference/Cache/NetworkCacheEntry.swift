@@ -60,8 +60,7 @@ struct NetworkCacheEntry {
     return footer + checksum
   }
 
-  /// A digest of the chunks' authentication tags and the footer, against damage: only the user can forge
-  /// entries.
+  /// A digest of the chunks' tags and the footer, to detect damage; only the user can write or forge entries.
   ///
   /// - Parameter read: called with each chunk of the network that has been read.
   private static func checksum(
