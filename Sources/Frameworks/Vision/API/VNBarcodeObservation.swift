@@ -14,8 +14,8 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
   public let symbology: VNBarcodeSymbology
   /// The payload as text; nil if it isn't text.
   ///
-  /// UPC-A has 13 digits with a leading 0, as an EAN-13 code; UPC-E has eight: number system, six digits,
-  /// check digit. GS1 codes have application identifiers without parentheses; U+001D ends fields of variable
+  /// UPC-A has 13 digits with a leading 0, as EAN-13; UPC-E has eight: number system, six digits, check
+  /// digit. GS1 codes have application identifiers without parentheses; U+001D ends fields of variable
   /// length.
   public let payloadStringValue: String?
   /// The bytes of the payload; nil if there are none.
@@ -32,11 +32,9 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
   /// The supplement's bytes; nil if there is none.
   open var supplementalPayloadData: Data? { supplementalPayloadString.map { Data($0.utf8) } }
   /// The size, format and data codewords, as a `CIQRCodeDescriptor`, `CIAztecCodeDescriptor` or
-  /// `CIDataMatrixCodeDescriptor`. Nil for other symbologies, such as PDF417, and if errors in the modules
-  /// were corrected.
+  /// `CIDataMatrixCodeDescriptor`. Nil for others, such as PDF417, and if errors in modules were corrected.
   public let barcodeDescriptor: CIBarcodeDescriptor?
 
-  /// The decoded content of a code.
   struct Content {
     var symbology: VNBarcodeSymbology
     var payload: String?

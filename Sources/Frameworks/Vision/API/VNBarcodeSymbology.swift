@@ -53,7 +53,6 @@ public struct VNBarcodeSymbology: RawRepresentable, Hashable, Sendable {
 
 /// The kind of a code's supplement.
 public enum VNBarcodeCompositeType: Int, Sendable {
-  /// No supplement.
   case none
   /// A supplement that belongs to the code beside it, such as the two or five digits of an EAN code.
   case linked

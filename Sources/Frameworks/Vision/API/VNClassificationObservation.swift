@@ -10,15 +10,13 @@ open class VNClassificationObservation: VNObservation, @unchecked Sendable {
     super.init(confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// Whether the classifier's precision-recall curve is known. Always false: neither Core ML models nor
-  /// `VNClassifyImageRequest` have one.
+  /// Whether a precision-recall curve is known. False: no Core ML model has one, nor
+  /// `VNClassifyImageRequest`.
   open var hasPrecisionRecallCurve: Bool { false }
 
-  /// Whether the recall is at least `minimumRecall` at this `precision`. False without a precision-recall
-  /// curve.
+  /// Whether the recall is at least `minimumRecall` at this `precision`. False without a curve.
   open func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool { false }
 
-  /// Whether the precision is at least `minimumPrecision` at this `recall`. False without a precision-recall
-  /// curve.
+  /// Whether the precision is at least `minimumPrecision` at this `recall`. False without a curve.
   open func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool { false }
 }

@@ -26,8 +26,7 @@ open class VNContour: NSObject, @unchecked Sendable {
   /// Empty for a polygon, which stands for one line only.
   private var children: [Int] { polygon == nil ? contour.children : [] }
 
-  /// The path to the contour in the observation's tree: the index of an outermost contour, of its child, and
-  /// so on.
+  /// The contour's path in the tree: the index of an outermost contour, of its child, and so on.
   open var indexPath: IndexPath { contours.indexPath(to: index) }
 
   /// The number of contours directly inside.
@@ -48,8 +47,7 @@ open class VNContour: NSObject, @unchecked Sendable {
 
   /// The number of points.
   open var pointCount: Int { polygon?.count ?? contour.points.count }
-  /// The points, 0…1 on each axis, lower-left origin. A region's border runs clockwise, a hole's
-  /// counterclockwise.
+  /// The points, 0…1, lower-left origin. A region's border runs clockwise, a hole's counterclockwise.
   open var normalizedPoints: [SIMD2<Float>] { polygon ?? contours.points(of: contour) }
   /// The points as a closed path.
   open var normalizedPath: CGPath {

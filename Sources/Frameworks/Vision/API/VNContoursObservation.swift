@@ -81,12 +81,10 @@ final class NormalizedContours: Sendable {
     return path
   }
 
-  /// The contour at an index; nil if there are fewer.
   func contour(at index: Int) -> VNContour? {
     tree.contours.indices.contains(index) ? VNContour(self, at: index) : nil
   }
 
-  /// The contour at a path in the tree; nil if there is none.
   func contour(at indexPath: IndexPath) -> VNContour? {
     var place = outermost
     var found: Int?
@@ -98,7 +96,6 @@ final class NormalizedContours: Sendable {
     return found.map { VNContour(self, at: $0) }
   }
 
-  /// The path to a contour from an outermost one.
   func indexPath(to index: Int) -> IndexPath {
     var path: [Int] = []
     var current = index

@@ -11,8 +11,7 @@ open class VNCoreMLModel: NSObject {
   /// The input that receives the image. Default: the model's first image input.
   open var inputImageFeatureName: String
   /// The provider of the model's other inputs, such as a detector's thresholds, called for each of them
-  /// before each perform on the performing thread. Default: nil, which leaves optional inputs at the model's
-  /// defaults.
+  /// before each perform on the performing thread. Default: nil: optional inputs have the model's defaults.
   open var featureProvider: (any MLFeatureProvider)?
 
   /// Creates a model for requests.
@@ -30,7 +29,6 @@ open class VNCoreMLModel: NSObject {
     interpretation = ModelInterpretation(of: model)
   }
 
-  /// The model of the Swift-only API, with its provider's features.
   init(_ container: CoreMLModelContainer) {
     model = container.model
     interpretation = container.interpretation
@@ -38,7 +36,6 @@ open class VNCoreMLModel: NSObject {
     featureProvider = MLDictionaryFeatureProvider(values: container.features)
   }
 
-  /// The constraint of the selected image input.
   func inputImageConstraint() throws -> MLImageConstraint {
     guard
       let constraint = model.modelDescription.inputDescriptionsByName[inputImageFeatureName]?.imageConstraint
@@ -49,7 +46,6 @@ open class VNCoreMLModel: NSObject {
     return constraint
   }
 
-  /// The feature provider's values for the inputs other than the image.
   func otherFeatures() -> [String: MLFeatureValue] { features(except: inputImageFeatureName) }
 
   /// The feature provider's values for all inputs but one.

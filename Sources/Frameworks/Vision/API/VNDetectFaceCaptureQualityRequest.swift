@@ -11,10 +11,9 @@ public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 /// Measures the capture quality of faces, to choose the best of several images of the same person.
 ///
 /// The results are `VNFaceObservation`s with `faceCaptureQuality`, 0…1. It combines four measures, each of
-/// which alone can lower it: sharpness (the fraction of the finest detail that the pixels can represent),
-/// frontal pose, exposure, and a size of at least 160 pixels a side. Unlike Apple's, it isn't learned from
-/// human ratings: closed eyes and expressions have no effect. As with Apple's, values of different people
-/// aren't comparable.
+/// which can lower it: sharpness (the fraction of the finest possible detail), frontal pose, exposure, and a
+/// size of at least 160 pixels a side. Unlike Apple's, it isn't learned from human ratings: closed eyes and
+/// expressions have no effect. As with Apple's, values of different people aren't comparable.
 ///
 /// Without `inputFaceObservations`, faces are detected as by `VNDetectFaceRectanglesRequest`, at the same
 /// cost and in descending order of confidence. Performing fails with `VNErrorCode.dataUnavailable` if the
@@ -25,8 +24,7 @@ open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest, VNFaceObserva
 
   /// The faces to rate, normalized to the region of interest. Default: nil, to detect all.
   ///
-  /// Each has one result, in the same order: its own properties, and the quality if there is a face in the
-  /// box.
+  /// Each has one result, in order: its own properties, and the quality if there is a face in the box.
   open var inputFaceObservations: [VNFaceObservation]?
 
   /// `VNDetectFaceCaptureQualityRequestRevision1`, `2` and `3`, the default.

@@ -20,12 +20,10 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 /// Detects facial features: eyes, brows, nose, lips, contour and pupils.
 ///
 /// The results are `VNFaceObservation`s with `landmarks`. Without `inputFaceObservations`, faces are detected
-/// as by `VNDetectFaceRectanglesRequest`, in descending order of confidence, with more exact boxes from their
-/// meshes.
+/// as by `VNDetectFaceRectanglesRequest`, in descending order of confidence, with boxes from their meshes.
 ///
-/// On video frames, performed by a `VNSequenceRequestHandler` or a `VNVideoProcessor`, points are smoothed
-/// over time: about half of their noise remains, and a point that moves evenly lags by at most 0.4 % of the
-/// face's size.
+/// On video frames (`VNSequenceRequestHandler`, `VNVideoProcessor`), points are smoothed over time: about
+/// half of their noise remains, and a point that moves evenly lags by at most 0.4 % of the face's size.
 ///
 /// Each face costs three passes of small networks: one for the mesh, two for the pupils. Performing fails
 /// with `VNErrorCode.dataUnavailable` if the networks aren't installed; `make setup` installs them.

@@ -1,7 +1,6 @@
 package import Foundation
 
-/// The domain of the `NSError`s that Vision throws, whose code is a `VNErrorCode`'s raw value. The text is
-/// Apple's.
+/// The domain of Vision's `NSError`s, whose code is a `VNErrorCode`'s raw value. The text is Apple's.
 public let VNErrorDomain = "com.apple.vis"
 
 /// The reason a request or its handler failed. Raw values are Apple's.

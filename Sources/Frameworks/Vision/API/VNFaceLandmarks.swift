@@ -103,20 +103,15 @@ open class VNFaceLandmarkRegion: NSObject, VNRequestRevisionProviding, @unchecke
 
 /// The points of a feature in the image plane.
 open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
-  /// The points, normalized to the face's bounding box, lower-left origin. May lie outside 0…1 if the box
-  /// isn't from this package.
+  /// The points, normalized to the face's bounding box, lower-left origin; may exceed 0…1 in a caller's box.
   public let normalizedPoints: [CGPoint]
   /// The way in which the points are connected.
   public let pointsClassification: VNPointsClassification
-  /// The estimated error of each point. Always nil: the network doesn't estimate it. (Apple provides it for
-  /// 76 points only.)
+  /// The estimated error of each point. Nil: the network has none. (Apple provides it for 76 points only.)
   open var precisionEstimatesPerPoint: [Float]? { nil }
   private let boundingBox: CGRect
 
-  /// - Parameters:
-  ///   - points: normalized like the box.
-  ///   - boundingBox: of the face, normalized to the image.
-  ///   - requestRevision: of the request that detected them.
+  /// - Parameter boundingBox: of the face, normalized to the image, as are the points.
   init(
     points: [CGPoint], classification: VNPointsClassification, boundingBox: CGRect, requestRevision: Int
   ) {
@@ -132,8 +127,7 @@ open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
 
   /// Returns the points in pixels of an image, lower-left origin, not rounded.
   ///
-  /// - Parameter imageSize: the size in pixels of the image, or of the request's region of interest if it has
-  ///   one.
+  /// - Parameter imageSize: the size in pixels of the image, or of the request's region of interest, if any.
   open func pointsInImage(imageSize: CGSize) -> [CGPoint] {
     normalizedPoints.map {
       CGPoint(

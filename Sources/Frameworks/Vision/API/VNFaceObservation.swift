@@ -3,10 +3,9 @@ public import Foundation
 
 /// A detected face.
 ///
-/// The bounding box encloses the face from the brows to the chin and from cheek to cheek: the smallest
-/// axis-aligned box around the landmarks, even if the observation has none. It excludes the forehead, hair
-/// and ears, and may extend outside the image (outside 0…1) with the face. (Apple's box is of the face, too,
-/// and not documented further.)
+/// The bounding box encloses the face from brows to chin and cheek to cheek: the smallest axis-aligned box
+/// around the landmarks, even if the observation has none. It excludes the forehead, hair and ears, and may
+/// extend outside the image (0…1). (Apple's box is of the face, too, and not documented further.)
 ///
 /// Angles are in radians.
 open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {

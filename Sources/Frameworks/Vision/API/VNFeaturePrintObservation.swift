@@ -67,7 +67,6 @@ open class VNFeaturePrintObservation: VNObservation, NSSecureCoding, @unchecked 
     static let requestRevision = "requestRevision"
   }
 
-  /// The elements of `data`.
   static func numbers(_ data: Data) -> [Float] {
     data.withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count - 3, by: 4).map {
@@ -78,8 +77,7 @@ open class VNFeaturePrintObservation: VNObservation, NSSecureCoding, @unchecked 
 
   /// Computes the Euclidean distance to another print: 0 for the same one, greater for less similar images.
   ///
-  /// It is at most 1.42 for revision 2. For revision 1 it is unlimited and also depends on the images'
-  /// contrast.
+  /// At most 1.42 for revision 2; for revision 1, unlimited and also dependent on the images' contrast.
   ///
   /// - Parameters:
   ///   - outDistance: receives the distance.
@@ -91,7 +89,6 @@ open class VNFeaturePrintObservation: VNObservation, NSSecureCoding, @unchecked 
     outDistance.pointee = try distance(to: featurePrint)
   }
 
-  /// Returns the distance that `computeDistance(_:to:)` writes.
   func distance(to featurePrint: VNFeaturePrintObservation) throws -> Float {
     guard featurePrint.requestRevision == requestRevision, featurePrint.elementCount == elementCount else {
       throw VNErrorCode.invalidArgument.error(

@@ -17,8 +17,7 @@ public let VNGenerateOpticalFlowRequestRevision2 = 2
 /// Performing fails with `VNErrorCode.invalidArgument` if the images differ in size. With a region of
 /// interest, the buffer has the size of the images and is zero outside the region.
 ///
-/// Time and memory grow with the number of pixels up to four million; for larger images the flow is
-/// interpolated.
+/// Time and memory grow with the pixels, up to four million; for larger images the flow is interpolated.
 open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
   /// The resolution at which the flow is computed.
   public enum ComputationAccuracy: UInt, Sendable {
@@ -34,9 +33,8 @@ open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
 
   /// The resolution at which the flow is computed; a higher one takes more time. Default: `.medium`.
   open var computationAccuracy = ComputationAccuracy.medium
-  /// The format of the result: `kCVPixelFormatType_TwoComponent32Float`, the default, or
-  /// `kCVPixelFormatType_TwoComponent16Half`. With another one performing fails with
-  /// `VNErrorCode.invalidArgument`.
+  /// The result's format: `kCVPixelFormatType_TwoComponent32Float` (default) or
+  /// `kCVPixelFormatType_TwoComponent16Half`. Others fail with `VNErrorCode.invalidArgument`.
   open var outputPixelFormat = kCVPixelFormatType_TwoComponent32Float
   /// Has no effect: there is no network output to keep. Default: false.
   open var keepNetworkOutput = false

@@ -27,13 +27,11 @@ open class VNGeometryUtils: NSObject {
     try circle(around: UnsafeBufferPointer(start: points, count: pointCount).map { SIMD2<Double>($0) })
   }
 
-  /// Computes the area enclosed by a contour, including that of child contours, normalized, with x multiplied
-  /// by `aspectRatio`.
+  /// Computes a contour's area, including child contours, normalized, with x multiplied by `aspectRatio`.
   ///
   /// - Parameters:
   ///   - area: receives it.
-  ///   - orientedArea: whether it is positive for a counterclockwise contour and negative for a clockwise
-  ///     one; otherwise it is never negative.
+  ///   - orientedArea: whether a clockwise contour has a negative area.
   open class func calculateArea(
     _ area: UnsafeMutablePointer<Double>, for contour: VNContour, orientedArea: Bool
   ) throws {

@@ -4,8 +4,7 @@ import Registration
 /// The first revision of `VNHomographicImageRegistrationRequest`.
 public let VNHomographicImageRegistrationRequestRevision1 = 1
 
-/// Estimates the homography that aligns the targeted image with the handler's: translation, rotation, scale
-/// and perspective.
+/// Estimates the homography that aligns the targeted image with the handler's.
 ///
 /// It is exact for planar scenes and for cameras that only rotate; otherwise it fits the largest part of the
 /// images that agrees. Time is bounded by the number of pixels, regardless of content.

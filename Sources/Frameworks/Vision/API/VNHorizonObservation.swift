@@ -21,7 +21,6 @@ open class VNHorizonObservation: VNObservation, @unchecked Sendable {
 }
 
 extension CGAffineTransform {
-  /// The same transform about a point instead of the origin.
   func around(_ center: CGPoint) -> CGAffineTransform {
     CGAffineTransform(translationX: -center.x, y: -center.y).concatenating(self)
       .concatenating(CGAffineTransform(translationX: center.x, y: center.y))

@@ -51,7 +51,7 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
 
   /// Returns a joint.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no joint of the name.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no joint of the name.
   open func recognizedPoint(_ jointName: JointName) throws -> VNHumanBodyRecognizedPoint3D {
     let point = try recognizedPoint(forKey: jointName.rawValue)
     guard let joint = point as? VNHumanBodyRecognizedPoint3D else {
@@ -62,7 +62,7 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
 
   /// Returns a group's joints.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no group of the name.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no group of the name.
   open func recognizedPoints(
     _ jointsGroupName: JointsGroupName
   ) throws -> [JointName: VNHumanBodyRecognizedPoint3D] {
@@ -74,7 +74,7 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
   /// Returns a joint's location in the image or the region of interest, as the network sees it, normalized,
   /// lower-left origin; outside 0…1 for joints outside the image.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no joint of the name.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no joint of the name.
   open func pointInImage(_ jointName: JointName) throws -> VNPoint {
     let joint = try recognizedPoint(jointName)
     return VNPoint(location: places[joint.identifier] ?? .zero)
@@ -88,13 +88,12 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
   /// Returns a joint's position relative to the camera, in meters, as the last column of a matrix: x right, y
   /// up, z opposite to the viewing direction.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no joint of the name.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no joint of the name.
   open func cameraRelativePosition(_ jointName: JointName) throws -> simd_float4x4 {
     let position = try recognizedPoint(jointName).position
     return simd_float4x4(translation: position.translation - cameraOriginMatrix.translation)
   }
 
-  /// The next joint toward the root.
   private static let parents: [JointName: JointName] = [
     .spine: .root, .centerShoulder: .spine, .centerHead: .centerShoulder, .topHead: .centerHead,
     .leftShoulder: .centerShoulder, .leftElbow: .leftShoulder, .leftWrist: .leftElbow,

@@ -24,14 +24,14 @@ open class VNHumanBodyPoseObservation: VNRecognizedPointsObservation, @unchecked
 
   /// Returns a joint.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no joint of the name.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no joint of the name.
   open func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {
     try recognizedPoint(forKey: jointName.rawValue)
   }
 
   /// Returns a group's joints.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no group of the name.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no group of the name.
   open func recognizedPoints(
     _ jointsGroupName: JointsGroupName
   ) throws -> [JointName: VNRecognizedPoint] {

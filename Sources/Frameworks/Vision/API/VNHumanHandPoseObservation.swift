@@ -1,9 +1,7 @@
 /// The side of the body to which a hand belongs.
 public enum VNChirality: Int, Sendable {
   case unknown = 0
-  /// The left hand.
   case left = -1
-  /// The right hand.
   case right = 1
 }
 
@@ -31,14 +29,14 @@ open class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked
 
   /// Returns a joint.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no joint of the name.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no joint of the name.
   open func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {
     try recognizedPoint(forKey: jointName.rawValue)
   }
 
   /// Returns a group's joints.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no group of the name.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no group of the name.
   open func recognizedPoints(
     _ jointsGroupName: JointsGroupName
   ) throws -> [JointName: VNRecognizedPoint] {

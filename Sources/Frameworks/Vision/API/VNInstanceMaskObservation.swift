@@ -21,7 +21,7 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
   /// `kCVPixelFormatType_OneComponent32Float`.
   ///
   /// - Parameter instances: their indices, 0 for the background; empty for `allInstances`.
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no such instance.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no such instance.
   open func generateMask(forInstances instances: IndexSet) throws -> CVPixelBuffer {
     try masks.mask(of: instances)
   }
@@ -32,8 +32,8 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
   /// - Parameters:
   ///   - instances: their indices, 0 for the background; empty for `allInstances`.
   ///   - requestHandler: the handler with the image.
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no such instance; the handler's error if
-  ///   its image can't be read.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no such instance; an error if the image can't be
+  ///   read.
   open func generateScaledMaskForImage(
     forInstances instances: IndexSet, from requestHandler: VNImageRequestHandler
   ) throws -> CVPixelBuffer {
@@ -46,9 +46,9 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
   /// - Parameters:
   ///   - instances: their indices, 0 for the background; empty for `allInstances`.
   ///   - requestHandler: the handler with the image.
-  ///   - cropResult: whether to crop to the instances; has no effect if none of them is visible.
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no such instance; the handler's error if
-  ///   its image can't be read.
+  ///   - cropResult: whether to crop to the instances, if any of them is visible.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no such instance; an error if the image can't be
+  ///   read.
   open func generateMaskedImage(
     ofInstances instances: IndexSet, from requestHandler: VNImageRequestHandler,
     croppedToInstancesExtent cropResult: Bool

@@ -57,11 +57,9 @@ open class VNHumanBodyRecognizedPoint3D: VNRecognizedPoint3D, @unchecked Sendabl
 }
 
 extension simd_float4x4 {
-  /// Creates a translation matrix.
   init(translation: SIMD3<Float>) {
     self.init(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(translation, 1))
   }
 
-  /// The matrix's translation.
   var translation: SIMD3<Float> { SIMD3(columns.3.x, columns.3.y, columns.3.z) }
 }

@@ -3,8 +3,7 @@ package import Foundation
 
 /// A detected object with its possible labels.
 open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecked Sendable {
-  /// The possible labels in descending order of confidence. Empty if the caller made the observation from a
-  /// box.
+  /// The possible labels in descending order of confidence. Empty for a caller's observation.
   public let labels: [VNClassificationObservation]
 
   package init(

@@ -19,14 +19,14 @@ open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
 
   /// Returns the point with a name.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if the observation has no such point.
+  /// - Throws: `VNErrorCode.invalidArgument` if the observation has no such point.
   open func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint3D {
     try scheme.point(pointKey, of: points, in: self)
   }
 
   /// Returns a group's points by name.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if the observation has no such group.
+  /// - Throws: `VNErrorCode.invalidArgument` if the observation has no such group.
   open func recognizedPoints(
     forGroupKey groupKey: VNRecognizedPointGroupKey
   ) throws -> [VNRecognizedPointKey: VNRecognizedPoint3D] {

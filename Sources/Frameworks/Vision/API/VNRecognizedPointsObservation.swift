@@ -25,14 +25,14 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
 
   /// Returns the point with a name.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if the observation has no such point.
+  /// - Throws: `VNErrorCode.invalidArgument` if the observation has no such point.
   open func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint {
     try scheme.point(pointKey, of: points, in: self)
   }
 
   /// Returns a group's points by name.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if the observation has no such group.
+  /// - Throws: `VNErrorCode.invalidArgument` if the observation has no such group.
   open func recognizedPoints(
     forGroupKey groupKey: VNRecognizedPointGroupKey
   ) throws -> [VNRecognizedPointKey: VNRecognizedPoint] {
@@ -46,7 +46,6 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
     try scheme.multiArray { key in points[key].map { ($0.x, $0.y, Double($0.confidence)) } }
   }
 
-  /// Returns a group's points by typed name.
   func points<Name: RawRepresentable & Hashable>(
     in group: VNRecognizedPointGroupKey, _ name: (VNRecognizedPointKey) -> Name
   ) throws -> [Name: VNRecognizedPoint] where Name.RawValue == VNRecognizedPointKey {

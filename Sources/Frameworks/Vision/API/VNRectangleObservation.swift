@@ -4,8 +4,8 @@ import PlaneGeometry
 
 /// A quadrilateral in the image: a rectangle in perspective.
 ///
-/// Corners are normalized, lower-left origin, and named in the object's orientation: the top-left corner of
-/// an upside-down card is at the image's lower right.
+/// Corners are normalized, lower-left origin, and named in the object's orientation: an upside-down card's
+/// top left is at the image's lower right.
 open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
   public let topLeft: CGPoint
   public let topRight: CGPoint

@@ -5,8 +5,7 @@ public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) ->
 
 /// A request that reports its progress.
 public protocol VNRequestProgressProviding: AnyObject {
-  /// The handler that is called on the performing thread, at least at the start and at the end. Default: does
-  /// nothing.
+  /// The handler, called on the performing thread at least at the start and the end. Default: does nothing.
   var progressHandler: VNRequestProgressHandler { get set }
   /// Whether the request reports no progress between the start and the end.
   var indeterminate: Bool { get }

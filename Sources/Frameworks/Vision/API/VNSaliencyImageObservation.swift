@@ -6,8 +6,7 @@ import CoreVideo
 /// ratio: it covers the region of interest, by default the whole image. The most salient pixel is 1; for an
 /// image of one color all are 0.
 open class VNSaliencyImageObservation: VNPixelBufferObservation, @unchecked Sendable {
-  /// The boxes of the most salient areas, normalized to the region of interest, the most prominent first; nil
-  /// if there are none.
+  /// The boxes of salient areas, normalized to the region, the most prominent first; nil if there are none.
   ///
   /// A box encloses an area of the map above half of its maximum; its confidence is the maximum in it.
   public let salientObjects: [VNRectangleObservation]?

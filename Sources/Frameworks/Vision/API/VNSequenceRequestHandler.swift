@@ -28,8 +28,7 @@ open class VNSequenceRequestHandler: NSObject {
     try bundle(requests).perform(on: SourceImage(pixelBuffer, orientation: orientation))
   }
 
-  /// Performs the requests on a sample's upright image. They fail with `VNErrorCode.invalidImage` if the
-  /// sample was invalidated.
+  /// Performs the requests on a sample's upright image; an invalidated one fails with `.invalidImage`.
   open func perform(_ requests: [VNRequest], on sampleBuffer: CMSampleBuffer) throws {
     try bundle(requests).perform(on: SourceImage(sampleBuffer))
   }

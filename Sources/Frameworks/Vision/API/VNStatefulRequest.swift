@@ -1,15 +1,13 @@
 public import CoreMedia
 import Foundation
 
-/// A request that accumulates state from frame to frame: reuse it for all frames, with any handler. An
-/// abstract class.
+/// An abstract request that accumulates state from frame to frame: reuse it for all frames, with any handler.
 ///
 /// Perform it on the frames in order, as `CMSampleBuffer`s with presentation times. Without times, requests
 /// that need them and those with a `frameAnalysisSpacing` fail with `VNErrorCode.timeStampNotFound`. If time
 /// goes backward, as for another video, the state is reset.
 open class VNStatefulRequest: VNImageBasedRequest {
-  /// The minimum interval between processed frames, by presentation time; zero for all frames. Skipped frames
-  /// have no results.
+  /// The minimum interval between processed frames; zero for all frames. Skipped frames have no results.
   public let frameAnalysisSpacing: CMTime
 
   /// - Parameters:

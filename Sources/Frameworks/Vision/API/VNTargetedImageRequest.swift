@@ -5,8 +5,7 @@ public import CoreVideo
 import Foundation
 public import ImageIO
 
-/// A request that compares two images: the targeted one, with which it is created, and the handler's. An
-/// abstract class.
+/// An abstract request that compares two images: its own targeted one and the handler's.
 ///
 /// The targeted image is decoded when the request is first performed and kept for the request's lifetime. The
 /// region of interest applies to both images. Options have no effect.

@@ -2,8 +2,7 @@ import CoreGraphics
 
 /// A detected but not recognized line of text, or a separate block of it.
 open class VNTextObservation: VNRectangleObservation, @unchecked Sendable {
-  /// The characters' boxes in reading order, without spaces; nil unless requested with
-  /// `reportCharacterBoxes`.
+  /// The characters' boxes in reading order, without spaces; nil unless `reportCharacterBoxes` was set.
   public let characterBoxes: [VNRectangleObservation]?
 
   package init(

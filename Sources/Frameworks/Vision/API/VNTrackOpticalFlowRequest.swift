@@ -19,9 +19,8 @@ open class VNTrackOpticalFlowRequest: _VNFrameComparingRequest {
 
   /// The resolution at which the flow is computed; a higher one takes more time. Default: `.medium`.
   open var computationAccuracy = ComputationAccuracy.medium
-  /// The format of the result: `kCVPixelFormatType_TwoComponent32Float`, the default, or
-  /// `kCVPixelFormatType_TwoComponent16Half`. With another one performing fails with
-  /// `VNErrorCode.invalidArgument`.
+  /// The result's format: `kCVPixelFormatType_TwoComponent32Float` (default) or
+  /// `kCVPixelFormatType_TwoComponent16Half`. Others fail with `VNErrorCode.invalidArgument`.
   open var outputPixelFormat = kCVPixelFormatType_TwoComponent32Float
   /// Has no effect: there is no network output to keep. Default: false.
   open var keepNetworkOutput = false

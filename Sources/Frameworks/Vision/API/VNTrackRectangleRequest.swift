@@ -43,7 +43,6 @@ open class VNTrackRectangleRequest: VNTrackingRequest {
     return .corners(corners)
   }
 
-  /// Whether all corners turn in the same direction.
   private static func isConvex(_ corners: [CGPoint]) -> Bool {
     let turns = corners.indices.map { index in
       let (before, corner, after) = (corners[index], corners[(index + 1) % 4], corners[(index + 2) % 4])

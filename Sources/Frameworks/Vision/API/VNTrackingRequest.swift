@@ -13,8 +13,7 @@ public enum VNRequestTrackingLevel: UInt, Sendable {
 /// A pointer that receives the error of an Objective-C style method.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
-/// A request that tracks an object from frame to frame. An abstract class; its subclasses define the kind of
-/// object.
+/// An abstract request that tracks an object from frame to frame; subclasses define the kind of object.
 ///
 /// Perform it on all frames in order with one `VNSequenceRequestHandler`, which keeps the trackers' state. A
 /// `VNImageRequestHandler`, for a single image, fails with `VNErrorCode.unsupportedRequest`.
@@ -31,13 +30,11 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 /// Frames may differ in size and orientation; they are assumed to show the same view. Coordinates are
 /// normalized to the region of interest, the only part that is searched.
 open class VNTrackingRequest: VNImageBasedRequest {
-  /// The object to track: its position in the first frame, or the result on the previous frame. Normalized,
-  /// lower-left origin.
+  /// The object's position in the first frame, or the previous frame's result. Normalized, lower-left origin.
   open var inputObservation: VNDetectedObjectObservation
   /// The trade-off between speed and precision, read when a tracker starts. Default: `.fast`.
   open var trackingLevel = VNRequestTrackingLevel.fast
-  /// Whether this frame is the last: its results are returned as usual, and the tracker is released. Default:
-  /// false.
+  /// Whether this frame is the last: it has results as usual, and the tracker is released. Default: false.
   open var isLastFrame = false
 
   /// The trackers kept between frames; nil for those of the handler that performs the request.

@@ -4,8 +4,7 @@ public import Foundation
 import Trajectories
 public import simd
 
-/// An object that flies along a parabola. Coordinates are normalized to the region of interest, lower-left
-/// origin.
+/// An object that flies along a parabola; normalized to the region of interest, lower-left origin.
 open class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
   /// The object's positions, the oldest first, at most the request's `trajectoryLength`.
   public let detectedPoints: [VNPoint]

@@ -15,8 +15,7 @@ import VideoFrames
 /// requests are performed together, as by a `VNSequenceRequestHandler`, and frames in order. Frames are
 /// rotated upright according to the file.
 ///
-/// During an analysis, other threads may call only `cancel()`; completion handlers may add and remove
-/// requests.
+/// During an analysis, other threads may only `cancel()`; completion handlers may add and remove requests.
 open class VNVideoProcessor: NSObject {
   /// The frames on which a request is performed. The base class stands for every frame.
   open class Cadence: NSObject, NSCopying {
@@ -32,7 +31,7 @@ open class VNVideoProcessor: NSObject {
     /// The frames per second.
     public let frameRate: Int
 
-    /// - Parameter frameRate: frames per second, at least 1. Above the video's frame rate, every frame is
+    /// - Parameter frameRate: frames per second, at least 1. Above the video's rate, every frame is
     ///   processed.
     public init(_ frameRate: Int) { self.frameRate = frameRate }
 
@@ -87,7 +86,7 @@ open class VNVideoProcessor: NSObject {
 
   /// Removes a request.
   ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if it wasn't added.
+  /// - Throws: `VNErrorCode.invalidArgument` if it wasn't added.
   open func removeRequest(_ request: VNRequest) throws {
     guard let index = added.firstIndex(where: { $0.request === request }) else {
       throw VNErrorCode.invalidArgument.error(
@@ -102,11 +101,11 @@ open class VNVideoProcessor: NSObject {
   /// Blocks the thread: call it from one that may block, such as a dispatch queue's. The analysis ends with
   /// the first frame on which a request fails; that frame's other requests have results.
   ///
-  /// - Parameter timeRange: the times of the frames to analyze, relative to the first frame. Earlier frames
-  ///   are decoded as well.
-  /// - Throws: the error of the failed request; an error of `VNErrorCode.requestCancelled` after `cancel()`
-  ///   or cancellation of the task; of `.ioError`, `.invalidFormat`, `.outOfMemory` or `.dataUnavailable` if
-  ///   the video can't be read. If the video is truncated, the error is thrown after all readable frames have
+  /// - Parameter timeRange: the times to analyze, relative to the first frame. Earlier frames are decoded as
+  ///   well.
+  /// - Throws: the error of the failed request; `VNErrorCode.requestCancelled` after `cancel()` or
+  ///   cancellation of the task; of `.ioError`, `.invalidFormat`, `.outOfMemory` or `.dataUnavailable` if the
+  ///   video can't be read. If the video is truncated, the error is thrown after all readable frames have
   ///   been analyzed.
   open func analyze(_ timeRange: CMTimeRange) throws {
     let cancellation = Cancellation()

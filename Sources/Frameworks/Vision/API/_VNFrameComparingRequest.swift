@@ -5,7 +5,6 @@ public import Foundation
 ///
 /// The first frame has no result. Frames need presentation times only if a spacing is set.
 open class _VNFrameComparingRequest: VNStatefulRequest {
-  /// The state carried over from the previous frame.
   var memory = FrameState<RegistrationImage>()
 
   /// Creates a request that processes every frame.

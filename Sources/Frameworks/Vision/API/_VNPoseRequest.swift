@@ -2,9 +2,7 @@ import Foundation
 
 /// Adds the names of their observations' joints to pose requests.
 public protocol _VNPoseRequest: VNRequest {
-  /// The type of a joint's name.
   associatedtype _JointName: RawRepresentable where _JointName.RawValue == VNRecognizedPointKey
-  /// The type of the name of a group of joints.
   associatedtype _JointsGroupName: RawRepresentable
   where _JointsGroupName.RawValue == VNRecognizedPointGroupKey
 
@@ -25,7 +23,7 @@ extension _VNPoseRequest {
 
   /// Returns the names of the joints of a revision's observations.
   ///
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision` if there is no such revision.
+  /// - Throws: `VNErrorCode.unsupportedRevision` if there is no such revision.
   public static func supportedJointNames(forRevision revision: Int) throws -> [_JointName] {
     try check(revision: revision)
     return _scheme.keys.compactMap { _JointName(rawValue: $0) }
@@ -33,7 +31,7 @@ extension _VNPoseRequest {
 
   /// Returns the names of the groups of joints of a revision's observations.
   ///
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision` if there is no such revision.
+  /// - Throws: `VNErrorCode.unsupportedRevision` if there is no such revision.
   public static func supportedJointsGroupNames(forRevision revision: Int) throws -> [_JointsGroupName] {
     try check(revision: revision)
     return _scheme.groupKeys.compactMap { _JointsGroupName(rawValue: $0) }

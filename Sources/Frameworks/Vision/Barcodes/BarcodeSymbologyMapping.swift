@@ -2,7 +2,6 @@ import BarcodeReading
 import BarcodeSymbols
 
 extension VNBarcodeSymbology {
-  /// The symbologies of the first revision.
   private static let first: [VNBarcodeSymbology] = [
     .aztec, .code39, .code39Checksum, .code39FullASCII, .code39FullASCIIChecksum, .code93, .code128,
     .dataMatrix, .ean8, .ean13, .i2of5, .i2of5Checksum, .itf14, .pdf417, .qr, .upce,
@@ -14,7 +13,6 @@ extension VNBarcodeSymbology {
     .maxiCode, .rectangularMicroQR, .telepen, .dxFilmEdge,
   ]
 
-  /// The symbologies that a revision of the request supports.
   static func supported(byRevision revision: Int) -> [VNBarcodeSymbology] {
     switch revision {
     case ...VNDetectBarcodesRequestRevision1: first
@@ -23,7 +21,6 @@ extension VNBarcodeSymbology {
     }
   }
 
-  /// The reader's formats for codes of this symbology.
   var formats: [BarcodeFormat] {
     switch self {
     case .aztec: [.aztec]
@@ -104,8 +101,7 @@ extension Barcode {
       == 0
   }
 
-  /// The payload in Vision's form: UPC-E with its eight digits instead of the thirteen of the equivalent
-  /// EAN-13.
+  /// The payload in Vision's form: UPC-E with eight digits instead of the thirteen of the equivalent EAN-13.
   var payload: String {
     format == .upcE ? Self.compressedUPCE(text) ?? text : text
   }

@@ -27,7 +27,6 @@ struct DocumentContents {
     }
   }
 
-  /// Returns the whole document.
   func container() -> DocumentObservation.Container {
     let structure = document.structure
     let codes = barcodes.map(\.observation)
@@ -103,7 +102,6 @@ struct DocumentContents {
 }
 
 extension [NormalizedPoint] {
-  /// Whether a convex polygon contains a point.
   fileprivate func encloses(_ point: CGPoint) -> Bool {
     let turns = zip(self, dropFirst() + prefix(1)).map { start, end in
       (end.x - start.x) * (point.y - start.y) - (end.y - start.y) * (point.x - start.x)

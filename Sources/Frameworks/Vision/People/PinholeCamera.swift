@@ -2,9 +2,8 @@ import CoreGraphics
 import ImageIO
 import PoseEstimation
 
-/// A camera of which only the image size is known: the focal length is assumed to be three quarters of the
-/// longer side, as for most phones (27 mm on 36 mm film), and the optical axis to pass through the image's
-/// center.
+/// A camera of which only the image size is known: the focal length is assumed to be 3/4 of the longer side,
+/// as for most phones (27 mm on 36 mm film), and the optical axis to pass through the image's center.
 struct PinholeCamera {
   private let focalLength: Double
   private let center: SIMD2<Double>

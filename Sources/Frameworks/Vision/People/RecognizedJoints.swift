@@ -36,7 +36,6 @@ extension DetectedHand {
     region.recognized(zip(_RecognizedPointsScheme.hand.keys, points).map { ($0, $1, confidence) })
   }
 
-  /// Returns the hand as an observation.
   func observation(in region: RegionCoordinates, _ revision: Int) -> VNHumanHandPoseObservation {
     VNHumanHandPoseObservation(
       points: recognizedPoints(in: region), chirality: side == .left ? .left : .right,
@@ -45,7 +44,6 @@ extension DetectedHand {
 }
 
 extension RegionCoordinates {
-  /// Returns named points.
   fileprivate func recognized(
     _ points: [(key: VNRecognizedPointKey, location: CGPoint, confidence: Float)]
   ) -> [VNRecognizedPointKey: VNRecognizedPoint] {

@@ -17,9 +17,7 @@ public struct _RecognizedPointsScheme: Sendable {
     group == .all ? keys : groups.first { $0.key == group }?.points
   }
 
-  /// Returns an observation's point by name.
-  ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no such point.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no such point.
   func point<Point>(
     _ key: VNRecognizedPointKey, of points: [VNRecognizedPointKey: Point], in observation: VNObservation
   ) throws -> Point {
@@ -30,9 +28,7 @@ public struct _RecognizedPointsScheme: Sendable {
     return point
   }
 
-  /// Returns a group of an observation's points.
-  ///
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no such group.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no such group.
   func points<Point>(
     in group: VNRecognizedPointGroupKey, of points: [VNRecognizedPointKey: Point],
     in observation: VNObservation

@@ -4,8 +4,7 @@ import Synchronization
 
 /// An observation's identifier and time, shared by both APIs and all copies.
 ///
-/// The identifier is created on demand: `UUID()` takes 3.8 µs, or 3.8 ms for the thousand labels of a common
-/// classifier.
+/// Identifiers are created on demand: `UUID()` takes 3.8 µs, or 3.8 ms for a classifier's thousand labels.
 final class ObservationIdentity: Sendable {
   private let identifier: Mutex<UUID?>
   private let seen = Mutex<CMTimeRange?>(nil)

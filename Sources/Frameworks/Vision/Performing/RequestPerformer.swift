@@ -9,8 +9,7 @@ struct RequestPerformer: Sendable {
 
   /// The image's time, if it has one.
   let timeRange: CMTimeRange?
-  /// Performs requests that the makers create, and calls the closure on this thread when one has ended, with
-  /// its index.
+  /// Performs the makers' requests, and calls the closure on this thread as each ends, with its index.
   let perform: @Sendable ([RequestMaker], _ ended: (Int, Outcome) -> Void) -> Void
 
   func result<Request: VisionRequest>(of request: Request) async throws -> Request.Result {
@@ -18,7 +17,6 @@ struct RequestPerformer: Sendable {
     return try translation.result(try await observations([translation.makeRequest]).first ?? [], timeRange)
   }
 
-  /// Returns the makers of several requests.
   func makers<each Request: VisionRequest>(of request: repeat each Request) -> [RequestMaker] {
     var makers: [RequestMaker] = []
     repeat makers.append((each request)._translation.makeRequest)
@@ -54,7 +52,6 @@ struct RequestPerformer: Sendable {
     return results
   }
 
-  /// Returns the requests' observations, in order.
   func observations(_ makers: [RequestMaker]) async throws -> [[VNObservation]] {
     do {
       return try await onDispatchThread {

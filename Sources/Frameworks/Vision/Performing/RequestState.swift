@@ -6,8 +6,7 @@ import Synchronization
 final class RequestState: Sendable {
   private struct Content {
     var results: [VNObservation]?
-    /// The cancellation flag of each current perform; several if a completion handler performs its own
-    /// request.
+    /// The cancellation flags of current performs: several if a completion handler performs its own request.
     var performs: [Bool] = []
     /// Whether the current or last perform skipped a part of the image.
     var isSearchCut = false
@@ -22,7 +21,6 @@ final class RequestState: Sendable {
   /// Whether the current perform was canceled, by `cancel()` or with the work that performs it.
   var isCancelled: Bool { content.withLock { $0.performs.last ?? false } || Cancellation.isCancelled }
 
-  /// Whether the last perform skipped parts of the image to limit its cost.
   var isSearchCut: Bool { content.withLock(\.isSearchCut) }
 
   /// Records that a part of the image is skipped.

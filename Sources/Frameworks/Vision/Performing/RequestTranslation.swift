@@ -4,8 +4,7 @@ import CoreMedia
 /// The translation of a Swift-only request to the older API: the request that does the work, and the
 /// conversion of its observations. Both APIs thus perform the same requests in the same way.
 ///
-/// It costs one object for the request and a copy of a few values per observation; points, pixels and text
-/// candidates are shared.
+/// It costs an object for the request and a few copied values per observation; points and pixels are shared.
 public struct _RequestTranslation<Result: Sendable>: Sendable {
   /// Creates the request for each perform, on the performing thread.
   let makeRequest: RequestMaker
@@ -14,17 +13,13 @@ public struct _RequestTranslation<Result: Sendable>: Sendable {
   let visionResult: @Sendable (Result) -> VisionResult
 }
 
-/// Creates a request for one perform.
 typealias RequestMaker = @Sendable () throws -> VNRequest
 
 extension _RequestTranslation {
   /// - Parameters:
-  ///   - request: the request to translate.
   ///   - revision: the revision's number in the older API.
-  ///   - make: creates the older API's request.
   ///   - configure: sets the request's properties other than its revision and region of interest.
   ///   - found: converts the documented type of observations to the result.
-  ///   - visionResult: the case of `VisionResult` for the request.
   init<Request: ImageProcessingRequest, Counterpart: VNImageBasedRequest, Observation: VNObservation>(
     of request: Request, revision: Int, make: @escaping @Sendable () throws -> Counterpart,
     configure: @escaping @Sendable (Counterpart) -> Void = { _ in },
@@ -67,8 +62,6 @@ func made<Observation>(_ observation: Observation?) throws -> Observation {
 }
 
 extension RequestBundle {
-  /// Performs requests that the makers create.
-  ///
   /// - Parameter ended: called on this thread when a request has ended, with its maker's index.
   static func perform(
     _ makers: [RequestMaker], on source: SourceImage,
@@ -82,8 +75,6 @@ extension RequestBundle {
 
   /// Performs requests on two images; the results are those of the second compared with the first. The
   /// requests' state from earlier frames is neither used nor changed.
-  ///
-  /// - Parameter ended: as above.
   static func perform(
     _ makers: [RequestMaker], from source: SourceImage, to target: SourceImage,
     ended: (Int, Swift.Result<[VNObservation], any Error>) -> Void
@@ -102,7 +93,6 @@ extension RequestBundle {
     }
   }
 
-  /// A request with its maker's index.
   private struct Made {
     let place: Int
     let request: VNRequest

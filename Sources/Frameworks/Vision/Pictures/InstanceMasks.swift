@@ -33,18 +33,16 @@ struct InstanceMasks: Hashable, Codable, Sendable {
     }
   }
 
-  /// The instances' indices, from 1.
   var all: IndexSet { IndexSet(1..<(map.count + 1)) }
 
   /// Returns the mask of instances at the region's size.
   ///
   /// - Parameter instances: their indices, 0 for the background; empty for `all`. Also below.
-  /// - Throws: an error of `VNErrorCode.invalidArgument` if there is no such instance. Also below.
+  /// - Throws: `VNErrorCode.invalidArgument` if there is no such instance. Also below.
   func mask(of instances: IndexSet) throws -> CVPixelBuffer {
     try buffer(of: map.mask(of: checked(instances)))
   }
 
-  /// Returns the mask of instances at an image's size.
   func mask(of instances: IndexSet, scaledTo source: SourceImage) throws -> CVPixelBuffer {
     try buffer(of: mask(of: instances, for: source.picture()))
   }
@@ -82,7 +80,6 @@ struct InstanceMasks: Hashable, Codable, Sendable {
     return instances
   }
 
-  /// Returns the mask at an image's size.
   private func mask(of instances: IndexSet, for picture: RequestImage) throws -> Mask {
     let small = try map.mask(of: checked(instances))
     let (width, height) = (picture.size.width, picture.size.height)

@@ -22,8 +22,7 @@ extension CVPixelBuffer {
     }
   }
 
-  /// Creates a buffer with such rows; nil if their number or length doesn't match the size and format, or
-  /// memory is insufficient.
+  /// Creates a buffer from such rows; nil if they don't match the size and format, or memory is insufficient.
   package convenience init?(width: Int, height: Int, pixelFormat: OSType, packedPlanes: [Data]) {
     guard let layout = BufferLayout(width: width, height: height, pixelFormat: pixelFormat),
       let format = PixelLayout(format: pixelFormat), layout.planes.count == packedPlanes.count,
@@ -44,8 +43,7 @@ extension CVPixelBuffer {
     }
   }
 
-  /// A component of a pixel of the first plane, upper-left origin: 0…255 for byte formats; NaN if there is
-  /// none.
+  /// A component of the first plane's pixel, upper-left origin: 0…255 for byte formats; NaN if there is none.
   func component(_ number: Int, column: Int, row: Int) -> Float {
     guard let plane = planes.first, (0..<plane.width).contains(column), (0..<plane.height).contains(row),
       number >= 0, (number + 1) * componentLength <= rowLength(ofPlane: 0) / plane.width

@@ -19,7 +19,6 @@ final class RequestImage: Sendable {
     (self.pixels, self.timeRange) = (pixels, timeRange)
   }
 
-  /// The start of the presentation time.
   var timeStamp: CMTime? { timeRange?.start }
 
   /// The upright image's size.

@@ -36,7 +36,6 @@ final class SourceImage: Sendable {
     self.init(.buffer(buffer), orientation: orientation, timeRange: timeRange)
   }
 
-  /// Samples, like their buffers, are upright by default.
   convenience init(_ sample: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
     self.init(.sample(sample), orientation: orientation)
   }
@@ -58,7 +57,6 @@ final class SourceImage: Sendable {
     self.init(.encoded(data), orientation: orientation)
   }
 
-  /// The default orientation is that of the EXIF data.
   convenience init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
     self.init(.file(url), orientation: orientation)
   }

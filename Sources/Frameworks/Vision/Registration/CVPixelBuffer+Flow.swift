@@ -2,7 +2,7 @@ import CoreVideo
 import Registration
 
 extension CVPixelBuffer {
-  /// Creates an image of a flow, two components per pixel, zero outside the flow's region; nil if memory is
+  /// Creates an image of a flow, two components per pixel, zero outside its region; nil if memory is
   /// insufficient.
   ///
   /// Unsafe, but in bounds: rows lie `bytesPerRow` apart from the base address, which the buffer owns, and

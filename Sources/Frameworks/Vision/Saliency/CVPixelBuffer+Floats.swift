@@ -3,8 +3,7 @@ import CoreVideo
 extension CVBuffer {
   /// Creates an image of one 32-bit component per pixel; nil if memory is insufficient.
   ///
-  /// Unsafe, but in bounds: rows lie `bytesPerRow` apart in the new buffer's own memory, with space for
-  /// `width` values each.
+  /// Unsafe, but in bounds: rows of `width` values lie `bytesPerRow` apart in the new buffer's own memory.
   ///
   /// - Parameter values: row by row from the top, `width * height` of them.
   convenience init?(width: Int, height: Int, values: [Float]) {

@@ -5,7 +5,6 @@ import TextRecognition
 /// Supported by Apple but not here: Korean, Russian, Ukrainian, Thai, Vietnamese and Arabic, whose letters
 /// the network lacks (as it does the inverted exclamation mark of Spanish).
 enum TextLanguages {
-  /// The languages of the Latin script.
   static let latin = [
     "en-US", "fr-FR", "it-IT", "de-DE", "es-ES", "pt-BR", "tr-TR", "id-ID", "cs-CZ", "da-DK", "nl-NL",
     "no-NO",
@@ -37,8 +36,7 @@ enum TextLanguages {
     }
   }
 
-  /// The characters of the given languages that a revision supports; nil if there are none, or those of one
-  /// are unknown.
+  /// The characters of supported languages among these; nil if there are none, or those of one are unknown.
   static func usualCharacters(of languages: [String], revision: Int) -> Set<Unicode.Scalar>? {
     let supported = languages.filter { supports($0, revision: revision) }
     let letters = supported.compactMap { lettersBeyondEnglish[code(of: $0)] }
@@ -48,7 +46,6 @@ enum TextLanguages {
     }
   }
 
-  /// ASCII.
   private static let plainCharacters = String(
     String.UnicodeScalarView((0x21...0x7E).compactMap(Unicode.Scalar.init)))
   /// The typographic characters common to all languages: dashes, quotation marks, currencies and units.

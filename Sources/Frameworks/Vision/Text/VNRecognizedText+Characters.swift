@@ -1,8 +1,7 @@
 import TextRecognition
 
 extension VNRecognizedText {
-  /// Returns the characters of the string, each with the box of `boundingBox(for:)`, at the cost of one such
-  /// call.
+  /// Returns the string's characters with the boxes of `boundingBox(for:)`, at the cost of one such call.
   package func characterBoxes() -> [(character: Character, box: VNRectangleObservation)] {
     var boxes = candidate.characterQuadrilaterals()[...]
     return string.compactMap { character in

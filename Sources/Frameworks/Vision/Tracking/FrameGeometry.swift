@@ -6,7 +6,6 @@ import ObjectTracking
 struct FrameGeometry {
   /// The region, normalized to the image, lower-left origin.
   let region: CGRect
-  /// The region's size in pixels.
   let size: SIMD2<Double>
 
   /// Returns the conversion of another frame's pixels to this frame's, within their regions.

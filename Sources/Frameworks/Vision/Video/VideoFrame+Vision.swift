@@ -11,7 +11,6 @@ extension VideoFrame {
 }
 
 extension SourceImage {
-  /// Creates an image from a video's frame with its orientation.
   convenience init(_ frame: VideoFrame) {
     self.init(
       frame.pixelBuffer, orientation: CGImagePropertyOrientation(rawValue: frame.exifOrientation),

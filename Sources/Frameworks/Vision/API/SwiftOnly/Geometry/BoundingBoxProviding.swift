@@ -9,8 +9,8 @@ public protocol BoundingBoxProviding {
 
 /// A type with four corners in an image.
 ///
-/// Corners are named in the object's orientation: the top-left corner of an upside-down card is at the
-/// image's lower right.
+/// Corners are named in the object's orientation: an upside-down card's top left is at the image's lower
+/// right.
 public protocol QuadrilateralProviding: BoundingBoxProviding {
   var topLeft: NormalizedPoint { get }
   var topRight: NormalizedPoint { get }
@@ -26,7 +26,6 @@ extension QuadrilateralProviding {
         around: [topLeft.cgPoint, topRight.cgPoint, bottomRight.cgPoint, bottomLeft.cgPoint]))
   }
 
-  /// The outline through the corners.
   var outline: NormalizedRegion {
     NormalizedRegion(polygon: [topLeft, topRight, bottomRight, bottomLeft])
   }

@@ -22,8 +22,7 @@ public struct BarcodeObservation: _OriginatedObservation, QuadrilateralProviding
   public let bottomLeft: NormalizedPoint
   /// The code's symbology.
   public let symbology: BarcodeSymbology
-  /// The payload as text; nil if it isn't text. Its form is that of
-  /// `VNBarcodeObservation.payloadStringValue`.
+  /// The payload as text; nil if it isn't text. See `VNBarcodeObservation.payloadStringValue`.
   public let payloadString: String?
   /// The bytes of the payload; nil if there are none.
   public let payloadData: Data?
@@ -41,8 +40,7 @@ public struct BarcodeObservation: _OriginatedObservation, QuadrilateralProviding
   /// The outline through the corners.
   public var boundingRegion: NormalizedRegion { outline }
 
-  /// - Parameter observation: a code of a symbology that is a case of `BarcodeSymbology`; any other becomes
-  ///   `.qr`.
+  /// - Parameter observation: its symbology, if not a case of `BarcodeSymbology`, becomes `.qr`.
   public init(_ observation: VNBarcodeObservation) { self.init(observation, from: ObservationContext()) }
 
   init(_ observation: VNBarcodeObservation, from context: ObservationContext) {

@@ -16,11 +16,9 @@ public struct ClassificationObservation: _OriginatedObservation {
   /// Whether the classifier's precision-recall curve is known. Always false: no model here has one.
   public var hasPrecisionRecallCurve: Bool { false }
 
-  /// Whether the recall is at least `minimumRecall` at this `precision`. False without a precision-recall
-  /// curve.
+  /// Whether the recall is at least `minimumRecall` at this `precision`. False without a curve.
   public func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool { false }
 
-  /// Whether the precision is at least `minimumPrecision` at this `recall`. False without a precision-recall
-  /// curve.
+  /// Whether the precision is at least `minimumPrecision` at this `recall`. False without a curve.
   public func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool { false }
 }

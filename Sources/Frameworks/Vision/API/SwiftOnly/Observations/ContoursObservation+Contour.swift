@@ -15,14 +15,12 @@ extension ContoursObservation {
       contour = VNContour(polygon: polygon.map { SIMD2(Float($0.x), Float($0.y)) })
     }
 
-    /// The path to the contour in the observation's tree: the index of an outermost contour, of its child,
-    /// and so on.
+    /// The contour's path in the tree: the index of an outermost contour, of its child, and so on.
     public var indexPath: IndexPath { contour.indexPath }
     /// The contours directly inside.
     public var childContours: [Contour] { contour.childContours.map(Contour.init) }
     public var pointCount: Int { contour.pointCount }
-    /// The points, 0…1 on each axis, lower-left origin. A region's border runs clockwise, a hole's
-    /// counterclockwise.
+    /// The points, 0…1, lower-left origin. A region's border runs clockwise, a hole's counterclockwise.
     public var normalizedPoints: [SIMD2<Float>] { contour.normalizedPoints }
     /// The same points as `normalizedPoints`.
     public var points: [NormalizedPoint] {
@@ -63,11 +61,9 @@ extension ContoursObservation {
     /// isn't square, an ellipse. (`VNGeometryUtils` returns a circle in pixels.)
     public func boundingCircle() -> NormalizedCircle { .boundingCircle(for: points) }
 
-    /// Returns the enclosed area, including that of child contours, normalized, with x multiplied by
-    /// `aspectRatio`.
+    /// Returns the area, including child contours, normalized, with x multiplied by `aspectRatio`.
     ///
-    /// - Parameter useOrientedArea: whether it is positive for a counterclockwise contour and negative for a
-    ///   clockwise one; otherwise it is never negative.
+    /// - Parameter useOrientedArea: whether a clockwise contour has a negative area.
     public func calculateArea(useOrientedArea: Bool = false) -> Double {
       contour.area(isOriented: useOrientedArea)
     }

@@ -62,7 +62,6 @@ extension ContoursObservation: Codable {
   }
 }
 
-/// The encoded form of contours.
 private struct CodableContours: Codable, Hashable {
   let width: Int
   let height: Int

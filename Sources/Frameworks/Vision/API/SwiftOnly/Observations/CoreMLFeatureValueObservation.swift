@@ -47,7 +47,6 @@ extension CoreMLFeatureValueObservation: Codable {
   }
 }
 
-/// The encoded form of a feature value.
 private enum CodableFeatureValue: Codable {
   case undefined(type: Int)
   case integer(Int)

@@ -20,14 +20,12 @@ extension DocumentObservation.Container {
       (self.cells, self.rowCount, self.columnCount, self.outline) = (cells, rowCount, columnCount, outline)
     }
 
-    /// The rows from the top, each with its cells from the left. A cell that spans several rows is in each of
-    /// them.
+    /// The rows from the top, with cells from the left. A cell that spans several rows is in each of them.
     public var rows: [[Cell]] {
       (0..<rowCount).map { row in cells.filter { $0.rowRange.contains(row) }.inRow }
     }
 
-    /// The columns from the left, each with its cells from the top. A cell that spans several columns is in
-    /// each of them.
+    /// The columns from the left, with cells from the top. A cell that spans several columns is in each.
     public var columns: [[Cell]] {
       (0..<columnCount).map { column in cells.filter { $0.columnRange.contains(column) } }
     }

@@ -45,8 +45,7 @@ extension DocumentObservation.Container {
     /// axis-aligned one for several lines.
     ///
     /// - Parameter range: a range of `transcript`'s indices.
-    /// - Returns: nil for an empty range, for one of line breaks only, and for one that isn't within
-    ///   `transcript`.
+    /// - Returns: nil for an empty range, one of line breaks only, and one that isn't within `transcript`.
     public func boundingRegion(for range: Range<String.Index>) -> NormalizedRegion? {
       let transcript = transcript
       guard let scalars = transcript.scalarOffsets(of: range) else { return nil }

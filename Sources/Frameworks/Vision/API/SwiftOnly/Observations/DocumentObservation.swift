@@ -21,14 +21,12 @@ extension DocumentObservation {
   public struct Container: BoundingRegionProviding, Hashable, Codable, Sendable {
     /// All text in reading order: columns one after the other, tables row by row.
     public let text: Text
-    /// The text at the beginning that is at least a quarter larger than the rest; nil if there is none, and
-    /// for a part of a document.
+    /// The initial text if it is a quarter larger than the rest; nil if there is none, and for parts.
     public let title: Text?
     /// All text in paragraphs: consecutive lines at even distances. Every line is in one, also those of
     /// tables and lists: a cell or an item is a paragraph of its own.
     public let paragraphs: [Text]
-    /// The lists: at least two lines below one another that start with markers of one kind. Nested lists are
-    /// separate elements.
+    /// The lists: two or more lines that start with markers of one kind. Nested lists are separate elements.
     public let lists: [List]
     /// The tables: text in rows and columns, with ruling lines or only with gaps.
     public let tables: [Table]

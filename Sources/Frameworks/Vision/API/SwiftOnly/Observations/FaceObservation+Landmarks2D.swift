@@ -1,8 +1,7 @@
 public import CoreGraphics
 
 extension FaceObservation {
-  /// The features of a face as points in regions. See `VNFaceLandmarks2D` for the points of each region and
-  /// their order.
+  /// The features of a face as points in regions. See `VNFaceLandmarks2D` for each region's points.
   ///
   /// "Left" and "right" are the viewer's, for an upright face.
   public struct Landmarks2D: Hashable, Codable, Sendable, CustomStringConvertible {
@@ -74,7 +73,7 @@ extension FaceObservation.Landmarks2D {
     /// Returns the points in pixels of an image, not rounded.
     ///
     /// - Parameters:
-    ///   - imageSize: the size in pixels of the image, or of the request's region of interest if it has one.
+    ///   - imageSize: the size in pixels of the image, or of the request's region of interest, if any.
     ///   - origin: the origin of the result's coordinates.
     public func pointsInImageCoordinates(
       _ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft

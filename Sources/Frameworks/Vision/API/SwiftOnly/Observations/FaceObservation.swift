@@ -66,7 +66,6 @@ public struct FaceObservation: _OriginatedObservation, BoundingBoxProviding {
     Measurement(value: radians ?? 0, unit: .radians)
   }
 
-  /// Returns the face with a capture quality.
   func with(_ captureQuality: CaptureQuality?) -> FaceObservation {
     var face = self
     face.captureQuality = captureQuality

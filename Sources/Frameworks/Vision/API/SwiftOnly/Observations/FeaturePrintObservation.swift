@@ -30,8 +30,7 @@ public struct FeaturePrintObservation: _OriginatedObservation {
     requestRevision = observation.requestRevision
   }
 
-  /// Returns the Euclidean distance to another print: 0 for the same one, greater for less similar images, at
-  /// most 1.42.
+  /// Returns the Euclidean distance to another print: 0…1.42, greater for less similar images.
   ///
   /// - Throws: `VisionError.invalidArgument` if the revisions differ.
   public func distance(to featurePrint: FeaturePrintObservation) throws -> Double {
@@ -42,7 +41,6 @@ public struct FeaturePrintObservation: _OriginatedObservation {
     }
   }
 
-  /// The print in the older API.
   private var counterpart: VNFeaturePrintObservation {
     VNFeaturePrintObservation(
       VNFeaturePrintObservation.numbers(data), requestRevision: requestRevision)

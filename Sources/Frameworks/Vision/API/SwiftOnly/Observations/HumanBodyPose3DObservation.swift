@@ -2,8 +2,7 @@ import CoreGraphics
 public import Foundation
 public import simd
 
-/// A person's joints in three dimensions. See `VNHumanBodyPose3DObservation` for their origin, axes and
-/// precision.
+/// A person's joints in three dimensions. See `VNHumanBodyPose3DObservation` for axes and precision.
 public struct HumanBodyPose3DObservation: _OriginatedObservation {
   /// The name of a body joint in three dimensions. Left and right are the person's own.
   public enum JointName: String, Codable, Hashable, Sendable {

@@ -5,9 +5,7 @@ public struct HumanHandPoseObservation: _JointedObservation {
 
   /// The side of the body to which a hand belongs.
   public enum Chirality: Hashable, Codable, Sendable {
-    /// The left hand.
     case left
-    /// The right hand.
     case right
   }
 
@@ -21,8 +19,7 @@ public struct HumanHandPoseObservation: _JointedObservation {
     case littleMCP, littlePIP, littleDIP, littleTip
   }
 
-  /// The name of a group of hand joints: the four of a finger, from the hand to the tip. The wrist is in
-  /// none.
+  /// The name of a group of hand joints: the four of a finger, from hand to tip, without the wrist.
   public enum JointsGroupName: String, CaseIterable, Hashable, Sendable {
     case thumb, indexFinger, middleFinger, ringFinger, littleFinger
   }

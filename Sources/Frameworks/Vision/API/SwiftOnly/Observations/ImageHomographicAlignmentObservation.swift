@@ -7,7 +7,7 @@ public struct ImageHomographicAlignmentObservation: _OriginatedObservation {
 
   /// The transform from pixels of the first image (the previous frame, or a handler's source) to those of the
   /// second (the current frame, or the target), both upright, lower-left origin: the matrix times the column
-  /// vector (x, y, 1) is (u, v, w), and (u / w, v / w) is the point in the second.
+  /// (x, y, 1) is (u, v, w), and (u / w, v / w) is the point in the second.
   public var warpTransform: matrix_float3x3 { matrix_float3x3(columns[0], columns[1], columns[2]) }
 
   public init(_ observation: VNImageHomographicAlignmentObservation) {

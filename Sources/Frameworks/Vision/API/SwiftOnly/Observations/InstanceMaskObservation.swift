@@ -9,7 +9,7 @@ public struct InstanceMaskObservation: _OriginatedObservation {
   public let allInstancesMask: PixelBufferObservation
   private let masks: InstanceMasks
 
-  /// Shares the observation's pixels, which must not be modified any more. Returns nil if there are none.
+  /// Shares the pixels, which must not be modified any more. Returns nil if there are none.
   public init?(_ observation: VNInstanceMaskObservation) {
     self.init(observation, from: ObservationContext())
   }
@@ -49,8 +49,8 @@ public struct InstanceMaskObservation: _OriginatedObservation {
   /// - Parameters:
   ///   - instances: their indices, 0 for the background; empty for `allInstances`.
   ///   - requestHandler: the handler with the image.
-  /// - Throws: `VisionError.invalidArgument` if there is no such instance; the handler's error if its image
-  ///   can't be read.
+  /// - Throws: `VisionError.invalidArgument` if there is no such instance; an error if the image can't be
+  ///   read.
   public func generateScaledMask(
     for instances: IndexSet, scaledToImageFrom requestHandler: ImageRequestHandler
   ) throws -> CVPixelBuffer {
@@ -63,10 +63,9 @@ public struct InstanceMaskObservation: _OriginatedObservation {
   /// - Parameters:
   ///   - instances: their indices, 0 for the background; empty for `allInstances`.
   ///   - requestHandler: the handler with the image.
-  ///   - croppedToInstancesExtent: whether to crop to the instances; has no effect if none of them is
-  ///     visible.
-  /// - Throws: `VisionError.invalidArgument` if there is no such instance; the handler's error if its image
-  ///   can't be read.
+  ///   - croppedToInstancesExtent: whether to crop to the instances, if any of them is visible.
+  /// - Throws: `VisionError.invalidArgument` if there is no such instance; an error if the image can't be
+  ///   read.
   public func generateMaskedImage(
     for instances: IndexSet, imageFrom requestHandler: ImageRequestHandler,
     croppedToInstancesExtent: Bool = false

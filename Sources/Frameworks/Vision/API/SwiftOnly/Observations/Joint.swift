@@ -2,8 +2,7 @@ public import CoreGraphics
 
 /// A joint of a pose with its location and confidence.
 public struct Joint: Hashable, Codable, Sendable {
-  /// The location, normalized, lower-left origin; (0, 0), with confidence 0, for a joint outside the analyzed
-  /// region.
+  /// The location, normalized, lower-left origin; (0, 0), with confidence 0, outside the analyzed region.
   public let location: NormalizedPoint
   /// The joint's name: the raw value of the observation's `JointName`.
   public let jointName: String

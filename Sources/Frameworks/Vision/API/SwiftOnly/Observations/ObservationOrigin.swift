@@ -59,7 +59,6 @@ extension _ObservationOrigin: Codable {
   }
 }
 
-/// The encoded form of a time range.
 private struct CodableTimeRange: Codable {
   struct Time: Codable {
     let value: CMTimeValue

@@ -1,13 +1,11 @@
 public import CoreGraphics
 import CoreVideo
 
-/// The motion of each pixel from one image to the next. See `VNGenerateOpticalFlowRequest` for the direction
-/// of vectors.
+/// The motion of each pixel from one image to the next. Vectors are as for `VNGenerateOpticalFlowRequest`.
 public struct OpticalFlowObservation: _OriginatedObservation {
   private let vectors: PixelBufferObservation
 
-  /// Shares the observation's pixels, which must not be modified any more. Returns nil if they don't have two
-  /// components.
+  /// Shares the pixels, which must not be modified any more. Returns nil if they don't have two components.
   public init?(_ observation: VNPixelBufferObservation) { self.init(observation, from: ObservationContext()) }
 
   init?(_ observation: VNPixelBufferObservation, from context: ObservationContext) {

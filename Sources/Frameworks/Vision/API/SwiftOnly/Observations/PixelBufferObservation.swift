@@ -7,7 +7,7 @@ public struct PixelBufferObservation: _OriginatedObservation {
   public let _origin: _ObservationOrigin
   let pixelBuffer: CVPixelBuffer
 
-  /// Shares the observation's pixels, which must not be modified any more. Returns nil if there are none.
+  /// Shares the pixels, which must not be modified any more. Returns nil if there are none.
   public init?(_ observation: VNPixelBufferObservation) { self.init(observation, from: ObservationContext()) }
 
   init?(_ observation: VNPixelBufferObservation, from context: ObservationContext) {

@@ -2,9 +2,7 @@ public import CoreML
 
 /// A type with the named joints of a pose.
 public protocol PoseProviding {
-  /// The name of a joint.
   associatedtype PoseJointName: Codable, Hashable, RawRepresentable where PoseJointName.RawValue == String
-  /// The name of a group of joints.
   associatedtype PoseJointsGroupName: CaseIterable, RawRepresentable
   where PoseJointsGroupName.RawValue == String
 
@@ -21,7 +19,6 @@ public protocol PoseProviding {
 
 /// The common part of all poses: the points of an observation of the older API, under this API's names.
 public protocol _JointedObservation: _OriginatedObservation, PoseProviding {
-  /// The joints by name.
   var _points: [PoseJointName: Joint] { get }
   /// The groups of joints.
   static var _scheme: _RecognizedPointsScheme { get }
@@ -32,15 +29,11 @@ public protocol _JointedObservation: _OriginatedObservation, PoseProviding {
 }
 
 extension _JointedObservation {
-  /// The names of the joints.
   public var availableJointNames: [PoseJointName] { Self._joints.map(\.key) }
-  /// The names of the groups.
   public var availableJointsGroupNames: [PoseJointsGroupName] { Array(PoseJointsGroupName.allCases) }
 
-  /// Returns the joint with a name; nil if there is none.
   public func joint(for jointName: PoseJointName) -> Joint? { _points[jointName] }
 
-  /// Returns a group's joints, or all without a group.
   public func allJoints(in groupName: PoseJointsGroupName? = nil) -> [PoseJointName: Joint] {
     guard let groupName else { return _points }
     let keys = Self._scheme.points(in: Self._key(of: groupName)) ?? []

@@ -5,7 +5,6 @@ import TextRecognition
 
 /// A candidate for the text of a line.
 public struct RecognizedText: Sendable, CustomStringConvertible {
-  /// The positions of the characters.
   private enum Places {
     /// The recognizer's output, from which boxes are computed on demand.
     case seen(VNRecognizedText)
@@ -145,6 +144,5 @@ extension RecognizedText: Codable {
 }
 
 extension Quadrilateral {
-  /// The corners of a quadrilateral in normalized coordinates.
   fileprivate var normalizedCorners: [NormalizedPoint] { corners.map { NormalizedPoint(x: $0.x, y: $0.y) } }
 }

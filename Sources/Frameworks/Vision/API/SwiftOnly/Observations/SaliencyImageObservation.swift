@@ -6,7 +6,7 @@ public struct SaliencyImageObservation: _OriginatedObservation {
   /// The boxes of the most salient areas, the most prominent first; empty if there are none.
   public let salientObjects: [RectangleObservation]
 
-  /// Shares the observation's pixels, which must not be modified any more. Returns nil if there are none.
+  /// Shares the pixels, which must not be modified any more. Returns nil if there are none.
   public init?(_ observation: VNSaliencyImageObservation) {
     self.init(observation, from: ObservationContext())
   }
@@ -18,7 +18,6 @@ public struct SaliencyImageObservation: _OriginatedObservation {
     salientObjects = (observation.salientObjects ?? []).map { RectangleObservation($0, from: context) }
   }
 
-  /// Returns the single observation of a saliency request.
   static func only(
     of found: [VNSaliencyImageObservation], from context: ObservationContext
   ) throws -> SaliencyImageObservation {

@@ -5,8 +5,7 @@ public struct TextObservation: _OriginatedObservation, QuadrilateralProviding {
   public let topRight: NormalizedPoint
   public let bottomRight: NormalizedPoint
   public let bottomLeft: NormalizedPoint
-  /// The characters' boxes in reading order, without spaces; nil unless requested with
-  /// `reportCharacterBoxes`.
+  /// The characters' boxes in reading order, without spaces; nil unless `reportCharacterBoxes` was set.
   public let characterBoxes: [RectangleObservation]?
 
   public init(_ observation: VNTextObservation) { self.init(observation, from: ObservationContext()) }

@@ -7,8 +7,7 @@ public import ImageIO
 
 /// A request that processes an image or a region of it.
 public protocol ImageProcessingRequest: VisionRequest {
-  /// The region to process: 0…1 on each axis of the upright image, lower-left origin. Default: the whole
-  /// image.
+  /// The region to process in the upright image, 0…1, lower-left origin. Default: the whole image.
   ///
   /// Performing fails with `VisionError.invalidArgument` if it is empty or not entirely inside the image.
   /// Results are normalized to the region.

@@ -4,7 +4,6 @@ public import CoreML
 ///
 /// Only Vision's own requests can be performed; other conforming types are rejected.
 public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
-  /// The type of the result.
   associatedtype Result: Sendable
 
   /// The kind and the revision of the request.

@@ -1,8 +1,7 @@
 import CoreML
 import CoreVideo
 
-/// Runs a Core ML model on an image. See `VNCoreMLRequest` for the image's fitting and the coordinates of
-/// boxes.
+/// Runs a Core ML model on an image. See `VNCoreMLRequest` for fitting and box coordinates.
 ///
 /// The results are `ClassificationObservation`s of a classifier, `RecognizedObjectObservation`s of an object
 /// detector, `PixelBufferObservation`s of a model with image outputs, and a `CoreMLFeatureValueObservation`
@@ -17,8 +16,7 @@ public struct CoreMLRequest: ImageProcessingRequest {
   public let revision: Revision
   public let modelContainer: CoreMLModelContainer
   public var regionOfInterest = NormalizedRect.fullImage
-  /// The method of fitting the image to the model's input. Default: `.scaleToFill`. (`VNCoreMLRequest`
-  /// crops.)
+  /// The method of fitting the image to the input. Default: `.scaleToFill`. (`VNCoreMLRequest` crops.)
   public var cropAndScaleAction = ImageCropAndScaleAction.scaleToFill
 
   /// - Parameter revision: the newest by default.

@@ -1,4 +1,4 @@
-/// Detects and reads barcodes at any angle. See `VNDetectBarcodesRequest` for details.
+/// Detects and reads barcodes at any angle. See `VNDetectBarcodesRequest`.
 public struct DetectBarcodesRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     /// All supported symbologies.
@@ -11,8 +11,7 @@ public struct DetectBarcodesRequest: ImageProcessingRequest {
   public var regionOfInterest = NormalizedRect.fullImage
   /// The symbologies to detect; fewer are faster. Default: all that are supported.
   ///
-  /// Performing fails with `VisionError.invalidArgument` for a symbology that isn't among
-  /// `supportedSymbologies`.
+  /// Others than `supportedSymbologies` make performing fail with `VisionError.invalidArgument`.
   public var symbologies: [BarcodeSymbology]
   /// Whether a code and its supplement are one observation. Default: false. Has no effect: the digits beside
   /// an EAN or UPC code are always part of its observation, and no other supplement is read.

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Detects the borders of dark regions on light, or of light ones on dark. See `VNDetectContoursRequest` for
-/// details.
+/// Detects the borders of dark regions on light, or the reverse. See `VNDetectContoursRequest`.
 ///
 /// Values outside a property's range are clamped.
 public struct DetectContoursRequest: ImageProcessingRequest {

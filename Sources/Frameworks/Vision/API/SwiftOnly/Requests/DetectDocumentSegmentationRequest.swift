@@ -1,5 +1,5 @@
 /// Detects the most prominent document in an image, such as a sheet, card, page or receipt. See
-/// `VNDetectDocumentSegmentationRequest` for details.
+/// `VNDetectDocumentSegmentationRequest`.
 public struct DetectDocumentSegmentationRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1

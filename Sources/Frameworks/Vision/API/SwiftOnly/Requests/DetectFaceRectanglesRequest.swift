@@ -1,4 +1,4 @@
-/// Detects faces. See `VNDetectFaceRectanglesRequest` for the limits and the cost.
+/// Detects faces. See `VNDetectFaceRectanglesRequest` for limits and cost.
 public struct DetectFaceRectanglesRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     /// Boxes, roll, yaw and pitch.

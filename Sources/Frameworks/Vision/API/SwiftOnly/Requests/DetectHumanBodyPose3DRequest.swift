@@ -2,7 +2,7 @@ public import CoreMedia
 import Synchronization
 
 /// Detects the largest person in an image and their joints in three dimensions. See
-/// `VNDetectHumanBodyPose3DRequest` for details.
+/// `VNDetectHumanBodyPose3DRequest`.
 ///
 /// Each image is processed independently: no state is carried over between frames.
 public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, StatefulRequest {

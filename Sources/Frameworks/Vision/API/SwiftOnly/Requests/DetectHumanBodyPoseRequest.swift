@@ -1,4 +1,4 @@
-/// Detects people and their joints. See `VNDetectHumanBodyPoseRequest` for the limits and the cost.
+/// Detects people and their joints. See `VNDetectHumanBodyPoseRequest` for limits and cost.
 public struct DetectHumanBodyPoseRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     /// The joints of `VNDetectHumanBodyPoseRequestRevision1`, and hands.
@@ -9,8 +9,7 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// Whether to detect each person's hands as well, at the cost of `DetectHumanHandPoseRequest`. Default:
-  /// false.
+  /// Whether to also detect each person's hands, at the cost of `DetectHumanHandPoseRequest`. Default: false.
   ///
   /// A hand is assigned to the person whose wrist is at the hand's.
   public var detectsHands = false

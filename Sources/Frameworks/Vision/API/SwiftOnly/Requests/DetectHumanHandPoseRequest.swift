@@ -1,4 +1,4 @@
-/// Detects hands and their joints. See `VNDetectHumanHandPoseRequest` for the limits and the cost.
+/// Detects hands and their joints. See `VNDetectHumanHandPoseRequest` for limits and cost.
 public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1

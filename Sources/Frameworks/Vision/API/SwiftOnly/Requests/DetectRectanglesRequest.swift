@@ -1,5 +1,4 @@
-/// Detects rectangles in perspective: sheets, cards, screens, signs, frames. See `VNDetectRectanglesRequest`
-/// for details.
+/// Detects rectangles in perspective: sheets, cards, screens, signs, frames. See `VNDetectRectanglesRequest`.
 public struct DetectRectanglesRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -15,8 +14,7 @@ public struct DetectRectanglesRequest: ImageProcessingRequest {
   public var maximumAspectRatio: Float = 1
   /// The maximum deviation of each corner from a right angle, in degrees, 0…45. Default: 30.
   public var quadratureToleranceDegrees: Float = 30
-  /// The minimum side length, as a fraction of the image's (or region's) smaller dimension, 0…1. Default:
-  /// 0.2.
+  /// The minimum side, as a fraction of the image's or region's smaller dimension, 0…1. Default: 0.2.
   public var minimumSize: Float = 0.2
   /// The minimum confidence of a result, 0…1. Default: 0.
   public var minimumConfidence: Float = 0

@@ -1,4 +1,4 @@
-/// Detects text without recognizing it. See `VNDetectTextRectanglesRequest` for details.
+/// Detects text without recognizing it. See `VNDetectTextRectanglesRequest`.
 public struct DetectTextRectanglesRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
@@ -8,8 +8,7 @@ public struct DetectTextRectanglesRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// Whether to report the characters' boxes. Default: false: separating characters requires recognizing
-  /// them, about ten times the work.
+  /// Whether to report characters' boxes; requires recognition, about ten times the work. Default: false.
   public var reportCharacterBoxes = false
 
   /// - Parameter revision: the newest by default.

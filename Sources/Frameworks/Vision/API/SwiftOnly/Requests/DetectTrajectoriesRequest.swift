@@ -3,7 +3,7 @@ import Synchronization
 import Trajectories
 
 /// Detects objects that fly along parabolas in front of a stationary camera, such as balls. See
-/// `VNDetectTrajectoriesRequest` for details.
+/// `VNDetectTrajectoriesRequest`.
 ///
 /// The request keeps state: perform it on all frames in order, one at a time, as `CMSampleBuffer`s with
 /// presentation times, or add it to a `VideoProcessor`.

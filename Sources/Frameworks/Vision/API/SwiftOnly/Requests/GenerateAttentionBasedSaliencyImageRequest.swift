@@ -1,5 +1,4 @@
-/// Estimates where people are likely to look first. See `VNGenerateAttentionBasedSaliencyImageRequest` for
-/// the method.
+/// Estimates where people are likely to look first. See `VNGenerateAttentionBasedSaliencyImageRequest`.
 public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision2

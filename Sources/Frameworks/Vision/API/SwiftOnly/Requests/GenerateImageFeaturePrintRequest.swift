@@ -1,5 +1,4 @@
-/// Computes a feature vector of an image for comparison. See `VNGenerateImageFeaturePrintRequest` for
-/// details.
+/// Computes a feature vector of an image for comparison. See `VNGenerateImageFeaturePrintRequest`.
 public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision2

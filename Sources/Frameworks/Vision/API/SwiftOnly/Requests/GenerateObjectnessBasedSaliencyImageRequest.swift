@@ -1,5 +1,5 @@
-/// Estimates where objects stand out from the background. See `VNGenerateObjectnessBasedSaliencyImageRequest`
-/// for details.
+/// Estimates where objects stand out from the background. See
+/// `VNGenerateObjectnessBasedSaliencyImageRequest`.
 public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision2

@@ -1,4 +1,4 @@
-/// Segments up to four people, with a mask each. See `VNGeneratePersonInstanceMaskRequest` for details.
+/// Segments up to four people, with a mask each. See `VNGeneratePersonInstanceMaskRequest`.
 public struct GeneratePersonInstanceMaskRequest: ImageProcessingRequest {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1

@@ -7,8 +7,7 @@ public import Foundation
 /// - A table has at least two rows and two columns of cells. It either has dark ruling lines along and across
 ///   the text (cells may span rows and columns, and the outermost lines may be missing), or gaps between
 ///   columns of short lines (two columns require three rows; cells that span columns aren't detected).
-/// - The items of a list start with a marker: see `DocumentObservation.Container.List.Marker`. Numbers must
-///   be ascending.
+/// - The items of a list start with a `DocumentObservation.Container.List.Marker`; numbers must be ascending.
 /// - The lines of a paragraph follow one another at even distances.
 ///
 /// The page may be rotated by any angle. On a curved page or in perspective, ruling lines at more than three
@@ -33,13 +32,11 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest {
     fileprivate var setMinimumTextHeightFraction: Float?
     /// Whether to ignore `recognitionLanguages` and recognize every script. Default: false.
     public var automaticallyDetectLanguage = false
-    /// The languages to recognize, which determine the scripts. Default: English. Unsupported ones are
-    /// ignored.
+    /// The languages, which determine the scripts; unsupported ones are ignored. Default: English.
     public var recognitionLanguages = [Locale.Language(identifier: "en-US")]
     /// Whether alternatives are ranked by plausibility. Default: true.
     public var useLanguageCorrection = true
-    /// Words that are preferred if recognition is ambiguous, with `useLanguageCorrection` only. Default:
-    /// none.
+    /// Words preferred if recognition is ambiguous, with `useLanguageCorrection` only. Default: none.
     public var customWords: [String] = []
     /// The maximum number of candidates per line, 1 to 10. Default: 3.
     public var maximumCandidateCount = 3

@@ -21,14 +21,14 @@ public struct RecognizeTextRequest: ImageProcessingRequest {
   public var regionOfInterest = NormalizedRect.fullImage
   /// The thoroughness of recognition. Default: `.accurate`.
   public var recognitionLevel = RecognitionLevel.accurate
-  /// The languages to recognize, which determine the scripts. Default: English. Unsupported ones are ignored.
+  /// The languages, which determine the scripts; unsupported ones are ignored. Default: English.
   public var recognitionLanguages = [Locale.Language(identifier: "en-US")]
   /// Whether to ignore `recognitionLanguages` and recognize every script. Default: false.
   public var automaticallyDetectsLanguage = false
   /// Whether alternatives are ranked by plausibility: letters among letters, digits among digits,
   /// `customWords`. Default: true. No dictionary is used.
   public var usesLanguageCorrection = true
-  /// Words that are preferred if recognition is ambiguous, with `usesLanguageCorrection` only. Default: none.
+  /// Words preferred if recognition is ambiguous, with `usesLanguageCorrection` only. Default: none.
   public var customWords: [String] = []
   /// The minimum height of text, as a fraction of the image's height. Reads as 1/32 unless set; until then no
   /// text is skipped, as for `VNRecognizeTextRequest.minimumTextHeight`.

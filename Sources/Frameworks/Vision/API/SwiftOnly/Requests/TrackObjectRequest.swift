@@ -1,7 +1,7 @@
 public import CoreMedia
 import Synchronization
 
-/// Tracks the content of a box from frame to frame. See `VNTrackObjectRequest` for details.
+/// Tracks the content of a box from frame to frame. See `VNTrackObjectRequest`.
 ///
 ///     let tracker = TrackObjectRequest(detectedObject: DetectedObjectObservation(boundingBox: box))
 ///     for try await frame in frames {

@@ -3,7 +3,7 @@ import CoreVideo
 import Synchronization
 
 /// Computes the motion of each pixel from the previous frame to the current one. See
-/// `VNTrackOpticalFlowRequest` for details.
+/// `VNTrackOpticalFlowRequest`.
 ///
 /// The request keeps the previous frame: perform it on all frames in order, one at a time, or on two images
 /// with a `TargetedImageRequestHandler`. The first frame, and one whose size differs from the previous

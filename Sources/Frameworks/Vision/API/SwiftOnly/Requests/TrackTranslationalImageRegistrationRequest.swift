@@ -1,12 +1,10 @@
 public import CoreMedia
 
-/// Estimates the translation from each frame to the next. See `VNTrackTranslationalImageRegistrationRequest`
-/// for details.
+/// Estimates the translation from each frame to the next. See `VNTrackTranslationalImageRegistrationRequest`.
 ///
 /// The request keeps the previous frame: perform it on all frames in order, one at a time, or on two images
-/// with a `TargetedImageRequestHandler`. For the first frame, and if nothing in the images matches, the
-/// result is the identity with confidence 0. (Apple's result isn't optional either; its value in these cases
-/// isn't documented.)
+/// with a `TargetedImageRequestHandler`. For the first frame, and if nothing matches, the result is the
+/// identity with confidence 0. (Apple's result isn't optional either; its value then isn't documented.)
 public final class TrackTranslationalImageRegistrationRequest: _FrameComparing {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1

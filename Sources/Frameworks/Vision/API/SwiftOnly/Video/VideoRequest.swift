@@ -10,7 +10,6 @@ struct VideoRequest: @unchecked Sendable {
   let request: AnyHashable
   /// The identifier, which distinguishes equal requests.
   let number = UUID()
-  /// Ends the results.
   let finish: @Sendable ((any Error)?) -> Void
   private let makeRequest: RequestMaker
   private let take: @Sendable (Result<[VNObservation], any Error>, CMTimeRange) -> Void
@@ -48,7 +47,6 @@ struct VideoRequest: @unchecked Sendable {
   /// Whether to perform the request on the next frame. Call it once per frame.
   mutating func isDue(at time: CMTime) -> Bool { cadence.isDue(at: time) && spacing.isDue(at: time) }
 
-  /// Performs requests together on a frame.
   static func perform(
     _ requests: [VideoRequest], on frame: VideoFrame, at timeRange: CMTimeRange
   ) async throws {
