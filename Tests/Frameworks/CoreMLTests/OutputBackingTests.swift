@@ -130,8 +130,8 @@ struct OutputBackingTests {
     let two = try model.predictions(
       from: MLArrayBatchProvider(array: [colors(), colors()]), options: options(["picture": backing]))
     for index in 0..<2 {
-      let picture = try #require(two.features(at: index).featureValue(for: "picture")?.imageBufferValue)
-      #expect(picture !== backing && bytes(picture, 8) == expected)
+      let image = try #require(two.features(at: index).featureValue(for: "picture")?.imageBufferValue)
+      #expect(image !== backing && bytes(image, 8) == expected)
     }
     let one = try model.predictions(
       from: MLArrayBatchProvider(array: [colors()]), options: options(["picture": backing]))

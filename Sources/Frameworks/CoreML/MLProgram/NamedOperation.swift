@@ -1,10 +1,10 @@
 import CoreMLSpecification
 
 extension CoreML_Specification_MILSpec_Operation {
-  /// What errors and the engine call it.
+  /// The name in errors and in the engine.
   var ownName: String { outputs.first?.name ?? type }
 
-  /// An error of this operation, or of one within it, which has named itself.
+  /// Adds the operation to an error, unless a nested one has added itself.
   func naming(_ error: MLModelError) -> MLModelError {
     if error.description.hasPrefix("The operation ") { return error }
     return MLModelError(

@@ -1,9 +1,9 @@
-/// The arguments of one operation of a program, by name, those that were left out replaced by what stands for them.
+/// The arguments of a program's operation by name, with defaults for missing ones.
 import NetworkInference
 
 struct OperationArguments {
   let lowering: ProgramLowering
-  /// Of control flow: what is run within.
+  /// The blocks of control flow.
   let blocks: [ProgramLowering.Block]
   private let values: [String: [ProgramValue]]
 
@@ -46,19 +46,19 @@ struct OperationArguments {
 
   func optionalTensor(_ name: String) throws -> GraphTensor? { has(name) ? try tensor(name) : nil }
 
-  /// In floating point, whatever it is.
+  /// The tensor in floating point.
   func floatTensor(_ name: String) throws -> GraphTensor { builder.convert(try tensor(name), to: .float32) }
 
   func tensors(_ name: String) throws -> [GraphTensor] {
     try list(name).map { try tensor($0, name) }
   }
 
-  /// The operation's first input under its usual name.
+  /// The first input, under its usual name.
   var x: GraphTensor { get throws { try tensor("x") } }
 
   // MARK: Constants
 
-  /// A constant of numbers or of texts.
+  /// A constant of numbers or of strings.
   func literal(_ name: String) throws -> ConstantTensor {
     guard case .constant(let constant) = try value(name) else {
       throw MLModelError(.parameters, "its parameter \"\(name)\" must be a constant")
@@ -70,13 +70,13 @@ struct OperationArguments {
   func constant(_ name: String) throws -> ConstantTensor { try Self.numbers(literal(name), name) }
 
   private static func numbers(_ constant: ConstantTensor, _ name: String) throws -> ConstantTensor {
-    try ensure(constant.element != .string, "its parameter \"\(name)\" must be numbers, not text")
+    try ensure(constant.element != .string, "its parameter \"\(name)\" must be numbers, not strings")
     return constant
   }
 
   func optionalConstant(_ name: String) throws -> ConstantTensor? { has(name) ? try constant(name) : nil }
 
-  /// The constant where the argument is one, nil where it is computed.
+  /// The constant, or nil if the argument is computed.
   func constantIfKnown(_ name: String) throws -> ConstantTensor? {
     guard has(name), case .constant(let constant) = try value(name) else { return nil }
     return try Self.numbers(constant, name)
@@ -111,7 +111,7 @@ struct OperationArguments {
     return values
   }
 
-  /// The strides of a slice; 1 where there are none.
+  /// The strides of a slice; 1 if they are missing.
   func strides(count: Int) throws -> [Int] {
     guard has("stride") else { return Array(repeating: 1, count: count) }
     let strides = try constant("stride").integers().map(place)
@@ -121,18 +121,18 @@ struct OperationArguments {
 
   func text(_ name: String) throws -> String {
     guard let values = try literal(name).strings, values.count == 1 else {
-      throw MLModelError(.parameters, "its parameter \"\(name)\" must be a text")
+      throw MLModelError(.parameters, "its parameter \"\(name)\" must be a string")
     }
     return values[0]
   }
 
-  /// One of an enumeration's cases, by its text.
+  /// The case of an enumeration, by its raw value.
   func choice<Choice: RawRepresentable<String>>(
     _ name: String, as type: Choice.Type = Choice.self
   ) throws -> Choice {
     let text = try text(name)
     guard let choice = Choice(rawValue: text.lowercased()) else {
-      throw MLModelError(.parameters, "\"\(text)\" for its parameter \"\(name)\" isn't known here")
+      throw MLModelError(.parameters, "\"\(text)\" for its parameter \"\(name)\" is unknown")
     }
     return choice
   }

@@ -1,15 +1,16 @@
-/// An operation of ML programs, declared once: what it takes, what it gives, and what the engine is given for it.
+/// The declaration of an ML program operation: its inputs, its outputs and its lowering to the engine.
 ///
-/// Layers of neural networks are lowered to these operations, too. The documentation's page of operations is written from the declarations.
+/// Layers of neural networks are lowered to these operations as well. The documentation's page of operations
+/// is generated from the declarations.
 struct OperationDefinition: Sendable {
   let name: String
-  /// What the result is; a part of a sentence, without a full stop.
+  /// The result; part of a sentence, without a period.
   let summary: String
   let inputs: [Input]
   let outputs: [String]
   private let emission: @Sendable (OperationArguments) throws -> [ProgramValue]
 
-  /// An operation of several outputs, or of one that isn't a tensor.
+  /// Creates an operation with several outputs, or with one that isn't a tensor.
   init(
     _ name: String, _ summary: String, _ inputs: [Input], outputs: [String],
     _ emission: @escaping @Sendable (OperationArguments) throws -> [ProgramValue]
@@ -21,7 +22,7 @@ struct OperationDefinition: Sendable {
     self.emission = emission
   }
 
-  /// An operation of one output, a tensor.
+  /// Creates an operation with one output, a tensor.
   init(
     _ name: String, _ summary: String, _ inputs: [Input],
     _ emission: @escaping @Sendable (OperationArguments) throws -> GraphTensor
@@ -29,7 +30,7 @@ struct OperationDefinition: Sendable {
     self.init(name, summary, inputs, outputs: ["output"]) { [.tensor(try emission($0))] }
   }
 
-  /// An operation on "x".
+  /// Creates an operation on "x".
   static func unary(
     _ name: String, _ summary: String, _ parameters: [Input] = [],
     _ emission: @escaping @Sendable (OperationArguments, GraphTensor) throws -> GraphTensor
@@ -40,14 +41,14 @@ struct OperationDefinition: Sendable {
   /// Adds the operation to the graph.
   ///
   /// - Returns: a value for each of the operation's outputs.
-  /// - Throws: `MLModelError` (`.parameters`) for an argument that isn't declared: it would mean something that isn't done here;
-  ///   for one that is missing or of another kind than declared; and for tensors that don't fit.
+  /// - Throws: `MLModelError` (`.parameters`) for an undeclared argument, whose effect would be missing; for
+  ///   a missing one or one of the wrong kind; for tensors that don't match.
   func results(
     _ values: [String: [ProgramValue]], blocks: [ProgramLowering.Block] = [], _ lowering: ProgramLowering
   ) throws -> [ProgramValue] {
     var values = values
     if let name = values.keys.filter({ name in !inputs.contains { $0.name == name } }).min() {
-      throw MLModelError(.parameters, "its parameter \"\(name)\" isn't known here")
+      throw MLModelError(.parameters, "its parameter \"\(name)\" is unknown")
     }
     for case let (name, standard?) in inputs.map({ ($0.name, $0.standard) }) where values[name] == nil {
       values[name] = [.constant(standard.constant)]
@@ -57,7 +58,7 @@ struct OperationDefinition: Sendable {
 }
 
 extension OperationDefinition {
-  /// What an operation takes under a name.
+  /// An input of an operation.
   struct Input: Sendable {
     enum Kind: String, Sendable {
       case tensor
@@ -72,7 +73,7 @@ extension OperationDefinition {
       case integers
       case flags
 
-      /// Whether a value of this kind must be known when a program is loaded.
+      /// Whether a value of this kind must be known on loading.
       var isConstant: Bool {
         switch self {
         case .tensor, .tensors, .list, .state: false
@@ -81,7 +82,7 @@ extension OperationDefinition {
       }
     }
 
-    /// What stands for an input that is left out.
+    /// The default of an input.
     enum Standard: Sendable, CustomStringConvertible {
       case number(Float)
       case integer(Int)
@@ -109,10 +110,10 @@ extension OperationDefinition {
 
     let name: String
     let kind: Kind
-    /// Whether it may be left out though nothing stands for it.
+    /// Whether the input may be missing though it has no default.
     private(set) var isOptional = false
     private(set) var standard: Standard?
-    /// The texts that are possible; empty where any is.
+    /// The allowed strings; empty if all are.
     private(set) var choices: [String] = []
 
     private init(_ name: String, _ kind: Kind, _ standard: Standard? = nil, choices: [String] = []) {
@@ -122,7 +123,7 @@ extension OperationDefinition {
       self.choices = choices
     }
 
-    /// The same, which may be left out.
+    /// The input, made optional.
     var optional: Self {
       var input = self
       input.isOptional = true
@@ -156,7 +157,7 @@ extension OperationDefinition {
       Self(name, .text, standard.map { .text($0) })
     }
 
-    /// One of an enumeration's cases, by its text.
+    /// An input whose values are the cases of an enumeration.
     static func choice<Choice: RawRepresentable<String> & CaseIterable>(
       _ name: String, of type: Choice.Type = Choice.self, _ standard: Choice? = nil
     ) -> Self {
@@ -165,19 +166,19 @@ extension OperationDefinition {
     }
   }
 
-  /// Every operation that can be run, by its name.
+  /// All supported operations by name.
   static let all = Dictionary(
     families.flatMap(\.operations).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// The operations by what they have in common.
+  /// The operations in groups.
   static let families: [(title: String, operations: [OperationDefinition])] = [
-    ("Element by element", ElementwiseOperations.definitions),
+    ("Elementwise operations", ElementwiseOperations.definitions),
     ("Activations", ActivationOperations.definitions),
     ("Reductions", ReductionOperations.definitions),
     ("Convolutions and pooling", ConvolutionOperations.definitions),
     ("Normalizations and products", NormalizationOperations.definitions),
-    ("Shapes, slices and borders", ShapeOperations.definitions),
-    ("Indices and order", IndexingOperations.definitions),
+    ("Shapes, slices and padding", ShapeOperations.definitions),
+    ("Indexing and sorting", IndexingOperations.definitions),
     ("Resampling", ResamplingOperations.definitions),
     ("Recurrent networks", RecurrentOperations.definitions),
     ("Random numbers", RandomOperations.definitions),

@@ -1,14 +1,14 @@
 import CoreMLSpecification
 import NetworkInference
 
-/// The number types of ML programs.
+/// The data types of ML programs.
 enum ProgramElement: Equatable, Sendable {
   case boolean
   case float16
   case float32
   case float64
   case bfloat16
-  /// Whole numbers of 1 to 64 bits; those below eight lie packed, the first in a byte's lowest bits.
+  /// Integers of 1 to 64 bits; those of less than eight are packed, least significant bits first.
   case integer(bits: Int, isSigned: Bool)
   case string
 
@@ -38,7 +38,7 @@ enum ProgramElement: Equatable, Sendable {
     }
   }
 
-  /// The type by its number in a weight file's records.
+  /// Creates the type of a number in a weight file's records.
   init?(blobType: UInt32) {
     switch blobType {
     case 1: self = .float16
@@ -60,7 +60,7 @@ enum ProgramElement: Equatable, Sendable {
     }
   }
 
-  /// The type by the name that parameters such as `dtype` give it.
+  /// Creates the type of a name in parameters such as `dtype`.
   init?(name: String) {
     switch name {
     case "bool": self = .boolean
@@ -87,7 +87,7 @@ enum ProgramElement: Equatable, Sendable {
     }
   }
 
-  /// What the engine computes in: floating-point numbers of every size as 32 bits, whole numbers as 32 bits.
+  /// The engine's type: 32 bits for all floating-point numbers and integers.
   var engineElement: ElementType {
     switch self {
     case .boolean: .boolean
@@ -96,7 +96,7 @@ enum ProgramElement: Equatable, Sendable {
     }
   }
 
-  /// The numbers that a type of whole numbers holds; nil for the others.
+  /// The range of an integer type; nil for other types.
   var range: ClosedRange<Int>? {
     guard case .integer(let bits, let isSigned) = self, bits < 64 else { return nil }
     return isSigned ? -(1 << (bits - 1))...(1 << (bits - 1)) - 1 : 0...(1 << bits) - 1

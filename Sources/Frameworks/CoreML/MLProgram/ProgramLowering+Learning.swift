@@ -1,15 +1,15 @@
 import CoreMLSpecification
 import NetworkInference
 
-/// A program whose inputs may have several shapes leaves sizes of its tensors open. An operation that needs one of them is
-/// lowered with what the engine works out of the shapes that the inputs have.
+/// Shape inference: programs with flexible inputs have dynamic sizes. An operation that needs a size is
+/// lowered with the one that the engine infers from the actual input shapes.
 extension ProgramLowering {
-  /// A program of thousands of operations, each of which needs sizes, is within the limit; ten thousands would take minutes.
+  /// Enough for thousands of operations that need sizes; ten thousands would take minutes.
   private static let readNodeLimit = 1 << 22
 
-  /// Lowers an operation, a second time if it failed the first and more is known of the tensors that it takes.
+  /// Lowers an operation, and again if that fails and inference yields more of its inputs' shapes.
   ///
-  /// The engine is asked as rarely as that: it reads the whole program so far each time.
+  /// The engine is called only then, since it reads the whole program so far each time.
   func withInferredShapes(_ operation: Operation, _ lower: () throws -> [ProgramValue]) throws
     -> [ProgramValue]
   {
@@ -23,9 +23,9 @@ extension ProgramLowering {
     }
   }
 
-  /// Asks the engine for the shapes of those tensors of which something is open.
+  /// Infers the shapes of those tensors that are dynamic.
   ///
-  /// - Returns: whether more is known than before.
+  /// - Returns: whether more is known now.
   private func inferShapes(of names: Set<String>) throws -> Bool {
     let open = names.sorted().compactMap { name -> (name: String, tensor: GraphTensor)? in
       guard case .tensor(let tensor) = try? builder.value(named: name), tensor.knownShape == nil else {
@@ -37,13 +37,13 @@ extension ProgramLowering {
     readNodeCount += builder.graph.nodes.count
     guard readNodeCount <= Self.readNodeLimit else {
       throw MLModelError(
-        .io, "the program leaves too many sizes open; convert the model for inputs of one shape")
+        .io, "the program has too many dynamic sizes; convert the model for inputs of one shape")
     }
     let shapes: [[Int?]?]
     do {
       shapes = try builder.inferredShapes(of: open.map(\.tensor))
     } catch is NetworkError {
-      // What is wrong is wrong before this operation; compiling says it better.
+      // The error is in an earlier operation; compiling reports it better.
       return false
     }
     var hasLearned = false
@@ -56,7 +56,7 @@ extension ProgramLowering {
     return hasLearned
   }
 
-  /// What an operation takes, and what the operations of blocks within it do.
+  /// The names of an operation's inputs, those in its blocks included.
   private static func names(readBy operation: Operation) -> Set<String> {
     var names: Set<String> = []
     for argument in operation.inputs.values {

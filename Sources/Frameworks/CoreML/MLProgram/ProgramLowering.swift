@@ -4,15 +4,14 @@ import NetworkInference
 
 typealias MIL = CoreML_Specification_MILSpec_Program
 
-/// Turns a function of an ML program into a graph, for inputs of known shape.
+/// Lowers a function of an ML program to a graph, for inputs of known shapes.
 ///
-/// The types that the program states tell the ranks and sizes that a lowering needs; the engine works the shapes out
-/// again for itself and refuses what doesn't fit together.
+/// Lowering uses the declared ranks and sizes; the engine infers the shapes itself and rejects mismatches.
 final class ProgramLowering {
   typealias Block = CoreML_Specification_MILSpec_Block
   typealias Operation = CoreML_Specification_MILSpec_Operation
 
-  /// What a program says of one of its values.
+  /// The declaration of a program's value.
   struct Declaration {
     let name: String
     /// Nil for a list, a dictionary or a state.
@@ -28,19 +27,20 @@ final class ProgramLowering {
 
   let builder: GraphBuilder
   private var files: WeightFiles
-  /// The states that the function has, by name, with their newest values.
+  /// The states by name, with their current values.
   private(set) var states: [String: GraphTensor] = [:]
   private(set) var stateNames: [String] = []
-  /// Blocks within blocks go no deeper than this.
+  /// The maximum nesting of blocks.
   private static let depthLimit = 16
-  /// A loop's condition is lowered twice, so loops within conditions multiply; no program is this long.
+  /// The maximum number of operations. A loop's condition is lowered twice, so loops in conditions multiply
+  /// them.
   private static let operationLimit = 1 << 18
   private var (depth, operationCount) = (0, 0)
-  /// What the constants may take that operations are made into; nil for no limit.
+  /// The limit for constants; nil for none.
   private let memory: MemoryBudget?
-  /// The bytes of the constants that operations have made of others.
+  /// The size of the constants that operations have created.
   private var constantByteCount = 0
-  /// How much the engine has read of the program so far to tell sizes that it leaves open.
+  /// The number of nodes that the engine has read for shape inference.
   var readNodeCount = 0
 
   init(files: WeightFiles, builder: GraphBuilder = GraphBuilder(), memory: MemoryBudget? = nil) {
@@ -51,8 +51,8 @@ final class ProgramLowering {
   }
 
   /// - Parameter inputs: the shape of each input's tensor, by name.
-  /// - Returns: the outputs, which aren't yet the graph's.
-  /// - Throws: `MLModelError` naming the operation that can't be run, and why.
+  /// - Returns: the outputs, which the caller adds to the graph.
+  /// - Throws: `MLModelError` with the operation that can't be run, and the reason.
   func lower(
     _ function: CoreML_Specification_MILSpec_Function, inputs: [(name: String, shape: [Int])]
   ) throws -> [Output] {
@@ -74,10 +74,10 @@ final class ProgramLowering {
       guard case .stateType(let state) = input.type.type else { continue }
       let declaration = Self.declaration(input.name, state.wrappedType)
       guard let shape = declaration.shape, let element = declaration.element else {
-        throw MLModelError(.io, "The program's state \"\(input.name)\" is of no type that can be kept here.")
+        throw MLModelError(.io, "The program's state \"\(input.name)\" is of an unsupported type.")
       }
       builder.origin = input.name
-      // States are kept in 16 bits; the engine converts them faster than anybody outside.
+      // States are stored in 16 bits; the engine converts them fastest.
       states[input.name] = builder.convert(builder.parameter(.float16, shape), to: element.engineElement)
       stateNames.append(input.name)
       builder.name(.state(input.name), input.name)
@@ -87,21 +87,21 @@ final class ProgramLowering {
     return try block.outputs.map { Output(name: $0, value: try builder.value(named: $0)) }
   }
 
-  /// A state's newest value.
+  /// Returns a state's current value.
   func state(_ name: String) throws -> GraphTensor {
-    guard let tensor = states[name] else { throw MLModelError(.parameters, "no state is called \"\(name)\"") }
+    guard let tensor = states[name] else { throw MLModelError(.parameters, "there is no state \"\(name)\"") }
     return builder.local(tensor)
   }
 
-  /// Sets a state's newest value.
+  /// Sets a state's current value.
   ///
-  /// Within a branch or a loop, the value is the body's own; the operation carries it out.
+  /// In a branch or loop, the value belongs to the body; the operation carries it out.
   func setState(_ name: String, to tensor: GraphTensor) { states[name] = tensor }
 
-  /// Makes the states what they were before a body.
+  /// Restores the states before a body.
   func restoreStates(_ states: [String: GraphTensor]) { self.states = states }
 
-  /// Whether every operation of the function, and of the blocks within, is of a type that can be run.
+  /// Whether all operations of the function, those in blocks included, are supported.
   static func knows(_ function: CoreML_Specification_MILSpec_Function) -> Bool {
     func knows(_ block: Block) -> Bool {
       block.operations.allSatisfy {
@@ -112,7 +112,7 @@ final class ProgramLowering {
     return function.blockSpecializations[function.opset].map(knows) ?? false
   }
 
-  /// The states that operations of these blocks, or of blocks within them, change; sorted.
+  /// The states that operations in these blocks, at any depth, change; sorted.
   func statesChanged(in blocks: [Block]) -> [String] {
     var names: Set<String> = []
     func visit(_ block: Block) {
@@ -129,13 +129,12 @@ final class ProgramLowering {
     return names.sorted()
   }
 
-  /// Lowers a block's operations into the innermost graph.
   func lower(_ block: Block) throws {
     guard depth < Self.depthLimit else {
-      throw MLModelError(.io, "The program has blocks within blocks, more than \(Self.depthLimit) deep.")
+      throw MLModelError(.io, "The program has blocks nested more than \(Self.depthLimit) deep.")
     }
     depth += 1
-    // What is added after a block is the operation's that it is in.
+    // Additions after a block belong to the operation that contains it.
     let outer = builder.origin
     defer { (depth, builder.origin) = (depth - 1, outer) }
     operationCount += block.operations.count
@@ -161,7 +160,7 @@ final class ProgramLowering {
     try checkMemory(operation)
     if results.count > declarations.count { results.removeLast(results.count - declarations.count) }
     try ensure(
-      results.count == declarations.count, "\(declarations.count) outputs where it has \(results.count)")
+      results.count == declarations.count, "\(declarations.count) outputs, expected \(results.count)")
     for (result, declaration) in zip(results, declarations) {
       builder.name(try conformed(result, to: declaration), declaration.name)
     }
@@ -177,12 +176,12 @@ final class ProgramLowering {
   private func results(of operation: Operation) throws -> [ProgramValue] {
     if operation.type == "const" { return [.constant(try constant(operation))] }
     guard let definition = OperationDefinition.all[operation.type] else {
-      throw MLModelError(.parameters, "this type of operation can't be run here yet")
+      throw MLModelError(.parameters, "this type of operation isn't supported yet")
     }
     return try definition.results(arguments(of: operation), blocks: operation.blocks, self)
   }
 
-  /// The result in the number type that the program states, with the shape that it states.
+  /// The result in the declared type, with the declared shape.
   private func conformed(
     _ value: ProgramValue, to declaration: Declaration
   ) throws -> ProgramValue {
@@ -194,7 +193,7 @@ final class ProgramLowering {
     return .tensor(tensor)
   }
 
-  /// A shape that was worked out, with the declared sizes where it is open: a program may claim any.
+  /// An inferred shape, with the declared sizes for dynamic ones: a program may declare any.
   private static func merged(_ known: [Int?]?, _ declared: [Int?]) -> [Int?] {
     guard let known, known.count == declared.count else { return declared }
     return zip(known, declared).map { $0 ?? $1 }
@@ -225,19 +224,19 @@ final class ProgramLowering {
     return try constant(value)
   }
 
-  /// A tensor, or a list of single numbers or texts as one.
+  /// A tensor; a list of single numbers or strings becomes one.
   private func constant(_ value: CoreML_Specification_MILSpec_Value) throws -> ConstantTensor {
     let items: [CoreML_Specification_MILSpec_Value]
     switch value.immediateValue.value {
     case .list(let list): items = list.values
     case .tuple(let tuple): items = tuple.values
-    case .dictionary: throw MLModelError(.parameters, "a dictionary where a tensor is needed")
+    case .dictionary: throw MLModelError(.parameters, "a dictionary, expected a tensor")
     case .tensor, nil: return try ConstantTensor(value, files: &files)
     }
     let constants = try items.map { try ConstantTensor($0, files: &files) }
     try ensure(
       constants.allSatisfy({ $0.count == 1 && $0.element == constants[0].element }),
-      "a list of tensors where one tensor is needed")
+      "a list of tensors, expected one tensor")
     if constants.first?.element == .string {
       return ConstantTensor(
         element: .string, shape: [constants.count], storage: .strings(constants.flatMap { $0.strings ?? [] }))
@@ -249,7 +248,7 @@ final class ProgramLowering {
         }))
   }
 
-  /// What the program says of a value.
+  /// The declaration of a value.
   static func declaration(
     _ name: String, _ type: CoreML_Specification_MILSpec_ValueType
   ) -> Declaration {

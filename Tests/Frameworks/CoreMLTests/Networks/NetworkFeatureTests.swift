@@ -177,7 +177,7 @@ struct NetworkFeatureTests {
       $0.input = ["x"]
       $0.output = ["y"]
     }
-    expectRefusal(.parameters, "\"new\"", "isn't known here") {
+    expectRefusal(.parameters, "\"new\"", "is unknown") {
       try MLModel(contentsOf: folder.write(specification(unknown)))
     }
   }

@@ -40,7 +40,7 @@ struct NetworkRefusalTests {
 
   @Test("a layer that isn't known is named with its type")
   func unknownLayer() {
-    expectLayerRefusal("unknown", "isn't known here") { _ in }
+    expectLayerRefusal("unknown", "is unknown") { _ in }
   }
 
   @Test("a recurrent layer without sizes is named with its type")

@@ -199,11 +199,11 @@ struct AppleCompiledProgramTests {
       ("} -> (first, rest);", "}", #"line 16, "->" is expected"#),
       (
         "[name = tensor<string, []>(\"both\")];", "[name = tensor<string, []>(\"both\")] { };",
-        "those that hold others"
+        "blocks aren't supported"
       ),
       ("tensor<fp32, [2, 3]> x)", String(repeating: "list<", count: 100) + "fp32 x)", "32 deep"),
-      ("func main", "func main<ios16>() { } -> (); func main", #"another name than "main""#),
-      ("mul(x = x", "mul(x = x, x = x", #"line 6, a parameter of another name than "x""#),
+      ("func main", "func main<ios16>() { } -> (); func main", #"a function name other than "main""#),
+      ("mul(x = x", "mul(x = x, x = x", #"line 6, a parameter name other than "x""#),
     ])
   func words(old: String, new: String, words: String) throws {
     let error = #expect(throws: MLModelError.self) {

@@ -68,7 +68,7 @@ struct HostileProgramTests {
     for refuse in [{ _ = try MLModel(contentsOf: file) }, { _ = try MLModel.compileModel(at: file) }] {
       let error = #expect(throws: MLModelError.self) { try refuse() }
       #expect(error?.code == .io)
-      #expect(error?.description.contains("cut short") == true)
+      #expect(error?.description.contains("truncated") == true)
     }
   }
 
@@ -205,7 +205,7 @@ struct HostileProgramTests {
     program.block.operations = [operation]
     program.output("y", [2])
     let error = #expect(throws: MLModelError.self) { try program.executor() }
-    #expect(error?.description.contains("condition is of shape [2], and must be one value") == true)
+    #expect(error?.description.contains("condition has shape [2], but must be one value") == true)
   }
 
   @Test("an index beyond a tensor reads nothing outside, whatever shape the program says the tensor has")

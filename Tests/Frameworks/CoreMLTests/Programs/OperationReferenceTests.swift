@@ -33,12 +33,12 @@ struct OperationReferenceTests {
     """
     # Operations of ML programs
 
-    What runs of an ML program, and what the layers of neural networks are lowered to.
+    The operations that ML programs may have, and that layers of neural networks are lowered to.
 
     ## Overview
 
-    An input in italics may be left out; one with a value has it where it is left out. Tensors may be computed by the program or \
-    be constants; parameters must be constants. An argument that isn't listed is refused. This page is written from the \
+    An input in italics is optional; one with a value has that default. Tensors may be computed by the program or be \
+    constants; parameters must be constants. An argument that isn't listed is rejected. This page is generated from the \
     declarations of the operations.
 
     \(OperationDefinition.families.map(section).joined(separator: "\n"))

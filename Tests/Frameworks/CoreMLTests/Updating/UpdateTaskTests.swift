@@ -14,9 +14,9 @@ struct UpdateTaskTests {
 
   /// A gray picture of 4 × 4 whose rows from `bright` on are white, with one darker pixel at `spot`.
   private func drawing(bright rows: Range<Int>, spot: Int = 0) throws -> CVPixelBuffer {
-    let picture = try #require(
+    let image = try #require(
       CVPixelBuffer(width: 4, height: 4, pixelFormat: kCVPixelFormatType_OneComponent8))
-    let plane = picture.planes[0]
+    let plane = image.planes[0]
     for row in 0..<4 {
       for column in 0..<4 {
         let level: UInt8 = rows.contains(row) ? (row * 4 + column == spot ? 200 : 255) : 0
@@ -24,7 +24,7 @@ struct UpdateTaskTests {
           of: level, toByteOffset: row * plane.bytesPerRow + column, as: UInt8.self)
       }
     }
-    return picture
+    return image
   }
 
   /// Six drawings: hearts are bright at the top, stars at the bottom.
@@ -37,8 +37,8 @@ struct UpdateTaskTests {
     }
   }
 
-  private func label(_ model: MLModel, _ picture: CVPixelBuffer) throws -> String? {
-    try prediction(model, ["drawing": picture]).featureValue(for: "label")?.stringValue
+  private func label(_ model: MLModel, _ image: CVPixelBuffer) throws -> String? {
+    try prediction(model, ["drawing": image]).featureValue(for: "label")?.stringValue
   }
 
   private func prediction(_ model: MLModel, _ features: [String: Any]) throws -> any MLFeatureProvider {
@@ -188,8 +188,8 @@ struct UpdateTaskTests {
     #expect(try #require(losses.last) < 0.05)
     let model = first.completion.model
     for sample in drawings {
-      let picture = try #require(sample["drawing"] as? CVPixelBuffer)
-      #expect(try label(model, picture) == sample["label"] as? String)
+      let image = try #require(sample["drawing"] as? CVPixelBuffer)
+      #expect(try label(model, image) == sample["label"] as? String)
     }
     // Another run with the seed gives the same file; it predicts what the model in memory does.
     let files = ["one.mlmodel", "other.mlmodel"].map { folder.url.appending(path: $0) }

@@ -1,19 +1,19 @@
-/// Constants that are kept in fewer bits, made whole when the program is loaded.
+/// Compressed constants, which are decompressed on loading.
 enum CompressedConstants {
   static let definitions: [OperationDefinition] = [
     constant(
-      "constexpr_cast", "The numbers in another type",
+      "constexpr_cast", "The values, in another type",
       [.numbers("source_val"), .text("output_dtype").optional]
     ) {
       let source = try $0.constant("source_val")
       return ConstantTensor(floats: source.floats(), shape: source.shape)
     },
     constant(
-      "constexpr_affine_dequantize", "scale × (code − zero_point), one of each along an axis",
+      "constexpr_affine_dequantize", "scale × (code − zero_point), per element along an axis",
       [.numbers("quantized_data"), .numbers("scale"), .numbers("zero_point"), .integer("axis", 0)]
     ) { try affine($0) },
     constant(
-      "constexpr_blockwise_shift_scale", "scale × (code − offset), one of each for a block",
+      "constexpr_blockwise_shift_scale", "scale × (code − offset), per block",
       [.numbers("data"), .numbers("scale"), .numbers("offset").optional]
     ) {
       let data = try $0.constant("data")
@@ -21,15 +21,15 @@ enum CompressedConstants {
         floats: try shifted(data.floats(), shape: data.shape, $0), shape: data.shape)
     },
     constant(
-      "constexpr_lut_to_dense", "The entries of tables that codes name",
+      "constexpr_lut_to_dense", "The table entries that codes index",
       [.numbers("indices"), .numbers("lut"), .integers("shape").optional, .integer("vector_axis").optional]
     ) { try lookedUp($0) },
     constant(
-      "constexpr_sparse_to_dense", "The numbers at the places of a mask, 0 elsewhere",
+      "constexpr_sparse_to_dense", "The values at the positions of a mask, 0 elsewhere",
       [.numbers("nonzero_data"), .numbers("mask"), .integers("shape").optional]
     ) { try dense($0) },
     OperationDefinition(
-      "constexpr_sparse_blockwise_shift_scale", "scale × (code − offset) at the places of a mask",
+      "constexpr_sparse_blockwise_shift_scale", "scale × (code − offset) at the positions of a mask",
       [
         .numbers("nonzero_data"), .numbers("data_mask"), .numbers("scale"), .numbers("offset").optional,
       ], outputs: ["mask", "nonzero_data"]
@@ -41,7 +41,7 @@ enum CompressedConstants {
       return [.constant(mask), .constant(ConstantTensor(floats: kept, shape: [kept.count]))]
     },
     OperationDefinition(
-      "constexpr_lut_to_sparse", "The entries of tables that codes name at the places of a mask",
+      "constexpr_lut_to_sparse", "The table entries that codes index, at the positions of a mask",
       [
         .numbers("indices_mask"), .numbers("indices_nonzero_data"), .numbers("lut"),
         .integer("vector_axis").optional,
@@ -64,7 +64,7 @@ enum CompressedConstants {
     OperationDefinition(name, summary, inputs, outputs: ["output"]) { [.constant(try value($0))] }
   }
 
-  /// scale × (code − zero point), one of each along the axis or one for all.
+  /// scale × (code − zero point), per element along the axis or for all.
   private static func affine(_ arguments: OperationArguments) throws -> ConstantTensor {
     let data = try arguments.constant("quantized_data")
     let (scale, zero) = (
@@ -83,7 +83,7 @@ enum CompressedConstants {
     return ConstantTensor(floats: values, shape: data.shape)
   }
 
-  /// scale × (value − offset), each for a block of the values.
+  /// scale × (value − offset), per block.
   private static func shifted(
     _ values: [Float], shape: [Int], _ arguments: OperationArguments
   ) throws -> [Float] {
@@ -93,7 +93,7 @@ enum CompressedConstants {
     try ensure(
       blocks.count == shape.count && offset.map({ $0.shape == blocks }) ?? true
         && zip(shape, blocks).allSatisfy({ $1 > 0 && $0.isMultiple(of: $1) }),
-      "scales of shape \(blocks) don't fit numbers of shape \(shape)")
+      "scales of shape \(blocks) don't match numbers of shape \(shape)")
     let (scales, offsets) = (scale.floats(), offset?.floats())
     let sizes = zip(shape, blocks).map { $0 / $1 }
     return values.indices.map { index in
@@ -102,7 +102,7 @@ enum CompressedConstants {
     }
   }
 
-  /// Which block an element is in, counted with the last dimension changing fastest.
+  /// The row-major index of an element's block.
   private static func blockIndex(of index: Int, shape: [Int], sizes: [Int], blocks: [Int]) -> Int {
     var (rest, block, stride) = (index, 0, 1)
     for axis in shape.indices.reversed() {
@@ -113,10 +113,10 @@ enum CompressedConstants {
     return block
   }
 
-  /// What stands at the places that the mask names, 0 elsewhere.
+  /// Spreads values to the positions of a mask; 0 elsewhere.
   private static func spread<Number: Numeric>(_ values: [Number], _ mask: [Int]) throws -> [Number] {
     try ensure(
-      mask.count(where: { $0 != 0 }) == values.count, "\(values.count) numbers for a mask of other many")
+      mask.count(where: { $0 != 0 }) == values.count, "\(values.count) numbers don't match the mask")
     var next = values.makeIterator()
     return mask.map { $0 == 0 ? 0 : next.next() ?? 0 }
   }
@@ -126,7 +126,7 @@ enum CompressedConstants {
     guard let shape = try arguments.optionalConstant("shape")?.integers() else {
       return ConstantTensor(floats: try spread(values.floats(), mask.integers()), shape: mask.shape)
     }
-    // The first form's mask is bytes, the first element in a byte's lowest bit.
+    // In the older form, the mask is packed into bits, least significant first.
     let count = try Shape.elementCount(shape)
     let bytes = mask.integers()
     try ensure(bytes.count == (count + 7) / 8, "a mask of \(bytes.count) bytes for the shape \(shape)")
@@ -140,7 +140,7 @@ enum CompressedConstants {
       let (shape, values) = try looked(indices.integers(), shape: indices.shape, arguments)
       return ConstantTensor(floats: values, shape: shape)
     }
-    // The first form's codes are packed into bytes, the first in a byte's lowest bits.
+    // In the older form, codes are packed into bits, least significant first.
     let table = try arguments.constant("lut").floats()
     let count = try Shape.elementCount(shape)
     let bits = max(table.count, 2).trailingZeroBitCount
@@ -148,11 +148,11 @@ enum CompressedConstants {
     let packed = ConstantTensor(
       element: .integer(bits: bits, isSigned: false), shape: [count], storage: indices.storage)
     try ensure(
-      indices.withBytes({ $0.count }) == (count * bits + 7) / 8, "codes that don't fit the shape \(shape)")
+      indices.withBytes({ $0.count }) == (count * bits + 7) / 8, "codes that don't match the shape \(shape)")
     return ConstantTensor(floats: packed.integers().map { table[$0] }, shape: shape)
   }
 
-  /// The entries of the tables that codes name; a table's entry may be a vector, which lies along an axis.
+  /// The table entries that codes index; an entry may be a vector along an axis.
   private static func looked(
     _ codes: [Int], shape: [Int], _ arguments: OperationArguments
   ) throws -> (shape: [Int], values: [Float]) {
@@ -174,7 +174,7 @@ enum CompressedConstants {
     return try vectors(starts, shape: shape, width: width, arguments) { table[$0 + $1] }
   }
 
-  /// Each number as often as a table's entry is long.
+  /// Repeats each value for the elements of a table's entry.
   private static func expanded(
     _ values: [Int], shape: [Int], _ arguments: OperationArguments
   ) throws -> (shape: [Int], values: [Int]) {

@@ -2,12 +2,12 @@ import CoreMLSpecification
 import Foundation
 import NetworkInference
 
-/// A constant of a program: numbers of one type in a shape, where they lie.
+/// A constant of a program: numbers of one type and their shape, wherever they are stored.
 struct ConstantTensor {
   enum Storage {
-    /// Row-major, little-endian, packed without gaps where a number is less than a byte.
+    /// Row-major, little-endian; elements of less than a byte are packed.
     case bytes(Data)
-    /// Bytes of a weight file, of the same form.
+    /// A blob of a weight file, in the same format.
     case file(name: String, WeightFile, WeightFile.Blob)
     case strings([String])
   }
@@ -40,12 +40,12 @@ struct ConstantTensor {
 
   init(text: String) { self.init(element: .string, shape: [], storage: .strings([text])) }
 
-  /// The constant that a value of the specification is.
+  /// Creates the constant of a specification's value.
   ///
-  /// - Throws: `MLModelError` (`.parameters`, `.io`) where the type, the shape and the numbers don't agree.
+  /// - Throws: `MLModelError` (`.parameters`, `.io`) if type, shape and values don't match.
   init(_ value: CoreML_Specification_MILSpec_Value, files: inout WeightFiles) throws {
     guard case .tensorType(let type) = value.type.type, let element = ProgramElement(type.dataType) else {
-      throw MLModelError(.parameters, "a constant of a type that can't be read")
+      throw MLModelError(.parameters, "a constant of an unsupported type")
     }
     let shape = try type.dimensions.map { dimension -> Int in
       guard case .constant(let constant) = dimension.dimension, let size = Int(exactly: constant.size) else {
@@ -67,9 +67,9 @@ struct ConstantTensor {
     case .blobFileValue(let place):
       let file = try files.file(named: place.fileName)
       let blob = try file.blob(at: place.offset)
-      // Booleans are kept as bytes.
+      // Booleans are stored as bytes.
       guard blob.element == element || (element == .boolean && blob.element.bitCount == 8) else {
-        throw MLModelError(.io, "the blob at offset \(place.offset) holds numbers of another type")
+        throw MLModelError(.io, "the blob at offset \(place.offset) has numbers of another type")
       }
       return .file(name: place.fileName, file, blob)
     case .immediateValue(let immediate):
@@ -99,24 +99,24 @@ struct ConstantTensor {
     case (.ints(let list), .integer(bits: 8, isSigned: _)):
       return .bytes(Data(list.values.map(UInt8.init(truncatingIfNeeded:))))
     case (nil, _): return .bytes(Data())
-    default: throw MLModelError(.parameters, "a constant whose numbers are of another type than it says")
+    default: throw MLModelError(.parameters, "a constant whose values don't match its type")
     }
   }
 
   private func check() throws {
-    // The other dimensions of an empty constant are multiplied, too.
+    // Multiplies the other dimensions of an empty constant, too.
     let product = try Shape.elementCount(shape.filter { $0 != 0 })
     let count = shape.contains(0) ? 0 : product
     switch storage {
     case .strings(let values):
-      try ensure(values.count == count, "\(values.count) texts in a constant of shape \(shape)")
+      try ensure(values.count == count, "\(values.count) strings in a constant of shape \(shape)")
     case .bytes, .file:
       try ensure(
         byteCount == (count * element.bitCount + 7) / 8, "\(byteCount) bytes in a constant of shape \(shape)")
     }
   }
 
-  /// The bytes, wherever they lie; of texts 0.
+  /// The size in bytes; 0 for strings.
   var byteCount: Int {
     switch storage {
     case .bytes(let data): data.count
@@ -125,7 +125,7 @@ struct ConstantTensor {
     }
   }
 
-  /// The bytes, wherever they lie.
+  /// Calls `body` with the bytes, wherever they are stored.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     switch storage {
     case .bytes(let data): try data.withUnsafeBytes(body)
@@ -142,7 +142,7 @@ struct ConstantTensor {
     return values
   }
 
-  /// The numbers, whatever their type; whole numbers above 2²⁴ lose precision.
+  /// The values, converted from any type; integers above 2²⁴ lose precision.
   func floats() -> [Float] {
     switch element {
     case .float32: numbers(as: Float.self) { $0 }
@@ -155,7 +155,7 @@ struct ConstantTensor {
     }
   }
 
-  /// The numbers, rounded towards zero where they are floating-point.
+  /// The values; floating-point numbers are rounded toward zero.
   func integers() -> [Int] {
     switch element {
     case .boolean: numbers(as: UInt8.self) { $0 == 0 ? 0 : 1 }
@@ -183,7 +183,7 @@ struct ConstantTensor {
     }
   }
 
-  /// Numbers of less than a byte, the first in a byte's lowest bits.
+  /// Unpacks elements of less than a byte, least significant bits first.
   private func packed(bits: Int, isSigned: Bool) -> [Int] {
     let mask = 1 << bits - 1
     return withBytes { bytes in

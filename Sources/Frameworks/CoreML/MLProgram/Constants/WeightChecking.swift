@@ -2,10 +2,10 @@ import CoreMLSpecification
 import Foundation
 
 extension CoreML_Specification_Model {
-  /// Looks up every constant that the model's programs keep in weight files, without compiling anything.
+  /// Checks each constant of the model's programs in the weight files, without compiling.
   ///
   /// - Parameter folder: the package's folder of weights; nil for a model without.
-  /// - Throws: `MLModelError` naming the operation whose numbers aren't there as the program describes them.
+  /// - Throws: `MLModelError` with the operation whose constant is missing or doesn't match.
   func checkWeights(in folder: URL?) throws {
     var files = WeightFiles(folder: folder)
     try checkWeights(&files)
@@ -37,7 +37,7 @@ extension CoreML_Specification_MILSpec_Block {
 }
 
 extension CoreML_Specification_MILSpec_Operation {
-  /// The values that the operation holds itself.
+  /// The constant values of the operation.
   fileprivate var values: [CoreML_Specification_MILSpec_Value] {
     let bound = inputs.values.flatMap(\.arguments).compactMap { argument in
       if case .value(let value) = argument.binding { value } else { nil }

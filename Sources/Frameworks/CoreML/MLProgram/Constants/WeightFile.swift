@@ -1,23 +1,23 @@
 import Foundation
 import NetworkInference
 
-/// The numbers that a program keeps outside its specification: a file of blobs, each described by a record in it.
+/// A weight file: the constants of a program outside its specification, as blobs.
 ///
-/// The format is version 2 of Core ML's weight files, little-endian throughout: a header of 64 bytes (the number of
-/// blobs, the version), and for each blob a record of 64 bytes (sentinel, number type, byte count, offset of the
-/// numbers, unused bits at the end), aligned to 64 bytes as the numbers are. The file is mapped, and each number
-/// in a record is checked against the file's size before it is used.
+/// The format is version 2 of Core ML's weight files, little-endian: a header of 64 bytes (number of blobs,
+/// version), and for each blob a record of 64 bytes (sentinel, data type, byte count, offset of the data,
+/// unused bits at the end); records and data are aligned to 64 bytes. The file is memory-mapped, and records
+/// are checked against its size.
 struct WeightFile: Sendable {
-  /// The mapped file; the blobs are ranges of it.
+  /// The mapped file; blobs are ranges of it.
   let file: MappedFile
 
-  /// Where one blob's numbers are.
+  /// The location of a blob's data.
   struct Blob: Equatable {
     let element: ProgramElement
     let offset: Int
     let byteCount: Int
 
-    /// The file has as many bytes.
+    /// Within the file's bounds.
     var range: Range<Int> { offset..<offset + byteCount }
   }
 
@@ -26,7 +26,7 @@ struct WeightFile: Sendable {
   private static let sentinel: UInt32 = 0xDEAD_BEEF
   private static let version: UInt32 = 2
 
-  /// - Throws: `MLModelError` (`.io`) where the file can't be read or isn't a weight file.
+  /// - Throws: `MLModelError` (`.io`) if the file can't be read or isn't a weight file.
   init(contentsOf url: URL) throws {
     do {
       file = try MappedFile(contentsOf: url)
@@ -38,9 +38,9 @@ struct WeightFile: Sendable {
     }
   }
 
-  /// Finds the blob whose record is at an offset.
+  /// Returns the blob whose record is at an offset.
   ///
-  /// - Throws: `MLModelError` (`.io`) where there is no record, or it describes what isn't in the file.
+  /// - Throws: `MLModelError` (`.io`) if there is no record, or its data isn't within the file.
   func blob(at offset: UInt64) throws -> Blob {
     guard let start = Int(exactly: offset), start >= Self.headerByteCount,
       start <= file.bytes.count - Self.recordByteCount, integer(at: start, as: UInt32.self) == Self.sentinel
@@ -49,7 +49,7 @@ struct WeightFile: Sendable {
     }
     let type = integer(at: start + 4, as: UInt32.self)
     guard let element = ProgramElement(blobType: type) else {
-      throw MLModelError(.io, "the blob at offset \(offset) is of the unknown number type \(type)")
+      throw MLModelError(.io, "the blob at offset \(offset) has the unknown data type \(type)")
     }
     let size = integer(at: start + 8, as: UInt64.self)
     let position = integer(at: start + 16, as: UInt64.self)
@@ -64,15 +64,15 @@ struct WeightFile: Sendable {
     return Blob(element: element, offset: first, byteCount: byteCount)
   }
 
-  /// The caller has checked that the number is within the file.
+  /// Unsafe: the caller has checked that the number is within the file.
   private func integer<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {
     Number(littleEndian: file.bytes.loadUnaligned(fromByteOffset: offset, as: type))
   }
 }
 
-/// The weight files that a program names, each mapped once.
+/// The weight files that a program refers to, each mapped once.
 struct WeightFiles {
-  /// What stands for the folder of the specification in the names of files.
+  /// The placeholder for the specification's folder in file names.
   private static let modelPath = "@model_path/"
   private let folder: ModelFolder?
   private var files: [String: WeightFile] = [:]
@@ -80,17 +80,17 @@ struct WeightFiles {
   /// - Parameter folder: the package's folder of weights; nil for a model without.
   init(folder: URL?) { self.folder = folder.map(ModelFolder.init) }
 
-  /// The file that a value names, such as `@model_path/weights/weight.bin`.
+  /// Returns the file that a value refers to, such as `@model_path/weights/weight.bin`.
   ///
-  /// - Throws: `MLModelError` (`.io`) where the model has no such file, or the name leads out of its weights.
+  /// - Throws: `MLModelError` (`.io`) if the model has no such file, or the name leads out of its weights.
   mutating func file(named name: String) throws -> WeightFile {
     if let known = files[name] { return known }
     guard let folder else {
-      throw MLModelError(.io, "the weights are in \"\(name)\", and the model has no weights beside it")
+      throw MLModelError(.io, "the weights are in \"\(name)\", but the model has no weight files")
     }
     let weights = Self.modelPath + "weights/"
     guard name.hasPrefix(weights) else {
-      throw MLModelError(.io, "the weights are in \"\(name)\", which isn't among the model's")
+      throw MLModelError(.io, "the weights are in \"\(name)\", which isn't one of the model's files")
     }
     let file = try WeightFile(contentsOf: folder.item(String(name.dropFirst(weights.count)), .file))
     files[name] = file

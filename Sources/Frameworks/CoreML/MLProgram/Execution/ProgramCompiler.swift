@@ -2,21 +2,21 @@ import CoreMLSpecification
 import NetworkInference
 import Synchronization
 
-/// Compiles a program's function for inputs of the shapes asked for.
+/// Compiles a program's function for the shapes of its inputs.
 final class ProgramCompiler: Sendable {
   typealias Function = CoreML_Specification_MILSpec_Function
 
-  /// A program compiled for one shape of its inputs.
+  /// A program compiled for one set of input shapes.
   struct Compiled: Sendable {
     let network: CompiledNetwork
-    /// Of a classifier: what its probabilities, the last output, stand for.
+    /// The labels of a classifier, whose probabilities are the last output.
     let labels: ClassLabels?
-    /// What is kept between predictions: the last inputs, and the last outputs.
+    /// The names of the states: the last inputs and, after the outputs above, further outputs.
     let stateNames: [String]
-    /// What is wrong where one of the outputs after those, each one boolean, is false.
+    /// The messages for the following outputs, one Boolean each, if they are false.
     let requirements: [String]
-    /// What is wrong within control flow where the output after those, the allowance, is -1, -2, …; nil where there is no
-    /// such output.
+    /// The messages for a final iteration budget of -1, -2, … in the last output; nil if there is no such
+    /// output.
     let innerRequirements: [String]?
   }
 
@@ -39,17 +39,17 @@ final class ProgramCompiler: Sendable {
     self.options = options
   }
 
-  /// Whether the function gives a class label.
+  /// Whether the function returns a class label.
   static func classifies(_ function: Function) -> Bool {
     function.blockSpecializations[function.opset]?.operations.contains { $0.type == "classify" } ?? false
   }
 
-  /// Gives the operations' memory back; nothing can be compiled afterwards.
+  /// Releases the operations' memory; nothing can be compiled afterward.
   func forgetFunction() { function.withLock { $0 = nil } }
 
   func compile(_ shapes: [[Int]]) throws -> Compiled {
     guard let function = function.withLock({ $0 }) else {
-      throw MLModelError(.featureType, "The program's inputs can't have the shapes \(shapes).")
+      throw MLModelError(.featureType, "The program doesn't allow inputs of shapes \(shapes).")
     }
     let lowering = ProgramLowering(files: files, memory: options.memory)
     let outputs = try lowering.lower(function, inputs: Array(zip(inputNames, shapes)))
@@ -59,14 +59,14 @@ final class ProgramCompiler: Sendable {
     let outputsByName = Dictionary(outputs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for name in outputNames {
       guard let output = outputsByName[name] else {
-        throw MLModelError(.io, "The program computes no output \"\(name)\".")
+        throw MLModelError(.io, "The program has no output \"\(name)\".")
       }
       builder.origin = name
       switch output.value {
       case .tensor(let tensor): builder.result(tensor)
       case .constant(let constant): builder.result(try builder.tensor(constant))
       case .list, .state, .classification:
-        throw MLModelError(.io, "The program's output \"\(name)\" is of a kind that can't be given.")
+        throw MLModelError(.io, "The program's output \"\(name)\" is of an unsupported type.")
       }
     }
     for output in outputs {

@@ -4,13 +4,13 @@ import NetworkInference
 
 /// Runs an ML program on OpenVINO.
 ///
-/// The program is compiled for one shape of its inputs at a time; where the model allows several, each is compiled when
-/// it is first asked for, and the ones used last are kept.
+/// The program is compiled for one set of input shapes at a time: on loading for the default one, for others
+/// at their first use; the last four are cached.
 final class ProgramExecutor: ModelExecutor {
   private let inputs: [NetworkInput]
   private let outputs: [NetworkOutput]
   private let compiler: ProgramCompiler
-  /// The names of a classifier's outputs; its labels are in the program.
+  /// The description, with the names of a classifier's outputs; its labels are in the program.
   private let description: CoreML_Specification_ModelDescription
   let stateShapes: [String: [Int]]
   private let compiled = CompiledNetworkCache<[[Int]], ProgramCompiler.Compiled>(limit: 4)
@@ -18,8 +18,8 @@ final class ProgramExecutor: ModelExecutor {
   /// - Parameters:
   ///   - model: an ML program.
   ///   - weights: the folder of its weights; nil for a model without.
-  /// - Throws: `MLModelError` naming the operation that can't be run, and why; `NotInstalledError` where OpenVINO
-  ///   isn't.
+  /// - Throws: `MLModelError` with the operation that can't be run, and the reason; `NotInstalledError` if
+  ///   OpenVINO isn't installed.
   init(
     _ model: CoreML_Specification_Model, weights: URL?, allowsReducedPrecision: Bool, options: EngineOptions
   ) throws {
@@ -43,8 +43,8 @@ final class ProgramExecutor: ModelExecutor {
       compiler.forgetFunction()
       return
     }
-    // A program that takes several shapes need not take its default: the least of a range may be too small for it. Then the
-    // prediction says what doesn't fit; what no shape would mend is refused at once.
+    // A program with flexible shapes may not support its default: the minimum of a range can be too small.
+    // Predictions then report the mismatch; only errors that no shape avoids are thrown now.
     do { _ = try program(for: shapes) } catch let error as MLModelError {
       guard error.code != .io, ProgramLowering.knows(function) else { throw error }
     }
@@ -73,7 +73,7 @@ final class ProgramExecutor: ModelExecutor {
       }
       count += try Shape.elementCount(shape)
       guard count <= Shape.elementLimit else {
-        throw MLModelError(.io, "The program's states have more than \(Shape.elementLimit) numbers together.")
+        throw MLModelError(.io, "The program's states exceed \(Shape.elementLimit) elements together.")
       }
       shapes[input.name] = shape
     }
@@ -83,7 +83,7 @@ final class ProgramExecutor: ModelExecutor {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
-    // A program with state that is given none begins from zero each time, so nobody reads what it becomes.
+    // Without a state, each prediction starts from zeros, and nothing reads the updated state.
     try prediction(from: features, using: MLState(shapes: stateShapes))
   }
 
@@ -118,7 +118,7 @@ final class ProgramExecutor: ModelExecutor {
     }
   }
 
-  /// Has the engine read the state where it is, and write the next one beside it where its shape is known before.
+  /// Binds the engine's input to the current state, and its output to the next one if the shape is fixed.
   private func bind(
     _ state: [String: StateTensor], to request: InferenceRequest, _ program: ProgramCompiler.Compiled
   ) throws {
@@ -128,7 +128,7 @@ final class ProgramExecutor: ModelExecutor {
         tensor.array.count == Shape.product(ofChecked: shape)
       else {
         throw MLModelError(
-          .parameters, "The state isn't one of this model: it has no \"\(name)\" of its shape.")
+          .parameters, "The state isn't one of this model's: it has no \"\(name)\" of its shape.")
       }
       try request.bind(tensor.lendNewest(as: shape), toInput: input)
       if let shape = nextShape(of: tensor, at: index, program) {
@@ -137,7 +137,7 @@ final class ProgramExecutor: ModelExecutor {
     }
   }
 
-  /// The shape in which the engine writes a state; nil where only running the program tells.
+  /// The shape of the state that the engine writes; nil if it is known only after running.
   private func nextShape(
     of tensor: StateTensor, at index: Int, _ program: ProgramCompiler.Compiled
   ) -> [Int]? {
@@ -147,13 +147,13 @@ final class ProgramExecutor: ModelExecutor {
     return shape
   }
 
-  /// The number of the first output that is a state.
+  /// The index of the first output that is a state.
   private func firstState(_ program: ProgramCompiler.Compiled) -> Int {
     outputs.count + (program.labels == nil ? 0 : 1)
   }
 
-  /// - Throws: `MLModelError` (`.generic`) where what the program requires of its values doesn't hold, or its loops went
-  ///   round more often than `LoopBudget` lets them.
+  /// - Throws: `MLModelError` (`.generic`) if a requirement of the program isn't met, or its loops exceed
+  ///   `LoopBudget`.
   private func check(_ request: InferenceRequest, _ program: ProgramCompiler.Compiled) throws {
     func refusal(_ message: String) -> MLModelError {
       MLModelError(.generic, "Unable to compute the prediction using ML Program. \(message)")
@@ -170,7 +170,7 @@ final class ProgramExecutor: ModelExecutor {
     throw refusal(messages.indices.contains(-1 - left) ? messages[-1 - left] : LoopBudget.words)
   }
 
-  /// Takes over what the state has become.
+  /// Stores the updated state.
   private func keep(
     _ request: InferenceRequest, in state: [String: StateTensor], _ program: ProgramCompiler.Compiled
   ) throws {
@@ -183,14 +183,14 @@ final class ProgramExecutor: ModelExecutor {
       let written = try request.output(firstState(program) + index).bytes
       try tensor.array.withUnsafeMutableBytes { bytes, _ in
         guard bytes.count == written.count else {
-          throw MLModelError(.generic, "The program gives the state \"\(name)\" another shape.")
+          throw MLModelError(.generic, "The program changes the shape of the state \"\(name)\".")
         }
         bytes.copyMemory(from: UnsafeRawBufferPointer(written))
       }
     }
   }
 
-  /// The program for inputs of these values' shapes.
+  /// The program for the shapes of these values.
   private func program(for values: [InputValue]) throws -> ProgramCompiler.Compiled {
     do { return try program(for: values.map(\.shape)) } catch let error as MLModelError {
       let given = values.map { "\"\($0.name)\" of shape \($0.shape)" }.joined(separator: ", ")
@@ -198,7 +198,7 @@ final class ProgramExecutor: ModelExecutor {
     }
   }
 
-  /// The program for inputs of these shapes, compiled if need be.
+  /// The program for these input shapes, compiled if it isn't cached.
   private func program(for shapes: [[Int]]) throws -> ProgramCompiler.Compiled {
     try compiled.network(for: shapes) { try compiler.compile(shapes) }.network
   }

@@ -1,18 +1,18 @@
 import NetworkInference
 
-/// One of the tensors that a state keeps: the engine reads it where it is and writes the next beside it, and then they change
-/// places, so that nothing is copied.
+/// A tensor of a state. The engine reads the current buffer and writes the next one, and then they are
+/// swapped, so nothing is copied.
 ///
-/// Only touched by whoever holds the state's lock.
+/// Accessed only with the state's lock held.
 final class StateTensor {
-  /// The numbers as the last prediction left them, in 16-bit floating point, without gaps.
+  /// The values after the last prediction, in contiguous 16-bit floats.
   var array: MLMultiArray { newest.array }
 
   private var newest: Buffer
-  /// Where the next prediction writes; anything is in it. Nil before the first one.
+  /// The buffer for the next prediction, with undefined contents; nil before the first one.
   private var next: Buffer?
 
-  /// Memory, and the forms in which it was lent to the engine.
+  /// Memory, and the engine's tensors that refer to it, by shape.
   private struct Buffer {
     let array: MLMultiArray
     private var lent: [[Int]: BorrowedTensor] = [:]
@@ -23,7 +23,7 @@ final class StateTensor {
 
     mutating func borrowed(as shape: [Int]) throws -> BorrowedTensor {
       if let known = lent[shape] { return known }
-      // Unsafe: the tensor keeps the array, whose memory doesn't move.
+      // Unsafe: the tensor retains the array, whose memory doesn't move.
       let new = try array.withUnsafeMutableBytes { bytes, _ in
         try BorrowedTensor(bytes, element: .float16, shape: shape, owner: array)
       }
@@ -32,23 +32,23 @@ final class StateTensor {
     }
   }
 
-  /// - Parameter dimensions: all zero at first.
-  /// - Throws: `MLModelError` (`.generic`) where there is no memory for it.
+  /// - Parameter dimensions: the shape; all values are zero at first.
+  /// - Throws: `MLModelError` (`.generic`) if memory runs out.
   init(dimensions: [Int]) throws { newest = try Buffer(dimensions: dimensions) }
 
-  /// The numbers, for the engine to read.
+  /// Returns the current values for the engine to read.
   ///
-  /// - Parameter shape: of as many numbers.
+  /// - Parameter shape: a shape of the same count.
   func lendNewest(as shape: [Int]) throws -> BorrowedTensor { try newest.borrowed(as: shape) }
 
-  /// Memory for the engine to write the next numbers into; they count after `advance()`.
+  /// Returns memory for the engine to write the next values to; they become current with `advance()`.
   func lendNext(as shape: [Int]) throws -> BorrowedTensor {
     var buffer = try next ?? Buffer(dimensions: array.dimensions)
     defer { next = buffer }
     return try buffer.borrowed(as: shape)
   }
 
-  /// Makes what was written into the lent memory the newest numbers.
+  /// Makes the values last written current.
   func advance() {
     guard let next else { return }
     (newest, self.next) = (next, newest)

@@ -1,4 +1,4 @@
-/// Resizing to sizes that are known when a program runs only: the samples' places are computed with it.
+/// Resizing to sizes that are computed at run time, so the sample positions are as well.
 import NetworkInference
 
 struct ComputedResize {
@@ -6,7 +6,7 @@ struct ComputedResize {
   let isNearest: Bool
   let sampling: ResamplingOperations.Sampling
 
-  /// - Parameter target: how many samples along the axis, of rank 0; 0 for as many as there are elements.
+  /// - Parameter target: the number of samples along the axis, of rank 0; 0 keeps the size.
   func resized(_ tensor: GraphTensor, axis: Int, to target: GraphTensor) throws -> GraphTensor {
     let rank = try tensor.rank
     let count = builder.size(of: tensor, axis: axis)
@@ -24,7 +24,7 @@ struct ComputedResize {
     let places = builder.select(isKept, step, positions(step, count, number))
     var result: GraphTensor
     if isNearest {
-      // As where the sizes are known.
+      // As with constant sizes.
       let nearest =
         sampling.takesMiddle
         ? builder.unary(.floor, builder.binary(.add, middles(step, count, number), 1e-5))
@@ -48,7 +48,7 @@ struct ComputedResize {
     return result
   }
 
-  /// Where the samples' middles are, measured from the first element's edge.
+  /// The centers of the samples, measured from the first element's edge.
   private func middles(
     _ step: GraphTensor, _ count: GraphTensor, _ target: GraphTensor
   ) -> GraphTensor {
@@ -57,9 +57,9 @@ struct ComputedResize {
     return builder.quotient(middles, builder.convert(target, to: .float32))
   }
 
-  /// The same places as `ResamplingOperations.positions` has.
+  /// The positions of `ResamplingOperations.positions`.
   ///
-  /// - Parameter step: 0, 1, 2, … as many as the target says.
+  /// - Parameter step: 0, 1, 2, … up to the number of samples.
   private func positions(
     _ step: GraphTensor, _ count: GraphTensor, _ target: GraphTensor
   ) -> GraphTensor {

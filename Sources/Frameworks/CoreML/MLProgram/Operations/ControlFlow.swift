@@ -1,22 +1,22 @@
-/// Branches and loops, which the engine has too: each block becomes a graph within an operation.
+/// Branches and loops, lowered to the engine's: each block becomes a graph in an operation.
 import CoreMLSpecification
 import NetworkInference
 
 enum ControlFlow {
   static let definitions: [OperationDefinition] = [
     OperationDefinition(
-      "cond", "What the first block computes where the condition is true, the second's elsewhere",
+      "cond", "The outputs of the first block if the condition is true, otherwise the second's",
       [.tensor("pred")], outputs: ["outputs…"]
     ) { try $0.lowering.conditional($0) },
     OperationDefinition(
-      "while_loop", "The variables after the second block has run on them as long as the first is true",
+      "while_loop", "The variables after running the second block on them while the first is true",
       [.tensors("loop_vars")], outputs: ["outputs…"]
     ) { try $0.lowering.loop($0) },
   ]
 }
 
 extension ProgramLowering {
-  /// A block as a graph of its own, and what it takes from outside.
+  /// A block's graph, with the tensors that it captures.
   private struct Body {
     var frame: GraphBuilder.Frame
     let outputs: [ProgramValue]
@@ -24,7 +24,7 @@ extension ProgramLowering {
 
   fileprivate func conditional(_ arguments: OperationArguments) throws -> [ProgramValue] {
     let predicate = try single(arguments.tensor("pred"))
-    try ensure(arguments.blocks.count == 2, "it has not two blocks")
+    try ensure(arguments.blocks.count == 2, "it needs two blocks")
     let changed = statesChanged(in: arguments.blocks)
     let (before, allowance) = (states, builder.allowance)
     let branches = try arguments.blocks.map { block -> Body in
@@ -36,7 +36,7 @@ extension ProgramLowering {
       do {
         try lower(block)
         var outputs = try block.outputs.map { try tensorValue(builder.value(named: $0)) }
-        // Each branch gives what every state has become, whichever of them changes it.
+        // Each branch returns all changed states, whichever branch changes them.
         outputs += try changed.map { .tensor(try state($0)) }
         if let left = builder.allowance { outputs.append(.tensor(builder.local(left))) }
         for output in outputs { builder.result(try tensor(output)) }
@@ -46,7 +46,7 @@ extension ProgramLowering {
         throw error
       }
     }
-    // The operation's inputs are the condition, then what either branch takes.
+    // The operation's inputs are the condition and the tensors that either branch captures.
     var inputs = [predicate]
     var bodies: [EngineOperation.Body] = []
     for (branch, name) in zip(branches, ["then_body", "else_body"]) {
@@ -63,9 +63,9 @@ extension ProgramLowering {
     return zip(results.prefix(count), branches[0].outputs).map { Self.value(of: $0, like: $1) }
   }
 
-  /// Makes an operation's last outputs the newest values of states, and the allowance.
+  /// Stores an operation's last outputs as the current states and iteration budget.
   ///
-  /// - Returns: how many outputs are before them.
+  /// - Returns: the number of outputs before them.
   private func takeOver(_ results: [GraphTensor], as names: [String]) -> Int {
     var own = results[...]
     if builder.allowance != nil {
@@ -81,17 +81,17 @@ extension ProgramLowering {
   }
 
   fileprivate func loop(_ arguments: OperationArguments) throws -> [ProgramValue] {
-    try ensure(arguments.blocks.count == 2, "it has not two blocks")
+    try ensure(arguments.blocks.count == 2, "it needs two blocks")
     let (condition, body) = (arguments.blocks[0], arguments.blocks[1])
     let initial = try arguments.list("loop_vars").map { try tensorValue($0) }
     guard
       [condition.inputs.count, body.inputs.count, body.outputs.count].allSatisfy({ $0 == initial.count }),
       condition.outputs.count == 1
-    else { throw MLModelError(.parameters, "blocks that don't take and give \(initial.count) values") }
-    // What the iterations make of states, and the allowance, goes round with the loop's own values.
+    else { throw MLModelError(.parameters, "blocks whose inputs and outputs aren't \(initial.count) values") }
+    // Changed states and the iteration budget are carried like the loop's own variables.
     let changed = statesChanged(in: arguments.blocks)
     let before = states
-    // Whether it runs at all is decided outside.
+    // The first condition is evaluated outside the loop.
     let begins = try holds(condition, for: initial)
     let carried = try changed.map { try state($0) } + (builder.allowance.map { [builder.local($0)] } ?? [])
     builder.pushFrame(isRepeated: true)
@@ -100,7 +100,7 @@ extension ProgramLowering {
     do {
       for (value, input) in zip(initial, body.inputs) {
         let outer = try tensor(value)
-        // The sizes that an iteration changes are known when it runs.
+        // The sizes that an iteration changes are dynamic.
         let stated = Self.declaration(input.name, input.type).shape ?? outer.shape?.map { _ in nil }
         let parameter = builder.parameter(outer.element, stated)
         parameters.append(Self.value(of: parameter, like: value))
@@ -120,7 +120,7 @@ extension ProgramLowering {
         results.append(inner)
         return Self.value(of: inner, like: value)
       }
-      // A body can make its values larger each time.
+      // A body can enlarge its values in each iteration.
       for result in results where result.shape?.isEmpty != true {
         _ = builder.requireFits(for: [builder.shape(of: result)])
       }
@@ -134,7 +134,8 @@ extension ProgramLowering {
       throw error
     }
     let frame = builder.popFrame()
-    // The operation's inputs are the number of iterations, the first condition, the values, what the body takes.
+    // The operation's inputs: the number of iterations, the first condition, the variables, the captured
+    // tensors.
     let variables = try initial.map { try tensor($0) } + carried
     let inputs = [builder.integer(-1), begins] + variables + frame.captured
     let graph = EngineOperation.Body(
@@ -148,7 +149,8 @@ extension ProgramLowering {
     return zip(outputs, initial).map { Self.value(of: $0, like: $1) }
   }
 
-  /// A loop's condition for these values of its variables, in the innermost graph; false once the allowance is used up.
+  /// A loop's condition for these values of its variables, in the innermost graph; false once the budget is
+  /// used up.
   private func holds(_ condition: Block, for values: [ProgramValue]) throws -> GraphTensor {
     for (input, value) in zip(condition.inputs, values) { builder.name(value, input.name) }
     try lower(condition)
@@ -156,17 +158,17 @@ extension ProgramLowering {
     return builder.withinIterationBudget(try single(builder.local(result)))
   }
 
-  /// A condition as one truth value.
+  /// Converts a condition to a scalar Boolean.
   ///
-  /// - Throws: `MLModelError` (`.parameters`) for one that is known to have another number of values.
+  /// - Throws: `MLModelError` (`.parameters`) if it is known not to be a single value.
   private func single(_ condition: GraphTensor) throws -> GraphTensor {
     if let shape = condition.knownShape, shape.contains(where: { $0 != 1 }) {
-      throw MLModelError(.parameters, "its condition is of shape \(shape), and must be one value")
+      throw MLModelError(.parameters, "its condition has shape \(shape), but must be one value")
     }
     return builder.reshape(builder.convert(condition, to: .boolean), [])
   }
 
-  /// A constant made a tensor; a list or a tensor as it is.
+  /// Converts a constant to a tensor; leaves lists and tensors unchanged.
   private func tensorValue(_ value: ProgramValue) throws -> ProgramValue {
     if case .constant(let constant) = value { return .tensor(try builder.tensor(constant)) }
     return value
@@ -177,7 +179,7 @@ extension ProgramLowering {
     case .tensor(let tensor): return tensor
     case .list(let list): return list.items
     case .constant, .state, .classification:
-      throw MLModelError(.parameters, "a value that control flow can't carry here")
+      throw MLModelError(.parameters, "a value of a type that control flow doesn't support")
     }
   }
 

@@ -1,21 +1,21 @@
-/// Operations that slide a window over [batch, channel, spatial…], of one to three spatial dimensions.
+/// Operations with windows over [batch, channel, spatial…], of one to three spatial dimensions.
 enum ConvolutionOperations {
   static let definitions: [OperationDefinition] = [
-    .unary("conv", "x, slid over by a kernel", [.tensor("weight")] + windowInputs + kernelInputs) {
+    .unary("conv", "The convolution of x with a kernel", [.tensor("weight")] + windowInputs + kernelInputs) {
       try convolution($0, $1, weight: $0.tensor("weight"))
     },
     .unary(
-      "conv_quantized", "x, slid over by a kernel of codes",
+      "conv_quantized", "The convolution of x with a quantized kernel",
       [
         .numbers("weight"), .choice("quantization_type", of: Quantization.self), .integer("nbits").optional,
         .numbers("quant_scale"), .numbers("quant_bias"),
       ] + windowInputs + kernelInputs
     ) { try convolution($0, $1, weight: dequantizedKernel($0)) },
     .unary(
-      "conv_transpose", "The transpose of conv: each element of x, spread by a kernel",
+      "conv_transpose", "The transposed convolution of x with a kernel",
       [.tensor("weight"), .integers("output_shape").optional] + windowInputs + kernelInputs
     ) { try transposedConvolution($0, $1) },
-    .unary("max_pool", "The largest element of each window", poolInputs) {
+    .unary("max_pool", "The maximum of each window", poolInputs) {
       try pool($0, $1, .max)
     },
     .unary(
@@ -25,7 +25,7 @@ enum ConvolutionOperations {
       let means = try pool($0, $1, .mean(excludesPadding: excludes))
       return excludes ? means : try dividedByOwnSizes(means, $0, $1)
     },
-    .unary("l2_pool", "The root of the sum of each window's squares", poolInputs) {
+    .unary("l2_pool", "The L2 norm of each window", poolInputs) {
       let count = try Shape.elementCount($0.integers("kernel_sizes"))
       let mean = try pool($0, $0.builder.binary(.multiply, $1, $1), .mean(excludesPadding: false))
       return $0.builder.unary(.sqrt, $0.builder.binary(.multiply, mean, Float(count)))
@@ -54,7 +54,7 @@ enum ConvolutionOperations {
     case table = "lut"
   }
 
-  /// A window's parameters, checked.
+  /// The window of the arguments, checked.
   private static func window(
     _ arguments: OperationArguments, spatialRank: Int
   ) throws -> SlidingWindow {
@@ -62,15 +62,15 @@ enum ConvolutionOperations {
       let values = try arguments.optionalIntegers(name) ?? Array(repeating: 1, count: spatialRank)
       try ensure(
         values.count == spatialRank && values.allSatisfy({ $0 > 0 }),
-        "\(values) isn't possible for its parameter \"\(name)\"")
+        "\(values) isn't valid for its parameter \"\(name)\"")
       return values
     }
-    try ensure((1...3).contains(spatialRank), "\(spatialRank) spatial dimensions where 1 to 3 are needed")
+    try ensure((1...3).contains(spatialRank), "\(spatialRank) spatial dimensions, expected 1 to 3")
     var window = SlidingWindow(strides: try sizes("strides"), dilations: try sizes("dilations"))
     let pads = try arguments.optionalIntegers("pad") ?? Array(repeating: 0, count: 2 * spatialRank)
     try ensure(
       pads.count == 2 * spatialRank && pads.allSatisfy({ $0 >= 0 }),
-      "\(pads) isn't possible for its parameter \"pad\"")
+      "\(pads) isn't valid for its parameter \"pad\"")
     switch try arguments.choice("pad_type", as: Padding.self) {
     case .valid: break
     case .custom:
@@ -82,7 +82,7 @@ enum ConvolutionOperations {
     return window
   }
 
-  /// A kernel of codes as numbers: scale × code + bias of its output channel, or the entry of a table.
+  /// Dequantizes a kernel: scale × code + bias of its output channel, or a table's entry.
   private static func dequantizedKernel(_ arguments: OperationArguments) throws -> GraphTensor {
     let codes = try arguments.constant("weight")
     let (scale, bias) = (
@@ -142,7 +142,7 @@ enum ConvolutionOperations {
       }
       if let target {
         try ensure(
-          target.count == spatialRank + 2, "\(target) isn't possible for its parameter \"output_shape\"")
+          target.count == spatialRank + 2, "\(target) isn't valid for its parameter \"output_shape\"")
         let natural =
           (try x.size(axis + 2) - 1) * stride + extents[axis] - window.padsBegin[axis] - window.padsEnd[axis]
         outputPadding[axis] = target[axis + 2] - natural
@@ -158,7 +158,7 @@ enum ConvolutionOperations {
     return try biased(result, arguments, spatialRank: spatialRank)
   }
 
-  /// The kernel with its groups as a dimension of their own.
+  /// The kernel with a leading dimension for groups.
   private static func split(
     _ weight: GraphTensor, groups: Int, _ builder: GraphBuilder
   ) throws -> GraphTensor {
@@ -178,8 +178,8 @@ enum ConvolutionOperations {
     return arguments.builder.binary(.add, tensor, shaped)
   }
 
-  /// Means of whole windows as means of what of each lies within the input and its padding, where `ceil_mode` makes windows
-  /// that reach beyond.
+  /// Corrects means for windows that `ceil_mode` extends beyond the padded input: only elements within it
+  /// count.
   private static func dividedByOwnSizes(
     _ means: GraphTensor, _ arguments: OperationArguments, _ x: GraphTensor
   ) throws -> GraphTensor {
@@ -217,13 +217,13 @@ enum ConvolutionOperations {
 }
 
 extension SlidingWindow {
-  /// Whether the windows of `ceil_mode` can be counted: a model's numbers may be of any size.
+  /// Whether the windows of `ceil_mode` can be enumerated: a model's numbers may have any size.
   fileprivate func canPadForLastWindow(kernel: [Int]) -> Bool {
     padding == .explicit && (kernel + strides + padsBegin + padsEnd).allSatisfy { $0 <= 1 << 16 }
   }
 
-  /// Pads at the end so that every window is whole of which `ceil_mode` keeps a result, and no other: as PyTorch does, whose
-  /// windows begin within the input or the padding before it.
+  /// Pads the end so that exactly the windows that `ceil_mode` keeps are complete, as in PyTorch: those that
+  /// start within the input or the padding before it.
   fileprivate mutating func padForLastWindow(input: [Int], kernel: [Int]) {
     for axis in kernel.indices {
       padsEnd[axis] =
@@ -233,7 +233,7 @@ extension SlidingWindow {
     }
   }
 
-  /// Where the windows of `ceil_mode` begin along an axis, from the padding's first element.
+  /// The starts of the windows of `ceil_mode` along an axis, from the padding's first element.
   fileprivate func starts(_ axis: Int, _ input: Int, _ kernel: Int) -> [Int] {
     let (before, padded) = (padsBegin[axis] + input, padsBegin[axis] + input + padsEnd[axis])
     guard padded >= kernel else { return [] }

@@ -1,4 +1,4 @@
-/// Boxes cut from pictures and brought to one size.
+/// Boxes cropped from images and resized to one size.
 import NetworkInference
 
 struct CropAndResize {
@@ -35,7 +35,7 @@ struct CropAndResize {
 
   func result(_ x: GraphTensor) throws -> GraphTensor {
     let sizes = [try x.size(2), try x.size(3)]
-    // The first form's boxes are [N, 1, 4 or 5, 1, 1], the second's [N, 4].
+    // The older form's boxes are [N, 1, 4 or 5, 1, 1], the newer one's [N, 4].
     let isFirstForm = arguments.has("roi")
     let boxes = try isFirstForm ? arguments.floatTensor("roi") : arguments.floatTensor("boxes")
     let count = try boxes.size(0)
@@ -47,20 +47,20 @@ struct CropAndResize {
     }
     let batch = try x.size(0)
     let first = width - 4
-    var pictures: GraphTensor
+    var images: GraphTensor
     var repeats = 1
     if width == 5 {
-      pictures = builder.gather(x, builder.reshape(builder.convert(column(0), to: .int32), [count]), axis: 0)
+      images = builder.gather(x, builder.reshape(builder.convert(column(0), to: .int32), [count]), axis: 0)
     } else if isFirstForm {
-      // Every box of every picture, the boxes outermost.
+      // Each box of each image, boxes outermost.
       repeats = batch
       let order = (0..<count).flatMap { _ in Array(0..<batch) }
-      pictures = builder.gather(x, builder.indices(order), axis: 0)
+      images = builder.gather(x, builder.indices(order), axis: 0)
     } else {
       let indices =
         try arguments.has("box_indices")
         ? builder.convert(arguments.tensor("box_indices"), to: .int32) : builder.indices(Array(0..<count))
-      pictures = builder.gather(x, indices, axis: 0)
+      images = builder.gather(x, indices, axis: 0)
     }
     let sides = (0..<4).map { column(first + $0) }
     let grid = try [0, 1].map { axis in
@@ -77,16 +77,16 @@ struct CropAndResize {
     }
     let value = fill ?? 0
     let isFilled = value != 0
-    if isFilled { pictures = builder.binary(.subtract, pictures, value) }
+    if isFilled { images = builder.binary(.subtract, images, value) }
     var result = builder.operation(
-      "GridSample", [pictures, points], version: 9,
+      "GridSample", [images, points], version: 9,
       ["align_corners": "false", "mode": "bilinear", "padding_mode": fill == nil ? "border" : "zeros"])
     if isFilled { result = builder.binary(.add, result, value) }
     guard isFirstForm else { return result }
     return builder.reshape(result, [count, width == 5 ? 1 : batch, try x.size(1), height, length])
   }
 
-  /// Where a box begins and ends along an axis, in elements.
+  /// The bounds of a box along an axis, in elements.
   private func bounds(
     _ sides: [GraphTensor], axis: Int, size: Int
   ) -> (begin: GraphTensor, end: GraphTensor) {
@@ -101,16 +101,16 @@ struct CropAndResize {
     return (builder.binary(.multiply, begin, factor), builder.binary(.multiply, end, factor))
   }
 
-  /// [boxes, samples]: the samples' places along an axis, -1…1 between the edges of the outer elements.
+  /// The positions of samples along an axis, [boxes, samples], -1…1 between the outer edges.
   private func positions(
     _ bounds: (begin: GraphTensor, end: GraphTensor), axis: Int, size: Int
   ) throws -> GraphTensor {
     let count = target[axis]
     var extent = builder.binary(.subtract, bounds.end, bounds.begin)
-    // Samples of a smaller box are as far apart as those of one element.
+    // Boxes smaller than an element are sampled like one element.
     if sampling == .offsetCorners { extent = builder.binary(.maximum, extent, 1) }
     let steps = (0..<count).map(Float.init)
-    // Each place is begin + extent × share + shift, where the shares are the sampling's.
+    // Each position is begin + extent × fraction + shift, with the sampling's fractions.
     let samples = Float(count)
     var (shares, shifts) = (steps, steps.map { _ in Float(0) })
     switch sampling {
@@ -118,7 +118,7 @@ struct CropAndResize {
     case .alignCorners: shares = steps.map { count == 1 ? 0.5 : $0 / (samples - 1) }
     case .offsetCorners: shares = steps.map { ($0 + 0.5) / samples }
     case .unalignCorners:
-      // The box's elements are one more than its extent.
+      // The box has one element more than its extent.
       shares = steps.map { ($0 + 0.5) / samples }
       shifts = steps.map { ($0 + 0.5) / samples - 0.5 }
     case .standard:
@@ -129,7 +129,7 @@ struct CropAndResize {
     let moved = builder.binary(.add, spread, builder.floats(shifts, shape: [1, count]))
     var places = builder.binary(.add, bounds.begin, moved)
     if sampling == .standard {
-      // No sample lies beyond the box.
+      // Samples are clamped to the box.
       places = builder.binary(.minimum, places, bounds.end)
     }
     let normalized = builder.binary(.multiply, places, 2 / Float(size))

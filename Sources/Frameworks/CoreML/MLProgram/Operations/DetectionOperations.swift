@@ -1,17 +1,17 @@
-/// Which of many overlapping boxes to keep, and what makes a program a classifier.
+/// Non-maximum suppression, and the outputs of classifiers.
 import NetworkInference
 
 enum DetectionOperations {
   static let definitions: [OperationDefinition] = [
     OperationDefinition(
-      "non_maximum_suppression", "The boxes with the highest scores of those that overlap",
+      "non_maximum_suppression", "The boxes with the highest scores among overlapping ones",
       [
         .tensor("boxes"), .tensor("scores"), .number("iou_threshold"), .number("score_threshold").optional,
         .integer("max_boxes"), .flag("per_class_suppression"),
       ], outputs: ["boxes", "scores", "indices", "count"]
     ) { try NMSOperation($0).results() },
     OperationDefinition(
-      "classify", "The class of the highest probability, and the probabilities by class",
+      "classify", "The class with the highest probability, and the probabilities by class",
       [.tensor("probabilities"), .numbers("classes")], outputs: ["class", "probabilities"]
     ) {
       let value = ProgramValue.classification(
@@ -21,11 +21,11 @@ enum DetectionOperations {
   ]
 }
 
-/// Of the boxes within reach of one another, the one with the highest score.
+/// Non-maximum suppression.
 ///
-/// A box has the class in which its score is highest, and that score. Boxes come out by descending score; where fewer are kept
-/// than asked for, the rest are zeros with the index -1, and where none reaches the threshold, the best one is kept all the
-/// same. Reference: `non_maximum_suppression` of MIL for iOS 15 and iOS 17, and the reference in its tests.
+/// A box's class is that of its highest score. Boxes are in descending order of score; if fewer than the
+/// limit are kept, the rest are zeros with index -1, and if none reaches the threshold, the best one is kept
+/// anyway. Reference: `non_maximum_suppression` of MIL for iOS 15 and iOS 17, and the reference in its tests.
 private struct NMSOperation {
   private let builder: GraphBuilder
   /// [batch, boxes, 4]: center x, center y, width, height.
@@ -36,10 +36,10 @@ private struct NMSOperation {
   private let threshold: Float
   private let limit: Int
   private let isPerClass: Bool
-  /// The form of iOS 17 has the boxes in the last dimension, no threshold, and doesn't give their number.
+  /// The iOS 17 form has the boxes in the last dimension, no threshold, and no count as output.
   private let hasBoxesLast: Bool
 
-  /// Each picture of a batch is worked on by itself.
+  /// The maximum batch size; each image is lowered separately.
   private static let batchLimit = 256
 
   init(_ arguments: OperationArguments) throws {
@@ -59,7 +59,7 @@ private struct NMSOperation {
   func results() throws -> [ProgramValue] {
     let batch = try boxes.size(0)
     try ensure(
-      batch <= Self.batchLimit, "a batch of \(batch) pictures, where at most \(Self.batchLimit) are possible")
+      batch <= Self.batchLimit, "a batch of \(batch) images, but the maximum is \(Self.batchLimit)")
     let kept = try (0..<batch).map { try self.kept(ofPicture: $0) }
     func joined(_ path: KeyPath<Selection, GraphTensor>) -> GraphTensor {
       kept.count == 1 ? kept[0][keyPath: path] : builder.concat(kept.map { $0[keyPath: path] }, axis: 0)
@@ -74,7 +74,7 @@ private struct NMSOperation {
     ]
   }
 
-  /// What is kept of one picture, as a batch of one.
+  /// The selected boxes of one image, as a batch of one.
   private struct Selection {
     let boxes: GraphTensor
     let scores: GraphTensor
@@ -86,13 +86,13 @@ private struct NMSOperation {
     let boxes = builder.slice(self.boxes, axes: [0], begin: [index], end: [index + 1])
     let scores = builder.slice(self.scores, axes: [0], begin: [index], end: [index + 1])
     let best = builder.reduce(.max, scores, axes: [2], keepsDimensions: true)
-    // [1, boxes, classes of which the engine suppresses each by itself]
+    // [1, boxes, classes that the engine suppresses separately]
     let candidates = isPerClass ? ownClass(scores) : best
     let found = builder.operations(
       "NonMaxSuppression",
       [
         boxes, builder.transpose(candidates, [0, 2, 1]), builder.integer(limit),
-        // The engine suppresses from its threshold on and keeps what is above its other one.
+        // The engine suppresses at and above its threshold, and keeps scores above the other one.
         builder.number(overlap.nextNormalUp), builder.number(-(-threshold).nextNormalUp),
       ], version: 9,
       ["box_encoding": "center", "sort_result_descending": "true", "output_type": "i32"],
@@ -101,7 +101,7 @@ private struct NMSOperation {
     let argmax = builder.ordered(
       builder.reshape(best, [-1]), .max, count: builder.integer(1), axis: 0
     ).indices
-    // The best box counts where no other does.
+    // The best box counts if no other does.
     let available = builder.reshape(builder.convert(found[2], to: .int32), [1])
     let count = builder.binary(
       .minimum, builder.binary(.maximum, available, builder.indices([1])), builder.indices([limit]))
@@ -121,7 +121,7 @@ private struct NMSOperation {
       indices: builder.reshape(indices, [1, limit]), count: count)
   }
 
-  /// The scores of each box in its own class; minus infinity in the others.
+  /// The scores of each box in its own class; −∞ in others.
   private func ownClass(_ scores: GraphTensor) -> GraphTensor {
     let classes = builder.ordered(scores, .max, count: builder.integer(1), axis: 2).indices
     let all = builder.range(
@@ -131,7 +131,7 @@ private struct NMSOperation {
 }
 
 extension Float {
-  /// The next number above that isn't subnormal: the engine takes subnormal numbers for zero.
+  /// The next greater number that isn't subnormal: the engine treats subnormal numbers as zero.
   fileprivate var nextNormalUp: Float {
     guard nextUp.isSubnormal else { return nextUp }
     return self < 0 ? 0 : .leastNormalMagnitude

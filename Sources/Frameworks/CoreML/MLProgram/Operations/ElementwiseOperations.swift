@@ -1,6 +1,6 @@
 import NetworkInference
 
-/// Operations on each element by itself.
+/// Elementwise operations.
 enum ElementwiseOperations {
   static let definitions = unary + binary + special
 
@@ -11,13 +11,12 @@ enum ElementwiseOperations {
     function("ceil", "⌈x⌉", .ceiling), function("cos", "The cosine of x", .cos),
     function("cosh", "The hyperbolic cosine of x", .cosh), function("erf", "The error function of x", .erf),
     function("exp", "eˣ", .exp), function("floor", "⌊x⌋", .floor),
-    function("round", "The whole number nearest to x, the even one of two", .roundHalfToEven),
+    function("round", "x rounded to the nearest integer, halves to even", .roundHalfToEven),
     function("sign", "−1, 0 or 1, the sign of x", .sign), function("sin", "The sine of x", .sin),
     function("sinh", "The hyperbolic sine of x", .sinh), function("sqrt", "√x", .sqrt),
     function("tan", "The tangent of x", .tan), function("tanh", "The hyperbolic tangent of x", .tanh),
   ]
 
-  /// An operation that is a function of the engine.
   static func function(
     _ name: String, _ summary: String, _ function: UnaryFunction
   ) -> OperationDefinition {
@@ -30,7 +29,7 @@ enum ElementwiseOperations {
       pairwise("sub", "x − y") { $2.binary(.subtract, $0, $1) },
       pairwise("maximum", "The larger of x and y") { $2.binary(.maximum, $0, $1) },
       pairwise("minimum", "The smaller of x and y") { $2.binary(.minimum, $0, $1) },
-      pairwise("real_div", "x ÷ y, of whole numbers cut to one") {
+      pairwise("real_div", "x ÷ y; truncated for integers") {
         let quotient = $2.quotient($0, $1)
         return $0.element == .int32 ? $2.convert(quotient, to: .int32) : quotient
       },
@@ -64,7 +63,7 @@ enum ElementwiseOperations {
     }
   }
 
-  /// An operation on "x" and "y" in one number type, broadcast to one shape.
+  /// An operation on "x" and "y", converted to one type and broadcast to one shape.
   private static func pairwise(
     _ name: String, _ summary: String,
     _ emission: @escaping @Sendable (GraphTensor, GraphTensor, GraphBuilder) -> GraphTensor
@@ -95,10 +94,10 @@ enum ElementwiseOperations {
     },
     .unary("log", "The natural logarithm of x + epsilon", [.number("epsilon", 0)]) {
       let epsilon = try $0.number("epsilon")
-      // The smallest numbers change nothing, and the engine takes them for 0.
+      // The smallest numbers change nothing, and the engine treats them as 0.
       return $0.builder.unary(.log, epsilon > 1e-30 ? $0.builder.binary(.add, $1, epsilon) : $1)
     },
-    .unary("clip", "x, cut to alpha…beta", [.number("alpha"), .number("beta")]) {
+    .unary("clip", "x, clamped to alpha…beta", [.number("alpha"), .number("beta")]) {
       let (low, high) = (try $0.number("alpha"), try $0.number("beta"))
       if $1.element == .float32, low.isFinite, high.isFinite, low <= high {
         return $0.builder.clamp($1, min: low, max: high)
@@ -109,21 +108,21 @@ enum ElementwiseOperations {
     .unary("threshold", "The larger of x and alpha", [.number("alpha")]) {
       try $0.builder.binary(.maximum, $1, $0.number("alpha"))
     },
-    .unary("cast", "x in another number type, rounded towards zero", [.text("dtype")]) {
+    .unary("cast", "x in another data type, rounded toward zero", [.text("dtype")]) {
       let name = try $0.text("dtype")
       guard let element = ProgramElement(name: name), element != .string else {
-        throw MLModelError(.parameters, "a cast to \"\(name)\" can't be done here")
+        throw MLModelError(.parameters, "a cast to \"\(name)\" isn't supported")
       }
       return cast($1, to: element, $0.builder)
     },
     OperationDefinition(
-      "select", "a where the condition is true, b elsewhere", [.tensor("cond"), .tensor("a"), .tensor("b")]
+      "select", "a if the condition is true, otherwise b", [.tensor("cond"), .tensor("a"), .tensor("b")]
     ) {
       let builder = $0.builder
       let (a, b) = pair(try $0.tensor("a"), try $0.tensor("b"), builder)
       let condition = try truth($0, "cond")
       guard a.element == .int32 else { return builder.select(condition, a, b) }
-      // The engine's own passes whole numbers through floating point.
+      // The engine's operation passes integers through floating point.
       let chosen = builder.convert(condition, to: .int32)
       let other = builder.binary(.subtract, builder.indices([1], shape: []), chosen)
       return builder.binary(
@@ -131,13 +130,13 @@ enum ElementwiseOperations {
     },
   ]
 
-  /// Compares; whole numbers exactly, which the engine takes as floating-point numbers: beyond 2²⁴ some are the same.
+  /// Compares exactly; the engine compares integers as floats, which can be equal beyond 2²⁴.
   private static func compared(
     _ comparison: Comparison, _ x: GraphTensor, _ y: GraphTensor, _ builder: GraphBuilder
   ) -> GraphTensor {
     let rounded = builder.compare(comparison, x, y)
     guard x.element == .int32 else { return rounded }
-    // Where they are the same once rounded, they are so near that their difference doesn't overflow.
+    // If they are equal as floats, their difference can't overflow.
     let isNear = builder.compare(.equal, x, y)
     let difference = builder.binary(.subtract, x, y)
     let exact = builder.compare(comparison, difference, builder.indices([0], shape: []))
@@ -145,7 +144,7 @@ enum ElementwiseOperations {
       .or, builder.logical(.and, isNear, exact), builder.logical(.and, builder.not(isNear), rounded))
   }
 
-  /// Both in one number type: in floating point where either is.
+  /// Converts both to one type: floating point if either has it.
   private static func pair(
     _ x: GraphTensor, _ y: GraphTensor, _ builder: GraphBuilder
   ) -> (GraphTensor, GraphTensor) {
@@ -154,10 +153,11 @@ enum ElementwiseOperations {
     return (builder.convert(x, to: element), builder.convert(y, to: element))
   }
 
-  /// A factor; where a constant of 16 bits is infinite, the largest finite number that both 32 bits and bfloat16 have.
+  /// A factor, with infinite 16-bit constants replaced by the largest finite number of both 32-bit floats and
+  /// bfloat16.
   ///
-  /// Transformers mask what isn't to be seen with the lowest number of 32 bits times 1, and the rest with it times 0. In
-  /// 16 bits coremltools writes that number as -∞, and 0 times -∞ isn't a number, so that no answer of the model would be.
+  /// Transformers multiply the lowest 32-bit number by 1 to mask an element, and by 0 to keep it. In 16 bits,
+  /// coremltools writes that number as −∞, and 0 times −∞ would turn all outputs into NaN.
   private static func factor(_ arguments: OperationArguments, _ name: String) throws -> GraphTensor {
     guard let constant = try arguments.constantIfKnown(name), constant.element == .float16 else {
       return try arguments.tensor(name)
@@ -174,7 +174,7 @@ enum ElementwiseOperations {
     arguments.builder.convert(try arguments.tensor(name), to: .boolean)
   }
 
-  /// Another number type; floating-point numbers are rounded towards zero.
+  /// Converts to another type; floating-point numbers are rounded toward zero.
   static func cast(
     _ tensor: GraphTensor, to element: ProgramElement, _ builder: GraphBuilder
   ) -> GraphTensor {

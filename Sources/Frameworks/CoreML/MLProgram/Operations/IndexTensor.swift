@@ -1,8 +1,8 @@
-/// The indices of an operation that picks or places elements, brought into the tensor that they are of.
+/// The indices of a gather or scatter, in bounds.
 ///
-/// Up to iOS 16, a negative index counts from the end. From iOS 17 on, operations say whether indices are checked
-/// (`validate_indices`), and every index outside 0 ..< size is wrong: a prediction fails where they are checked, and takes the
-/// nearest element where they aren't, which the format leaves open.
+/// Up to iOS 16, negative indices count from the end. From iOS 17 on, `validate_indices` decides whether
+/// indices are checked, and those outside 0 ..< size are invalid: predictions fail if they are checked, and
+/// otherwise clamp them, which the format leaves open.
 import NetworkInference
 
 struct IndexTensor {
@@ -18,9 +18,9 @@ struct IndexTensor {
     builder = arguments.builder
   }
 
-  /// Makes predictions fail for an index outside, where the operation asks for that.
+  /// Makes predictions fail for an index out of bounds, if the operation validates indices.
   ///
-  /// - Parameter size: of rank 0, or one for each of the last dimension's elements.
+  /// - Parameter size: of rank 0, or one for each element of the last dimension.
   func check(upTo size: GraphTensor) {
     guard isChecked else { return }
     let isInside = builder.logical(
@@ -29,10 +29,10 @@ struct IndexTensor {
     builder.require(isInside, "an index is outside the tensor")
   }
 
-  /// The indices, each from 0 to below the size, which is of rank 0.
+  /// The indices, wrapped and clamped to 0 ..< size, which is of rank 0.
   func placed(upTo size: GraphTensor) -> GraphTensor { placed(within: size) }
 
-  /// The same for vectors of indices, which lie along the last dimension.
+  /// The same for index vectors along the last dimension.
   func placedVectors(in data: GraphTensor, batch: Int) throws -> GraphTensor {
     let width = try tensor.size(tensor.rank - 1)
     return placed(
@@ -42,7 +42,7 @@ struct IndexTensor {
   private func placed(within size: GraphTensor) -> GraphTensor {
     check(upTo: size)
     let count = builder.wholeNumbers(of: size)
-    // A layer's are floating-point numbers.
+    // Layers have floating-point indices.
     var place = tensor
     let size = builder.convert(size, to: tensor.element)
     let zero = builder.number(0, tensor.element)
@@ -50,7 +50,7 @@ struct IndexTensor {
       let isNegative = builder.compare(.less, place, zero)
       place = builder.select(isNegative, builder.binary(.add, place, size), place)
     }
-    // The engine doesn't look whether an index is within the memory.
+    // The engine doesn't check bounds.
     if place.element == .float32, count?.count == 1, let count = count?.first {
       place = builder.clamp(place, min: 0, max: Float(max(count - 1, 0)))
     } else {

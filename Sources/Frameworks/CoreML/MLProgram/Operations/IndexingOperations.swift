@@ -1,4 +1,4 @@
-/// Operations that find, order, pick or place elements by index.
+/// Operations that sort, and that gather or scatter by index.
 import NetworkInference
 
 enum IndexingOperations {
@@ -10,7 +10,7 @@ enum IndexingOperations {
 
   private static let gathers: [OperationDefinition] = [
     .unary(
-      "gather", "The slices of x along an axis that the indices name",
+      "gather", "The slices of x at indices along an axis",
       indexInputs + [.integer("axis", 0), .integer("batch_dims", 0)]
     ) {
       let axis = try $0.axis("axis", of: $1)
@@ -18,12 +18,12 @@ enum IndexingOperations {
       let rank = try $1.rank
       let indices = try IndexTensor($0)
       indices.check(upTo: $0.builder.size(of: $1, axis: axis))
-      // The engine counts negative indices from the end, and gives 0 for those outside.
+      // The engine counts negative indices from the end, and returns 0 for those out of bounds.
       return $0.builder.gather(
         $1, indices.tensor, axis: axis, batchDimensions: batch < 0 ? batch + rank : batch)
     },
     .unary(
-      "gather_along_axis", "The elements of x along an axis that the indices name, place by place",
+      "gather_along_axis", "The elements of x at an index along an axis for each position",
       indexInputs + [.integer("axis", 0)]
     ) {
       let axis = try $0.axis("axis", of: $1)
@@ -31,7 +31,7 @@ enum IndexingOperations {
       return $0.builder.operation("GatherElements", [$1, indices], version: 6, ["axis": "\(axis)"])
     },
     .unary(
-      "gather_nd", "The slices of x that the indices' last dimension names",
+      "gather_nd", "The slices of x at the indices' last dimension",
       indexInputs + [.integer("batch_dims", 0)]
     ) {
       let batch = try $0.integer("batch_dims")
@@ -39,7 +39,7 @@ enum IndexingOperations {
       return $0.builder.operation("GatherND", [$1, indices], version: 8, ["batch_dims": "\(batch)"])
     },
     OperationDefinition(
-      "one_hot", "For each index a vector of off_value with on_value at its place",
+      "one_hot", "For each index, a vector of off_value with on_value at the index",
       [
         .tensor("indices"), .tensor("one_hot_vector_size"), .integer("axis", -1),
         .number("on_value", standard: .integer(1)), .number("off_value", standard: .integer(0)),
@@ -73,7 +73,7 @@ enum IndexingOperations {
       return $0.builder.transpose(found, [1, 0])
     },
     OperationDefinition(
-      "range_1d", "The numbers from start to before end, by step",
+      "range_1d", "The numbers from start up to end, by step",
       [.tensor("start"), .tensor("end"), .tensor("step")]
     ) {
       let builder = $0.builder
@@ -84,11 +84,11 @@ enum IndexingOperations {
         "Range", bounds, version: 4, ["output_type": start.element.rawValue])
     },
     .unary(
-      "band_part", "The matrices of x with 0 beyond so many diagonals; −1 for all of a side's",
+      "band_part", "The matrices of x with 0 beyond lower and upper diagonals; −1 keeps all",
       [.integer("lower", -1), .integer("upper", -1)]
     ) { try bandPart($0, $1) },
     .unary(
-      "cumsum", "The sums of the elements up to each along an axis",
+      "cumsum", "The cumulative sums along an axis",
       [.integer("axis", 0), .flag("exclusive"), .flag("reverse")]
     ) {
       try $0.builder.operation(
@@ -102,11 +102,11 @@ enum IndexingOperations {
 
   private static let scatters: [OperationDefinition] = [
     OperationDefinition(
-      "scatter", "data with updates at the slices along an axis that the indices name",
+      "scatter", "data with updates of the slices at indices along an axis",
       scatterInputs + [.integer("axis", 0)]
     ) { try scatter($0) },
     OperationDefinition(
-      "scatter_along_axis", "data with updates at the places along an axis that the indices name",
+      "scatter_along_axis", "data with updates of the elements at indices along an axis",
       scatterInputs + [.integer("axis", 0)]
     ) {
       let data = try $0.tensor("data")
@@ -115,7 +115,7 @@ enum IndexingOperations {
       return try scattered(data, indices, axis: axis, $0)
     },
     OperationDefinition(
-      "scatter_nd", "data with updates at the slices that the indices' last dimension names", scatterInputs
+      "scatter_nd", "data with updates of the slices at the indices' last dimension", scatterInputs
     ) {
       let data = try $0.tensor("data")
       let indices = try IndexTensor($0).placedVectors(in: data, batch: 0)
@@ -128,7 +128,7 @@ enum IndexingOperations {
 
   private static let orders: [OperationDefinition] = [
     OperationDefinition(
-      "topk", "The k largest elements along an axis in order, or the smallest, and their indices",
+      "topk", "The k largest elements along an axis, or the smallest, sorted, and their indices",
       [
         .tensor("x"), .tensor("k", .integer(1)), .integer("axis", -1), .flag("ascending"),
         .flag("sort", nil).optional, .flag("return_indices", nil).optional,
@@ -136,7 +136,7 @@ enum IndexingOperations {
       ], outputs: ["values", "indices"]
     ) { try topK($0) },
     .unary(
-      "argsort", "The indices that bring the elements along an axis into order",
+      "argsort", "The indices that sort the elements along an axis",
       [.integer("axis", -1), .flag("ascending")]
     ) {
       let axis = try $0.axis("axis", of: $1)
@@ -147,7 +147,7 @@ enum IndexingOperations {
     },
   ]
 
-  /// A range's end, with which there are no more numbers in it than a tensor may have.
+  /// A range's end, checked so that the range isn't larger than a tensor may be.
   ///
   /// - Parameter bounds: the start, the end and the step, of rank 0.
   private static func heldEnd(
@@ -164,7 +164,7 @@ enum IndexingOperations {
       return bounds[1]
     }
     let builder = arguments.builder
-    // In floating point, which doesn't overflow.
+    // Floating point doesn't overflow.
     let numbers = bounds.map { builder.convert($0, to: .float32) }
     let count = builder.binary(.divide, builder.binary(.subtract, numbers[1], numbers[0]), numbers[2])
     let hasRoom = builder.requireFits(for: [builder.binary(.maximum, count, builder.number(0))])
@@ -185,7 +185,7 @@ enum IndexingOperations {
     case min
   }
 
-  /// How updates meet what is there, in the engine's words, and the updates that make it so.
+  /// The engine's mode of combining updates with data, and the updates adapted to it.
   private static func combination(
     _ arguments: OperationArguments
   ) throws -> (mode: String, updates: GraphTensor) {
@@ -197,7 +197,7 @@ enum IndexingOperations {
     case .sub: return ("sum", builder.unary(.negative, updates))
     case .mul: return ("prod", updates)
     case .div:
-      try ensure(updates.element == .float32, "whole numbers can't be divided in place here")
+      try ensure(updates.element == .float32, "in-place division of integers isn't supported")
       return ("prod", builder.binary(.divide, builder.number(1), updates))
     case .max: return ("max", updates)
     case .min: return ("min", updates)
@@ -213,7 +213,7 @@ enum IndexingOperations {
       ["reduction": mode, "use_init_val": "true"])
   }
 
-  /// Whole slices along an axis: each index is spread over its slice.
+  /// Scatters whole slices along an axis: each index is repeated over its slice.
   private static func scatter(_ arguments: OperationArguments) throws -> GraphTensor {
     let builder = arguments.builder
     let data = try arguments.tensor("data")
@@ -238,10 +238,10 @@ enum IndexingOperations {
       ], version: 12, ["reduction": mode, "use_init_val": "true"])
   }
 
-  /// Places updates at vectors of indices in their order, so that the last one stays where several meet.
+  /// Scatters updates at index vectors in order, so that the last of duplicates stays.
   ///
-  /// The engine's operation for vectors places them side by side, and which one stays is chance; along an axis it keeps their
-  /// order. Each vector thus becomes the number of the row that it points at.
+  /// The engine's operation for vectors runs in parallel, with a random winner; along an axis it keeps the
+  /// order. So each vector becomes the index of a row.
   private static func overwritten(
     _ data: GraphTensor, at vectors: GraphTensor, by updates: GraphTensor, _ builder: GraphBuilder
   ) throws -> GraphTensor {
@@ -290,7 +290,7 @@ enum IndexingOperations {
     return [.tensor(found.values), .tensor(found.indices)]
   }
 
-  /// What lies within so many diagonals below and above the main one; 0 elsewhere.
+  /// The elements within this many diagonals below and above the main one; 0 elsewhere.
   private static func bandPart(
     _ arguments: OperationArguments, _ x: GraphTensor
   ) throws -> GraphTensor {

@@ -1,4 +1,4 @@
-/// Long short-term memory in one direction; the gates lie in the order input, forget, output, cell.
+/// An LSTM in one direction; the order of gates is input, forget, output, cell.
 import NetworkInference
 
 struct LSTMCell {
@@ -6,16 +6,16 @@ struct LSTMCell {
   let weights: GraphTensor
   let recursion: GraphTensor
   let bias: GraphTensor?
-  /// The vectors of the input, forget and output gates, one after the other.
+  /// The vectors of the input, forget and output gates, concatenated.
   let peephole: GraphTensor?
   let gate: RecurrentFunction
   let cell: RecurrentFunction
   let output: RecurrentFunction
-  /// The memory's numbers are cut to −clip…clip.
+  /// The limit of the cell state, −clip…clip.
   let clip: Float?
-  /// What a gate's or the candidate's function is given is cut to −limit…limit.
+  /// The limit of the arguments of gate and candidate activations, −limit…limit.
   var limit: Float?
-  /// Whether the forget gate is 1 less the input gate.
+  /// Whether the forget gate is 1 minus the input gate.
   var isCoupled = false
 
   struct Run {
@@ -26,9 +26,9 @@ struct LSTMCell {
 
   /// - Parameters:
   ///   - x: [sequence, batch, features].
-  ///   - initialState: [batch, hidden], as the memory.
-  ///   - isReverse: whether the last step comes first. The states lie in the sequence's order all the same.
-  ///   - isWhole: whether the sequence of states is asked for, rather than the last as a sequence of one.
+  ///   - initialState: [batch, hidden], as the cell state.
+  ///   - isReverse: whether to start at the last step; the outputs stay in the sequence's order.
+  ///   - isWhole: whether to return all hidden states, rather than the last as a sequence of length 1.
   func run(
     _ x: GraphTensor, from initialState: GraphTensor, _ initialMemory: GraphTensor,
     isReverse: Bool = false, isWhole: Bool, _ builder: GraphBuilder
@@ -65,7 +65,7 @@ struct LSTMCell {
     return Run(sequence: sequence, state: states[0], memory: states[1])
   }
 
-  /// The engine's own, whose gates lie in the order forget, input, cell, output, and which has the batch first.
+  /// The engine's own operation, with gates in the order forget, input, cell, output, and the batch first.
   private func standard(
     _ x: GraphTensor, _ state: GraphTensor, _ memory: GraphTensor, isReverse: Bool, isWhole: Bool,
     _ builder: GraphBuilder
@@ -82,7 +82,7 @@ struct LSTMCell {
       ], version: 5,
       [
         "direction": isReverse ? "reverse" : "forward", "hidden_size": "\(hidden)",
-        // Without them the engine takes the list for an empty one.
+        // If they are omitted, the engine assumes an empty list.
         "activations": "sigmoid,tanh,tanh", "activations_alpha": "", "activations_beta": "", "clip": "0",
       ],
       outputs: [.float32, .float32, .float32])

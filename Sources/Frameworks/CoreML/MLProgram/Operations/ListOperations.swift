@@ -1,6 +1,6 @@
 /// Lists of tensors of one shape.
 ///
-/// A list is one tensor whose first dimension is the list's, so that control flow can carry it.
+/// A list is one tensor with a leading dimension, so that control flow can carry it.
 import NetworkInference
 
 enum ListOperations {
@@ -36,7 +36,7 @@ enum ListOperations {
       "list_scatter", "A list with values at indices", [.list("ls"), .tensor("indices"), .tensor("value")],
       outputs: ["list"]
     ) {
-      // A list that doesn't grow is as long as what is known to be written to it.
+      // A fixed-length list has the length of the constant indices written to it.
       let list = try list($0)
       let makesRoom = try list.isGrowing || $0.constantIfKnown("indices") != nil
       return [
@@ -59,16 +59,16 @@ enum ListOperations {
     let isGrowing = try arguments.flag("dynamic_length")
     let length = builder.reshape(try arguments.tensor("init_length"), [1])
     guard let element = ProgramElement(name: try arguments.text("dtype")) else {
-      throw MLModelError(.parameters, "a list of a number type that isn't known here")
+      throw MLModelError(.parameters, "a list of an unknown data type")
     }
-    // A size that is known only when it runs has a name in place of a number.
+    // A dynamic size has a name instead of a number.
     let declared = try arguments.list("elem_shape").flatMap { value -> [Int?] in
       guard case .constant(let constant) = value else {
         throw MLModelError(.parameters, "its parameter \"elem_shape\" must be constants")
       }
       return constant.strings?.map { _ in nil } ?? constant.integers()
     }
-    // It is 1 until something is written.
+    // Dynamic sizes are 1 until the first write.
     let sizes = declared.map { $0 ?? 1 }
     let shape = builder.concat([builder.convert(length, to: .int32), builder.indices(sizes)], axis: 0)
     var items = builder.broadcast(
@@ -78,9 +78,9 @@ enum ListOperations {
     return ProgramList(items: items, isGrowing: isGrowing)
   }
 
-  /// Values at indices.
+  /// Writes values at indices.
   ///
-  /// - Parameter makesRoom: Whether the list is made longer where an index is beyond its end.
+  /// - Parameter makesRoom: whether to extend the list for an index past its end.
   private static func scatter(
     _ list: ProgramList, _ indices: GraphTensor, _ values: GraphTensor, makesRoom: Bool,
     _ builder: GraphBuilder
@@ -96,7 +96,7 @@ enum ListOperations {
       var last = builder.reduce(.max, indices, axes: [0], keepsDimensions: true)
       let sizes = builder.slice(builder.shape(of: items), axes: [0], begin: [1], end: [rank])
       let hasRoom = builder.requireFits(for: rank == 1 ? [last] : [last, sizes])
-      // The prediction fails, so it doesn't matter what is written to the first place.
+      // The prediction fails, so the value written to the first element doesn't matter.
       let first = builder.number(0, indices.element)
       indices = builder.select(hasRoom, indices, builder.binary(.minimum, indices, first))
       last = builder.select(hasRoom, last, first)

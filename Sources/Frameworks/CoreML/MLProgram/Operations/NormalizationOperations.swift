@@ -4,11 +4,11 @@ import NetworkInference
 enum NormalizationOperations {
   static let definitions: [OperationDefinition] = [
     .unary(
-      "batch_norm", "x, standardized with each channel's mean and variance, times gamma, plus beta",
+      "batch_norm", "x normalized by each channel's mean and variance, times gamma, plus beta",
       [.numbers("mean"), .numbers("variance")] + affineInputs
     ) { try batchNormalization($0, $1) },
     .unary(
-      "instance_norm", "x, standardized over each channel's spatial dimensions, times gamma, plus beta",
+      "instance_norm", "x normalized over each channel's spatial dimensions, times gamma, plus beta",
       affineInputs
     ) { arguments, x in
       let rank = try x.rank
@@ -17,13 +17,13 @@ enum NormalizationOperations {
       return try scaled(normalized, arguments) { arguments.builder.channelwise($0, rank: rank) }
     },
     .unary(
-      "layer_norm", "x, standardized over the axes, times gamma, plus beta",
+      "layer_norm", "x normalized over the axes, times gamma, plus beta",
       [.integers("axes").optional] + affineInputs
     ) { arguments, x in
       let rank = try x.rank
       let axes = try Shape.axes(arguments.optionalIntegers("axes") ?? Array(0..<rank), rank: rank)
       let normalized = arguments.builder.normalize(x, axes: axes, epsilon: try arguments.number("epsilon"))
-      // The factors have the normalized dimensions only.
+      // The factors have only the normalized dimensions.
       return try scaled(normalized, arguments) { values in
         let shape = try (0..<rank).map { axes.contains($0) ? try x.size($0) : 1 }
         try ensure(
@@ -32,7 +32,7 @@ enum NormalizationOperations {
       }
     },
     .unary(
-      "l2_norm", "x, divided by the root of its last three dimensions' squares plus epsilon",
+      "l2_norm", "x divided by √(the sum of its last three dimensions' squares + epsilon)",
       [.number("epsilon", 1e-6)]
     ) {
       let (builder, rank) = ($0.builder, try $1.rank)
@@ -41,7 +41,7 @@ enum NormalizationOperations {
       return builder.binary(.divide, $1, builder.unary(.sqrt, shifted))
     },
     .unary(
-      "local_response_norm", "x, divided by (k + alpha × the mean of the neighboring channels' squares)^beta",
+      "local_response_norm", "x divided by (k + alpha × the mean of the neighboring channels' squares)^beta",
       [.integer("size"), .number("alpha", 1e-4), .number("beta", 0.75), .number("k", 1)]
     ) {
       let (alpha, beta) = (try $0.number("alpha"), try $0.number("beta"))
@@ -60,7 +60,7 @@ enum NormalizationOperations {
       return try $0.has("bias") ? $0.builder.binary(.add, product, $0.floatTensor("bias")) : product
     },
     .unary(
-      "matmul", "The matrix product of x and y, either transposed if asked to",
+      "matmul", "The matrix product of x and y, each optionally transposed",
       [.tensor("y"), .flag("transpose_x"), .flag("transpose_y")]
     ) {
       let product = try $0.builder.matMul(
@@ -69,12 +69,12 @@ enum NormalizationOperations {
       return $1.element == .int32 ? $0.builder.convert(product, to: .int32) : product
     },
     OperationDefinition(
-      "einsum", "The sum of products that an equation such as \"bij,bjk->bik\" names",
+      "einsum", "The sum of products of an equation such as \"bij,bjk->bik\"",
       [.tensors("values"), .text("equation")]
     ) {
       let equation = try $0.text("equation").filter { !$0.isWhitespace }
       let isPlain = equation.allSatisfy { $0.isASCII && ($0.isLetter || ",->.".contains($0)) }
-      try ensure(isPlain, "the equation \"\(equation)\" can't be read")
+      try ensure(isPlain, "the equation \"\(equation)\" isn't valid")
       return try $0.builder.operation(
         "Einsum", $0.tensors("values"), version: 7,
         ["equation": equation.replacing(">", with: "&gt;")])
@@ -103,7 +103,7 @@ enum NormalizationOperations {
       [variance.count, gamma.count, beta.count].allSatisfy({ $0 == mean.count }),
       "means, variances and factors of different lengths")
     let epsilon = try arguments.number("epsilon")
-    // In double precision, so that folding the two steps into one costs nothing that can be seen.
+    // In double precision, so that folding the two steps into one loses no precision.
     let scales = mean.indices.map {
       Double(gamma[$0]) / (Double(variance[$0]) + Double(epsilon)).squareRoot()
     }
@@ -114,7 +114,7 @@ enum NormalizationOperations {
     return builder.binary(.add, product, builder.channelwise(addends, rank: rank))
   }
 
-  /// Times gamma, plus beta, where they are there.
+  /// Applies gamma and beta, if present.
   private static func scaled(
     _ tensor: GraphTensor, _ arguments: OperationArguments, _ shaped: ([Float]) throws -> GraphTensor
   ) throws -> GraphTensor {

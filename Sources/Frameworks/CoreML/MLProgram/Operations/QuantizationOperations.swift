@@ -1,16 +1,16 @@
-/// Numbers to codes of eight bits and back.
+/// Quantization to eight bits and back.
 import NetworkInference
 
 enum QuantizationOperations {
   static let definitions: [OperationDefinition] = [
     OperationDefinition(
-      "quantize", "The codes of numbers: input ÷ scale + zero_point, rounded",
+      "quantize", "Quantization: input ÷ scale + zero_point, rounded",
       [.tensor("input"), .text("output_dtype")] + parameterInputs
     ) {
       let builder = $0.builder
       let input = try $0.floatTensor("input")
       guard let element = ProgramElement(name: try $0.text("output_dtype")), let range = element.range else {
-        throw MLModelError(.parameters, "codes of a type that isn't known here")
+        throw MLModelError(.parameters, "codes of an unknown type")
       }
       let (scale, zero) = try parameters($0, of: input)
       var code = builder.unary(.roundHalfToEven, builder.quotient(input, scale))
@@ -19,7 +19,7 @@ enum QuantizationOperations {
       return builder.convert(clamped, to: .int32)
     },
     OperationDefinition(
-      "dequantize", "The numbers of codes: (input − zero_point) × scale", [.tensor("input")] + parameterInputs
+      "dequantize", "Dequantization: (input − zero_point) × scale", [.tensor("input")] + parameterInputs
     ) {
       let builder = $0.builder
       var code = try $0.floatTensor("input")
@@ -33,7 +33,7 @@ enum QuantizationOperations {
     .numbers("scale"), .numbers("zero_point").optional, .integer("axis").optional,
   ]
 
-  /// Scale and zero point, so that they broadcast along the axis that has one of each an element.
+  /// Scale and zero point, shaped to broadcast along their axis.
   private static func parameters(
     _ arguments: OperationArguments, of tensor: GraphTensor
   ) throws -> (scale: GraphTensor, zero: GraphTensor?) {

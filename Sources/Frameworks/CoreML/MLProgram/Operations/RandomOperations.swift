@@ -1,11 +1,11 @@
 import Foundation
 import NetworkInference
 
-/// Random numbers, others in every prediction unless a seed is given.
+/// Random numbers, different in each prediction unless a seed is set.
 enum RandomOperations {
   static let definitions: [OperationDefinition] = [
     OperationDefinition(
-      "random_uniform", "Numbers between low and high",
+      "random_uniform", "Uniform random numbers between low and high",
       [.tensor("shape"), .number("low", 0), .number("high", 1), seed]
     ) { try uniform($0, shape($0), $0.number("low"), $0.number("high")) },
     OperationDefinition(
@@ -16,10 +16,10 @@ enum RandomOperations {
       return $0.builder.convert(isOne, to: .float32)
     },
     OperationDefinition(
-      "random_normal", "Numbers of a normal distribution",
+      "random_normal", "Normally distributed random numbers",
       [.tensor("shape"), .number("mean", 0), .number("stddev", 1), seed]
     ) {
-      // Box and Muller: a pair of uniform numbers makes a normal one.
+      // Box and Muller's transform makes a normal number of two uniform ones.
       let builder = $0.builder
       let shape = try shape($0)
       let radius = try uniform($0, shape, 1e-7, 1)
@@ -31,16 +31,16 @@ enum RandomOperations {
     },
     .unary(
       "random_categorical",
-      "Indices along the last dimension, drawn as its probabilities or their logarithms say",
+      "Random indices along the last dimension, by its probabilities or logits",
       [.choice("mode", Distribution.logits), .integer("size", 1), seed]
     ) {
-      // Gumbel's way: the largest of the logarithms, each plus noise, is distributed as they say.
+      // The Gumbel-max trick: the argmax of the logits plus noise has their distribution.
       let builder = $0.builder
       let x = builder.convert($1, to: .float32)
       let logits = try $0.choice("mode", as: Distribution.self) == .logits ? x : builder.unary(.log, x)
       let count = try size($0.integer("size"), "number of samples")
       let rank = try x.rank
-      // One for each of the samples is compared with the others.
+      // Each sample is compared with the others.
       _ = builder.requireFits(for: [builder.shape(of: x), builder.indices([count])])
       let ones = Array(repeating: 1, count: rank - 1)
       let tiled = builder.tile(builder.unsqueeze(logits, [rank - 1]), builder.integers(ones + [count, 1]))
@@ -69,14 +69,15 @@ enum RandomOperations {
   ) throws -> GraphTensor {
     let builder = arguments.builder
     let seed = try arguments.integer("seed")
-    // The engine has no empty range.
+    // The engine rejects an empty range.
     if low == high { return builder.broadcast(builder.number(low), to: shape) }
-    // 0 stands for another seed each time.
+    // For the engine, 0 requests a new seed each time.
     let number = seed < 0 ? 0 : seed + 1 + offset
     let numbers = builder.operation(
       "RandomUniform", [shape, builder.number(0), builder.number(high - low)], version: 8,
       ["output_type": "f32", "global_seed": "\(number)", "op_seed": "\(number)"], element: .float32)
-    // The engine would take a factor that follows into the range, and fail where it is zero or negative.
+    // The maximum keeps the engine from merging a following factor into the range, which fails if it is zero
+    // or negative.
     return builder.binary(.add, builder.binary(.maximum, numbers, 0), low)
   }
 }

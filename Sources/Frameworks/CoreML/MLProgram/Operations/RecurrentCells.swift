@@ -1,11 +1,11 @@
-/// What a recurrent layer does at each step of a sequence, with one state.
+/// A recurrent cell with one state.
 import NetworkInference
 
 protocol RecurrentCell {
   /// - Parameters:
   ///   - x: [sequence, batch, features].
   ///   - initial: [batch, hidden].
-  ///   - isWhole: whether the sequence of states is asked for, rather than the last as a sequence of one.
+  ///   - isWhole: whether to return all states, rather than the last as a sequence of length 1.
   func run(
     _ x: GraphTensor, from initial: GraphTensor, isWhole: Bool, _ builder: GraphBuilder
   ) throws -> (sequence: GraphTensor, state: GraphTensor)
@@ -17,7 +17,7 @@ struct SimpleRNNCell: RecurrentCell {
   let recursion: GraphTensor
   let bias: GraphTensor?
   let function: RecurrentFunction
-  /// What the function is given is cut to −limit…limit.
+  /// The limit of the activation's argument, −limit…limit.
   var limit: Float?
 
   func run(
@@ -34,17 +34,17 @@ struct SimpleRNNCell: RecurrentCell {
   }
 }
 
-/// A gated recurrent unit; the gates lie in the order reset, output, update.
+/// A gated recurrent unit; the order of gates is reset, output, update.
 struct GRUCell: RecurrentCell {
   let weights: GraphTensor
   let recursion: GraphTensor
   let bias: GraphTensor?
   var inputBias: GraphTensor?
-  /// Whether the reset gate multiplies R h rather than h.
+  /// Whether the reset gate multiplies R h instead of h.
   var resetsAfter = false
   let gate: RecurrentFunction
   let output: RecurrentFunction
-  /// What the functions are given is cut to −limit…limit.
+  /// The limit of the activations' arguments, −limit…limit.
   var limit: Float?
 
   func run(
@@ -93,7 +93,7 @@ struct GRUCell: RecurrentCell {
     return (sequence, states[0])
   }
 
-  /// The engine's own, whose gates lie in the order update, reset, output, and which has the batch first.
+  /// The engine's own operation, with gates in the order update, reset, output, and the batch first.
   private func standard(
     _ x: GraphTensor, _ initial: GraphTensor, hidden: Int, isWhole: Bool, _ builder: GraphBuilder
   ) -> (sequence: GraphTensor, state: GraphTensor) {
@@ -104,7 +104,7 @@ struct GRUCell: RecurrentCell {
     let (own, fromInput) = (bias ?? none, inputBias ?? none)
     var biases = ordered(builder.binary(.add, own, fromInput))
     if resetsAfter {
-      // Of the output, what is added to the input's part and to the state's stands apart.
+      // The output's biases of input and state are separate.
       let gates = builder.slice(biases, axes: [1], begin: [0], end: [2 * hidden])
       let output = [fromInput, own].map { RecurrentOperations.reordered($0, [1], of: hidden, builder) }
       biases = builder.concat([gates] + output, axis: 1)
@@ -118,7 +118,7 @@ struct GRUCell: RecurrentCell {
       [
         "direction": "forward", "hidden_size": "\(hidden)",
         "linear_before_reset": "\(resetsAfter)",
-        // Without them the engine takes the list for an empty one.
+        // If they are omitted, the engine assumes an empty list.
         "activations": "sigmoid,tanh", "activations_alpha": "", "activations_beta": "", "clip": "0",
       ],
       outputs: [.float32, .float32])

@@ -1,29 +1,29 @@
-/// A function of a recurrent cell's gate or output.
+/// The activation of a recurrent cell's gate or output.
 enum RecurrentFunction: Equatable {
   case tanh
   case sigmoid
   case relu
   /// alpha x + beta
   case linear(alpha: Float, beta: Float)
-  /// alpha x + beta, cut to 0…1.
+  /// alpha x + beta, clamped to 0…1.
   case hardSigmoid(alpha: Float, beta: Float)
   /// alpha tanh(beta x)
   case scaledTanh(alpha: Float, beta: Float)
 
-  /// The function by the name that programs give it.
+  /// Creates the activation of this name in programs.
   init(_ name: String) throws {
     switch name {
-    // The factors of a scaled tangent are 1 here, because the operations have no parameters for them.
+    // The factors of a scaled tanh are 1, since operations have no parameters for them.
     case "tanh", "scaled_tanh": self = .tanh
     case "sigmoid": self = .sigmoid
     case "relu": self = .relu
     case "linear": self = .linear(alpha: 1, beta: 0)
     case "hard_sigmoid", "sigmoid_hard": self = .hardSigmoid(alpha: 0.2, beta: 0.5)
-    default: throw MLModelError(.parameters, "the activation \"\(name)\" isn't known here")
+    default: throw MLModelError(.parameters, "the activation \"\(name)\" is unknown")
     }
   }
 
-  /// - Parameter limit: what the numbers are cut to before, from its negative; nil for none.
+  /// - Parameter limit: the bound for the argument, −limit…limit; nil for none.
   func apply(_ tensor: GraphTensor, within limit: Float?, _ builder: GraphBuilder) -> GraphTensor {
     guard let limit, !(limit >= 20 && (self == .tanh || self == .sigmoid)) else {
       return apply(tensor, builder)

@@ -1,8 +1,8 @@
 /// Recurrent networks over [sequence, batch, features].
 ///
-/// What reads a sequence in reverse gives its states in the order in which it comes to them, the last step's first; only where
-/// it stands beside one that reads forward do they lie in the sequence's own. Apple's documentation says neither: coremltools'
-/// tests of Core ML do.
+/// A reversed layer returns its states in order of computation, the last step's first; only the backward half
+/// of a bidirectional layer returns them in the sequence's order. Apple documents neither: coremltools' tests
+/// of Core ML show it.
 enum RecurrentOperations {
   static let definitions: [OperationDefinition] = [
     OperationDefinition(
@@ -45,17 +45,18 @@ enum RecurrentOperations {
     builder.matMul(left, weights, transposesSecond: true)
   }
 
-  /// Longer sequences are a loop of the engine: unrolled, a step takes ten milliseconds and more to compile.
+  /// The maximum length that is unrolled; longer sequences become a loop, since an unrolled step takes at
+  /// least 10 ms to compile.
   private static let longestUnrolled = 8
 
   /// Runs a cell over the steps of a sequence.
   ///
   /// - Parameters:
   ///   - x: [sequence, batch, features].
-  ///   - initial: the states before the first step, [batch, hidden] each; the first is what the cell gives at each step.
-  ///   - isReverse: whether the last step comes first. What the cell gives lies in the sequence's order all the same.
-  ///   - isWhole: whether all that the cell gives is asked for, rather than the last as a sequence of one.
-  ///   - step: the states after a step, from that step's [batch, features] and the states before.
+  ///   - initial: the initial states, [batch, hidden] each; the first is the cell's output.
+  ///   - isReverse: whether to start at the last step; the outputs stay in the sequence's order.
+  ///   - isWhole: whether to return all outputs, rather than the last as a sequence of length 1.
+  ///   - step: the states after a step, from its [batch, features] and the previous states.
   static func run(
     _ x: GraphTensor, from initial: [GraphTensor], isReverse: Bool = false, isWhole: Bool,
     _ builder: GraphBuilder, _ step: (GraphTensor, [GraphTensor]) throws -> [GraphTensor]
@@ -81,7 +82,7 @@ enum RecurrentOperations {
     do {
       let features = builder.parameter(x.element, x.shape.map { [1] + $0.dropFirst() })
       let before = initial.map { builder.parameter($0.element, $0.shape) }
-      // A state computed in the step's own memory would be the next step's before it is taken.
+      // A copy, since a state computed in place would overwrite the next step's.
       let own = builder.squeeze(builder.copy(features), [0])
       let after = try step(own, before).map { builder.local($0) }
       for state in after { builder.result(state) }
@@ -104,7 +105,7 @@ enum RecurrentOperations {
     return (isWhole ? outputs[initial.count] : builder.unsqueeze(states[0], [0]), states)
   }
 
-  /// What the steps of a sequence add to a cell's gates, [sequence, batch, gates].
+  /// The input's contribution to a cell's gates, [sequence, batch, gates].
   static func fromInput(
     _ x: GraphTensor, _ weights: GraphTensor, _ bias: GraphTensor?, _ builder: GraphBuilder
   ) -> GraphTensor {
@@ -114,7 +115,7 @@ enum RecurrentOperations {
     return sums
   }
 
-  /// The gates of stacked weights or biases in the order of an operation of the engine, after its dimension of directions.
+  /// The gates of stacked weights or biases in the engine's order, with a leading dimension for directions.
   static func reordered(
     _ tensor: GraphTensor, _ order: [Int], of height: Int, _ builder: GraphBuilder
   ) -> GraphTensor {
@@ -122,7 +123,7 @@ enum RecurrentOperations {
     return builder.unsqueeze(builder.concat(parts, axis: 0), [0])
   }
 
-  /// The length of [sequence, batch, features], once for each of the batch.
+  /// The length of [sequence, batch, features], for each element of the batch.
   static func lengths(of x: GraphTensor, _ builder: GraphBuilder) -> GraphTensor {
     let shape = builder.shape(of: x)
     let length = builder.slice(shape, axes: [0], begin: [0], end: [1])
@@ -144,19 +145,19 @@ enum RecurrentOperations {
     builder.slice(tensor, axes: [1], begin: [index * width], end: [(index + 1) * width])
   }
 
-  /// The input as the operation reads it.
+  /// The input in the operation's direction.
   private static func read(_ arguments: OperationArguments) throws -> GraphTensor {
     switch try arguments.text("direction") {
     case "forward": return try arguments.x
     case "reverse": return arguments.builder.reversed(try arguments.x, axes: [0])
-    case let direction: throw MLModelError(.parameters, "the direction \"\(direction)\" isn't known here")
+    case let direction: throw MLModelError(.parameters, "the direction \"\(direction)\" is unknown")
     }
   }
 
-  /// A state before the first step, [batch, hidden].
+  /// An initial state, [batch, hidden].
   ///
-  /// coremltools writes states of more rows than the batch for packed sequences; Core ML takes them, its documentation
-  /// doesn't say how. Here the first rows are the batch's.
+  /// For packed sequences coremltools writes states with more rows than the batch, which Core ML accepts
+  /// without documenting it. The first rows are used.
   private static func state(_ name: String, _ arguments: OperationArguments) throws -> GraphTensor {
     let (state, x, builder) = (try arguments.tensor(name), try arguments.x, arguments.builder)
     guard let rows = state.shape?.first, let sizes = x.shape, sizes.count == 3 else { return state }

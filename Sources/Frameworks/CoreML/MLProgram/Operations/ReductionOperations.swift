@@ -1,4 +1,4 @@
-/// Operations in which the elements along axes become one.
+/// Reductions along axes.
 import NetworkInference
 
 enum ReductionOperations {
@@ -6,10 +6,10 @@ enum ReductionOperations {
     plain("reduce_sum", "The sum of the elements", .sum),
     plain("reduce_mean", "The mean of the elements", .mean),
     plain("reduce_prod", "The product of the elements", .product),
-    plain("reduce_max", "The largest of the elements", .max),
-    plain("reduce_min", "The smallest of the elements", .min),
-    plain("reduce_l1_norm", "The sum of the elements' magnitudes", .l1),
-    plain("reduce_l2_norm", "The root of the sum of the elements' squares", .l2),
+    plain("reduce_max", "The maximum of the elements", .max),
+    plain("reduce_min", "The minimum of the elements", .min),
+    plain("reduce_l1_norm", "The L1 norm of the elements", .l1),
+    plain("reduce_l2_norm", "The L2 norm of the elements", .l2),
     reduction("reduce_sum_square", "The sum of the elements' squares") {
       $0.reduce(.sum, $0.binary(.multiply, $1, $1), axes: $2, keepsDimensions: $3)
     },
@@ -17,20 +17,20 @@ enum ReductionOperations {
       $0.unary(.log, $0.reduce(.sum, $1, axes: $2, keepsDimensions: $3))
     },
     reduction("reduce_log_sum_exp", "The logarithm of the sum of the elements' exponentials") {
-      // The largest is taken out first, so that no exponential overflows.
+      // Subtracting the maximum keeps exponentials from overflowing.
       let largest = $0.reduce(.max, $1, axes: $2)
       let sum = $0.reduce(.sum, $0.unary(.exp, $0.binary(.subtract, $1, largest)), axes: $2)
       let result = $0.binary(.add, $0.unary(.log, sum), largest)
       return $3 ? result : $0.squeeze(result, $2)
     },
-    argument("reduce_argmax", "The index of the largest element, of equal ones the first", .max),
-    argument("reduce_argmin", "The index of the smallest element, of equal ones the first", .min),
+    argument("reduce_argmax", "The index of the largest element, the first of equal ones", .max),
+    argument("reduce_argmin", "The index of the smallest element, the first of equal ones", .min),
   ]
 
   private static func plain(
     _ name: String, _ summary: String, _ function: Reduction
   ) -> OperationDefinition {
-    // The engine's means and norms are of floating-point numbers.
+    // The engine computes means and norms only in floating point.
     let isExact = [.sum, .product, .max, .min].contains(function)
     return reduction(name, summary, inFloatingPoint: !isExact) {
       $0.reduce(function, $1, axes: $2, keepsDimensions: $3)
@@ -45,7 +45,7 @@ enum ReductionOperations {
       let (builder, rank, keeps) = ($0.builder, try $1.rank, try $0.flag("keep_dims"))
       let axes = try Shape.axes($0.optionalIntegers("axes") ?? Array(0..<rank), rank: rank)
       let numbers = inFloatingPoint ? builder.convert($1, to: .float32) : $1
-      // The engine takes no empty list: each element is what is reduced then.
+      // The engine rejects an empty list of axes: each element is then reduced alone.
       let reduced =
         axes.isEmpty
         ? emission(builder, builder.unsqueeze(numbers, [rank]), [rank], false)

@@ -1,17 +1,17 @@
 import NetworkInference
 
-/// Operations that take samples between the elements of the last dimensions.
+/// Resampling of the last dimensions.
 enum ResamplingOperations {
   static let definitions: [OperationDefinition] = [
-    .unary("upsample_nearest_neighbor", "x scaled, each sample the element that its beginning is in", factors)
+    .unary("upsample_nearest_neighbor", "x scaled to the elements that contain the samples' starts", factors)
     {
       let (height, width) = try scaledSize($0, $1)
       return try nearest($1, height, width, $0.builder, beginnings)
     },
-    // The element that contains the middle, where `upsample_nearest_neighbor` takes that of the beginning: so coremltools writes
-    // TensorFlow's two kinds.
+    // Uses the element at the sample's center, `upsample_nearest_neighbor` the one at its start: coremltools
+    // converts TensorFlow's two variants this way.
     .unary(
-      "resize_nearest_neighbor", "x resized, each sample the element that its middle is in",
+      "resize_nearest_neighbor", "x resized to the elements that contain the samples' centers",
       [.integer("target_size_height"), .integer("target_size_width")]
     ) {
       let (height, width) = (
@@ -21,7 +21,7 @@ enum ResamplingOperations {
       return try nearest($1, height, width, $0.builder, middles)
     },
     .unary(
-      "upsample_bilinear", "x scaled, each sample between four elements",
+      "upsample_bilinear", "x scaled with bilinear interpolation",
       factors + [.flag("align_corners", true), .flag("half_pixel_centers", nil).optional]
     ) {
       let (height, width) = try scaledSize($0, $1)
@@ -33,7 +33,7 @@ enum ResamplingOperations {
       return try bilinear($1, height, width, sampling, $0.builder)
     },
     .unary(
-      "resize_bilinear", "x resized, each sample between four elements",
+      "resize_bilinear", "x resized with bilinear interpolation",
       [.integer("target_size_height", 1), .integer("target_size_width", 1), samplingInput]
     ) {
       try bilinear(
@@ -41,13 +41,13 @@ enum ResamplingOperations {
         $0.choice("sampling_mode"), $0.builder)
     },
     .unary(
-      "resize", "x with its last dimensions resized; 0 for one that stays",
+      "resize", "x with its last dimensions resized; 0 keeps one",
       [
         .tensor("shape"), .integer("resized_dims"), .text("interpolation_mode", "LINEAR"), samplingInput,
       ]
     ) { try resize($0, $1) },
     .unary(
-      "crop_resize", "Boxes cut from x and brought to one size",
+      "crop_resize", "Boxes cropped from x and resized to one size",
       [
         .tensor("roi").optional, .tensor("boxes").optional, .tensor("box_indices").optional,
         .integer("target_height", 1), .integer("target_width", 1), samplingInput,
@@ -55,11 +55,11 @@ enum ResamplingOperations {
         .flag("normalized_coordinates"), .number("spatial_scale", 1), .number("pad_value").optional,
       ]
     ) { try CropAndResize($0).result($1) },
-    .unary("resample", "x at the coordinates' points", [.tensor("coordinates")] + GridSampling.inputs) {
+    .unary("resample", "x sampled at the coordinates", [.tensor("coordinates")] + GridSampling.inputs) {
       try GridSampling($0).sample($1, at: $0.floatTensor("coordinates"))
     },
     .unary(
-      "affine", "x at the points that a matrix makes of a grid's",
+      "affine", "x sampled at a grid transformed by a matrix",
       [.tensor("transform_matrix"), .integer("output_height"), .integer("output_width")]
         + GridSampling.inputs
     ) { try affine($0, $1) },
@@ -71,7 +71,7 @@ enum ResamplingOperations {
 
   private static let samplingInput = OperationDefinition.Input.choice("sampling_mode", Sampling.standard)
 
-  /// How the positions of samples are spread over a dimension.
+  /// The distribution of the sample positions over a dimension.
   enum Sampling: String, CaseIterable {
     case strictAlignCorners = "strict_align_corners"
     case alignCorners = "align_corners"
@@ -79,12 +79,12 @@ enum ResamplingOperations {
     case offsetCorners = "offset_corners"
     case unalignCorners = "unalign_corners"
 
-    /// Whether the nearest element is the one that contains a sample's middle: by default, too, coremltools' tests expect that one.
-    /// Otherwise it is the one whose place is nearest to the sample's.
+    /// Whether the nearest element is the one that contains the sample's center, which coremltools' tests
+    /// also expect of the default; otherwise it is the one at the nearest position.
     var takesMiddle: Bool { self == .standard || self == .unalignCorners }
   }
 
-  /// Where the samples are, for a dimension of `count` elements made `target`.
+  /// The sample positions for resizing a dimension from `count` to `target` elements.
   static func positions(_ count: Int, _ target: Int, _ sampling: Sampling) throws -> [Float] {
     try Shape.checkDerived([target])
     let (size, samples) = (Double(count), Double(target))
@@ -102,13 +102,13 @@ enum ResamplingOperations {
     }
   }
 
-  /// The elements that contain the samples' beginnings.
+  /// The elements that contain the samples' starts.
   private static func beginnings(_ count: Int, _ target: Int) throws -> [Int] {
     try Shape.checkDerived([target])
     return (0..<target).map { $0 * count / target }
   }
 
-  /// The elements that contain the samples' middles, the later one where a middle is between two.
+  /// The elements that contain the samples' centers; of two, the later one.
   private static func middles(_ count: Int, _ target: Int) throws -> [Int] {
     try Shape.checkDerived([target])
     return (0..<target).map { (2 * $0 + 1) * count / (2 * target) }
@@ -120,14 +120,14 @@ enum ResamplingOperations {
     func scaled(_ name: String, _ axis: Int) throws -> Int {
       let factor = try arguments.number(name)
       let length = (Double(try x.size(axis)) * Double(factor)).rounded(.down)
-      try ensure(length >= 1 && length <= Double(Shape.elementLimit), "a scale of \(factor) can't be had")
+      try ensure(length >= 1 && length <= Double(Shape.elementLimit), "a scale of \(factor) isn't valid")
       return Int(length)
     }
     let rank = try x.rank
     return (try scaled("scale_factor_height", rank - 2), try scaled("scale_factor_width", rank - 1))
   }
 
-  /// Along the last two dimensions: of each, the elements that `chosen` names for its size and the target.
+  /// Resizes the last two dimensions to the elements that `chosen` returns for each size and target.
   private static func nearest(
     _ tensor: GraphTensor, _ height: Int, _ width: Int, _ builder: GraphBuilder,
     _ chosen: (Int, Int) throws -> [Int]
@@ -148,7 +148,7 @@ enum ResamplingOperations {
     return result
   }
 
-  /// Along one axis: the two neighbors of each sample, weighted.
+  /// Linear interpolation along an axis.
   private static func linear(
     _ tensor: GraphTensor, axis: Int, _ positions: [Float], _ builder: GraphBuilder
   ) throws -> GraphTensor {
@@ -239,14 +239,14 @@ enum ResamplingOperations {
     let points = builder.matMul(
       builder.floats(grid, shape: [1, height * width, 3]), matrix, transposesSecond: true)
     var coordinates = builder.reshape(points, [-1, height, width, 2])
-    // One matrix may serve all pictures.
+    // One matrix may apply to all images.
     let batch = try x.size(0)
     coordinates = builder.broadcast(coordinates, to: builder.integers([batch, height, width, 2]))
     return try GridSampling(arguments).sample(x, at: coordinates)
   }
 }
 
-/// Samples of pictures at points that a tensor names.
+/// Sampling of images at computed coordinates.
 struct GridSampling {
   private let builder: GraphBuilder
   private let isBilinear: Bool
@@ -266,15 +266,17 @@ struct GridSampling {
     let mode = try arguments.text("padding_mode").lowercased()
     fill = try arguments.number("padding_value")
     coordinates = try arguments.text("coordinates_mode").lowercased()
-    // Places that are counted in elements mean the same either way; between the corners of one element alone there are none.
+    // For coordinates in elements, alignment makes no difference, and aligned corners of one element would
+    // divide by zero.
     let isFree = coordinates == "unnormalized" && (mode == "constant" || mode == "border")
     let isAligned = try arguments.flag("align_corners") && !isFree
     switch mode {
     case "constant": padding = "zeros"
     case "border": padding = "border"
-    // The engine reflects at the outer elements' centers where corners are aligned, at their edges where not.
+    // The engine reflects at the centers of the outer elements if corners are aligned, otherwise at their
+    // edges.
     case "reflection", "symmetric": padding = "reflection"
-    default: throw MLModelError(.parameters, "the padding \"\(mode)\" isn't known here")
+    default: throw MLModelError(.parameters, "the padding \"\(mode)\" is unknown")
     }
     alignsCorners = mode == "reflection" ? true : mode == "symmetric" ? false : isAligned
     statedAlignment = isAligned
@@ -291,16 +293,16 @@ struct GridSampling {
     case "normalized_zero_to_one":
       place = builder.binary(.subtract, builder.binary(.multiply, place, 2), 1)
     case "unnormalized": place = normalized(place, sizes, aligned: statedAlignment)
-    default: throw MLModelError(.parameters, "the coordinates \"\(coordinates)\" aren't known here")
+    default: throw MLModelError(.parameters, "the coordinates \"\(coordinates)\" are unknown")
     }
     if statedAlignment != alignsCorners {
-      // Through elements, from the one meaning of -1…1 to the other.
+      // Converts via elements from one definition of -1…1 to the other.
       place = normalized(elements(place, sizes, aligned: statedAlignment), sizes, aligned: alignsCorners)
     }
     let isFilled = padding == "zeros" && fill != 0
-    let picture = isFilled ? builder.binary(.subtract, tensor, fill) : tensor
+    let image = isFilled ? builder.binary(.subtract, tensor, fill) : tensor
     let result = builder.operation(
-      "GridSample", [picture, place], version: 9,
+      "GridSample", [image, place], version: 9,
       [
         "align_corners": "\(alignsCorners)", "mode": isBilinear ? "bilinear" : "nearest",
         "padding_mode": padding,
@@ -308,7 +310,7 @@ struct GridSampling {
     return isFilled ? builder.binary(.add, result, fill) : result
   }
 
-  /// From elements to -1…1.
+  /// Converts elements to -1…1.
   private func normalized(_ points: GraphTensor, _ sizes: [Float], aligned: Bool) -> GraphTensor {
     let factors = sizes.map { aligned ? 2 / max($0 - 1, 1) : 2 / $0 }
     let addends = sizes.map { aligned ? -1 : 1 / $0 - 1 }
@@ -317,7 +319,7 @@ struct GridSampling {
       builder.floats(addends, shape: [2]))
   }
 
-  /// From -1…1 to elements.
+  /// Converts -1…1 to elements.
   private func elements(_ points: GraphTensor, _ sizes: [Float], aligned: Bool) -> GraphTensor {
     let factors = sizes.map { aligned ? ($0 - 1) / 2 : $0 / 2 }
     let addends = sizes.map { ($0 - 1) / 2 }

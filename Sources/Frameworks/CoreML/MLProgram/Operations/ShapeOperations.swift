@@ -1,4 +1,4 @@
-/// Operations that move elements and change none.
+/// Operations that rearrange elements.
 import NetworkInference
 
 enum ShapeOperations {
@@ -7,14 +7,14 @@ enum ShapeOperations {
   private static let plain: [OperationDefinition] = [
     .unary(
       "reshape",
-      "x in a shape; −1 for the size that is left, 0 for the size at the same distance from the last",
+      "x in a shape; −1 infers a size, 0 keeps the size at the same distance from the last",
       [.tensor("shape")]
     ) { try reshape($0, $1) },
     .unary(
-      "reshape_like", "x in the shape that parts of the references' shapes make together",
+      "reshape_like", "x in the concatenation of parts of the references' shapes",
       [.tensors("ref_tensors"), .integers("begins"), .integers("ends"), .flags("end_masks")]
     ) { try reshapeLike($0, $1) },
-    .unary("transpose", "x with its dimensions in another order", [.integers("perm")]) {
+    .unary("transpose", "x with its dimensions permuted", [.integers("perm")]) {
       let rank = try $1.rank
       return try $0.builder.transpose($1, $0.integers("perm").map { try Shape.axis($0, rank: rank) })
     },
@@ -22,10 +22,10 @@ enum ShapeOperations {
       try $0.builder.unsqueeze($1, $0.integers("axes"))
     },
     .unary(
-      "squeeze", "x without the dimensions of 1 at the axes, or without any", [.integers("axes").optional]
+      "squeeze", "x without the dimensions of 1 at the axes, by default all", [.integers("axes").optional]
     ) {
       if let axes = try $0.optionalIntegers("axes") { return $0.builder.squeeze($1, axes) }
-      // Sizes that only the program's numbers decide stay, also where they come to 1: the program's types have it so.
+      // Sizes that are computed at run time stay even if they are 1, as in the program's declared types.
       guard let shape = $1.shape else { return $0.builder.operation("Squeeze", [$1]) }
       return $0.builder.squeeze($1, shape.indices.filter { shape[$0] == 1 })
     },
@@ -43,17 +43,17 @@ enum ShapeOperations {
     },
     .unary("shape", "The sizes of x's dimensions") { $0.builder.shape(of: $1) },
     OperationDefinition(
-      "concat", "The values, one behind the other along an axis",
+      "concat", "The values, concatenated along an axis",
       [.tensors("values"), .integer("axis"), .flag("interleave")]
     ) { try concat($0) },
     OperationDefinition(
-      "stack", "The values, one behind the other along a new axis", [.tensors("values"), .integer("axis")]
+      "stack", "The values, stacked along a new axis", [.tensors("values"), .integer("axis")]
     ) {
       let (builder, axis) = ($0.builder, try $0.integer("axis"))
       return try builder.concat($0.tensors("values").map { builder.unsqueeze($0, [axis]) }, axis: axis)
     },
     OperationDefinition(
-      "split", "Parts of x along an axis, of these sizes or as many equal ones",
+      "split", "Parts of x along an axis, of these sizes or of equal size",
       [
         .tensor("x"), .integer("axis"), .integers("split_sizes").optional, .integer("num_splits").optional,
       ], outputs: ["outputs…"]
@@ -81,13 +81,13 @@ enum ShapeOperations {
     ) {
       try $0.builder.broadcast($0.tensor("value"), to: $0.builder.shape(of: $0.tensor("ref_tensor")))
     },
-    .unary("reverse", "x in reverse along the axes", [.integers("axes").optional]) {
+    .unary("reverse", "x reversed along the axes", [.integers("axes").optional]) {
       let rank = try $1.rank
       let axes = try Shape.axes($0.optionalIntegers("axes") ?? Array(0..<rank), rank: rank)
       return $0.builder.reversed($1, axes: axes)
     },
     .unary(
-      "reverse_sequence", "x with so many first elements of each sequence in reverse",
+      "reverse_sequence", "x with the first elements of each sequence reversed, by its length",
       [.tensor("lengths"), .integer("seq_axis", 0), .integer("batch_axis", 0)]
     ) {
       try $0.builder.operation(
@@ -97,7 +97,7 @@ enum ShapeOperations {
         ])
     },
     .unary(
-      "pad", "x with borders before and after the last dimensions",
+      "pad", "x padded before and after the last dimensions",
       [.tensor("pad"), .choice("mode", PaddingMode.constant), .number("constant_val", 0)]
     ) { try pad($0, $1) },
   ]
@@ -106,11 +106,11 @@ enum ShapeOperations {
     [
       ("depth_to_space", "Blocks of x's channels as squares", "DepthToSpace", "blocks_first", "block_size"),
       (
-        "pixel_shuffle", "Blocks of x's channels as squares, a block's channels together", "DepthToSpace",
+        "pixel_shuffle", "Blocks of x's adjacent channels as squares", "DepthToSpace",
         "depth_first", "upscale_factor"
       ), ("space_to_depth", "Squares of x as channels", "SpaceToDepth", "blocks_first", "block_size"),
       (
-        "pixel_unshuffle", "Squares of x as channels, a square's together", "SpaceToDepth", "depth_first",
+        "pixel_unshuffle", "Squares of x as adjacent channels", "SpaceToDepth", "depth_first",
         "downscale_factor"
       ),
     ].map { name, summary, type, mode, parameter in
@@ -120,11 +120,11 @@ enum ShapeOperations {
       }
     } + [
       .unary(
-        "space_to_batch", "Squares of x, after borders, as a batch",
+        "space_to_batch", "Squares of x, after padding, as a batch",
         [.integers("block_shape"), .integers("paddings")]
       ) { try batchBlocks($0, $1, "SpaceToBatch", "paddings") },
       .unary(
-        "batch_to_space", "A batch as squares, less borders", [.integers("block_shape"), .integers("crops")]
+        "batch_to_space", "A batch as squares, cropped", [.integers("block_shape"), .integers("crops")]
       ) { try batchBlocks($0, $1, "BatchToSpace", "crops") },
     ]
 
@@ -135,21 +135,21 @@ enum ShapeOperations {
 
   private static let slices: [OperationDefinition] = [
     .unary(
-      "slice_by_index", "The elements of x from begin to before end, every stride-th", sliceInputs
+      "slice_by_index", "The elements of x from begin up to end, with a stride", sliceInputs
     ) { try strided($1, $0) },
     .unary(
-      "slice_by_size", "So many elements of x from begin; −1 for all that are left",
+      "slice_by_size", "The elements of x from begin, by size; −1 for all that follow",
       [.tensor("begin"), .tensor("size")]
     ) { try sliceBySize($0, $1) },
     .unary(
-      "slice_update", "x with an update in place of a slice", [.tensor("update")] + sliceInputs
+      "slice_update", "x with a slice replaced by an update", [.tensor("update")] + sliceInputs
     ) { try sliceUpdate($0, $1) },
     .unary(
-      "sliding_windows", "The windows of x along an axis, every stride-th",
+      "sliding_windows", "The windows of x along an axis, with a stride",
       [.integer("axis"), .integer("size"), .integer("stride", 1)]
     ) { try slidingWindows($0, $1) },
     .unary(
-      "crop", "x without borders of its last two dimensions",
+      "crop", "x cropped along its last two dimensions",
       [.integers("crop_height"), .integers("crop_width")]
     ) {
       let (height, width) = (try $0.integers("crop_height"), try $0.integers("crop_width"))
@@ -162,12 +162,12 @@ enum ShapeOperations {
     },
   ]
 
-  /// A few bytes of a file can ask for a tensor of any size, which the engine would try to make.
+  /// Limits a tensor's size, since a few bytes of a file can declare any and the engine would allocate it.
   static func checkSize(_ factors: [Int]) throws {
     if !factors.contains(0) { _ = try Shape.elementCount(factors) }
   }
 
-  /// A shape whose tensor can be held: a constant's is checked at once, a computed one when the program runs.
+  /// A shape within the limit: a constant one is checked now, a computed one at run time.
   static func heldShape(_ name: String, _ arguments: OperationArguments) throws -> GraphTensor {
     if let shape = try arguments.constantIfKnown(name)?.integers() {
       try checkSize(shape)
@@ -176,7 +176,7 @@ enum ShapeOperations {
     return arguments.builder.bounded(try arguments.tensor(name))
   }
 
-  /// A 0 keeps the dimension at the same distance from the last, or is 1 where there is none.
+  /// 0 keeps the dimension at the same distance from the last, or is 1 if there is none.
   private static func reshape(_ arguments: OperationArguments, _ x: GraphTensor) throws -> GraphTensor {
     let builder = arguments.builder
     let shape = try arguments.tensor("shape")
@@ -219,14 +219,14 @@ enum ShapeOperations {
   private static func concat(_ arguments: OperationArguments) throws -> GraphTensor {
     let builder = arguments.builder
     var values = try arguments.tensors("values")
-    // Scalars become a list.
+    // Scalars become a vector.
     values = values.map { $0.shape?.isEmpty == true ? builder.unsqueeze($0, [0]) : $0 }
     if values.contains(where: { $0.element == .float32 }) {
       values = values.map { builder.convert($0, to: .float32) }
     }
     let axis = try arguments.integer("axis")
     guard try arguments.flag("interleave") else { return builder.concat(values, axis: axis) }
-    // One of each in turn: stacked behind the axis, which then takes the stack in.
+    // Interleaves by stacking after the axis, then merging the two.
     let rank = try values[0].rank
     let first = try Shape.axis(axis, rank: rank)
     let stacked = builder.concat(values.map { builder.unsqueeze($0, [first + 1]) }, axis: first + 1)
@@ -267,7 +267,7 @@ enum ShapeOperations {
       begin = builder.integers(leading + stride(from: 0, to: pads.count, by: 2).map { pads[$0] })
       end = builder.integers(leading + stride(from: 1, to: pads.count, by: 2).map { pads[$0] })
     } else {
-      // Amounts that are computed, for all of the last dimensions.
+      // Computed amounts, for all of the last dimensions.
       let pads = try arguments.tensor("pad")
       let count = try pads.size(0) / 2
       try ensure(count <= rank, "amounts for \(count) dimensions of a tensor of rank \(rank)")
@@ -317,7 +317,7 @@ enum ShapeOperations {
     let leading = rank - blocks.count
     try ensure(
       amounts.count == 2 * blocks.count && leading >= 1 && blocks.allSatisfy({ $0 > 0 }),
-      "\(blocks) and \(amounts) don't fit a tensor of rank \(rank)")
+      "\(blocks) and \(amounts) don't match a tensor of rank \(rank)")
     let (ones, zeros) = (Array(repeating: 1, count: leading), Array(repeating: 0, count: leading))
     return builder.operation(
       type,
@@ -328,7 +328,8 @@ enum ShapeOperations {
       ], version: 2)
   }
 
-  /// A slice with begin, end and stride for each dimension, and flags for what is left open or dropped.
+  /// A slice with begin, end and stride for each dimension, and flags for open bounds and squeezed
+  /// dimensions.
   private static func strided(
     _ tensor: GraphTensor, _ arguments: OperationArguments
   ) throws -> GraphTensor {
@@ -339,7 +340,7 @@ enum ShapeOperations {
     let squeezes = try arguments.flags("squeeze_mask", count: rank)
     let opens = try arguments.flags("begin_mask", count: rank)
     if squeezes.allSatisfy(\.self), try arguments.constantIfKnown("begin") == nil {
-      // One element, at a place that the engine's slice can't take while the program runs.
+      // One element, at a computed position, which the engine's slice doesn't support.
       return (0..<rank).reduce(tensor) { rest, axis in
         let place =
           opens[axis]
@@ -363,18 +364,18 @@ enum ShapeOperations {
     let builder = arguments.builder
     let (given, size) = (try arguments.tensor("begin"), try arguments.tensor("size"))
     let rank = try x.rank
-    // Counted from the end.
+    // Negative positions count from the end.
     let fromEnd = builder.binary(.add, given, builder.shape(of: x))
     let begin = builder.select(
       builder.compare(.less, given, builder.number(0, .int32)), fromEnd, given)
-    // -1 takes all that is left.
+    // -1 selects all that follow.
     let isOpen = builder.compare(.less, size, builder.number(0, .int32))
     let end = builder.select(isOpen, builder.shape(of: x), builder.binary(.add, begin, size))
     return builder.slice(x, axes: Array(0..<rank), begin: begin, end: end)
   }
 
-  /// Along a dimension, the positions of the slice are those of the same slice of 0, 1, 2, …; along those that it has whole,
-  /// which are all of them where a state is replaced, nothing is looked up.
+  /// Computes a slice's positions along a dimension as the same slice of 0, 1, 2, …; dimensions that it
+  /// covers completely, all of them for a replaced state, need none.
   private static func sliceUpdate(_ arguments: OperationArguments, _ x: GraphTensor) throws -> GraphTensor {
     let builder = arguments.builder
     let rank = try x.rank
@@ -393,7 +394,7 @@ enum ShapeOperations {
     return updated(x, try positions(of: x, arguments)[...])
   }
 
-  /// The positions of a slice along the dimensions that it doesn't have whole, as far as that is known.
+  /// The positions of a slice along the dimensions that it isn't known to cover completely.
   private static func positions(
     of x: GraphTensor, _ arguments: OperationArguments
   ) throws -> [(axis: Int, positions: GraphTensor)] {
@@ -420,7 +421,7 @@ enum ShapeOperations {
       }
       let all = builder.range(builder.size(of: x, axis: axis))
       if squeezes[axis] {
-        // One place; looked up, since it may count from the end.
+        // Looked up, since the position may count from the end.
         let place = open.begins[axis] ? builder.indices([0]) : own(begins)
         return (axis, builder.gather(all, place, axis: 0))
       }

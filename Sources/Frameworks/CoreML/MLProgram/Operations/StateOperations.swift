@@ -1,17 +1,17 @@
-/// What a program keeps from one prediction to the next.
+/// The states of a program.
 enum StateOperations {
   static let definitions: [OperationDefinition] = [
     OperationDefinition("read_state", "A state's value", [.state("input")]) {
       try $0.lowering.state(name($0, "input"))
     },
     OperationDefinition(
-      "coreml_update_state", "A value, which a state has from then on", [.state("state"), .tensor("value")]
+      "coreml_update_state", "The value, which becomes the state's", [.state("state"), .tensor("value")]
     ) {
       let value = try $0.tensor("value")
       try $0.lowering.setState(name($0, "state"), to: value)
       return value
     },
-    // Core ML's own compiler knows the two halves of an update under these names.
+    // The two halves of an update, as Core ML's compiler names them.
     OperationDefinition(
       "write_state", "Sets a state's value", [.state("input"), .tensor("data")], outputs: []
     ) {
@@ -20,7 +20,7 @@ enum StateOperations {
     },
   ]
 
-  /// Of the operations that change a state, the parameter that names it.
+  /// The parameter with the state, for the operations that change it.
   static let changedParameter = ["coreml_update_state": "state", "write_state": "input"]
 
   private static func name(_ arguments: OperationArguments, _ parameter: String) throws -> String {

@@ -4,7 +4,8 @@ extension ProgramReader {
   typealias ValueType = CoreML_Specification_MILSpec_ValueType
   typealias Dimension = CoreML_Specification_MILSpec_Dimension
 
-  /// A type such as `tensor<fp16, [1, ?, 4]>`, `list<string, 3>`, `state<tensor<fp16, [8]>>`, or `int32` for one number.
+  /// Reads a type, such as `tensor<fp16, [1, ?, 4]>`, `list<string, 3>`, `state<tensor<fp16, [8]>>`, or
+  /// `int32` for a scalar.
   mutating func type() throws -> ValueType {
     let name = try scanner.identifier()
     switch name {
@@ -56,7 +57,7 @@ extension ProgramReader {
 
   private func tensorType(of element: String, _ dimensions: [Dimension]) throws -> ValueType {
     guard let dataType = Self.dataTypes[element] else {
-      throw scanner.failure("another type than \"\(element)\"")
+      throw scanner.failure("a known type instead of \"\(element)\"")
     }
     var type = ValueType()
     type.tensorType.dataType = dataType
@@ -74,7 +75,7 @@ extension ProgramReader {
     }
   }()
 
-  /// A size, or `?` for one that isn't known, or `*?` for any number of them.
+  /// Reads a size, `?` for a dynamic one, or `*?` for any number of them.
   private mutating func dimension() throws -> Dimension {
     var dimension = Dimension()
     if scanner.takes("?") {

@@ -4,8 +4,8 @@ import Foundation
 extension ProgramReader {
   typealias Value = CoreML_Specification_MILSpec_Value
 
-  /// A value behind its type, such as `tensor<int32, [2]>([1, 1])`, or where it lies:
-  /// `tensor<fp16, [8]>(BLOBFILE(path = string("@model_path/weights/weight.bin"), offset = uint64(64)))`.
+  /// Reads a value after its type, such as `tensor<int32, [2]>([1, 1])`, or its location: `tensor<fp16,
+  /// [8]>(BLOBFILE(path = string("@model_path/weights/weight.bin"), offset = uint64(64)))`.
   mutating func value() throws -> Value {
     let type = try type()
     try scanner.expect("(")
@@ -38,7 +38,7 @@ extension ProgramReader {
     return place
   }
 
-  /// What stands in parentheses behind its type.
+  /// Reads parenthesized content after its type.
   private mutating func single<Content>(_ read: (inout Self) throws -> Content) throws -> Content {
     _ = try type()
     try scanner.expect("(")
@@ -47,7 +47,7 @@ extension ProgramReader {
     return content
   }
 
-  /// A value of a type that stands before it.
+  /// Reads a value of this type.
   private mutating func content(of type: ValueType) throws -> Value {
     var value = Value()
     value.type = type
@@ -61,7 +61,7 @@ extension ProgramReader {
     case .tupleType(let tuple):
       var types = tuple.types.makeIterator()
       value.immediateValue.tuple.values = try list("(", ")") { reader in
-        guard let type = types.next() else { throw reader.scanner.failure("no more values") }
+        guard let type = types.next() else { throw reader.scanner.failure("the end of the values") }
         return try reader.content(of: type)
       }
     case .dictionaryType(let dictionary):
@@ -84,7 +84,7 @@ extension ProgramReader {
   private mutating func tensor(
     of dataType: CoreML_Specification_MILSpec_DataType
   ) throws -> CoreML_Specification_MILSpec_TensorValue {
-    guard let element = ProgramElement(dataType) else { throw scanner.failure("numbers of another type") }
+    guard let element = ProgramElement(dataType) else { throw scanner.failure("numbers of a supported type") }
     var tensor = CoreML_Specification_MILSpec_TensorValue()
     switch element {
     case .string: try elements { tensor.strings.values.append(try $0.string()) }
@@ -96,7 +96,7 @@ extension ProgramReader {
     return tensor
   }
 
-  /// Goes through the elements of a tensor, which are in brackets for each of its dimensions, in order.
+  /// Reads the elements of a tensor in order; each dimension has brackets.
   private mutating func elements(_ read: (inout TextScanner) throws -> Void) throws {
     guard scanner.isAt("[") else { return try read(&scanner) }
     _ = try list("[", "]") { try $0.elements(read) }
@@ -104,7 +104,7 @@ extension ProgramReader {
 }
 
 extension TextScanner {
-  /// A number's bits.
+  /// Reads the bits of a number.
   fileprivate mutating func number(_ element: ProgramElement) throws -> UInt64 {
     let literal = literal()
     switch element {
@@ -114,11 +114,11 @@ extension TextScanner {
     case .integer:
       if let number = Int64(literal) {
         guard element.range?.contains(Int(number)) ?? true else {
-          throw failure("a number of \(element.bitCount) bits in place of \(number)")
+          throw failure("a number of \(element.bitCount) bits instead of \(number)")
         }
         return UInt64(bitPattern: number)
       }
-      guard element.bitCount == 64, let number = UInt64(literal) else { throw failure("a whole number") }
+      guard element.bitCount == 64, let number = UInt64(literal) else { throw failure("an integer") }
       return number
     case .float16, .float32, .float64, .bfloat16:
       guard let number = Double(literal) else { throw failure("a number") }
@@ -133,7 +133,7 @@ extension TextScanner {
   }
 }
 
-/// Numbers of so many bits each, one behind the other, those of less than eight in a byte's lowest bits first.
+/// Numbers of `bitCount` bits each, packed, least significant bits first.
 private struct PackedNumbers {
   let bitCount: Int
   private(set) var bytes = Data()

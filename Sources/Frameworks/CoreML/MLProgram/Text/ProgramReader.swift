@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Foundation
 
-/// Reads the text of an ML program, which is what Apple's compiler makes of one.
+/// Reads the text of an ML program, which Apple's compiler writes.
 ///
 ///     program(1.3)
 ///     [buildInfo = dict<string, string>({{"coremlc-version", "3520.5.1"}})]
@@ -12,22 +12,22 @@ import Foundation
 ///         } -> (y);
 ///     }
 ///
-/// The form isn't documented; it was learned from what versions 3402, 3520 and 3600 of the compiler write. Operations that
-/// hold others (`cond`, `while_loop`) weren't among it, and are refused.
+/// The format is undocumented; this is derived from the output of versions 3402, 3520 and 3600 of the
+/// compiler. It contained no operations with blocks (`cond`, `while_loop`), which are rejected.
 struct ProgramReader {
   typealias Function = CoreML_Specification_MILSpec_Function
   typealias Operation = CoreML_Specification_MILSpec_Operation
 
   var scanner: TextScanner
-  /// Types within types, and values within values, go no deeper than this.
+  /// The maximum nesting of types and values.
   private static let depthLimit = 32
   private var depth = 0
 
   private init(_ text: Data) { scanner = TextScanner(text) }
 
-  /// The program in a text.
+  /// Reads a program.
   ///
-  /// - Throws: `MLModelError` (`.io`) that tells the line.
+  /// - Throws: `MLModelError` (`.io`) with the line of the error.
   static func program(in text: Data) throws -> MIL {
     var reader = ProgramReader(text)
     return try reader.program()
@@ -35,7 +35,7 @@ struct ProgramReader {
 
   private mutating func program() throws -> MIL {
     try scanner.expect("program")
-    // Its version, and who wrote it.
+    // The version and the build information.
     try scanner.skipBracketed()
     if scanner.isAt("[") { try scanner.skipBracketed() }
     var program = MIL()
@@ -45,7 +45,7 @@ struct ProgramReader {
       try scanner.expect("func")
       let name = try scanner.identifier()
       guard program.functions.updateValue(try function(), forKey: name) == nil else {
-        throw scanner.failure("a function of another name than \"\(name)\"")
+        throw scanner.failure("a function name other than \"\(name)\"")
       }
     }
     return program
@@ -57,7 +57,7 @@ struct ProgramReader {
     function.opset = try scanner.identifier()
     try scanner.expect(">")
     function.inputs = try list("(", ")") { try $0.declaration() }
-    // The shapes that inputs can have; the model's description has them, too.
+    // The allowed input shapes, which the model's description has as well.
     if scanner.isAt("[") { try scanner.skipBracketed() }
     try scanner.expect("{")
     var block = CoreML_Specification_MILSpec_Block()
@@ -74,7 +74,7 @@ struct ProgramReader {
     let start = scanner.position
     operation.type = try scanner.identifier()
     if !scanner.isAt("(") {
-      // What looked like the operation is its first output's type.
+      // The first identifier was an output's type.
       scanner.goBack(to: start)
       repeat { operation.outputs.append(try declaration()) } while scanner.takes(",")
       try scanner.expect("=")
@@ -84,13 +84,13 @@ struct ProgramReader {
     if scanner.isAt("[") { operation.attributes = try parameters("[", "]") { try $0.value() } }
     guard scanner.takes(";") else {
       throw scanner.failure(
-        "the end of the operation of type \(operation.type) (those that hold others can't be read from a text)"
+        "the end of the operation of type \(operation.type) (blocks aren't supported in compiled programs)"
       )
     }
     return operation
   }
 
-  /// What stands between two brackets as `name = value`, each name once.
+  /// Reads `name = value` pairs between brackets, with distinct names.
   private mutating func parameters<Value>(
     _ open: String, _ close: String, of value: (inout Self) throws -> Value
   ) throws -> [String: Value] {
@@ -98,7 +98,7 @@ struct ProgramReader {
     _ = try list(open, close) { reader in
       let name = try reader.scanner.identifier()
       guard parameters[name] == nil else {
-        throw reader.scanner.failure("a parameter of another name than \"\(name)\"")
+        throw reader.scanner.failure("a parameter name other than \"\(name)\"")
       }
       try reader.scanner.expect("=")
       parameters[name] = try value(&reader)
@@ -113,7 +113,7 @@ struct ProgramReader {
     return declaration
   }
 
-  /// One value, or several in parentheses.
+  /// Reads one value, or several in parentheses.
   private mutating func argument() throws -> CoreML_Specification_MILSpec_Argument {
     var argument = CoreML_Specification_MILSpec_Argument()
     argument.arguments =
@@ -136,7 +136,7 @@ struct ProgramReader {
 
   // MARK: Lists
 
-  /// What stands between two brackets, with commas between.
+  /// Reads comma-separated elements between brackets.
   mutating func list<Element>(
     _ open: String, _ close: String, of element: (inout Self) throws -> Element
   ) throws -> [Element] {
@@ -150,9 +150,9 @@ struct ProgramReader {
     }
   }
 
-  /// Reads what is within something else.
+  /// Reads nested content, within the depth limit.
   mutating func nested<Result>(_ read: (inout Self) throws -> Result) throws -> Result {
-    guard depth < Self.depthLimit else { throw scanner.failure("nothing more than \(Self.depthLimit) deep") }
+    guard depth < Self.depthLimit else { throw scanner.failure("nesting at most \(Self.depthLimit) deep") }
     depth += 1
     defer { depth -= 1 }
     return try read(&self)

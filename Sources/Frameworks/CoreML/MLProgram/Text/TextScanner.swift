@@ -1,9 +1,9 @@
 import Foundation
 
-/// Walks through a program's text, from mark to mark.
+/// Scans a program's text token by token.
 struct TextScanner {
   private let bytes: [UInt8]
-  /// Where the next mark begins, or the space before it; setting it back repeats what was read.
+  /// The position before the next token or its leading space; resetting it rereads tokens.
   private(set) var position = 0
 
   init(_ text: Data) { bytes = [UInt8](text) }
@@ -23,21 +23,21 @@ struct TextScanner {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// - Throws: `MLModelError` (`.io`) that says in which line what was expected.
+  /// - Throws: `MLModelError` (`.io`) with the line and the expected token.
   func failure(_ expected: String) -> MLModelError {
     let line = bytes[..<position].count { $0 == UInt8(ascii: "\n") } + 1
     return MLModelError(.io, "The program's text can't be read: in line \(line), \(expected) is expected.")
   }
 
-  // MARK: Marks
+  // MARK: Tokens
 
-  /// Whether a mark comes next.
+  /// Whether a token comes next.
   mutating func isAt(_ mark: String) -> Bool {
     skipSpace()
     return bytes[position...].starts(with: mark.utf8)
   }
 
-  /// Whether a mark came next, which is passed then.
+  /// Skips a token if it comes next, and returns whether it did.
   mutating func takes(_ mark: String) -> Bool {
     guard isAt(mark) else { return false }
     position += mark.utf8.count
@@ -48,7 +48,7 @@ struct TextScanner {
     guard takes(mark) else { throw failure("\"\(mark)\"") }
   }
 
-  /// Passes everything from an opening bracket to the one that closes it.
+  /// Skips from an opening bracket to the one that closes it.
   mutating func skipBracketed() throws {
     var closing: [UInt8] = []
     repeat {
@@ -63,7 +63,7 @@ struct TextScanner {
       } else if next == closing.last {
         closing.removeLast()
       } else if closing.isEmpty || Self.brackets.values.contains(next) {
-        throw failure("another bracket")
+        throw failure("a matching bracket")
       }
       position += 1
     } while !closing.isEmpty
@@ -74,9 +74,9 @@ struct TextScanner {
     UInt8(ascii: "{"): UInt8(ascii: "}"),
   ]
 
-  // MARK: Words, numbers and texts
+  // MARK: Names, numbers and strings
 
-  /// A name: letters, digits, `_` and `@`, and no digit first.
+  /// Reads a name: letters, digits, `_` and `@`, not starting with a digit.
   mutating func identifier() throws -> String {
     let name = text { byte in
       let letter = byte | 0x20
@@ -88,7 +88,7 @@ struct TextScanner {
     return name
   }
 
-  /// What a number or a Boolean is written as, such as `-3`, `0x1.8p-3`, `inf` and `true`.
+  /// Reads a number or a Boolean, such as `-3`, `0x1.8p-3`, `inf` and `true`.
   mutating func literal() -> String {
     text { byte in
       byte > UInt8(ascii: " ")
@@ -96,7 +96,7 @@ struct TextScanner {
     }
   }
 
-  /// A text between quotes, with `\` before what would end it.
+  /// Reads a quoted string with `\` escapes.
   mutating func string() throws -> String {
     try expect("\"")
     var content: [UInt8] = []
@@ -111,7 +111,7 @@ struct TextScanner {
       default: content.append(next)
       }
     }
-    throw failure("the end of a text")
+    throw failure("the end of a string")
   }
 
   private static let controls: [UInt8: UInt8] = [
