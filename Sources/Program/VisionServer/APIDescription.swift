@@ -1,21 +1,22 @@
 import Foundation
 
-/// The OpenAPI description of a server that has parts of another's.
+/// Combines the OpenAPI description of a server with parts of another's.
 struct APIDescription {
   private let own: [String: Any]
   private let other: [String: Any]
 
-  /// The paths that every server has.
+  /// The paths common to all servers.
   private static let paths = ["/health", "/metrics", "/openapi.json"]
 
-  /// - Parameter other: whose answers, schemas of boxes and problems, and security schemes are taken.
-  /// - Throws: where either isn't JSON.
+  /// - Parameter other: the description that provides the responses, the schemas of boxes and problems, and
+  ///   the security schemes.
+  /// - Throws: an error if either isn't JSON.
   init(_ own: Data, sharing other: Data) throws {
     self.own = try JSONSerialization.jsonObject(with: own) as? [String: Any] ?? [:]
     self.other = try JSONSerialization.jsonObject(with: other) as? [String: Any] ?? [:]
   }
 
-  /// The description as it is served.
+  /// The combined description.
   func data() throws -> Data {
     var description = own
     for name in ["openapi", "security"] { description[name] = other[name] }

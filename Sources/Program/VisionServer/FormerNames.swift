@@ -1,4 +1,4 @@
-// The names that types had before 1.0.
+// Deprecated names of types before 1.0.
 
 @available(*, deprecated, renamed: "ServerModels") public typealias Engines = ServerModels
 @available(*, deprecated, renamed: "ListenerConfiguration")

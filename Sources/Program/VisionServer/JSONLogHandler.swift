@@ -2,7 +2,7 @@ import Foundation
 public import Logging
 import Reports
 
-/// Writes log messages as JSON Lines to the standard error.
+/// Writes log messages as JSON Lines to standard error.
 public struct JSONLogHandler: LogHandler {
   public var logLevel = Logger.Level.info
   public var metadata = Logger.Metadata()

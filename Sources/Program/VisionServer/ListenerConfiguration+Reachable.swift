@@ -7,11 +7,11 @@ extension ListenerConfiguration {
     host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
 
-  /// The addresses to open in a browser, the one for other computers first.
+  /// The addresses to open in a browser, starting with the one for other computers.
   ///
-  /// - Parameter port: the one that is listened on.
+  /// - Parameter port: the listening port.
   public func pages(port: Int) -> [String] {
-    // Listening on 0.0.0.0 is listening to IPv4 alone.
+    // 0.0.0.0 listens on IPv4 only.
     let interfaces = Self.interfaceAddresses.filter { host != "0.0.0.0" || !$0.contains(":") }
     let hosts = hostNames + (isWildcard ? interfaces + ["localhost"] : [host])
     let scheme = identity == nil ? "http" : "https"
@@ -21,7 +21,7 @@ extension ListenerConfiguration {
     }
   }
 
-  /// Whether all interfaces are listened on.
+  /// Whether the server listens on all interfaces.
   private var isWildcard: Bool { ["0.0.0.0", "::"].contains(host) }
 
   /// The addresses of this computer that others may reach, IPv4 first.
@@ -33,13 +33,13 @@ extension ListenerConfiguration {
     return Array(Set(addresses)).sorted { ($0.contains(":") ? 1 : 0, $0) < ($1.contains(":") ? 1 : 0, $1) }
   }
 
-  /// The names and addresses that a certificate made here is for.
+  /// A self-signed identity for the given names and this computer's names and addresses.
   public static func selfSigned(hostNames: [String]) -> TLSIdentity {
     .selfSigned(
       names: ["localhost", ProcessInfo.processInfo.hostName] + hostNames,
       addresses: ["127.0.0.1", "::1"] + interfaceAddresses)
   }
 
-  /// A token nobody can guess: 128 random bits.
+  /// A token of 128 random bits.
   public static func makeToken() -> String { SessionIdentifier.make() }
 }

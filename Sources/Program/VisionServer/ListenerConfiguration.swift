@@ -1,17 +1,17 @@
-/// Where and for whom a server listens.
+/// The address that a server listens on, and access to it.
 public struct ListenerConfiguration: Sendable {
   /// The name or address of an interface: `127.0.0.1`, `::1`, `0.0.0.0` for all.
   public var host: String
-  /// 0 for one that is free.
+  /// 0 for any free port.
   public var port: Int
-  /// What every request has to carry; nil where none is needed.
+  /// The token that every request requires; nil for none.
   public var token: String?
-  /// The names that the server may be called by, besides addresses, `localhost` and `*.local`.
+  /// The accepted host names, besides addresses, `localhost` and `*.local`.
   public var hostNames: [String]
   /// nil for plain HTTP.
   public var identity: TLSIdentity?
-  /// What the names of this server's sessions begin with, so that whoever distributes requests to several servers knows whose a
-  /// session is; nil for one server.
+  /// The prefix of this server's session identifiers, by which a reverse proxy finds the server of a session;
+  /// nil for a single server.
   public var name: String?
 
   public init(

@@ -1,12 +1,12 @@
 public import Foundation
 import NIOCore
 
-/// A server that can't listen on its address.
+/// The error of a server that can't listen on its address.
 public struct ListeningError: LocalizedError {
   public let errorDescription: String?
   public let recoverySuggestion: String?
 
-  /// - Returns: nil for an error that says something else.
+  /// - Returns: nil for an unrelated error.
   init?(_ error: any Error, at address: ListenerConfiguration) {
     guard let (reason, suggestion) = Self.words(for: error) else { return nil }
     errorDescription = "can't listen on \(address.host):\(address.port): \(reason)"
@@ -16,8 +16,8 @@ public struct ListeningError: LocalizedError {
   private static func words(for error: any Error) -> (reason: String, suggestion: String?)? {
     if error is SocketAddressError.UnknownHost {
       return (
-        "there is no host of that name",
-        "Give the name or address of an interface, such as 127.0.0.1, or 0.0.0.0 for all interfaces"
+        "there is no host with that name",
+        "Use the name or address of an interface, such as 127.0.0.1, or 0.0.0.0 for all interfaces"
       )
     }
     guard let code = (error as? IOError)?.errnoCode else { return nil }
@@ -31,7 +31,7 @@ public struct ListeningError: LocalizedError {
         "this computer doesn't have the address",
         "Use 127.0.0.1 for this computer only, or 0.0.0.0 for all interfaces"
       )
-    case EACCES: return ("the system doesn't allow this user the port", "Choose a port of 1024 or more")
+    case EACCES: return ("this user isn't allowed to use the port", "Choose a port of 1024 or more")
     default: return (String(cString: strerror(code)), nil)
     }
   }

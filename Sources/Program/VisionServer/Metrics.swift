@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What is counted, in Prometheus's text form.
+/// Counters and histograms in Prometheus's text format.
 final class ServerMetrics: Sendable {
   private struct Route: Hashable {
     var method: String
@@ -9,7 +9,7 @@ final class ServerMetrics: Sendable {
   }
 
   private struct Durations {
-    /// How many were at most as long as each bound, in the bounds' order.
+    /// The cumulative count for each bound, in the bounds' order.
     var counts = [Int](repeating: 0, count: ServerMetrics.bounds.count)
     var count = 0
     var sum = 0.0
@@ -40,7 +40,7 @@ final class ServerMetrics: Sendable {
 
   private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-  /// - Parameter gauges: what is measured at this moment: name, help, value.
+  /// - Parameter gauges: the current values: name, help, value.
   func text(gauges: [(name: String, help: String, value: Double)]) -> String {
     let state = state.withLock { $0 }
     var lines: [String] = []
@@ -48,7 +48,7 @@ final class ServerMetrics: Sendable {
       lines.append("# HELP \(name) \(help)")
       lines.append("# TYPE \(name) \(type)")
     }
-    head("http_requests_total", "counter", "Requests that were answered.")
+    head("http_requests_total", "counter", "Answered requests.")
     for (route, counts) in state.answers.sorted(by: {
       ($0.key.route, $0.key.method) < ($1.key.route, $1.key.method)
     }) {
@@ -56,7 +56,7 @@ final class ServerMetrics: Sendable {
         lines.append("http_requests_total{\(Self.labels(route)),status=\"\(status)\"} \(count)")
       }
     }
-    head("http_request_duration_seconds", "histogram", "From a request's head to its answer.")
+    head("http_request_duration_seconds", "histogram", "Time from a request's head to its response.")
     for (route, durations) in state.durations.sorted(by: {
       ($0.key.route, $0.key.method) < ($1.key.route, $1.key.method)
     }) {
@@ -84,7 +84,7 @@ final class ServerMetrics: Sendable {
     let resident = pages.flatMap { $0.count > 1 ? Double($0[1]) : nil } ?? 0
     return [
       ("process_resident_memory_bytes", "Memory in use.", resident * Double(sysconf(Int32(_SC_PAGESIZE)))),
-      ("process_start_time_seconds", "When the server began, since 1970.", start.timeIntervalSince1970),
+      ("process_start_time_seconds", "Start time in seconds since 1970.", start.timeIntervalSince1970),
     ]
   }
 }

@@ -2,7 +2,7 @@ import Digests
 import Foundation
 import Hummingbird
 
-/// The web pages and their files, read once: nothing else can be asked for by its path.
+/// The web pages and their assets, read once: no other path can be requested.
 struct Pages: Sendable {
   private struct File: Sendable {
     let data: Data
@@ -11,7 +11,7 @@ struct Pages: Sendable {
   }
 
   private let files: [String: File]
-  /// What a page's address answers to whoever lacks the token.
+  /// The page that is shown without the token.
   private let refusal: File?
 
   private static let types = [
@@ -22,10 +22,10 @@ struct Pages: Sendable {
     "webmanifest": "application/manifest+json", "json": "application/json",
   ]
 
-  /// Reads every file of a folder. `NAME.html` becomes `/NAME`, and `index.html` becomes `/`.
+  /// Reads all files of a folder. `NAME.html` is served as `/NAME`, and `index.html` as `/`.
   ///
-  /// - Parameter shared: a folder with more of them, and which of its files are taken, by how their names begin.
-  /// - Throws: where it can't be read.
+  /// - Parameter shared: a folder with further files, and the path prefixes of those to include.
+  /// - Throws: an error if it can't be read.
   init(folder: URL, shared: (folder: URL, beginnings: [String])? = nil) throws {
     var files: [String: File] = [:]
     func read(_ folder: URL, where isWanted: (String) -> Bool) throws {
@@ -44,10 +44,10 @@ struct Pages: Sendable {
 
   var paths: [String] { files.keys.sorted() }
 
-  /// Whether there is a page, not a page's file, at this path.
+  /// Whether there is a page (not an asset) at this path.
   func isPage(_ path: String) -> Bool { files[path]?.type.hasPrefix("text/html") ?? false }
 
-  /// - Returns: nil where there is no such file.
+  /// - Returns: nil if there is no such file.
   func answer(to request: Request, path: String) -> Response? {
     guard let file = files[path] else { return nil }
     let caching: HTTPFields = [.eTag: file.tag, .cacheControl: "no-cache"]
@@ -66,7 +66,7 @@ struct Pages: Sendable {
     return name == "index.html" ? "/" : "/" + name.dropLast(".html".count)
   }
 
-  /// Tells one version of a file from another.
+  /// A checksum that identifies a version of a file.
   private static func checksum(of data: Data) -> String {
     SHA256.hash(data).hexadecimal
   }

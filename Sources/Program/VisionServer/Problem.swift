@@ -2,9 +2,9 @@ import Foundation
 import Hummingbird
 import Reports
 
-/// An error as the API tells of it: the problem details of RFC 9457.
+/// An error of the API as problem details (RFC 9457).
 struct Problem: HTTPResponseError {
-  /// What went wrong, as programs tell one problem from another: the end of its `type`.
+  /// The machine-readable kind of problem, which ends its `type`.
   enum Kind: String, CaseIterable {
     case badRequest = "bad-request"
     case unauthorized
@@ -26,9 +26,9 @@ struct Problem: HTTPResponseError {
   }
 
   let kind: Kind
-  /// What happened, in a sentence for people.
+  /// A sentence that says what happened.
   let detail: String
-  /// What to do about it, likewise.
+  /// A sentence that says what to do.
   var recovery: String?
   var headers = HTTPFields()
 
@@ -38,9 +38,9 @@ struct Problem: HTTPResponseError {
     self.recovery = recovery
   }
 
-  /// A problem that is over after a while.
+  /// A temporary problem.
   ///
-  /// - Parameter seconds: after which the client may try again, 1 or more.
+  /// - Parameter seconds: the time after which the client may retry, at least 1.
   init(_ kind: Kind, _ detail: String, retryAfter seconds: Int) {
     self.init(kind, detail, recovery: "Try again in \(seconds) s.")
     headers[.retryAfter] = String(seconds)
@@ -91,7 +91,7 @@ extension Problem.Kind {
     switch self {
     case .badRequest: "Bad request"
     case .unauthorized: "Token required"
-    case .forbiddenOrigin: "Cross-origin request refused"
+    case .forbiddenOrigin: "Cross-origin request rejected"
     case .notFound: "Not found"
     case .methodNotAllowed: "Method not allowed"
     case .notAcceptable: "Not acceptable"
@@ -99,7 +99,7 @@ extension Problem.Kind {
     case .conflict: "Conflict with the current state"
     case .tooLarge: "Request too large"
     case .unsupportedMediaType: "Unsupported media type"
-    case .unreadableImage: "Unreadable picture"
+    case .unreadableImage: "Unreadable image"
     case .unprocessable: "Invalid values"
     case .tooManyRequests: "Too many requests"
     case .internal: "Internal server error"

@@ -6,20 +6,21 @@ import Logging
 import Synchronization
 import VisionRecords
 
-/// What the routes share.
+/// The services shared by the routes.
 final class ServerDependencies: Sendable {
-  /// The file of records, where it is this server's.
+  /// The database of records, if this server has it.
   let records: RecordStore?
-  /// Where rolls and games are recorded: in that file or by another server; nil where they aren't.
+  /// The destination of recorded rolls and games: that database or another server; nil if recording is off.
   let destination: (any RecordDestination)?
   let writer: RecordWriter?
   let limits: ServerLimits
-  /// For pictures. Those in work have as many pixels together as one may have, and a quarter more for clients with none in work.
+  /// The queue of image work. Images in progress may together have as many pixels as a single one, and a
+  /// quarter more for clients without an image in progress.
   let queue: WorkQueue
-  /// For reading and writing records: never in the way of pictures, nor behind them.
+  /// The queue of record access, independent of image work.
   let recordQueue: WorkQueue
   let uploads: RequestBodyReader
-  /// Where pictures are decoded.
+  /// The process that decodes images.
   let decoding: DecodingPlace
   let metrics = ServerMetrics()
   let connections: ConnectionTable
@@ -28,10 +29,10 @@ final class ServerDependencies: Sendable {
   let logger: Logger
   private let draining = Atomic(false)
 
-  /// How much longer a game lives than a live roll: people draw, talk, and fetch another sheet.
+  /// The lifetime of games relative to dice sessions: players draw, talk, and fetch another sheet.
   private static let gamePatience = 10.0
 
-  /// - Parameter name: what sessions' identifiers begin with, where there are several servers.
+  /// - Parameter name: the prefix of session identifiers, if there are several servers.
   init(
     records: RecordStore?, destination: (any RecordDestination)?, name: String?,
     limits: ServerLimits, logger: Logger
@@ -60,11 +61,12 @@ final class ServerDependencies: Sendable {
       limitPerClient: limits.sessionsPerClient)
   }
 
-  /// Whether the server is being stopped: it begins no session, and what distributes requests should send it no others.
+  /// Whether the server is shutting down: it starts no sessions, and a load balancer should send it no
+  /// requests.
   var isDraining: Bool { draining.load(ordering: .acquiring) }
 
-  /// Begins no session any more, and waits until those that there are have ended and everything is recorded, or the time for that
-  /// is over.
+  /// Stops starting sessions, and waits until the existing ones have ended and everything is recorded, or
+  /// until the time limit.
   func drain() async {
     draining.store(true, ordering: .releasing)
     await diceSessions.close()
@@ -80,9 +82,9 @@ final class ServerDependencies: Sendable {
     }
   }
 
-  /// Decodes a request's picture and finds in it what is asked for, on a worker's thread.
+  /// Decodes a request's image and runs detection on it, on a worker's thread.
   ///
-  /// - Throws: a `Problem`, `ImageDecodingError`, what `find` throws.
+  /// - Throws: a `Problem`, `ImageDecodingError`, errors of `find`.
   func read<Finding: Sendable>(
     _ request: Request, _ context: ServerRequestContext,
     _ find: @escaping @Sendable (OrientedImage) throws -> Finding
@@ -90,9 +92,9 @@ final class ServerDependencies: Sendable {
     try await read(try await uploads.picture(of: request, context), for: context.client, find)
   }
 
-  /// Decodes a picture that has come and finds in it what is asked for, on a worker's thread.
+  /// Decodes a received image and runs detection on it, on a worker's thread.
   ///
-  /// - Throws: a `Problem`, `ImageDecodingError`, what `find` throws.
+  /// - Throws: a `Problem`, `ImageDecodingError`, errors of `find`.
   func read<Finding: Sendable>(
     _ upload: RequestBodyReader.Upload, for client: ClientAddress,
     _ find: @escaping @Sendable (OrientedImage) throws -> Finding

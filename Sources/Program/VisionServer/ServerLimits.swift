@@ -1,51 +1,51 @@
 import Foundation
 
-/// What clients may cost.
+/// Limits on the resources that clients use.
 public struct ServerLimits: Sendable {
-  /// The bytes of one body. 16 MiB unless set.
+  /// The maximum size of a body in bytes. Default 16 MiB.
   public var bodyBytes = 16 << 20
-  /// The bytes of all bodies that are being read or worked on; twice `bodyBytes` or more. One client has half of them at most. 128 MiB
-  /// unless set.
+  /// The maximum total size in bytes of all bodies being read or processed, at least twice `bodyBytes`. One
+  /// client uses at most half. Default 128 MiB.
   public var totalBodyBytes = 128 << 20
-  /// The pixels of one picture, checked before it is decoded, and of all pictures in work together; a quarter more is for clients that
-  /// have none in work. 64 million unless set.
+  /// The maximum number of pixels of an image, checked before decoding, and of all images in progress
+  /// together; a quarter more is available for clients without one in progress. Default 64 million.
   public var pixels = 64_000_000
-  /// The pictures in work at once; nil, as it is unless set, for one a processor.
+  /// The number of images processed concurrently; nil, the default, for one per processor.
   public var workers: Int?
-  /// The pictures that wait for a worker; further ones are refused with 503. 16 unless set.
+  /// The maximum number of images waiting for a worker; further ones get status 503. Default 16.
   public var queueLength = 16
-  /// Seconds that the server works on one request at most, from the moment it has come whole: in line and underway. 10 unless
-  /// set.
+  /// The maximum time in seconds for one request after it has arrived completely: waiting and running.
+  /// Default 10.
   public var workSeconds = 10.0
-  /// Connections, and those of one client. 256 and 64 unless set.
+  /// The maximum number of connections, in total and per client. Default 256 and 64.
   public var connections = 256
   public var connectionsPerClient = 64
-  /// Sessions of dice and of games that live at once, and those of one client. 1,000 and 32 unless set.
+  /// The maximum number of live dice sessions and of games, in total and per client. Default 1,000 and 32.
   public var sessions = 1_000
   public var sessionsPerClient = 32
-  /// Seconds after which a session nobody asks for ends. 120 unless set; games live ten times as long.
+  /// The idle time in seconds after which a session ends. Default 120; games live ten times as long.
   public var sessionIdleSeconds = 120.0
-  /// The requests a second of one client that are answered in the long run; twice as many at once; 0 for any number. 60
-  /// unless set.
+  /// The sustained rate of requests per second of one client, with bursts of twice as many; 0 for no limit.
+  /// Default 60.
   public var requestsPerSecond = 60.0
-  /// Seconds from the connection to the end of the first request's head. 10 unless set.
+  /// The time limit in seconds from the connection to the end of the first request's head. Default 10.
   public var headerTimeout = 10.0
-  /// Seconds from a head to the end of its body. 20 unless set.
+  /// The time limit in seconds from a head to the end of its body. Default 20.
   public var bodyTimeout = 20.0
-  /// Seconds that a client may take to read an answer. 30 unless set.
+  /// The time limit in seconds for a client to read a response. Default 30.
   public var responseTimeout = 30.0
-  /// Seconds that a connection may be idle between two requests. 60 unless set.
+  /// The maximum idle time in seconds of a connection between two requests. Default 60.
   public var idleSeconds = 60.0
-  /// Seconds that sessions and games have to come to their end when the server is stopped; meanwhile no others begin. 0 unless
-  /// set.
+  /// The time in seconds for sessions and games to end when the server is stopped; no others start meanwhile.
+  /// Default 0.
   public var drainSeconds = 0.0
 
-  /// Whether pictures are decoded by the program `vision-decoder`, in processes that can do nothing else, where it is installed: the
-  /// environment variable SWIFT_VISION_DECODER names it, or it lies beside the running program. True unless set.
+  /// Whether images are decoded in confined processes by `vision-decoder`, if it is installed: named by the
+  /// environment variable SWIFT_VISION_DECODER, or beside the running program. Default true.
   public var decodesApart = true
 
   public init() {}
 
-  /// `workers`, or what it stands for.
+  /// `workers`, or its default.
   package var workerCount: Int { workers ?? ProcessInfo.processInfo.activeProcessorCount }
 }

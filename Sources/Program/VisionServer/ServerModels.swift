@@ -2,7 +2,7 @@ public import DiceRoll
 public import PictionARy
 public import PictureClassifier
 
-/// The networks and detectors behind the routes, loaded once.
+/// The models behind the routes, loaded once.
 public struct ServerModels: Sendable {
   let dice: DiceReader
   let lookAtFrames: DiceReadingMode
@@ -12,10 +12,11 @@ public struct ServerModels: Sendable {
 
   /// - Parameters:
   ///   - dice: reads dice.
-  ///   - lookAtFrames: how it looks at the frames of live rolls; pictures are looked at as closely as it can.
-  ///   - looksAtRest: whether dice that have come to rest are looked at again before a roll is told.
-  ///   - drawings: says what is drawn.
-  ///   - classifier: answers `/api/classify`.
+  ///   - lookAtFrames: the reading mode for frames of live rolls; images are always read with the second
+  ///     look, if there is one.
+  ///   - looksAtRest: whether stationary dice are rechecked before a roll is reported.
+  ///   - drawings: classifies drawings.
+  ///   - classifier: handles `/api/classify`.
   public init(
     dice: DiceReader, lookAtFrames: DiceReadingMode = RollTracker.defaultLook, looksAtRest: Bool = true,
     drawings: DrawingClassifier, classifier: ImageLabeler

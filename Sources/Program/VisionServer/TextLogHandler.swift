@@ -2,8 +2,8 @@ import Foundation
 public import Logging
 import Reports
 
-/// Writes log messages as lines of text to the standard error, with the control characters that clients or files' names bring
-/// in written out: no line can be faked, and no terminal steered.
+/// Writes log messages as lines of text to standard error, with control characters from clients or file names
+/// escaped, so that no line can be forged and no terminal controlled.
 public struct TextLogHandler: LogHandler {
   public var logLevel = Logger.Level.info
   public var metadata = Logger.Metadata()

@@ -9,25 +9,27 @@ package import PictureClassifier
 import VisionRecords
 import ServiceLifecycle
 
-/// The HTTP API and the web pages: dice, still images, PictionARy; or those on which a folder's pictures are annotated.
+/// The HTTP API and the web pages: dice, still images, PictionARy; or the page for annotating a folder's
+/// images.
 ///
-/// Plain HTTP/1.1, or HTTP/2 and HTTP/1.1 behind TLS.
+/// HTTP/1.1 without TLS, or HTTP/2 and HTTP/1.1 with TLS.
 public struct WebServer: Sendable {
   let address: ListenerConfiguration
   let services: ServerDependencies
   private let pages: Pages
-  /// Of the servers that record here.
+  /// The secret of servers that record here.
   private let secret: String?
   private let logger: Logger
-  /// What is answered by whom.
+  /// The routes and their handlers.
   var endpoints = Endpoints()
 
-  /// The applications.
+  /// Makes the server of the applications.
   ///
   /// - Parameters:
-  ///   - records: where rolls and games are recorded.
-  ///   - version: what the API says of itself.
-  /// - Throws: where the package's own pages, or the certificate of the server of records, can't be read.
+  ///   - records: the destination of recorded rolls and games.
+  ///   - version: the version that the API reports.
+  /// - Throws: an error if the package's own pages, or the certificate of the server with the records, can't
+  ///   be read.
   public init(
     _ engines: ServerModels, records: ServerRecords, at address: ListenerConfiguration,
     limits: ServerLimits = ServerLimits(),
@@ -64,12 +66,12 @@ public struct WebServer: Sendable {
     }
   }
 
-  /// The page on which the pictures of a folder are annotated.
+  /// Makes the server of the page for annotating a folder's images.
   ///
   /// - Parameters:
   ///   - detector: proposes objects; nil for none.
-  ///   - labels: that can be chosen besides those of the annotations and the detector.
-  /// - Throws: where the package's own pages can't be read.
+  ///   - labels: additional labels to choose from.
+  /// - Throws: an error if the package's own pages can't be read.
   package init(
     annotating project: AnnotationProject, detector: ObjectDetector?, labels: [String],
     at address: ListenerConfiguration, limits: ServerLimits = ServerLimits(), logger: Logger
@@ -106,12 +108,13 @@ public struct WebServer: Sendable {
 
   private static func file(_ name: String) -> URL { Bundle.module.bundleURL.appending(path: name) }
 
-  /// Listens until the task is canceled. Then no session begins any more, and those that there are have
-  /// ``ServerLimits/drainSeconds`` to come to their end. After that the requests that are being answered have five seconds before
-  /// their work is canceled, and all sessions are ended and recorded.
+  /// Listens until the task is canceled. Then no sessions start anymore, and the existing ones have
+  /// ``ServerLimits/drainSeconds`` to end. After that, requests in progress have five seconds before their
+  /// work is canceled, and all sessions are ended and recorded.
   ///
-  /// - Parameter isListening: is told the port.
-  /// - Throws: `ListeningError` where the server can't listen on the address, `TLSIdentityError` where it can't use the certificate.
+  /// - Parameter isListening: called with the port.
+  /// - Throws: `ListeningError` if the server can't listen on the address, `TLSIdentityError` if it can't use
+  ///   the certificate.
   public func run(isListening: @escaping @Sendable (Int) async -> Void) async throws {
     let application = Application(
       responder: RequestCancellation(base: router().buildResponder()), server: try server(),
@@ -125,10 +128,10 @@ public struct WebServer: Sendable {
       logger: quietLogger)
     var configuration = ServiceGroupConfiguration(
       services: [.init(service: application)], logger: quietLogger)
-    // Connections are closed before: this is for what doesn't end even so.
+    // Connections are closed before; this is a fallback.
     configuration.maximumGracefulShutdownDuration = Self.stoppingTime * 2
     let group = ServiceGroup(configuration: configuration)
-    // A task of its own: the cancellation of this one would break off the requests that are being answered.
+    // A separate task: canceling this one would abort the requests in progress.
     let running = Task { try await group.run() }
     try await withTaskCancellationHandler {
       do {
@@ -144,7 +147,7 @@ public struct WebServer: Sendable {
         await services.connections.closeAll(after: Self.stoppingTime)
       }
     }
-    // So too what follows: in a task that is canceled nothing waits for work to end or records to be written.
+    // The same for the rest: in a canceled task, nothing waits for work to end or records to be written.
     try await Task { [services] in
       await services.endAllSessions()
       await services.flushRecords()
@@ -153,19 +156,19 @@ public struct WebServer: Sendable {
     }.value
   }
 
-  /// How long requests that are being answered when the server is stopped may take, and how long canceled work may take to end.
+  /// The time limit for requests in progress when the server is stopped, and for canceled work to end.
   private static let stoppingTime = Duration.seconds(5)
 
-  /// The methods of every route, by its path as OpenAPI writes it.
+  /// The methods of every route, by its path in OpenAPI notation.
   package var routes: [String: Set<String>] { endpoints.routes }
 
-  /// The paths of the pages and their files.
+  /// The paths of the pages and their assets.
   package var pagePaths: Set<String> { Set(pages.paths) }
 
-  /// How many connections are open.
+  /// The number of open connections.
   package var connectionCount: Int { services.connections.count }
 
-  /// Ends the sessions that nobody will have asked for by then.
+  /// Ends the sessions that will have expired by then.
   package func endExpiredSessions(at time: ContinuousClock.Instant) async {
     await services.endExpiredSessions(at: time)
   }
@@ -211,10 +214,10 @@ public struct WebServer: Sendable {
     }
   }
 
-  /// The bytes of a request's head.
+  /// The maximum size of a request's head in bytes.
   private static let headBytes = 32 << 10
 
-  /// For what the libraries below say: what goes wrong, not what goes on.
+  /// For the libraries below: errors only.
   private var quietLogger: Logger {
     var logger = logger
     logger.logLevel = max(.warning, logger.logLevel)
@@ -222,7 +225,7 @@ public struct WebServer: Sendable {
   }
 }
 
-/// Ends the sessions that nobody asks for, while the server runs.
+/// Ends expired sessions while the server runs.
 private struct ExpiryService: Service {
   let services: ServerDependencies
 

@@ -1,7 +1,7 @@
 import Foundation
 import ConfinedDecoding
 
-/// The program `vision-decoder`, which decodes images and videos for `vision serve` and others; it isn't for people.
+/// The program `vision-decoder`, which decodes images and videos for `vision`; it isn't run by users.
 @main
 enum VisionDecoder {
   static func main() { exit(DecoderMain.run(Array(CommandLine.arguments.dropFirst()))) }

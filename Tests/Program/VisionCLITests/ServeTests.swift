@@ -110,7 +110,7 @@ struct ServeTests {
       (["--max-body", "99999999999999"], 64, "--max-body must be from 1 to 1024, not 99999999999999"),
       (["--workers", "100000"], 64, "--workers must be from 1 to 256, not 100000"),
       (["--rate", "nan"], 64, "--rate must be from 0 to 1000000"),
-      (["--host", "nowhere.invalid", "--no-records"], 73, "there is no host of that name"),
+      (["--host", "nowhere.invalid", "--no-records"], 73, "there is no host with that name"),
       (["--drain", "90000"], 64, "--drain must be from 0 to 86400"),
       (["--records-server", "http://127.0.0.1:1"], 64, "--records-server requires --records-secret"),
       (

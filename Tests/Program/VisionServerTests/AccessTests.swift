@@ -71,7 +71,7 @@ struct AccessTests {
         to: server,
         saying: "GET /api/capabilities HTTP/1.1\r\nHost: localhost\r\nOrigin:\r\nConnection: close\r\n\r\n")
       #expect(RawClient.statuses(empty) == [403])
-      #expect(empty.contains("Pages that don't say whose they are may not ask this server."))
+      #expect(empty.contains("Pages without an origin may not send requests to this server."))
       let link = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
       #expect(try await server.get("/dice", headers: link).status == 200)
     }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Lets those requests through that may be answered.
+/// Rejects requests that exceed the rate limit or that the access rules forbid.
 struct AccessMiddleware: RouterMiddleware {
   let rules: AccessRules
   let rate: RateLimiter
@@ -13,15 +13,15 @@ struct AccessMiddleware: RouterMiddleware {
     let isPeer = rules.isPeer(request)
     if !isPeer, let wait = rate.take(for: context.client) {
       throw Problem(
-        .tooManyRequests, "You have sent more requests than are answered.",
+        .tooManyRequests, "You have exceeded the request rate limit.",
         retryAfter: max(1, Int(wait.rounded(.up))))
     }
     guard let target = request.head.path, RequestTarget.isNormalized(target, method: request.method) else {
       throw Problem(
         .badRequest, "The request's target isn't a plain path.",
-        recovery: "Ask for a path that begins with one slash, without empty segments, “.” and “..”.")
+        recovery: "Use a path that starts with one slash, without empty segments, “.” and “..”.")
     }
-    // It is no browser, and asks for all of its clients.
+    // A peer isn't a browser, and it sends requests for all of its clients.
     if isPeer { return try await next(request, context) }
     try rules.checkOrigin(of: request)
     let isPage = pages.isPage(request.uri.path)

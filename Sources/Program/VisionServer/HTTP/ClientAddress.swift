@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Who sends requests, as far as limits tell clients apart: an IPv4 address, or the 64 bits of an IPv6 address that
-/// name a network, since one computer has all addresses of that.
+/// The identity of a client for the limits: an IPv4 address, or the 64-bit network prefix of an IPv6 address,
+/// since one computer can have all addresses of its network.
 struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
   let description: String
 

@@ -1,32 +1,32 @@
 import Hummingbird
 
-/// The routes: each path with a handler for each of its methods.
+/// The routes: a handler for each path and method.
 struct Endpoints: Sendable {
   typealias Handler = @Sendable (Request, ServerRequestContext) async throws -> Response
 
   private var handlers: [String: [HTTPRequest.Method: Handler]] = [:]
 
-  /// - Parameter path: with parameters in braces, as OpenAPI writes them.
+  /// - Parameter path: with parameters in braces, as in OpenAPI.
   mutating func on(_ method: HTTPRequest.Method, _ path: String, _ handler: @escaping Handler) {
     handlers[path, default: [:]][method] = handler
   }
 
-  /// Takes in others; those of a path and method that are there already are replaced.
+  /// Adds the given endpoints, replacing existing ones with the same path and method.
   mutating func add(_ others: Endpoints) {
     for (path, methods) in others.handlers { handlers[path, default: [:]].merge(methods) { $1 } }
   }
 
-  /// The same paths and methods, all answered by one handler.
+  /// Returns the same paths and methods with a single handler.
   func answered(by handler: @escaping Handler) -> Endpoints {
     var endpoints = self
     endpoints.handlers = handlers.mapValues { $0.mapValues { _ in handler } }
     return endpoints
   }
 
-  /// The paths with their methods.
+  /// The methods of each path.
   var routes: [String: Set<String>] { handlers.mapValues { Set($0.keys.map(\.rawValue)) } }
 
-  /// Hands everything to the router; whatever can be got can be asked for without its body, too.
+  /// Registers all routes with the router; each GET route also responds to HEAD.
   func register(with router: Router<ServerRequestContext>) {
     for (path, methods) in handlers {
       let pattern = RouterPath(path.replacing(/\{(\w+)\}/) { ":\($0.1)" })
@@ -37,10 +37,11 @@ struct Endpoints: Sendable {
     }
   }
 
-  /// What a request that no handler answers meets: another method than its path has, or no such path.
+  /// The problem for a request without a handler: a disallowed method or an unknown path.
   func refusal(of request: Request) -> Problem {
     guard let methods = methods(at: request.uri.path) else {
-      return Problem(.notFound, "There is nothing here.", recovery: "See /openapi.json for what there is.")
+      return Problem(
+        .notFound, "There is nothing here.", recovery: "See /openapi.json for the available paths.")
     }
     let allowed = Set(methods.keys.map(\.rawValue)).union(methods[.get] == nil ? [] : ["HEAD"])
     let list = allowed.sorted().joined(separator: ", ")
@@ -49,7 +50,7 @@ struct Endpoints: Sendable {
     return problem
   }
 
-  /// The methods of the path that a request's is: a path without parameters goes before one with.
+  /// The methods at a request's path; a path without parameters takes precedence over one with parameters.
   private func methods(at path: String) -> [HTTPRequest.Method: Handler]? {
     if let methods = handlers[path] { return methods }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)

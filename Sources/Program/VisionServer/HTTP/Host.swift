@@ -1,14 +1,14 @@
 import Foundation
 
-/// Whom a request's authority names, without the port.
+/// The host of a request's authority, without the port.
 enum Host: Hashable, Sendable {
-  /// An IPv4 address, or an IPv6 address from within its brackets.
+  /// An IPv4 address, or an IPv6 address without brackets.
   case address(String)
-  /// In lower case.
+  /// In lowercase.
   case name(String)
 
-  /// - Parameter authority: a `Host` field's value, RFC 3986's `host [":" port]`.
-  /// - Returns: nil where it is anything else: with a user's name, for example.
+  /// - Parameter authority: a `Host` field's value, `host [":" port]` in RFC 3986.
+  /// - Returns: nil for any other value, such as one with user information.
   init?(_ authority: String) {
     let isBracketed = authority.hasPrefix("[")
     let pattern =
@@ -24,7 +24,7 @@ enum Host: Hashable, Sendable {
     }
   }
 
-  /// The 16 bytes of an IPv6 address in text form; nil if it isn't one.
+  /// The 16 bytes of an IPv6 address in text form; nil if the text isn't one.
   static func bytes(ofIPv6Address text: String) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 16)
     return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil

@@ -2,11 +2,11 @@ import Foundation
 import Hummingbird
 import Reports
 
-/// Reads the values of a request's query, each named once.
+/// Parses a request's query parameters, each of which may occur once.
 struct QueryParameters {
   private let values: [String: String]
 
-  /// - Parameter known: the names that mean something; others are mistakes worth telling.
+  /// - Parameter known: the supported names; others are reported as errors.
   /// - Throws: a `Problem`.
   init(_ request: Request, known: Set<String>) throws {
     var values: [String: String] = [:]
@@ -14,11 +14,11 @@ struct QueryParameters {
       let name = String(name)
       guard known.contains(name) else {
         throw Problem(
-          .badRequest, "There is no “\(name.shortened)” here.",
-          recovery: known.isEmpty ? nil : "There are: \(known.sorted().joined(separator: ", ")).")
+          .badRequest, "“\(name.shortened)” isn't a parameter of this path.",
+          recovery: known.isEmpty ? nil : "Supported: \(known.sorted().joined(separator: ", ")).")
       }
       guard values.updateValue(String(value), forKey: name) == nil else {
-        throw Problem(.badRequest, "“\(name)” is there twice.")
+        throw Problem(.badRequest, "“\(name)” is given more than once.")
       }
     }
     self.values = values
@@ -35,7 +35,7 @@ struct QueryParameters {
     case nil: nil
     case "true", "1", "": true
     case "false", "0": false
-    case let other?: throw Problem(.badRequest, "“\(name)” is true or false, not “\(other.shortened)”.")
+    case let other?: throw Problem(.badRequest, "“\(name)” must be true or false, not “\(other.shortened)”.")
     }
   }
 
@@ -44,7 +44,7 @@ struct QueryParameters {
     guard let number = Int(text), range.contains(number) else {
       throw Problem(
         .badRequest,
-        "“\(name)” is a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text.shortened)”."
+        "“\(name)” must be an integer from \(range.lowerBound) to \(range.upperBound), not “\(text.shortened)”."
       )
     }
     return number
@@ -55,28 +55,29 @@ struct QueryParameters {
     guard let number = Double(text), range.contains(number) else {
       throw Problem(
         .badRequest,
-        "“\(name)” is a number from \(range.lowerBound.formatted()) to \(range.upperBound.formatted()), not “\(text.shortened)”."
+        "“\(name)” must be a number from \(range.lowerBound.formatted()) to \(range.upperBound.formatted()), not “\(text.shortened)”."
       )
     }
     return number
   }
 
-  /// A text.
+  /// Returns a string parameter.
   ///
-  /// - Parameter limit: how many bytes it may have.
+  /// - Parameter limit: its maximum length in UTF-8 bytes.
   func string(_ name: String, limit: Int) throws -> String? {
     guard let text = values[name] else { return nil }
     guard text.utf8.count <= limit else {
-      throw Problem(.badRequest, "“\(name)” has at most \(limit) bytes, not \(text.utf8.count).")
+      throw Problem(.badRequest, "“\(name)” must have at most \(limit) bytes, not \(text.utf8.count).")
     }
     return text
   }
 
-  /// A date as ISO 8601 writes it, with or without a time; midnight in UTC without one.
+  /// Returns an ISO 8601 date with an optional time; without a time, midnight in UTC.
   func date(_ name: String) throws -> Date? {
     guard let text = values[name] else { return nil }
     if let date = ParsedDate(text, zone: .gmt) { return date.start }
     throw Problem(
-      .badRequest, "“\(name)” is a date such as 2026-11-21 or 2026-11-21T18:30:00Z, not “\(text.shortened)”.")
+      .badRequest,
+      "“\(name)” must be a date such as 2026-11-21 or 2026-11-21T18:30:00Z, not “\(text.shortened)”.")
   }
 }

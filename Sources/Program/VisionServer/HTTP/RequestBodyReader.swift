@@ -3,46 +3,46 @@ import Hummingbird
 import ImageIO
 import NIOCore
 
-/// Reads requests' bodies within the server's limits.
+/// Reads request bodies within the server's limits.
 struct RequestBodyReader: Sendable {
   let limits: ServerLimits
   let budget: ByteBudget
 
-  /// The types of bodies that are taken for pictures; what they really are, their first bytes say.
+  /// The accepted content types of images; the actual format is detected from the first bytes.
   static let pictureTypes: Set<String> = [
     "image/jpeg", "image/png", "image/webp", "image/heic", "image/heif", "image/avif", "image/tiff",
     "image/gif", "application/octet-stream",
   ]
 
-  /// The bytes that a small JSON body may have.
+  /// The maximum size of a small JSON body, in bytes.
   static let jsonBytes = 64 << 10
 
-  /// A body that has come whole. Its memory counts for as long as anybody has it.
+  /// A complete body. Its memory counts against the budget while it is referenced.
   struct Upload: Sendable {
     let data: Data
     fileprivate let share: ByteBudget.Share
   }
 
-  /// Reads a picture's bytes.
+  /// Reads an image's bytes.
   ///
   /// - Throws: a `Problem`.
   func picture(of request: Request, _ context: ServerRequestContext) async throws -> Upload {
     if let type = request.mediaType, !Self.pictureTypes.contains(type) {
       throw Problem(
-        .unsupportedMediaType, "The body is \(type.shortened), not a picture.",
-        recovery: "Send the picture's bytes as the body, as image/jpeg for example.")
+        .unsupportedMediaType, "The body is \(type.shortened), not an image.",
+        recovery: "Send the image file as the body, for example as image/jpeg.")
     }
     let upload = try await body(
-      of: request, context, limit: limits.bodyBytes, recovery: "Make the picture smaller.")
+      of: request, context, limit: limits.bodyBytes, recovery: "Make the image smaller.")
     guard !upload.data.isEmpty else {
-      throw Problem(.badRequest, "There is no picture.", recovery: "Send its bytes as the body.")
+      throw Problem(.badRequest, "The body is empty.", recovery: "Send the image file as the body.")
     }
     return upload
   }
 
-  /// Decodes a body of JSON; an empty body is `{}`.
+  /// Decodes a JSON body; an empty body is `{}`.
   ///
-  /// - Parameter limit: the bytes that it may have.
+  /// - Parameter limit: its maximum size in bytes.
   /// - Throws: a `Problem`.
   func decode<Value: Decodable>(
     _ type: Value.Type, from request: Request, _ context: ServerRequestContext, limit: Int = jsonBytes
@@ -55,7 +55,7 @@ struct RequestBodyReader: Sendable {
     }
   }
 
-  /// Reads a body of JSON without looking into it.
+  /// Reads a JSON body without parsing it.
   ///
   /// - Throws: a `Problem`.
   func json(
@@ -95,7 +95,7 @@ struct RequestBodyReader: Sendable {
 }
 
 extension Problem {
-  /// The problem, after whose answer the connection is closed: the rest of the request isn't read.
+  /// The problem, with a response that closes the connection, because the rest of the request isn't read.
   fileprivate func closingConnection() -> Problem {
     var problem = self
     problem.headers[.connection] = "close"
@@ -104,7 +104,7 @@ extension Problem {
 }
 
 extension Request {
-  /// The body's type without parameters, in lower case; nil where it isn't said.
+  /// The body's media type without parameters, in lowercase; nil if unspecified.
   var mediaType: String? {
     headers[.contentType].map {
       $0.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
@@ -113,9 +113,9 @@ extension Request {
 }
 
 extension DecodingError {
-  /// What is wrong where in the JSON.
+  /// The reason and its position in the JSON.
   ///
-  /// - Parameter body: what was decoded.
+  /// - Parameter body: the decoded data.
   fileprivate func sentence(about body: Data) -> String {
     switch self {
     case .keyNotFound(let key, let context): return "“\(Self.place(context.codingPath + [key]))” is missing."
@@ -126,14 +126,14 @@ extension DecodingError {
       guard context.codingPath.isEmpty else {
         return "“\(Self.place(context.codingPath))” can't be read: \(context.debugDescription)"
       }
-      // The decoder doesn't say where a number is that it has no room for.
+      // The decoder doesn't report the position of a number that is out of range.
       let isJSON = (try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)) != nil
       return isJSON ? "A number in the body can't be read." : "The body isn't JSON."
     @unknown default: return "The body can't be read."
     }
   }
 
-  /// A path as programs write it: `players[0].name`.
+  /// A path in code notation: `players[0].name`.
   private static func place(_ path: [any CodingKey]) -> String {
     path.reduce(into: "") { place, key in
       if let index = key.intValue {
@@ -146,11 +146,11 @@ extension DecodingError {
 
   private static func words(for type: Any.Type) -> String {
     switch type {
-    case is any BinaryInteger.Type: "a whole number"
+    case is any BinaryInteger.Type: "an integer"
     case is any BinaryFloatingPoint.Type: "a number"
-    case is String.Type: "a text"
+    case is String.Type: "a string"
     case is Bool.Type: "true or false"
-    default: "of the right kind"
+    default: "of the right type"
     }
   }
 }

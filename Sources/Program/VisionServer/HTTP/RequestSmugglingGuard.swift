@@ -1,10 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Refuses HTTP/1 requests that two readers, such as this server and a proxy before it, could take for different ones, and
-/// brings the others into one form: a target that is a path, `Connection: close` where the connection is to be closed.
+/// Rejects HTTP/1 requests that two parsers, such as this server and a proxy, could interpret differently,
+/// and normalizes the others: the target is a path, and `Connection: close` marks a connection to be closed.
 ///
-/// Sits behind the decoder of HTTP/1; see `install`. What is refused is answered with 400, and the connection is closed.
+/// Follows the HTTP/1 decoder in the pipeline; see `install`. Rejected requests get status 400, and the
+/// connection is closed.
 final class RequestSmugglingGuard: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -14,7 +15,7 @@ final class RequestSmugglingGuard: ChannelInboundHandler, RemovableChannelHandle
 
   private init(_ bytes: ChunkOverheadLimit) { self.bytes = bytes }
 
-  /// Puts the checks around the decoder of HTTP/1 in a pipeline; does nothing where there is none.
+  /// Adds the handlers around the HTTP/1 decoder of a pipeline; does nothing without such a decoder.
   static func install(in pipeline: ChannelPipeline.SynchronousOperations) throws {
     typealias Decoder = ByteToMessageHandler<HTTPRequestDecoder>
     guard let decoder = try? pipeline.handler(type: Decoder.self) else { return }
@@ -49,7 +50,7 @@ final class RequestSmugglingGuard: ChannelInboundHandler, RemovableChannelHandle
     context.fireErrorCaught(error)
   }
 
-  /// The head in the one form that is passed on.
+  /// The normalized head.
   static func checked(_ head: HTTPRequestHead) throws(HTTPParserError) -> HTTPRequestHead {
     var head = head
     let isOld = head.version == .http1_0
@@ -64,7 +65,7 @@ final class RequestSmugglingGuard: ChannelInboundHandler, RemovableChannelHandle
     }
     guard head.headers["Content-Length"].count <= 1 else { throw .unexpectedContentLength }
     head.uri = try path(of: head.uri, method: head.method, host: hosts.first)
-    // HTTP/1.0 has no 100 Continue, and closes connections unless it is said otherwise.
+    // HTTP/1.0 has no 100 Continue, and closes connections by default.
     if isOld { head.headers.remove(name: "Expect") }
     let wishes = head.headers[canonicalForm: "Connection"].map { $0.lowercased() }
     if wishes.contains("close") || (isOld && !wishes.contains("keep-alive")) {
@@ -73,7 +74,7 @@ final class RequestSmugglingGuard: ChannelInboundHandler, RemovableChannelHandle
     return head
   }
 
-  /// The path and query that a target names, which may have the server's name before it.
+  /// The path and query of a target, which may be in absolute form.
   private static func path(
     of target: String, method: HTTPMethod, host: String?
   ) throws(HTTPParserError) -> String {
@@ -89,7 +90,7 @@ final class RequestSmugglingGuard: ChannelInboundHandler, RemovableChannelHandle
   }
 }
 
-/// Counts the bytes of a body on the wire, and refuses one that is mostly something else than its content: chunks' extensions.
+/// Counts the bytes of a body on the wire, and rejects a body that consists mostly of chunk extensions.
 final class ChunkOverheadLimit: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -98,8 +99,8 @@ final class ChunkOverheadLimit: ChannelInboundHandler, RemovableChannelHandler {
   private var wire = 0
   private var content = 0
 
-  /// The bytes of a body that may be something else: these, and this many for each byte of content. A chunk of one byte has five
-  /// others around it.
+  /// The number of bytes that may be overhead: a constant, plus this many per byte of content. A chunk of one
+  /// byte has five bytes of overhead.
   private static let allowance = (bytes: 16 << 10, perByte: 8)
 
   func begin() { (isInBody, wire, content) = (true, 0, 0) }

@@ -6,8 +6,8 @@ import Logging
 import NIOHTTP1
 import VisionRecords
 
-/// The outermost step of every request: counts it, logs it, turns what was thrown into problem details, and adds the
-/// headers that every answer has.
+/// The outermost middleware: counts and logs each request, converts errors to problem details, and adds the
+/// common headers.
 struct ResponseMiddleware: RouterMiddleware {
   let metrics: ServerMetrics
   let logger: Logger
@@ -34,7 +34,7 @@ struct ResponseMiddleware: RouterMiddleware {
     }
     addHeaders(to: &response)
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    // The route, not the path: what clients make up would fill the memory.
+    // The route, not the path: paths made up by clients would grow the metrics without bound.
     metrics.count(
       method: request.method.rawValue, route: context.endpointPath ?? "unknown", status: response.status.code,
       seconds: seconds)
@@ -48,13 +48,13 @@ struct ResponseMiddleware: RouterMiddleware {
     return response
   }
 
-  /// The path as the log has it: that of the route, since what stands in its place may be a session's secret name.
+  /// The path for the log, which is the route's: the actual path may contain a session's secret identifier.
   private func path(of request: Request, _ context: ServerRequestContext) -> String {
     if let route = context.endpointPath, route.hasPrefix("/") { return route }
     return request.uri.path.shortened.replacing(/[0-9A-Fa-f]{16,}/, with: "…")
   }
 
-  /// Whoever is put off and asks again at once would take the time of those who are being answered: refusals wait a little.
+  /// Delays rejections briefly: a client that retries at once would take time from the requests in progress.
   private static let putOff: Set<Problem.Kind> = [.busy, .tooManyRequests]
   private static let pause = Duration.milliseconds(100)
 
@@ -80,7 +80,7 @@ struct ResponseMiddleware: RouterMiddleware {
 }
 
 extension Problem {
-  /// The problem that an error is to the client.
+  /// The problem that describes an error to the client.
   init(describing error: any Error) {
     switch error {
     case let problem as Problem: self = problem
@@ -88,9 +88,9 @@ extension Problem {
     case let error as ImageDecodingError: self.init(error)
     case let error as RecordsError:
       switch error {
-      // Their file isn't named: where it lies is nobody's business.
-      case .busy: self.init(.busy, "The records are being written by another program.", retryAfter: 5)
-      case .unreachable: self.init(.busy, "The server that has the records can't be used.", retryAfter: 5)
+      // The path of the records isn't revealed.
+      case .busy: self.init(.busy, "The records are locked by another program.", retryAfter: 5)
+      case .unreachable: self.init(.busy, "The server with the records can't be reached.", retryAfter: 5)
       case .full: self.init(.noRoom, "The records can't be written: the disk is full.")
       case .readOnly, .unwritable: self.init(.internal, "The records can't be written.")
       default: self.init(.internal, "The records can't be used.", recovery: error.recoverySuggestion)
@@ -98,17 +98,17 @@ extension Problem {
     case let error as HTTPParserError:
       self.init(.badRequest, "The request's body isn't HTTP: \(error).")
       headers[.connection] = "close"
-    case is RequestTimeout: self.init(.timeout, "The request took too long to come.")
-    // Whoever has hung up doesn't read it.
-    case is CancellationError: self.init(.busy, "The server is being stopped.", retryAfter: 5)
-    default: self.init(.internal, "The server has failed to answer. Its log says why.")
+    case is RequestTimeout: self.init(.timeout, "The request took too long to arrive.")
+    // A client that disconnected doesn't read this.
+    case is CancellationError: self.init(.busy, "The server is shutting down.", retryAfter: 5)
+    default: self.init(.internal, "The server failed to respond. Its log has the reason.")
     }
   }
 
   private init(_ error: ImageDecodingError) {
-    let detail = error.errorDescription ?? "The picture can't be read."
+    let detail = error.errorDescription ?? "The image can't be read."
     switch error.reason {
-    case .tooManyBytes, .tooManyPixels: self.init(.tooLarge, detail, recovery: "Make the picture smaller.")
+    case .tooManyBytes, .tooManyPixels: self.init(.tooLarge, detail, recovery: "Make the image smaller.")
     case .outOfMemory: self.init(.busy, detail, retryAfter: 5)
     case .decoderUnavailable: self.init(.busy, detail, retryAfter: 1)
     case .missingLibrary: self.init(.internal, detail)

@@ -2,14 +2,14 @@ import COpenSSL
 import Foundation
 import NIOCore
 
-/// A certificate for servers on a new key of the curve P-256, signed with that key.
+/// Makes a self-signed server certificate with a new P-256 key.
 enum SelfSignedCertificate {
-  /// 397 days, the most that browsers take.
+  /// 397 days, the maximum that browsers accept.
   private static let lifetime: Int64 = 397 * 86_400
-  /// Clocks differ: a phone's may be behind.
+  /// Valid from a day before, because clocks differ.
   private static let beginning: Int64 = 86_400
 
-  /// - Returns: the certificate and its private key, both in DER.
+  /// - Returns: the certificate and its private key, both as DER.
   /// - Throws: `SelfSignedCertificateError`.
   static func make(names: [String], addresses: [String]) throws -> (certificate: [UInt8], key: [UInt8]) {
     let alternatives = try names.map(alternative(name:)) + addresses.compactMap(alternative(address:))
@@ -36,13 +36,14 @@ enum SelfSignedCertificate {
     )
   }
 
-  /// A name in OpenSSL's notation, in which other signs would have a meaning.
+  /// A DNS name in OpenSSL's notation, in which other characters would have a special meaning.
   private static func alternative(name: String) throws -> String {
     guard name.wholeMatch(of: /[A-Za-z0-9*._-]+/) != nil else { throw SelfSignedCertificateError.name(name) }
     return "DNS:" + name
   }
 
-  /// Likewise; nil for what is no address of the whole network, such as one with an interface's name.
+  /// An IP address in OpenSSL's notation; nil for an address with local scope, such as one with an interface
+  /// name.
   private static func alternative(address: String) -> String? {
     guard !address.contains("%"), let text = try? SocketAddress(ipAddress: address, port: 0).ipAddress else {
       return nil
@@ -51,7 +52,7 @@ enum SelfSignedCertificate {
   }
 }
 
-/// Why no certificate could be made.
+/// The reason why no certificate could be made.
 enum SelfSignedCertificateError: LocalizedError {
   case name(String)
   case failed(reason: String)
@@ -59,15 +60,15 @@ enum SelfSignedCertificateError: LocalizedError {
   var errorDescription: String? {
     switch self {
     case .name(let name):
-      "\"\(name)\" can't be a server's name in a certificate: only letters, digits, hyphens and points can"
+      "\"\(name)\" can't be a server's name in a certificate: only letters, digits, hyphens and dots are allowed"
     case .failed(let reason): "No certificate could be made: \(reason)"
     }
   }
 
   var recoverySuggestion: String? {
     switch self {
-    case .name: "Give the name in the form that DNS has it in (\"xn--…\" for one with other letters)"
-    case .failed: "Give a certificate and its key as files"
+    case .name: "Use the name's ASCII form (\"xn--…\" for an internationalized name)"
+    case .failed: "Use a certificate and its key from files"
     }
   }
 }

@@ -1,11 +1,11 @@
 import Hummingbird
 import NIOCore
 
-/// A request's surroundings: who sent it, and on what.
+/// A request's context: its client and its channel.
 struct ServerRequestContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let client: ClientAddress
-  /// The connection, or the HTTP/2 stream.
+  /// The channel of the connection or the HTTP/2 stream.
   let channel: any Channel
 
   init(source: ApplicationRequestContextSource) {
@@ -16,9 +16,9 @@ struct ServerRequestContext: RequestContext {
 }
 
 extension ServerRequestContext {
-  /// A parameter of the path.
+  /// Returns an identifier from the path.
   ///
-  /// - Throws: a `Problem` where it isn't one that a session or game could have.
+  /// - Throws: a `Problem` if it isn't a valid identifier of a session or game.
   func identifier(_ name: String) throws -> String {
     guard let value = parameters.get(name), value.utf8.count <= 64 else {
       throw Problem(.notFound, "There is no such \(name).")

@@ -2,14 +2,14 @@ public import Foundation
 import NIOCore
 import NIOSSL
 
-/// The certificate that the server shows, with its key.
+/// The server's certificate and its private key.
 public enum TLSIdentity: Sendable {
-  /// PEM files: the chain of certificates, the server's own first, and its private key.
+  /// PEM files: the certificate chain, starting with the server's, and its private key.
   case files(certificate: String, key: String)
-  /// Made when the server starts, valid for these names and addresses and 397 days, the most that browsers take.
+  /// Generated at start for these names and addresses; valid for 397 days, the maximum that browsers accept.
   case selfSigned(names: [String], addresses: [String])
 
-  /// - Throws: `TLSIdentityError` where the files can't be read or aren't what they should be.
+  /// - Throws: `TLSIdentityError` if the files can't be read or aren't valid.
   func configuration() throws -> TLSConfiguration {
     switch self {
     case .files(let certificate, let key):
@@ -21,15 +21,15 @@ public enum TLSIdentity: Sendable {
           throw TLSIdentityError(certificate: certificate, key: key, reason: detail ?? reason)
         }
       }
-      let chain = try use(orSay: "the first has no certificate that can be read") {
+      let chain = try use(orSay: "the first has no readable certificate") {
         try NIOSSLCertificate.fromPEMFile(certificate)
       }
-      let privateKey = try use(orSay: "the second has no private key that can be read") {
+      let privateKey = try use(orSay: "the second has no readable private key") {
         try NIOSSLPrivateKey(file: key, format: .pem)
       }
       let configuration = Self.configuration(chain.map { .certificate($0) }, .privateKey(privateKey))
-      // Sees whether the key is the certificate's.
-      _ = try use(orSay: "the key isn't the certificate's") {
+      // Checks that the key matches the certificate.
+      _ = try use(orSay: "the key doesn't match the certificate") {
         try NIOSSLContext(configuration: configuration)
       }
       return configuration
@@ -51,9 +51,9 @@ public enum TLSIdentity: Sendable {
 }
 
 extension TLSConfiguration {
-  /// Allows the versions and ciphers of Mozilla's intermediate configuration (its guidelines' version 5.7): TLS 1.2 with forward
-  /// secrecy and authenticated encryption, and TLS 1.3, whose ciphers are all allowed. Those with DHE are left out, which BoringSSL
-  /// lacks.
+  /// Restricts versions and ciphers to Mozilla's intermediate configuration (guidelines version 5.7): TLS 1.2
+  /// with forward secrecy and authenticated encryption, and TLS 1.3 with all its ciphers. DHE ciphers are
+  /// omitted because BoringSSL lacks them.
   mutating func restrictToIntermediate() {
     minimumTLSVersion = .tlsv12
     cipherSuiteValues = [
@@ -64,7 +64,7 @@ extension TLSConfiguration {
   }
 }
 
-/// Files that can't be used for TLS.
+/// An error of files that can't be used for TLS.
 public struct TLSIdentityError: LocalizedError {
   let certificate: String
   let key: String
@@ -74,5 +74,5 @@ public struct TLSIdentityError: LocalizedError {
     "\(certificate) and \(key) can't be used as a certificate and its key: \(reason)"
   }
 
-  public var recoverySuggestion: String? { "Give a chain of certificates and its private key, both in PEM" }
+  public var recoverySuggestion: String? { "Use a certificate chain and its private key, both in PEM" }
 }

@@ -1,6 +1,6 @@
-/// A whole number in a body.
+/// An integer in a body.
 ///
-/// The decoder doesn't say where the number is that isn't one; this does.
+/// Unlike the decoder's own error, this one has the position of an invalid number.
 struct WholeNumber: Decodable {
   let value: Int
 
@@ -9,7 +9,7 @@ struct WholeNumber: Decodable {
     guard let value = try? container.decode(Int.self) else {
       throw DecodingError.typeMismatch(
         Int.self,
-        DecodingError.Context(codingPath: container.codingPath, debugDescription: "Not a whole number."))
+        DecodingError.Context(codingPath: container.codingPath, debugDescription: "Not an integer."))
     }
     self.value = value
   }

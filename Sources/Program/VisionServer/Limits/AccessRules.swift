@@ -2,21 +2,21 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Who may ask: pages of this server, and, where a token is needed, those who have it.
+/// The access rules: requests from this server's pages, with the token if one is required.
 struct AccessRules: Sendable {
-  /// What every request but those for `/health` and the pages' files has to carry; nil where none is needed.
+  /// The token of every request, except those for `/health` and the pages' assets; nil if none is required.
   let token: String?
   let isSecure: Bool
-  /// What servers have that record here; nil where none may.
+  /// The secret of servers that record here; nil if none may.
   var secret: String?
-  /// Names, in lower case, that the server may be called by, besides addresses, `localhost` and `*.local`.
+  /// The accepted host names, in lowercase, besides addresses, `localhost` and `*.local`.
   let hostNames: Set<String>
 
   static let cookieName = "vision_token"
 
-  /// Refuses requests that pages of other sites make a browser send.
+  /// Rejects requests that pages of other sites make a browser send.
   ///
-  /// A name that isn't this server's may be one that another site has pointed here (DNS rebinding).
+  /// An unknown host name may be one that another site resolves to this server (DNS rebinding).
   ///
   /// - Throws: a `Problem`.
   func checkOrigin(of request: Request) throws {
@@ -24,33 +24,33 @@ struct AccessRules: Sendable {
       let host = Host(authority), isOwn(host)
     else {
       throw Problem(
-        .forbiddenOrigin, "This server isn't called “\((request.head.authority ?? "").shortened)”.",
-        recovery: "Ask for it by its address, or start it with --host-name.")
+        .forbiddenOrigin, "“\((request.head.authority ?? "").shortened)” isn't a host name of this server.",
+        recovery: "Use the server's address, or start it with --host-name.")
     }
     if let origin = request.headers[.origin], origin.lowercased() != ownOrigin(authority) {
-      let pages = origin.isEmpty ? "that don't say whose they are" : "of \(origin.shortened)"
-      throw Problem(.forbiddenOrigin, "Pages \(pages) may not ask this server.")
+      let pages = origin.isEmpty ? "without an origin" : "of \(origin.shortened)"
+      throw Problem(.forbiddenOrigin, "Pages \(pages) may not send requests to this server.")
     }
     if let site = request.header("Sec-Fetch-Site"), ["cross-site", "same-site"].contains(site),
       request.header("Sec-Fetch-Mode") != "navigate"
     {
-      throw Problem(.forbiddenOrigin, "Other sites' pages may not ask this server.")
+      throw Problem(.forbiddenOrigin, "Pages of other sites may not send requests to this server.")
     }
   }
 
-  /// Where servers record with each other.
+  /// The path prefix of recording between servers.
   static let internalPaths = "/internal/"
 
-  /// Whether another server asks that records here.
+  /// Whether the request is from another server that records here.
   func isPeer(_ request: Request) -> Bool {
     guard let secret, let given = request.bearerToken else { return false }
     return Self.areEqual(given, secret)
   }
 
-  /// Refuses requests without the token, and those of whoever hasn't the secret where servers record.
+  /// Rejects requests without the token, and requests to the internal routes without the secret.
   ///
-  /// - Parameter route: the one that answers the request: however its path is written, it is the route that needs the secret.
-  /// - Throws: a `Problem` where a token is needed and isn't there.
+  /// - Parameter route: the matching route, which decides however the path is written.
+  /// - Throws: a `Problem` if a required token is missing.
   func checkToken(of request: Request, route: String?) throws {
     let path = request.uri.path
     guard ![path, route ?? ""].contains(where: { $0.hasPrefix(Self.internalPaths) }) else {
@@ -61,14 +61,14 @@ struct AccessRules: Sendable {
     let given = request.bearerToken ?? request.cookies[Self.cookieName]?.value
     guard let given, Self.areEqual(given, token) else {
       throw Problem(
-        .unauthorized, "The server needs its token.",
+        .unauthorized, "The server requires its token.",
         recovery: "Open the address that it printed when it started, or scan its QR code again.")
     }
   }
 
-  /// The answer that takes the token out of a page's address and into a cookie; nil where the address has none.
+  /// A redirect that moves the token from a page's address to a cookie; nil if the address has no token.
   ///
-  /// - Parameter request: one of this server's pages: it is sent to its path again.
+  /// - Parameter request: a request for one of this server's pages; the redirect leads to its path.
   func tokenCookieRedirect(of request: Request) -> Response? {
     guard let token, request.method == .get, let given = request.uri.queryParameters["token"],
       Self.areEqual(String(given), token)
@@ -92,7 +92,7 @@ struct AccessRules: Sendable {
     }
   }
 
-  /// Compares in a time that doesn't tell how much is right.
+  /// Compares in constant time.
   private static func areEqual(_ one: String, _ other: String) -> Bool {
     let (one, other) = (Array(one.utf8), Array(other.utf8))
     guard one.count == other.count else { return false }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The memory that all requests' bodies may take together, shared fairly among clients.
+/// The memory budget of all request bodies, shared fairly among clients.
 ///
-/// A client may have as much as it leaves free: half of all where it is alone, a third where another one has as much. One client
-/// that sends large bodies and doesn't end them can't keep out others.
+/// A client may use at most as much as it leaves free: half of all if it is alone, a third if another client
+/// uses as much. A client that sends large bodies without completing them can't block others.
 final class ByteBudget: Sendable {
-  /// What one request has taken; given back when nobody needs it any longer.
+  /// The memory reserved by one request; released when it is no longer referenced.
   final class Share: Sendable {
     private let budget: ByteBudget
     private let client: ClientAddress
@@ -18,7 +18,7 @@ final class ByteBudget: Sendable {
 
     deinit { budget.give(taken.withLock { $0 }, from: client) }
 
-    /// - Throws: a `Problem` where there isn't so much left for its client.
+    /// - Throws: a `Problem` if the client's remaining budget is too small.
     func take(_ count: Int) throws {
       try budget.take(count, for: client)
       taken.withLock { $0 += count }
@@ -27,17 +27,17 @@ final class ByteBudget: Sendable {
 
   private struct State {
     var taken = 0
-    /// What each client has, those that have nothing aside.
+    /// The bytes of each client, without clients that have none.
     var clients: [ClientAddress: Int] = [:]
   }
 
   private let limit: Int
   private let state = Mutex(State())
 
-  /// - Parameter limit: the bytes of all bodies together; twice those of the largest one, or more.
+  /// - Parameter limit: the total size of all bodies in bytes, at least twice that of the largest one.
   init(limit: Int) { self.limit = limit }
 
-  /// A request's share, that has nothing yet.
+  /// An empty share for a request.
   func share(for client: ClientAddress) -> Share { Share(of: self, for: client) }
 
   var load: Int { state.withLock { $0.taken } }
@@ -51,7 +51,7 @@ final class ByteBudget: Sendable {
       return true
     }
     guard isLeft else {
-      throw Problem(.busy, "The server is reading more pictures than it has memory for.", retryAfter: 2)
+      throw Problem(.busy, "The server has no memory for more images at the moment.", retryAfter: 2)
     }
   }
 

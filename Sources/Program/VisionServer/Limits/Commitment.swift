@@ -1,16 +1,17 @@
 import Synchronization
 
-/// Decides between a change and the refusal of the request for it: whichever comes first takes place, and the other doesn't.
+/// Decides between carrying out a change and rejecting its request: whichever comes first excludes the other.
 ///
-/// So a request that was refused changes nothing afterwards, and one whose change has begun is answered with what came of it.
+/// A rejected request therefore changes nothing later, and a request whose change has started gets its
+/// outcome.
 final class Commitment: Sendable {
   private enum State { case open, committed, refused }
 
   private let state = Mutex(State.open)
 
-  /// Begins the change, which can't be refused any more.
+  /// Starts the change, after which it can't be rejected.
   ///
-  /// - Throws: `CancellationError` if the request has been refused, or nobody waits for it.
+  /// - Throws: `CancellationError` if the request was rejected or canceled.
   func commit() throws {
     try Task.checkCancellation()
     let isCommitted = state.withLock { state in
@@ -20,9 +21,9 @@ final class Commitment: Sendable {
     if !isCommitted { throw CancellationError() }
   }
 
-  /// Refuses the request.
+  /// Rejects the request.
   ///
-  /// - Returns: whether it is refused: not if its change has begun.
+  /// - Returns: whether it is rejected: false if its change has started.
   func refuse() -> Bool {
     state.withLock { state in
       if state == .open { state = .refused }

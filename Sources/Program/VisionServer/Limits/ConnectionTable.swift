@@ -3,38 +3,39 @@ import Synchronization
 
 /// The open connections.
 ///
-/// Where they are as many as there may be, there is still room for a client that has fewer than others: the client with the most
-/// loses the connection that has been without an answered request for longest. Otherwise a client's new connection replaces one of
-/// its own that is idle: often the old one is just being closed, and the server sees the new one first. If the server doesn't know yet
-/// that the old one is idle, since the answer isn't confirmed as sent, the new one takes a place of a small reserve until then.
+/// At the limit, a client with fewer connections than others still gets one: the client with the most loses
+/// the connection whose last response is the oldest. Otherwise a client's new connection replaces an idle one
+/// of its own: often the old one is being closed, and the server sees the new one first. If the server can't
+/// know yet that the old one is idle, because sending of the response isn't confirmed, the new one uses a
+/// small reserve until then.
 final class ConnectionTable: Sendable {
   private struct Connection {
     let client: ClientAddress
     let channel: any Channel
-    /// When it was opened, or last had a request answered.
+    /// The time at which it was opened, or at which its last request was answered.
     var progress = ContinuousClock.now
-    /// Whether it has had a request.
+    /// Whether it has received a request.
     var isUsed = false
-    /// How far its requests are, each by its channel: one at a time, or one for each HTTP/2 stream.
+    /// The stage of each request, by channel: one per connection, or one for each HTTP/2 stream.
     var requests: [ObjectIdentifier: Stage] = [:]
 
-    /// Whether a request that has come whole is being answered.
+    /// Whether a complete request is being processed.
     var isWorking: Bool { requests.values.contains(.working) }
-    /// Whether all its requests have been answered and the next has not begun.
+    /// Whether all its requests have been answered and the next hasn't started.
     var isIdle: Bool { isUsed && requests.isEmpty }
-    /// Whether the client may have all its answers: they are written whole, but perhaps not sent.
+    /// Whether the client may have all its responses: they are written, but perhaps not sent.
     var mayBeIdle: Bool { isIdle || !requests.isEmpty && requests.values.allSatisfy { $0 == .answered } }
   }
 
   private enum Stage { case arriving, working, answering, answered }
 
   private let limit: Int
-  /// How many more there may be for clients that seem to have just been answered.
+  /// The number of additional connections for clients that seem to have just been answered.
   private let reserve: Int
   private let limitPerClient: Int
   private let connections = Mutex<[ObjectIdentifier: Connection]>([:])
 
-  /// How long a client's only connection is left to it when there is no room for others, in silence.
+  /// The minimum time that a client's only, silent connection is kept when others need space.
   private static let patience = Duration.seconds(1)
 
   init(limit: Int, limitPerClient: Int) {
@@ -45,9 +46,9 @@ final class ConnectionTable: Sendable {
 
   var count: Int { connections.withLock { $0.count } }
 
-  /// Takes a connection in until it is closed, and closes another for it where there is no room.
+  /// Adds a connection until it is closed, and closes another one if there is no space.
   ///
-  /// - Returns: false where there are too many: it isn't taken in then.
+  /// - Returns: false if the connection isn't admitted.
   func admit(_ channel: any Channel, now: ContinuousClock.Instant = .now) -> Bool {
     let connection = Connection(client: ClientAddress(channel.remoteAddress), channel: channel, progress: now)
     let key = ObjectIdentifier(channel)
@@ -99,9 +100,10 @@ final class ConnectionTable: Sendable {
       .min { $0.value.progress < $1.value.progress }?.key
   }
 
-  // Each of these is about a request on a connection or on one of its HTTP/2 streams: `channel` is the connection's or the stream's.
+  // Each method below concerns a request on a connection or on an HTTP/2 stream; `channel` is that of the
+  // connection or stream.
 
-  /// Notes that a request's head has come.
+  /// Records that a request's head has arrived.
   func receivesRequest(on channel: any Channel) {
     change(channel) { connection, request in
       connection.isUsed = true
@@ -109,15 +111,15 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Notes that a request has come whole.
+  /// Records that a request has arrived completely.
   func beginsWork(on channel: any Channel) {
     change(channel) { connection, request in
-      // Its answer may have begun before.
+      // Its response may have started before.
       if connection.requests[request] == .arriving { connection.requests[request] = .working }
     }
   }
 
-  /// Notes that a request's answer begins.
+  /// Records that a request's response starts.
   func beginsAnswer(on channel: any Channel) {
     change(channel) { connection, request in
       connection.requests[request] = .answering
@@ -125,14 +127,16 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Notes that a request's answer is written whole: from now on the client may have it, though it need not be sent.
+  /// Records that a request's response is written completely: the client may have it, although it may not be
+  /// sent yet.
   func endsAnswer(on channel: any Channel) {
     change(channel) { connection, request in connection.requests[request] = .answered }
   }
 
-  /// Notes that a request has come whole and its answer has been sent, or that neither will be.
+  /// Records that a request has arrived completely and its response has been sent, or that neither will
+  /// happen.
   ///
-  /// It closes the connection where that is idle now and the reserve is in use.
+  /// Closes the connection if it is idle now and the reserve is in use.
   func endsRequest(on channel: any Channel) {
     let surplus = connections.withLock { connections -> (any Channel)? in
       let connection = Self.change(channel, in: &connections) { $0.requests[$1] = nil }
@@ -142,7 +146,7 @@ final class ConnectionTable: Sendable {
     surplus?.close(promise: nil)
   }
 
-  /// Closes all connections after a while, those that are closed by themselves meanwhile aside.
+  /// Closes the connections that remain open after a grace period.
   func closeAll(after patience: Duration) async {
     let end = ContinuousClock.now + patience
     while count > 0, .now < end { try? await Task.sleep(for: .milliseconds(20)) }

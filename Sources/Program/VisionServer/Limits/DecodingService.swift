@@ -5,7 +5,7 @@ import NIOPosix
 import ServiceLifecycle
 
 extension DecodingPlace {
-  /// Apart, where the server is to decode so and the program for it is installed.
+  /// A confined process if the server's limits require it and the program is installed.
   init(_ limits: ServerLimits, logger: Logger) {
     guard limits.decodesApart, let program = DecoderProgram.find() else {
       self = .ownProcess
@@ -13,7 +13,7 @@ extension DecodingPlace {
     }
     var settings = DecoderSettings(
       program: program, limits: ImageDecodingLimits(maximumPixels: limits.pixels))
-    // A day where the server's own limit is none.
+    // A day if the server has no limit of its own.
     settings.secondsPerImage = min(max(Int(exactly: limits.workSeconds.rounded(.up)) ?? .max, 1), 86_400)
     self = .apart(
       DecoderPool(settings, spare: limits.workerCount) { loss in
@@ -27,7 +27,7 @@ extension DecodingPlace {
   }
 }
 
-/// Keeps decoders ready as long as the server runs, and says once what they are confined from.
+/// Keeps decoder processes ready while the server runs, and logs their confinement once.
 struct DecodingService: Service {
   let place: DecodingPlace
   let isWanted: Bool
@@ -37,12 +37,12 @@ struct DecodingService: Service {
     guard case .apart(let pool) = place else {
       if isWanted {
         logger.warning(
-          "images are decoded in the server's own process: the program vision-decoder isn't beside it")
+          "images are decoded in the server's own process: vision-decoder isn't installed beside it")
       }
       return try await gracefulShutdown()
     }
     defer { pool.close() }
-    // Processes are started on threads that may wait.
+    // Processes are started on threads that may block.
     let confinement = try? await NIOThreadPool.singleton.runIfActive { try pool.confinement() }
     report(confinement)
     try? await cancelWhenGracefulShutdown {
@@ -54,14 +54,14 @@ struct DecodingService: Service {
 
   private func report(_ confinement: Confinement?) {
     guard let confinement else {
-      return logger.error("no process for decoding images can be started; they are refused")
+      return logger.error("no process for decoding images can be started; images are rejected")
     }
     if confinement.gaps.isEmpty {
       logger.info(
         "images are decoded in confined processes", metadata: ["landlock": "\(confinement.landlockVersion)"])
     } else {
       logger.warning(
-        "images are decoded in processes that aren't wholly confined",
+        "images are decoded in processes that aren't fully confined",
         metadata: ["gaps": "\(confinement.gaps.joined(separator: "; "))"])
     }
   }

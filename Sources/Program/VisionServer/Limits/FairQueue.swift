@@ -1,8 +1,8 @@
-/// Who works next and who waits, shared fairly among clients. A value without threads.
+/// A queue that is shared fairly among clients. A value without threads.
 ///
-/// A free worker goes to the client with the least work underway; of equals, to the one that was served longest ago. A
-/// client alone may have all workers. So that it can't keep others waiting for as long as its work takes, one more worker is
-/// there for clients that have nothing underway.
+/// A free worker goes to the client with the fewest running items; of equals, to the one served least
+/// recently. A client that is alone may use all workers. So that it can't block others for the duration of
+/// its work, one more worker is reserved for clients without running items.
 struct FairQueue<Piece> {
   private struct Waiting {
     let number: Int
@@ -12,11 +12,11 @@ struct FairQueue<Piece> {
   private struct Share {
     var underway = 0
     var line: [Waiting] = []
-    /// When the client was last served, as the count of pieces served until then.
+    /// The total number of served items when the client was last served.
     var served = 0
   }
 
-  /// The workers beyond the usual ones, for clients that have nothing underway.
+  /// The additional workers for clients without running items.
   static var reservedWorkers: Int { 1 }
 
   private let workers: Int
@@ -27,22 +27,22 @@ struct FairQueue<Piece> {
   private(set) var waiting = 0
 
   /// - Parameters:
-  ///   - workers: the pieces underway at once that clients share.
-  ///   - limit: the pieces that may wait.
+  ///   - workers: the number of items that run concurrently, shared by clients.
+  ///   - limit: the maximum number of waiting items.
   init(workers: Int, limit: Int) {
     self.workers = workers
     self.limit = limit
   }
 
-  /// Puts a piece at the end of its client's line.
+  /// Appends an item to its client's queue.
   ///
-  /// - Parameter number: what `remove` takes it out by; higher for a newer piece.
+  /// - Parameter number: identifies the item for `remove`; increasing.
   mutating func add(_ piece: Piece, number: Int, for client: ClientAddress) {
     waiting += 1
     shares[client, default: Share()].line.append(Waiting(number: number, piece: piece))
   }
 
-  /// Takes out the piece whose turn it is; nil where all workers are busy, or nothing waits.
+  /// Removes and returns the next item; nil if all workers are busy or no item waits.
   mutating func next() -> Piece? {
     let clients = shares.filter { client, share in
       !share.line.isEmpty
@@ -61,7 +61,8 @@ struct FairQueue<Piece> {
     return waiting.piece
   }
 
-  /// Takes out the piece that has to give way where too many wait: the newest of the client with the most in line.
+  /// Removes and returns the item to drop when too many wait: the newest of the client with the longest
+  /// queue.
   mutating func overflow() -> Piece? {
     guard waiting > limit else { return nil }
     let greediest = shares.max { one, other in
@@ -74,7 +75,7 @@ struct FairQueue<Piece> {
     return last.piece
   }
 
-  /// Takes out a piece that waits; nil where it doesn't.
+  /// Removes and returns a waiting item; nil if it isn't waiting.
   mutating func remove(_ number: Int, for client: ClientAddress) -> Piece? {
     guard let index = shares[client]?.line.firstIndex(where: { $0.number == number }) else { return nil }
     let removed = shares[client]?.line.remove(at: index)
@@ -83,14 +84,14 @@ struct FairQueue<Piece> {
     return removed?.piece
   }
 
-  /// Notes that a piece of a client has ended.
+  /// Records that an item of a client has ended.
   mutating func end(for client: ClientAddress) {
     shares[client]?.underway -= 1
     underway -= 1
     forget(client)
   }
 
-  /// Clients with nothing to do aren't remembered: anybody may have been one.
+  /// Discards clients without items: their number is unbounded.
   private mutating func forget(_ client: ClientAddress) {
     if let share = shares[client], share.underway == 0, share.line.isEmpty { shares[client] = nil }
   }

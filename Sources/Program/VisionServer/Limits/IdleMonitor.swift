@@ -1,18 +1,18 @@
 import ServiceLifecycle
 import StillImages
 
-/// Tells once when nothing has been handed in to a queue for a while, after something was.
+/// Detects, once, that nothing has been submitted to a queue for a while after something was.
 struct IdleMonitor {
-  /// Longer than people pause who send one picture after another.
+  /// Longer than the usual pause between images of one user.
   static let patience = Duration.seconds(60)
 
   private var handedIn = 0
   private var lastUse: ContinuousClock.Instant?
 
   /// - Parameters:
-  ///   - handedIn: how many pieces of work have been handed in so far.
-  ///   - load: how many of them haven't ended.
-  /// - Returns: whether memory is to be given back now.
+  ///   - handedIn: the number of items submitted so far.
+  ///   - load: the number of them that haven't ended.
+  /// - Returns: whether memory should be released now.
   mutating func shouldTrim(handedIn: Int, load: Int, at now: ContinuousClock.Instant) -> Bool {
     if load > 0 || handedIn != self.handedIn {
       (self.handedIn, lastUse) = (handedIn, now)
@@ -24,7 +24,7 @@ struct IdleMonitor {
   }
 }
 
-/// Gives the memory that pictures have left to the system when none has come for a while, as long as the server runs.
+/// Releases the memory of processed images to the system after an idle period, while the server runs.
 struct MemoryTrimService: Service {
   let queue: WorkQueue
 

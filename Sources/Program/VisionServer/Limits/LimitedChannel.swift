@@ -2,8 +2,9 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// A connection under the server's limits, whatever it speaks: those that are too many are closed at once, those
-/// whose first request doesn't come in time, a TLS handshake in drips included, and those that the client has closed on its side.
+/// A connection under the server's limits, whatever its protocol. Closed at once: connections over the limit,
+/// those whose first request is late, including a slow TLS handshake, and those that the client has
+/// half-closed.
 struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
   let base: Base
   let connections: ConnectionTable
@@ -16,7 +17,7 @@ struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
           FirstRequestDeadline(TimeAmount(seconds: limits.headerTimeout)), name: FirstRequestDeadline.name)
         try channel.pipeline.syncOperations.addHandler(HalfCloseHandler())
       } else {
-        // Set up all the same: a channel that can't be set up would end the listening for others.
+        // Set up nevertheless: a channel whose setup fails would end the listener.
         channel.eventLoop.execute { channel.close(promise: nil) }
       }
     } catch {
@@ -28,7 +29,7 @@ struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
   func handle(value: Base.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
 }
 
-/// Closes a connection on which no request's head has arrived in time.
+/// Closes a connection on which no request head has arrived in time.
 final class FirstRequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
 
@@ -51,19 +52,20 @@ final class FirstRequestDeadline: ChannelInboundHandler, RemovableChannelHandler
     context.fireChannelInactive()
   }
 
-  /// Takes the handler out of a connection on which a request has arrived.
+  /// Removes the handler from a connection on which a request has arrived.
   ///
-  /// - Parameter channel: the connection's, or that of one of its HTTP/2 streams, whose parent is the connection's.
+  /// - Parameter channel: the connection's, or that of one of its HTTP/2 streams, whose parent is the
+  ///   connection's.
   static func cancel(on channel: any Channel) {
     channel.pipeline.removeHandler(name: name, promise: nil)
     channel.parent?.pipeline.removeHandler(name: name, promise: nil)
   }
 }
 
-/// Closes a connection that the client has closed on its side.
+/// Closes a connection that the client has half-closed.
 ///
-/// Nobody can tell a client that has gone from one that has said all it wants to say and listens on; as in other servers, it
-/// is taken for gone, so that no work is done for nobody.
+/// A client that is gone can't be distinguished from one that has sent everything and still reads. As in
+/// other servers it is considered gone, so that no work is wasted.
 final class HalfCloseHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The first outcome of two or more that may come, for one caller that waits: what comes later isn't heard.
+/// The first of several possible outcomes, for one waiting caller; later ones are ignored.
 final class OneShotResult<Value: Sendable>: Sendable {
   private enum State {
     case open
@@ -11,7 +11,7 @@ final class OneShotResult<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// - Throws: what it was settled with.
+  /// - Throws: the error of the outcome.
   func get() async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let result = state.withLock { state -> Result<Value, any Error>? in

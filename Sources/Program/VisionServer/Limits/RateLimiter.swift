@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many requests a client may send: a bucket of tokens each, that fills at a steady rate.
+/// Limits the request rate of each client with a token bucket.
 final class RateLimiter: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -11,10 +11,10 @@ final class RateLimiter: Sendable {
   private let burst: Double
   private let buckets = Mutex<[ClientAddress: Bucket]>([:])
 
-  /// How many clients are remembered; beyond that those that have been quiet are forgotten.
+  /// The maximum number of tracked clients; beyond it, quiet clients are discarded.
   private static let capacity = 10_000
 
-  /// - Parameter rate: requests a second; 0 for any number. Twice as many may come at once.
+  /// - Parameter rate: requests per second; 0 for no limit. The burst is twice that.
   init(rate: Double) {
     self.rate = rate
     burst = max(1, rate * 2)
@@ -22,7 +22,7 @@ final class RateLimiter: Sendable {
 
   /// Takes a token.
   ///
-  /// - Returns: nil where there was one; else the seconds until there is.
+  /// - Returns: nil if there was one; otherwise the number of seconds until there is.
   func take(for client: ClientAddress, now: ContinuousClock.Instant = .now) -> Double? {
     guard rate > 0 else { return nil }
     return buckets.withLock { buckets in
@@ -37,7 +37,7 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// Forgets the clients whose bucket is full again, and, where that doesn't help, all.
+  /// Discards the clients whose bucket is full again or, if that isn't enough, all.
   private func forget(_ buckets: inout [ClientAddress: Bucket], _ now: ContinuousClock.Instant) {
     buckets = buckets.filter { $0.value.tokens + (now - $0.value.time) / .seconds(1) * rate < burst }
     if buckets.count >= Self.capacity { buckets = [:] }

@@ -1,16 +1,16 @@
 import Hummingbird
 import NIOCore
 
-/// Told to a request's channel: what is done for the request should end when the channel is closed.
+/// An event for a request's channel: cancel the request's work when the channel is closed.
 struct RequestStarted: Sendable {
   let disconnect: AsyncStream<Never>.Continuation
 }
 
-/// Told to a request's channel: the body is wanted now.
+/// An event for a request's channel: the body is needed now.
 struct BodyRequested: Sendable {}
 
-/// Answers as another responder does, and cancels that where the request's connection or HTTP/2 stream is closed before: nobody is
-/// there to be answered.
+/// Responds as another responder does, and cancels it if the request's connection or HTTP/2 stream is closed
+/// before the response.
 struct RequestCancellation<Base: HTTPResponder>: HTTPResponder where Base.Context == ServerRequestContext {
   let base: Base
 

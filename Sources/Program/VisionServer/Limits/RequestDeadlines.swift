@@ -6,14 +6,14 @@ import Foundation
 
 /// The client took too long to send a request.
 struct RequestTimeout: LocalizedError {
-  var errorDescription: String? { "the request took too long to come" }
+  var errorDescription: String? { "the request took too long to arrive" }
 }
 
-/// Holds each request of a connection, or of an HTTP/2 stream, to its deadlines: for the body from the head on, for
-/// reading the answer, and for the next request after that. (`FirstRequestDeadline` waits for the first.)
+/// Enforces the deadlines of each request of a connection or HTTP/2 stream: for the body after the head, for
+/// reading the response, and for the next request. (`FirstRequestDeadline` covers the first.)
 ///
-/// It also tells a client that asks first to go on sending (`Expect: 100-continue`), as soon as somebody wants the body, and
-/// tells whoever works on a request when the connection or stream is closed.
+/// It also sends 100 Continue to a client that expects it (`Expect: 100-continue`) once the body is needed,
+/// and reports the closing of the connection or stream to the request's work.
 final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -32,7 +32,8 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
   private var closesAfterAnswer = false
   private var isLingering = false
 
-  /// How long what a client still sends is read and forgotten after an answer that closes the connection, in seconds.
+  /// The time in seconds for which further input is read and discarded after a response that closes the
+  /// connection.
   private static let lingering = 2.0
 
   init(_ limits: ServerLimits, connections: ConnectionTable) {
@@ -47,7 +48,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     do {
       try RequestSmugglingGuard.install(in: context.pipeline.syncOperations)
     } catch {
-      // Better no connection than one without its checks.
+      // Rather no connection than one without its checks.
       context.close(promise: nil)
     }
   }
@@ -104,7 +105,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
       isAskedToContinue = false
       deadline?.cancel()
       if isAnswered {
-        // Before it was read, as one with a body of the wrong type is.
+        // Before the request was read completely, as for a body of the wrong type.
         connections.endsRequest(on: context.channel)
         set(limits.idleSeconds, context) { $0.close() }
       } else {
@@ -117,7 +118,8 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
     case .head(var head):
-      // Whoever was never told to go on may send the body or the next request: only the connection's end tells which.
+      // A client that never received 100 Continue may send the body or the next request; only closing the
+      // connection resolves that.
       if isAskedToContinue { head.headerFields[.connection] = "close" }
       closesAfterAnswer = head.headerFields[.connection]?.lowercased() == "close"
       if !isHTTP1 { head.headerFields[.connection] = nil }
@@ -138,7 +140,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     isAnswered = true
     departure = nil
     if closesAfterAnswer, isReading, isHTTP1 {
-      // Closed with something unread, the connection would be reset, and the answer perhaps lost with it.
+      // Closing with unread input would reset the connection, and might lose the response.
       isLingering = true
       set(Self.lingering, context) { $0.close() }
       context.close(mode: .output, promise: nil)
@@ -166,8 +168,8 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
 
     func close() { context.close(promise: nil) }
 
-    /// Lets whoever waits for the body answer that it came too late; whoever still waits when any work would have to have ended
-    /// is cut off.
+    /// Lets the reader of the body respond that it arrived too late; a request that still waits when any work
+    /// would have ended is aborted.
     func expireReading(_ limits: ServerLimits) {
       context.fireErrorCaught(RequestTimeout())
       let channel = context.channel

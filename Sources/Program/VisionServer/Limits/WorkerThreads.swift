@@ -1,8 +1,8 @@
 import NIOPosix
 
-/// Threads of their own for tasks that keep a processor busy, so that the connections' threads stay free.
+/// Dedicated threads for CPU-bound tasks, so that the connections' threads stay free.
 ///
-/// Work on them is in a task: it sees by `Task.isCancelled` when it is no longer wanted.
+/// The work runs in a task and should check `Task.isCancelled`.
 final class WorkerThreads: TaskExecutor {
   private let pool: NIOThreadPool
 

@@ -4,15 +4,15 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// Asks the server that has the records: each request on a connection of its own.
+/// Sends requests to the server with the records, each on its own connection.
 struct PeerClient: Sendable {
-  /// What it answered.
+  /// The server's response.
   struct PeerResponse: Sendable {
     let head: HTTPResponseHead
     let body: ByteBuffer
   }
 
-  /// Why it gave no answer.
+  /// The reason why there is no response.
   struct Failure: LocalizedError {
     let reason: String
     var errorDescription: String? { reason }
@@ -21,12 +21,12 @@ struct PeerClient: Sendable {
   let server: RecordsServer
   private let tls: NIOSSLContext?
 
-  /// The bytes of an answer: a table of half a million rolls.
+  /// The maximum size of a response in bytes: a table of half a million rolls.
   private static let largestAnswer = 64 << 20
   private static let connectSeconds: Int64 = 2
   private static let pause = Duration.milliseconds(100)
 
-  /// - Throws: `InvalidCertificateError` where its certificate can't be read.
+  /// - Throws: `InvalidCertificateError` if its certificate can't be read.
   init(_ server: RecordsServer) throws {
     self.server = server
     guard server.isSecure else {
@@ -49,8 +49,8 @@ struct PeerClient: Sendable {
   /// - Parameters:
   ///   - target: path and query.
   ///   - json: the body; nil for none.
-  ///   - seconds: to the end of the answer.
-  /// - Throws: `Failure`. Whether it has been done isn't known then.
+  ///   - seconds: the time limit for the complete response.
+  /// - Throws: `Failure`, after which the request may or may not have been carried out.
   func send(
     _ method: HTTPMethod, _ target: String, json: Data?, within seconds: Double
   ) async throws(Failure) -> PeerResponse {
@@ -63,7 +63,7 @@ struct PeerClient: Sendable {
           let pipeline = channel.pipeline.syncOperations
           if let tls {
             let name = Host(server.authority)
-            // An address isn't told in the handshake; the certificate has to name it all the same.
+            // The handshake doesn't contain an address, but the certificate must still match it.
             let host: String? = if case .name(let name) = name { name } else { nil }
             try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: host))
           }
@@ -83,9 +83,9 @@ struct PeerClient: Sendable {
     }
   }
 
-  /// Sends a request that does no harm if it is sent twice, until there is an answer: to a server that is just being started anew.
+  /// Sends an idempotent request repeatedly until there is a response, for a server that is restarting.
   ///
-  /// - Parameter seconds: how long it is tried, the last answer included.
+  /// - Parameter seconds: the time limit, including the last response.
   /// - Throws: the last `Failure`; `CancellationError`.
   func sendPersistently(
     _ method: HTTPMethod, _ target: String, json: Data?, within seconds: Double
@@ -114,7 +114,7 @@ struct PeerClient: Sendable {
   }
 }
 
-/// Sends a request as soon as there is a connection, and waits for its answer.
+/// Sends a request once connected, and waits for the response.
 private final class SingleResponseHandler: ChannelInboundHandler {
   typealias InboundIn = NIOHTTPClientResponseFull
   typealias OutboundOut = HTTPClientRequestPart
@@ -138,7 +138,7 @@ private final class SingleResponseHandler: ChannelInboundHandler {
   func channelActive(context: ChannelHandlerContext) {
     let (channel, promise) = (context.channel, promise)
     deadline = context.eventLoop.scheduleTask(in: time) {
-      promise.fail(PeerClient.Failure(reason: "it gave no answer in time"))
+      promise.fail(PeerClient.Failure(reason: "it didn't respond in time"))
       channel.close(promise: nil)
     }
     context.write(wrapOutboundOut(.head(head)), promise: nil)
@@ -160,17 +160,17 @@ private final class SingleResponseHandler: ChannelInboundHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     deadline?.cancel()
-    promise.fail(PeerClient.Failure(reason: "it closed the connection without an answer"))
+    promise.fail(PeerClient.Failure(reason: "it closed the connection without a response"))
     context.fireChannelInactive()
   }
 }
 
-/// Certificates that a server's own can't be verified with.
+/// The error of certificates that can't be used to verify a server.
 public struct InvalidCertificateError: LocalizedError {
   let file: String
   let reason: String
 
   public var errorDescription: String? { "\(file) can't be used to verify a server's certificate: \(reason)" }
 
-  public var recoverySuggestion: String? { "Give the certificate of the server, or of who signed it, in PEM" }
+  public var recoverySuggestion: String? { "Use the server's certificate, or that of its issuer, in PEM" }
 }

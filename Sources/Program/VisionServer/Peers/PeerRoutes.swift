@@ -3,7 +3,7 @@ import Hummingbird
 import Reports
 import VisionRecords
 
-/// Where other servers record: for those alone that have the secret.
+/// Routes for servers that record here; they require the secret.
 struct PeerRoutes {
   let store: RecordStore
   let uploads: RequestBodyReader
@@ -11,7 +11,7 @@ struct PeerRoutes {
   static let entries = AccessRules.internalPaths + "records/entries"
   static let games = AccessRules.internalPaths + "records/games"
 
-  /// The status of what won't be recorded however often it is sent.
+  /// The status of an entry that can never be recorded.
   static let refusal = Problem.Kind.unprocessable.status
 
   struct Recorded: Codable {
@@ -22,7 +22,7 @@ struct PeerRoutes {
     let game: RecordedGameID
   }
 
-  /// The bytes of an entry: a roll of some thousand dice.
+  /// The maximum size of an entry in bytes: a roll of several thousand dice.
   private static let largestEntry = 1 << 20
 
   func add(to endpoints: inout Endpoints) {

@@ -5,23 +5,24 @@ import NIOCore
 import NIOHTTP1
 import VisionRecords
 
-/// Lets the server that has the records answer: the list of rolls, corrections, scores.
+/// Forwards requests to the server with the records: the list of rolls, corrections, scores.
 ///
-/// Each of these requests may be sent twice without harm, so that one that meets a server just being started anew waits for it.
+/// These requests are idempotent, so that they can be retried while the server restarts.
 struct RecordsProxy: Sendable {
   let client: PeerClient
   let uploads: RequestBodyReader
-  /// How long a request waits for the other server.
+  /// The maximum time in seconds to wait for the other server.
   let seconds: Double
 
-  /// - Throws: a `Problem` where the other server can't be reached.
+  /// - Throws: a `Problem` if the other server can't be reached.
   func answer(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let method: NIOHTTP1.HTTPMethod = request.method == .patch ? .PATCH : .GET
     let body = method == .PATCH ? try await uploads.json(of: request, context) : nil
     do {
       let answer = try await client.sendPersistently(method, request.uri.string, json: body, within: seconds)
       guard let type = Self.expectedType(of: answer) else {
-        throw PeerClient.Failure(reason: "it answers \(answer.head.status.code) with what isn't its API's")
+        throw PeerClient.Failure(
+          reason: "it returns \(answer.head.status.code) with an unexpected content type")
       }
       return Self.response(answer, type)
     } catch let failure as PeerClient.Failure {
@@ -29,13 +30,13 @@ struct RecordsProxy: Sendable {
     }
   }
 
-  /// The types that the forwarded routes answer with, as they write them.
+  /// The content types of the forwarded routes.
   private static let types = [
     "application/json", "application/problem+json", "text/csv; charset=utf-8", "image/svg+xml", "image/png",
   ]
 
-  /// An answer's type, where it is one that the API has and the status is one of success or a problem's: anything else, such as a
-  /// page of whatever else listens there, must not be shown under this server's name.
+  /// The response's type if it is one of the API's and the status is success or a problem: any other content,
+  /// such as a page of another program, must not be served under this server's name.
   private static func expectedType(of answer: PeerClient.PeerResponse) -> String? {
     let status = answer.head.status.code
     let given = answer.head.headers["Content-Type"]

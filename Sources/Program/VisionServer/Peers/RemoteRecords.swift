@@ -6,14 +6,14 @@ import VisionRecords
 
 /// Records with another server.
 ///
-/// What it has acknowledged is in its file. An entry whose acknowledgment was lost is sent again, and is there once; a game may have
-/// begun twice then, once without rounds, which no table shows.
+/// Acknowledged entries are in its file. An entry whose acknowledgment was lost is sent again and recorded
+/// once; a game may then be started twice, once without rounds, which no table shows.
 struct RemoteRecords: RecordDestination {
   let client: PeerClient
-  /// How long the beginning of a game waits for the other server.
+  /// The maximum time in seconds to wait for the other server when a game starts.
   let seconds: Double
 
-  /// How long an entry waits: it is kept, and sent again later.
+  /// The maximum time in seconds to wait with an entry, which is otherwise kept and sent again later.
   var entrySeconds = 5.0
 
   var name: String { client.server.name }
@@ -53,9 +53,9 @@ struct RemoteRecords: RecordDestination {
     let status = Int(answer.head.status.code)
     if status == 200, let value = try? JSONDecoder().decode(type, from: body) { return value }
     let detail = (try? JSONDecoder().decode(Detail.self, from: body))?.detail ?? "without a reason"
-    // Anything else may be mended: a wrong secret, another version, a full disk.
+    // Other failures may be temporary: a wrong secret, another version, a full disk.
     guard status == PeerRoutes.refusal.code else {
-      throw .unreachable(server: name, reason: "it answers \(status): \(detail)")
+      throw .unreachable(server: name, reason: "it returns \(status): \(detail)")
     }
     throw .failed(name, reason: detail)
   }

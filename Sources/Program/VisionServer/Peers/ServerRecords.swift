@@ -1,13 +1,13 @@
 public import Foundation
 public import VisionRecords
 
-/// Where a server records rolls and games.
+/// The destination of a server's recorded rolls and games.
 public enum ServerRecords: Sendable {
-  /// Nowhere.
+  /// Recording is off.
   case off
-  /// In a file. Servers that have the secret record there, too; nil for none.
+  /// A file. Servers that have the secret may record there as well; nil for none.
   case file(RecordStore, secret: String? = nil)
-  /// With another server, which has them in a file.
+  /// Another server, which has the file.
   case server(RecordsServer)
 
   var store: RecordStore? { if case .file(let store, _) = self { store } else { nil } }
@@ -24,10 +24,10 @@ public struct RecordsServer: Sendable {
   let certificate: String?
 
   /// - Parameters:
-  ///   - url: its address: `http` or `https`, a host and perhaps a port, nothing else.
-  ///   - secret: what it was told that servers have which record there.
-  ///   - certificate: a PEM file of the certificates that its own is verified with; nil for the system's.
-  /// - Returns: nil where the address is anything else.
+  ///   - url: its address: `http` or `https`, a host and an optional port, nothing else.
+  ///   - secret: the shared secret of the servers that record there.
+  ///   - certificate: a PEM file of trusted certificates; nil for the system's.
+  /// - Returns: nil for any other address.
   public init?(_ url: URL, secret: String, certificate: String? = nil) {
     guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let host = url.host(percentEncoded: false), !host.isEmpty, ["", "/"].contains(url.path),
@@ -40,9 +40,9 @@ public struct RecordsServer: Sendable {
     self.certificate = certificate
   }
 
-  /// The address, as errors and logs have it.
+  /// The address in errors and logs.
   var name: String { "\(isSecure ? "https" : "http")://\(authority)" }
 
-  /// What requests name it by.
+  /// The authority in requests.
   var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }

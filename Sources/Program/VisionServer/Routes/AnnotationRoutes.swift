@@ -9,19 +9,19 @@ import ImageIO
 import PictureClassifier
 import Reports
 
-/// A folder's pictures and their annotations.
+/// The routes of a folder's images and their annotations.
 struct AnnotationRoutes {
   let services: ServerDependencies
   let project: AnnotationProject
   let detector: ObjectDetector?
-  /// That can be chosen besides those of the annotations and the detector.
+  /// The additional labels to choose from.
   let labels: [String]
 
-  /// The bytes of a body with boxes.
+  /// The maximum size of a body with boxes, in bytes.
   private static let bodyBytes = 1 << 20
-  /// The bytes of a picture's file.
+  /// The maximum size of an image file, in bytes.
   private static let pictureBytes = 1 << 28
-  /// The longest side of a picture as it is sent, unless another is asked for.
+  /// The default maximum side of a returned image, in pixels.
   private static let usualSide = 2_048
 
   func add(to endpoints: inout Endpoints) {
@@ -92,7 +92,7 @@ struct AnnotationRoutes {
     if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: caching) }
     let small = try await look(at: data, number, context) { picture in
       guard let small = ImagePreview.jpeg(of: picture, side: side) else {
-        throw Problem(.busy, "There is no memory for the picture.", retryAfter: 5)
+        throw Problem(.busy, "There is not enough memory for the image.", retryAfter: 5)
       }
       return small
     }
@@ -129,7 +129,7 @@ struct AnnotationRoutes {
     }
   }
 
-  /// A picture's file.
+  /// Reads an image file.
   private func file(_ context: ServerRequestContext) async throws -> (number: Int, data: Data) {
     let number = try number(context)
     let data = try await work(context) {
@@ -153,7 +153,7 @@ struct AnnotationRoutes {
     }
   }
 
-  /// Reads and writes files, on threads where that may take its time.
+  /// Runs file access on threads that may block.
   private func work<Value: Sendable>(
     _ context: ServerRequestContext, _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -173,7 +173,7 @@ struct AnnotationRoutes {
     }
   }
 
-  /// Errors of a picture with its name in the folder, not its path.
+  /// Replaces paths in errors by the image's name in the folder.
   private func named<Result>(_ number: Int, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -184,7 +184,7 @@ struct AnnotationRoutes {
 
   private func number(_ context: ServerRequestContext) throws -> Int {
     guard let number = Int(try context.identifier("picture")), project.names.indices.contains(number) else {
-      throw Problem(.notFound, "There is no such picture.")
+      throw Problem(.notFound, "There is no such image.")
     }
     return number
   }
@@ -238,7 +238,7 @@ struct AnnotationRoutes {
 }
 
 extension Problem {
-  /// - Parameter shown: leaves out of a message where files are.
+  /// - Parameter shown: removes folder paths from a message.
   fileprivate init(_ error: AnnotationError, shown: (String) -> String) {
     let detail = shown(error.errorDescription ?? "").asSentence
     switch error {

@@ -5,7 +5,7 @@ import ImageIO
 import VisionRecords
 import Reports
 
-/// Dice in a picture, and rolls before a camera.
+/// The routes of dice in images and of live rolls.
 struct DiceRoutes {
   let services: ServerDependencies
   let engines: ServerModels
@@ -41,7 +41,7 @@ struct DiceRoutes {
     /// In dice notation.
     var expect: String?
 
-    /// - Throws: a `Problem` where `expect` names no dice that can be read.
+    /// - Throws: a `Problem` if `expect` isn't valid dice notation.
     func expected() throws -> DiceNotation? {
       do {
         return try expect.map { try DiceNotation($0) }
@@ -70,7 +70,7 @@ struct DiceRoutes {
     let query = try QueryParameters(request, known: ["time"])
     let time = try query.number("time", in: 0...1e12)
     let identifier = try context.identifier("session")
-    // Before the picture is read: a session that is gone costs nothing.
+    // Before the image is read, so that an ended session costs nothing.
     let session = try await services.diceSessions.use(identifier) { $0 }
     let arrival = time ?? session.age
     let (dice, size, taken) = try await services.read(request, context) { [engines] picture in
@@ -80,7 +80,7 @@ struct DiceRoutes {
       return (dice, size, try session.update(dice, size: size, at: arrival, closerLook: closerLook))
     }
     let (shown, frame, ended, state) = try await services.diceSessions.use(identifier) { session in
-      // Where another frame was taken meanwhile, this one is told as it was read.
+      // If another frame was processed meanwhile, this one is reported as it was read.
       let taken =
         taken.frame == session.tracker.frameCount ? taken : try session.update(dice, size: size, at: arrival)
       return (taken.tracker.dice, taken.frame, session.take(taken), session.tracker.state)
@@ -89,7 +89,7 @@ struct DiceRoutes {
     if let ended {
       let recording = await services.record(ended, of: identifier)
       roll?.recording = recording
-      // Where the session was ended meanwhile, nobody asks for it.
+      // Ignored if the session was ended meanwhile.
       try? await services.diceSessions.use(identifier) { $0.note(recording, ofRoll: ended.roll.index) }
     }
     let extent: [(String, JSON)] = [("width", .integer(size.width)), ("height", .integer(size.height))]
@@ -105,8 +105,8 @@ struct DiceRoutes {
 }
 
 extension JSON {
-  /// Where the server is being stopped, `draining`: another session, on another server, is to be begun as soon as the table is
-  /// empty.
+  /// While the server is shutting down, `draining`: start another session, on another server, once the table
+  /// is empty.
   fileprivate static func drainingMember(_ services: ServerDependencies) -> [(String, JSON)] {
     services.isDraining ? [("draining", .boolean(true))] : []
   }

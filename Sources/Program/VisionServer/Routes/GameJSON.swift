@@ -2,7 +2,7 @@ import PictionARy
 import Reports
 
 extension JSON {
-  /// The rounds that each answer repeats; the others have a route of their own.
+  /// The number of rounds in each response; the others have their own route.
   private static let latestResults = 20
 
   static func game(_ session: GameSession) -> JSON {
@@ -29,7 +29,7 @@ extension JSON {
     ])
   }
 
-  /// A round that has ended, with the words that a page shows.
+  /// A completed round, with the sentences for pages.
   static func playedRound(_ result: RoundResult, in session: GameSession) -> JSON {
     let members = JSON.roundMembers(result).map { name, value in
       name == "takenFor" ? (name, result.takenFor.map(takenFor) ?? .null) : (name, value)

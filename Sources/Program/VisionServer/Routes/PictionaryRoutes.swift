@@ -5,7 +5,7 @@ import PictionARy
 import VisionRecords
 import Reports
 
-/// Games of PictionARy.
+/// The routes of PictionARy games.
 struct PictionaryRoutes {
   let services: ServerDependencies
   let engines: ServerModels
@@ -43,9 +43,9 @@ struct PictionaryRoutes {
     var labels: [String]?
   }
 
-  /// How many players a game may have.
+  /// The maximum number of players of a game.
   private static let mostPlayers = 16
-  /// Seconds that a round may take at most.
+  /// The maximum time limit of a round, in seconds.
   private static let longestRound = 3_600.0
 
   private func begin(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
@@ -53,10 +53,10 @@ struct PictionaryRoutes {
     let drawings = engines.drawings
     let players = wanted.players ?? ["Player 1"]
     guard players.count <= Self.mostPlayers else {
-      throw Problem(.unprocessable, "A game has \(Self.mostPlayers) players at most.")
+      throw Problem(.unprocessable, "A game has at most \(Self.mostPlayers) players.")
     }
     if let timeLimit = wanted.timeLimit, timeLimit > Self.longestRound {
-      throw Problem(.unprocessable, "A round takes an hour at most.")
+      throw Problem(.unprocessable, "A round takes at most an hour.")
     }
     if let labels = wanted.labels, labels.count > drawings.labels.count {
       throw Problem(.unprocessable, "The model has \(drawings.labels.count) labels, not \(labels.count).")
@@ -76,7 +76,7 @@ struct PictionaryRoutes {
       throw Problem(.unprocessable, error.localizedDescription.asSentence)
     }
     if let count = game.roundCount, count > GameSession.longestGame {
-      throw Problem(.unprocessable, "A game has \(GameSession.longestGame) rounds at most.")
+      throw Problem(.unprocessable, "A game has at most \(GameSession.longestGame) rounds.")
     }
     let session = try await services.games.begin(for: context.client) { [services] identifier in
       let record = try await services.destination?.begin(GameOpening(game, date: Date()))
@@ -87,7 +87,7 @@ struct PictionaryRoutes {
     return response
   }
 
-  /// The rounds of one answer.
+  /// The maximum number of rounds in a response.
   private static let largestPage = 100
 
   private func results(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
@@ -103,20 +103,20 @@ struct PictionaryRoutes {
       ]))
   }
 
-  /// The oldest picture that is taken for one of the moment it was taken at, in seconds.
+  /// The maximum age that a request may declare for its image, in seconds.
   private static let oldestPicture = 5.0
 
   private func take(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let query = try QueryParameters(request, known: ["age"])
     let age = try query.number("age", in: 0...Self.oldestPicture) ?? 0
     let identifier = try context.identifier("game")
-    // Before the picture is read: where no round is being played, it costs nothing.
+    // Before the image is read, so that a request without an active round costs nothing.
     try await services.games.use(identifier) { session in
       session.checkDeadline(age: Self.oldestPicture)
       _ = try Self.inPlay { try session.round }
     }
     let upload = try await services.uploads.picture(of: request, context)
-    // The time counts when the whole picture has come: whoever sends it in drips gains nothing.
+    // The time counts when the image has arrived completely, so that sending it slowly gains nothing.
     let picture = try await services.games.use(identifier) { session in
       try Self.inPlay { try session.beginImage(age: age) }
     }
@@ -129,9 +129,9 @@ struct PictionaryRoutes {
     }
     return try await play(context) { session, outcome in
       session.endImage()
-      // Another picture may have ended the round meanwhile: this one doesn't count for the next.
+      // Another image may have ended the round meanwhile; this one doesn't count for the next.
       guard session.game.round?.number == picture.round else {
-        throw Problem(.conflict, "The round had ended when the picture was read.")
+        throw Problem(.conflict, "The round ended before the image was read.")
       }
       switch seen {
       case .success(let drawing):
@@ -144,7 +144,7 @@ struct PictionaryRoutes {
     }
   }
 
-  /// What the model says of a picture.
+  /// Classifies an image.
   private func look(
     at upload: RequestBodyReader.Upload, for client: ClientAddress
   ) async throws -> Result<[Classification], DrawingProblem> {
@@ -161,14 +161,14 @@ struct PictionaryRoutes {
     }
   }
 
-  /// What a step of a game led to.
+  /// The outcome of a step of a game.
   private struct Outcome: Sendable {
     var result: RoundResult?
     var hint: String?
     var problem: DrawingProblem?
     var classifications: [Classification]?
 
-    /// The game alone where there is nothing else to tell.
+    /// Only the game if there is nothing else to report.
     func json(in session: GameSession) -> JSON {
       var members: [(String, JSON)] = []
       if let classifications { members.append(("classifications", .classifications(classifications))) }
@@ -184,7 +184,7 @@ struct PictionaryRoutes {
     }
   }
 
-  /// Takes a step of a game, records the rounds that have ended with it, and answers with the game.
+  /// Carries out a step of a game, records the rounds that it completed, and responds with the game.
   private func play(
     _ context: ServerRequestContext, status: HTTPResponse.Status = .ok,
     _ step: @Sendable (inout GameSession, inout Outcome) throws -> Void
@@ -201,7 +201,7 @@ struct PictionaryRoutes {
       return (session, step, session.takeCompletedRounds())
     }
     let recordings = await services.record(ended, of: session)
-    // Where the game was ended meanwhile, it is told as it was.
+    // If the game was ended meanwhile, its last state is reported.
     let told = try? await services.games.use(identifier) { session in
       for (round, recording) in recordings { session.note(recording, ofRound: round) }
       return session
@@ -209,7 +209,7 @@ struct PictionaryRoutes {
     return .json(try outcome.get().json(in: told ?? session), status: status)
   }
 
-  /// Runs a step of a game; what it can't do now is a conflict.
+  /// Carries out a step of a game; an invalid step is reported as a conflict.
   private static func inPlay<Result>(_ step: () throws -> Result) throws -> Result {
     do {
       return try step()

@@ -7,11 +7,11 @@ import RecordReports
 import Reports
 import VisionRecords
 
-/// Recorded rolls: the list, its statistics, corrections.
+/// The routes of recorded rolls: list, statistics, corrections.
 struct RollRoutes {
   let services: ServerDependencies
 
-  /// The rolls of one answer.
+  /// The maximum number of rolls in a response.
   private static let largestPage = 1_000
   /// In bytes.
   private static let longestSource = 1_024
@@ -30,7 +30,7 @@ struct RollRoutes {
       let chart = try await statistics(request, context).chart
       let data = try await services.queue.run(for: context.client) {
         guard let picture = chart.picture() else {
-          throw Problem(.busy, "There is no memory for the picture.", retryAfter: 5)
+          throw Problem(.busy, "There is not enough memory for the image.", retryAfter: 5)
         }
         return try ImageEncoder.encode(picture, as: .png, isOpaque: true)
       }
@@ -49,7 +49,7 @@ struct RollRoutes {
   private var records: RecordStore {
     get throws {
       guard let records = services.records else {
-        throw Problem(.notFound, "This server records nothing.", recovery: "Start it without --no-records.")
+        throw Problem(.notFound, "This server doesn't record.", recovery: "Start it without --no-records.")
       }
       return records
     }
@@ -87,7 +87,8 @@ struct RollRoutes {
     return response
   }
 
-  /// Of all rolls that a request's filters leave: as much work as a picture where they are many.
+  /// The statistics of all rolls that match a request's filters; for many rolls this takes as long as an
+  /// image.
   private func statistics(
     _ request: Request, _ context: ServerRequestContext
   ) async throws -> RollStatistics {

@@ -3,7 +3,7 @@ import RecordReports
 import Reports
 import VisionRecords
 
-/// What players have drawn so far, in all recorded games.
+/// The route of the players' scores in all recorded games.
 struct ScoreRoutes {
   let services: ServerDependencies
 

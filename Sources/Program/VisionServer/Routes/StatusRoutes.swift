@@ -4,10 +4,10 @@ import Reports
 import StillImages
 import VisionRecords
 
-/// How the server is.
+/// The routes of the server's status.
 struct StatusRoutes {
   let services: ServerDependencies
-  /// The description of all routes, OpenAPI 3.1.
+  /// The OpenAPI 3.1 description of all routes.
   let description: Data
 
   func add(to endpoints: inout Endpoints) {
@@ -24,7 +24,7 @@ struct StatusRoutes {
   }
 }
 
-/// What the applications can do.
+/// The route of the applications' capabilities.
 struct CapabilityRoutes {
   let services: ServerDependencies
   let version: String
@@ -56,15 +56,15 @@ struct CapabilityRoutes {
 extension ServerDependencies {
   fileprivate func metricsText() async -> String {
     metrics.text(gauges: [
-      ("vision_work_pending", "Pictures that are read or wait.", Double(queue.load)),
-      ("vision_body_bytes", "Memory of the bodies that are read.", Double(uploads.budget.load)),
+      ("vision_work_pending", "Images in progress or waiting.", Double(queue.load)),
+      ("vision_body_bytes", "Memory of request bodies in progress.", Double(uploads.budget.load)),
       ("vision_connections", "Open connections.", Double(connections.count)),
-      ("vision_dice_sessions", "Live rolls.", Double(await diceSessions.count)),
+      ("vision_dice_sessions", "Live dice sessions.", Double(await diceSessions.count)),
       (
-        "vision_records_pending", "Rolls and rounds that couldn't be recorded yet.",
+        "vision_records_pending", "Rolls and rounds that are waiting to be recorded.",
         Double(await writer?.pending.count ?? 0)
       ),
-      ("vision_games", "Games being played.", Double(await games.count)),
+      ("vision_games", "Games in progress.", Double(await games.count)),
     ])
   }
 }

@@ -3,9 +3,9 @@ import Foundation
 import ImageIO
 import Reports
 
-/// A live roll: the frames of one camera, and the rolls that have ended in them.
+/// A live roll session: the frames of one camera, and the completed rolls.
 struct DiceSession: Sendable {
-  /// A roll that has ended.
+  /// A completed roll.
   struct CompletedRoll: Sendable {
     let roll: TrackedRoll
     let date: Date
@@ -13,14 +13,14 @@ struct DiceSession: Sendable {
   }
 
   let identifier: String
-  /// The dice of each roll; nil where any number of them is as good.
+  /// The expected dice of each roll; nil if any number is accepted.
   let expected: DiceNotation?
   private(set) var tracker: RollTracker
-  /// The last rolls that have ended.
+  /// The most recent completed rolls.
   private(set) var rolls: [CompletedRoll] = []
   private let begun = ContinuousClock.now
 
-  /// How many ended rolls are told again; the older ones are in the records.
+  /// The number of completed rolls in a response; older ones are in the records.
   private static let rememberedRolls = 100
 
   init(identifier: String, expected: DiceNotation? = nil, tracker: RollTracker) {
@@ -29,15 +29,16 @@ struct DiceSession: Sendable {
     self.tracker = tracker
   }
 
-  /// Seconds since the session began: the time of a frame that has none of its own.
+  /// The time in seconds since the session started, for frames without a time of their own.
   var age: Double { (ContinuousClock.now - begun) / .seconds(1) }
 
-  /// What a frame's dice make of the session, which is left as it is: dice that have come to rest are looked at while nobody waits for
-  /// the session.
+  /// Computes the effect of a frame without changing the session, so that stationary dice can be rechecked
+  /// without blocking it.
   ///
   /// - Parameters:
-  ///   - time: later than the last frame's, in seconds of the client's clock.
-  ///   - closerLook: looks at dice that have come to rest; nil where they are told as they were read.
+  ///   - time: in seconds of the client's clock, later than the last frame's.
+  ///   - closerLook: rechecks stationary dice; nil to report them as read.
+  /// - Throws: a `Problem` if a later frame has already been processed; errors of `closerLook`.
   /// - Throws: a `Problem` where a later frame has been taken already; what `closerLook` throws.
   func update(
     _ dice: [DieReading], size: PixelSize, at time: Double, closerLook: Recheck<any Error>? = nil
@@ -45,8 +46,8 @@ struct DiceSession: Sendable {
     if let last = tracker.lastTime, time <= last {
       throw Problem(
         .conflict,
-        "The frame is of \(time.formatted()) s, and one of \(last.formatted()) s was taken already.",
-        recovery: "Send frames in the order of their times, one after the other.")
+        "The frame's time is \(time.formatted()) s, but a frame of \(last.formatted()) s has already been processed.",
+        recovery: "Send frames in chronological order, one after the other.")
     }
     var next = tracker
     let roll = try next.update(
@@ -54,9 +55,9 @@ struct DiceSession: Sendable {
     return FrameUpdate(frame: tracker.frameCount, roll: roll, tracker: next)
   }
 
-  /// Takes the next frame.
+  /// Applies the next frame.
   ///
-  /// - Returns: the roll that it shows to have ended.
+  /// - Returns: the roll that it completes.
   mutating func take(_ taken: FrameUpdate) -> CompletedRoll? {
     tracker = taken.tracker
     return taken.roll.map { add($0) }
@@ -64,10 +65,10 @@ struct DiceSession: Sendable {
 
   /// Ends the session.
   ///
-  /// - Returns: the roll at rest that the rule had yet to decide about.
+  /// - Returns: the roll at rest that the rule hadn't decided yet.
   mutating func finish() -> CompletedRoll? { tracker.finish().map { add($0) } }
 
-  /// Notes what became of a roll's record.
+  /// Updates the recording status of a roll.
   mutating func note(_ recording: RecordingStatus, ofRoll index: Int) {
     guard let place = rolls.lastIndex(where: { $0.roll.index == index }) else { return }
     rolls[place].recording = recording
@@ -81,12 +82,12 @@ struct DiceSession: Sendable {
   }
 }
 
-/// A frame, and what it makes of its session.
+/// A frame's effect on its session.
 struct FrameUpdate: Sendable {
-  /// The frame's number, from 0.
+  /// The zero-based index of the frame.
   let frame: Int
-  /// The roll that it shows to have ended.
+  /// The roll that the frame completes.
   let roll: TrackedRoll?
-  /// The session's tracker after it.
+  /// The session's tracker after the frame.
   let tracker: RollTracker
 }

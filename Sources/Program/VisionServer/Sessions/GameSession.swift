@@ -3,17 +3,17 @@ import PictionARy
 import Reports
 import VisionRecords
 
-/// A game that is being played.
+/// A game in progress.
 struct GameSession: Sendable {
   let identifier: String
   var game: Game
-  /// What its rounds are recorded under; nil where nothing is recorded.
+  /// The identifier of its record; nil if recording is off.
   let record: RecordedGameID?
-  /// The pictures of the present round that have come and are being read.
+  /// The number of images of the current round that have arrived and are being read.
   private(set) var pendingImages = 0
   private let begun = ContinuousClock.now
 
-  /// How long after its end a round waits for a picture that was taken in time, in seconds.
+  /// Grace period after a round ends, in seconds, for an image that was taken before the end.
   private static let gracePeriod = 0.5
 
   init(identifier: String, game: Game, record: RecordedGameID?) {
@@ -22,13 +22,13 @@ struct GameSession: Sendable {
     self.record = record
   }
 
-  /// Seconds of the game's clock.
+  /// The game's clock, in seconds.
   var now: Double { (ContinuousClock.now - begun) / .seconds(1) }
 
-  /// The rounds that have ended and aren't in the file of records, by their numbers, where they should be.
+  /// The completed rounds that should be but aren't recorded, by number.
   private(set) var unrecorded: [Int: RecordingStatus] = [:]
 
-  /// Notes what became of a round's record.
+  /// Updates the recording status of a round.
   mutating func note(_ recording: RecordingStatus, ofRound number: Int) {
     switch recording {
     case .off, .recorded: unrecorded[number] = nil
@@ -36,30 +36,31 @@ struct GameSession: Sendable {
     }
   }
 
-  /// How many of the rounds that have ended were taken to be recorded.
+  /// The number of completed rounds that were passed on for recording.
   private var takenCount = 0
 
-  /// The rounds that have ended since this was last asked for.
+  /// Returns the rounds completed since the last call.
   mutating func takeCompletedRounds() -> [RoundResult] {
     defer { takenCount = game.results.count }
     return Array(game.results[takenCount...])
   }
 
-  /// The rounds after which a game is over that has no number of rounds: it is kept in memory.
+  /// The maximum number of rounds of a game without a limit of its own, which is held in memory.
   static let longestGame = 1_000
 
-  /// Ends the round where its time is up and no picture of it is being read, and the game where it has become too long.
+  /// Ends the round if its time is up and none of its images is being read, and the game if it is too long.
   ///
-  /// - Parameter age: that of a picture which has come at this moment, in seconds: what was over when it was taken is.
+  /// - Parameter age: the age in seconds of an image that has just arrived: the deadline is checked for the
+  ///   time it was taken.
   mutating func checkDeadline(age: Double = 0) {
     guard pendingImages == 0 else { return }
     _ = game.update(at: now - max(age, Self.gracePeriod))
     if game.results.count >= Self.longestGame { game.end() }
   }
 
-  /// The round that is being played.
+  /// The current round.
   ///
-  /// - Throws: `GameError` where there is none.
+  /// - Throws: `GameError` if there is none.
   var round: Round {
     get throws(GameError) {
       guard let round = game.round else { throw game.isOver ? .over : .noRoundInPlay }
@@ -67,11 +68,11 @@ struct GameSession: Sendable {
     }
   }
 
-  /// Notes that a picture has come whole and is read, until `endPicture`.
+  /// Records that an image has arrived completely and is being read, until `endImage`.
   ///
-  /// - Parameter age: how long ago it was taken, in seconds.
-  /// - Returns: the round that it is for and when it was taken, in the game's time.
-  /// - Throws: `GameError` where no round is being played.
+  /// - Parameter age: the age of the image in seconds.
+  /// - Returns: its round, and the time it was taken, on the game's clock.
+  /// - Throws: `GameError` if no round is being played.
   mutating func beginImage(age: Double) throws(GameError) -> (round: Int, time: Double) {
     checkDeadline(age: age)
     let round = try round

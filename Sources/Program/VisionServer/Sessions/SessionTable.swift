@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the server remembers between the requests of one client: a live roll, or a game.
+/// The state kept between the requests of one client: a dice session or a game.
 ///
-/// Sessions that nobody asks for expire; there are never more than the limits allow.
+/// Idle sessions expire; their number is limited.
 actor SessionTable<State: Sendable> {
   private struct Entry {
     var state: State
@@ -16,16 +16,16 @@ actor SessionTable<State: Sendable> {
   private let limit: Int
   private let limitPerClient: Int
   private var entries: [String: Entry] = [:]
-  /// The sessions that are being made.
+  /// The number of sessions being created, by client.
   private var coming: [ClientAddress: Int] = [:]
   private var isClosed = false
 
   /// - Parameters:
-  ///   - noun: what problems call a session.
-  ///   - server: what sessions' identifiers begin with, where there are several servers.
-  ///   - lifetime: after which one that nobody asks for expires.
-  ///   - limit: how many there are at most.
-  ///   - limitPerClient: how many of one client.
+  ///   - noun: the name of a session in problems.
+  ///   - server: the prefix of session identifiers, if there are several servers.
+  ///   - lifetime: the idle time after which a session expires.
+  ///   - limit: the maximum number of sessions.
+  ///   - limitPerClient: the maximum number of sessions of one client.
   init(noun: String, server: String? = nil, lifetime: Duration, limit: Int, limitPerClient: Int) {
     self.noun = noun
     self.server = server
@@ -36,27 +36,28 @@ actor SessionTable<State: Sendable> {
 
   var count: Int { entries.count }
 
-  /// Whether there is no session, nor one being made.
+  /// Whether there are no sessions, nor any being created.
   var isEmpty: Bool { entries.isEmpty && coming.isEmpty }
 
-  /// Lets no other session begin.
+  /// Rejects new sessions from now on.
   func close() { isClosed = true }
 
-  /// Begins a session.
+  /// Starts a session.
   ///
-  /// - Parameter make: makes it for its identifier, the server's name and 128 random bits; isn't asked where there are too many.
-  /// - Throws: a `Problem` where there are too many, or the table is closed; what `make` throws.
+  /// - Parameter make: makes the session for its identifier, the server's name and 128 random bits; not
+  ///   called if there are too many.
+  /// - Throws: a `Problem` if there are too many, or the table is closed; errors of `make`.
   func begin(
     for client: ClientAddress, _ make: @Sendable (String) async throws -> State
   ) async throws -> State {
     guard !isClosed else {
-      throw Problem(.busy, "The server is being stopped: no \(noun) begins here.", retryAfter: 1)
+      throw Problem(.busy, "The server is shutting down and starts no \(noun).", retryAfter: 1)
     }
     let own = entries.values.count { $0.client == client } + coming[client, default: 0]
     guard entries.count + coming.values.reduce(0, +) < limit, own < limitPerClient else {
       throw Problem(
         .tooManyRequests,
-        "There are too many \(noun)s. One ends when it is deleted, or isn't used for a while.",
+        "There are too many \(noun)s. Delete one, or wait until an idle one expires.",
         retryAfter: Int(lifetime / .seconds(1)))
     }
     coming[client, default: 0] += 1
@@ -69,7 +70,7 @@ actor SessionTable<State: Sendable> {
 
   /// Reads or changes a session.
   ///
-  /// - Throws: a `Problem` where there is none; what `body` throws.
+  /// - Throws: a `Problem` if it doesn't exist; errors of `body`.
   func use<Result: Sendable>(
     _ identifier: String, _ body: @Sendable (inout State) throws -> Result
   ) throws -> Result {
@@ -79,7 +80,7 @@ actor SessionTable<State: Sendable> {
     return try body(&entry.state)
   }
 
-  /// Changes a session that nobody has asked for, where there is one.
+  /// Changes the first session that matches, without extending its lifetime.
   func change(where isWanted: @Sendable (State) -> Bool, _ body: @Sendable (inout State) -> Void) {
     guard let identifier = entries.first(where: { isWanted($0.value.state) })?.key else { return }
     if var entry = entries[identifier] {
@@ -88,20 +89,20 @@ actor SessionTable<State: Sendable> {
     }
   }
 
-  /// - Throws: a `Problem` where there is none.
+  /// - Throws: a `Problem` if it doesn't exist.
   func remove(_ identifier: String) throws -> State {
     guard let entry = entries.removeValue(forKey: identifier) else { throw missing }
     return entry.state
   }
 
-  /// Takes out the sessions that have expired.
+  /// Removes and returns the expired sessions.
   func takeExpired(at now: ContinuousClock.Instant) -> [State] {
     let expired = entries.filter { now - $0.value.used > lifetime }
     for identifier in expired.keys { entries[identifier] = nil }
     return expired.values.map(\.state)
   }
 
-  /// Takes out all sessions.
+  /// Removes and returns all sessions.
   func takeAll() -> [State] {
     defer { entries = [:] }
     return entries.values.map(\.state)
@@ -109,12 +110,12 @@ actor SessionTable<State: Sendable> {
 
   private var missing: Problem {
     Problem(
-      .notFound, "There is no such \(noun): it was ended, or not used for a while.",
-      recovery: "Begin another.")
+      .notFound, "There is no such \(noun): it was ended or has expired.",
+      recovery: "Start another.")
   }
 }
 
-/// Names a session so that nobody can guess it.
+/// Makes identifiers that can't be guessed.
 enum SessionIdentifier {
   /// 128 random bits in hexadecimal.
   static func make() -> String {
