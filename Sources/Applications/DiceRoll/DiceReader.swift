@@ -62,7 +62,7 @@ public final class DiceReader: Sendable {
   /// The dice in an image, in descending order of confidence.
   ///
   /// - Parameters:
-  ///   - picture: the pixels as stored.
+  ///   - image: the pixels as stored.
   ///   - orientation: their orientation. The boxes refer to the upright image.
   ///   - look: whether the second model, if any, classifies each die. For a stream's frames,
   ///     ``RollTracker/look``. If no die is more likely than not, both models recheck a smaller copy of the
@@ -106,7 +106,7 @@ public final class DiceReader: Sendable {
   /// dice of a frame with the second model and combines the result with the detector's.
   ///
   /// - Parameters:
-  ///   - picture: the frame's pixels as stored.
+  ///   - image: the frame's pixels as stored.
   ///   - orientation: their orientation.
   /// - Returns: nil if the reader has no second model.
   public func closerLook(

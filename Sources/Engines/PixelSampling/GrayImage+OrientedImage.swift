@@ -6,7 +6,7 @@ extension GrayImage {
   /// The brightness of a stored image or a region of it, upright, scaled to a given size.
   ///
   /// - Parameters:
-  ///   - picture: any format that `PixelSampler` reads.
+  ///   - image: any format that `PixelSampler` reads.
   ///   - region: normalized, lower-left origin, in the upright image.
   ///   - width: the width in pixels; default: the region's own, rounded.
   ///   - height: the height in pixels, likewise.

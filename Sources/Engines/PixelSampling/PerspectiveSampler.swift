@@ -19,7 +19,7 @@ package struct PerspectiveSampler: Sendable {
   private let across: Int
   private let down: Int
 
-  /// - Parameter picture: 32BGRA, 32RGBA, 32ARGB, 24RGB or one component of 8 bits.
+  /// - Parameter image: 32BGRA, 32RGBA, 32ARGB, 24RGB or one component of 8 bits.
   /// - Throws: `PixelSamplingError.unsupportedFormat`, `.invalidSize`.
   package init(_ image: OrientedImage) throws(PixelSamplingError) {
     let buffer = image.buffer
@@ -42,7 +42,7 @@ package struct PerspectiveSampler: Sendable {
     down = order.downX * bytesPerPixel + order.downY * row
   }
 
-  /// - Parameter picture: any format that `PixelSampler` reads; it is converted whole if need be.
+  /// - Parameter image: any format that `PixelSampler` reads; it is converted whole if need be.
   /// - Throws: `PixelSamplingError.unsupportedFormat`, `.invalidSize`.
   package init(packing image: OrientedImage) throws(PixelSamplingError) {
     let buffer = image.buffer

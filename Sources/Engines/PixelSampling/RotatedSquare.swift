@@ -37,7 +37,7 @@ extension RotatedSquare {
   /// these few pixels are rotated with linear interpolation.
   ///
   /// - Parameters:
-  ///   - picture: any format that `PixelSampler` reads.
+  ///   - image: any format that `PixelSampler` reads.
   ///   - tensor: exactly `3 * length * length` elements.
   ///   - layout: their order.
   ///   - scale: each channel's `value = scale * level + bias`, with levels of 0…255.
