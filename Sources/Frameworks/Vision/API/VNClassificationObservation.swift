@@ -10,8 +10,7 @@ open class VNClassificationObservation: VNObservation, @unchecked Sendable {
     super.init(confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// Whether a precision-recall curve is known. False: no Core ML model has one, nor
-  /// `VNClassifyImageRequest`.
+  /// Whether a precision-recall curve is known. False: Core ML models and `VNClassifyImageRequest` have none.
   open var hasPrecisionRecallCurve: Bool { false }
 
   /// Whether the recall is at least `minimumRecall` at this `precision`. False without a curve.

@@ -8,8 +8,7 @@ public let VNGenerateAttentionBasedSaliencyImageRequestRevision2 = 2
 
 /// Estimates where people are likely to look first.
 ///
-/// The result is one `VNSaliencyImageObservation`, with at most one box in `salientObjects`, the most
-/// prominent.
+/// The result is one `VNSaliencyImageObservation`, with at most one of `salientObjects`, the most prominent.
 ///
 /// The method has no knowledge of people or objects: an area is salient if it differs from its surroundings
 /// on all sides (Zhang and Sclaroff, "Saliency Detection: A Boolean Map Approach", 2013). Among a dozen
@@ -19,8 +18,7 @@ public let VNGenerateAttentionBasedSaliencyImageRequestRevision2 = 2
 /// best method and 77 for the distance from the center. Actual gaze wasn't measured. For faces alone the
 /// figure is 76: a face without contrast in color or brightness doesn't differ from its surroundings.
 ///
-/// Needs no installed data. An image takes some milliseconds, plus downscaling, regardless of content and
-/// size.
+/// Needs no installed data. An image takes some milliseconds, plus downscaling, for any content and size.
 open class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedRequest {
   /// One observation; nil before the first perform and after one that failed or was canceled.
   open var results: [VNSaliencyImageObservation]? { observations() }

@@ -32,8 +32,7 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
   /// - Parameters:
   ///   - instances: their indices, 0 for the background; empty for `allInstances`.
   ///   - requestHandler: the handler with the image.
-  /// - Throws: `VNErrorCode.invalidArgument` if there is no such instance; an error if the image can't be
-  ///   read.
+  /// - Throws: `VNErrorCode.invalidArgument` for an unknown instance; an error if the image can't be read.
   open func generateScaledMaskForImage(
     forInstances instances: IndexSet, from requestHandler: VNImageRequestHandler
   ) throws -> CVPixelBuffer {
@@ -47,8 +46,7 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
   ///   - instances: their indices, 0 for the background; empty for `allInstances`.
   ///   - requestHandler: the handler with the image.
   ///   - cropResult: whether to crop to the instances, if any of them is visible.
-  /// - Throws: `VNErrorCode.invalidArgument` if there is no such instance; an error if the image can't be
-  ///   read.
+  /// - Throws: `VNErrorCode.invalidArgument` for an unknown instance; an error if the image can't be read.
   open func generateMaskedImage(
     ofInstances instances: IndexSet, from requestHandler: VNImageRequestHandler,
     croppedToInstancesExtent cropResult: Bool

@@ -31,8 +31,8 @@ open class VNVideoProcessor: NSObject {
     /// The frames per second.
     public let frameRate: Int
 
-    /// - Parameter frameRate: frames per second, at least 1. Above the video's rate, every frame is
-    ///   processed.
+    /// - Parameter frameRate: frames per second, at least 1. A higher rate than the video's means every
+    ///   frame.
     public init(_ frameRate: Int) { self.frameRate = frameRate }
 
     override var rule: FrameCadence.Rule { .frameRate(frameRate) }
@@ -101,12 +101,11 @@ open class VNVideoProcessor: NSObject {
   /// Blocks the thread: call it from one that may block, such as a dispatch queue's. The analysis ends with
   /// the first frame on which a request fails; that frame's other requests have results.
   ///
-  /// - Parameter timeRange: the times to analyze, relative to the first frame. Earlier frames are decoded as
-  ///   well.
+  /// - Parameter timeRange: the times to analyze, relative to the first frame. Earlier frames are decoded,
+  ///   too.
   /// - Throws: the error of the failed request; `VNErrorCode.requestCancelled` after `cancel()` or
   ///   cancellation of the task; of `.ioError`, `.invalidFormat`, `.outOfMemory` or `.dataUnavailable` if the
-  ///   video can't be read. If the video is truncated, the error is thrown after all readable frames have
-  ///   been analyzed.
+  ///   video can't be read. For a truncated video, it is thrown after all readable frames have been analyzed.
   open func analyze(_ timeRange: CMTimeRange) throws {
     let cancellation = Cancellation()
     analyses.withLock { $0[ObjectIdentifier(cancellation)] = cancellation }

@@ -2,8 +2,7 @@ import CoreVideo
 import Registration
 
 extension CVPixelBuffer {
-  /// Creates an image of a flow, two components per pixel, zero outside its region; nil if memory is
-  /// insufficient.
+  /// Creates an image of a flow, two components per pixel, zero outside its region; nil if out of memory.
   ///
   /// Unsafe, but in bounds: rows lie `bytesPerRow` apart from the base address, which the buffer owns, and
   /// the region is checked to be inside the image.

@@ -9,8 +9,7 @@ public protocol BoundingBoxProviding {
 
 /// A type with four corners in an image.
 ///
-/// Corners are named in the object's orientation: an upside-down card's top left is at the image's lower
-/// right.
+/// Corners are in the object's orientation: an upside-down card's top left is at the image's lower right.
 public protocol QuadrilateralProviding: BoundingBoxProviding {
   var topLeft: NormalizedPoint { get }
   var topRight: NormalizedPoint { get }

@@ -49,8 +49,7 @@ public struct InstanceMaskObservation: _OriginatedObservation {
   /// - Parameters:
   ///   - instances: their indices, 0 for the background; empty for `allInstances`.
   ///   - requestHandler: the handler with the image.
-  /// - Throws: `VisionError.invalidArgument` if there is no such instance; an error if the image can't be
-  ///   read.
+  /// - Throws: `VisionError.invalidArgument` for an unknown instance; an error if the image can't be read.
   public func generateScaledMask(
     for instances: IndexSet, scaledToImageFrom requestHandler: ImageRequestHandler
   ) throws -> CVPixelBuffer {
@@ -64,8 +63,7 @@ public struct InstanceMaskObservation: _OriginatedObservation {
   ///   - instances: their indices, 0 for the background; empty for `allInstances`.
   ///   - requestHandler: the handler with the image.
   ///   - croppedToInstancesExtent: whether to crop to the instances, if any of them is visible.
-  /// - Throws: `VisionError.invalidArgument` if there is no such instance; an error if the image can't be
-  ///   read.
+  /// - Throws: `VisionError.invalidArgument` for an unknown instance; an error if the image can't be read.
   public func generateMaskedImage(
     for instances: IndexSet, imageFrom requestHandler: ImageRequestHandler,
     croppedToInstancesExtent: Bool = false

@@ -8,8 +8,7 @@ public struct ClassifyImageRequest: ImageProcessingRequest {
 
   public let revision: Revision
   public var regionOfInterest = NormalizedRect.fullImage
-  /// The method of fitting the image to the network's 224 × 224 pixels. Default: `.scaleToFill`, as in
-  /// training.
+  /// The method of fitting the image to 224 × 224 pixels. Default: `.scaleToFill`, as in training.
   public var cropAndScaleAction = ImageCropAndScaleAction.scaleToFill
 
   /// - Parameter revision: the newest by default.

@@ -29,8 +29,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulRe
     get { settings.withLock(\.region) }
     set { settings.withLock { $0.region = newValue } }
   }
-  /// The minimum radius of the object's enclosing circle, as a fraction of the longer side of the region of
-  /// interest, 0…1. Default: 0.
+  /// The minimum radius of the enclosing circle, as a fraction of the region's longer side, 0…1. Default: 0.
   public var objectMinimumNormalizedRadius: Float {
     get { settings.withLock(\.leastRadius) }
     set { settings.withLock { $0.leastRadius = newValue } }

@@ -3,8 +3,7 @@ import CoreVideo
 import Segmentation
 import Synchronization
 
-/// Segments the people in an image, with one mask for all. See `VNGeneratePersonSegmentationRequest` for
-/// limits and cost.
+/// Segments the people in an image, with one mask for all. See `VNGeneratePersonSegmentationRequest`.
 ///
 /// Each image is processed independently: no state is carried over between frames.
 public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, StatefulRequest {

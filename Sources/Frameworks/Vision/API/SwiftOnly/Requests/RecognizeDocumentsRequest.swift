@@ -12,8 +12,7 @@ public import Foundation
 ///
 /// The page may be rotated by any angle. On a curved page or in perspective, ruling lines at more than three
 /// degrees to the text aren't detected; `DetectDocumentSegmentationRequest` finds the corners for perspective
-/// correction. Light lines on a dark background, and tables whose cells differ only in color, aren't
-/// detected.
+/// correction. Light lines on dark, and tables whose cells differ only in color, aren't detected.
 ///
 /// The result is at most one observation: none if no text is recognized.
 public struct RecognizeDocumentsRequest: ImageProcessingRequest {
