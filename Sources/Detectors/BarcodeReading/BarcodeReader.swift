@@ -46,7 +46,7 @@ package struct BarcodeReader: Sendable {
   }
 
   /// - Parameters:
-  ///   - picture: the image's gray levels.
+  ///   - image: the image's gray levels.
   ///   - checkCancellation: throws to end the reading between steps; a step is a call of zxing-cpp on at most
   ///     4 megapixels, fewer for crowded tiles.
   /// - Returns: each code once, upright ones first, with corners in pixels of the full-size image; and

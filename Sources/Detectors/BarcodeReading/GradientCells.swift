@@ -55,7 +55,7 @@ struct GradientCells {
   /// Squared gradient lengths (of differences of pixels two apart) below this are noise.
   private static let noise: Int32 = 200
 
-  /// - Parameter picture: pixels beyond the last complete cell are ignored.
+  /// - Parameter image: pixels beyond the last complete cell are ignored.
   init(_ image: GrayImage) {
     let (columns, rows) = (image.width / Self.side, image.height / Self.side)
     var cells = [Sums](repeating: Sums(), count: columns * rows)

@@ -34,7 +34,7 @@ package struct FaceDetector: Sendable {
   private let checkCancellation: @Sendable () throws -> Void
 
   /// - Parameters:
-  ///   - picture: the image, which is read once here.
+  ///   - image: read once here.
   ///   - region: the region to search; by default the whole image.
   ///   - options: how the engine runs the networks.
   /// - Throws: `PixelSamplingError`.

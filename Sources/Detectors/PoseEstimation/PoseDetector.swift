@@ -15,7 +15,7 @@ package struct PoseDetector: Sendable {
   private let checkCancellation: @Sendable () throws -> Void
 
   /// - Parameters:
-  ///   - picture: any format that `PixelSampler` reads.
+  ///   - image: any format that `PixelSampler` reads.
   ///   - region: the region to process; by default the whole image.
   ///   - options: how the engine runs the networks.
   ///   - checkCancellation: called between the steps; an error it throws ends the work.

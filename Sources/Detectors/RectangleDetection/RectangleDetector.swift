@@ -38,7 +38,7 @@ package struct RectangleDetector: Sendable {
   package init(_ criteria: RectangleCriteria) { self.criteria = criteria }
 
   /// - Parameters:
-  ///   - picture: the image's gray levels.
+  ///   - image: the image's gray levels.
   ///   - checkCancellation: throws to end the search; called within loops, from any thread.
   /// - Returns: the rectangles in descending order of prominence.
   /// - Throws: the error of `checkCancellation`.

@@ -12,7 +12,7 @@ package struct TextPage: Sendable {
   private let sampler: PerspectiveSampler
 
   /// - Parameters:
-  ///   - picture: any format that `PixelSampler` reads; unpacked ones are converted, at 4 bytes per pixel.
+  ///   - image: any format that `PixelSampler` reads; unpacked ones are converted, at 4 bytes per pixel.
   ///   - region: normalized, lower-left origin, in the upright image.
   /// - Throws: `PixelSamplingError`.
   package init(
