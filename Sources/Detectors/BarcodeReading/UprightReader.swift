@@ -5,8 +5,7 @@ import PlaneGeometry
 
 /// Reads the codes that are rotated by about a multiple of 90°, in one call of zxing-cpp.
 ///
-/// Unsafe: zxing-cpp accesses the image's levels only during `read`, within `withUnsafeBufferPointer`, and
-/// whatever it allocates is freed here.
+/// Unsafe: zxing-cpp reads the image's levels only during `read`, and what it allocates is freed here.
 struct UprightReader {
   /// A limit on the steps of zxing-cpp's detectors in one call, which stops infinite loops.
   struct StepLimit {
@@ -27,8 +26,8 @@ struct UprightReader {
 
   /// - Parameter minimumLines: the number of rows in which a linear code must be read identically. Two, the
   ///   library's default, may agree by chance in a blurred image.
-  /// - Throws: `NotInstalledError` if the library is missing; `StepLimitExceeded`; `BarcodeReadingError` if
-  ///   it runs out of memory.
+  /// - Throws: `NotInstalledError` without the library; `StepLimitExceeded`; `BarcodeReadingError` without
+  ///   memory.
   func codes(in image: GrayImage, minimumLines: Int) throws -> [Barcode] {
     try codes(
       in: image, columns: 0..<image.width, rows: 0..<image.height, minimumLines: minimumLines)

@@ -3,8 +3,7 @@ import PixelSampling
 
 /// The quality of a captured face: sharp, large, facing the viewer and well exposed.
 ///
-/// A heuristic, not learned from human judgment: it ranks images of one person; it doesn't compare people or
-/// detect closed eyes.
+/// A heuristic that ranks images of one person; it doesn't compare people or detect closed eyes.
 package struct CaptureQuality: Sendable, Hashable {
   /// The fraction of the possible fine detail that is present, 0…1.
   package let sharpness: Double

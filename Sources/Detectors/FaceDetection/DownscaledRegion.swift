@@ -3,8 +3,7 @@ import Foundation
 import ImageIO
 import PixelSampling
 
-/// A region of an image, upright and downscaled for detection; larger crops of small faces are read from the
-/// source.
+/// An upright region of an image, downscaled for detection; crops of small faces are read from the source.
 struct DownscaledRegion: Sendable {
   let source: OrientedImage
   /// In pixels of the source.

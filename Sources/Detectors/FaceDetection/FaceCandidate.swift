@@ -35,8 +35,7 @@ struct FaceCandidate: Sendable {
 }
 
 extension FaceCandidate {
-  /// Merges overlapping candidates by weighted non-maximum suppression, in a time that grows with `limit`
-  /// squared.
+  /// Merges overlapping candidates by weighted non-maximum suppression; the time grows with `limit` squared.
   static func merging(
     _ candidates: [FaceCandidate], overlap: Double = 0.3, limit: Int = 4096
   ) -> [FaceCandidate] {

@@ -102,13 +102,12 @@ package struct FaceDetector: Sendable {
 }
 
 extension FaceDetector {
-  /// The mesh network is certain from this logit: of 191 objects in images of dice, scored at least 0.2 by
-  /// CenterFace, none exceeded 7.3.
+  /// The mesh network is certain from this logit: of 191 objects among dice, scored at least 0.2, none
+  /// exceeded 7.3.
   private static let certainPresence: Float = 8
   /// Candidates of a lower score need a certain mesh: they are small faces, or nothing.
   private static let minimumUncertainScore: Float = 0.35
-  /// The detection network's input pixels per rechecked candidate; more densely packed faces are too small
-  /// for it.
+  /// The detection network's input pixels per rechecked candidate; denser faces are too small for it.
   private static let pixelsPerCandidate = 400
   /// The minimum score of the enlarged crop if the mesh network is uncertain: of 44 candidates in images of
   /// dice none exceeded 0.41; of 30 faces in profile, lying or small, 28 exceeded 0.6.

@@ -6,8 +6,7 @@ import PixelSampling
 
 /// The first part of EfficientNet-Lite0: 1,280 features of 0…6 per 32 × 32 pixels of an image.
 ///
-/// Trained on ImageNet at 224 × 224 pixels. Uses 32 bits on every processor, so that stored features are
-/// comparable.
+/// Trained on ImageNet at 224 × 224 pixels. Always in 32 bits, so that stored features are comparable.
 struct FeatureNetwork: Sendable {
   static let featureCount = 1280
   /// The side of the training images.

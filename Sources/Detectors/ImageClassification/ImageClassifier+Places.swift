@@ -13,15 +13,13 @@ extension ImageClassifier {
     package let box: CGRect
   }
 
-  /// The minimum confidence in a group. Of 291 images of dice, codes, receipts and faces, the maximum for
-  /// dogs is 0.08.
+  /// The minimum confidence in a group. Among 291 images of dice, codes, receipts and faces, dogs reach 0.08.
   static let minimumConfidence: Float = 0.3
 
   /// Localizes objects of label groups in an image's region.
   ///
   /// Runs the network at 224 × 224 pixels and, if that reports one of the groups, at 320 × 320 at most, whose
-  /// cells are then classified individually; connected cells are merged. Returns a box per object, largest
-  /// first.
+  /// cells are then classified individually. Returns the boxes of connected cells, largest first.
   ///
   /// - Parameters:
   ///   - groups: their identifiers in the taxonomy.

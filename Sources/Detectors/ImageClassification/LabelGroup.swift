@@ -1,7 +1,6 @@
 /// A group of related labels.
 ///
-/// The groups are this project's own, compared with the labels' hyponyms in WordNet 3.0 where it has the
-/// noun.
+/// The groups are this project's own, compared with WordNet 3.0's hyponyms where it has the noun.
 struct LabelGroup: Sendable, Hashable {
   let identifier: String
   /// The labels' indices in the network's output, sorted by their WordNet numbers.

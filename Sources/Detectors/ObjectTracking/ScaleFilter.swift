@@ -1,8 +1,8 @@
 import Foundation
 import GrayImage
 
-/// Estimates an object's change of scale with a one-dimensional correlation filter over neighboring scales
-/// (Danelljan et al. 2014, section 3.2).
+/// Estimates an object's change of scale: a one-dimensional correlation filter (Danelljan et al. 2014,
+/// section 3.2).
 struct ScaleFilter {
   /// The number of scales, a power of two.
   let count: Int

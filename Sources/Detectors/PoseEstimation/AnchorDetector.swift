@@ -7,8 +7,7 @@ import PlaneGeometry
 /// A single-shot detector of MediaPipe, which evaluates an image letterboxed to a square (Bazarevsky et al.,
 /// "BlazeFace", 2019, and "BlazePose", 2020).
 ///
-/// For each anchor it outputs a logit and, in input pixels relative to the anchor, a box's center, width and
-/// height, and points.
+/// For each anchor it outputs a logit, and a box and points in input pixels relative to the anchor.
 struct AnchorDetector: Sendable {
   struct Form: Sendable {
     let file: PoseNetworkFile

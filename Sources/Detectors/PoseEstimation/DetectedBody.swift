@@ -56,8 +56,8 @@ extension DetectedBody {
   /// The upright bounding box of the visible person, in pixels of the upright image; nil if empty.
   package var box: CGRect? { silhouette.box() }
 
-  /// The upright bounding box of the visible person above the hips, in pixels of the upright image; nil if
-  /// empty.
+  /// The upright bounding box of the person above the hips, in pixels of the upright image; nil if not
+  /// visible.
   package var upperBox: CGRect? {
     let hips = [Joint.leftHip, .rightHip].map { silhouette.square.pointInSquare(self[$0].location).y }
     return silhouette.box(downTo: (hips[0] + hips[1]) / 2)

@@ -39,8 +39,7 @@ struct HandNetwork: Sendable {
 }
 
 extension RotatedSquare {
-  /// Creates the expected square of a palm's hand: fingers up, 2.6 times the palm's size, shifted half a palm
-  /// toward the fingers.
+  /// Creates a hand's expected square: fingers up, 2.6 times the palm's size, half a palm toward the fingers.
   ///
   /// - Parameters:
   ///   - palm: the palm's box, in pixels.

@@ -36,8 +36,7 @@ extension PoseDetector {
 }
 
 extension DetectedBody {
-  /// Whether two detections show the same person: the points' mean distance is less than about a head's
-  /// width.
+  /// Whether two detections show the same person: the points' mean distance is below about a head's width.
   func isSame(as other: DetectedBody) -> Bool {
     let distance = zip(points, other.points).reduce(0) { sum, pair in
       sum + hypot(pair.0.location.x - pair.1.location.x, pair.0.location.y - pair.1.location.y)
@@ -48,8 +47,7 @@ extension DetectedBody {
 }
 
 extension BoxProposal {
-  /// The square of an upright person, a quarter larger than the circle around the body; nil if that has no
-  /// size.
+  /// The square of an upright person, a quarter larger than the circle around the body; nil without a size.
   fileprivate var bodySquare: RotatedSquare? {
     let (hips, edge) = (points[0], points[1])
     let radius = hypot(edge.x - hips.x, edge.y - hips.y)

@@ -2,8 +2,7 @@ import PlaneGeometry
 
 /// Gray levels along a line across an edge, sampled one pixel apart.
 ///
-/// Uses fixed point and unsafe buffers for speed: bilinear samples skip the bounds checks if both ends of the
-/// line are inside the image.
+/// Uses fixed point and unsafe buffers; lines inside the image skip the bounds checks of bilinear samples.
 struct EdgeProfile {
   private let first: Int
   private let wide: Int

@@ -5,8 +5,7 @@ import PlaneGeometry
 /// "Lucas-Kanade 20 years on", the inverse compositional algorithm), with gain and offset as two more
 /// unknowns and robust weights.
 ///
-/// The loop over pixels uses unsafe buffers: `SmoothPlane.level` checks positions, and the reference's pixels
-/// are at least two from its border.
+/// Unsafe buffers: `SmoothPlane.level` checks positions, and the reference's border of two pixels is skipped.
 struct DirectAlignment {
   enum Motion {
     case translation
@@ -74,8 +73,7 @@ struct DirectAlignment {
     return Outcome(warp: warp, deviation: noise * (alike / least).squareRoot())
   }
 
-  /// Returns the largest distance between the two images of a reference corner, in the floating image's
-  /// pixels.
+  /// Returns the largest distance between a reference corner's two images, in the floating image's pixels.
   static func distance(_ one: Homography, _ other: Homography, _ reference: SmoothPlane) -> Double {
     let (width, height) = (Double(reference.width), Double(reference.height))
     return [PixelPoint(0, 0), PixelPoint(width, 0), PixelPoint(0, height), PixelPoint(width, height)]

@@ -119,8 +119,7 @@ private struct BorderColors {
     ].map { ColorModel(image, at: $0) }
   }
 
-  /// Returns each cell's difference from the borders, 0…1, without the most different, as figures may touch
-  /// one.
+  /// Returns each cell's difference from the borders, 0…1, without the largest, as figures may touch one.
   func differences(in image: LabImage) -> [Float] {
     var sum = [Float](repeating: 0, count: image.length * image.length)
     var most = sum

@@ -7,8 +7,7 @@ struct DecimalSeparators {
   let columns: CTCOutput
   let ink: LineBinarization
 
-  /// Returns the symbols with missing marks, in place of a space if there is one. Free without adjacent
-  /// digits.
+  /// Returns the symbols with missing marks, in place of a space if any; free without adjacent digits.
   func added(to symbols: [Int]) -> [Int] {
     let isDigit = symbols.map { ("0"..."9").contains(alphabet.scalar($0)) }
     let pairs = symbols.indices.compactMap { right -> (left: Int, right: Int)? in

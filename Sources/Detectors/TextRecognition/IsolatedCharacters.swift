@@ -3,9 +3,8 @@ import ParallelWork
 import PixelSampling
 import PlaneGeometry
 
-/// Detects isolated characters in a row of text, such as a colon between the columns of a receipt, as
-/// isolated ink in the gaps next to recognized lines. The text detector misses them, because its training
-/// examples were larger.
+/// Detects isolated characters, such as a colon between a receipt's columns, as ink in the gaps next to
+/// recognized lines. The text detector misses them, because its training examples were larger.
 struct IsolatedCharacters {
   let page: TextPage
 

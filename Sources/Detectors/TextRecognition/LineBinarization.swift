@@ -99,8 +99,7 @@ struct LineBinarization: Sendable {
   }
 
   /// Returns the characters' boxes in the crop's unit square: upright, around their strokes or, without any,
-  /// their share of the line. Slanted letters are separated along their slant; neighboring lines are
-  /// excluded.
+  /// their share of the line. Slant separates letters; strokes of neighboring lines are excluded.
   func boxes(of places: [CharacterPosition]) -> [CGRect] {
     guard !places.isEmpty else { return [] }
     let own = strokes.filter { !isOfNeighboringLine($0) }

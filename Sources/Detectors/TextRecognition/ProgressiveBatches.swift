@@ -19,8 +19,7 @@ struct ProgressiveBatches {
     (self.firstLines, self.minimumShare) = (firstLines, leastShare)
   }
 
-  /// Returns the next batch; nil after the last, or if too few lines were useful; partly useful ones count
-  /// partly.
+  /// Returns the next batch; nil after the last, or if too few lines were useful (fractions count).
   mutating func next(afterUseful useful: Double) -> Range<Int>? {
     guard begun < costs.count, useful >= minimumShare * Double(begun) else { return nil }
     let limit = max(firstCost, spent)

@@ -14,8 +14,7 @@ package struct TextReader: Sendable {
   /// Below this confidence, a line is also tried upside down.
   private static let doubtfulConfidence: Float = 0.75
 
-  /// The budget, in units of `LineRecognizer.cost`: per searched pixel, about three times that of a page full
-  /// of 16-pixel letters, plus a constant.
+  /// The budget in units of `LineRecognizer.cost`, about three times a page full of 16-pixel letters.
   private static let readingCost = (each: 12, besides: 1_000_000)
   private static let secondLookCost = (each: 3, besides: 100_000)
   private static let signCost = (each: 2, besides: 100_000)

@@ -15,8 +15,8 @@ struct EAN13Code: BlurredCode {
   /// The module at which the first digit on each side of the center starts.
   static let firstModules = (left: 3, right: 50)
 
-  /// The widths of a digit's bars and spaces, in modules; a space is first on the left side, a bar on the
-  /// right.
+  /// The widths of a digit's bars and spaces, in modules; on the left side a space is first, on the right a
+  /// bar.
   static let widths = [
     [3, 2, 1, 1], [2, 2, 2, 1], [2, 1, 2, 2], [1, 4, 1, 1], [1, 1, 3, 2], [1, 2, 3, 1], [1, 1, 1, 4],
     [1, 3, 1, 2],
