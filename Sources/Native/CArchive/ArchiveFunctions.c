@@ -1,15 +1,14 @@
-// libarchive's functions by their own names, each of which calls the library's through a table that is filled when it is opened.
-// They are hidden: the library must go on finding its own.
-// For newlocale.
+// libarchive's functions by their own names, each a call through a table that is filled when the library is
+// loaded. Hidden, so that the library still resolves to its own. _GNU_SOURCE for newlocale.
 #define _GNU_SOURCE
 #include "CArchive.h"
 
 #include <library_table.h>
 #include <locale.h>
 
-// The number of libarchive's binary interface, which its releases 3.x share.
+// The version of libarchive's ABI, shared by releases 3.x.
 #define LIBRARY "libarchive.so.13"
-OPENED_LIBRARY(note, LIBRARY, "archives", "reads the pictures in tar and zip archives", "recommended");
+OPENED_LIBRARY(note, LIBRARY, "archives", "reads images in tar and zip archives", "recommended");
 
 typedef int open_function(struct archive *archive);
 typedef int next_header_function(struct archive *archive, struct archive_entry **entry);
@@ -38,7 +37,7 @@ static struct {
 static const library_function_t functions[] = {SAME_FUNCTIONS(ENTRY) OTHER_FUNCTIONS(ENTRY)};
 LOAD_ONCE(archive_load_functions, {LIBRARY, FUNCTIONS_OF(functions)})
 
-// Zero where the system has no such locale; names are taken as they come then.
+// Zero if the system has no such locale; names are then used as they are.
 static locale_t utf8 = (locale_t)0;
 
 static void make_locale(void) { utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0); }

@@ -1,4 +1,4 @@
-// Each function calls Cairo's through a table that is filled when Cairo is opened.
+// Each function is a call through a table that is filled when Cairo is loaded.
 #include "CCairo.h"
 
 #include <cairo/cairo.h>
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// The number of Cairo's binary interface, which its releases 1.x share.
+// The version of Cairo's ABI, shared by releases 1.x.
 #define LIBRARY "libcairo.so.2"
 OPENED_LIBRARY(note, LIBRARY, "drawing", "draws boxes and labels", "required");
 
@@ -86,7 +86,7 @@ CALL(void, cairo_set_line_join, (cairo_t *context, cairo_line_join_t join), cont
 CALL(void, cairo_set_miter_limit, (cairo_t *context, double limit), context, limit)
 CALL(void, cairo_set_dash, (cairo_t *context, const double *lengths, int count, double offset), context, lengths, count, offset)
 
-// Colors and pictures.
+// Colors and images.
 CALL(void, cairo_set_source_rgba, (cairo_t *context, double red, double green, double blue, double alpha),
      context, red, green, blue, alpha)
 CALL(void, cairo_set_source_surface, (cairo_t *context, cairo_surface_t *surface, double x, double y), context, surface, x, y)
@@ -97,7 +97,7 @@ CALL(void, cairo_paint_with_alpha, (cairo_t *context, double alpha), context, al
 
 // Text.
 
-// A package for systems of any kind brings a font and says so in `fonts/fonts.conf` beside its folder of libraries.
+// A portable package includes a font, configured in `fonts/fonts.conf` beside its library folder.
 static void use_fonts_of_package(void) {
   char path[4200];
   snprintf(path, sizeof path, "%s/../fonts/fonts.conf", library_package_folder());
@@ -105,7 +105,8 @@ static void use_fonts_of_package(void) {
   char message[1024];
   void *library = library_open(LIBRARY, message, sizeof message);
   if (!library) return;
-  // fontconfig's, which comes with Cairo. Setting its environment variable instead would disturb threads that read others.
+  // fontconfig is loaded with Cairo. Setting its environment variable would race with threads that read
+  // others.
   void *(*create)(void);
   int (*parse)(void *configuration, const char *path, int complains);
   int (*build)(void *configuration), (*use)(void *configuration);
@@ -145,7 +146,7 @@ CALL(void, cairo_pattern_add_color_stop_rgba,
 CALL(void, cairo_pattern_destroy, (cairo_pattern_t *pattern), pattern)
 CALL(void, cairo_set_source, (cairo_t *context, cairo_pattern_t *pattern), context, pattern)
 
-// What a drawing is done with, to do it once more elsewhere.
+// State, to repeat a drawing in another context.
 CALL(cairo_path_t *, cairo_copy_path, (cairo_t *context), context)
 CALL(void, cairo_append_path, (cairo_t *context, const cairo_path_t *path), context, path)
 CALL(void, cairo_path_destroy, (cairo_path_t *path), path)

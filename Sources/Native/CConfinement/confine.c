@@ -39,7 +39,7 @@ static int set_limits(const SVConfinementLimits *limits) {
     const int error = limit(all[i].resource, all[i].value);
     if (error) return error;
   }
-  // Others with the same user can't look into its memory, where strangers' images are.
+  // Prevents processes of the same user from reading its memory, which has other people's images.
   if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return errno;
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? 0 : errno;
 }
@@ -55,14 +55,14 @@ void sv_allow_processor_seconds(uint64_t seconds) {
 
 // MARK: Landlock
 
-// The kernel's interface as of its version 6; headers are often older. The kernel takes the part that its own version has.
+// The kernel's interface, version 6; headers are often older. Older kernels read the part that they have.
 struct ruleset {
   uint64_t files;
   uint64_t network;
   uint64_t scopes;
 };
 
-// Landlock holds for the calling thread and those that it starts: there may be no other.
+// Landlock applies to the calling thread and those that it starts: there must be no other.
 static int check_alone(void) {
   DIR *threads = opendir("/proc/self/task");
   if (!threads) return errno;
@@ -80,7 +80,7 @@ static int forbid_files(int *version) {
   }
   const int other = check_alone();
   if (other) return other;
-  // The first version knows the first 13 rights of files; then came linking elsewhere, truncating, and controlling devices.
+  // Version 1 has 13 file rights; later ones add cross-directory links, truncation and device control.
   const int rights = *version >= 5 ? 16 : *version >= 3 ? 15 : *version == 2 ? 14 : 13;
   const struct ruleset all = {
     .files = (1ULL << rights) - 1,
@@ -107,15 +107,15 @@ static int forbid_files(int *version) {
 
 #define REFUSE (SECCOMP_RET_ERRNO | EPERM)
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
-// The lower half: both architectures are little-endian, and no value that is compared has bits above.
+// The lower half: both architectures are little-endian, and no compared value has higher bits.
 #define LOAD_ARGUMENT(number) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[number]))
 #define RETURN(value) BPF_STMT(BPF_RET | BPF_K, value)
 #define ALLOW(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), RETURN(SECCOMP_RET_ALLOW)
-// Allowed where the argument has none of the bits.
+// Allows the call if the argument has none of the bits.
 #define ALLOW_WITHOUT(call, argument, bits)                            \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 4), LOAD_ARGUMENT(argument), \
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 1, 0), RETURN(SECCOMP_RET_ALLOW), RETURN(REFUSE)
-// Allowed where the argument has all of the bits, of which there is one.
+// Allows the call if the argument has the given single bit.
 #define ALLOW_WITH(call, argument, bit)                                \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 4), LOAD_ARGUMENT(argument), \
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bit, 0, 1), RETURN(SECCOMP_RET_ALLOW), RETURN(REFUSE)
@@ -129,26 +129,27 @@ static int filter_calls(void) {
     LOAD(arch),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
     RETURN(SECCOMP_RET_KILL_PROCESS),
-    // Calls of another interface to the same kernel (x32) have numbers beyond all of these.
+    // Calls of the x32 interface have numbers beyond all of these.
     LOAD(nr),
-    // Memory. None of it becomes code.
+    // Memory, never executable.
     ALLOW_WITHOUT(mmap, 2, PROT_EXEC), ALLOW_WITHOUT(mprotect, 2, PROT_EXEC),
     ALLOW(munmap), ALLOW(mremap), ALLOW(madvise), ALLOW(brk), ALLOW(memfd_create), ALLOW(ftruncate),
-    // Threads, not processes. The C library tries clone3, whose flags a filter can't see, and falls back to clone.
+    // Threads, not processes. The C library falls back from clone3, whose flags a filter can't read, to
+    // clone.
     ALLOW_WITH(clone, 0, CLONE_THREAD),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1), RETURN(SECCOMP_RET_ERRNO | ENOSYS),
     ALLOW(futex), ALLOW(set_robust_list), ALLOW(rseq), ALLOW(gettid), ALLOW(getpid), ALLOW(sched_yield),
     ALLOW(sched_getaffinity), ALLOW(getcpu), ALLOW(membarrier), ALLOW(exit), ALLOW(exit_group),
     ALLOW_EQUAL(prctl, 0, PR_SET_NAME),
-    // Its own signals.
+    // The process's own signals.
     ALLOW(rt_sigaction), ALLOW(rt_sigprocmask), ALLOW(rt_sigreturn), ALLOW(sigaltstack), ALLOW_EQUAL(tgkill, 0, own),
-    // Descriptors that are already open.
+    // Open descriptors.
     ALLOW(read), ALLOW(write), ALLOW(readv), ALLOW(writev), ALLOW(pread64), ALLOW(pwrite64), ALLOW(lseek), ALLOW(close), ALLOW(fstat), ALLOW(fcntl),
     ALLOW(recvmsg), ALLOW(sendmsg), ALLOW(ppoll),
 #ifdef SYS_poll
     ALLOW(poll),
 #endif
-    // Clocks, random numbers, its own limits.
+    // Clocks, random numbers, the process's own limits.
     ALLOW(clock_gettime), ALLOW(clock_nanosleep), ALLOW(nanosleep), ALLOW(gettimeofday), ALLOW(restart_syscall), ALLOW(getrandom),
     ALLOW(getrusage), ALLOW(sysinfo), ALLOW(uname), ALLOW_EQUAL(prlimit64, 0, 0),
     RETURN(REFUSE),
@@ -162,7 +163,7 @@ static int filter_calls(void) {
 static int filter_calls(void) { return ENOSYS; }
 #endif
 
-// MARK: All of it
+// MARK: Confinement
 
 SVConfinement sv_confine(const SVConfinementLimits *limits) {
   SVConfinement result = {0};

@@ -37,7 +37,7 @@ int sv_memory_has_fixed_size(int descriptor) { return has_seals(descriptor, SIZE
 
 int sv_sockets_make(int sockets[2]) { return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets); }
 
-// Room for one descriptor, aligned as its header needs.
+// Space for one descriptor, aligned for its header.
 typedef union {
   struct cmsghdr header;
   char bytes[CMSG_SPACE(sizeof(int))];
@@ -93,7 +93,8 @@ int sv_program_start(const char *path, char *const arguments[], char *const envi
     posix_spawn_file_actions_destroy(&actions);
     return error;
   }
-  // A group of its own: Ctrl-C in the terminal is for the program, which ends its workers itself. No signal blocked or ignored.
+  // Own process group: Ctrl-C only reaches the program, which ends its workers. No blocked or ignored
+  // signals.
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);
@@ -101,7 +102,7 @@ int sv_program_start(const char *path, char *const arguments[], char *const envi
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
-  // From 3 to 3 the copy would stay closed on exec: by way of another number.
+  // Copying 3 to 3 would keep close-on-exec, so copy via another number.
   error = posix_spawn_file_actions_adddup2(&actions, socket, 4);
   if (!error) error = posix_spawn_file_actions_adddup2(&actions, 4, 3);
   for (int standard = 0; standard < 3 && !error; standard++)

@@ -1,4 +1,4 @@
-// A decoder's budget of pixels and of memory, kept by the two callbacks that a decoder asks before it allocates.
+// A decoder's budget of pixels and memory, enforced by the two callbacks that it calls before allocating.
 #include "CFFmpeg.h"
 
 #include <stdatomic.h>
@@ -16,7 +16,7 @@ struct ffmpeg_budget {
   atomic_int references;
 };
 
-// Released with a frame: the decoder's own memory, and the frame's share of the budget.
+// Freed with a frame: the decoder's own memory, and the frame's part of the budget.
 typedef struct {
   AVBufferRef *memory;
   ffmpeg_budget_t *budget;
@@ -61,13 +61,13 @@ static int has_room(ffmpeg_budget_t *budget, int width, int height) {
   return 0;
 }
 
-// Asked by decoders once they know a picture's size, before they allocate tables for it.
+// Called by decoders when they know an image's size, before they allocate tables for it.
 static enum AVPixelFormat choose_format(AVCodecContext *decoder, const enum AVPixelFormat *formats) {
   if (!has_room(decoder->opaque, decoder->coded_width, decoder->coded_height)) return AV_PIX_FMT_NONE;
   return avcodec_default_get_format(decoder, formats);
 }
 
-// Asked by decoders, on each of their threads, for a picture's memory.
+// Called by decoders, on each of their threads, for an image's memory.
 static int allocate_frame(AVCodecContext *decoder, AVFrame *frame, int flags) {
   ffmpeg_budget_t *budget = decoder->opaque;
   if (!has_room(budget, frame->width, frame->height)) return AVERROR(EINVAL);
@@ -85,7 +85,7 @@ static int allocate_frame(AVCodecContext *decoder, AVFrame *frame, int flags) {
   if (!memory) goto failed;
   result = avcodec_default_get_buffer2(decoder, frame, flags);
   if (result < 0) goto failed;
-  // FFmpeg's pools hand memory out as it was left. What a decoder doesn't write must not be another picture's.
+  // FFmpeg's pools reuse memory uncleared: pixels that a decoder doesn't write must not show another image.
   for (int index = 0; index < AV_NUM_DATA_POINTERS && frame->buf[index]; index++)
     memset(frame->buf[index]->data, 0, frame->buf[index]->size);
   *memory = (frame_memory_t){frame->buf[0], budget, bytes};

@@ -1,10 +1,9 @@
-// FFmpeg's functions by their own names, each of which calls the library's through a table that is filled when the libraries
-// are opened.
+// FFmpeg's functions by their own names, each a call through a table that is filled by `ffmpeg_load`.
 #include "CFFmpeg.h"
 
 #include <library_table.h>
 
-// The way to a stream's side data changed in FFmpeg 6.1 and the old one is gone in 8.
+// The API for a stream's side data changed in FFmpeg 6.1; the old one was removed in 8.
 #define HAS_SIDE_DATA_OF_PARAMETERS (LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100))
 
 #if HAS_SIDE_DATA_OF_PARAMETERS
@@ -13,7 +12,7 @@
 #define SIDE_DATA_FUNCTIONS(F) F(av_stream_get_side_data) F(av_stream_new_side_data)
 #endif
 
-// libavformat's, and those of libavcodec and libavutil, which it brings with it.
+// libavformat's functions, and those of libavcodec and libavutil, on which it depends.
 #define FORMAT_FUNCTIONS(F) \
   F(av_buffer_create) F(av_buffer_unref) F(av_d2q) F(av_dict_free) F(av_dict_set) F(av_find_input_format) \
   F(av_frame_alloc) F(av_frame_free) F(av_frame_unref) F(av_free) F(av_get_pix_fmt_name) F(av_guess_frame_rate) \
@@ -59,7 +58,7 @@ int ffmpeg_register_devices(void) {
   return 1;
 }
 
-// MARK: What differs between FFmpeg's releases
+// MARK: Differences between FFmpeg's releases
 
 const int32_t *ffmpeg_display_matrix(const AVStream *stream) {
   const size_t needed = 9 * sizeof(int32_t);

@@ -1,33 +1,32 @@
 #pragma once
-// Swift's Glibc module leaves malloc.h out, and other C libraries lack malloc_trim.
+// Swift's Glibc module omits malloc.h, and other C libraries lack malloc_trim.
 #include <stdlib.h>
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
 
-// Gives free memory back to the system. glibc keeps what was freed below 32 MiB a piece, and of each thread's heap all
-// that lies under a piece still in use: after pictures of 64 megapixels on two threads some hundred MB that nobody has a
-// use for until the next one of that size.
+// Returns free memory to the system. glibc retains freed blocks below 32 MiB, and in each thread's heap all
+// memory below a block in use: after images of 64 megapixels on two threads some hundred MB that are only
+// needed for the next image of that size.
 static inline void sv_give_memory_back(void) {
 #if defined(__GLIBC__)
   malloc_trim(0);
 #endif
 }
 
-// Has threads that are yet to come take memory from one heap. Of its own for each, glibc enlarges by a call of the system for every
-// few pages: 12,600 of the 14,000 calls with which a picture's four detectors made memory accessible, and a tenth of the memory
-// that they took, which lay unused in one thread's heap while another's grew. Threads wait for each other where many want large
-// pieces at once.
+// Makes later threads share one heap. glibc grows a heap per thread by a system call for every few pages:
+// 12,600 of the 14,000 calls that made memory accessible in an image's four detectors, and a tenth of their
+// memory, unused in one heap while another grew. Threads that need many large blocks wait for each other.
 static inline void sv_share_heap(void) {
 #if defined(__GLIBC__)
   mallopt(M_ARENA_MAX, 1);
 #endif
 }
 
-// Fills memory with zeros when it is handed out, from now on and in all threads, or no longer does. glibc does so under M_PERTURB, whose
-// value is that of freed memory, the complement of what new memory is filled with. Pieces of less than about a thousand bytes that the
-// same thread freed shortly before are handed out as they were, unless GLIBC_TUNABLES turns glibc's cache of them off. Other C
-// libraries do nothing here.
+// Starts or stops zero-filling of allocated memory, in all threads. glibc does it by M_PERTURB, the value of
+// freed memory, whose complement fills new memory. Blocks below about a thousand bytes that the same thread
+// just freed are reused as they are, unless GLIBC_TUNABLES disables glibc's cache of them. Other C libraries
+// do nothing.
 static inline void sv_clear_new_memory(int clears) {
 #if defined(__GLIBC__)
   mallopt(M_PERTURB, clears ? 0xFF : 0);

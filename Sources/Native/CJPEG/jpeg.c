@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include <jpeglib.h>
-// After jpeglib.h, which it needs.
+// Depends on jpeglib.h.
 #include <jerror.h>
 
 typedef struct {
@@ -22,10 +22,10 @@ static void leave_with_message(j_common_ptr info) {
   longjmp(handler->leave, 1);
 }
 
-// The library's own goes to stderr.
+// The library's own prints to stderr.
 static void keep_silent(j_common_ptr info) { (void)info; }
 
-// The library's own makes up an end of image, and gray rows before it.
+// The library's own inserts an end of image, leaving gray rows.
 static boolean refuse_end_of_data(j_decompress_ptr info) {
   ERREXIT(info, JERR_INPUT_EOF);
   return FALSE;
@@ -60,11 +60,11 @@ int sv_jpeg_decode(const uint8_t *data, size_t length, const SVJPEGFrame *frame,
   open_data(&info, data, length);
   info.out_color_space = frame->components == 1 ? JCS_GRAYSCALE : JCS_RGB;
   jpeg_calc_output_dimensions(&info);
-  // The rows' memory was sized by the frame, and nobody has limited the number of scans.
+  // The rows' memory has the frame's size, and the number of scans isn't limited.
   if ((int)info.output_width != frame->width || (int)info.output_height != frame->height ||
       info.output_components != frame->components || info.num_components != frame->components ||
       info.data_precision != 8 || jpeg_has_multiple_scans(&info)) {
-    snprintf(message, SV_JPEG_MESSAGE_SIZE, "its header contradicts itself");
+    snprintf(message, SV_JPEG_MESSAGE_SIZE, "its header is inconsistent");
     jpeg_destroy_decompress(&info);
     return -1;
   }

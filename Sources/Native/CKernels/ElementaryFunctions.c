@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-// The C library's functions of one number and, where it has them, of 16, 8 or 4 at once: glibc's libmvec for x86-64 (from 2.35 all that
-// are used here), of which ld is told with -lm. It calls the functions of one number for what can't be done at once.
+// The C library's scalar functions and, if available, those of 16, 8 or 4 elements: glibc's libmvec for
+// x86-64 (complete from 2.35), linked by -lm. It calls the scalar functions for special cases.
 //
-// Such a function is called for what is left at a vector's end, too, so that what becomes of an element doesn't depend on its place.
+// Remainders also use the vector functions, so that a result doesn't depend on the element's position.
 
 #if defined(__x86_64__) && defined(__GLIBC__)
 #if __GLIBC_PREREQ(2, 35)
@@ -16,10 +16,10 @@
 
 typedef struct {
 #ifdef HAS_LIBMVEC
-  // Of vectors of 64 and 32 bytes, which C can't call.
+  // For vectors of 64 and 32 bytes; not callable from C.
   void (*wide_f)(void), (*narrow_f)(void), (*wide_d)(void), (*narrow_d)(void);
 #endif
-  // Of one operand or of two.
+  // With one and with two operands.
   float (*one_f)(float), (*of_two_f)(float, float);
   double (*one_d)(double), (*of_two_d)(double, double);
 } Function;
@@ -30,7 +30,7 @@ typedef struct {
 #define EACH_FUNCTION_OF_TWO(DO, DO_DOUBLE) DO_DOUBLE(pow) DO(atan2)
 
 #ifdef HAS_LIBMVEC
-// The names of the x86-64 vector function ABI: e for AVX-512, d for AVX2, N for no mask, the count, a v for each operand.
+// Names by the x86-64 vector function ABI: e for AVX-512, d for AVX2, N for no mask, count, v per operand.
 #define DECLARE(name) void _ZGVeN16v_##name##f(void), _ZGVdN8v_##name##f(void), _ZGVeN8v_##name(void), _ZGVdN4v_##name(void);
 #define DECLARE_OF_TWO(name) void _ZGVeN16vv_##name##f(void), _ZGVdN8vv_##name##f(void); DECLARE_OF_TWO_DOUBLE(name)
 #define DECLARE_OF_TWO_DOUBLE(name) void _ZGVeN8vv_##name(void), _ZGVdN4vv_##name(void);
@@ -38,7 +38,7 @@ EACH_FUNCTION(DECLARE)
 EACH_FUNCTION_OF_TWO(DECLARE_OF_TWO, DECLARE_OF_TWO_DOUBLE)
 #define MANY(name) _ZGVeN16v_##name##f, _ZGVdN8v_##name##f, _ZGVeN8v_##name, _ZGVdN4v_##name,
 #define MANY_OF_TWO(name) _ZGVeN16vv_##name##f, _ZGVdN8vv_##name##f, _ZGVeN8vv_##name, _ZGVdN4vv_##name,
-// In single precision one after the other is faster.
+// In single precision the scalar function is faster.
 #define MANY_OF_TWO_DOUBLE(name) NULL, NULL, _ZGVeN8vv_##name, _ZGVdN4vv_##name,
 #else
 #define MANY(name)
@@ -54,27 +54,27 @@ static const Function functions_of_two[] = {EACH_FUNCTION_OF_TWO(ENTRY_OF_TWO, E
 
 #ifdef HAS_LIBMVEC
 
-// In VectorCalls.S.
+// Defined in VectorCalls.S.
 typedef void Calls(void (*function)(void), const void *x, const void *y, ptrdiff_t y_step, void *result, size_t blocks);
 Calls cv_call_wide, cv_call_narrow;
 
 static int has_avx512(void) { return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"); }
 static int has_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
 
-// The first `size` bytes of a block; in the place of the others, the first element.
+// Copies the first `size` bytes of a block and fills the rest with the first element.
 static void fill(char *block, const char *from, size_t size, size_t element) {
   memcpy(block, from, size);
   for (size_t place = size; place < 64; place += element) memcpy(block + place, from, element);
 }
 
-// All blocks, and what is left; `y` may be one element.
+// Processes all blocks and the remainder; `y` may be a single element.
 static void call(Calls *calls, size_t block, void (*function)(void), const void *x, const void *y, int y_is_one, void *result,
                  size_t element, size_t count) {
   const size_t size = count * element, whole = size - size % block, rest = size - whole;
   char x_end[64], y_end[64], result_end[64];
   if (count == 0) return;
   if (y_is_one) fill(y_end, y, element, element);
-  // Before results are written where operands are.
+  // Before results overwrite the operands.
   if (rest > 0) {
     fill(x_end, (const char *)x + whole, rest, element);
     if (!y_is_one) fill(y_end, (const char *)y + whole, rest, element);
@@ -84,7 +84,7 @@ static void call(Calls *calls, size_t block, void (*function)(void), const void 
   if (rest > 0) memcpy((char *)result + whole, result_end, rest);
 }
 
-// Does it at once and returns, if the library and the processor can.
+// Uses the vector function and returns, if the library and the processor have it.
 #define AT_ONCE(T, of, function, x, y, y_is_one)                                                                     \
   if (function.wide_##of != NULL) {                                                                                  \
     if (has_avx512()) return call(cv_call_wide, 64, function.wide_##of, x, y, y_is_one, result, sizeof(T), count);   \
@@ -97,7 +97,7 @@ static void call(Calls *calls, size_t block, void (*function)(void), const void 
 
 #endif
 
-// One after the other, called by its name.
+// Scalar, called by name.
 static void powers(const float *x, const float *y, int y_is_one, float *result, size_t count) {
   if (y_is_one) {
     const float exponent = count > 0 ? *y : 0;

@@ -5,7 +5,7 @@
 
 typedef float row_t __attribute__((vector_size(sizeof(float) * CM_TILE_COLUMNS), aligned(4)));
 
-// A macro: a function of its own would pass vectors as another processor does.
+// A macro: a function would pass vectors by another processor's convention.
 #define ADD(sum, row)                                                     \
   if (height > row) {                                                     \
     float *to = c + row * stride;                                         \

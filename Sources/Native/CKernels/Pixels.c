@@ -9,7 +9,7 @@
 typedef float lanes __attribute__((vector_size(64), aligned(4)));
 enum { LANES = sizeof(lanes) / sizeof(float) };
 
-// A macro: a function of its own would return vectors as another processor does.
+// A macro: a function would return vectors by another processor's convention.
 #define load(at) (*(const lanes *)(at))
 
 WIDEST void cp_convolve(const float *values, size_t step, float *result, size_t length, const float *weights, size_t count) {
@@ -54,13 +54,13 @@ typedef uint8_t bytes4 __attribute__((vector_size(16), aligned(1)));
                           k + 12)
 #define ALPHA(v) COMPONENT(v, 3)
 #define IS_ALPHA ((masks4){0, 0, 0, -1, 0, 0, 0, -1, 0, 0, 0, -1, 0, 0, 0, -1})
-// Where a mask is set the first, else the second; comparisons give masks.
+// Selects a where the mask is set, otherwise b; comparisons return masks.
 #define CHOOSE(mask, a, b) ((pixels4)(((masks4)(mask) & (masks4)(a)) | (~(masks4)(mask) & (masks4)(b))))
-// What is no number is less than all.
+// NaN counts as less than all values.
 #define LARGER(a, b) CHOOSE((a) > (b), a, b)
 #define SMALLER(a, b) CHOOSE((a) < (b), a, b)
 
-// Runs a statement that makes `out` of four pixels `a` (and `b`, `c`) for all of them; the last three go through memory of their own.
+// Runs a statement that computes `out` from four pixels `a` (`b`, `c`), for all; the last three are buffered.
 #define FOUR_BY_FOUR(count, A, B, C, result, ...)                            \
   for (size_t i = 0; i + 4 <= (count); i += 4) {                             \
     const pixels4 a = pixels_at((A) + 4 * i), b = pixels_at((B) + 4 * i);    \
@@ -80,13 +80,13 @@ typedef uint8_t bytes4 __attribute__((vector_size(16), aligned(1)));
     memcpy((result) + first, &out, size);                                    \
   }
 
-// A whole number of 0…65,535 for 0…1; 0 for what is no number.
+// Converts 0…1 to an integer of 0…65,535; NaN to 0.
 static inline __attribute__((always_inline)) int word(float value) {
   const float scaled = value * 65535 + 0.5f;
   return scaled > 0 ? scaled < 65535 ? (int)scaled : 65535 : 0;
 }
 
-// Bytes that stand for themselves, in one of the orders that four components have.
+// Converts bytes without a table, in one of the orders of four components.
 #define FROM_BYTES(name, r, g, b, a)                                                                     \
   WIDEST static void name(const uint8_t *bytes, float *result, size_t pixels) {                          \
     size_t i = 0;                                                                                        \
@@ -144,13 +144,13 @@ void cp_from_bytes(const uint8_t *bytes, size_t size, const int order[4], const 
   }
 }
 
-// A stored level, 0…255, of a color that is multiplied by `alpha`, to be multiplied by `share`, the same alpha within 0…1.
+// Returns the stored level, 0…255, of a premultiplied color, times `share`, the alpha clamped to 0…1.
 static inline __attribute__((always_inline)) float level(float color, float alpha, float share, const float *levels) {
   const int straight = word(alpha == 1 ? color : alpha == 0 ? 0 : color / alpha);
   return (levels ? levels[straight] : straight * (1 / 257.0f)) * share;
 }
 
-// Components that stand for themselves as bytes: no color is more than its alpha, and none less than nothing.
+// Converts components to bytes without a table, clamping colors to 0…alpha.
 static inline __attribute__((always_inline)) void rounded(const pixels4 *four, bytes4 *result) {
   const pixels4 pixels = *four, zero = {0}, most = zero + 1;
   const pixels4 share = SMALLER(LARGER(ALPHA(pixels), zero), most);
@@ -200,19 +200,18 @@ void cp_to_gray(const float *pixels, const float *levels, const float weights[3]
   }
 }
 
-// MARK: Pixel by pixel
+// MARK: Pixelwise operations
 
-// Colors divided by alpha, 0 where that is 0; alpha stays.
+// Divides colors by alpha, 0 where that is 0; preserves alpha.
 static inline __attribute__((always_inline)) void straight(const pixels4 *four, pixels4 *result) {
   const pixels4 pixels = *four, zero = {0}, alpha = ALPHA(pixels);
   *result = CHOOSE(IS_ALPHA | (masks4)(alpha == 1), pixels, CHOOSE(alpha == zero, zero, pixels / alpha));
 }
 
-// x to a power, for x of 0 or more: 2 to the power of exponent · log₂ x, each by a series whose first term that is left out is below
-// the last place of single precision.
+// x to a power, for x ≥ 0: 2^(exponent · log₂ x), both by series that omit terms below single precision.
 static inline __attribute__((always_inline)) void power(const pixels4 *base, float exponent, pixels4 *four) {
   const pixels4 x = *base, zero = {0};
-  // The exponent and a factor of √½…√2.
+  // The exponent, and a factor of √½…√2.
   const masks4 bits = (masks4)x, shifted = bits - 0x3F3504F3;
   const pixels4 whole = __builtin_convertvector(shifted >> 23, pixels4);
   const pixels4 m = (pixels4)((shifted & 0x007FFFFF) + 0x3F3504F3);
@@ -225,7 +224,7 @@ static inline __attribute__((always_inline)) void power(const pixels4 *base, flo
   const pixels4 fraction =
       1 + f * (1 + f * (1 / 2.0f + f * (1 / 6.0f + f * (1 / 24.0f + f * (1 / 120.0f + f * (1 / 720.0f + f * (1 / 5040.0f)))))));
   const pixels4 result = fraction * (pixels4)((nearest + 127) << 23);
-  // Below the smallest normal number.
+  // Values below the smallest normal number.
   const float none = exponent > 0 ? 0 : exponent == 0 ? 1 : __builtin_inff();
   *four = CHOOSE(x < 1.17549435e-38f, zero + none, result);
 }
@@ -285,7 +284,7 @@ void cp_cube(const float *pixels, const float *cube, size_t side, float *result,
     size_t stride = 4;
     for (int c = 0; c < 3; c++, stride *= side) {
       const float scaled = pixels[c] * scale;
-      // What is no number counts as 0.
+      // NaN counts as 0.
       const float place = scaled > 0 ? scaled < most ? scaled : most : 0;
       const size_t whole = (size_t)place;
       first[c] = whole * stride, share[c] = place - (float)whole;
@@ -322,7 +321,7 @@ COMPOSE(cp_largest, out = LARGER(a, b))
 COMPOSE(cp_smallest, out = SMALLER(a, b))
 COMPOSE(cp_multiply, out = a * b)
 
-// Where both are, a blend of `s` and `g`, their colors divided by alpha; elsewhere the one that is there.
+// Where both are, a blend of `s` and `g`, their straight colors; elsewhere the one that is present.
 #define BLEND(name, expression)                                                                      \
   COMPOSE(name, {                                                                                    \
     const pixels4 above = ALPHA(a), below = ALPHA(b);                                                \
@@ -354,11 +353,11 @@ WIDEST void cp_mask(const float *image, const float *ground, const float *mask, 
   })
 }
 
-// MARK: Places between pixels
+// MARK: Sampling
 
 enum { PLACES = 64 };
 
-// The four pixels around a place mixed by how near they are; `right` and `below` are how much the second ones count.
+// Interpolates the four pixels around a position; `right` and `below` are the weights of the second ones.
 static inline __attribute__((always_inline)) void mixed(const float *near, const float *far, pixel first, pixel second,
                                                         float *result) {
   const pixel top = *(const pixel *)near * (1 - first) + *(const pixel *)(near + 4) * first;
@@ -366,12 +365,12 @@ static inline __attribute__((always_inline)) void mixed(const float *near, const
   *(pixel *)result = top * (1 - second) + bottom * second;
 }
 
-// Places whose four pixels all exist: no bounds are looked at.
+// Positions whose four pixels all exist: no bounds checks.
 WIDEST static void sample_inside(const float *pixels, size_t width, double column, double row, double across, double down,
                                  float *result, size_t count) {
   const size_t next = 4 * width;
   for (size_t begin = 0; begin < count; begin += PLACES) {
-    // Places first, which the compiler computes several at once of.
+    // Compute positions first, which the compiler vectorizes.
     int columns[PLACES], rows[PLACES];
     float right[PLACES], below[PLACES];
     const int last = count - begin < PLACES ? (int)(count - begin) : PLACES;
@@ -388,7 +387,7 @@ WIDEST static void sample_inside(const float *pixels, size_t width, double colum
   }
 }
 
-// A place anywhere. Beyond the edge there is nothing, or the outermost pixels again.
+// Any position. Beyond the edge are zeros, or the edge pixels.
 static void sample_anywhere(const float *pixels, size_t width, size_t height, int repeats_edge, double x, double y,
                             float *result) {
   const double most_x = (double)width, most_y = (double)height;
@@ -405,7 +404,7 @@ static void sample_anywhere(const float *pixels, size_t width, size_t height, in
     return;
   }
   pixel sum = {0};
-  // Also false for what is no number.
+  // Also false for NaN.
   if (x > -1 && x < most_x && y > -1 && y < most_y) {
     const int column = (int)(x + 1) - 1, row = (int)(y + 1) - 1;
     const float right = (float)(x - column), below = (float)(y - row);
@@ -420,7 +419,7 @@ static void sample_anywhere(const float *pixels, size_t width, size_t height, in
   *(pixel *)result = sum;
 }
 
-// For which n below `count` start + n · step lies within 0 and `most`, the last of which isn't.
+// The n below `count` for which start + n · step is in 0..<`most`.
 static void within(double start, double step, double most, double count, double *first, double *end) {
   if (step == 0) {
     if (!(start >= 0 && start < most)) *end = 0;
@@ -435,7 +434,7 @@ static void within(double start, double step, double most, double count, double 
     *end = 0;
     return;
   }
-  // A little further in, whatever was rounded.
+  // Two steps further in, against rounding.
   from = from + 2, to = to - 2;
   *first = from > *first ? from < count ? from : count : *first;
   *end = to < *end ? to > 0 ? to : 0 : *end;
@@ -477,7 +476,7 @@ void cp_sample(const float *pixels, size_t width, size_t height, int repeats_edg
 
 // MARK: Neighborhoods
 
-// Forwards, so that what is read hasn't been written yet, however near the two are.
+// Forwards, so that values are read before they are overwritten, at any offset.
 #define EXTREME(name, IS_BETTER)                                                                \
   WIDEST static void name(float *values, size_t length, size_t offset) {                        \
     size_t i = 0;                                                                               \
@@ -495,7 +494,7 @@ EXTREME(take_smaller, <)
 
 void cp_extreme(float *values, size_t step, size_t length, size_t window, int largest) {
   void (*take)(float *, size_t, size_t) = largest ? take_larger : take_smaller;
-  // Of each two, then of each two of those, and so on, then of two that overlap.
+  // Extrema of two, then of two of those, and so on, finally of two that overlap.
   size_t reached = 1;
   for (; 2 * reached <= window; reached *= 2) take(values, length, reached * step);
   if (reached < window) take(values, length, (window - reached) * step);

@@ -10,7 +10,7 @@
 typedef float lanes __attribute__((vector_size(64), aligned(4)));
 enum { LANES = sizeof(lanes) / sizeof(float) };
 
-// Macros: functions of their own would return vectors as another processor does.
+// Macros: functions would return vectors by another processor's convention.
 #define load(at) (*(const lanes *)(at))
 #define store(at) (*(lanes *)(at))
 
@@ -22,7 +22,7 @@ WIDEST void ct_add(float *sum, const float *values, float share, size_t count) {
 
 WIDEST double ct_square_sum(const float *values, size_t count) {
   double sum = 0;
-  // Short sums of 32-bit numbers in one of 64 bits.
+  // Short 32-bit sums in a 64-bit one.
   for (size_t start = 0; start < count; start += 4096) {
     const size_t end = count - start < 4096 ? count : start + 4096;
     lanes squares = {0};
@@ -63,7 +63,7 @@ static inline __attribute__((always_inline)) uint64_t mixed(uint64_t state) {
   return state ^ (state >> 31);
 }
 
-// Nearly normally distributed, with a deviation of 1: the sum of four evenly distributed numbers of 16 bits.
+// Approximately normal with a standard deviation of 1: the sum of four uniform 16-bit integers.
 static inline __attribute__((always_inline)) float normal(uint64_t bits) {
   const int sum = (int)(bits & 0xffff) + (int)(bits >> 16 & 0xffff) + (int)(bits >> 32 & 0xffff) + (int)(bits >> 48);
   return (float)(sum - 2 * 0xffff) * (1 / 37837.2f);

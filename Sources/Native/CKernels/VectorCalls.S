@@ -1,11 +1,11 @@
-// Calls a function of one or two vectors for one block after the other.
+// Calls a function of one or two vectors for each block.
 //
-// In assembly because clang passes vectors of 32 and 64 bytes in memory, and not in registers as the x86-64 vector function ABI has it,
-// unless all of the file is compiled for processors that have these registers.
+// In assembly because clang passes vectors of 32 and 64 bytes in memory instead of registers, as the x86-64
+// vector function ABI requires, unless the whole file is compiled for processors with these registers.
 #if defined(__x86_64__) && defined(__linux__)
 
-// void name(function, const void *x, const void *y, ptrdiff_t y_step, void *result, size_t blocks): `y_step` bytes lie between the second
-// operand's blocks.
+// void name(function, const void *x, const void *y, ptrdiff_t y_step, void *result, size_t blocks): `y_step`
+// is the distance between the second operand's blocks in bytes.
 .macro calls name, block, other, bytes
   .globl \name
   .hidden \name
@@ -31,7 +31,7 @@
   pushq %r15
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset %r15, 0
-  // The stack is aligned to 16 bytes.
+  // Align the stack to 16 bytes.
   subq $8, %rsp
   .cfi_adjust_cfa_offset 8
   movq %rdi, %rbx

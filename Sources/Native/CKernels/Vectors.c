@@ -12,8 +12,7 @@
 #define PRAGMA(text) _Pragma(#text)
 #define LOOP(width, times) PRAGMA(clang loop vectorize(assume_safety) vectorize_width(width) interleave_count(times))
 
-// Does what follows for each i below `count`: as many at once as four vectors of 32 bytes hold, then one such vector at a time, then
-// one element at a time.
+// Runs the statements for each i below `count`: four vectors of 32 bytes at a time, then one, then elements.
 #define EACH(T, count, ...)                                                             \
   {                                                                                     \
     enum { WIDE = 32 / sizeof(T) };                                                     \
@@ -56,7 +55,7 @@
     })                                                     \
     break;
 
-// Of the same type as x and y, and what the processor's comparisons give for what is no number.
+// The same type as x and y; for NaN the results of the processor's comparisons.
 #define MAGNITUDE(T, x) ((T)(sizeof(T) == 4 ? __builtin_fabsf((float)(x)) : __builtin_fabs((double)(x))))
 #define ROOT(T, x) ((T)(sizeof(T) == 4 ? __builtin_sqrtf((float)(x)) : __builtin_sqrt((double)(x))))
 #define ROUNDED(T, x) ((T)(sizeof(T) == 4 ? __builtin_rintf((float)(x)) : __builtin_rint((double)(x))))
@@ -163,14 +162,14 @@ ARITHMETIC(double, d)
 
 #define TRUNCATED(T, x) (x)
 
-// Up to 16 bits by way of 32, of which the processor converts many at once; both limits are numbers of type T.
+// Up to 16 bits via 32, which the processor converts in vectors; both limits are representable in T.
 #define SHORT(T, I, whole, low, high)                         \
   EACH(T, count, {                                            \
     const T x = a[i] == a[i] ? a[i] : 0;                      \
     const T bounded = SMALLER(LARGER(x, (T)low), (T)high);    \
     ((I *)result)[i] = (I)(int32_t)whole(T, bounded);         \
   })
-// The larger limit may be one less than a number of type T: from there on nothing fits.
+// The larger limit may be one less than a value of T, from which on nothing fits.
 #define LONG(T, I, whole, low, high)                                                                       \
   EACH(T, count, {                                                                                         \
     const T x = whole(T, a[i]);                                                                            \
@@ -211,9 +210,9 @@ ARITHMETIC(double, d)
 CONVERSION(float, f)
 CONVERSION(double, d)
 
-// The nearest number in half precision, ties to even, from the bits of one in single precision; without branches. The exponent's bias
-// changes by 112; half of the last place is added, and one less where that is even. Below 2⁻¹⁴ the last place is 2⁻²⁴: adding one
-// half, whose last place in single precision that is, rounds. From 65520 on the nearest is infinity.
+// Rounds single-precision bits to half precision, ties to even, without branches. The exponent's bias changes
+// by 112; adds half of the last place, or one less if that is even. Below 2⁻¹⁴ the last place is 2⁻²⁴: adding
+// 0.5, which has that last place in single precision, rounds. From 65520 on the result is infinity.
 WIDEST void cv_halves(const float *a, uint16_t *result, size_t count) {
   EACH(float, count, {
     union { float number; uint32_t bits; } x = {a[i]}, small;

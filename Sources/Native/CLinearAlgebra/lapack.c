@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stddef.h>
 
-// Calls the library's functions, which are Fortran's: they return nothing, and are told the length of each text last (gfortran's
-// calling convention; callees may write to where it is passed).
+// Calls the library's functions by Fortran's convention: they return nothing and take the length of each
+// string last (gfortran; callees may write to where it is passed).
 #define TEXTS_0(of)
 #define TEXTS_1(of) , of
 #define TEXTS_2(of) , of, of
@@ -14,7 +14,7 @@
 #define LAPACK(name, letters, condition, parameters, arguments) FORWARD(OF(name), LIBRARY(name), letters, condition, parameters, arguments)
 #define FORWARD(name, library, letters, condition, parameters, arguments) \
   FORWARD_AS(name, library, letters, condition, parameters, arguments)
-// Where the condition doesn't hold, the other arguments come first: asked for a size, the library checks them.
+// If the condition doesn't hold, other arguments are checked first, by a size query to the library.
 #define FORWARD_AS(name, library, letters, condition, parameters, arguments) \
   void library(INNER parameters TEXTS_##letters(size_t)) __asm__(#name);     \
   int name parameters {                                                      \
@@ -30,7 +30,7 @@
   }
 
 #define ANY 1
-// Whether there are numbers alone in what is given of a matrix. Sizes that can't be are the library's to refuse.
+// Whether the given part of a matrix is finite. Invalid sizes are left to the library to reject.
 #define FINITE(part, m, n) OF(is_finite)(part, *m, *n, a, *lda)
 #define IS_FINITE                                                                     \
   static int OF(is_finite)(char part, int rows, int columns, const T *a, int apart) { \

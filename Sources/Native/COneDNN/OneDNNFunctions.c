@@ -1,13 +1,12 @@
-// oneDNN's functions by their own names, each of which calls the library's through a table that is filled when it is opened.
-// They are hidden: the library must go on finding its own.
-// For RTLD_DEFAULT's relatives.
+// oneDNN's functions by their own names, each a call through a table that is filled when the library is
+// loaded. Hidden, so that the library still resolves to its own. _GNU_SOURCE for RTLD_DEFAULT's relatives.
 #define _GNU_SOURCE
 #include "COneDNN.h"
 
 #include <dlfcn.h>
 #include <library_table.h>
 
-// The number of oneDNN's binary interface, which its releases 3.x share.
+// The version of oneDNN's ABI, shared by releases 3.x.
 #define LIBRARY "libdnnl.so.3"
 OPENED_LIBRARY(note, LIBRARY, "training", "trains whole networks", "recommended");
 
@@ -39,7 +38,7 @@ static void (*set_thread_count)(int) = NULL;
 
 static void find_threads(void) {
   char message[256];
-  // Opened already: this only gives the handle again, whose dependencies are searched, too.
+  // Already loaded: only returns the handle again, whose dependencies are searched as well.
   void *opened = library_open(LIBRARY, message, sizeof message);
   if (opened) set_thread_count = (void (*)(int))dlsym(opened, "omp_set_num_threads");
 }

@@ -7,7 +7,7 @@
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 
-// A random number of 159 bits: positive, and no longer than RFC 5280 allows.
+// A random 159-bit number: positive, and within RFC 5280's length limit.
 static int set_serial_number(X509 *certificate) {
   uint8_t bytes[20];
   if (RAND_bytes(bytes, sizeof bytes) != 1) return 0;

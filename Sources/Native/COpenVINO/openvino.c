@@ -25,7 +25,7 @@ static int has_the_release(void *library) {
   void (*free_version)(ov_version_t *) = (void (*)(ov_version_t *))dlsym(library, "ov_version_free");
   ov_version_t version = {NULL, NULL};
   if (!get_version || !free_version || get_version(&version) != 0 || !version.build_number) {
-    snprintf(message, sizeof message, "a release that doesn't say which");
+    snprintf(message, sizeof message, "an unknown release");
     return 0;
   }
   const size_t length = strlen(OPENVINO_RELEASE);

@@ -1,13 +1,13 @@
-// libvips' functions, each of which is called through a table that is filled when libvips is opened.
+// libvips' functions, each a call through a table that is filled when libvips is loaded.
 #include "CVIPS.h"
 
 #include <library_table.h>
 #include <stdio.h>
 #include <unistd.h>
 
-// The number of libvips' binary interface, which its releases 8.x share.
+// The version of libvips' ABI, shared by releases 8.x.
 #define LIBRARY "libvips.so.42"
-OPENED_LIBRARY(note, LIBRARY, "pictures", "reads and writes pictures", "required");
+OPENED_LIBRARY(note, LIBRARY, "pictures", "reads and writes images", "required");
 
 typedef int load_function(void *data, size_t length, VipsImage **out, ...);
 typedef int save_function(VipsImage *in, void **data, size_t *length, ...);
@@ -56,8 +56,8 @@ LOAD_ONCE(vips_load, {LIBRARY, FUNCTIONS_OF(functions)})
 
 // MARK: The functions by their own names
 
-// A module of libvips' reads HEIC and AVIF. libvips opens its modules where it was built to be; a package for systems of any
-// kind has this one beside libvips.
+// A libvips module reads HEIC and AVIF. libvips loads its modules from the path set when it was built; a
+// portable package has this one beside libvips.
 static void open_module_of_package(void) {
   char path[4200];
   snprintf(path, sizeof path, "%s/vips-heif.so", library_package_folder());
@@ -118,7 +118,7 @@ CALL(void, g_object_unref, (void *object), object)
 CALL(unsigned int, g_log_set_handler, (const char *domain, int levels, SVLogFunction function, void *context),
      domain, levels, function, context)
 
-// MARK: The variadic ones
+// MARK: Variadic functions
 
 #define END ((void *)NULL)
 
@@ -190,9 +190,9 @@ int sv_save_tiff(VipsImage *in, void **data, size_t *length) { return vips.vips_
 
 int sv_save_gif(VipsImage *in, void **data, size_t *length) { return vips.vips_gifsave_buffer(in, data, length, END); }
 
-// MARK: Operations of filters
+// MARK: Filter operations
 
-// Further values that libvips' binary interface fixes.
+// More values that libvips' ABI fixes.
 enum {
   MATH2_POW = 0,
   MATH2_WOP = 1,
@@ -284,7 +284,7 @@ int sv_tile(VipsImage *in, VipsImage **out, int left, int top, int width, int he
 }
 
 int sv_map(VipsImage *in, VipsImage **out, VipsImage *positions, VipsInterpolate *interpolate) {
-  // Not multiplied by alpha here once more: libvips takes the last of several components for alpha.
+  // No premultiplication here: libvips treats the last of several components as alpha.
   return vips.vips_call("mapim", in, out, positions, "interpolate", interpolate, "premultiplied", 1, END);
 }
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The number of zxing-cpp's binary interface, which its releases 3.x share.
+// The version of zxing-cpp's ABI, shared by releases 3.x.
 #define LIBRARY "libZXing.so.4"
 OPENED_LIBRARY(note, LIBRARY, "barcodes", "reads barcodes and writes QR codes", "required");
 

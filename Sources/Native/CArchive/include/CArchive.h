@@ -1,10 +1,10 @@
 #pragma once
 // The part of libarchive's C interface (3.4 or later) that reads tar and zip archives.
 //
-// libarchive is opened when the first archive is read. `archive_load` has to have succeeded before any other function is called.
+// libarchive is loaded with the first archive; `archive_load` must succeed before any other call.
 //
-// Declared here instead of including <archive.h>, so that the program is built without it: the structures are opaque, and the
-// functions' signatures are the same in all releases of version 3.
+// Declared here instead of including <archive.h>, so that the program builds without it: the structures are
+// opaque, and the signatures are the same in all releases of version 3.
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -12,7 +12,7 @@
 struct archive;
 struct archive_entry;
 
-// Opens libarchive once a process. Returns NULL, or why it can't be used, valid for the process's life.
+// Loads libarchive once per process. Returns NULL, or the reason for failure (never freed).
 const char *archive_load(void);
 
 // archive.h
@@ -49,15 +49,15 @@ int64_t archive_entry_size(struct archive_entry *entry);
 int archive_entry_size_is_set(struct archive_entry *entry);
 int archive_entry_is_encrypted(struct archive_entry *entry);
 
-// libarchive's results and file types, by the values that its interface fixes.
+// libarchive's results and file types, with the values of its interface.
 enum {
   SV_ARCHIVE_EOF = 1,
   SV_ARCHIVE_OK = 0,
-  // Try again: the place that was damaged has been passed.
+  // Retry: the damaged part has been skipped.
   SV_ARCHIVE_RETRY = -10,
-  // Something isn't as it should be; the entry can be used.
+  // Something is wrong, but the entry can be used.
   SV_ARCHIVE_WARN = -20,
-  // This entry can't be read, others may.
+  // This entry can't be read, but others may.
   SV_ARCHIVE_FAILED = -25,
   SV_ARCHIVE_FATAL = -30,
   SV_ARCHIVE_REGULAR = 0100000,
@@ -65,12 +65,12 @@ enum {
   SV_ARCHIVE_LINK = 0120000,
 };
 
-// Opening and reading headers with names in UTF-8, whatever the process's locale is: libarchive has names converted to the
-// locale's characters, and in the program's own ("C") none but ASCII would be left.
+// Open an archive and read headers with names in UTF-8, whatever the process's locale: libarchive converts
+// names to the locale's character set, and in the program's own ("C") only ASCII would remain.
 int sv_archive_open(struct archive *archive);
 int sv_archive_next_header(struct archive *archive, struct archive_entry **entry);
 
-// Whether libarchive has a decompressor within itself. Where it lacks one, it starts a program of that name, which nobody wants
-// for files from outside.
+// Returns nonzero if libarchive has a built-in decompressor. Otherwise it starts a program of that name,
+// which is unacceptable for untrusted files.
 typedef int sv_archive_filter(struct archive *archive);
 int sv_archive_is_built_in(sv_archive_filter *support);

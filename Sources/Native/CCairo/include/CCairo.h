@@ -1,8 +1,8 @@
 #pragma once
-// Cairo's functions that Core Graphics draws with, which its CairoInterface.swift declares, by Cairo's own names.
+// The Cairo functions that Core Graphics draws with, which its CairoInterface.swift declares.
 //
-// Cairo is opened when the first picture is drawn on: it brings some twenty libraries of fonts and window systems with it.
+// Cairo is loaded with the first context: it depends on about twenty libraries of fonts and window systems.
 
-// Opens Cairo once a process; has to have succeeded before any other function is called. Returns NULL, or why it can't be
-// used, valid for the process's life.
+// Loads Cairo once per process; must succeed before any other function is called. Returns NULL, or the reason
+// for failure, valid for the process's lifetime.
 const char *cairo_load(void);

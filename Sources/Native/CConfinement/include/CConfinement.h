@@ -1,6 +1,6 @@
 #pragma once
-// Confinement of a process to computing, and memory passed between two processes. Swift can't call these system functions: they are
-// variadic, macros, or without a wrapper in the C library.
+// Confinement of a process to computation, and memory shared between two processes. Swift can't call these
+// system functions: they are variadic, macros, or not in the C library.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -8,50 +8,50 @@
 typedef struct {
   // Bytes of address space, and of each file in memory.
   uint64_t memory;
-  // Seconds of processor time in all.
+  // Total CPU time in seconds.
   uint64_t processor_seconds;
 } SVConfinementLimits;
 
 // The result of confinement: for each part 0 if it is in effect, otherwise the system's error.
 typedef struct {
-  // No new privileges, limits of memory, time and descriptors.
+  // No new privileges; limits on memory, CPU time and descriptors.
   int limits_error;
-  // No file and no network socket, by Landlock; its version, or 0 if the kernel has none.
+  // No files or network sockets, by Landlock; its version, or 0 if the kernel lacks it.
   int landlock_version;
   int landlock_error;
-  // No system call but those that decoding needs.
+  // Only the system calls that decoding needs.
   int seccomp_error;
 } SVConfinement;
 
-// Confines the calling process for the rest of its life. It must have one thread only; those it starts later are confined, too. Open
-// files and sockets stay open.
+// Confines the calling, single-threaded process and its later threads permanently. Open files and sockets
+// stay open.
 //
-// No file can be opened or looked up, no socket made, no process started, no memory made executable, no signal sent to others. What is
-// refused fails with EPERM, EACCES or, for new processes by clone3, ENOSYS.
+// No file can be opened or looked up, no socket created, no process started, no memory made executable, no
+// signal sent to other processes. These calls fail with EPERM, EACCES or, for clone3, ENOSYS.
 SVConfinement sv_confine(const SVConfinementLimits *limits);
 
-// Allows the process that many more seconds of processor time, within its total; SIGXCPU ends it after that.
+// Allows the process this many more seconds of CPU time, within its total; then SIGXCPU terminates it.
 void sv_allow_processor_seconds(uint64_t seconds);
 
-// Anonymous memory that other processes can map. Returns its descriptor, closed on exec, or -1 with errno.
+// Creates anonymous memory that other processes can map. Returns its descriptor (close-on-exec), or -1 with
+// errno.
 int sv_memory_make(const char *name, size_t size);
-// Makes the size and the contents of memory immutable. Returns 0, or -1 with errno.
+// Makes the size and contents of memory immutable. Returns 0, or -1 with errno.
 int sv_memory_seal(int descriptor);
-// Makes the size alone immutable. Returns 0, or -1 with errno.
+// Makes only the size immutable. Returns 0, or -1 with errno.
 int sv_memory_seal_size(int descriptor);
-// Whether both are immutable.
+// Whether size and contents are immutable.
 int sv_memory_is_sealed(int descriptor);
-// Whether the size is immutable.
 int sv_memory_has_fixed_size(int descriptor);
 
-// A pair of connected message sockets, closed on exec. Returns 0, or -1 with errno.
+// Creates a pair of connected message sockets, closed on exec. Returns 0, or -1 with errno.
 int sv_sockets_make(int sockets[2]);
-// Sends a message, and a descriptor unless it is negative. Returns 0, or -1 with errno; raises no signal.
+// Sends a message, with a descriptor unless it is negative. Returns 0, or -1 with errno; raises no signal.
 int sv_message_send(int socket, const void *bytes, size_t count, int descriptor);
-// Waits for a message and the descriptor sent with it (-1 if none). Returns the message's length, 0 at end of file, or -1 with errno:
-// EMSGSIZE for a message longer than `capacity`.
+// Waits for a message and its descriptor (-1 if none). Returns the message's length, 0 at end of file, or -1
+// with errno: EMSGSIZE if it is longer than `capacity`.
 long sv_message_receive(int socket, void *bytes, size_t capacity, int *descriptor);
 
-// Starts a program with the socket as descriptor 3, /dev/null as the standard streams, and no other descriptors. Returns 0, or the
-// system's error.
+// Starts a program with the socket as descriptor 3, /dev/null as standard streams, and no other descriptors.
+// Returns 0, or the system's error.
 int sv_program_start(const char *path, char *const arguments[], char *const environment[], int socket, int *process);

@@ -1,9 +1,9 @@
 #pragma once
-// FFmpeg's headers, and a function for each thing in them that Swift can't import.
+// FFmpeg's headers, and functions for the parts of them that Swift can't import.
 //
-// The libraries are opened when the first video is: they bring some ninety others with them, which cost every start of the
-// program tens of milliseconds. `ffmpeg_load` has to have succeeded before any of FFmpeg's own functions is called; of these
-// there are those in CFFmpeg's FFmpegFunctions.c.
+// The libraries are loaded with the first video: they depend on about ninety others, which would cost every
+// start of the program tens of milliseconds. `ffmpeg_load` must succeed before any FFmpeg function is called;
+// available are those in FFmpegFunctions.c.
 #include <libavcodec/avcodec.h>
 #include <libavdevice/version.h>
 #include <libavformat/avformat.h>
@@ -15,14 +15,14 @@
 
 #include <errno.h>
 
-// Opens FFmpeg's libraries once a process. Returns NULL, or why they can't be used, valid for the process's life.
+// Loads FFmpeg's libraries once per process. Returns NULL, or the reason for failure (never freed).
 const char *ffmpeg_load(void);
 
-// libavdevice brings eighty libraries of window systems and sound more; only cameras need it. Returns nonzero once its inputs
-// are known.
+// Registers libavdevice's inputs. It depends on eighty more libraries, of window systems and sound, and only
+// cameras need it. Returns nonzero on success.
 int ffmpeg_register_devices(void);
 
-// FFmpeg's error numbers are macros with casts or function-like macros.
+// FFmpeg's error numbers are macros with casts, or function-like macros.
 static inline int ffmpeg_error(int system_error) { return AVERROR(system_error); }
 static inline int ffmpeg_error_end_of_file(void) { return AVERROR_EOF; }
 static inline int ffmpeg_error_exit(void) { return AVERROR_EXIT; }
@@ -32,30 +32,30 @@ static inline int ffmpeg_error_protocol_not_found(void) { return AVERROR_PROTOCO
 // A macro with a cast.
 static inline int64_t ffmpeg_no_time_stamp(void) { return AV_NOPTS_VALUE; }
 
-// A stream's display matrix of nine numbers, or NULL where it has none.
+// A stream's display matrix of nine numbers, or NULL if it has none.
 const int32_t *ffmpeg_display_matrix(const AVStream *stream);
 
-// Gives a stream that is about to be written a display matrix of nine numbers, or NULL where memory is short.
+// Adds a display matrix of nine numbers to a stream to be written; NULL if memory is short.
 int32_t *ffmpeg_new_display_matrix(AVStream *stream);
 
-// The pixels and the memory that a decoder may use.
+// A decoder's limits on pixels and memory.
 typedef struct ffmpeg_budget ffmpeg_budget_t;
 
-// Returns a budget of `bytes` for all frames that a decoder has at one time and of `pixels` for each of them, or NULL where memory
-// is short. Each frame is charged `tables` bytes a pixel more, for what the decoder allocates along with it.
+// Creates a budget of `bytes` for all frames that a decoder has at one time and of `pixels` for each; NULL if
+// memory is short. Each frame is also charged `tables` bytes per pixel, for the decoder's own allocations.
 ffmpeg_budget_t *ffmpeg_budget_create(int64_t bytes, int64_t pixels, int64_t tables);
 
 // Releases the creator's reference. Frames that are still held keep the budget alive.
 void ffmpeg_budget_release(ffmpeg_budget_t *budget);
 
-// The bytes that the last frame refused for lack of memory would have brought the decoder to, 0 where none was refused.
+// The total bytes that the last frame rejected for lack of memory would have needed; 0 if none was.
 int64_t ffmpeg_budget_refused_bytes(const ffmpeg_budget_t *budget);
 
-// Whether a frame was refused for its pixels, and the size of the last such one.
+// Whether a frame was rejected for its pixels, and the size of the last one.
 int ffmpeg_budget_refused_size(const ffmpeg_budget_t *budget, int *width, int *height);
 
-// Holds a decoder that isn't open yet to a budget, which has to outlive it, and makes it begin each frame with cleared memory.
+// Applies a budget, which must outlive it, to an unopened decoder, and clears frames' memory before decoding.
 void ffmpeg_bound_decoder(AVCodecContext *decoder, ffmpeg_budget_t *budget);
 
-// Keeps a demuxer from opening any file or address that its input names.
+// Prevents a demuxer from opening files or addresses that its input names.
 void ffmpeg_refuse_other_inputs(AVFormatContext *context);

@@ -1,11 +1,11 @@
 #pragma once
-// Plain JPEG files straight through libjpeg-turbo, whose errors leave by longjmp, which Swift code must not see.
-// libvips decodes with the same library, but for 1280 × 720 pixels adds 1.2 ms to its 3 ms.
+// Decodes plain JPEG files directly with libjpeg-turbo, whose errors leave by longjmp, which Swift code must
+// not see. libvips decodes with the same library, but for 1280 × 720 pixels adds 1.2 ms to its 3 ms.
 #include <stddef.h>
 #include <stdint.h>
 
-// The frame of a plain image: 8-bit gray or color in one scan. Others (CMYK, progressive) are left to libvips, which
-// converts the one and limits the number of scans of the other.
+// The frame of a plain image: 8-bit gray or color in one scan. libvips decodes others: it converts CMYK and
+// limits the number of progressive scans.
 typedef struct {
   int width;
   int height;
@@ -15,7 +15,7 @@ typedef struct {
 
 enum { SV_JPEG_MESSAGE_SIZE = 200 };
 
-// Decodes a plain image into rows of components. A file whose header has another frame, or that ends before its last
-// row, is an error. Returns 0, or -1 with the reason in `message`.
+// Decodes a plain image into rows of components. A file with another frame in its header, or that ends before
+// its last row, is an error. Returns 0, or -1 with the reason in `message`.
 int sv_jpeg_decode(const uint8_t *data, size_t length, const SVJPEGFrame *frame, uint8_t *rows,
                    size_t bytes_per_row, char *message);

@@ -1,15 +1,15 @@
 #pragma once
-// The loops over contiguous vectors that Accelerate's functions spend their time in.
+// The loops over contiguous vectors in which Accelerate's functions spend their time.
 //
-// In C for three reasons: on x86-64 the processor's wider vectors are used where it has them, without flags; the loops go through as
-// much at once as takes longer than to count on, wherever the linker puts them; and compiled for debugging they take a few times
-// as long as optimized, and not a hundred times as long as Swift's loops do then.
+// In C for three reasons: on x86-64 wider vectors are used if available, without compiler flags; the loops'
+// steps are large enough to hide loop overhead, wherever the linker places them; and debug builds are only a
+// few times slower than optimized ones, not a hundred times as with Swift.
 //
-// A result is one of the operands, or shares no memory with them.
+// A result is one of the operands, or doesn't overlap them.
 #include <stddef.h>
 #include <stdint.h>
 
-// What becomes of each element x, with up to two numbers s and t.
+// Operations on each element x, with up to two numbers s and t.
 enum cv_unary {
   cv_negate,                // −x
   cv_magnitude,             // |x|
@@ -21,15 +21,15 @@ enum cv_unary {
   cv_divide_by_number,      // x / s
   cv_divide_number,         // s / x
   cv_multiply_add_numbers,  // x · s + t
-  cv_clip,                  // x, no less than s and no more than t
+  cv_clip,                  // x, clamped to s…t
   cv_inverted_clip,         // x, but s for negative and t for other values between the two
-  cv_at_least,              // x, no less than s
-  cv_at_least_or_zero,      // x, but 0 where it is less than s
-  cv_signed_constant,       // t where x is at least s, else −t
+  cv_at_least,              // x, at least s
+  cv_at_least_or_zero,      // x, but 0 if it is less than s
+  cv_signed_constant,       // t if x is at least s, else −t
   cv_nearest,               // x, rounded to the nearest integer, ties to even
 };
 
-// What becomes of elements x and y, with up to two numbers s and t.
+// Operations on elements x and y, with up to two numbers s and t.
 enum cv_binary {
   cv_add,                        // x + y
   cv_subtract,                   // x − y
@@ -51,7 +51,7 @@ enum cv_binary {
   cv_copy_sign,                  // |x| with the sign of y
 };
 
-// What becomes of elements x, y and z.
+// Operations on elements x, y and z.
 enum cv_ternary {
   cv_multiply_add,       // x · y + z
   cv_multiply_subtract,  // x · y − z
@@ -59,7 +59,7 @@ enum cv_ternary {
   cv_subtract_multiply,  // (x − y) · z
 };
 
-// What becomes of elements x, y, z and w.
+// Operations on elements x, y, z and w.
 enum cv_quaternary {
   cv_multiply_multiply_add,       // x · y + z · w
   cv_multiply_multiply_subtract,  // x · y − z · w
@@ -79,36 +79,35 @@ void cv_quaternary_f(enum cv_quaternary operation, const float *x, const float *
 void cv_quaternary_d(enum cv_quaternary operation, const double *x, const double *y, const double *z, const double *w,
                      double *result, size_t count);
 
-// The number, everywhere.
 void cv_fill_f(float number, float *result, size_t count);
 void cv_fill_d(double number, double *result, size_t count);
 
-// What a table has at places from 0 to its length less one, on the straight line between two of its elements. Beyond it the first or the
-// last one, and the first where a place is no number. The length is 1 to 2²⁴, and the result apart from the table.
+// Interpolates a table linearly at positions from 0 to its length minus one, clamped; NaN gives the first
+// element. The length is 1 to 2²⁴, and the result must not overlap the table.
 void cv_look_up_f(const float *table, size_t length, const float *places, float *result, size_t count);
 void cv_look_up_d(const double *table, size_t length, const double *places, double *result, size_t count);
 
-// The product of complex vectors whose parts lie apart; of the conjugate of x where `conjugate` isn't 0. The result's parts are
-// those of an operand, or share no memory with them.
+// Multiplies complex vectors in split form; conjugates x if `conjugate` isn't 0. The result's parts are those
+// of an operand, or don't overlap them.
 void cv_complex_multiply_f(const float *x_real, const float *x_imaginary, const float *y_real, const float *y_imaginary,
                            int conjugate, float *real, float *imaginary, size_t count);
 void cv_complex_multiply_d(const double *x_real, const double *x_imaginary, const double *y_real, const double *y_imaginary,
                            int conjugate, double *real, double *imaginary, size_t count);
 
-// The integers that numbers are converted to: of so many bits, signed (i) or not (u).
+// Integer types, signed (i) or unsigned (u).
 enum cv_integer { cv_i8, cv_u8, cv_i16, cv_u16, cv_i32, cv_u32 };
 
-// To the nearest that the integer can hold, 0 of what is no number: truncated, or rounded to the nearest with ties to even.
+// Converts to integers, clamped, NaN to 0: truncated, or rounded to nearest with ties to even.
 void cv_integers_f(enum cv_integer to, const float *x, int truncating, void *result, size_t count);
 void cv_integers_d(enum cv_integer to, const double *x, int truncating, void *result, size_t count);
-// From integers, rounded to the nearest where they have more bits than the number.
+// Converts from integers, rounded to nearest if they have more bits than the result.
 void cv_numbers_f(enum cv_integer from, const void *x, float *result, size_t count);
 void cv_numbers_d(enum cv_integer from, const void *x, double *result, size_t count);
 
-// The nearest numbers in half precision, as their bits: ties to even, infinity from 65520 on.
+// Converts to half precision, as bits: ties to even, infinity from 65520 on.
 void cv_halves(const float *x, uint16_t *result, size_t count);
 
-// C's functions of one number, by their names there, of each element.
+// C's functions of one number, by their C names, for each element.
 enum cv_function {
   cv_exp, cv_exp2, cv_expm1, cv_log, cv_log2, cv_log10, cv_log1p,
   cv_sin, cv_cos, cv_tan, cv_asin, cv_acos, cv_atan,
@@ -116,18 +115,18 @@ enum cv_function {
   cv_cbrt,
 };
 
-// On x86-64 processors with AVX2, as many at once as a vector holds, within 4 units in the last place of the exact value (glibc's
-// libmvec); elsewhere one by one. Infinities, what is no number, zeros with their signs, and numbers too small to be normal are as
-// C's functions have them. What becomes of an element doesn't depend on its place. A result may be an operand.
+// On x86-64 with AVX2, vectorized with an error of at most 4 units in the last place (glibc's libmvec);
+// otherwise scalar. Infinities, NaN, signed zeros and subnormal numbers are as in C. Results don't depend on
+// an element's position. A result may be an operand.
 void cv_function_f(enum cv_function function, const float *x, float *result, size_t count);
 void cv_function_d(enum cv_function function, const double *x, double *result, size_t count);
 
 enum cv_function_of_two {
   cv_pow,    // x to the power of y
-  cv_atan2,  // the angle of the point (y, x): x is what is above the axis
+  cv_atan2,  // the angle of the point (y, x): x is the distance above the axis
 };
 
-// The same of elements x and y; where `y_is_one` isn't 0, y is one number for all.
+// The same for elements x and y; if `y_is_one` isn't 0, y is a single number.
 void cv_function_of_two_f(enum cv_function_of_two function, const float *x, const float *y, int y_is_one, float *result, size_t count);
 void cv_function_of_two_d(enum cv_function_of_two function, const double *x, const double *y, int y_is_one, double *result,
                           size_t count);

@@ -1,13 +1,13 @@
-// How the shims of libraries that are opened at run time find them and take their functions.
+// Finds and loads libraries at run time, and resolves their functions, for the shims.
 #ifndef SWIFT_VISION_LIBRARY_OPENING_H
 #define SWIFT_VISION_LIBRARY_OPENING_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-// Says within the program which library it opens at run time, what for, and whether a package has to bring it ("required",
-// "recommended"): a note in the section .note.dlopen, as https://systemd.io/ELF_DLOPEN_METADATA specifies it. Packages take
-// their dependencies from it, since nothing else in the program's file tells. All arguments but the first are string literals.
+// Records a library loaded at run time, its purpose, and whether packages must include it ("required",
+// "recommended"), in the section .note.dlopen (https://systemd.io/ELF_DLOPEN_METADATA), from which packages
+// take their dependencies, as nothing else in the executable names it. Arguments but the first are literals.
 #define OPENED_LIBRARY(variable, soname, feature, description, priority)                                         \
   OPENED_LIBRARY_NOTE(variable, "[{\"feature\":\"" feature "\",\"description\":\"" description                 \
                                 "\",\"priority\":\"" priority "\",\"soname\":[\"" soname "\"]}]")
@@ -18,33 +18,33 @@
     _Alignas(uint32_t) char description[sizeof(json)];                                                           \
   } variable = {4, sizeof(json), 0x407c0c0a, "FDO", json}
 
-// A pointer to fill and the name of the function that it is to point to.
+// A pointer to fill, and the name of the function to point to.
 typedef struct {
   void **slot;
   const char *name;
 } library_function_t;
 
-// Opens a library in the folder that SWIFT_VISION_LIBRARIES names, else in the package's own, else where the system looks.
-// Where none can be opened the result is NULL, and `message` (of `size` bytes) says why.
+// Loads a library from the folder in SWIFT_VISION_LIBRARIES, else the package's own, else the system's.
+// Returns NULL on failure, with the reason in `message` (of `size` bytes).
 void *library_open(const char *name, char *message, size_t size);
 
-// The package's own folder for libraries: `swift-vision.dependencies/lib` beside the program where there is one, so that an
-// installed program finds what was installed with it wherever that is; else the one that the build was told, empty where it
-// wasn't. Valid for the process's life.
+// The package's library folder: `swift-vision.dependencies/lib` beside the executable if it exists, so that
+// an installed program finds its libraries wherever it is; otherwise the one configured at build time, or
+// empty. Valid for the process's lifetime.
 const char *library_package_folder(void);
 
-// Fills all pointers; where a function is missing the result is 0, and `message` is its name.
+// Fills all pointers; returns 0 if a function is missing, with its name in `message`.
 int library_take(void *library, const library_function_t *functions, size_t count, char *message, size_t size);
 
-// A library and the functions that are needed of it.
+// A library and its required functions.
 typedef struct {
   const char *name;
   const library_function_t *functions;
   size_t count;
 } library_t;
 
-// Opens libraries in turn and fills their pointers. Returns NULL, or which of them can't be used and why, valid for the
-// process's life.
+// Loads libraries in order and fills their pointers. Returns NULL, or the failing library and the reason,
+// valid for the process's lifetime.
 const char *library_load(const library_t *libraries, size_t count);
 
 #endif

@@ -1,6 +1,6 @@
-// For shims that give a library's functions under their own names, each of which calls the library's through a table.
+// For shims that define a library's functions under their own names, each a call through a table.
 //
-// A shim names its table and lists the functions, of which its header has the prototypes:
+// A shim names its table and lists the functions, whose prototypes are in its header:
 //
 //   #define TABLE cairo
 //   #define FUNCTIONS(F) F(cairo_create) F(cairo_destroy)
@@ -16,14 +16,14 @@
 
 #include "library_opening.h"
 
-// A table's pointer to a function, and what is needed to fill it.
+// A table's function pointer, and the entry to fill it.
 #define FIELD(name) __typeof__(&name) name;
 #define ENTRY(name) {(void **)&TABLE.name, #name},
 
 // The last two members of a `library_t`.
 #define FUNCTIONS_OF(entries) entries, sizeof entries / sizeof *entries
 
-// Defines `const char *name(void)`, which opens the libraries once a process and returns what `library_load` does.
+// Defines `const char *name(void)`, which loads the libraries once and returns `library_load`'s result.
 #define LOAD_ONCE(name, ...)                                                    \
   static const char *name##_problem = NULL;                                     \
   static void name##_now(void) {                                                \
@@ -36,7 +36,7 @@
     return name##_problem;                                                      \
   }
 
-// Defines a function of the library's by its own name. Hidden: the library must go on finding its own.
+// Defines a library's function by its own name. Hidden, so that the library still resolves to its own.
 #define CALL(result, name, parameters, ...) \
   __attribute__((visibility("hidden"))) result name parameters { return TABLE.name(__VA_ARGS__); }
 

@@ -1,15 +1,14 @@
 #pragma once
-// The functions of oneDNN 3.x that training calls, under their own names, each with why it is here. The library is opened when
-// `onednn_load` is first called; none of the others may be called before that has returned NULL. The prototypes are our own
-// statement of its public C interface.
+// The functions of oneDNN 3.x that training calls, under their own names. `onednn_load` loads the library and
+// must return NULL before any other function is called. The prototypes restate its public C interface.
 #include <stddef.h>
 #include <stdint.h>
 
-// Opens the library once a process. Returns NULL, or why it can't be used, valid for the process's life.
+// Loads the library once per process. Returns NULL, or the reason for failure (never freed).
 const char *onednn_load(void);
 
-// Makes what is created or executed on the calling thread use this thread only: the parts of a batch run side by side instead. A no-op
-// where the library's threads aren't OpenMP's.
+// Limits objects created or executed on the calling thread to this thread: the parts of a batch run
+// concurrently instead. A no-op unless the library uses OpenMP.
 void onednn_use_calling_thread(void);
 
 typedef struct dnnl_engine *dnnl_engine_t;
@@ -23,13 +22,13 @@ typedef struct dnnl_primitive *dnnl_primitive_t;
 typedef struct dnnl_primitive_attr *dnnl_primitive_attr_t;
 typedef const struct dnnl_primitive_attr *const_dnnl_primitive_attr_t;
 
-// 0 is success, 3 that there is no implementation for the processor; everything else is a failure.
+// 0 is success, 3 means no implementation for the processor; everything else is a failure.
 typedef int dnnl_status_t;
 enum { ONEDNN_UNIMPLEMENTED = 3 };
 
 enum { ONEDNN_CPU = 1, ONEDNN_IN_ORDER = 1 };
 enum { ONEDNN_BF16 = 2, ONEDNN_F32 = 3 };
-// The layout that an implementation likes best.
+// The layout that an implementation prefers.
 enum { ONEDNN_ANY = 1 };
 enum { ONEDNN_FORWARD_TRAINING = 64, ONEDNN_BACKWARD = 128 };
 enum {
@@ -41,16 +40,16 @@ enum {
   ONEDNN_BINARY_ADD = 0x1fff0,
   ONEDNN_NEAREST = 0x2fff0,
 };
-// Of a normalization: that it has scales, shifts, and rectifies what it gives.
+// Flags of a normalization: it has scales, has shifts, and applies ReLU.
 enum { ONEDNN_SCALE = 2, ONEDNN_SHIFT = 4, ONEDNN_RECTIFY = 8 };
-// What a descriptor can be asked for.
+// The properties of a descriptor to query.
 enum {
   ONEDNN_QUERY_WEIGHTS = 131,
   ONEDNN_QUERY_DIFF_WEIGHTS = 132,
   ONEDNN_QUERY_WORKSPACE = 135,
   ONEDNN_QUERY_SCRATCHPAD = 136,
 };
-// What an argument of an execution is.
+// The kinds of arguments of an execution.
 enum {
   ONEDNN_ARG_SRC = 1,
   ONEDNN_ARG_SRC_1 = 2,
@@ -76,34 +75,34 @@ typedef struct {
   dnnl_memory_t memory;
 } dnnl_exec_arg_t;
 
-// The processor, and a queue of work for it: each thread that trains has one.
+// The CPU, and a queue of work for it: one per training thread.
 dnnl_status_t dnnl_engine_create(dnnl_engine_t *engine, int kind, size_t index);
 dnnl_status_t dnnl_stream_create(dnnl_stream_t *stream, dnnl_engine_t engine, unsigned flags);
 dnnl_status_t dnnl_stream_wait(dnnl_stream_t stream);
 dnnl_status_t dnnl_stream_destroy(dnnl_stream_t stream);
 
-// Shapes with the layout that we have, and with the one that an implementation wants. Dimensions are up to 12.
+// Shapes with a given layout, or with the one that an implementation prefers. At most 12 dimensions.
 dnnl_status_t dnnl_memory_desc_create_with_strides(dnnl_memory_desc_t *description, int rank, const int64_t *dimensions,
                                                    int element, const int64_t *strides);
 dnnl_status_t dnnl_memory_desc_create_with_tag(dnnl_memory_desc_t *description, int rank, const int64_t *dimensions,
                                                int element, int tag);
 dnnl_status_t dnnl_memory_desc_clone(dnnl_memory_desc_t *description, const_dnnl_memory_desc_t other);
 dnnl_status_t dnnl_memory_desc_destroy(dnnl_memory_desc_t description);
-// How much memory of ours it takes.
+// The size of the caller's memory that it needs.
 size_t dnnl_memory_desc_get_size(const_dnnl_memory_desc_t description);
 
-// Our memory under such a shape.
+// The caller's memory with such a shape.
 dnnl_status_t dnnl_memory_create(dnnl_memory_t *memory, const_dnnl_memory_desc_t description, dnnl_engine_t engine,
                                  void *bytes);
 dnnl_status_t dnnl_memory_destroy(dnnl_memory_t memory);
 
-// That scratch memory is ours: the library's own belongs to a thread, and a network's parts run on any.
+// Scratch memory is the caller's: the library's own belongs to a thread, and a network's parts run on any.
 enum { ONEDNN_SCRATCHPAD_OF_CALLER = 1 };
 dnnl_status_t dnnl_primitive_attr_create(dnnl_primitive_attr_t *attributes);
 dnnl_status_t dnnl_primitive_attr_set_scratchpad_mode(dnnl_primitive_attr_t attributes, int mode);
 dnnl_status_t dnnl_primitive_attr_destroy(dnnl_primitive_attr_t attributes);
 
-// Convolution and its gradients by the input, and by weights and biases. A description that may be NULL is of biases.
+// Convolution and its gradients by input, and by weights and biases. The descriptor of biases may be NULL.
 dnnl_status_t dnnl_convolution_forward_primitive_desc_create(
     dnnl_primitive_desc_t *result, dnnl_engine_t engine, int kind, int algorithm, const_dnnl_memory_desc_t source,
     const_dnnl_memory_desc_t weights, const_dnnl_memory_desc_t bias, const_dnnl_memory_desc_t destination,
@@ -121,7 +120,7 @@ dnnl_status_t dnnl_convolution_backward_weights_primitive_desc_create(
     const int64_t *padding, const int64_t *padding_after, const_dnnl_primitive_desc_t forward,
     const_dnnl_primitive_attr_t attributes);
 
-// Normalization by a batch's mean and variance, with the rectifier after it.
+// Normalization by a batch's mean and variance, followed by ReLU.
 dnnl_status_t dnnl_batch_normalization_forward_primitive_desc_create(
     dnnl_primitive_desc_t *result, dnnl_engine_t engine, int kind, const_dnnl_memory_desc_t source,
     const_dnnl_memory_desc_t destination, float epsilon, unsigned flags, const_dnnl_primitive_attr_t attributes);
@@ -130,7 +129,7 @@ dnnl_status_t dnnl_batch_normalization_backward_primitive_desc_create(
     const_dnnl_memory_desc_t destination_gradient, const_dnnl_memory_desc_t source, float epsilon, unsigned flags,
     const_dnnl_primitive_desc_t forward, const_dnnl_primitive_attr_t attributes);
 
-// Functions of each number.
+// Elementwise functions.
 dnnl_status_t dnnl_eltwise_forward_primitive_desc_create(
     dnnl_primitive_desc_t *result, dnnl_engine_t engine, int kind, int algorithm, const_dnnl_memory_desc_t source,
     const_dnnl_memory_desc_t destination, float alpha, float beta, const_dnnl_primitive_attr_t attributes);
@@ -139,7 +138,7 @@ dnnl_status_t dnnl_eltwise_backward_primitive_desc_create(
     const_dnnl_memory_desc_t destination_gradient, const_dnnl_memory_desc_t source, float alpha, float beta,
     const_dnnl_primitive_desc_t forward, const_dnnl_primitive_attr_t attributes);
 
-// The greatest number of each window.
+// Max pooling.
 dnnl_status_t dnnl_pooling_forward_primitive_desc_create(
     dnnl_primitive_desc_t *result, dnnl_engine_t engine, int kind, int algorithm, const_dnnl_memory_desc_t source,
     const_dnnl_memory_desc_t destination, const int64_t *strides, const int64_t *window, const int64_t *dilations,
@@ -150,7 +149,7 @@ dnnl_status_t dnnl_pooling_backward_primitive_desc_create(
     const int64_t *dilations, const int64_t *padding, const int64_t *padding_after, const_dnnl_primitive_desc_t forward,
     const_dnnl_primitive_attr_t attributes);
 
-// Each place becomes a square of four of its value.
+// Enlarges each element to a square of four.
 dnnl_status_t dnnl_resampling_forward_primitive_desc_create(
     dnnl_primitive_desc_t *result, dnnl_engine_t engine, int kind, int algorithm, const float *factors,
     const_dnnl_memory_desc_t source, const_dnnl_memory_desc_t destination, const_dnnl_primitive_attr_t attributes);
@@ -159,21 +158,21 @@ dnnl_status_t dnnl_resampling_backward_primitive_desc_create(
     const_dnnl_memory_desc_t source_gradient, const_dnnl_memory_desc_t destination_gradient,
     const_dnnl_primitive_desc_t forward, const_dnnl_primitive_attr_t attributes);
 
-// Sums of two values, and of the gradients that a value gets from those who read it.
+// Sums of two values, and of a value's gradients from several users.
 dnnl_status_t dnnl_binary_primitive_desc_create(
     dnnl_primitive_desc_t *result, dnnl_engine_t engine, int algorithm, const_dnnl_memory_desc_t first,
     const_dnnl_memory_desc_t second, const_dnnl_memory_desc_t destination, const_dnnl_primitive_attr_t attributes);
 
-// Copies into another layout or element: of weights, of what goes in and out, and into and out of concatenations.
+// Converts layout or element type: of weights, inputs and outputs, and for concatenations.
 dnnl_status_t dnnl_reorder_primitive_desc_create(
     dnnl_primitive_desc_t *result, const_dnnl_memory_desc_t source, dnnl_engine_t source_engine,
     const_dnnl_memory_desc_t destination, dnnl_engine_t destination_engine, const_dnnl_primitive_attr_t attributes);
 
-// The layouts that an implementation has chosen; the description belongs to the other.
+// The layouts that an implementation has chosen; owned by the other descriptor.
 const_dnnl_memory_desc_t dnnl_primitive_desc_query_md(const_dnnl_primitive_desc_t description, int what, int index);
 dnnl_status_t dnnl_primitive_desc_destroy(dnnl_primitive_desc_t description);
 
-// An implementation, and running it.
+// An implementation, and its execution.
 dnnl_status_t dnnl_primitive_create(dnnl_primitive_t *primitive, const_dnnl_primitive_desc_t description);
 dnnl_status_t dnnl_primitive_execute(dnnl_primitive_t primitive, dnnl_stream_t stream, int count,
                                      const dnnl_exec_arg_t *arguments);

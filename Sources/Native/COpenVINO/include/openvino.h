@@ -1,13 +1,13 @@
 #pragma once
 
-// OpenVINO's C functions that this package calls, opened with dlopen when first asked for, so that
-// the package builds without OpenVINO and needs no linker flags or environment variables to run.
-// The prototypes are our own statement of its public C interface, release 2026.4.1.
+// The OpenVINO C functions that this package calls, loaded with dlopen on first use, so that the package
+// builds without OpenVINO and needs no linker flags or environment variables. The prototypes restate its
+// public C interface, release 2026.4.1.
 
 #include <stddef.h>
 #include <stdint.h>
 
-// The release whose enumerations and structures are written down here.
+// The release whose enumerations and structures are declared here.
 #define OPENVINO_RELEASE "2026.4.1"
 
 typedef struct ov_core ov_core_t;
@@ -61,14 +61,14 @@ typedef struct {
   ov_status_t (*core_read_model_from_memory)(
       const ov_core_t *core, const char *model, size_t length, const ov_tensor_t *weights,
       ov_model_t **result);
-  // For network files that others made: ONNX and TensorFlow Lite.
+  // Models in other formats: ONNX and TensorFlow Lite.
   ov_status_t (*core_read_model)(
       const ov_core_t *core, const char *path, const char *weights_path, ov_model_t **result);
   ov_status_t (*model_reshape_single_input)(const ov_model_t *model, ov_partial_shape_t shape);
   ov_status_t (*core_compile_model)(
       const ov_core_t *core, const ov_model_t *model, const char *device, size_t property_count,
       const ov_property_t *properties, ov_compiled_model_t **result);
-  // For the cache of compiled networks.
+  // The cache of compiled networks.
   ov_status_t (*compiled_model_export)(const ov_compiled_model_t *model, const char *path);
   ov_status_t (*core_set_properties)(
       const ov_core_t *core, const char *device, size_t property_count, const ov_property_t *properties);
@@ -76,7 +76,7 @@ typedef struct {
       const ov_core_t *core, const char *content, size_t length, const char *device,
       ov_compiled_model_t **result);
   void (*core_free)(ov_core_t *core);
-  // The number types and shapes of a network's inputs and outputs.
+  // The element types and shapes of a network's inputs and outputs.
   ov_status_t (*compiled_model_inputs_size)(const ov_compiled_model_t *model, size_t *count);
   ov_status_t (*compiled_model_outputs_size)(const ov_compiled_model_t *model, size_t *count);
   ov_status_t (*compiled_model_input)(const ov_compiled_model_t *model, size_t index, ov_port_t **port);
@@ -84,7 +84,7 @@ typedef struct {
   ov_status_t (*port_get_element_type)(const ov_port_t *port, uint32_t *type);
   ov_status_t (*port_get_partial_shape)(const ov_port_t *port, ov_partial_shape_t *shape);
   void (*port_free)(ov_port_t *port);
-  // What the engine works out of a network that isn't compiled.
+  // Shapes that the engine infers for a network before compiling.
   ov_status_t (*model_outputs_size)(const ov_model_t *model, size_t *count);
   ov_status_t (*model_output)(const ov_model_t *model, size_t index, ov_port_t **port);
   void (*partial_shape_free)(ov_partial_shape_t *shape);
@@ -95,7 +95,7 @@ typedef struct {
   ov_status_t (*tensor_create_from_host_ptr)(
       uint32_t element_type, ov_shape_t shape, void *memory, ov_tensor_t **tensor);
   ov_status_t (*tensor_get_shape)(const ov_tensor_t *tensor, ov_shape_t *shape);
-  // For networks that take inputs of several shapes.
+  // Networks with inputs of several shapes.
   ov_status_t (*tensor_set_shape)(ov_tensor_t *tensor, ov_shape_t shape);
   ov_status_t (*tensor_get_element_type)(const ov_tensor_t *tensor, uint32_t *type);
   ov_status_t (*tensor_get_byte_size)(const ov_tensor_t *tensor, size_t *size);
@@ -109,7 +109,7 @@ typedef struct {
       const ov_infer_request_t *request, size_t index, ov_tensor_t **tensor);
   ov_status_t (*infer_request_output_tensor)(
       const ov_infer_request_t *request, size_t index, ov_tensor_t **tensor);
-  // For memory that one run writes and the next reads.
+  // Memory that one run writes and the next reads.
   ov_status_t (*infer_request_set_input_tensor)(
       ov_infer_request_t *request, size_t index, const ov_tensor_t *tensor);
   ov_status_t (*infer_request_set_output_tensor)(
@@ -120,7 +120,7 @@ typedef struct {
   ov_status_t (*infer_request_set_callback)(ov_infer_request_t *request, const ov_callback_t *callback);
   void (*infer_request_free)(ov_infer_request_t *request);
 
-  // The message is allocated by OpenVINO: give it to `free_string`.
+  // The message is allocated by OpenVINO: release it with `free_string`.
   const char *(*last_error_message)(void);
   void (*free_string)(const char *string);
 } openvino_functions_t;
@@ -132,8 +132,7 @@ typedef enum {
   OPENVINO_INCOMPLETE,
 } openvino_load_result_t;
 
-// Opens the library once a process: from the folder that the environment variable
-// SWIFT_VISION_LIBRARIES names, else from the package's own folder, else wherever the system's loader
-// finds it. `functions` is filled only when the result is OPENVINO_LOADED; `detail` (never null) is the build
-// that was found, the loader's message or the missing function's name, valid for the process's life.
+// Loads the library once per process: from the folder in SWIFT_VISION_LIBRARIES, else the package's own, else
+// the system's. `functions` is only set if the result is OPENVINO_LOADED; `detail` (never null) is the build
+// found, the loader's message or the missing function's name, valid for the process's lifetime.
 openvino_load_result_t openvino_load(const openvino_functions_t **functions, const char **detail);

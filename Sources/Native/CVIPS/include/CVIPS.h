@@ -1,12 +1,12 @@
 #pragma once
-// The part of libvips' C interface (8.14 or later) that stills and Core Image's filters need.
+// The part of libvips' C interface (8.14 or later) that still images and Core Image's filters need.
 //
-// libvips is opened when the first picture needs it: it brings some thirty libraries with it, and plain JPEG files are decoded
-// without it. `vips_load` has to have succeeded before any other function is called.
+// libvips is loaded with the first image that needs it: it depends on about thirty libraries, and plain JPEG
+// files are decoded without it. `vips_load` must succeed before any other function is called.
 //
-// Declared here instead of including <vips/vips.h>: that header needs GLib's include paths, which SwiftPM has no way to find
-// without pkg-config's `-pthread`, which it prohibits. The structures are opaque, so only the functions' signatures, which
-// libvips keeps across releases of version 8, are relied on.
+// Declared here instead of including <vips/vips.h>: that header needs GLib's include paths, which SwiftPM
+// can't find without pkg-config's `-pthread`, which it prohibits. The structures are opaque, so this depends
+// only on the functions' signatures, which are stable across releases of version 8.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,7 +14,7 @@ typedef struct _VipsImage VipsImage;
 typedef struct _VipsRegion VipsRegion;
 typedef struct _VipsInterpolate VipsInterpolate;
 
-// Opens libvips once a process. Returns NULL, or why it can't be used, valid for the process's life.
+// Loads libvips once per process. Returns NULL, or the reason for failure, valid for the process's lifetime.
 const char *vips_load(void);
 
 // vips/vips.h, vips/operation.h, vips/error.h, vips/thread.h
@@ -48,8 +48,8 @@ VipsImage *vips_image_new_matrix_from_array(int width, int height, const double 
 VipsImage *vips_image_new_from_memory_copy(
     const void *data, size_t size, int width, int height, int bands, int format);
 
-// vips/region.h: parts of pictures, computed when they are fetched, on the thread that made the region. What is fetched is
-// given back to g_free.
+// vips/region.h: parts of images, computed when fetched, on the region's thread. Free fetched memory with
+// g_free.
 VipsRegion *vips_region_new(VipsImage *image);
 void *vips_region_fetch(VipsRegion *region, int left, int top, int width, int height, size_t *size);
 
@@ -62,7 +62,7 @@ void g_object_unref(void *object);
 typedef void (*SVLogFunction)(const char *domain, int level, const char *message, void *context);
 unsigned int g_log_set_handler(const char *domain, int levels, SVLogFunction function, void *context);
 
-// libvips' enumerations, by the values that its binary interface fixes.
+// libvips' enumerations, with the values of its ABI.
 enum {
   SV_FORMAT_UCHAR = 0,
   SV_FORMAT_USHORT = 2,
@@ -75,11 +75,11 @@ enum {
   SV_INTENT_RELATIVE = 1,
 };
 
-// What libvips has as variadic functions, which Swift can't import.
+// Wrappers of libvips' variadic functions, which Swift can't import.
 
-// One loader for each format, each with the same options: rows are asked for once and in order, so nothing is kept
-// for a second read; damage is an error instead of gray rows; and one page or frame is read, of those formats that
-// have several: without a page (-1) the first, or HEIF's primary image.
+// Loaders by format, all with the same options: sequential access, so that nothing is kept for a second read;
+// damage is an error instead of gray rows; and one page or frame is read in formats that have several:
+// without a page (-1) the first, or HEIF's primary image.
 int sv_load_jpeg(const void *data, size_t length, VipsImage **out);
 int sv_load_png(const void *data, size_t length, VipsImage **out);
 int sv_load_webp(const void *data, size_t length, int page, VipsImage **out);
@@ -87,90 +87,91 @@ int sv_load_heif(const void *data, size_t length, int page, VipsImage **out);
 int sv_load_tiff(const void *data, size_t length, int page, VipsImage **out);
 int sv_load_gif(const void *data, size_t length, int page, VipsImage **out);
 
-// Any color space that libvips can interpret, to 8 bits of sRGB or gray.
+// Converts any color space that libvips can interpret to 8-bit sRGB or gray.
 int sv_colourspace(VipsImage *in, VipsImage **out, int space);
 
-// By the picture's own ICC profile to 8-bit sRGB; a profile that can't be used counts as sRGB or CMYK.
+// Converts to 8-bit sRGB by the image's own ICC profile; an unusable profile counts as sRGB or CMYK.
 int sv_icc_to_srgb(VipsImage *in, VipsImage **out);
 
-// The same pixels with so many in a millimeter.
+// The same pixels with a resolution in pixels per millimeter.
 int sv_with_density(VipsImage *in, VipsImage **out, double horizontal, double vertical);
 
-// Another numeric type; values out of range are clipped.
+// Converts to another numeric type, clamping values.
 int sv_cast(VipsImage *in, VipsImage **out, int format);
 
-// Memory without an interpretation is taken for several bands of nothing in particular: gray or sRGB is said here.
+// Wraps memory and sets the interpretation, gray or sRGB, which libvips would leave undefined.
 int sv_image_from_memory(const void *data, size_t size, int width, int height, int bands, VipsImage **out);
-// Four components of 32-bit floating point.
+// Wraps memory of four 32-bit floats per pixel.
 int sv_floats_from_memory(const float *data, int width, int height, VipsImage **out);
 
-// MARK: Operations of filters. Each gives a picture whose pixels are computed when they are asked for.
+// MARK: Filter operations. Each returns an image whose pixels are computed on demand.
 
-// Component by component. Of `left` and `right` one may have a single component, which goes with each of the other's.
+// Component by component. One of `left` and `right` may have a single component, applied to each of the
+// other's.
 int sv_magnitude(VipsImage *in, VipsImage **out);
 int sv_add(VipsImage *left, VipsImage *right, VipsImage **out);
 int sv_subtract(VipsImage *left, VipsImage *right, VipsImage **out);
 int sv_multiply(VipsImage *left, VipsImage *right, VipsImage **out);
-// 0 where `right` is 0.
+// 0 if `right` is 0.
 int sv_divide(VipsImage *left, VipsImage *right, VipsImage **out);
-// What the table, one row, has for each whole number.
+// Maps integers by a one-row table.
 int sv_look_up(VipsImage *in, VipsImage **out, VipsImage *table);
-// Each component of `out` a sum of all of `in`'s by a row of the matrix.
+// Multiplies the components by a matrix.
 int sv_recombine(VipsImage *in, VipsImage **out, VipsImage *matrix);
-// `then` where a component of the condition isn't 0.
+// Selects `then` where a component of the condition isn't 0.
 int sv_choose(VipsImage *condition, VipsImage *then, VipsImage *otherwise, VipsImage **out);
 
-// Nothing but zeros; each pixel's own column and row.
+// Zeros; each pixel's column and row.
 int sv_black(VipsImage **out, int width, int height, int bands);
 int sv_coordinates(VipsImage **out, int width, int height);
 
-// in · factors + terms, one of each a component; results are float.
+// in · factors + terms, one of each per component; results are float.
 int sv_linear(VipsImage *in, VipsImage **out, const double *factors, const double *terms, int count);
-// Each component to a power.
+// Raises each component to a power.
 int sv_power(VipsImage *in, VipsImage **out, double exponent);
-// A number to the power of each component.
+// Raises a number to the power of each component.
 int sv_power_of(VipsImage *in, VipsImage **out, double base);
-// 255 where a component is at least `least`, else 0.
+// 255 if a component is at least `least`, else 0.
 int sv_at_least(VipsImage *in, VipsImage **out, double least);
-// 255 where a component of `left` is more than that of `right`, else 0.
+// 255 if a component of `left` is greater than that of `right`, else 0.
 int sv_more(VipsImage *left, VipsImage *right, VipsImage **out);
-// Down to whole numbers.
+// Rounds down.
 int sv_floor(VipsImage *in, VipsImage **out);
 
 int sv_bands(VipsImage *in, VipsImage **out, int first, int count);
 int sv_join_bands(VipsImage **in, int count, VipsImage **out);
-// Neighboring pixels of a row become components of one.
+// Groups adjacent pixels of a row into the components of one.
 int sv_fold_bands(VipsImage *in, VipsImage **out, int factor);
 
 int sv_extract(VipsImage *in, VipsImage **out, int left, int top, int width, int height);
-// Puts a picture onto a larger ground: zeros, or the picture's outermost pixels repeated.
+// Places an image on a larger canvas: zeros, or its edge pixels extended.
 int sv_embed(VipsImage *in, VipsImage **out, int left, int top, int width, int height, int repeats_edge);
-// The same, the whole picture repeated in both directions.
+// The same, with the image repeated in both directions.
 int sv_tile(VipsImage *in, VipsImage **out, int left, int top, int width, int height);
 
-// Each pixel from where `positions` (two components: column, row) says.
+// Samples each pixel at `positions` (two components: column, row).
 int sv_map(VipsImage *in, VipsImage **out, VipsImage *positions, VipsInterpolate *interpolate);
-// By a Lanczos kernel of three lobes where it shrinks, by cubic interpolation where it grows.
+// Scales down by a three-lobed Lanczos kernel, up by cubic interpolation.
 int sv_resize(VipsImage *in, VipsImage **out, double horizontal, double vertical);
-// Each block of pixels becomes their mean; each pixel becomes a block.
+// Reduces blocks of pixels to their mean; enlarges pixels to blocks.
 int sv_shrink(VipsImage *in, VipsImage **out, int horizontal, int vertical);
 int sv_zoom(VipsImage *in, VipsImage **out, int horizontal, int vertical);
 
-// The sum of the neighbors by the weights of a matrix; the smallest or largest neighbor. Both repeat the outermost pixels.
+// Convolution by a matrix; the n-th smallest neighbor. Both extend the edge pixels.
 int sv_convolve(VipsImage *in, VipsImage **out, VipsImage *weights);
 int sv_rank(VipsImage *in, VipsImage **out, int width, int height, int index);
 
-// Remembers tiles, so that what needs them twice has them computed once.
+// Caches tiles, so that each is computed once for several uses.
 int sv_remember(VipsImage *in, VipsImage **out, int tile_width, int tile_height, int tiles);
 
-// How many pixels have each whole number, a component at a time; computed now. Ends with the highest number found.
+// The number of pixels of each integer, per component, computed immediately, up to the highest value.
 int sv_histogram(VipsImage *in, VipsImage **out);
 
-// A matrix of doubles, computed now: a row for all components together and one each, with the columns minimum, maximum, sum,
-// sum of squares, mean, deviation.
+// A matrix of doubles, computed immediately: a row for all components and one for each, with the columns
+// minimum, maximum, sum, sum of squares, mean and standard deviation.
 int sv_statistics(VipsImage *in, VipsImage **out);
 
-// quality: 1…100. Chroma is kept at full size from 90 on, as libvips decides by itself.
+// quality: 1…100. From 90 on libvips keeps chroma at full resolution.
 int sv_save_jpeg(VipsImage *in, void **data, size_t *length, int quality);
 int sv_save_png(VipsImage *in, void **data, size_t *length);
 int sv_save_webp(VipsImage *in, void **data, size_t *length, int quality, int lossless);

@@ -1,13 +1,13 @@
 #pragma once
 
-// zxing-cpp's C functions that this package calls, opened with dlopen when first asked for, so that the
-// package builds without zxing-cpp and needs no linker flags or environment variables to run.
-// The prototypes are our own statement of its public C interface, release 3.1.1.
+// The zxing-cpp C functions that this package calls, loaded with dlopen on first use, so that the package
+// builds without zxing-cpp and needs no linker flags or environment variables. The prototypes restate its
+// public C interface, release 3.1.1.
 
 #include <stdbool.h>
 #include <stdint.h>
 
-// The release whose enumerations and structures are written down here.
+// The release whose enumerations and structures are declared here.
 #define ZXING_RELEASE "3.1.1"
 
 #define ZXING_STEP_LIMIT "step limit exceeded"
@@ -21,9 +21,9 @@ typedef struct zxing_writer_options zxing_writer_options_t;
 typedef struct zxing_image zxing_image_t;
 
 enum {
-  // One byte a pixel, the brightness.
+  // One byte of luminance per pixel.
   ZXING_IMAGE_LUMINANCE = 0x01000000,
-  // Text as it is meant, without escapes or parentheses.
+  // Plain text, without escapes or parentheses.
   ZXING_TEXT_PLAIN = 0,
   ZXING_EAN_ADD_ON_READ = 1,
 };
@@ -41,34 +41,34 @@ typedef struct {
   int32_t x, y;
 } zxing_point_t;
 
-// Pixels, from the code's own top left corner clockwise.
+// In pixels, clockwise from the code's own top-left corner.
 typedef struct {
   zxing_point_t top_left, top_right, bottom_right, bottom_left;
 } zxing_position_t;
 
 typedef struct {
-  // The picture: not copied. A row or pixel stride of 0 means without gaps.
+  // An image, not copied. A row or pixel stride of 0 means without gaps.
   zxing_image_view_t *(*image_view_create)(
       const uint8_t *bytes, int width, int height, int format, int row_stride, int pixel_stride);
   void (*image_view_free)(zxing_image_view_t *view);
 
-  // What to look for and how.
+  // Decoding options.
   zxing_options_t *(*options_create)(void);
   void (*options_free)(zxing_options_t *options);
   void (*options_set_formats)(zxing_options_t *options, const int *formats, int count);
   void (*options_set_text_mode)(zxing_options_t *options, int mode);
   void (*options_set_ean_add_on)(zxing_options_t *options, int symbol);
-  // In how many rows a linear code must be read alike.
+  // The number of rows in which a linear code must be read identically.
   void (*options_set_minimum_lines)(zxing_options_t *options, int count);
 
-  // Limits the steps of all later calls of `read` on this thread; a call that exceeds it fails with the message ZXING_STEP_LIMIT.
-  // Added by Dependencies/zxing-cpp.patch.
+  // Limits the steps of all later `read` calls on this thread; a call that exceeds it fails with the message
+  // ZXING_STEP_LIMIT. Added by Dependencies/zxing-cpp.patch.
   void (*allow_steps)(int64_t steps);
-  // Null where it fails; `last_error` says why.
+  // Null on failure, described by `last_error`.
   zxing_barcodes_t *(*read)(const zxing_image_view_t *view, const zxing_options_t *options);
   char *(*last_error)(void);
 
-  // What was read. Strings and bytes belong to the caller: give them to `free`.
+  // The barcodes read. Strings and bytes are owned by the caller: release them with `free`.
   int (*barcodes_count)(const zxing_barcodes_t *codes);
   const zxing_barcode_t *(*barcodes_at)(const zxing_barcodes_t *codes, int index);
   void (*barcodes_free)(zxing_barcodes_t *codes);
@@ -76,21 +76,21 @@ typedef struct {
   int (*barcode_content)(const zxing_barcode_t *code);
   char *(*barcode_text)(const zxing_barcode_t *code);
   uint8_t *(*barcode_bytes)(const zxing_barcode_t *code, int *count);
-  // One figure more by its name, such as "EanAddOn"; empty where there is none.
+  // Additional data by name, such as "EanAddOn"; empty if there is none.
   char *(*barcode_extra)(const zxing_barcode_t *code, const char *name);
   zxing_position_t (*barcode_position)(const zxing_barcode_t *code);
   bool (*barcode_is_inverted)(const zxing_barcode_t *code);
   void (*free)(void *memory);
 
-  // What is written. A code made from text or bytes; null where that fails.
+  // Encoding: a code made from text or bytes; null on failure.
   zxing_creator_options_t *(*creator_options_create)(int format);
   void (*creator_options_free)(zxing_creator_options_t *options);
-  // Such as "ecLevel=M": copied.
+  // Such as "ecLevel=M"; copied.
   void (*creator_options_set_options)(zxing_creator_options_t *options, const char *text);
   zxing_barcode_t *(*create)(const char *text, int count, const zxing_creator_options_t *options);
   zxing_barcode_t *(*create_from_bytes)(const void *bytes, int count, const zxing_creator_options_t *options);
   void (*barcode_free)(zxing_barcode_t *code);
-  // Its modules as a picture of one byte each, 0 where they are dark, without a margin unless the options say so.
+  // The modules as an image of one byte each, 0 if dark, without a margin unless the options add it.
   zxing_writer_options_t *(*writer_options_create)(void);
   void (*writer_options_free)(zxing_writer_options_t *options);
   void (*writer_options_set_quiet_zones)(zxing_writer_options_t *options, bool adds);
@@ -108,8 +108,7 @@ typedef enum {
   ZXING_INCOMPLETE,
 } zxing_load_result_t;
 
-// Opens the library once a process: from the folder that the environment variable
-// SWIFT_VISION_LIBRARIES names, else from the package's own folder, else wherever the system's loader
-// finds it. `functions` is filled only when the result is ZXING_LOADED; `detail` (never null) is the
-// loader's message, the release found or the missing function's name, valid for the process's life.
+// Loads the library once per process: from the folder in SWIFT_VISION_LIBRARIES, else the package's own, else
+// the system's. `functions` is only set if the result is ZXING_LOADED; `detail` (never null) is the loader's
+// message, the release found or the missing function's name, valid for the process's lifetime.
 zxing_load_result_t zxing_load(const zxing_functions_t **functions, const char **detail);
