@@ -35,7 +35,6 @@ extension DiceReader {
   }
 }
 
-/// A frame with the gate's decision.
 private struct GatedFrame<Frame: Sendable>: Sendable {
   let frame: Frame
   let needsReading: Bool

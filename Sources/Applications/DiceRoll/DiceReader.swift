@@ -25,7 +25,6 @@ public final class DiceReader: Sendable {
   private let secondLook: SecondLook?
   /// For both models.
   private let twoStageOverlap: OverlapThresholds
-  /// The minimum combined confidence of both models.
   private let minimumConfidenceOfBoth: Float
 
   /// Creates a reader from an object detector whose labels are dice values.

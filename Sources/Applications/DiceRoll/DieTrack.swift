@@ -82,7 +82,6 @@ struct DieTrack {
     lastSeen = now
   }
 
-  /// Updates the track with the next frame's sighting, or its absence.
   mutating func update(with sighting: DieObservation?, at now: FrameTime, parameters: SteadyRule.Parameters) {
     if let sighting {
       see(sighting, at: now, parameters: parameters)
@@ -125,7 +124,6 @@ struct DieTrack {
     missedFrames > 1 && now.time - lastSeen.time > flickerTime
   }
 
-  /// The time during which the die has been seen here.
   var age: Double { lastSeen.time - appeared.time }
 
   /// The fraction of frames, from the first to the newest, that show it.
@@ -156,7 +154,6 @@ struct DieTrack {
     return bestValue(of: dissent)
   }
 
-  /// Marks the die as reported with this value.
   mutating func settle(_ value: Int) {
     reported = value
     dissentSince = nil
@@ -178,7 +175,6 @@ struct DieTrack {
       otherValue: value == self.value && share < agreement ? bestValue(of: others) : nil)
   }
 
-  /// The die as passed to a recheck.
   var restingDie: StationaryDie {
     let most = max(votes.values.reduce(0, +) / weight, 1)
     return StationaryDie(box: box, confidences: votes.mapValues { Float($0 / weight / most) })
@@ -189,7 +185,6 @@ struct DieTrack {
     closerFinding.flatMap { $0.value == value ? $0.finding : nil }
   }
 
-  /// Records the result of a recheck.
   mutating func note(_ reading: DieReading?, ofValue value: Int) {
     closerFinding = (RecheckResult(reading, after: closerFinding(ofValue: value)), value)
   }

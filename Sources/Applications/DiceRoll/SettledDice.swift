@@ -1,6 +1,5 @@
 /// Dice at rest: a roll, unless more dice are waited for.
 struct SettledDice {
-  /// A die at rest.
   struct Member {
     /// The track's identifier.
     let id: Int
@@ -14,7 +13,6 @@ struct SettledDice {
     /// Whether rechecks confirm the die; true if there was none.
     var isDie: Bool { closerFinding.map { !$0.isNothing } ?? true }
 
-    /// The die as reported in the roll.
     fileprivate var reported: DieReading? {
       guard let closerFinding else { return reading }
       guard case .die(let die) = closerFinding else { return nil }

@@ -37,7 +37,6 @@ enum RecheckResult: Hashable, Sendable {
     }
   }
 
-  /// Whether no further recheck is needed.
   var isFinal: Bool {
     switch self {
     case .die: true

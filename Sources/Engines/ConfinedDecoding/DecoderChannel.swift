@@ -5,7 +5,6 @@ import Foundation
 ///
 /// Unsafe: the receive buffer has the capacity that is passed with it.
 struct DecoderChannel {
-  /// Errors of sending and receiving.
   enum Failure: Error, Equatable {
     /// The other end is closed.
     case closed

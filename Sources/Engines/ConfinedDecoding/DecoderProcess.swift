@@ -5,7 +5,6 @@ import Foundation
 ///
 /// `@unchecked Sendable`: it is used by one caller at a time.
 final class DecoderProcess: @unchecked Sendable {
-  /// The way in which a process ended.
   enum Ending {
     case exited(Int32)
     case signal(Int32)
@@ -28,7 +27,6 @@ final class DecoderProcess: @unchecked Sendable {
     }
   }
 
-  /// The error of a process that can't be started.
   struct StartFailure: LocalizedError {
     let code: Int32
     var errorDescription: String? { "can't be started: \(String(cString: strerror(code)))" }

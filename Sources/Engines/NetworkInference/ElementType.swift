@@ -10,7 +10,6 @@ package enum ElementType: String, Sendable, CaseIterable {
   case uint8 = "u8"
   case boolean = "boolean"
 
-  /// The size of an element in bytes.
   package var byteCount: Int {
     switch self {
     case .float32, .int32: 4

@@ -170,7 +170,6 @@ private final class Completion: Sendable {
 
   func expect(_ continuation: CheckedContinuation<Void, Never>) { waiting.withLock { $0 = continuation } }
 
-  /// Resumes the waiting caller, if any.
   func resume() {
     let continuation = waiting.withLock { waiting in
       defer { waiting = nil }

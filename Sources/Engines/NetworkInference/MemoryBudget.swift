@@ -88,7 +88,6 @@ extension MemoryBudget {
 }
 
 extension MemoryBudget: Hashable {
-  /// Compares by identity.
   package static func == (left: MemoryBudget, right: MemoryBudget) -> Bool { left === right }
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

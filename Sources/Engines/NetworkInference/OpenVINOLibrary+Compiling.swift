@@ -5,7 +5,6 @@ extension OpenVINOLibrary {
   /// Compiles a network for this processor, in float32 if it doesn't support bfloat16.
   ///
   /// - Returns: the compiled network, which the caller frees, and its precision.
-  /// - Throws: `NetworkError` with OpenVINO's message.
   func compile(
     _ network: OpaquePointer, precision: InferencePrecision, options: EngineOptions
   ) throws(NetworkError) -> (OpaquePointer, InferencePrecision) {

@@ -3,8 +3,6 @@ import Foundation
 
 extension OpenVINOLibrary {
   /// Reads a network, which the caller frees.
-  ///
-  /// - Throws: `NetworkError` with OpenVINO's message.
   func read(_ source: NetworkSource) throws(NetworkError) -> OpaquePointer {
     switch source {
     case .representation(let xml, let weights): try read(xml, weights)

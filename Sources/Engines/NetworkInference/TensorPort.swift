@@ -13,7 +13,6 @@ package struct TensorPort: Hashable, Sendable {
     return lengths.count == shape.count ? lengths : nil
   }
 
-  /// Whether a tensor of this shape fits.
   func accepts(_ candidate: [Int]) -> Bool {
     guard let shape else { return true }
     return shape.count == candidate.count && zip(shape, candidate).allSatisfy { $0 == nil || $0 == $1 }

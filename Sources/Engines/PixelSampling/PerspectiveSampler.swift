@@ -132,7 +132,6 @@ package struct PerspectiveSampler: Sendable {
       }
     }
   }
-  /// The address of the upright image's upper left pixel.
   private var firstPixel: UnsafeRawPointer { UnsafeRawPointer(buffer.planes[0].baseAddress) + origin }
 
   /// The upright image's layout in memory.

@@ -8,7 +8,6 @@ package import CoreVideo
 /// - Parameters:
 ///   - buffer: 24RGB, no larger than the planes.
 ///   - tensor: exactly `3 * height * width` elements, initialized or not.
-/// - Throws: `PixelSamplingError`.
 package func writePlanes(
   of buffer: CVPixelBuffer, into tensor: UnsafeMutableBufferPointer<Float>, width: Int, height: Int
 ) throws(PixelSamplingError) {

@@ -9,7 +9,6 @@ package enum PixelSamplingError: LocalizedError, Hashable, Sendable, CustomStrin
   case regionOutOfRange(CGRect)
   /// The buffer's format can't be read or written by this module.
   case unsupportedFormat(OSType)
-  /// The buffer's size isn't the plan's.
   case sizeMismatch(expectedWidth: Int, expectedHeight: Int, width: Int, height: Int)
   /// The tensor's element count isn't that of the plan and the format.
   case tensorMismatch(expected: Int, count: Int)

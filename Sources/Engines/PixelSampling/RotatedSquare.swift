@@ -99,7 +99,6 @@ private struct SourcePatch {
     scaleY = Double(size.height) / Double(rows.count)
   }
 
-  /// The number of elements of its pixels.
   var count: Int { 3 * plan.destinationWidth * plan.destinationHeight }
 
   /// The pixels of an axis within reach of a center, or the nearest one.

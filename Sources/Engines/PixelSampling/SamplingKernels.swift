@@ -43,7 +43,6 @@ func store(_ levels: Levels, _ address: UnsafeMutableRawPointer, _ offset: Int =
   address.storeBytes(of: levels, toByteOffset: offset, as: Levels.self)
 }
 
-/// Loads eight bytes as levels.
 @inline(__always)
 private func loadBytes(_ address: UnsafePointer<UInt8>) -> Levels {
   var widened = SIMD16<UInt8>(repeating: 0)

@@ -8,7 +8,6 @@ struct SamplingRun {
   let tables: SamplingTables
   let source: PixelSource
   let buffer: CVPixelBuffer
-  /// Whether the target is gray.
   let isGray: Bool
 
   func run<Target: SamplingTarget>(into target: Target) {
@@ -76,7 +75,6 @@ struct SamplingRun {
     }
   }
 
-  /// Prepares each strip, then blends and stores its blocks.
   @inline(__always)
   private func forEachBlock<Target: SamplingTarget>(
     _ memory: StripMemory, _ target: Target, prepare: (Range<Int>) -> Void, blend: (Range<Int>) -> Void

@@ -7,7 +7,6 @@ protocol SamplingTarget {
   func store(
     _ first: UnsafePointer<UInt16>, _ second: UnsafePointer<UInt16>, _ third: UnsafePointer<UInt16>,
     row: Int, column: Int, count: Int)
-  /// Makes part of a row black.
   func clear(row: Int, columns: Range<Int>)
 }
 

@@ -34,7 +34,6 @@ struct ScratchLayout {
   var count: Int { Self.fixedCount + (firstColumns + secondColumns) * stripWidth }
 }
 
-/// The sections of the scratch memory.
 struct StripMemory {
   let rows: UnsafeMutablePointer<UInt16>
   /// Three components of a block, `[column][lane]`.

@@ -3,15 +3,12 @@ package struct TensorFormat: Sendable, Hashable {
   package enum Channels: Sendable, Hashable {
     /// One plane: BT.601's luma, 0.299 R + 0.587 G + 0.114 B; for an NV12 buffer its own luma.
     case gray
-    /// Three planes: red, green, blue.
     case rgb
-    /// Three planes: blue, green, red.
     case bgr
 
     package var count: Int { self == .gray ? 1 : 3 }
   }
 
-  /// The order of a tensor's elements.
   package enum Layout: Sendable, Hashable {
     /// Plane by plane: `[channel][row][column]`.
     case planar

@@ -22,7 +22,6 @@ actor DecodingActor {
     }
   }
 
-  /// Decodes until the mailbox is full.
   func fill(_ mailbox: FrameMailbox) {
     while mailbox.needsFrames() {
       do throws(VideoError) {

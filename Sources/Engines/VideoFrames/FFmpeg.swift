@@ -12,7 +12,6 @@ package enum FFmpeg {
     return nil
   }()
 
-  /// Opens the libraries, if they are installed.
   package static func open() { _ = openingFailure }
 
   /// - Parameter name: the input's or output's name in messages.

@@ -6,7 +6,6 @@ package protocol FrameSupply: AnyObject {
   func next() throws(VideoError) -> VideoFrame?
 }
 
-/// The properties of an open video.
 package struct StreamDescription: Codable, Sendable {
   package var width: Int
   package var height: Int

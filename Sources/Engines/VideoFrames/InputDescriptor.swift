@@ -134,10 +134,8 @@ final class InputDescriptor {
   }
 }
 
-/// The system's message for an error number.
 func describeSystemError(_ number: Int32) -> String { String(cString: strerror(number)) }
 
-/// FFmpeg's message for an error code.
 func describeFFmpegError(_ code: Int32) -> String {
   var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
   av_strerror(code, &text, text.count)

@@ -10,7 +10,6 @@ package struct ArchiveError: LocalizedError, Equatable, Sendable {
     case unreadable(String)
     /// The caller canceled reading.
     case cancelled
-    /// The file isn't a tar or zip archive.
     case unknownFormat
     /// libarchive was built without this compression.
     case unsupportedCompression(String)
@@ -36,7 +35,6 @@ package struct ArchiveError: LocalizedError, Equatable, Sendable {
     case largeMember(limit: Int)
     /// Its name exceeds the limit, in bytes.
     case longName(limit: Int)
-    /// Its name can't be decoded.
     case unreadableName
     /// It ends early or contradicts the archive.
     case damagedMember(String)

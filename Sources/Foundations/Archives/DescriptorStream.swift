@@ -16,7 +16,6 @@ final class DescriptorStream: ByteStream {
   private static let pollMilliseconds: Int32 = 50
 
   /// - Parameter isStopped: called before each read.
-  /// - Throws: `ArchiveError`.
   init(_ source: ArchiveSource, isStopped: @escaping () -> Bool) throws(ArchiveError) {
     self.isCancelled = isStopped
     switch source {

@@ -36,8 +36,6 @@ final class LibArchive {
   private(set) var streamError: ArchiveError?
 
   /// Opens an archive of the given format, or a compressed stream.
-  ///
-  /// - Throws: `ArchiveError`.
   init(_ format: ArchiveFormat, reading stream: any ByteStream, limits: ArchiveLimits) throws(ArchiveError) {
     // Unsafe: the string is valid for the process's lifetime.
     if let problem = archive_load() { throw ArchiveError(.missingLibrary(String(cString: problem))) }

@@ -17,7 +17,6 @@ final class MemberReader {
   /// The maximum number of consecutive damaged headers without progress, more than a buffer holds.
   private static let maximumIdleHeaders = 4096
 
-  /// - Throws: `ArchiveError`.
   init(
     _ source: ArchiveSource, format: ArchiveFormat, limits: ArchiveLimits, selection: MemberSelection,
     isStopped: @escaping () -> Bool

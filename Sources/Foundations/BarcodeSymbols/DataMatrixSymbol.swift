@@ -20,7 +20,6 @@ package struct DataMatrixSymbol: Sendable, Hashable {
     payload = codewords.prefix(kind.data).map { UInt8(truncatingIfNeeded: $0) }
   }
 
-  /// A symbol size.
   private struct Kind {
     let rows: Int
     let columns: Int

@@ -2,7 +2,6 @@ import CZXing
 
 /// An encoded barcode: a grid of dark and light modules; a linear code has one row.
 package struct EncodedBarcode: Sendable {
-  /// The contents of a barcode.
   package enum Message: Sendable {
     case text(String)
     case bytes([UInt8])

@@ -114,7 +114,6 @@ package struct QRSymbol: Sendable, Hashable {
     var data: [UInt8] = []
     var correction: [UInt8] = []
 
-    /// Whether the codewords have no errors.
     var isIntact: Bool {
       GaloisField.of256.isIntact(
         (data + correction).map { Int($0) }, corrections: correction.count, firstRoot: 0)

@@ -2,7 +2,6 @@ package import CZXing
 import Foundation
 package import Installation
 
-/// An error of zxing-cpp.
 package struct BarcodeReadingError: LocalizedError, CustomStringConvertible {
   package let description: String
 

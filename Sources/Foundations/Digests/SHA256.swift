@@ -3,7 +3,6 @@ package import Foundation
 
 /// An incremental SHA-256 digest (FIPS 180-4), computed by OpenSSL.
 package struct SHA256 {
-  /// The size of a digest in bytes.
   package static let byteCount = 32
 
   private var state = SVSHA256()
@@ -28,7 +27,6 @@ package struct SHA256 {
     return digest
   }
 
-  /// Returns the digest of `data`.
   package static func hash(_ data: some ContiguousBytes) -> Data {
     var hash = SHA256()
     hash.update(data)

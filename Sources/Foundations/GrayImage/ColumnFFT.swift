@@ -86,7 +86,6 @@ package struct ColumnFFT: Sendable {
   }
 }
 
-/// A matrix of complex numbers.
 package struct ComplexMatrix: Sendable {
   package private(set) var rows: Int
   package private(set) var columns: Int

@@ -12,10 +12,8 @@ package struct Homography: Sendable {
     (self.first, self.second, self.third) = (first, second, third)
   }
 
-  /// The matrix's rows.
   package var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) { (first, second, third) }
 
-  /// A translation.
   package init(translation: PixelPoint) {
     self.init(SIMD3(1, 0, translation.x), SIMD3(0, 1, translation.y), SIMD3(0, 0, 1))
   }

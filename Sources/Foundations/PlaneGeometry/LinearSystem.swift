@@ -1,4 +1,3 @@
-/// A small system of linear equations.
 package struct LinearSystem: Sendable {
   /// The matrix's elements, row by row.
   package var matrix: [Double]

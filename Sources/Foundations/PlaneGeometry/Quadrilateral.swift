@@ -28,7 +28,6 @@ package struct Quadrilateral: Sendable, Hashable {
 
   @inlinable package var center: PixelPoint { PixelPoint(x.sum() / 4, y.sum() / 4) }
 
-  /// The quadrilateral with each corner transformed.
   package func map(_ transform: (PixelPoint) throws -> PixelPoint) rethrows -> Quadrilateral {
     Quadrilateral(
       try transform(self[0]), try transform(self[1]), try transform(self[2]), try transform(self[3]))

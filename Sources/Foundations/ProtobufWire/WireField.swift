@@ -23,8 +23,6 @@ where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
   package var int64: Int64 { if case .varint(let value) = value { Int64(bitPattern: value) } else { 0 } }
 
   /// The fields of a nested message; empty if the field is of another type.
-  ///
-  /// - Throws: `WireDamage`.
   package func fields() throws(WireDamage) -> WireFields<Bytes> {
     guard let bytes else { return WireFields() }
     return try WireFields(bytes)
@@ -42,7 +40,6 @@ where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
   /// The fields of an empty message.
   package init() { fields = [] }
 
-  /// - Throws: `WireDamage`.
   package init(_ bytes: Bytes) throws(WireDamage) {
     var reader = WireReader(bytes)
     var fields: [WireField<Bytes>] = []
@@ -61,8 +58,6 @@ where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
   package func texts(_ number: Int) -> [String] { bytes(number).map { String(decoding: $0, as: UTF8.self) } }
 
   /// The integers with a number, single or packed.
-  ///
-  /// - Throws: `WireDamage`.
   package func numbers(_ number: Int) throws(WireDamage) -> [UInt64] {
     var numbers: [UInt64] = []
     for field in all(number) {

@@ -1,7 +1,6 @@
 import CoreGraphics
 package import Foundation
 
-/// A labeled die.
 package struct LabeledDie: Hashable, Sendable {
   /// Nil for an unreadable die: reports on it count neither as correct nor as wrong.
   package var value: Int?

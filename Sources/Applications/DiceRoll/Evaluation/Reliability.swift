@@ -8,7 +8,6 @@ package struct Reliability: Hashable, Sendable {
 
     /// The fraction that is correct; nil without any.
     package var accuracy: Double? { count > 0 ? Double(rightCount) / Double(count) : nil }
-    /// The mean confidence; nil without any.
     package var confidence: Double? { count > 0 ? confidences / Double(count) : nil }
   }
 

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The chi-square distribution.
 enum ChiSquareDistribution {
   /// The probability of a value of at least `statistic`: Q(k/2, x/2), Abramowitz and Stegun 26.4.19.
   ///

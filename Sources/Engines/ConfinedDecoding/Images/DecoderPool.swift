@@ -120,10 +120,8 @@ package final class DecoderPool: Sendable {
     }
   }
 
-  /// The identifiers of the idle processes.
   package var waitingProcesses: [pid_t] { state.withLock { $0.idle.map(\.identifier) } }
 
-  /// The identifiers of the processes that are decoding.
   package var workingProcesses: Set<pid_t> { state.withLock { $0.working } }
 
   /// Ends idle processes now, and others when their current image is done.

@@ -11,7 +11,6 @@ package struct DecoderSettings: Sendable {
   /// The images decoded before a process is replaced, which bounds a compromised one's lifetime. Default 256.
   package var imagesPerProcess = 256
 
-  /// - Parameter limits: the limits of images.
   package init(program: DecoderProgram, limits: ImageDecodingLimits = .init()) {
     self.program = program
     memory = (1 << 30) + 24 * UInt64(clamping: limits.maximumPixels)
@@ -20,6 +19,5 @@ package struct DecoderSettings: Sendable {
   /// The total processor time of a process, in seconds.
   var processorSeconds: UInt64 { UInt64(secondsPerImage) * UInt64(imagesPerProcess) }
 
-  /// The arguments of the program.
   var arguments: [String] { ["images", String(memory), String(processorSeconds)] }
 }

@@ -26,7 +26,6 @@ final class ImageDecoderProcess: @unchecked Sendable {
   /// Whether it has reached the limit of images per process.
   var isWorn: Bool { images >= settings.imagesPerProcess }
 
-  /// Waits until the process is ready, and returns its confinement.
   func confinement() throws(DecoderProcess.Gone) -> Confinement { try process.confinement() }
 
   /// Decodes an image. If this throws `decoderFailed` or `decoderUnavailable`, the process has ended.

@@ -11,14 +11,12 @@ struct DecodingRequest: Codable {
   let seconds: Int
 }
 
-/// The reply to a request.
 enum DecodingReply: Codable {
   /// The pixels are in the memory sent with the message.
   case image(DecodedLayout)
   case failure(ImageDecodingError.Reason)
 }
 
-/// The layout of decoded pixels in memory.
 struct DecodedLayout: Codable {
   let width: Int
   let height: Int

@@ -12,7 +12,6 @@ final class FrameMemory {
   private let descriptor: Int32
   private let bytes: UnsafeMutableRawBufferPointer
 
-  /// Creates memory for writing.
   init(count: Int) throws(SharedMemory.Failure) {
     descriptor = sv_memory_make("frame", count)
     guard descriptor >= 0 else { throw SharedMemory.Failure(code: errno) }
@@ -53,7 +52,6 @@ final class FrameMemory {
 
   func holds(_ buffer: CVPixelBuffer) -> Bool { Self.byteCount(of: buffer) <= bytes.count }
 
-  /// Sends the memory with a message.
   func send(_ message: some Encodable, on channel: DecoderChannel) throws {
     try channel.send(message, with: descriptor)
   }

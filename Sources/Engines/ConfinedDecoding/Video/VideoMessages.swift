@@ -21,7 +21,6 @@ struct VideoOpeningRequest: Codable {
   }
 }
 
-/// The reply to the request to open a video.
 enum VideoOpeningReply: Codable {
   case opened(StreamDescription)
   case failure(VideoError)
@@ -30,7 +29,6 @@ enum VideoOpeningReply: Codable {
 /// The request for the next frame. The memory may be overwritten until the reply is sent.
 struct FrameRequest: Codable {}
 
-/// The reply to the request for a frame.
 enum FrameReply: Codable {
   /// The pixels are in the memory sent with this message, or with the last one that had any.
   case frame(FrameProperties)
