@@ -1,4 +1,4 @@
-// As for the module `CoreGraphics`: see there. Detectors are a separate module because they belong to a
-// higher layer.
+// As for the module `CoreGraphics`: see there. Detectors are a separate module because they are on a higher
+// floor.
 @_exported public import _CoreImage
 @_exported public import _CoreImageDetection

@@ -1,1 +1,1 @@
-// A target of C needs a source.
+// A C target needs a source file.
