@@ -4,7 +4,6 @@ import Foundation
 // nullability, so that `CVPixelBufferGetBaseAddress(_:)` can be passed as is. For non-optional addresses the
 // compiler chooses the C library's own. As there, a nil address crashes unless the count is 0.
 
-/// Copies bytes between blocks that don't overlap.
 @_disfavoredOverload @discardableResult
 public func memcpy(
   _ destination: UnsafeMutableRawPointer?, _ source: UnsafeRawPointer?, _ count: Int
@@ -13,7 +12,6 @@ public func memcpy(
   return Foundation.memcpy(destination, source, count)
 }
 
-/// Copies bytes between blocks that may overlap.
 @_disfavoredOverload @discardableResult
 public func memmove(
   _ destination: UnsafeMutableRawPointer?, _ source: UnsafeRawPointer?, _ count: Int
@@ -22,7 +20,6 @@ public func memmove(
   return Foundation.memmove(destination, source, count)
 }
 
-/// Sets all bytes to the lowest eight bits of a value.
 @_disfavoredOverload @discardableResult
 public func memset(
   _ destination: UnsafeMutableRawPointer?, _ value: Int32, _ count: Int
@@ -31,7 +28,6 @@ public func memset(
   return Foundation.memset(destination, value, count)
 }
 
-/// Compares bytes: less than, equal to or greater than 0, by the first that differs.
 @_disfavoredOverload
 public func memcmp(_ one: UnsafeRawPointer?, _ other: UnsafeRawPointer?, _ count: Int) -> Int32 {
   guard let one, let other else {

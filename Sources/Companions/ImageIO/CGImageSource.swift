@@ -6,7 +6,6 @@ public final class CGImageSource: Sendable {
   fileprivate let encoded: EncodedImage
   fileprivate init(data: Data) { encoded = EncodedImage(data) }
 
-  /// The header fields of one image.
   fileprivate struct Header {
     let width: Int
     let height: Int

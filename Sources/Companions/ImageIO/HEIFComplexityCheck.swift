@@ -150,7 +150,6 @@ struct HEIFComplexityCheck {
     return Int(clamping: value)
   }
 
-  /// Reads consecutive numbers.
   struct Cursor {
     let structure: HEIFComplexityCheck
     var place: Int

@@ -121,7 +121,6 @@ extension HEIFComplexityCheck {
     }
   }
 
-  /// The decoded form of a part.
   private func form(of identifier: UInt32, _ name: String) throws(ImageDecodingError) -> HEIFCoding.Form {
     guard let item = items[identifier] else { throw damaged("a \(name) of it is missing") }
     guard !item.isTransformed else { throw unsupported("a \(name) of it is cropped or rotated") }

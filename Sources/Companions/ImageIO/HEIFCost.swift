@@ -1,4 +1,3 @@
-// The cost of decoding a HEIF file's images.
 extension HEIFComplexityCheck {
   /// The maximum nesting depth of composed images: rotated or overlaid grids of coded tiles have depth three.
   private static let deepest = 8

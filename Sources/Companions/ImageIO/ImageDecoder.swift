@@ -54,7 +54,6 @@ package enum ImageDecoder {
     }
   }
 
-  /// Decodes an image file.
   package static func decode(contentsOf url: URL, limits: ImageDecodingLimits = .init())
     throws(ImageDecodingError) -> DecodedImage
   {

@@ -4,7 +4,6 @@ package import CoreVideo
 import Foundation
 import SystemErrors
 
-/// Encodes still images.
 package enum ImageEncoder {
   /// Encodes an image.
   ///

@@ -16,12 +16,9 @@ package struct OrientedImage: Sendable {
   package var size: PixelSize {
     orientation.uprightSize(PixelSize(width: buffer.width, height: buffer.height))
   }
-  /// The upright width in pixels.
   package var width: Int { size.width }
-  /// The upright height in pixels.
   package var height: Int { size.height }
 
-  /// The mapping from upright to stored pixels.
   package var pixelOrder: OrientationMapping {
     orientation.pixelOrder(width: buffer.width, height: buffer.height)
   }

@@ -120,7 +120,6 @@ package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The number of waiting images.
   package var waitingCount: Int { state.withLock { $0.queue.count } }
   /// The free pixels, without the reserve.
   var freePixels: Int { state.withLock { $0.free } }

@@ -13,13 +13,11 @@ package struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Converts a normalized point to pixels.
   package func pixels(_ normalized: CGPoint) -> CGPoint {
     let point = normalized.verticallyFlipped
     return CGPoint(x: point.x * CGFloat(width), y: point.y * CGFloat(height))
   }
 
-  /// Converts a normalized box to pixels.
   package func pixels(_ normalized: CGRect) -> CGRect {
     CGRect(
       x: normalized.minX * CGFloat(width), y: normalized.verticallyFlipped.minY * CGFloat(height),

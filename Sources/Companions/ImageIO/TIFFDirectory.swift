@@ -44,7 +44,6 @@ struct TIFFDirectory {
   /// The bytes per value of each type.
   private static let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8]
 
-  /// Reads numbers in the structure's byte order.
   private struct Reader {
     let bytes: [UInt8]
     let isLittle: Bool

@@ -25,7 +25,6 @@ extension VIPSImage {
     return image
   }
 
-  /// Whether there are color components, not counting alpha.
   private var isColor: Bool { bands - (hasAlpha ? 1 : 0) >= 3 }
 
   private func applying(

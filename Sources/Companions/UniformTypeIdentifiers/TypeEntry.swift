@@ -1,4 +1,3 @@
-/// The properties of a uniform type.
 struct TypeEntry: Sendable {
   let identifier: String
   let name: String

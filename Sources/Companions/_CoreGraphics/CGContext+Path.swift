@@ -64,7 +64,6 @@ extension CGContext {
     addPath(outline)
   }
 
-  /// The outline of a stroke along a path.
   private func outline(of path: CGPath) -> CGPath {
     let count = Int(cairo_get_dash_count(cairo))
     var (lengths, phase) = ([Double](repeating: 0, count: count), 0.0)

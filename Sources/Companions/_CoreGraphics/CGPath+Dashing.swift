@@ -30,7 +30,6 @@ private struct DashPattern {
   private let lengths: [CGFloat]
   private let first: (index: Int, rest: CGFloat)
 
-  /// Returns nil for an invalid pattern.
   init?(phase: CGFloat, lengths: [CGFloat]) {
     // An odd number of lengths is repeated once.
     let lengths = lengths.count.isMultiple(of: 2) ? lengths : lengths + lengths

@@ -20,11 +20,9 @@ package struct OrientationMapping: Sendable, Hashable {
     self.downY = downY
   }
 
-  /// The identity.
   package static let asStored = OrientationMapping(
     originX: 0, originY: 0, acrossX: 1, acrossY: 0, downX: 0, downY: 1)
 
-  /// The target's size for a source size.
   package func targetSize(width: Int, height: Int) -> (width: Int, height: Int) {
     acrossX == 0 ? (height, width) : (width, height)
   }

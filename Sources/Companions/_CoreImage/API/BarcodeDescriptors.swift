@@ -51,7 +51,6 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor {
     self.errorCorrectionLevel = errorCorrectionLevel
   }
 
-  /// The descriptor of a decoded QR code.
   package convenience init?(_ symbol: QRSymbol) {
     let level: ErrorCorrectionLevel =
       switch symbol.level {

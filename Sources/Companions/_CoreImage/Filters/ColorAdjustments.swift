@@ -3,7 +3,6 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that adjust colors.
   static let colorAdjustments: [FilterDefinition] = [
     FilterDefinition(
       "CIColorControls", "Color Controls", kCICategoryColorAdjustment,
@@ -142,7 +141,6 @@ extension CIColor {
 }
 
 extension ColorMatrix {
-  /// Adds a constant to each component.
   static func adding(_ number: Double) -> ColorMatrix {
     ColorMatrix([[1, 0, 0], [0, 1, 0], [0, 0, 1]], plus: [number, number, number])
   }

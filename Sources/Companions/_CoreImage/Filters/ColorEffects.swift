@@ -2,7 +2,6 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that replace colors.
   static let colorEffects: [FilterDefinition] = [
     FilterDefinition("CIColorInvert", "Color Invert", kCICategoryColorEffect, [.image]) { inputs in
       try inputs.image().colored(ColorMatrix([-1, -1, -1]).followed(by: .adding(1)))

@@ -29,7 +29,6 @@ struct ColorMatrix: Sendable {
   ])
   static let identity = ColorMatrix([1, 1, 1])
 
-  /// Returns this map followed by the next.
   func followed(by next: ColorMatrix) -> ColorMatrix {
     ColorMatrix(
       rows: next.rows.map { row in

@@ -1,7 +1,6 @@
 import _CoreGraphics
 import Foundation
 
-/// The definition of a filter: its name, its inputs with their defaults, and its result.
 struct FilterDefinition: Sendable {
   let name: String
   let displayName: String
@@ -54,7 +53,6 @@ struct FilterInput: Sendable {
   let className: String
   let type: String?
   let `default`: Default
-  /// The range of a slider.
   let slider: ClosedRange<Double>?
   /// The range that values are clamped to.
   let limits: ClosedRange<Double>?
@@ -114,7 +112,6 @@ struct FilterInput: Sendable {
   }
 }
 
-/// An invalid input.
 struct FilterInputError: LocalizedError, CustomStringConvertible {
   let description: String
   var errorDescription: String? { description }
@@ -163,7 +160,6 @@ package struct FilterInputs {
   }
   func string(_ key: String) throws -> String { try value(key, as: String.self) }
   func data(_ key: String) throws -> Data { try value(key, as: Data.self) }
-  /// A color space, nil if missing.
   func colorSpace(_ key: String) throws -> CGColorSpace? {
     values[key] == nil ? nil : try value(key, as: CGColorSpace.self)
   }

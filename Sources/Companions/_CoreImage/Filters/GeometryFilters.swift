@@ -4,7 +4,6 @@ import ImageIO
 import PlaneGeometry
 
 extension FilterDefinition {
-  /// Filters that move pixels.
   static let geometry: [FilterDefinition] = [
     FilterDefinition(
       "CICrop", "Crop", kCICategoryGeometryAdjustment,
@@ -168,7 +167,6 @@ extension Quadrilateral {
     Quadrilateral(bottomLeft, bottomRight, topRight, topLeft)
   }
 
-  /// Whether the corners form a convex shape in either direction.
   fileprivate var isConvexEitherWay: Bool {
     isConvex || Quadrilateral(bottomLeft, bottomRight, topRight, topLeft).isConvex
   }

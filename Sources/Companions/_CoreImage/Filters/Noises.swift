@@ -2,7 +2,6 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that reduce or add noise.
   static let noises: [FilterDefinition] = [
     // The median of 3 × 3 components, edge pixels extended. Apple doesn't document the size.
     FilterDefinition("CIMedianFilter", "Median", kCICategoryBlur, [.image]) { inputs in

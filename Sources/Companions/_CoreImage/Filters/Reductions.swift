@@ -9,9 +9,7 @@ extension FilterDefinition {
     area("CIAreaAverage", "Area Average") { [$0.map(\.mean)] },
     area("CIAreaMaximum", "Area Maximum") { [$0.map(\.most)] },
     area("CIAreaMinimum", "Area Minimum") { [$0.map(\.least)] },
-    // Minima on the left, maxima on the right.
     area("CIAreaMinMax", "Area Min and Max", count: 2) { [$0.map(\.least), $0.map(\.most)] },
-    // Minimum of red as red, maximum as green.
     area("CIAreaMinMaxRed", "Area Min and Max Red") { [[$0[0].least, $0[0].most, 0, 1]] },
     FilterDefinition(
       "CIAreaHistogram", "Area Histogram", kCICategoryReduction,

@@ -3,9 +3,7 @@ import Foundation
 import ImageIO
 
 extension FilterDefinition {
-  /// Filters that repeat an image, or show it in cells.
   static let tiles: [FilterDefinition] = [
-    // Repeats the image infinitely and transforms the whole.
     FilterDefinition(
       "CIAffineTile", "Affine Tile", kCICategoryTileEffect, [.image, .transform(kCIInputTransformKey)]
     ) { inputs in

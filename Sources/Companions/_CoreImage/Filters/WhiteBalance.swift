@@ -21,7 +21,6 @@ extension FilterDefinition {
   ]
 }
 
-/// The color of a light.
 private struct WhitePoint {
   /// CIE 1931 X, Y and Z, with Y = 1.
   let tristimulus: [Double]

@@ -3,7 +3,6 @@ import Foundation
 import ImageIO
 import PlaneGeometry
 
-/// An affine transform of an image.
 struct AffineStep: RenderStep {
   let image: CIImage
   let matrix: CGAffineTransform

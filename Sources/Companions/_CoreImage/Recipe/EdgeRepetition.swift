@@ -47,7 +47,6 @@ struct EdgeRepetition: Sendable {
   }
 }
 
-/// Extends edge pixels infinitely.
 struct ClampStep: RenderStep {
   let repetition: EdgeRepetition
   var inputs: [CIImage] { [repetition.image] }

@@ -31,21 +31,18 @@ struct PixelBounds: Hashable, Sendable {
   var maxY: Int { minY + height }
   var rect: CGRect { CGRect(x: minX, y: minY, width: width, height: height) }
 
-  /// Returns nil if they don't overlap.
   func intersection(_ other: PixelBounds) -> PixelBounds? {
     let (left, bottom) = (max(minX, other.minX), max(minY, other.minY))
     return PixelBounds(
       minX: left, minY: bottom, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - bottom)
   }
 
-  /// The bounding box of both.
   func union(_ other: PixelBounds) -> PixelBounds {
     let (left, bottom) = (min(minX, other.minX), min(minY, other.minY))
     let (right, top) = (max(maxX, other.maxX), max(maxY, other.maxY))
     return PixelBounds(minX: left, minY: bottom, width: right - left, height: top - bottom) ?? self
   }
 
-  /// Adds columns and rows on each side.
   func grown(byColumns columns: Int, rows: Int) -> PixelBounds {
     PixelBounds(
       minX: minX - columns, minY: minY - rows, width: width + 2 * columns, height: height + 2 * rows)

@@ -5,7 +5,6 @@ import CVIPS
 import Foundation
 import ImageIO
 
-/// A source of pixels in memory.
 struct PixelsStep: RenderStep {
   let buffer: CVPixelBuffer
   /// Whether to ignore alpha.

@@ -48,7 +48,6 @@ struct EmptyStep: RenderStep {
   }
 }
 
-/// One color everywhere.
 struct ColorStep: RenderStep {
   let color: CIColor
   var inputs: [CIImage] { [] }

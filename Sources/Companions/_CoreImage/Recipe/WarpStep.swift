@@ -145,7 +145,6 @@ struct WarpStep: RenderStep {
   }
 }
 
-/// A translation by whole pixels.
 struct TranslationStep: RenderStep {
   let image: CIImage
   let columns: Int

@@ -40,7 +40,6 @@ extension VIPSImage {
     }
   }
 
-  /// Converts light to stored values.
   var encodedLight: VIPSImage {
     get throws {
       let light = try shared

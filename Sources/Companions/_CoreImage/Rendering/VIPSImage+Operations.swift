@@ -2,7 +2,6 @@ import CVIPS
 import Foundation
 import ImageIO
 
-/// An error in rendering an image.
 struct RenderingError: LocalizedError, CustomStringConvertible {
   let description: String
   var errorDescription: String? { description }
@@ -73,12 +72,10 @@ extension VIPSImage {
 
   // MARK: Arithmetic
 
-  /// Multiplies each component by its factor and adds its term.
   func scaled(_ factors: [Double], plus terms: [Double]) throws -> VIPSImage {
     try Self.applying { sv_linear(pointer, $0, factors, terms, Int32(factors.count)) }
   }
 
-  /// Multiplies all components by a factor and adds a term.
   func scaled(_ factor: Double, plus term: Double = 0) throws -> VIPSImage {
     try scaled([factor], plus: [term])
   }
@@ -110,11 +107,9 @@ extension VIPSImage {
   func power(_ exponent: Double) throws -> VIPSImage {
     try Self.applying { sv_power(pointer, $0, exponent) }
   }
-  /// e to the power of each component.
   var exponential: VIPSImage { get throws { try Self.applying { sv_power_of(pointer, $0, M_E) } } }
   var floored: VIPSImage { get throws { try Self.applying { sv_floor(pointer, $0) } } }
 
-  /// Each component, clamped.
   func clamped(_ least: [Double], _ most: [Double]) throws -> VIPSImage {
     guard let frame = PixelBounds(minX: 0, minY: 0, width: width, height: height) else { return self }
     return try larger(.filled(least, frame)).smaller(.filled(most, frame))
@@ -235,7 +230,6 @@ extension VIPSImage {
 
   // MARK: Neighborhoods
 
-  /// Convolves by a matrix of weights.
   func convolved(_ rows: [[Double]]) throws -> VIPSImage {
     let weights = try VIPSImage.matrix(rows)
     return try Self.applying { sv_convolve(pointer, $0, weights.pointer) }
