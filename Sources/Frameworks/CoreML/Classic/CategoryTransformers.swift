@@ -1,8 +1,8 @@
 import CoreMLSpecification
 import Foundation
 
-/// Where each of a model's categories or keys stands in a vector that has one place for each. One that is named twice has the
-/// first of its two places, and the second stays zero.
+/// The vector index of each of a model's categories or keys. A duplicate has the first of its indices, and
+/// the second stays zero.
 private struct CategoryIndex {
   let count: Int
   private let places: [DictionaryKey: Int]
@@ -15,8 +15,8 @@ private struct CategoryIndex {
   subscript(key: DictionaryKey) -> Int? { places[key] }
 }
 
-/// Runs a one-hot encoder: a category becomes a vector that is 1 at the category's place and 0 elsewhere, or the
-/// dictionary of that one place.
+/// A one-hot encoder: maps a category to a vector that is 1 at the category's index and 0 elsewhere, or to a
+/// dictionary with that index only.
 struct OneHotEncoderExecutor: SynchronousExecutor {
   private let places: CategoryIndex
   private let isSparse: Bool
@@ -24,7 +24,8 @@ struct OneHotEncoderExecutor: SynchronousExecutor {
   private let input: String
   private let output: MLFeatureDescription
 
-  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output, or no categories.
+  /// - Throws: `MLModelError` (`.io`) if the model doesn't have one input and one output, or has no
+  ///   categories.
   init(_ parameters: CoreML_Specification_OneHotEncoder, description: MLModelDescription) throws {
     let categories: [DictionaryKey] =
       switch parameters.categoryType {
@@ -58,14 +59,14 @@ struct OneHotEncoderExecutor: SynchronousExecutor {
   }
 }
 
-/// Runs a dictionary vectorizer: a dictionary's numbers at the places of their keys, zero elsewhere, or the dictionary of
-/// those places where the output is one. Keys that the model doesn't know are left out.
+/// A dictionary vectorizer: writes a dictionary's numbers to the vector indices of their keys, 0 elsewhere,
+/// or to a dictionary by index if the output is one. Unknown keys are left out.
 struct DictionaryVectorizerExecutor: SynchronousExecutor {
   private let places: CategoryIndex
   private let input: String
   private let output: MLFeatureDescription
 
-  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output, or no keys.
+  /// - Throws: `MLModelError` (`.io`) if the model doesn't have one input and one output, or has no keys.
   init(_ parameters: CoreML_Specification_DictVectorizer, description: MLModelDescription) throws {
     let keys: [DictionaryKey] =
       switch parameters.map {
@@ -92,7 +93,7 @@ struct DictionaryVectorizerExecutor: SynchronousExecutor {
   }
 }
 
-/// Runs a categorical mapping: a whole number for a text or a text for a whole number.
+/// A categorical mapping: maps a string to an integer, or an integer to a string.
 struct CategoricalMappingExecutor: SynchronousExecutor {
   private enum Mapping {
     case toInt64([String: Int64], unknown: Int64?)
@@ -102,7 +103,7 @@ struct CategoricalMappingExecutor: SynchronousExecutor {
   private let input: String
   private let output: String
 
-  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output, or no mapping.
+  /// - Throws: `MLModelError` (`.io`) if the model doesn't have one input and one output, or has no mapping.
   init(_ parameters: CoreML_Specification_CategoricalMapping, description: MLModelDescription) throws {
     switch parameters.mappingType {
     case .stringToInt64Map(let map):
@@ -135,15 +136,15 @@ struct CategoricalMappingExecutor: SynchronousExecutor {
     guard let mapped else {
       throw MLModelError(
         .featureType,
-        "\"\(input)\" is \(value?.description ?? "missing"), which the categorical mapping doesn't know, and it "
-          + "names no value for such.")
+        "\"\(input)\" is \(value?.description ?? "missing"), which the categorical mapping lacks, and it "
+          + "has no value for unknown categories.")
     }
     return [output: mapped]
   }
 }
 
 extension MLFeatureValue {
-  /// A text, or a whole number however it is written; nil for another kind.
+  /// A string, or an integer in any numeric form; nil for other types.
   fileprivate var categoryKey: DictionaryKey? {
     switch storage {
     case .string(let text): .string(text)

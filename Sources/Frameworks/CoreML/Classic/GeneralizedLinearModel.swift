@@ -1,14 +1,15 @@
 import CoreMLSpecification
 
-/// The linear part of a generalized linear model: a weighted sum of the inputs and an offset for each of its outputs.
+/// The linear part of a generalized linear model: for each output, a weighted sum of the inputs and an
+/// offset.
 struct GeneralizedLinearModel: Sendable {
   private let weights: [[Double]]
   private let offsets: [Double]
 
   /// - Parameters:
-  ///   - weights: a vector an output, equally long.
-  ///   - offsets: a number an output; none at all means zeros.
-  /// - Throws: `MLModelError` (`.io`) where these contradict each other.
+  ///   - weights: a vector per output, all of one length.
+  ///   - offsets: a number per output; empty for zeros.
+  /// - Throws: `MLModelError` (`.io`) if the counts don't match.
   init(weights: [[Double]], offsets: [Double]) throws {
     guard let first = weights.first, !first.isEmpty, weights.allSatisfy({ $0.count == first.count }) else {
       throw MLModelError(.io, "A linear model's weights must be vectors of one length, at least one.")
@@ -21,12 +22,11 @@ struct GeneralizedLinearModel: Sendable {
     self.offsets = offsets.isEmpty ? weights.map { _ in 0 } : offsets
   }
 
-  /// How many numbers go in.
+  /// The number of inputs.
   var inputCount: Int { weights[0].count }
-  /// How many come out.
+  /// The number of outputs.
   var outputCount: Int { weights.count }
 
-  /// The weighted sums.
   func scores(of input: [Double]) -> [Double] {
     zip(weights, offsets).map { weights, offset in
       zip(weights, input).reduce(offset) { $0 + $1.0 * $1.1 }
@@ -34,14 +34,14 @@ struct GeneralizedLinearModel: Sendable {
   }
 }
 
-/// Runs a generalized linear regressor.
+/// A generalized linear regressor.
 struct GLMRegressorExecutor: SynchronousExecutor {
   private let model: GeneralizedLinearModel
   private let transform: @Sendable (Double) -> Double
   private let inputs: NumericInputs
   private let output: DeclaredOutput
 
-  /// - Throws: `MLModelError` (`.io`) for parameters that contradict each other.
+  /// - Throws: `MLModelError` (`.io`) if the parameters don't match.
   init(_ parameters: CoreML_Specification_GLMRegressor, description: MLModelDescription) throws {
     model = try GeneralizedLinearModel(weights: parameters.weights.map(\.value), offsets: parameters.offset)
     transform =
@@ -50,7 +50,7 @@ struct GLMRegressorExecutor: SynchronousExecutor {
       case .logit: logistic
       case .probit: normalCumulative
       case .UNRECOGNIZED(let number):
-        throw MLModelError(.io, "The linear model's transform \(number) isn't one of the format's.")
+        throw MLModelError(.io, "The linear model's transform \(number) is unknown.")
       }
     inputs = try NumericInputs(description, count: model.inputCount)
     output = try DeclaredOutput(of: description)
@@ -62,12 +62,12 @@ struct GLMRegressorExecutor: SynchronousExecutor {
   }
 }
 
-/// Runs a generalized linear classifier.
+/// A generalized linear classifier.
 ///
-/// With the first label as reference there is a weight vector for each other label, and the reference's score is zero:
-/// for two labels the transform of the score is the second's probability, for more the probabilities are the softmax of
-/// the scores. One against the rest there is a vector a label, and the transformed scores are scaled to a sum of 1; for
-/// two labels one vector, the second's, will do.
+/// With the first label as reference, each other label has a weight vector, and the reference's score is 0:
+/// for two labels, the transformed score is the second's probability, for more the probabilities are the
+/// softmax of the scores. With one-versus-rest encoding, each label has a vector, and the transformed scores
+/// are scaled to a sum of 1; for two labels, the second's vector suffices.
 struct GLMClassifierExecutor: SynchronousExecutor {
   private enum Encoding { case binary, softmaxWithReference, oneVersusRest }
 
@@ -77,7 +77,7 @@ struct GLMClassifierExecutor: SynchronousExecutor {
   private let inputs: NumericInputs
   private let classifier: ClassifierOutputs
 
-  /// - Throws: `MLModelError` (`.io`) for parameters that contradict each other.
+  /// - Throws: `MLModelError` (`.io`) if the parameters don't match.
   init(
     _ parameters: CoreML_Specification_GLMClassifier, labels: ClassLabels?, description: MLModelDescription
   ) throws {

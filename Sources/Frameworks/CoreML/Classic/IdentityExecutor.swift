@@ -1,9 +1,8 @@
-/// Runs an identity model: outputs are the inputs of their names, or, where no input has an output's name, the input at
-/// the output's place.
+/// An identity model: an output is the input of the same name, or else the input at the same index.
 struct IdentityExecutor: SynchronousExecutor {
   private let pairs: [(output: String, input: String)]
 
-  /// - Throws: `MLModelError` (`.io`) for an output that no input can be.
+  /// - Throws: `MLModelError` (`.io`) for an output without an input.
   init(description: MLModelDescription) throws {
     pairs = try description.outputNames.enumerated().map { index, output in
       if description.inputDescriptionsByName[output] != nil { return (output, output) }

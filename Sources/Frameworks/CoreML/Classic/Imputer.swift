@@ -1,19 +1,20 @@
 import CoreMLSpecification
 import Foundation
 
-/// Runs an imputer: puts values in the places of missing ones.
+/// An imputer: replaces missing values.
 ///
-/// Missing is what the model names; where it names nothing, NaN, an empty text, and a feature without a value. In a
-/// multi-array each element is looked at, and an imputed multi-array has the value for each place.
+/// The model defines which value means missing; by default NaN, an empty string, and a feature without a
+/// value do. In a multi-array each element is checked, and an imputed multi-array has a value per index.
 struct ImputerExecutor: SynchronousExecutor {
   private let parameters: CoreML_Specification_Imputer
   private let input: String
   private let output: MLFeatureDescription
 
-  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output, or nothing to put in.
+  /// - Throws: `MLModelError` (`.io`) if the model doesn't have one input and one output, or has no
+  ///   replacement.
   init(_ parameters: CoreML_Specification_Imputer, description: MLModelDescription) throws {
     guard parameters.imputedValue != nil else {
-      throw MLModelError(.io, "The imputer has no value to put in the places of missing ones.")
+      throw MLModelError(.io, "The imputer has no replacement for missing values.")
     }
     self.parameters = parameters
     input = try description.onlyInput().name
@@ -48,7 +49,7 @@ struct ImputerExecutor: SynchronousExecutor {
     }
   }
 
-  /// The values for `count` places, or for as many as the model has.
+  /// The replacements for `count` elements, by default as many as the model has.
   private func replacements(_ count: Int?) throws -> [Double] {
     let values: [Double] =
       switch parameters.imputedValue {
@@ -81,6 +82,6 @@ struct ImputerExecutor: SynchronousExecutor {
 
   private var mismatch: MLModelError {
     MLModelError(
-      .io, "The imputer's value isn't of the kind of its output \"\(output.name)\" (\(output.type)).")
+      .io, "The imputer's value doesn't match the type of its output \"\(output.name)\" (\(output.type)).")
   }
 }

@@ -1,11 +1,11 @@
 import CoreMLSpecification
 import Foundation
 
-/// Runs an item similarity recommender: items like those that the input names.
+/// An item similarity recommender: recommends items that are similar to the input's.
 ///
-/// An item's score is the sum over the input's items of their similarity times the input's number for them, and the item's
-/// own adjustment. Items in the input are left out unless an exclusion list is given, which then says what is; a
-/// restriction list says what may be recommended. The best come first, of equal ones the earlier in the model.
+/// An item's score is its own adjustment plus, for each of the input's items, the similarity multiplied by
+/// the input's number. Items of the input are excluded unless an exclusion list is given; a restriction list
+/// limits the recommendations. They are in descending order of score, then in the model's order.
 struct ItemSimilarityExecutor: SynchronousExecutor {
   private let parameters: CoreML_Specification_ItemSimilarityRecommender
   private let identifiers: ClassLabels
@@ -15,7 +15,7 @@ struct ItemSimilarityExecutor: SynchronousExecutor {
 
   private static let defaultCount = 10
 
-  /// - Throws: `MLModelError` (`.io`) for items that contradict each other.
+  /// - Throws: `MLModelError` (`.io`) if the items don't match.
   init(_ parameters: CoreML_Specification_ItemSimilarityRecommender, description: MLModelDescription) throws {
     let count = parameters.itemItemSimilarities.count
     let strings = parameters.itemStringIds.vector
@@ -25,20 +25,20 @@ struct ItemSimilarityExecutor: SynchronousExecutor {
         .int64s((0..<Int64(count)).map { $0 })
       }
     guard identifiers.count == count, count > 0 else {
-      throw MLModelError(.io, "The recommender has \(count) items and \(identifiers.count) names for them.")
+      throw MLModelError(.io, "The recommender has \(count) items, but \(identifiers.count) identifiers.")
     }
     let identifiers = identifiers
     places = Dictionary(
       (0..<count).map { (identifiers.key(at: $0), $0) }, uniquingKeysWith: { first, _ in first })
     guard places.count == count else {
-      throw MLModelError(.io, "The recommender has several items of one name.")
+      throw MLModelError(.io, "The recommender has items with the same identifier.")
     }
     var similar: [[(place: Int, score: Double)]] = Array(repeating: [], count: count)
     var adjustments = Array(repeating: 0.0, count: count)
     for items in parameters.itemItemSimilarities {
       guard items.itemID < UInt64(count), items.similarItemList.allSatisfy({ $0.itemID < UInt64(count) })
       else {
-        throw MLModelError(.io, "The recommender compares items that it hasn't: it has \(count).")
+        throw MLModelError(.io, "The recommender refers to an unknown item; it has \(count).")
       }
       similar[Int(items.itemID)] = items.similarItemList.map { (Int($0.itemID), $0.similarityScore) }
       adjustments[Int(items.itemID)] = items.itemScoreAdjustment
@@ -81,12 +81,12 @@ struct ItemSimilarityExecutor: SynchronousExecutor {
       return Self.defaultCount
     }
     guard value.int64Value >= 0 else {
-      throw MLModelError(.featureType, "\"\(name)\" asks for \(value.int64Value) recommendations.")
+      throw MLModelError(.featureType, "\"\(name)\" requests \(value.int64Value) recommendations.")
     }
     return Int(clamping: value.int64Value)
   }
 
-  /// The items that an optional sequence names; nil where it isn't given.
+  /// The items of an optional sequence; nil if it is missing.
   private func list(_ name: String, _ features: any MLFeatureProvider) -> Set<Int>? {
     guard !name.isEmpty, let sequence = features.featureValue(for: name)?.sequenceValue else { return nil }
     let keys =

@@ -2,10 +2,10 @@ import CoreMLSpecification
 import Foundation
 
 extension CoreML_Specification_LinkedModelFile {
-  /// The file that the link names, in the linking model's folder or one of the folders within it that the search path
-  /// names, parted by colons. The name may be without its extension.
+  /// Finds the link's file in the linking model's folder or one of its subfolders in the search path, which
+  /// are separated by colons. The name may lack its extension.
   ///
-  /// - Throws: `MLModelError` (`.io`) where there is none, or the link leads out of the folder.
+  /// - Throws: `MLModelError` (`.io`) if there is none, or the link leads out of the folder.
   func located(beside folder: URL) throws -> ModelFile {
     let name = linkedModelFileName.defaultValue
     let folder = ModelFolder(folder)

@@ -1,16 +1,15 @@
 import CoreMLSpecification
 import Foundation
 
-/// Runs a nearest neighbors classifier: the labels of the samples nearest to the input vote.
+/// A nearest neighbors classifier: the labels of the nearest samples vote.
 ///
-/// The search goes through all samples, whichever index the file asks for; the result is the same. Votes count alike or by
-/// the inverse of the distance; samples at the input's very place outvote all others. Of labels with equal votes the one
-/// that comes first among the nearest samples' labels, ordered as numbers or texts are, is predicted. Without samples the
-/// default label is.
+/// The search is exhaustive, whatever index the file declares; the result is the same. Votes count equally or
+/// by the inverse distance; samples at distance 0 outvote all others. Of labels with equal votes, the first
+/// of the sorted labels is predicted; without samples, the default label is.
 struct NearestNeighborsExecutor: SynchronousExecutor {
   private let dimensions: Int
   private let samples: [[Float]]
-  /// The index among the labels of each sample's.
+  /// The label index of each sample.
   private let sampleLabels: [Int]
   private let neighborCount: Int
   private let weighsByDistance: Bool
@@ -21,7 +20,7 @@ struct NearestNeighborsExecutor: SynchronousExecutor {
   private let classifier: ClassifierOutputs?
   private let probabilitiesName: String?
 
-  /// - Throws: `MLModelError` (`.io`) for parameters that contradict each other.
+  /// - Throws: `MLModelError` (`.io`) if the parameters don't match.
   init(
     _ parameters: CoreML_Specification_KNearestNeighborsClassifier, description: MLModelDescription
   ) throws {
@@ -36,11 +35,11 @@ struct NearestNeighborsExecutor: SynchronousExecutor {
     }
     self.sampleLabels = sampleLabels
     guard sampleLabels.count == samples.count else {
-      throw MLModelError(.io, "There are \(samples.count) samples and \(sampleLabels.count) labels of them.")
+      throw MLModelError(.io, "There are \(samples.count) samples, but \(sampleLabels.count) labels.")
     }
     guard parameters.numberOfNeighbors.defaultValue > 0 else {
       throw MLModelError(
-        .io, "The classifier asks for \(parameters.numberOfNeighbors.defaultValue) neighbors.")
+        .io, "The number of neighbors, \(parameters.numberOfNeighbors.defaultValue), must be positive.")
     }
     neighborCount = Int(clamping: parameters.numberOfNeighbors.defaultValue)
     if case .inverseDistanceWeighting = parameters.weightingScheme {
@@ -81,7 +80,7 @@ struct NearestNeighborsExecutor: SynchronousExecutor {
     return values
   }
 
-  /// The nearest samples with their squared distances; of equally near ones the earlier first.
+  /// The nearest samples with their squared distances; of equally near ones, the earlier first.
   private func neighbors(of input: [Float]) -> [(sample: Int, squaredDistance: Float)] {
     let distances = samples.enumerated().map { index, sample in
       var sum: Float = 0
@@ -113,7 +112,7 @@ struct NearestNeighborsExecutor: SynchronousExecutor {
 }
 
 extension CoreML_Specification_KNearestNeighborsClassifier {
-  /// Each label once, in order, and each sample's place among them; nil where there are none.
+  /// The distinct labels, sorted, and each sample's index among them; nil without labels.
   var distinctLabels: (labels: ClassLabels, places: [Int])? {
     switch classLabels {
     case .stringClassLabels(let vector):
@@ -128,7 +127,7 @@ extension CoreML_Specification_KNearestNeighborsClassifier {
 }
 
 extension Array where Element: Hashable & Comparable {
-  /// Each element once, in order, and for each element its place among those.
+  /// The distinct elements, sorted, and each element's index among them.
   fileprivate func distinctAndPlaces() -> (distinct: [Element], places: [Int]) {
     let distinct = Set(self).sorted()
     let places = Dictionary(uniqueKeysWithValues: distinct.enumerated().map { ($1, $0) })

@@ -1,14 +1,14 @@
 import CoreMLSpecification
 import Foundation
 
-/// Runs a scaler: adds a shift to each number, then multiplies by a scale.
+/// A scaler: adds a shift to each number, then multiplies by a scale.
 struct ScalerExecutor: SynchronousExecutor {
   private let shift: [Double]
   private let scale: [Double]
   private let input: String
   private let output: DeclaredOutput
 
-  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output.
+  /// - Throws: `MLModelError` (`.io`) if the model doesn't have one input and one output.
   init(_ parameters: CoreML_Specification_Scaler, description: MLModelDescription) throws {
     shift = parameters.shiftValue
     scale = parameters.scaleValue
@@ -23,7 +23,7 @@ struct ScalerExecutor: SynchronousExecutor {
     return [output.name: try output.value(numbers.indices.map { (numbers[$0] + shift[$0]) * scale[$0] })]
   }
 
-  /// One parameter stands for all.
+  /// The parameters of all elements; a single one applies to all.
   private static func parameters(
     _ given: [Double], for count: Int, missing: Double, _ what: String
   ) throws -> [Double] {
@@ -37,17 +37,18 @@ struct ScalerExecutor: SynchronousExecutor {
   }
 }
 
-/// Runs a normalizer: divides the numbers by a norm of theirs. Numbers that are all zero stay so.
+/// A normalizer: divides the numbers by their norm. Zeros stay zeros.
 struct NormalizerExecutor: SynchronousExecutor {
   private let norm: CoreML_Specification_Normalizer.NormType
   private let input: String
   private let output: DeclaredOutput
 
-  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output, or a norm that isn't known.
+  /// - Throws: `MLModelError` (`.io`) if the model doesn't have one input and one output, or the norm is
+  ///   unknown.
   init(_ parameters: CoreML_Specification_Normalizer, description: MLModelDescription) throws {
     norm = parameters.normType
     if case .UNRECOGNIZED(let number) = norm {
-      throw MLModelError(.io, "The normalizer's norm \(number) isn't one of the format's.")
+      throw MLModelError(.io, "The normalizer's norm \(number) is unknown.")
     }
     input = try description.onlyInput().name
     output = try DeclaredOutput(of: description)
@@ -65,13 +66,13 @@ struct NormalizerExecutor: SynchronousExecutor {
   }
 }
 
-/// Runs an array feature extractor: picks elements of a multi-array, counted row after row.
+/// An array feature extractor: selects elements of a multi-array by row-major index.
 struct ArrayFeatureExtractorExecutor: SynchronousExecutor {
   private let places: [Int]
   private let input: String
   private let output: DeclaredOutput
 
-  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output.
+  /// - Throws: `MLModelError` (`.io`) if the model doesn't have one input and one output.
   init(_ parameters: CoreML_Specification_ArrayFeatureExtractor, description: MLModelDescription) throws {
     places = parameters.extractIndex.map { Int(clamping: $0) }
     input = try description.onlyInput().name
@@ -85,7 +86,7 @@ struct ArrayFeatureExtractorExecutor: SynchronousExecutor {
         try places.map { place in
           guard place < numbers.count else {
             throw MLModelError(
-              .featureType, "Element \(place) is to be picked from \"\(input)\", which has \(numbers.count).")
+              .featureType, "Element \(place) of \"\(input)\" is selected, which has \(numbers.count).")
           }
           return numbers[place]
         })
@@ -93,23 +94,23 @@ struct ArrayFeatureExtractorExecutor: SynchronousExecutor {
   }
 }
 
-/// Runs a feature vectorizer: puts numbers, multi-arrays and dictionaries with whole-number keys one after the other.
+/// A feature vectorizer: concatenates numbers, multi-arrays, and dictionaries with integer keys.
 struct FeatureVectorizerExecutor: SynchronousExecutor {
   private let columns: [(name: String, count: Int)]
   private let output: DeclaredOutput
 
-  /// A vector isn't longer than this: the sum of dimensions comes from the file.
+  /// The maximum length of a vector; the sum of dimensions comes from the file.
   private static let lengthLimit = 1 << 26
 
-  /// - Throws: `MLModelError` (`.io`) for a column that isn't an input, or more numbers than can be meant.
+  /// - Throws: `MLModelError` (`.io`) for a column that isn't an input, or a vector above the limit.
   init(_ parameters: CoreML_Specification_FeatureVectorizer, description: MLModelDescription) throws {
     var length = 0
     columns = try parameters.inputList.map { column in
       guard description.inputDescriptionsByName[column.inputColumn] != nil else {
-        throw MLModelError(.io, "The feature vectorizer's column \"\(column.inputColumn)\" is no input.")
+        throw MLModelError(.io, "The feature vectorizer's column \"\(column.inputColumn)\" isn't an input.")
       }
       guard column.inputDimensions <= UInt64(Self.lengthLimit - length) else {
-        throw MLModelError(.io, "The feature vectorizer makes more than \(Self.lengthLimit) numbers.")
+        throw MLModelError(.io, "The feature vectorizer has more than \(Self.lengthLimit) elements.")
       }
       length += Int(column.inputDimensions)
       return (column.inputColumn, Int(column.inputDimensions))
@@ -133,14 +134,14 @@ struct FeatureVectorizerExecutor: SynchronousExecutor {
 }
 
 extension MLFeatureValue {
-  /// A dictionary's numbers at the places that its keys name, zero elsewhere.
+  /// A dictionary's numbers at the indices of its keys, 0 elsewhere.
   fileprivate func expanded(to count: Int) throws -> [Double] {
     var numbers = Array(repeating: 0.0, count: count)
     for (key, number) in dictionaryValue {
       guard case .int64(let key)? = DictionaryKey(key), let place = Int(exactly: key),
         numbers.indices.contains(place)
       else {
-        throw MLModelError(.featureType, "The key \(key) is no place in a vector of \(count) numbers.")
+        throw MLModelError(.featureType, "The key \(key) isn't an index of a vector of \(count) elements.")
       }
       numbers[place] = number.doubleValue
     }
@@ -149,9 +150,9 @@ extension MLFeatureValue {
 }
 
 extension MLFeatureProvider {
-  /// A feature's number or numbers.
+  /// Returns a feature's number or numbers.
   ///
-  /// - Throws: `MLModelError` (`.featureType`) where there are none.
+  /// - Throws: `MLModelError` (`.featureType`) if it has none.
   func numbers(of name: String) throws -> [Double] {
     guard let numbers = featureValue(for: name)?.numbers else {
       throw MLModelError(.featureType, "The feature \"\(name)\" is neither a number nor a multi-array.")
@@ -161,7 +162,7 @@ extension MLFeatureProvider {
 }
 
 extension MLModelDescription {
-  /// - Throws: `MLModelError` (`.io`) where there isn't exactly one.
+  /// - Throws: `MLModelError` (`.io`) if there isn't exactly one.
   func onlyInput() throws -> MLFeatureDescription {
     guard inputNames.count == 1, let input = inputDescriptionsByName[inputNames[0]] else {
       throw MLModelError(.io, "The model must have one input, not \(inputNames.count).")
@@ -169,7 +170,7 @@ extension MLModelDescription {
     return input
   }
 
-  /// - Throws: `MLModelError` (`.io`) where there isn't exactly one.
+  /// - Throws: `MLModelError` (`.io`) if there isn't exactly one.
   func onlyOutput() throws -> MLFeatureDescription {
     guard outputNames.count == 1, let output = outputDescriptionsByName[outputNames[0]] else {
       throw MLModelError(.io, "The model must have one output, not \(outputNames.count).")

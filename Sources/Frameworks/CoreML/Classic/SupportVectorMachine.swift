@@ -1,7 +1,7 @@
 public import CoreMLSpecification
 import Foundation
 
-/// What the two kinds of machine have alike in a file.
+/// The common fields of both kinds of machine.
 protocol SupportVectorParameters {
   var kernel: CoreML_Specification_Kernel { get }
   var denseSupportVectors: CoreML_Specification_DenseSupportVectors { get }
@@ -11,7 +11,7 @@ protocol SupportVectorParameters {
 extension CoreML_Specification_SupportVectorRegressor: SupportVectorParameters {}
 extension CoreML_Specification_SupportVectorClassifier: SupportVectorParameters {}
 
-/// The support vectors of a machine and the kernel that measures how alike an input is to each.
+/// The support vectors of a machine, and the kernel that compares them with an input.
 struct SupportVectors: Sendable {
   private enum Kernel {
     case linear
@@ -21,22 +21,22 @@ struct SupportVectors: Sendable {
   }
 
   private enum Vectors {
-    /// All of one length, one after the other.
+    /// Vectors of one length, concatenated.
     case dense([Double], length: Int)
-    /// Those elements that aren't zero, with their places from 0.
+    /// The nonzero elements, with their zero-based indices.
     case sparse([[(place: Int, value: Double)]])
   }
 
   private let kernel: Kernel
   private let vectors: Vectors
-  /// How many there are.
+  /// The number of support vectors.
   let count: Int
-  /// How many numbers an input has, where the vectors say.
+  /// The number of inputs, if the vectors determine it.
   private let denseLength: Int?
-  /// How many it has at least.
+  /// The minimum number of inputs.
   private let minimumLength: Int
 
-  /// - Throws: `MLModelError` (`.io`) where the kernel is missing or the vectors contradict each other.
+  /// - Throws: `MLModelError` (`.io`) if the kernel is missing or the vectors' lengths don't match.
   init(_ parameters: some SupportVectorParameters) throws {
     self.kernel =
       switch parameters.kernel.kernel {
@@ -60,10 +60,10 @@ struct SupportVectors: Sendable {
       vectors = .sparse(
         try sparse.vectors.map { vector in
           try vector.nodes.map { node in
-            // The format counts places from 1, as libsvm does.
+            // The format's indices start from 1, as libsvm's do.
             guard node.index >= 1 else {
               throw MLModelError(
-                .io, "A support vector has an element at place \(node.index); they begin at 1.")
+                .io, "A support vector has an element at index \(node.index); indices start at 1.")
             }
             leastLength = max(leastLength, Int(node.index))
             return (Int(node.index) - 1, node.value)
@@ -75,19 +75,19 @@ struct SupportVectors: Sendable {
     }
   }
 
-  /// How many numbers the model takes: what the vectors say, or what its description says where they are sparse.
+  /// Returns the number of inputs: that of the vectors, or the declared one if they are sparse.
   func inputCount(_ description: MLModelDescription) throws -> Int {
     if let denseLength { return denseLength }
     let declared = try description.declaredInputCount()
     guard declared >= minimumLength else {
       throw MLModelError(
-        .io, "The support vectors have \(minimumLength) elements, and the model describes \(declared) inputs."
+        .io, "The support vectors have \(minimumLength) elements, but the model describes \(declared) inputs."
       )
     }
     return declared
   }
 
-  /// The kernel's value for the input and each support vector.
+  /// Returns the kernel's value for the input and each support vector.
   func kernelValues(_ input: [Double]) -> [Double] {
     let inputSquared = input.reduce(0) { $0 + $1 * $1 }
     func value(product: Double, vectorSquared: @autoclosure () -> Double) -> Double {
@@ -116,7 +116,7 @@ struct SupportVectors: Sendable {
   }
 }
 
-/// Runs a support vector regressor.
+/// A support vector regressor.
 struct SupportVectorRegressorExecutor: SynchronousExecutor {
   private let vectors: SupportVectors
   private let coefficients: [Double]
@@ -124,14 +124,14 @@ struct SupportVectorRegressorExecutor: SynchronousExecutor {
   private let inputs: NumericInputs
   private let output: DeclaredOutput
 
-  /// - Throws: `MLModelError` (`.io`) for parameters that contradict each other.
+  /// - Throws: `MLModelError` (`.io`) if the parameters don't match.
   init(_ parameters: CoreML_Specification_SupportVectorRegressor, description: MLModelDescription) throws {
     vectors = try SupportVectors(parameters)
     coefficients = parameters.coefficients.alpha
     rho = parameters.rho
     guard coefficients.count == vectors.count else {
       throw MLModelError(
-        .io, "The machine has \(vectors.count) support vectors and \(coefficients.count) coefficients.")
+        .io, "The machine has \(vectors.count) support vectors, but \(coefficients.count) coefficients.")
     }
     inputs = try NumericInputs(description, count: vectors.inputCount(description))
     output = try DeclaredOutput(of: description)
@@ -143,25 +143,25 @@ struct SupportVectorRegressorExecutor: SynchronousExecutor {
   }
 }
 
-/// Runs a support vector classifier: a decision for each pair of labels.
+/// A support vector classifier: decides between each pair of labels.
 ///
-/// With probability parameters the probabilities are those of libsvm, and the likeliest label is predicted; without, the
-/// label that wins most pairs is, and the probabilities, where the model declares them, are the shares of pairs won.
+/// With probability parameters, the probabilities are libsvm's, and the most probable label is predicted.
+/// Without, the label that wins most pairs is, and the probabilities, if declared, are the fractions of pairs
+/// won.
 struct SupportVectorClassifierExecutor: SynchronousExecutor {
   private let vectors: SupportVectors
-  /// Each label's support vectors.
   private let ranges: [Range<Int>]
-  /// A row for each label but one: the coefficients against the other labels.
+  /// The coefficients against the other labels, a row for each label except one.
   private let coefficients: [[Double]]
   private let rho: [Double]
   /// The sigmoid's parameters for each pair; nil without probabilities.
   private let sigmoids: [(a: Double, b: Double)]?
-  /// No label is surer or less sure than this against another.
+  /// The minimum probability of a label against another; the maximum is 1 minus it.
   private static let minimumShare = 1e-7
   private let inputs: NumericInputs
   private let classifier: ClassifierOutputs
 
-  /// - Throws: `MLModelError` (`.io`) for parameters that contradict each other.
+  /// - Throws: `MLModelError` (`.io`) if the parameters don't match.
   init(
     _ parameters: CoreML_Specification_SupportVectorClassifier, labels: ClassLabels?,
     description: MLModelDescription
@@ -178,7 +178,7 @@ struct SupportVectorClassifierExecutor: SynchronousExecutor {
       coefficients.allSatisfy({ $0.count == vectors.count }), rho.count == pairs
     else {
       throw MLModelError(
-        .io, "The support vectors, coefficients and offsets of the machine don't fit its \(count) labels.")
+        .io, "The support vectors, coefficients and offsets of the machine don't match its \(count) labels.")
     }
     self.vectors = vectors
     self.coefficients = coefficients
@@ -211,7 +211,7 @@ struct SupportVectorClassifierExecutor: SynchronousExecutor {
         votes[decision > 0 ? first : second] += 1
         if let sigmoid = sigmoids?[pair] {
           let certainty = logistic(-(sigmoid.a * decision + sigmoid.b))
-          // As libsvm compares: what is no number, of a machine that didn't converge, is the least.
+          // As in libsvm, NaN, from a machine that didn't converge, becomes the minimum.
           let share =
             certainty > Self.minimumShare ? min(certainty, 1 - Self.minimumShare) : Self.minimumShare
           wins[first][second] = share
@@ -227,16 +227,16 @@ struct SupportVectorClassifierExecutor: SynchronousExecutor {
   }
 }
 
-/// The labels' probabilities from the probability of each against each other.
+/// The labels' probabilities, computed from the pairwise ones.
 ///
-/// Source: Wu, Lin and Weng, Probability Estimates for Multi-class Classification by Pairwise Coupling (2004), the second
-/// method, by the iteration of its algorithm 2, as libsvm computes it.
+/// Source: Wu, Lin and Weng, Probability Estimates for Multi-class Classification by Pairwise Coupling
+/// (2004), the second method, by the iteration of its algorithm 2, as libsvm computes it.
 struct PairwiseCoupling {
   let probabilities: [Double]
 
   private static let roundLimit = 100
 
-  /// - Parameter wins: at [i][j] the probability that it is label i where it is i or j; the diagonal isn't read.
+  /// - Parameter wins: the probability of label i against label j at [i][j]; the diagonal isn't read.
   init(_ wins: [[Double]]) {
     let count = wins.count
     guard count > 2 else {

@@ -1,9 +1,9 @@
 import CoreMLSpecification
 
-/// Decision trees whose leaves' values are summed.
+/// A sum of decision trees.
 ///
-/// The trees are checked when it is made: each has one root, from which each of its nodes is reached once, so following a
-/// tree ends.
+/// Creating one checks the trees: each has one root that reaches each of its nodes once, so that evaluation
+/// ends.
 struct TreeEnsemble: Sendable {
   private struct Branch {
     let feature: Int
@@ -36,14 +36,14 @@ struct TreeEnsemble: Sendable {
   private let nodes: [Node]
   private let roots: [Int]
   private let base: [Double]
-  /// How many inputs the branches look at, at least.
+  /// The minimum number of inputs that the branches read.
   let inputCount: Int
-  /// How many numbers come out.
+  /// The number of outputs.
   var outputCount: Int { base.count }
 
-  /// - Throws: `MLModelError` (`.io`) for trees that aren't trees, or values for outputs that there aren't.
+  /// - Throws: `MLModelError` (`.io`) if nodes don't form trees, or a leaf refers to a missing output.
   init(_ parameters: CoreML_Specification_TreeEnsembleParameters) throws {
-    // Outputs that no leaf and no base value has a number for would have no use, and could be any number of them.
+    // Bounds the number of outputs by that of values, since a file can declare any.
     let values = parameters.nodes.reduce(parameters.basePredictionValue.count) {
       $0 + $1.evaluationInfo.count
     }
@@ -56,7 +56,7 @@ struct TreeEnsemble: Sendable {
     guard parameters.basePredictionValue.isEmpty || parameters.basePredictionValue.count == outputCount else {
       throw MLModelError(
         .io,
-        "The tree ensemble has \(outputCount) outputs and \(parameters.basePredictionValue.count) base values."
+        "The ensemble has \(outputCount) outputs, but \(parameters.basePredictionValue.count) base values."
       )
     }
     base =
@@ -83,7 +83,7 @@ struct TreeEnsemble: Sendable {
     places.reserveCapacity(nodes.count)
     for (index, node) in nodes.enumerated() {
       guard places.updateValue(index, forKey: Key(tree: node.treeID, node: node.nodeID)) == nil else {
-        throw MLModelError(.io, "The tree \(node.treeID) has two nodes of the number \(node.nodeID).")
+        throw MLModelError(.io, "The tree \(node.treeID) has two nodes with the number \(node.nodeID).")
       }
     }
     return places
@@ -98,7 +98,7 @@ struct TreeEnsemble: Sendable {
           guard info.evaluationIndex < UInt64(outputCount) else {
             throw MLModelError(
               .io,
-              "The leaf \(node.nodeID) of tree \(node.treeID) has a value for output \(info.evaluationIndex), and "
+              "The leaf \(node.nodeID) of tree \(node.treeID) has a value for output \(info.evaluationIndex), but "
                 + "there are \(outputCount).")
           }
           return (Int(info.evaluationIndex), info.evaluationValue)
@@ -106,7 +106,7 @@ struct TreeEnsemble: Sendable {
     }
     if case .UNRECOGNIZED(let number) = node.nodeBehavior {
       throw MLModelError(
-        .io, "The tree \(node.treeID) has a node of a kind, \(number), that the format hasn't.")
+        .io, "The tree \(node.treeID) has a node of an unknown kind, \(number).")
     }
     guard let feature = Int32(exactly: node.branchFeatureIndex),
       let whenTrue = places[Key(tree: node.treeID, node: node.trueChildNodeID)],
@@ -114,7 +114,7 @@ struct TreeEnsemble: Sendable {
     else {
       throw MLModelError(
         .io,
-        "The branch \(node.nodeID) of tree \(node.treeID) leads to a node or looks at an input that isn't there."
+        "The branch \(node.nodeID) of tree \(node.treeID) refers to a missing node or input."
       )
     }
     return .branch(
@@ -123,7 +123,7 @@ struct TreeEnsemble: Sendable {
         missingIsTrue: node.missingValueTracksTrueChild, whenTrue: whenTrue, whenFalse: whenFalse))
   }
 
-  /// One node a tree that no other leads to.
+  /// The root of each tree, the only node without a parent.
   private static func roots(
     of nodes: [Node], _ numbered: [CoreML_Specification_TreeEnsembleParameters.TreeNode]
   ) throws -> [Int] {
@@ -134,7 +134,7 @@ struct TreeEnsemble: Sendable {
     }
     let roots = nodes.indices.filter { parents[$0] == 0 }
     let trees = Set(numbered.map(\.treeID)).count
-    // With one parent each but for one root a tree, a node that no root leads to would be on a circle.
+    // Each node except the roots has one parent, so an unreached node would be in a cycle.
     guard parents.allSatisfy({ $0 <= 1 }), roots.count == trees,
       Set(roots.map { numbered[$0].treeID }).count == trees, reached(from: roots, nodes) == nodes.count
     else {
@@ -153,9 +153,9 @@ struct TreeEnsemble: Sendable {
     return count
   }
 
-  /// The sums of the leaves that an input comes to, and of the base values.
+  /// Returns the sums of the base values and of the leaves that an input reaches.
   ///
-  /// - Parameter input: at least `inputCount` numbers; NaN is a missing one.
+  /// - Parameter input: at least `inputCount` numbers; NaN if missing.
   func scores(of input: [Double]) -> [Double] {
     var scores = base
     for root in roots {
@@ -169,21 +169,21 @@ struct TreeEnsemble: Sendable {
   }
 }
 
-/// Runs a tree ensemble that gives numbers.
+/// A tree ensemble regressor.
 struct TreeEnsembleRegressorExecutor: SynchronousExecutor {
   private let trees: TreeEnsemble
   private let transform: CoreML_Specification_TreeEnsemblePostEvaluationTransform
   private let inputs: TreeInputs
   private let output: DeclaredOutput
 
-  /// - Throws: `MLModelError` (`.io`) for parameters that contradict each other.
+  /// - Throws: `MLModelError` (`.io`) if the parameters don't match.
   init(
     _ parameters: CoreML_Specification_TreeEnsembleRegressor, description: MLModelDescription
   ) throws {
     trees = try TreeEnsemble(parameters.treeEnsemble)
     transform = parameters.postEvaluationTransform
     if case .UNRECOGNIZED(let number) = transform {
-      throw MLModelError(.io, "The tree ensemble's transform \(number) isn't one of the format's.")
+      throw MLModelError(.io, "The tree ensemble's transform \(number) is unknown.")
     }
     inputs = try TreeInputs(trees, description)
     output = try DeclaredOutput(of: description)
@@ -195,17 +195,17 @@ struct TreeEnsembleRegressorExecutor: SynchronousExecutor {
   }
 }
 
-/// Runs a tree ensemble that gives a label.
+/// A tree ensemble classifier.
 ///
-/// One output for two labels is the second's probability, after the transform. Without a transform, as many outputs as
-/// labels are taken for shares: they are scaled to a sum of 1, since a forest's trees each add theirs.
+/// A single output for two labels is the second's probability, after the transform. Without a transform, an
+/// output per label is scaled to a sum of 1, since the trees of a forest add up.
 struct TreeEnsembleClassifierExecutor: SynchronousExecutor {
   private let trees: TreeEnsemble
   private let transform: CoreML_Specification_TreeEnsemblePostEvaluationTransform
   private let inputs: TreeInputs
   private let classifier: ClassifierOutputs
 
-  /// - Throws: `MLModelError` (`.io`) for parameters that contradict each other.
+  /// - Throws: `MLModelError` (`.io`) if the parameters don't match.
   init(
     _ parameters: CoreML_Specification_TreeEnsembleClassifier, labels: ClassLabels?,
     description: MLModelDescription
@@ -216,7 +216,7 @@ struct TreeEnsembleClassifierExecutor: SynchronousExecutor {
     inputs = try TreeInputs(trees, description)
     let outputs = trees.outputCount + (transform == .classificationSoftMaxWithZeroClassReference ? 1 : 0)
     if case .UNRECOGNIZED(let number) = transform {
-      throw MLModelError(.io, "The tree ensemble's transform \(number) isn't one of the format's.")
+      throw MLModelError(.io, "The tree ensemble's transform \(number) is unknown.")
     }
     guard outputs == classifier.labels.count || (outputs == 1 && classifier.labels.count == 2) else {
       throw MLModelError(
@@ -236,7 +236,7 @@ struct TreeEnsembleClassifierExecutor: SynchronousExecutor {
   }
 }
 
-/// The inputs of trees, which may look at fewer of them than there are.
+/// The inputs of trees, which may read only some of them.
 private struct TreeInputs: Sendable {
   private let inputs: NumericInputs
 
@@ -244,7 +244,7 @@ private struct TreeInputs: Sendable {
     let declared = try description.declaredInputCount()
     guard declared >= trees.inputCount else {
       throw MLModelError(
-        .io, "The trees look at input \(trees.inputCount - 1), and the model describes \(declared) inputs.")
+        .io, "The trees read input \(trees.inputCount - 1), but the model describes \(declared) inputs.")
     }
     inputs = try NumericInputs(description, count: declared)
   }

@@ -2,7 +2,7 @@ package import CoreMLSpecification
 import CoreVideo
 package import PixelSampling
 
-/// A neural network whose only input is a picture, run for the blobs that it computes: what another model is trained on.
+/// A neural network with an image as its only input, for training another model on its output blobs.
 package struct ImageNetwork: Sendable {
   private let inputName: String
   private let pixelFormat: OSType
@@ -10,19 +10,20 @@ package struct ImageNetwork: Sendable {
 
   /// - Parameters:
   ///   - specification: a neural network whose outputs are the blobs to compute.
-  ///   - inputName: the picture among its inputs.
+  ///   - inputName: the name of the image input.
   ///   - pixelFormat: as in `MLImageConstraint`.
-  /// - Throws: `MLModelError` naming the layer that can't be run, and why; `NotInstalledError` where OpenVINO isn't installed.
+  /// - Throws: `MLModelError` with the layer that can't be run, and the reason; `NotInstalledError` if
+  ///   OpenVINO isn't installed.
   package init(_ specification: CoreML_Specification_Model, inputName: String, pixelFormat: OSType) throws {
     (self.inputName, self.pixelFormat) = (inputName, pixelFormat)
     executor = try NeuralNetworkExecutor(specification, allowsReducedPrecision: false)
   }
 
-  /// The blobs in the order of the network's outputs, in 32-bit floating point.
+  /// Returns the blobs in the order of the network's outputs, in 32-bit floating point.
   ///
   /// - Throws: `PixelSamplingError`; `MLModelError` with the engine's message.
-  package func blobs(of picture: ImageSamplingRequest) throws -> [BlobValue] {
-    let value = MLFeatureValue(sampledPicture: picture, pixelFormat: pixelFormat)
+  package func blobs(of image: ImageSamplingRequest) throws -> [BlobValue] {
+    let value = MLFeatureValue(sampledPicture: image, pixelFormat: pixelFormat)
     return try executor.blobs(for: MLDictionaryFeatureProvider(values: [inputName: value]))
   }
 }

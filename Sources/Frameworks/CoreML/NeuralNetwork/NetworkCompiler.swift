@@ -2,19 +2,19 @@ import CoreMLSpecification
 import NetworkInference
 import Synchronization
 
-/// A network compiled for inputs of one shape.
+/// A network compiled for one set of input shapes.
 struct ShapedNetwork: Sendable {
   let compiled: CompiledNetwork
-  /// The shapes of the outputs, which are empty for scalars.
+  /// The shapes of the outputs, empty for scalars.
   let exactOutputShapes: [[Int]]
 
-  /// The shapes of the outputs as Core ML's layers give them.
+  /// The shapes of the outputs, as Core ML's layers define them.
   var outputShapes: [[Int]] { exactOutputShapes.map { Blob.shape(ofExact: $0) } }
 }
 
-/// Compiles a network's layers for inputs of the shapes asked for.
+/// Compiles a network's layers for the shapes of its inputs.
 final class NetworkCompiler: Sendable {
-  /// A network as the engine is given it.
+  /// A network in the engine's form.
   struct Lowered {
     let graph: Graph
     let weights: WeightsBuffer
@@ -38,7 +38,7 @@ final class NetworkCompiler: Sendable {
     self.options = options
   }
 
-  /// Gives the layers' memory back; nothing can be compiled afterwards.
+  /// Releases the layers' memory; nothing can be compiled afterward.
   func forgetLayers() { layers.withLock { $0 = nil } }
 
   func compile(_ shapes: [[Int]]) throws -> ShapedNetwork {
@@ -52,10 +52,10 @@ final class NetworkCompiler: Sendable {
 
   func lower(_ shapes: [[Int]]) throws -> Lowered {
     guard let layers = layers.withLock({ $0 }) else {
-      throw MLModelError(.featureType, "The network's inputs can't have the shapes \(shapes).")
+      throw MLModelError(.featureType, "The network doesn't allow inputs of shapes \(shapes).")
     }
     guard shapes.count == inputNames.count else {
-      throw MLModelError(.generic, "The model doesn't say which shapes its inputs have.")
+      throw MLModelError(.generic, "The model doesn't declare the shapes of its inputs.")
     }
     var lowering = try NetworkLowering(inputs: Array(zip(inputNames, shapes)))
     lowering.memory = options.memory

@@ -2,13 +2,12 @@ import CoreMLSpecification
 import Foundation
 import NetworkInference
 
-/// A model's neural network as OpenVINO is given it, for looking at it and for running the same network in
-/// OpenVINO's own programs.
+/// A model's neural network in OpenVINO's form, to inspect it or to run it in OpenVINO's own programs.
 package struct NetworkExport {
-  /// An input or output of the network; the engine numbers them in this order.
+  /// An input or output of the network, in the order of the engine's numbers.
   package struct Tensor: Codable, Sendable {
     package let name: String
-    /// The shape in the engine, [batch, channel, height, width] where the layers see five dimensions.
+    /// The engine's shape: [batch, channel, height, width] for five dimensions of the layers.
     package let shape: [Int]
   }
 
@@ -17,13 +16,13 @@ package struct NetworkExport {
   private let executor: NeuralNetworkExecutor
   private let lowered: NetworkCompiler.Lowered
 
-  /// Takes the first neural network of a model, or of a pipeline's models.
+  /// Exports the first neural network of a model, or of a pipeline's models.
   ///
   /// - Parameter url: as for `MLModel(contentsOf:)`.
-  /// - Throws: `MLModelError` where there is none, or it can't be run.
+  /// - Throws: `MLModelError` if there is none, or it can't be run.
   package init(contentsOf url: URL) throws {
     guard let network = try Self.network(ModelFile(contentsOf: url).specification()) else {
-      throw MLModelError(.io, "\(url.path) holds no neural network.")
+      throw MLModelError(.io, "\(url.path) has no neural network.")
     }
     executor = try NeuralNetworkExecutor(
       network, allowsReducedPrecision: false, forgetsLayers: false)
@@ -55,12 +54,12 @@ package struct NetworkExport {
       .write(to: folder.appending(path: "network.json"))
   }
 
-  /// What the network's inputs are for these features: preprocessed, row by row.
+  /// Returns the network's input values for these features: preprocessed, row-major.
   package func inputNumbers(for features: any MLFeatureProvider) throws -> [[Float]] {
     try executor.inputNumbers(for: features)
   }
 
-  /// What the network's outputs are for these features, before they become feature values.
+  /// Returns the network's output values for these features, before conversion to feature values.
   package func outputNumbers(for features: any MLFeatureProvider) throws -> [[Float]] {
     try executor.outputNumbers(for: features)
   }

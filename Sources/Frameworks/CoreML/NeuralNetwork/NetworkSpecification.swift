@@ -1,22 +1,22 @@
 package import CoreMLSpecification
 import SwiftProtobuf
 
-/// What a neural network, classifier and regressor have in common.
+/// The common fields of neural networks, classifiers and regressors.
 package struct NetworkSpecification {
   package let layers: [CoreML_Specification_NeuralNetworkLayer]
   package let preprocessing: [CoreML_Specification_NeuralNetworkPreprocessing]
   package let arrayMapping: CoreML_Specification_NeuralNetworkMultiArrayShapeMapping
   package let imageMapping: CoreML_Specification_NeuralNetworkImageShapeMapping
-  /// Of a classifier: what it tells apart.
+  /// The labels and probabilities of a classifier; otherwise nil.
   package let classifier: Classifier?
 
   package struct Classifier {
     let labels: ClassLabels
-    /// The blob with one probability a label; nil for the last layer's output.
+    /// The blob with a probability per label; nil for the last layer's output.
     package let probabilities: String?
   }
 
-  /// The name of a classifier's blob with one probability a label; nil for another network.
+  /// The name of a classifier's blob with a probability per label; nil for other networks.
   ///
   /// - Throws: `MLModelError` (`.parameters`) for a classifier without layers.
   var probabilities: String? {
@@ -30,7 +30,7 @@ package struct NetworkSpecification {
     }
   }
 
-  /// - Throws: `MLModelError` (`.io`) where the model isn't a neural network.
+  /// - Throws: `MLModelError` (`.io`) if the model isn't a neural network.
   package init(_ model: CoreML_Specification_Model) throws {
     switch model.type {
     case .neuralNetwork(let network):
@@ -61,7 +61,7 @@ package struct NetworkSpecification {
 }
 
 extension CoreML_Specification_NeuralNetworkLayer {
-  /// Whether the first of five dimensions, the sequence, becomes another.
+  /// Whether the sequence, the first of five dimensions, becomes another one.
   var movesSequence: Bool {
     switch layer {
     case .permute(let parameters): !parameters.axis.isEmpty && parameters.axis.first != 0
@@ -72,7 +72,7 @@ extension CoreML_Specification_NeuralNetworkLayer {
 }
 
 extension CoreML_Specification_Model {
-  /// A network of some of this one's layers that takes the same inputs, in the same way.
+  /// Creates a network of some of this one's layers, with the same inputs and preprocessing.
   package func neuralNetwork(
     of layers: [CoreML_Specification_NeuralNetworkLayer], outputs: [String]
   ) -> CoreML_Specification_Model {

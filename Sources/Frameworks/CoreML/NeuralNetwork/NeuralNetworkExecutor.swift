@@ -3,27 +3,27 @@ import NetworkInference
 
 /// Runs a Core ML neural network, classifier or regressor on OpenVINO.
 ///
-/// The network is compiled for one shape of its inputs at a time; where the model allows several, each is compiled
-/// when it is first asked for, and the ones used last are kept. A network with layers that the engine has no operation
-/// for, or whose shapes only its numbers decide, runs in parts.
+/// The network is compiled for one set of input shapes at a time: on loading for the default one, for others
+/// at their first use; the last four are cached. A network with layers that the engine lacks, or with shapes
+/// that depend on values, is partitioned.
 final class NeuralNetworkExecutor: ModelExecutor {
   private let inputs: [NetworkInput]
   private let outputs: [NetworkOutput]
   private let classifier: ClassifierOutputs?
-  /// The blobs that the network computes: the outputs', and a classifier's probabilities.
+  /// The computed blobs: the outputs, and a classifier's probabilities.
   let outputNames: [String]
   private let compiler: NetworkCompiler
-  /// Of a network that can't be compiled as a whole.
+  /// The partitioned network, if it can't be compiled as a whole.
   private let parts: PartitionedNetwork?
   private let compiled = CompiledNetworkCache<[[Int]], ShapedNetwork>(limit: 4)
 
   /// - Parameters:
   ///   - model: a neural network, classifier or regressor.
   ///   - allowsReducedPrecision: whether it may run in bfloat16.
-  ///   - options: how the engine runs it.
-  ///   - forgetsLayers: whether to give the layers' memory back where the model allows one shape only.
-  /// - Throws: `MLModelError` naming the layer that can't be run, and why; `NotInstalledError` where OpenVINO
-  ///   isn't.
+  ///   - options: the engine's options.
+  ///   - forgetsLayers: whether to release the layers' memory if the model allows only one shape.
+  /// - Throws: `MLModelError` with the layer that can't be run, and the reason; `NotInstalledError` if
+  ///   OpenVINO isn't installed.
   init(
     _ model: CoreML_Specification_Model, allowsReducedPrecision: Bool,
     options: EngineOptions = EngineOptions(),
@@ -95,11 +95,11 @@ final class NeuralNetworkExecutor: ModelExecutor {
     }
   }
 
-  /// Compiles the network for the shapes that it declares.
+  /// Compiles the network for its declared shapes.
   ///
-  /// A network that takes several shapes need not take those: layers that make the sequence another dimension may fit one
-  /// length of it only, which the model declares nowhere, and the least of a range of shapes may be too small. Then the
-  /// prediction says what doesn't fit; a layer that isn't known is refused at once.
+  /// A network with flexible shapes may not support them: layers that move the sequence to another dimension
+  /// may need a certain length, which isn't declared, and the minimum of a range can be too small.
+  /// Predictions then report the mismatch; only unknown layers are rejected now.
   private static func check(
     _ network: NetworkSpecification, _ description: CoreML_Specification_ModelDescription,
     _ compile: () throws -> Void
@@ -114,7 +114,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
     }
   }
 
-  /// Runs the network part by part, on the calling thread.
+  /// Runs the partitioned network on the calling thread.
   private func results(
     of values: [InputValue], _ parts: PartitionedNetwork
   ) throws -> MLDictionaryFeatureProvider {
@@ -134,7 +134,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
     return MLDictionaryFeatureProvider(values: features)
   }
 
-  /// What the network computes, part by part.
+  /// Returns the outputs of the partitioned network.
   private func blobs(of values: [InputValue], _ parts: PartitionedNetwork) throws -> [BlobValue] {
     var blobs: [String: BlobValue] = [:]
     for value in values {
@@ -145,7 +145,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
     return try parts.run(blobs)
   }
 
-  /// The network for inputs of these shapes, compiled if need be.
+  /// The network for these input shapes, compiled if it isn't cached.
   private func network(for shapes: [[Int]]) throws -> ShapedNetwork {
     try compiled.network(for: shapes) {
       let new = try compiler.compile(shapes)
@@ -171,7 +171,8 @@ final class NeuralNetworkExecutor: ModelExecutor {
 }
 
 extension NeuralNetworkExecutor {
-  /// The outputs in the description's order, before they become feature values, in the shapes that Core ML's layers give them.
+  /// Returns the outputs in the description's order, before conversion to feature values, in the shapes of
+  /// Core ML's layers.
   func blobs(for features: any MLFeatureProvider) throws -> [BlobValue] {
     let values = try inputs.map { try $0.value(of: features) }
     if let parts { return try blobs(of: values, parts) }
@@ -186,16 +187,16 @@ extension NeuralNetworkExecutor {
   }
 }
 
-/// What `NetworkExport` and `RawNetwork` show.
+/// Support for `NetworkExport` and `RawNetwork`.
 extension NeuralNetworkExecutor {
-  /// The network as it runs for the shapes that the model names.
+  /// The network compiled for the model's default shapes.
   func compiledForDefaultShapes() throws -> CompiledNetwork {
     try network(for: inputs.compactMap(\.defaultShape)).compiled
   }
 
   var inputNames: [String] { inputs.map(\.name) }
 
-  /// The network for the shapes that the model names, as OpenVINO is given it.
+  /// The network in OpenVINO's form, for the model's default shapes.
   func lowered() throws -> NetworkCompiler.Lowered { try compiler.lower(inputs.compactMap(\.defaultShape)) }
 
   func inputNumbers(for features: any MLFeatureProvider) throws -> [[Float]] {

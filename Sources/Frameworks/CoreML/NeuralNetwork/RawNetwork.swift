@@ -1,27 +1,25 @@
 import Foundation
 import NetworkInference
 
-/// A model's neural network with its inputs in place and its outputs left as they are: the floor that predictions are
-/// measured against.
+/// A model's neural network without preprocessing and postprocessing, the baseline for measuring predictions.
 package struct RawNetwork: Sendable {
   private let compiled: CompiledNetwork
   private let outputCount: Int
 
-  /// The shapes of the inputs in the engine.
   package var inputShapes: [[Int]] { compiled.inputTypes.map(\.shape) }
-  /// The number type that the engine computes with: "f32" or "bf16".
+  /// The precision of the engine: "f32" or "bf16".
   package var precision: String { compiled.precision.rawValue }
 
-  /// Takes the first neural network of a model, or of a pipeline's models.
+  /// Compiles the first neural network of a model, or of a pipeline's models.
   ///
   /// - Parameters:
   ///   - url: as for `MLModel(contentsOf:)`.
-  ///   - configuration: how to run it, as for `MLModel`.
-  /// - Throws: `MLModelError` where there is none, or it can't be run; `NotInstalledError`.
+  ///   - configuration: the options for running it, as for `MLModel`.
+  /// - Throws: `MLModelError` if there is none, or it can't be run; `NotInstalledError`.
   package init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
     let model = try ModelFile(contentsOf: url).specification()
     guard let network = NetworkExport.network(model) else {
-      throw MLModelError(.io, "\(url.path) holds no neural network.")
+      throw MLModelError(.io, "\(url.path) has no neural network.")
     }
     let options = LoadingOptions(configuration)
     let executor = try NeuralNetworkExecutor(
@@ -30,7 +28,7 @@ package struct RawNetwork: Sendable {
     compiled = try executor.compiledForDefaultShapes()
   }
 
-  /// Lends the memory of one prediction's inputs and outputs, and what runs it.
+  /// Calls `body` with the memory of a prediction's inputs and outputs, and a function that runs it.
   package func withTensors<R>(
     _ body: (
       _ inputs: [UnsafeMutableBufferPointer<Float>], _ outputs: [UnsafeMutableBufferPointer<Float>],

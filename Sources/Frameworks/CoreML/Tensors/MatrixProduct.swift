@@ -1,13 +1,14 @@
 import CKernels
 
-/// The product of two matrices, which all lie in rows, one after the other, without gaps.
+/// The product of two contiguous, row-major matrices.
 ///
-/// Large ones are cut into blocks that fit the caches, the blocks packed in the order in which they are read, and tiles of four rows by
-/// sixteen columns accumulated in registers (K. Goto, R. van de Geijn: Anatomy of high-performance matrix multiplication, 2008).
+/// Large matrices are split into blocks that fit the caches, packed in reading order; tiles of four rows by
+/// sixteen columns accumulate in registers (K. Goto, R. van de Geijn: Anatomy of high-performance matrix
+/// multiplication, 2008).
 ///
-/// Unsafe: it has addresses; whoever makes one vouches for rows × inner and inner × columns elements, and for rows × columns where it is
-/// written. The packed copies hold whole strips, filled up with zeros, so that the innermost loop reads whole ones; only what belongs to
-/// the result is written.
+/// Unsafe: it stores addresses; the creator guarantees rows × inner and inner × columns elements, and rows ×
+/// columns for the result. The packed copies consist of whole strips, filled with zeros, so the innermost
+/// loop reads only whole ones; only elements of the result are written.
 struct MatrixProduct {
   private let rows: Int
   private let columns: Int
@@ -29,12 +30,12 @@ struct MatrixProduct {
     (self.a, self.b) = (a, b)
   }
 
-  /// Replaces what is in C, rows × columns, which shares no memory with the others.
+  /// Overwrites C, rows × columns, which must not overlap the other matrices.
   func write(to c: UnsafeMutablePointer<Float>) {
     guard rows > 0, columns > 0 else { return }
     c.update(repeating: 0, count: rows * columns)
     guard inner > 0 else { return }
-    // Packing costs as much as some forty rows or columns of arithmetic save.
+    // Packing costs about as much as it saves for forty rows or columns.
     if rows < 4 || columns < 4 || rows * columns * inner < 8192 {
       addDirectly(to: c)
     } else {
@@ -83,7 +84,7 @@ struct MatrixProduct {
     }
   }
 
-  /// Strips of a tile's columns, in each the rows one after the other.
+  /// Packs strips of a tile's columns, row by row.
   private func packB(into packed: UnsafeMutablePointer<Float>, left: Int, width: Int, first: Int, depth: Int)
   {
     let tileColumns = Self.tileColumns
@@ -97,7 +98,7 @@ struct MatrixProduct {
     }
   }
 
-  /// Strips of a tile's rows, in each the columns one after the other.
+  /// Packs strips of a tile's rows, column by column.
   private func packA(into packed: UnsafeMutablePointer<Float>, top: Int, height: Int, first: Int, depth: Int)
   {
     let tileRows = Self.tileRows

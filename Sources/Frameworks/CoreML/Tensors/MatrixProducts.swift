@@ -1,16 +1,16 @@
 import ParallelWork
 
-/// The products of matrices that lie in rows, one after the other, with others of the same number type.
+/// The products of contiguous, row-major matrices with others of the same type.
 ///
-/// Those in floating point are computed in 32 bits; those of whole numbers wrap around.
+/// Floating point is computed in 32 bits; integers wrap around.
 struct MatrixProducts: TensorElementsVisitor {
   let other: TensorElements
   let count: Int
-  /// Of the left matrices.
+  /// The rows of the left matrices.
   let rows: Int
-  /// Of the right ones.
+  /// The columns of the right matrices.
   let columns: Int
-  /// The left ones' columns and the right ones' rows.
+  /// The columns of the left matrices and the rows of the right ones.
   let inner: Int
 
   func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
@@ -58,10 +58,10 @@ struct MatrixProducts: TensorElementsVisitor {
     return results
   }
 
-  /// All products, cut into bands of rows that are worth a thread's while.
+  /// All products, split into bands of rows that are worth a thread.
   ///
-  /// The arrays hold `count` matrices of rows × inner, inner × columns and rows × columns elements, which is what each product
-  /// is told.
+  /// Unsafe: the arrays have `count` matrices of rows × inner, inner × columns and rows × columns elements,
+  /// which each product relies on.
   private func bands(
     a: UnsafePointer<Float>, b: UnsafePointer<Float>, c: UnsafeMutablePointer<Float>
   ) -> [MatrixBand] {
@@ -79,16 +79,16 @@ struct MatrixProducts: TensorElementsVisitor {
     }
   }
 
-  /// Each band packs the right matrix for itself, which costs as much as a few rows.
+  /// Packing the right matrix for each band costs as much as a few rows.
   private static var minimumBandHeight: Int { 192 }
 
   /// In multiplications: a fraction of a millisecond.
   private static var minimumBandWork: Int { 4_000_000 }
 }
 
-/// Rows of a product.
+/// A band of a product's rows.
 ///
-/// Unsafe: each band writes what no other reads or writes, and all end before the arrays are given back.
+/// Unsafe: each band writes memory that no other accesses, and all end before the arrays are released.
 private struct MatrixBand: @unchecked Sendable {
   let product: MatrixProduct
   let result: UnsafeMutablePointer<Float>

@@ -1,4 +1,4 @@
-/// What is made of two numbers, whatever their type.
+/// A binary operation on any type of number.
 protocol NumberOperation {
   static func apply<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Number
 }
@@ -39,7 +39,7 @@ enum Maximum: NumberOperation {
   }
 }
 
-/// What two numbers are to each other, whatever their type.
+/// A comparison of numbers of any type.
 protocol NumberRelation {
   static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool
 }
@@ -75,10 +75,10 @@ enum LogicalXor: NumberRelation {
 }
 
 extension TensorElements {
-  /// Computes with each pair of elements; either side may be a single one, which meets all of the other.
+  /// Combines the elements pairwise; a single element on one side is paired with all of the other.
   ///
-  /// Elements of one type are computed in it. Those of two types are numbers of double precision, or whole numbers of 64 bits, for
-  /// the operation, and then of the larger type.
+  /// Elements of one type are computed in that type, mixed ones in double precision or 64-bit integers, then
+  /// converted to the larger type.
   func combined<Operation: NumberOperation>(
     with other: TensorElements, _ operation: Operation.Type
   ) -> TensorElements {
@@ -91,7 +91,7 @@ extension TensorElements {
         element, CombiningIntegers<Operation>(one: pair.0.map(Int64.init), other: pair.1.map(Int64.init)))
   }
 
-  /// Compares each pair of elements; either side may be a single one, which meets all of the other.
+  /// Compares the elements pairwise; a single element on one side is paired with all of the other.
   func compared<Relation: NumberRelation>(with other: TensorElements, _ relation: Relation.Type)
     -> TensorElements
   {
@@ -100,7 +100,6 @@ extension TensorElements {
         ?? paired(numbers, other.numbers, false) { Relation.holds($0, $1) })
   }
 
-  /// Transforms each element in double precision.
   func mapped(_ transform: (Double) -> Double) -> TensorElements {
     withoutActuallyEscaping(transform) { accept(Transforming(transform: $0)) }
   }
@@ -155,8 +154,8 @@ private struct Transforming: TensorElementsVisitor {
   }
 }
 
-/// The loop of all that is done element by element. Results are written over ones that are there: appending them, which has to look
-/// each time whether there is room, keeps the compiler from computing several at once.
+/// The loop of all elementwise operations. Results overwrite a filled array, since appending, with its
+/// capacity check, prevents vectorization.
 ///
 /// - Parameter filler: any result.
 @inline(__always)

@@ -1,4 +1,5 @@
-/// Elements in another order, or repeated: those of the result's index are at the sum of its parts times the strides.
+/// A permuted or repeated copy: the source offset is the sum of the result's indices multiplied by the
+/// strides.
 struct StridedCopy: TensorElementsVisitor {
   let shape: [Int]
   let strides: [Int]
@@ -30,14 +31,14 @@ struct StridedCopy: TensorElementsVisitor {
   }
 }
 
-/// Elements at places of a dimension, each with all that the dimensions after it have there.
+/// The slices at positions of a dimension.
 struct IndexSelect: TensorElementsVisitor {
-  /// Nil for the filler.
+  /// The positions; nil for the filler.
   let places: [Int?]
   let filler: Double
   /// The dimension's length.
   let length: Int
-  /// The product of the dimensions before it, and of those after it.
+  /// The products of the dimensions before and after it.
   let outer: Int
   let inner: Int
 
@@ -59,7 +60,7 @@ struct IndexSelect: TensorElementsVisitor {
   }
 }
 
-/// Elements at places of their own.
+/// The elements at offsets.
 struct Gathering: TensorElementsVisitor {
   let offsets: [Int]
 
@@ -68,7 +69,7 @@ struct Gathering: TensorElementsVisitor {
   }
 }
 
-/// Elements where `isKept` says so of their offset, zero elsewhere.
+/// The elements whose offset satisfies `isKept`, 0 elsewhere.
 struct ZeroMasking: TensorElementsVisitor {
   let isKept: (Int) -> Bool
 
@@ -77,7 +78,7 @@ struct ZeroMasking: TensorElementsVisitor {
   }
 }
 
-/// Others' elements of the same type where the mask is true.
+/// The elements of another tensor of the same type where the mask is true.
 struct MaskedReplacement: TensorElementsVisitor {
   let others: TensorElements
   let mask: TensorElements
@@ -90,7 +91,7 @@ struct MaskedReplacement: TensorElementsVisitor {
   }
 }
 
-/// Rows of several tensors of one type, one after the other.
+/// The concatenation of several tensors' rows, of one type.
 struct Concatenation: TensorElementsMaker {
   let parts: [(elements: TensorElements, rowLength: Int)]
   let rowCount: Int

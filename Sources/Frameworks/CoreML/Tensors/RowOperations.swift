@@ -1,4 +1,4 @@
-/// What one element is made of a row of them; its type is the row's.
+/// A reduction of a row to one element of the same type.
 protocol RowReduction {
   static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number
 }
@@ -35,7 +35,7 @@ enum RowMinimum: RowReduction {
   }
 }
 
-/// What is found in a row of elements, whatever their type.
+/// A search in a row of elements of any type.
 protocol RowSearch {
   associatedtype Found: TensorNumber
   static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Found
@@ -53,7 +53,7 @@ enum AnyTrue: RowSearch {
   }
 }
 
-/// The place of the largest element, the first of equal ones.
+/// The index of the largest element, the first of equal ones.
 enum ArgMax: RowSearch {
   static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Int32 {
     place(in: row) { $0.total > $1.total }
@@ -68,7 +68,7 @@ enum ArgMax: RowSearch {
   }
 }
 
-/// The place of the smallest element, the first of equal ones.
+/// The index of the smallest element, the first of equal ones.
 enum ArgMin: RowSearch {
   static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Int32 {
     ArgMax.place(in: row) { $0.total < $1.total }
@@ -91,7 +91,7 @@ struct FindingInRows<Operation: RowSearch>: TensorElementsVisitor {
   }
 }
 
-/// The places of each row's elements in order, equal ones in their own.
+/// The indices that sort each row's elements; stable.
 struct SortingRows: TensorElementsVisitor {
   let rows: TensorRows
   let isDescending: Bool
@@ -107,7 +107,7 @@ struct SortingRows: TensorElementsVisitor {
   }
 }
 
-/// What an operation makes of each element and those before it in its row.
+/// The cumulative results of an operation along each row.
 struct CumulativeScan<Operation: NumberOperation>: TensorElementsVisitor {
   let rows: TensorRows
 
@@ -125,7 +125,7 @@ struct CumulativeScan<Operation: NumberOperation>: TensorElementsVisitor {
   }
 }
 
-/// Where the rows of elements are: so many, each as long as the others.
+/// The ranges of equally long rows.
 struct TensorRows: RandomAccessCollection {
   let count: Int
   let length: Int

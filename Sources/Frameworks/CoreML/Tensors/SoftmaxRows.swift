@@ -1,8 +1,8 @@
 import Foundation
 
-/// The exponentials of each row's elements as parts of their sum.
+/// The softmax of each row.
 ///
-/// Those of 16 and 32 bits are computed in 32, the sum of a row in double precision.
+/// 16-bit and 32-bit elements are computed in 32 bits, a row's sum in double precision.
 struct SoftmaxRows: TensorElementsVisitor {
   let rows: TensorRows
 
@@ -34,7 +34,7 @@ struct SoftmaxRows: TensorElementsVisitor {
     return results
   }
 
-  /// How many elements are looked at side by side, for each of which the processor would wait otherwise.
+  /// The number of independent accumulators, which hide the latency of each.
   private static let laneCount = 16
 
   private static func largest(of row: ArraySlice<Float>) -> Float {
@@ -57,14 +57,14 @@ struct SoftmaxRows: TensorElementsVisitor {
     return row[start...].reduce(lanes.reduce(0, +)) { $0 + Double($1) }
   }
 
-  /// eˣ of a number that isn't above 0, within two units of the last place; 0 where a normal number doesn't hold it.
+  /// eˣ for x ≤ 0, within two units in the last place; 0 below the normal numbers.
   ///
-  /// Arithmetic alone, so that the compiler computes several at once: eˣ = 2ⁿ · eʳ with the whole number n nearest to x / ln 2, and
-  /// eʳ by the polynomial of the Cephes library's `expf`.
+  /// Only arithmetic, so that it is vectorized: eˣ = 2ⁿ · eʳ with n the nearest integer to x / ln 2, and eʳ
+  /// by the polynomial of the Cephes library's `expf`.
   @inline(__always)
   static func exponential(_ x: Float) -> Float {
     let bounded = x < lowest ? lowest : x
-    // Adding this leaves no bits for fractions; the last ones are the whole number then.
+    // The addition shifts out all fraction bits, so the lowest bits are the integer.
     let shifted = bounded * 1.442_695_04 + rounding
     let n = shifted - rounding
     let r = bounded - n * 0.693_359_375 - n * -2.121_944_4e-4
@@ -79,7 +79,7 @@ struct SoftmaxRows: TensorElementsVisitor {
     return x < lowest ? 0 : power * scale
   }
 
-  /// The logarithm of the least normal number.
+  /// The logarithm of the smallest normal number.
   private static let lowest: Float = -87.336_54
   private static let rounding: Float = 12_582_912
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A tensor's elements, of one of its number types.
+/// A tensor's elements, of one of its element types.
 enum TensorElements: Sendable {
   case float32([Float])
   case float16([Float16])
@@ -13,16 +13,16 @@ enum TensorElements: Sendable {
   case bool([Bool])
 }
 
-/// What is done with elements of whatever type.
+/// An operation on elements of any type.
 ///
-/// A generic function in a structure, where one might expect a closure: closures can't be generic, and only for a type that is
-/// known does the compiler make a loop that is worth its name.
+/// A generic method instead of a closure, which can't be generic: only with a known type can the compiler
+/// optimize the loop.
 protocol TensorElementsVisitor<Result> {
   associatedtype Result
   func visit<Number: TensorNumber>(_ elements: [Number]) -> Result
 }
 
-/// What makes elements of the type that is asked for.
+/// A factory of elements of a given type.
 protocol TensorElementsMaker {
   func make<Number: TensorNumber>(_ type: Number.Type) -> [Number]
 }
@@ -72,17 +72,17 @@ extension TensorElements {
 
   var count: Int { accept(Counting()) }
 
-  /// The elements as numbers of double precision, which has them all.
+  /// The elements in double precision, which is exact.
   var numbers: [Double] { accept(Reading()) }
 
-  /// Scalars as they are, or as the numbers that a type of a caller's own says they stand for.
+  /// Creates elements of scalars, or of the numbers that a custom scalar type converts to.
   init<Scalar: MLTensorScalar>(_ scalars: [Scalar]) {
     self =
       (scalars as? any OwnElements)?.tensorElements
       ?? TensorElements(Scalar.tensorElement, Rounding(scalars: scalars))
   }
 
-  /// Numbers rounded, or cut and wrapped around, to a type.
+  /// Creates elements of numbers, rounded, or truncated and wrapped around, to a type.
   init(rounding numbers: [Double], _ element: MLTensorElement) {
     self.init(element, RoundingNumbers(numbers: numbers))
   }
@@ -91,22 +91,22 @@ extension TensorElements {
     self.init(element, Repeating(number: number, count: count))
   }
 
-  /// Elements that lie packed in memory.
+  /// Creates elements of packed memory.
   init(_ bytes: UnsafeRawBufferPointer, _ element: MLTensorElement) {
-    // Any byte but zero is true.
+    // Any nonzero byte is true.
     self =
       element == .bool
       ? TensorElements(.uint8, Loading(bytes: bytes)).cast(to: .bool)
       : TensorElements(element, Loading(bytes: bytes))
   }
 
-  /// The elements rounded, or cut and wrapped around, to another type.
+  /// The elements, rounded, or truncated and wrapped around, to another type.
   func cast(to element: MLTensorElement) -> TensorElements {
     element == self.element ? self : accept(Casting(element: element))
   }
 }
 
-/// An array that is a tensor's elements as it is.
+/// An array that a tensor can store unchanged.
 private protocol OwnElements {
   var tensorElements: TensorElements { get }
 }

@@ -1,21 +1,21 @@
-/// A number type whose elements tensors keep as they are.
+/// An element type that tensors store unchanged.
 protocol TensorNumber: MLTensorScalar, BitwiseCopyable {
-  /// In which two elements are computed with each other; results are rounded or cut to the elements' type.
+  /// The type that two elements are computed in; results are rounded or truncated to the elements' type.
   associatedtype Working: WorkingNumber
-  /// In which many are added up or multiplied.
+  /// The type of sums and products of many elements.
   associatedtype Total: WorkingNumber
 
   var working: Working { get }
   var total: Total { get }
 
-  /// Floating point rounds to nearest, whole numbers are cut and wrapped around; of truth values, all but zero is true.
+  /// Rounds to nearest for floating point, truncates and wraps around for integers; Booleans are true unless
+  /// 0.
   init(rounding number: Working)
   init(rounding number: Total)
   init(rounding number: Double)
   init(rounding number: Int64)
 
   static func wrap(_ elements: [Self]) -> TensorElements
-  /// The elements, where they are of this type.
   static func unwrap(_ elements: TensorElements) -> [Self]?
 }
 
@@ -49,7 +49,7 @@ extension Float16: TensorNumber {
   }
 }
 
-// MARK: - Whole numbers
+// MARK: - Integers
 
 extension TensorNumber where Self: FixedWidthInteger {
   var working: Int64 { Int64(self) }
@@ -118,7 +118,7 @@ extension UInt8: TensorNumber {
   }
 }
 
-// MARK: - Truth values
+// MARK: - Booleans
 
 extension Bool: TensorNumber {
   typealias Working = Int64

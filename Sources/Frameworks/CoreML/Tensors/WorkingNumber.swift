@@ -1,11 +1,11 @@
-/// A number type in which tensors are computed, whose numbers those of the elements are.
+/// A type that elements are computed in, exact for each of their values.
 protocol WorkingNumber: SignedNumeric, Comparable, BitwiseCopyable, Sendable {
   static func sum(_ one: Self, _ other: Self) -> Self
   static func difference(_ one: Self, _ other: Self) -> Self
   static func product(_ one: Self, _ other: Self) -> Self
-  /// Of whole numbers, the quotient is cut; by zero, it is zero.
+  /// Integer quotients are truncated; an integer divided by zero is 0.
   static func quotient(_ one: Self, _ other: Self) -> Self
-  /// With the sign of the first; of whole numbers divided by zero, zero.
+  /// The remainder has the first operand's sign; of an integer divided by zero, it is 0.
   static func remainder(_ one: Self, _ other: Self) -> Self
 }
 
@@ -17,7 +17,7 @@ extension WorkingNumber where Self: FloatingPoint {
   static func remainder(_ one: Self, _ other: Self) -> Self { one.truncatingRemainder(dividingBy: other) }
 }
 
-/// Whole numbers wrap around where they are too large.
+/// Integers wrap around on overflow.
 extension WorkingNumber where Self: FixedWidthInteger {
   static func sum(_ one: Self, _ other: Self) -> Self { one &+ other }
   static func difference(_ one: Self, _ other: Self) -> Self { one &- other }

@@ -1,12 +1,12 @@
 import CoreMLSpecification
 import SwiftProtobuf
 
-/// A nearest neighbors classifier learns by remembering samples with their labels.
+/// The update of a nearest neighbors classifier: adds samples with their labels.
 enum NeighborsUpdate {
-  /// - Throws: `MLModelError` (`.update`) where the model doesn't say which feature of a sample is its label.
+  /// - Throws: `MLModelError` (`.update`) if the model doesn't declare the label of a sample.
   static func check(_ model: UpdatableModel) throws { _ = try labelName(model) }
 
-  /// Remembers all samples; those before a sample that can't be read stay.
+  /// Adds all samples; those before an invalid one stay.
   static func train(
     _ model: inout UpdatableModel, on samples: any MLBatchProvider, observer: UpdateObserver
   ) throws {
@@ -33,7 +33,7 @@ enum NeighborsUpdate {
     }
   }
 
-  /// The feature of a sample that is its label: the one that is predicted, or else the only one that predictions don't take.
+  /// The feature with a sample's label: the predicted one, or else the only one that isn't an input.
   private static func labelName(_ model: UpdatableModel) throws -> String {
     let predicted = model.trained.description_p.predictedFeatureName
     let targets = model.targetNames
@@ -41,7 +41,7 @@ enum NeighborsUpdate {
     guard targets.count == 1 else {
       throw MLModelError(
         .update,
-        "The model doesn't say which feature of a training sample is its label: \"\(predicted)\", which it predicts, isn't among them."
+        "The model doesn't declare the label of a training sample: the predicted \"\(predicted)\" isn't a training input."
       )
     }
     return targets[0]
@@ -49,7 +49,7 @@ enum NeighborsUpdate {
 }
 
 extension CoreML_Specification_KNearestNeighborsClassifier {
-  /// Adds a sample's label to those there are, of their type.
+  /// Adds a sample's label, of the same type.
   ///
   /// - Throws: `MLModelError` (`.featureType`) for a label of another type.
   fileprivate mutating func appendLabel(_ value: MLFeatureValue?, named name: String) throws {
@@ -59,7 +59,7 @@ extension CoreML_Specification_KNearestNeighborsClassifier {
     case (.int64, .int64ClassLabels), (.int64, nil):
       int64ClassLabels.vector.append(value?.int64Value ?? 0)
     default:
-      throw MLModelError(.featureType, "The label \"\(name)\" is of another type than the model's labels.")
+      throw MLModelError(.featureType, "The label \"\(name)\" doesn't have the type of the model's labels.")
     }
   }
 }

@@ -3,16 +3,16 @@ import Foundation
 import NetworkTraining
 import SeededRandom
 
-/// A network learns by steps down the gradient of its loss, mini batch by mini batch.
+/// The update of a neural network, by gradient descent on mini batches.
 enum NetworkUpdate {
-  /// - Throws: `MLModelError` (`.update`) naming what of the network can't be trained.
+  /// - Throws: `MLModelError` (`.update`) with the part of the network that can't be trained.
   static func check(_ model: UpdatableModel) throws {
     let tail = try TrainableSubgraph(model.trained)
     _ = try UpdateSettings(model.trained.updateParameters)
     _ = try TargetReader(model, tail.loss)
   }
 
-  /// Goes through the samples as often as the model's parameters say; what has been learned when it throws stays.
+  /// Trains for the model's number of epochs; after an error, the training so far is kept.
   static func train(
     _ model: inout UpdatableModel, on samples: any MLBatchProvider, observer: UpdateObserver
   ) throws {
@@ -22,7 +22,7 @@ enum NetworkUpdate {
   }
 }
 
-/// How a network is trained.
+/// The settings of a network's training.
 struct UpdateSettings {
   let method: GradientOptimizer.Method
   let learningRate: Double
@@ -31,7 +31,7 @@ struct UpdateSettings {
   let shuffles: Bool
   let seed: Int64
 
-  /// - Throws: `MLModelError` (`.update`) for settings with which nothing can be trained.
+  /// - Throws: `MLModelError` (`.update`) for invalid settings.
   init(_ parameters: CoreML_Specification_NetworkUpdateParameters) throws {
     let batchSize: Int64
     switch parameters.optimizer.optimizerType {
@@ -45,11 +45,11 @@ struct UpdateSettings {
         epsilon: optimizer.eps.defaultValue)
       learningRate = optimizer.learningRate.defaultValue
       batchSize = optimizer.miniBatchSize.defaultValue
-    case nil: throw TrainableSubgraph.refusal("its file names no optimizer")
+    case nil: throw TrainableSubgraph.refusal("it has no optimizer")
     }
     guard batchSize > 0, parameters.epochs.defaultValue > 0 else {
       throw TrainableSubgraph.refusal(
-        "mini batches of \(batchSize) and \(parameters.epochs.defaultValue) epochs, which must be 1 at least")
+        "mini batches of \(batchSize) and \(parameters.epochs.defaultValue) epochs, which must be at least 1")
     }
     self.batchSize = Int(clamping: batchSize)
     epochs = Int(clamping: parameters.epochs.defaultValue)
@@ -58,15 +58,16 @@ struct UpdateSettings {
   }
 }
 
-/// Reads what a network is to answer for a sample.
+/// Reads the target of a sample.
 private struct TargetReader {
   private let name: String
   private let labels: ClassLabels?
   private let kind: NetworkLoss.Kind
 
-  /// A classifier's target may have the name of what it predicts in place of the loss's, as coremltools writes it.
+  /// A classifier's target may have the name of the prediction instead of the loss's target, as coremltools
+  /// writes it.
   ///
-  /// - Throws: `MLModelError` (`.update`) where samples have no such feature.
+  /// - Throws: `MLModelError` (`.update`) if samples have no such feature.
   init(_ model: UpdatableModel, _ loss: TrainableSubgraph.Loss) throws {
     let predicted = model.trained.description_p.predictedFeatureName
     guard let name = [loss.target, predicted].first(where: { model.sampleFeature($0) != nil }) else {
@@ -78,7 +79,7 @@ private struct TargetReader {
     kind = loss.kind
   }
 
-  /// - Parameter count: how many numbers the loss's blob has.
+  /// - Parameter count: the number of elements of the loss's blob.
   func target(_ sample: any MLFeatureProvider, count: Int) throws -> LossTarget {
     let value = sample.featureValue(for: name)
     switch kind {
@@ -86,7 +87,7 @@ private struct TargetReader {
       guard let numbers = value?.numbers, numbers.count == count else {
         throw MLModelError(
           .featureType,
-          "The target \"\(name)\" has \(value?.numbers?.count ?? 0) numbers, and the network computes \(count)."
+          "The target \"\(name)\" has \(value?.numbers?.count ?? 0) numbers, expected \(count)."
         )
       }
       return .numbers(numbers)
@@ -111,13 +112,13 @@ private struct TargetReader {
       let given = value.type == .string ? "\"\(value.stringValue)\"" : "\(value.int64Value)"
       let known = labels?.names.prefix(20).joined(separator: ", ") ?? ""
       throw MLModelError(
-        .featureType, "The label \"\(name)\" is \(given), which the classifier doesn't tell apart: \(known).")
+        .featureType, "The label \"\(name)\" is \(given), which isn't one of the labels: \(known).")
     }
     return place
   }
 }
 
-/// One training of a network.
+/// A run of a network's training.
 private struct NetworkUpdateRun {
   private(set) var model: UpdatableModel
   private let tail: TrainableSubgraph
@@ -137,7 +138,7 @@ private struct NetworkUpdateRun {
     let first = try executor.blobs(for: model.features(of: batch, at: 0).inputs)
     let shapes = first.map(\.shape)
     (network, values) = try tail.network(shapes)
-    // The tail has the loss's blob, or it would have been refused.
+    // The trainable subgraph has been checked to contain the loss's blob.
     let value = values[tail.loss.blob] ?? 0
     loss = NetworkLoss(tail.loss.kind, of: value)
     let count = network.shapes[value].count
@@ -182,7 +183,7 @@ private struct NetworkUpdateRun {
         let (value, gradient) = try loss.gradient(of: network, batch)
         guard value.isFinite else {
           throw MLModelError(
-            .update, "The loss is no number any more in epoch \(epoch + 1). Try a smaller learning rate.")
+            .update, "The loss isn't finite in epoch \(epoch + 1). Try a smaller learning rate.")
         }
         optimizer.step(gradient, &network.parameters)
         sum += value * Double(batch.count)
@@ -219,7 +220,7 @@ private struct NetworkUpdateRun {
   }
 }
 
-/// Samples as the tail takes them: what comes before it is computed once for as many as there is room for.
+/// The samples as inputs of the trainable subgraph; outputs of the frozen layers are cached within the limit.
 private struct SampleCache {
   /// Half a gigabyte.
   private static let numberLimit = 1 << 26

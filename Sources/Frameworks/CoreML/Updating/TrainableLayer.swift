@@ -1,13 +1,13 @@
 import CoreMLSpecification
 import NetworkTraining
 
-/// A layer of the specification as it is trained.
+/// A layer of the specification, converted for training.
 struct TrainableLayer {
   let layer: NetworkLayer
   private(set) var weights: [Float] = []
   private(set) var biases: [Float] = []
 
-  /// Whether the layer's kind is one that training goes through.
+  /// Whether training supports the layer.
   static func isKnown(_ layer: CoreML_Specification_NeuralNetworkLayer) -> Bool {
     switch layer.layer {
     case .innerProduct, .flatten, .softmax: true
@@ -19,7 +19,7 @@ struct TrainableLayer {
     }
   }
 
-  /// - Throws: `MLModelError` or `LayerShapeError` where its parameters, weights and inputs don't fit together.
+  /// - Throws: `MLModelError` or `LayerShapeError` if its parameters, weights and inputs don't match.
   init(_ layer: CoreML_Specification_NeuralNetworkLayer, inputs: [ValueShape]) throws {
     guard let input = inputs.first else { throw LayerShapeError(description: "it has no input") }
     let size = [input.height, input.width]
@@ -53,13 +53,13 @@ struct TrainableLayer {
     case .pooling(let parameters): self.layer = try Self.pooling(parameters, input)
     case .activation(let parameters):
       guard let function = ActivationFunction(parameters) else {
-        throw LayerShapeError(description: "its function isn't known")
+        throw LayerShapeError(description: "its function is unknown")
       }
       self.layer = .activation(function)
     case .flatten(let parameters): self.layer = .flatten(channelsLast: parameters.mode == .channelLast)
     case .add: self.layer = .sum
     case .softmax: self.layer = .softmax
-    default: throw LayerShapeError(description: "its kind isn't known")
+    default: throw LayerShapeError(description: "its kind is unknown")
     }
   }
 
@@ -75,7 +75,7 @@ struct TrainableLayer {
     let plan = try PoolingPlan(parameters, input: size)
     let window = SlidingWindowPlan(
       kernel: plan.kernel, strides: plan.strides, paddingBefore: plan.padsBegin, paddingAfter: plan.padsEnd)
-    // Before there is a factor for each.
+    // Checks the window before computing the factors.
     _ = try window.windowCounts(input)
     return parameters.type == .max
       ? .maximumPooling(window) : .averagePooling(window, factors: plan.meanFactors)
@@ -83,7 +83,7 @@ struct TrainableLayer {
 }
 
 extension ActivationFunction {
-  /// Nil for one that isn't trained through.
+  /// Creates nil for a function that training doesn't support.
   fileprivate init?(_ parameters: CoreML_Specification_ActivationParams) {
     switch parameters.nonlinearityType {
     case .reLu: self = .rectifier(slope: 0)

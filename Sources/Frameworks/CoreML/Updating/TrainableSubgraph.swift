@@ -2,11 +2,12 @@ import CoreMLSpecification
 import NetworkTraining
 import SwiftProtobuf
 
-/// The part of an updatable network that its training goes through: what depends on an updatable layer and leads to the loss.
+/// The trainable part of an updatable network: the layers that depend on an updatable layer and lead to the
+/// loss.
 struct TrainableSubgraph {
   typealias Layer = CoreML_Specification_NeuralNetworkLayer
 
-  /// What the tail is to make small, of which blob, and which feature of a sample has what that is to be.
+  /// The loss: its kind, the blob that it measures, and the sample feature with the target.
   struct Loss {
     let kind: NetworkLoss.Kind
     let blob: String
@@ -14,15 +15,15 @@ struct TrainableSubgraph {
   }
 
   let loss: Loss
-  /// The blobs that the tail takes: the network's inputs, or what layers that aren't trained compute.
+  /// The input blobs of the subgraph: the network's inputs, or outputs of frozen layers.
   let boundary: [String]
-  /// Where the tail's layers are among the network's.
+  /// The indices of the subgraph's layers in the network.
   private let places: [Int]
   private let layers: [Layer]
-  /// The layers that aren't part of the tail, and compute what it takes.
+  /// The layers outside of the subgraph, which compute its inputs.
   private let frozenLayers: [Layer]
 
-  /// - Throws: `MLModelError` (`.update`) naming what can't be trained, and why.
+  /// - Throws: `MLModelError` (`.update`) with the part that can't be trained, and the reason.
   init(_ model: CoreML_Specification_Model) throws {
     let layers = try NetworkSpecification(model).layers
     let loss = try Self.loss(model.updateParameters)
@@ -56,22 +57,22 @@ struct TrainableSubgraph {
     if case .crossEntropy = loss.kind, let place = writers[loss.blob] {
       guard case .softmax? = layers[place].layer else {
         throw Self.refusal(
-          "its cross-entropy is of the blob \"\(loss.blob)\", which is no softmax layer's output")
+          "its cross-entropy is of the blob \"\(loss.blob)\", which isn't a softmax layer's output")
       }
     }
     (self.layers, self.loss, self.places, self.boundary) = (layers, loss, places, boundary)
     frozenLayers = layers.filter { layer in !layer.output.contains(where: trained.contains) }
   }
 
-  /// A network that computes what the tail takes.
+  /// Returns a network that computes the subgraph's inputs.
   func frozen(of model: CoreML_Specification_Model) -> CoreML_Specification_Model {
     model.neuralNetwork(of: frozenLayers, outputs: boundary)
   }
 
-  /// The tail for inputs of these shapes, in the boundary's order.
+  /// Returns the subgraph for inputs of these shapes, in the boundary's order.
   ///
-  /// - Returns: also each blob's number among the network's values.
-  /// - Throws: `MLModelError` (`.update`) naming the layer that doesn't fit.
+  /// - Returns: also each blob's index among the network's values.
+  /// - Throws: `MLModelError` (`.update`) with the layer that doesn't match.
   func network(_ shapes: [[Int]]) throws -> (network: TrainableNetwork, values: [String: Int]) {
     var values: [String: Int] = [:]
     var network = TrainableNetwork(
@@ -101,7 +102,7 @@ struct TrainableSubgraph {
     return (network, values)
   }
 
-  /// Writes what has been learned to the network's layers.
+  /// Writes the trained weights to the network's layers.
   func write(
     _ network: TrainableNetwork, _ values: [String: Int], to layers: inout [Layer]
   ) {
@@ -125,7 +126,7 @@ struct TrainableSubgraph {
     _ parameters: CoreML_Specification_NetworkUpdateParameters
   ) throws -> Loss {
     guard parameters.lossLayers.count == 1, let type = parameters.lossLayers[0].lossLayerType else {
-      throw refusal("it has \(parameters.lossLayers.count) losses where one is needed")
+      throw refusal("it has \(parameters.lossLayers.count) losses, expected 1")
     }
     switch type {
     case .categoricalCrossEntropyLossLayer(let layer):
@@ -138,7 +139,7 @@ struct TrainableSubgraph {
   private static func check(_ layer: Layer) throws {
     guard TrainableLayer.isKnown(layer) else {
       throw refusal(
-        layer, "layers of this kind can't be trained, nor lie between a layer that is and the loss")
+        layer, "training doesn't support layers of this kind")
     }
     guard !layer.output.isEmpty else { throw refusal(layer, "it has no output") }
     guard layer.isUpdatable else { return }
@@ -148,13 +149,13 @@ struct TrainableSubgraph {
     }
   }
 
-  /// A blob's shape without the dimensions that hold several.
+  /// A blob's shape without its leading dimensions, which must be 1.
   private static func shape(_ shape: [Int], of blob: String) throws -> ValueShape {
     let image = shape.count >= 3 ? Array(shape.suffix(3)) : [shape.last ?? 1, 1, 1]
     let several = shape.dropLast(min(shape.count, shape.count >= 3 ? 3 : 1))
     guard several.allSatisfy({ $0 == 1 }), image.allSatisfy({ $0 > 0 }) else {
       throw refusal(
-        "the blob \"\(blob)\" has the shape \(shape), and training takes one vector or one value of channels, rows and columns"
+        "the blob \"\(blob)\" has the shape \(shape), but training needs [channels] or [channels, height, width]"
       )
     }
     return ValueShape(channels: image[0], height: image[1], width: image[2])
@@ -179,7 +180,7 @@ extension CoreML_Specification_WeightParams {
 }
 
 extension CoreML_Specification_Model {
-  /// How a network is trained; empty for other models.
+  /// The training parameters of a network; empty for other models.
   var updateParameters: CoreML_Specification_NetworkUpdateParameters {
     switch type {
     case .neuralNetwork(let network): network.updateParams
@@ -189,7 +190,7 @@ extension CoreML_Specification_Model {
     }
   }
 
-  /// A network's layers; none of other models, to which writing does nothing.
+  /// A network's layers; empty for other models, for which setting has no effect.
   var networkLayers: [CoreML_Specification_NeuralNetworkLayer] {
     get { (try? NetworkSpecification(self))?.layers ?? [] }
     set {

@@ -1,20 +1,20 @@
 import CoreMLSpecification
 import Foundation
 
-/// A model that can be trained further, by itself or as a pipeline's last model, with all that this takes.
+/// An updatable model, alone or as a pipeline's last model, with everything that training needs.
 struct UpdatableModel: Sendable {
-  /// The model's whole file.
   private var specification: CoreML_Specification_Model
   private let folder: URL
   private let weights: URL?
   private let options: LoadingOptions
-  /// What samples must have.
+  /// The description of samples.
   private let sampleDescription: MLModelDescription
-  /// The models of a pipeline before the one that is trained; nil for a model by itself.
+  /// The models of a pipeline before the updatable one; nil for a model alone.
   private let preparation: PipelineExecutor?
 
-  /// - Parameter configuration: whose parameters become the model's own.
-  /// - Throws: `MLModelError` where the file can't be read, the model can't be updated, or a parameter isn't allowed.
+  /// - Parameter configuration: its parameters become the model's own.
+  /// - Throws: `MLModelError` if the file can't be read, the model isn't updatable, or a parameter isn't
+  ///   allowed.
   init(_ file: ModelFile, configuration: MLModelConfiguration) throws {
     specification = try file.specification()
     folder = file.specificationURL.deletingLastPathComponent()
@@ -26,14 +26,14 @@ struct UpdatableModel: Sendable {
     guard specification.isUpdatable else {
       throw MLModelError(
         .update,
-        "The model, a \(specification.kindDescription), isn't updatable: its file doesn't say that it is. Mark it when it is "
+        "The model, a \(specification.kindDescription), isn't marked as updatable. Mark it when it is "
           + "converted, for example with coremltools' make_updatable.")
     }
     try ModelParameters(of: specification).apply(given.parameters ?? [:], to: &specification)
     let description = try MLModelDescription(specification)
     let samples = description.trainingInputDescriptionsByName.values.sorted { $0.name < $1.name }
     guard !samples.isEmpty else {
-      throw MLModelError(.update, "The model doesn't say what its training samples have.")
+      throw MLModelError(.update, "The model doesn't describe its training samples.")
     }
     sampleDescription = MLModelDescription(inputs: samples, outputs: [])
     preparation = try Self.preparation(
@@ -44,7 +44,7 @@ struct UpdatableModel: Sendable {
     try checkTrained()
   }
 
-  /// The model that is trained: the whole or a pipeline's last.
+  /// The model that is trained: all of it, or a pipeline's last.
   var trained: CoreML_Specification_Model {
     get { specification.stages?.last ?? specification }
     set {
@@ -59,17 +59,18 @@ struct UpdatableModel: Sendable {
     }
   }
 
-  /// The model as it is now, for predictions and for writing.
+  /// The current model, for predictions and for writing.
   func updated() throws -> UpdatedModel {
     try UpdatedModel(specification, folder: folder, weights: weights, options: options)
   }
 
-  /// How what is trained runs.
+  /// The options for running the models.
   var engine: LoadingOptions { options }
 
-  /// Gives parameters of the training other values.
+  /// Overrides parameters of the training.
   ///
-  /// - Throws: `MLModelError` (`.parameters`) for one that the model hasn't, that can't be changed any more, or whose value isn't allowed.
+  /// - Throws: `MLModelError` (`.parameters`) for a parameter that the model lacks or that can't change now,
+  ///   or a value that isn't allowed.
   mutating func apply(_ parameters: [MLParameterKey: ParameterValue]) throws {
     let fixed = [MLParameterKey.weights, .biases, .seed].map(\.name)
     if let key = parameters.keys.first(where: { fixed.contains($0.name) }) {
@@ -78,9 +79,9 @@ struct UpdatableModel: Sendable {
     try ModelParameters(of: specification).apply(parameters, to: &specification)
   }
 
-  /// A sample's features for the model that is trained, and what it is to answer.
+  /// Returns a sample's features for the trained model, and the sample itself with its target.
   ///
-  /// - Throws: `MLModelError` naming the sample and its feature.
+  /// - Throws: `MLModelError` with the sample and its feature.
   func features(
     of samples: any MLBatchProvider, at index: Int
   ) throws -> (inputs: any MLFeatureProvider, sample: MLDictionaryFeatureProvider) {
@@ -93,25 +94,25 @@ struct UpdatableModel: Sendable {
     }
   }
 
-  /// An error with the sample that it is about, which are counted from 1.
+  /// Adds a sample to an error, counted from 1.
   static func named(_ error: MLModelError, sample index: Int) -> MLModelError {
     MLModelError(error.code, "Training sample \(index + 1): \(error)", underlying: error)
   }
 
-  /// What samples have of this name; nil where the model doesn't ask for it.
+  /// The description of a sample's feature; nil if the model has none of this name.
   func sampleFeature(_ name: String) -> MLFeatureDescription? {
     sampleDescription.inputDescriptionsByName[name]
   }
 
-  /// The names of what samples have beyond what a prediction takes.
+  /// The names of a sample's features that aren't inputs of predictions.
   var targetNames: [String] {
     let inputs = Set(specification.description_p.input.map(\.name))
     return sampleDescription.inputNames.filter { !inputs.contains($0) }
   }
 
-  /// Learns from samples. What has been learned when it throws stays.
+  /// Trains on samples. After an error, the training so far is kept.
   ///
-  /// - Throws: `MLModelError`, `NotInstalledError`, and `CancellationError` where the update is no longer wanted.
+  /// - Throws: `MLModelError`, `NotInstalledError`, and `CancellationError` if the update is canceled.
   mutating func train(on samples: any MLBatchProvider, observer: UpdateObserver) throws {
     try observer.checkCancellation()
     let before = self
@@ -131,12 +132,12 @@ struct UpdatableModel: Sendable {
     default:
       throw MLModelError(
         .update,
-        "The model can't be updated: of what is trained, a \(model.kindDescription), only nearest neighbors classifiers and neural "
+        "The model, a \(model.kindDescription), can't be updated: only nearest neighbors classifiers and neural "
           + "networks can be.")
     }
   }
 
-  /// What runs a pipeline's models before the last.
+  /// The executor of a pipeline's models before the last.
   private static func preparation(
     _ specification: CoreML_Specification_Model, _ description: MLModelDescription,
     _ factory: ModelExecutorFactory
@@ -148,7 +149,7 @@ struct UpdatableModel: Sendable {
     if let index = stages.dropLast().firstIndex(where: \.isUpdatable) {
       throw MLModelError(
         .update,
-        "The pipeline can't be updated: its model \(index + 1) is updatable, and only the last one may be.")
+        "The pipeline can't be updated: its model \(index + 1) is updatable, but only the last one may be.")
     }
     let taken = try MLModelDescription(last)
     return try PipelineExecutor(

@@ -1,15 +1,15 @@
 import Foundation
 import ParallelWork
 
-/// What training tells, and is told, as it goes on.
+/// The callbacks of training.
 struct UpdateObserver {
-  /// Tells of an event, its figures, and how to get the model as it is.
+  /// Reports an event, its metrics, and a function that returns the current model.
   let report:
     (MLUpdateProgressEvent, [MLMetricKey: NSNumber], _ model: () throws -> UpdatableModel) throws -> Void
-  /// The values for parameters that have been given since the last call.
+  /// Returns the parameter values set since the last call.
   let takeChanges: () -> [MLParameterKey: ParameterValue]
 
-  /// - Throws: `CancellationError` where the update is no longer wanted.
+  /// - Throws: `CancellationError` if the update is canceled.
   func checkCancellation() throws {
     try Cancellation.check()
   }

@@ -2,12 +2,12 @@ import CoreMLSpecification
 import Foundation
 import SwiftProtobuf
 
-/// A model that has been trained further, in memory.
+/// A model in memory that has been trained further.
 final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
   private let specification: CoreML_Specification_Model
 
   /// - Parameters:
-  ///   - folder: where models are that this one links to.
+  ///   - folder: the folder of the models that this one links to.
   ///   - weights: the folder of its weights; nil for a model without.
   init(
     _ specification: CoreML_Specification_Model, folder: URL, weights: URL?, options: LoadingOptions
@@ -18,7 +18,7 @@ final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
 
   func write(to url: URL) throws {
     var options = BinaryEncodingOptions()
-    // The same bytes for the same model: a dictionary has no order of its own.
+    // The same bytes for the same model, since dictionaries are unordered.
     options.useDeterministicOrdering = true
     let data: Data
     do {

@@ -56,7 +56,7 @@ struct NearestNeighborsTests {
 
   @Test("samples that contradict the model are refused at load")
   func refusals() {
-    #expect { try model([(0, "a")], neighbors: 0) } throws: { "\($0)".contains("asks for 0 neighbors") }
+    #expect { try model([(0, "a")], neighbors: 0) } throws: { "\($0)".contains("must be positive") }
     #expect {
       try ClassicSpecification.classifier(
         inputs: 2,

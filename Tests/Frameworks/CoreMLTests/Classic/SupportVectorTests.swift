@@ -155,15 +155,15 @@ struct SupportVectorTests {
     }
     refusal("no kernel") { $0.clearKernel() }
     refusal("no support vectors") { $0.supportVectors = nil }
-    refusal("don't fit its 2 labels") { $0.numberOfSupportVectorsPerClass = [2, 1] }
-    refusal("don't fit its 2 labels") { $0.numberOfSupportVectorsPerClass = [3, -1] }
-    refusal("don't fit its 2 labels") { $0.coefficients = [.with { $0.alpha = [1] }] }
-    refusal("don't fit its 2 labels") { $0.rho = [] }
+    refusal("don't match its 2 labels") { $0.numberOfSupportVectorsPerClass = [2, 1] }
+    refusal("don't match its 2 labels") { $0.numberOfSupportVectorsPerClass = [3, -1] }
+    refusal("don't match its 2 labels") { $0.coefficients = [.with { $0.alpha = [1] }] }
+    refusal("don't match its 2 labels") { $0.rho = [] }
     refusal("of its 1 pairs") { $0.probA = [1, 2] }
     refusal("of one length") {
       $0.denseSupportVectors.vectors = [.with { $0.values = [0, 1] }, .with { $0.values = [1] }]
     }
-    refusal("they begin at 1") {
+    refusal("indices start at 1") {
       $0.sparseSupportVectors.vectors = [
         .with {
           $0.nodes = [

@@ -77,7 +77,7 @@ struct TransformerTests {
         == [0, 0, 5, 2, 3, 1])
     #expect {
       try model.numbers("y", ["n": 1.0, "x": [2.0, 3.0], "d": [3: 5] as [AnyHashable: NSNumber]])
-    } throws: { "\($0)".contains("no place in a vector of 3") }
+    } throws: { "\($0)".contains("isn't an index of a vector of 3") }
   }
 
   @Test("a vectorizer of more numbers than memory holds is refused at load")
@@ -94,7 +94,7 @@ struct TransformerTests {
               }
             ]
           }))
-    } throws: { "\($0)".contains("makes more than") }
+    } throws: { "\($0)".contains("has more than") }
   }
 
   @Test("a one-hot encoder marks the category's place, as a vector or a dictionary")
@@ -186,7 +186,7 @@ struct TransformerTests {
     let back = try Spec.model(
       [Spec.whole("x")], [Spec.text("y")], .categoricalMapping(.with { $0.int64ToStringMap.map = [4: "a"] }))
     #expect(try back.outputs(["x": 4]).featureValue(for: "y")?.stringValue == "a")
-    #expect { try back.outputs(["x": 5]) } throws: { "\($0)".contains("doesn't know") }
+    #expect { try back.outputs(["x": 5]) } throws: { "\($0)".contains("no value for unknown") }
   }
 
   @Test("an imputer fills what is missing: by NaN, by a named value, in each place")

@@ -195,11 +195,11 @@ struct TreeEnsembleTests {
         Self.branch(4, .branchOnValueLessThan, 0, then: 3, else: 6), Self.leaf(5, [:]), Self.leaf(6, [:]),
       ], "one root each")
     refusal([Self.branch(0, .branchOnValueLessThan, 0, then: 1, else: 1), one], "one root each")
-    refusal([Self.branch(0, .branchOnValueLessThan, 0, then: 1, else: 9), one], "isn't there")
+    refusal([Self.branch(0, .branchOnValueLessThan, 0, then: 1, else: 9), one], "a missing node or input")
     refusal([one, one], "two nodes")
     refusal([one, two], "one root each")
     refusal(
-      [Self.branch(0, on: 2, .branchOnValueLessThan, 0, then: 1, else: 2), one, two], "look at input 2")
+      [Self.branch(0, on: 2, .branchOnValueLessThan, 0, then: 1, else: 2), one, two], "read input 2")
     refusal([Self.leaf(0, [1: 1])], "value for output 1")
     refusal([one], outputs: 1 << 62, "can't have")
     refusal([one], outputs: 1, base: [1, 2], "2 base values")

@@ -129,7 +129,7 @@ struct ImageInputTests {
   @Test("another size than the model's is refused where it allows one only")
   func fixedSize() throws {
     let buffer = try image(width: 1, [(1, 2, 3)])
-    expectRefusal(.featureType, "can't have the shapes [[1, 1, 3, 1, 1]]") {
+    expectRefusal(.featureType, "doesn't allow inputs of shapes [[1, 1, 3, 1, 1]]") {
       try network(.bgr).prediction(["x": buffer])
     }
   }

@@ -229,7 +229,7 @@ struct NetworkRefusalTests {
     expectNetworkRefusal(
       [.linear()], inputs: [.image("x", 0, 4, .rgb)], named, "0 isn't a valid width")
     expectNetworkRefusal(
-      [.linear()], inputs: [.image("x", 4, 4, .invalidColorSpace)], named, "no known color space",
+      [.linear()], inputs: [.image("x", 4, 4, .invalidColorSpace)], named, "an unknown color space",
       code: .io)
   }
 
@@ -237,7 +237,7 @@ struct NetworkRefusalTests {
   func outputOfNoColorSpace() {
     expectNetworkRefusal(
       [.linear()], inputs: [.array("x", [1, 4, 4])], outputs: [.image("y", 4, 4, .invalidColorSpace)],
-      "The network's output \"y\"", "no known color space", code: .io)
+      "The network's output \"y\"", "an unknown color space", code: .io)
   }
 
   @Test("names of a file don't reach the engine as markup")

@@ -314,13 +314,13 @@ struct PartitionedNetworkTests {
 
   @Test("what can't run is refused: endless loops, missing blobs, numbers that are no shape")
   func refusals() {
-    expectRefusal(.parameters, "type loop", "nothing ends it") {
+    expectRefusal(.parameters, "type loop", "it has no end") {
       try predict(network([copy("x", "y"), loop([.linear("y", "y")])]), ["x": ([1], [1])])
     }
     expectRefusal(.parameters, "no earlier layer computes its input \"z\"") {
       try predict(network([loop(limit: 1, [.linear("z", "y")])]), ["x": ([1], [1])])
     }
-    expectRefusal(.parameters, "leaves a loop where there is none") {
+    expectRefusal(.parameters, "leaves a loop outside of loops") {
       try predict(network([copy("x", "y"), layer([], [], .loopBreak(.init()))]), ["x": ([1], [1])])
     }
     for shape: [Float] in [[-3, 2], [0, 2], [.nan, 1], [1e9, 1e9], [.infinity, 1]] {

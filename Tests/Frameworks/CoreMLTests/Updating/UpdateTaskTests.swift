@@ -289,8 +289,8 @@ struct UpdateTaskTests {
       change(&copy)
       return copy
     }
-    expect("isn't updatable", changed { $0.isUpdatable = false })
-    expect("what its training samples have", changed { $0.description_p.trainingInput = [] })
+    expect("isn't marked as updatable", changed { $0.isUpdatable = false })
+    expect("describe its training samples", changed { $0.description_p.trainingInput = [] })
     expect("0 losses", changed { $0.neuralNetworkClassifier.updateParams.lossLayers = [] })
     expect("no optimizer", changed { $0.neuralNetworkClassifier.updateParams.optimizer = .init() })
     expect("\"labelProbs_true\"", changed { $0.description_p.trainingInput.removeLast() })
@@ -306,7 +306,7 @@ struct UpdateTaskTests {
         for index in 0..<5 { $0.neuralNetworkClassifier.layers[index].isUpdatable = false }
       })
     expect(
-      "no softmax layer's output",
+      "isn't a softmax layer's output",
       changed {
         $0.neuralNetworkClassifier.updateParams.lossLayers[0].categoricalCrossEntropyLossLayer.input =
           "scores"

@@ -1,4 +1,4 @@
-/// A blob's numbers between a network's parts, in the shape that Core ML gives it. A dimension of it may be 0.
+/// A blob's values between a network's partitions, in Core ML's shape, which may contain 0.
 package struct BlobValue: Sendable {
   /// Empty for a scalar (`Blob.isScalar`).
   let exactShape: [Int]
@@ -12,13 +12,13 @@ package struct BlobValue: Sendable {
     self.numbers = numbers
   }
 
-  /// Whether a condition of this value holds.
+  /// Returns the value as a condition.
   ///
-  /// - Throws: `MLModelError` (`.parameters`) for anything but one number.
+  /// - Throws: `MLModelError` (`.parameters`) if it isn't a single number.
   func isTrue(_ name: String) throws -> Bool {
     guard numbers.count == 1 else {
       throw MLModelError(
-        .parameters, "The condition \"\(name)\" is of shape \(shape), and must be one number.")
+        .parameters, "The condition \"\(name)\" has shape \(shape), but must be one number.")
     }
     return numbers[0] != 0
   }

@@ -1,8 +1,8 @@
 import CoreMLSpecification
 import NetworkInference
 
-/// Layers that are compiled together, for one shape of their inputs at a time and one set of numbers of those inputs
-/// that decide shapes; the networks used last are kept.
+/// Layers that are compiled together, for one set of input shapes and of operand values; recent networks are
+/// cached.
 final class CompiledSubgraph: Sendable {
   struct Context: Sendable {
     let isReducedPrecisionAllowed: Bool
@@ -14,17 +14,17 @@ final class CompiledSubgraph: Sendable {
     let operands: [[Float]]
   }
 
-  /// What it reads from outside; those of which only the numbers matter aren't given to the engine.
+  /// The blobs read from outside; those of which only the values matter aren't inputs of the engine.
   let inputNames: [String]
   private let operandNames: [String]
   private let outputNames: [String]
   private let layers: [CoreML_Specification_NeuralNetworkLayer]
   private let context: Context
 
-  /// A loop may ask for another shape in each iteration.
+  /// Large, since a loop may need another shape in each iteration.
   private let compiled = CompiledNetworkCache<Key, ShapedNetwork>(limit: 64)
 
-  /// - Parameter read: what any part of the network reads, or the network gives.
+  /// - Parameter read: the blobs that any part of the network reads, and its outputs.
   init(_ layers: [CoreML_Specification_NeuralNetworkLayer], read: Set<String>, context: Context) {
     var (inputs, operands, outputs): ([String], [String], [String]) = ([], [], [])
     var (written, known, knownOperands): (Set<String>, Set<String>, Set<String>) = ([], [], [])
@@ -42,9 +42,9 @@ final class CompiledSubgraph: Sendable {
     self.context = context
   }
 
-  /// Adds to `blobs` what the layers compute of them.
+  /// Runs the layers and adds their outputs to `blobs`.
   ///
-  /// - Returns: whether the layers had to be compiled for these blobs' shapes.
+  /// - Returns: whether the layers had to be compiled for these shapes.
   func run(_ blobs: inout [String: BlobValue]) throws -> Bool {
     guard !outputNames.isEmpty else { return false }
     let inputs = try inputNames.map { try value($0, blobs) }
@@ -55,7 +55,7 @@ final class CompiledSubgraph: Sendable {
         let tensor: UnsafeMutableBufferPointer<Float> = try request.input(index).elements()
         guard tensor.count == input.numbers.count else {
           throw MLModelError(
-            .generic, "The blob \"\(inputNames[index])\" has another shape than a moment ago.")
+            .generic, "The blob \"\(inputNames[index])\" changed shape during prediction.")
         }
         _ = tensor.update(fromContentsOf: input.numbers)
       }
@@ -70,9 +70,9 @@ final class CompiledSubgraph: Sendable {
     return isNew
   }
 
-  /// Compiles the layers for blobs of these shapes, if all that it needs is known.
+  /// Compiles the layers for blobs of these shapes, if all inputs are known.
   ///
-  /// - Returns: the shapes of what it gives, by name; nil where something isn't known yet.
+  /// - Returns: the shapes of the outputs by name; nil if an input isn't known yet.
   func prepare(_ shapes: [String: [Int]]) throws -> [String: [Int]]? {
     guard operandNames.isEmpty, inputNames.allSatisfy({ shapes[$0] != nil }), !outputNames.isEmpty else {
       return nil
@@ -84,7 +84,7 @@ final class CompiledSubgraph: Sendable {
 
   private func value(_ name: String, _ blobs: [String: BlobValue]) throws -> BlobValue {
     let value = blobs[name]
-    // The engine's operations take no tensors of nothing.
+    // The engine doesn't support empty tensors.
     if let value, !value.shape.contains(0) { return value }
     guard let layer = layers.first(where: { $0.input.contains(name) }) else {
       throw MLModelError(.parameters, "Nothing computes the blob \"\(name)\".")

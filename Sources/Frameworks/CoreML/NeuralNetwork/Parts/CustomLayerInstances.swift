@@ -1,13 +1,13 @@
 import CoreMLSpecification
 import Foundation
 
-/// The caller's code for one custom layer of a network: an instance for each prediction that runs at the same time.
+/// The caller's implementation of a custom layer: an instance for each concurrent prediction.
 struct CustomLayerInstances: Sendable {
   private let instances: InstancePool<any MLCustomLayer>
 
-  /// Makes the first instance.
+  /// Creates the first instance.
   ///
-  /// - Throws: `MLModelError` (`.customLayer`) where the class isn't registered, or its initializer throws.
+  /// - Throws: `MLModelError` (`.customLayer`) if the class isn't registered, or its initializer throws.
   init(_ specification: CoreML_Specification_CustomLayerParams) throws {
     let name = specification.className
     guard let type = MLCustomLayerRegistry.type(named: name) else {
@@ -38,12 +38,12 @@ struct CustomLayerInstances: Sendable {
         try layer.setWeightData(weights)
         return layer
       } catch {
-        throw MLModelError(.customLayer, "it can't be made: \(error)", underlying: error)
+        throw MLModelError(.customLayer, "it failed to initialize: \(error)", underlying: error)
       }
     }
   }
 
-  /// - Throws: `MLModelError` (`.customLayer`) with what the layer throws.
+  /// - Throws: `MLModelError` (`.customLayer`) with the layer's error.
   func evaluate(_ inputs: [BlobValue]) throws -> [BlobValue] {
     try instances.withInstance { try Self.evaluate(inputs, with: $0) }
   }
@@ -72,14 +72,14 @@ struct CustomLayerInstances: Sendable {
   }
 }
 
-/// A custom layer's parameter, as the file has it.
+/// A custom layer's parameter in the file.
 private enum CustomLayerParameter: Sendable {
   case double(Double)
   case string(String)
   case integer(Int64)
   case boolean(Bool)
 
-  /// As Apple gives it: a number is an `NSNumber`, a text a `String`.
+  /// The value as Apple passes it: `NSNumber` or `String`.
   var value: Any {
     switch self {
     case .double(let value): NSNumber(value: value)

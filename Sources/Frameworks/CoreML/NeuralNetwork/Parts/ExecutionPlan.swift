@@ -1,7 +1,7 @@
 import CoreMLSpecification
 
-/// The order in which a network's parts run: layers that are compiled together, and between them those that the engine
-/// has no operation for, or whose inputs' numbers decide the shapes of what follows.
+/// The order of a network's parts: layers that are compiled together, between layers that the engine lacks or
+/// whose input values determine the shapes that follow.
 struct ExecutionPlan: Sendable {
   typealias Layer = CoreML_Specification_NeuralNetworkLayer
 
@@ -15,10 +15,10 @@ struct ExecutionPlan: Sendable {
   }
 
   struct Loop: Sendable {
-    /// No more iterations than this, or than the first input says.
+    /// The maximum number of iterations; if an input sets it, that one counts.
     let limit: Int?
     let limitName: String?
-    /// Goes on while this blob isn't 0; nil for a loop that only counts.
+    /// The blob that must not be 0 to continue; nil for a loop that only counts.
     let condition: String?
     let conditionPlan: ExecutionPlan
     let body: ExecutionPlan
@@ -26,7 +26,7 @@ struct ExecutionPlan: Sendable {
 
   let steps: [Step]
 
-  /// Networks within networks go no deeper than this.
+  /// The maximum nesting of networks.
   private static let depthLimit = 16
 
   /// Whether a network has layers that can't be compiled with the others.
@@ -35,21 +35,21 @@ struct ExecutionPlan: Sendable {
   }
 
   /// - Parameters:
-  ///   - outputs: the blobs that the network gives.
-  ///   - context: how parts are compiled.
-  /// - Throws: `MLModelError` for a layer that isn't known, or a custom layer whose class isn't registered.
+  ///   - outputs: the network's output blobs.
+  ///   - context: the options for compiling.
+  /// - Throws: `MLModelError` for an unknown layer, or a custom layer whose class isn't registered.
   init(_ layers: [Layer], outputs: Set<String>, context: CompiledSubgraph.Context) throws {
     var read = outputs
     Self.addNames(readBy: layers, to: &read, depth: 0)
     try self.init(layers, read: read, context: context, depth: 0)
   }
 
-  /// - Parameter read: what any part of the whole network reads from outside itself.
+  /// - Parameter read: the blobs that any part of the whole network reads from outside itself.
   private init(
     _ layers: [Layer], read: Set<String>, context: CompiledSubgraph.Context, depth: Int
   ) throws {
     guard depth < Self.depthLimit else {
-      throw MLModelError(.io, "The network has loops and branches within one another, more than 16 deep.")
+      throw MLModelError(.io, "The network has loops and branches nested more than 16 deep.")
     }
     var steps: [Step] = []
     var pending: [Layer] = []
@@ -66,7 +66,7 @@ struct ExecutionPlan: Sendable {
     for layer in layers {
       do {
         if layer.isCompiled {
-          // An operand must be known before the part that it is in runs.
+          // An operand must be known before its part runs.
           if layer.operands.contains(where: written.contains) { flush() }
           pending.append(layer)
           written.formUnion(layer.output)
@@ -78,7 +78,7 @@ struct ExecutionPlan: Sendable {
           steps.append(.loop(try Self.loop(layer, it, plan)))
         case .branch(let it):
           guard layer.input.count == 1 else {
-            throw MLModelError(.parameters, "\(layer.input.count) inputs where 1 is needed")
+            throw MLModelError(.parameters, "\(layer.input.count) inputs, expected 1")
           }
           steps.append(
             .branch(
@@ -88,7 +88,7 @@ struct ExecutionPlan: Sendable {
         default: steps.append(.evaluated(try HostLayer(layer)))
         }
       } catch let error as MLModelError {
-        // A layer within names itself.
+        // A nested layer has added itself to the error.
         if error.description.hasPrefix("The layer ") || error.code == .io { throw error }
         throw error.located(at: "The layer \"\(layer.name)\" of type \(layer.typeName)")
       }
@@ -102,7 +102,7 @@ struct ExecutionPlan: Sendable {
     _ plan: (CoreML_Specification_NeuralNetwork) throws -> ExecutionPlan
   ) throws -> Loop {
     guard layer.input.count <= 1 else {
-      throw MLModelError(.parameters, "\(layer.input.count) inputs where 0 or 1 are needed")
+      throw MLModelError(.parameters, "\(layer.input.count) inputs, expected 0 or 1")
     }
     let condition = parameters.conditionVar.isEmpty ? nil : parameters.conditionVar
     let limit = parameters.maxLoopIterations == 0 ? nil : Int(clamping: parameters.maxLoopIterations)
@@ -111,7 +111,7 @@ struct ExecutionPlan: Sendable {
       conditionPlan: try plan(parameters.conditionNetwork), body: try plan(parameters.bodyNetwork))
     guard limit != nil || loop.limitName != nil || condition != nil || Self.breaks(parameters.bodyNetwork)
     else {
-      throw MLModelError(.parameters, "nothing ends it: no condition, no number of iterations, no loopBreak")
+      throw MLModelError(.parameters, "it has no end: no condition, no number of iterations, no loopBreak")
     }
     return loop
   }
@@ -127,11 +127,11 @@ struct ExecutionPlan: Sendable {
       }
   }
 
-  /// Adds what layers read: more than a part reads from outside itself, which costs outputs that nobody looks at only
-  /// where a part's layers read one another's.
+  /// Adds the blobs that layers read. A superset of those read across parts; the surplus only costs unused
+  /// outputs, if layers in a part read each other's.
   private static func addNames(readBy layers: [Layer], to names: inout Set<String>, depth: Int) {
     guard depth < depthLimit else { return }
-    // What a run of layers writes before it reads it stays within it.
+    // Blobs that consecutive layers write before reading stay in their part.
     var written: Set<String> = []
     for layer in layers {
       if !layer.isCompiled || layer.operands.contains(where: written.contains) {
@@ -154,7 +154,7 @@ struct ExecutionPlan: Sendable {
 }
 
 extension CoreML_Specification_NeuralNetworkLayer {
-  /// Whether it becomes operations of the engine.
+  /// Whether the layer is lowered to operations of the engine.
   fileprivate var isCompiled: Bool {
     switch layer {
     case .loop, .branch, .loopBreak, .loopContinue, .whereNonZero, .nonMaximumSuppression, .custom: false

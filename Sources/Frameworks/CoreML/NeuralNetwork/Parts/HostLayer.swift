@@ -1,7 +1,6 @@
 import CoreMLSpecification
 
-/// A layer that is worked out here, because the shape of what it gives depends on numbers, or because its code is the
-/// caller's.
+/// A layer that runs outside the engine: its output's shape depends on values, or its code is the caller's.
 struct HostLayer: Sendable {
   private enum Kind: Sendable {
     case nonZero
@@ -26,7 +25,7 @@ struct HostLayer: Sendable {
       kind = .suppression(parameters)
       try Self.check(layer, inputs: 2...5, outputs: 4)
     case .custom(let parameters): kind = .custom(try CustomLayerInstances(parameters))
-    default: throw MLModelError(.parameters, "this type of layer isn't known here")
+    default: throw MLModelError(.parameters, "this type of layer is unknown")
     }
   }
 
@@ -35,11 +34,11 @@ struct HostLayer: Sendable {
   ) throws {
     guard inputs.contains(layer.input.count), layer.output.count == outputs else {
       throw MLModelError(
-        .parameters, "\(layer.input.count) inputs and \(layer.output.count) outputs, which it can't have")
+        .parameters, "\(layer.input.count) inputs and \(layer.output.count) outputs, expected other numbers")
     }
   }
 
-  /// Adds to `blobs` what the layer makes of them.
+  /// Runs the layer and adds its outputs to `blobs`.
   func run(_ blobs: inout [String: BlobValue]) throws {
     do {
       let values = try inputs.map { name -> BlobValue in
@@ -55,7 +54,7 @@ struct HostLayer: Sendable {
         case .custom(let instances): try instances.evaluate(values)
         }
       guard results.count == outputs.count else {
-        throw MLModelError(.parameters, "\(outputs.count) outputs where it has \(results.count)")
+        throw MLModelError(.parameters, "\(outputs.count) outputs, expected \(results.count)")
       }
       for (name, result) in zip(outputs, results) { blobs[name] = result }
     } catch let error as MLModelError {
@@ -63,7 +62,7 @@ struct HostLayer: Sendable {
     }
   }
 
-  /// The indices of the numbers other than 0, one row each; no rows where there are none.
+  /// The indices of nonzero elements, a row each.
   private static func nonZero(_ value: BlobValue) throws -> BlobValue {
     let count = value.numbers.count { $0 != 0 }
     if count == 0 { return BlobValue(shape: [0, value.shape.count], numbers: []) }
@@ -80,9 +79,9 @@ struct HostLayer: Sendable {
     return BlobValue(shape: [count, value.shape.count], numbers: rows)
   }
 
-  /// The boxes to keep of each of a batch, their scores and places, and how many they are.
+  /// Returns the selected boxes of each batch element, their scores and indices, and their counts.
   ///
-  /// A box is kept whose best score is above the threshold; where there is none, the best of all.
+  /// A box is kept if its best score is above the threshold; if there is none, the best box is.
   private static func suppress(
     _ values: [BlobValue], _ parameters: CoreML_Specification_NonMaximumSuppressionLayerParams
   ) throws -> [BlobValue] {

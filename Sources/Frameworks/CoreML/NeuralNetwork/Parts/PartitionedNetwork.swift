@@ -1,15 +1,15 @@
 import CoreMLSpecification
 
-/// Runs a network part by part.
+/// A network that runs part by part.
 ///
-/// The parts are prepared as far as shapes are known beforehand; the others are compiled when they first run.
+/// Parts whose shapes are known in advance are compiled by `prepare`, others at their first run.
 struct PartitionedNetwork: Sendable {
   private let plan: ExecutionPlan
   private let outputNames: [String]
-  /// Of each prediction.
+  /// The budget of each prediction.
   private let budget: LoopBudget
 
-  /// - Throws: `MLModelError` for a layer that isn't known, or a custom layer whose class isn't registered.
+  /// - Throws: `MLModelError` for an unknown layer, or a custom layer whose class isn't registered.
   init(
     _ layers: [CoreML_Specification_NeuralNetworkLayer], outputNames: [String],
     context: CompiledSubgraph.Context,
@@ -20,7 +20,7 @@ struct PartitionedNetwork: Sendable {
     self.outputNames = outputNames
   }
 
-  /// Compiles the parts before the first whose shapes only a prediction tells.
+  /// Compiles the parts before the first one whose shapes depend on the prediction.
   func prepare(_ inputs: [String: [Int]]) throws {
     var shapes = inputs
     for step in plan.steps {
@@ -29,14 +29,14 @@ struct PartitionedNetwork: Sendable {
     }
   }
 
-  /// The outputs, in the order of their names.
+  /// Returns the outputs, in the order of their names.
   ///
-  /// - Throws: `MLModelError`, also where loops do more than `LoopBudget` lets them, or the blobs together have more numbers
-  ///   than one may; `CancellationError` between two parts, in a task that is canceled.
+  /// - Throws: `MLModelError`, also if loops exceed `LoopBudget`, or the blobs have too many elements
+  ///   together; `CancellationError` between two parts if the task is canceled.
   func run(_ inputs: [String: BlobValue]) throws -> [BlobValue] {
     var prediction = Prediction(blobs: inputs, budget: budget)
     guard case .goesOn = try run(plan, &prediction) else {
-      throw MLModelError(.parameters, "The network leaves a loop where there is none.")
+      throw MLModelError(.parameters, "The network leaves a loop outside of loops.")
     }
     return try outputNames.map { name in
       guard let value = prediction.blobs[name] else {
@@ -52,11 +52,11 @@ struct PartitionedNetwork: Sendable {
     case continues
   }
 
-  /// What one prediction has computed, and what it may still do.
+  /// The state of a prediction: computed blobs and the remaining budget.
   private struct Prediction {
     var blobs: [String: BlobValue]
     var budget: LoopBudget
-    /// How many loops the part that runs is in.
+    /// The number of loops around the current part.
     var loopDepth = 0
 
     func holds(_ name: String) throws -> Bool {
@@ -98,7 +98,7 @@ struct PartitionedNetwork: Sendable {
         let count = Int(exactly: value.numbers[0].rounded())
       else {
         throw MLModelError(
-          .parameters, "The loop's number of iterations, \"\(name)\", isn't a whole number.")
+          .parameters, "The loop's number of iterations, \"\(name)\", isn't an integer.")
       }
       limit = count
     }
