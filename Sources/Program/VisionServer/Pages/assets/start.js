@@ -1,4 +1,4 @@
-// The start page tells the server's version; without an answer it stands as it is.
+// Shows the server's version on the start page; without a response the page stays as it is.
 
 import { byId } from "/assets/shared/dom.js";
 import { capabilities } from "/assets/shared/limits.js";

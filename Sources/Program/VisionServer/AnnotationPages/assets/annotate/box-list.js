@@ -1,8 +1,8 @@
-// The boxes of the picture as a list, for those who don't see them or can't hit them.
+// The picture's boxes as a list, for users who can't see or hit them.
 
 import { byId, make } from "/assets/shared/dom.js";
 
-/** Shows the boxes and proposals; `select` is called with the key of the one that is pressed. */
+/** Shows the boxes and proposals; `select` is called with the key of the pressed one. */
 export function drawBoxList({ boxes, proposals }, selected, colorOf, select) {
   byId("no-boxes").hidden = boxes.length + proposals.length > 0;
   const list = byId("list");
@@ -19,7 +19,7 @@ export function drawBoxList({ boxes, proposals }, selected, colorOf, select) {
   list.replaceChildren(
     ...boxes.map((box) => line(box, `${Math.round(box.width)} × ${Math.round(box.height)}`)),
     ...proposals.map((box) => line(box, `proposed, ${Math.round(box.confidence * 100)}%`)));
-  // The list is new: the focus goes to the same box, or to the one in its place.
+  // After rebuilding the list, restores the focus to the same box, or to the one at its position.
   if (focused) {
     const again = list.querySelector(`[data-key="${focused}"]`) ?? list.querySelector(".listed");
     again?.focus();

@@ -1,7 +1,7 @@
 // The boxes over the picture: drawn, selected, moved and resized with a pointer.
 //
-// A drag draws a box, also over others; a tap selects the smallest box there, and the next one at the next tap. The selected box is
-// moved by its inside and resized by its handles. Two fingers zoom and scroll.
+// Dragging draws a box, even over others; tapping selects the smallest box there, and tapping again the next
+// one. The selected box is moved by its interior and resized by its handles. Two fingers zoom and scroll.
 
 import { makeSVG } from "/assets/shared/dom.js";
 import { fitOverlay, pixelsPerCSSPixel } from "/assets/shared/overlay.js";
@@ -9,9 +9,9 @@ import { contains, resized, shifted, spanned } from "/assets/annotate/geometry.j
 
 const corners = ["nw", "ne", "se", "sw"];
 const edges = ["n", "e", "s", "w"];
-/** How far a pointer may stray in a tap, in CSS pixels. */
+/** The maximum movement of a pointer in a tap, in CSS pixels. */
 const tapReach = 5;
-/** The shortest side of a drawn box, likewise. */
+/** The minimum side of a drawn box, in CSS pixels. */
 const leastSide = 6;
 
 export class BoxStage {
@@ -25,7 +25,10 @@ export class BoxStage {
   #gesture = null;
   #pointers = new Map();
 
-  /** `events` are functions: `drawn(box)`, `changed(box)`, `selected(key)`, `mayDraw()`; `colorOf(label)` numbers colors. */
+  /**
+   * `events` are functions: `drawn(box)`, `changed(box)`, `selected(key)`, `mayDraw()`; `colorOf(label)`
+   * returns a color's number.
+   */
   constructor(svg, zoom, colorOf, events) {
     this.#svg = svg;
     this.#zoom = zoom;
@@ -53,7 +56,7 @@ export class BoxStage {
       ...this.#state.boxes.map((box) => ({ box, isProposal: false })),
     ].map((entry) => (preview && entry.box.key === preview.key ? { ...entry, box: preview } : entry));
     if (preview && preview.key === undefined) all.push({ box: preview, isProposal: false, isNew: true });
-    // What is small lies on what is large, the selected one on top.
+    // Small boxes are drawn over large ones, the selected one on top.
     const order = (entry) => (entry.box.key === this.#selected || entry.isNew ? -1 : entry.box.width * entry.box.height);
     all.sort((one, other) => order(other) - order(one));
     const unit = pixelsPerCSSPixel(this.#svg);

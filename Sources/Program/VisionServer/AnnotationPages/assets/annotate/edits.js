@@ -1,12 +1,12 @@
-// What is drawn on one picture, and every step that led there.
+// The annotations of one picture, and their edit history.
 //
-// A state is { boxes, proposals, isReviewed }; states don't change, they follow one another.
+// A state is { boxes, proposals, isReviewed }; states are immutable.
 
 import { overlap } from "/assets/annotate/geometry.js";
 
 let lastKey = 0;
 
-/** A box with a key of its own, which it keeps while it is moved, resized and relabeled. */
+/** A box with a unique key, which is kept when the box is moved, resized or relabeled. */
 export const keyed = (box) => ({ ...box, key: ++lastKey });
 
 export class Edits {
@@ -20,7 +20,7 @@ export class Edits {
   get canUndo() { return this.#past.length > 0; }
   get canRedo() { return this.#future.length > 0; }
 
-  /** A step that can be taken back. */
+  /** Applies an edit that can be undone. */
   change(state) {
     this.#past.push(this.state);
     this.#future = [];
@@ -39,7 +39,7 @@ export class Edits {
     this.state = this.#future.pop();
   }
 
-  /** Shows what a model found, but for what is boxed already: no step of the user's. */
+  /** Shows a model's detections, except those that are boxed already; not an edit of the user's. */
   propose(proposals) {
     const { boxes } = this.state;
     this.state = {
@@ -63,7 +63,7 @@ export class Edits {
     this.change({ boxes: [...this.state.boxes, box], isReviewed: true });
   }
 
-  /** Puts a box in the place of the one with its key; a proposal that is changed is accepted. */
+  /** Replaces the box with the same key; a changed proposal becomes accepted. */
   replace(box) {
     const { boxes, proposals } = this.state;
     const { confidence, ...own } = box;
@@ -91,7 +91,7 @@ export class Edits {
     });
   }
 
-  /** The picture has no objects. */
+  /** Marks the picture as having no objects. */
   markEmpty() {
     this.change({ boxes: [], proposals: [], isReviewed: true });
   }

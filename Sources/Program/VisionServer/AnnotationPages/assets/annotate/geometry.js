@@ -1,11 +1,11 @@
-// Boxes in pixels of the picture: { x, y, width, height } from its upper left corner.
+// Boxes in pixels of the picture: { x, y, width, height }, top-left origin.
 
 export const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
-/** A tenth of a pixel is as fine as anybody draws. */
+/** Rounds to 0.1 pixels, finer than anyone draws. */
 const rounded = (value) => Math.round(value * 10) / 10;
 
-/** The box between two corners, inside the frame. */
+/** The box between two corners, clipped to the frame. */
 export function spanned([x0, y0], [x1, y1], frame) {
   const left = rounded(clamp(Math.min(x0, x1), 0, frame.width));
   const top = rounded(clamp(Math.min(y0, y1), 0, frame.height));
@@ -16,7 +16,7 @@ export function spanned([x0, y0], [x1, y1], frame) {
   };
 }
 
-/** The box shifted, as far as the frame lets it. */
+/** The shifted box, kept inside the frame. */
 export function shifted(box, dx, dy, frame) {
   return {
     ...box,
@@ -25,7 +25,10 @@ export function shifted(box, dx, dy, frame) {
   };
 }
 
-/** The box with the sides that a handle holds (some of n, e, s, w) at a point; at least `least` wide and high. */
+/**
+ * The box with the sides of a handle (n, e, s, w or two of them) moved to a point; at least `least` wide and
+ * high.
+ */
 export function resized(box, handle, [x, y], frame, least = 2) {
   let [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height];
   if (handle.includes("w")) left = clamp(x, 0, right - least);

@@ -1,8 +1,8 @@
-// What keys do while the picture or the list of boxes has the focus.
+// The keyboard commands while the picture or the list of boxes has the focus.
 
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Connects the keys within `places`; undoing works on the whole page. `act` has a function for each action. */
+/** Handles keys within `places`; undo works on the whole page. `act` has a function for each action. */
 export function connectKeys(places, act) {
   for (const place of places) {
     place.addEventListener("keydown", (event) => {
@@ -17,13 +17,13 @@ export function connectKeys(places, act) {
   });
 }
 
-/** Whether a key meant something. */
+/** Whether a key was handled. */
 function pressed(event, act) {
   if (event.ctrlKey || event.metaKey) return false;
   const { key } = event;
   const step = steps[key];
   if (step) return arrow(event, step, act);
-  // A button in the list is pressed by these.
+  // These keys press a button in the list.
   const isOnButton = event.target.matches("button");
   if (/^[1-9]$/.test(key) && !event.altKey) return act.label(Number(key));
   switch (key) {

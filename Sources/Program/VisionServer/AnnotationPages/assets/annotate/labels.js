@@ -1,8 +1,8 @@
-// The labels to choose from; the one that is chosen is that of the next box.
+// The labels to choose from; the chosen one applies to the next box.
 
 import { byId, make } from "/assets/shared/dom.js";
 
-/** How many colors there are; they repeat. */
+/** The number of colors, which repeat. */
 const colors = 7;
 
 export class Labels {
@@ -10,7 +10,7 @@ export class Labels {
   chosen = null;
   #choose;
 
-  /** `choose(label)` is called when the user chooses one, or adds one. */
+  /** `choose(label)` is called when the user chooses or adds a label. */
   constructor(choose) {
     this.#choose = choose;
     byId("new-label").addEventListener("submit", (event) => {
@@ -22,7 +22,7 @@ export class Labels {
     });
   }
 
-  /** Makes a label known. */
+  /** Adds a label. */
   add(name) {
     if (!this.names.includes(name)) this.names.push(name);
     this.chosen ??= name;
@@ -30,7 +30,7 @@ export class Labels {
 
   colorOf = (name) => Math.max(this.names.indexOf(name === "" ? this.chosen : name), 0) % colors;
 
-  /** The label of a digit's key. */
+  /** The label for a digit key. */
   at(digit) {
     return this.names[digit - 1] ?? null;
   }

@@ -1,4 +1,4 @@
-// The page on which a folder's pictures are annotated.
+// The page for annotating a folder's pictures.
 
 import { request } from "/assets/shared/api.js";
 import { announce } from "/assets/shared/announce.js";
@@ -17,16 +17,16 @@ import { Zoom } from "/assets/annotate/zoom.js";
 
 const image = byId("picture");
 const failure = byId("failure");
-/** A picture is asked for with so long a side, and with the longer one where it is zoomed. */
+/** The maximum side of a requested picture, and of one that is zoomed. */
 const sides = [2048, 4096];
 
 const pictures = [];
 let proposes = false;
-/** The number of the current picture, and what is known of it; null until it is. */
+/** The number of the current picture, and its data; null until loaded. */
 let current = 0;
 let shown = null;
 let selected = null;
-/** Pictures that were opened on this visit, by their numbers: what was done to them can be undone. */
+/** Pictures opened on this visit, by number; their edits can be undone. */
 const opened = new Map();
 const conflicts = new Set();
 
@@ -100,7 +100,7 @@ function tellFailure(error) {
 
 const address = (number, side) => `/api/annotations/${number}/picture?side=${side}`;
 
-/** A picture with more pixels than were asked for is asked for again when it is zoomed. */
+/** Requests the picture again with more pixels when it is zoomed, if it has more. */
 function sharpen() {
   if (!shown || zoom.factor < 1.5 || Math.max(shown.width, shown.height) <= sides[0]) return;
   const larger = address(current, sides[1]);
@@ -138,7 +138,7 @@ async function propose() {
 
 // MARK: changes
 
-/** Does something to the current picture that can be undone, and saves what it has become. */
+/** Applies an edit to the current picture, which can be undone, and saves the result. */
 function edit(step, key = selected) {
   if (!shown) return;
   const before = shown.edits.state;
@@ -152,7 +152,7 @@ function edit(step, key = selected) {
 
 function mayDraw() {
   if (labels.chosen !== null) return true;
-  hint("Add a label first: what is it that you box?");
+  hint("Add a label first: what is the object in the box?");
   labels.askForName();
   return false;
 }
@@ -177,7 +177,7 @@ function select(key) {
   draw();
 }
 
-/** The label of the selected box, and of those drawn from now on. */
+/** Chooses the label of the selected box, and of those drawn from now on. */
 function chooseLabel(name) {
   labels.add(name);
   labels.chosen = name;
@@ -261,7 +261,7 @@ function toldOfSaving(event, number, detail) {
   if (event === "conflict") conflicts.add(number);
   if (event === "saved") conflicts.delete(number);
   const line = byId("saving");
-  // What wasn't saved stays said, whatever else is.
+  // A conflict remains displayed, whatever else is saved.
   const [unsaved] = conflicts;
   line.dataset.state = unsaved === undefined ? event : "conflict";
   if (event === "failed") {

@@ -1,4 +1,4 @@
-// Saves pictures' boxes one after the other; what isn't saved yet is tried until it is.
+// Saves pictures' boxes one after the other, and retries until they are saved.
 
 import { request } from "/assets/shared/api.js";
 import { Problem } from "/assets/shared/problems.js";
@@ -6,28 +6,33 @@ import { Problem } from "/assets/shared/problems.js";
 export class Saving {
   #revisions = new Map();
   #waiting = new Map();
-  /** Why pictures that wait aren't tried again: "conflict" or "failed". */
+  /** The reason why waiting pictures aren't retried: "conflict" or "failed". */
   #refused = new Map();
   #isRunning = false;
   #told;
 
-  /** `told(event, number, detail)` hears "saving", "saved" (the answer), "conflict" and "failed" (the problem). */
+  /**
+   * `told(event, number, detail)` receives "saving", "saved" (the response), "conflict" and "failed" (the
+   * problem).
+   */
   constructor(told) {
     this.#told = told;
     addEventListener("beforeunload", (event) => { if (this.waitingCount > 0) event.preventDefault(); });
   }
 
-  /** The boxes of a picture have been read. */
+  /** Records the revision of a picture's boxes that were read. */
   sawRevision(number, revision) {
     this.#revisions.set(number, revision);
   }
 
-  /** How many pictures aren't on the server's disk as they are on the page. */
+  /** The number of pictures whose state isn't saved on the server. */
   get waitingCount() {
     return this.#waiting.size;
   }
 
-  /** Saves a picture's state as soon as those before it are saved; of several states of one picture the last. */
+  /**
+   * Saves a picture's state after those before it; of several states of a picture, only the last is saved.
+   */
   save(number, { boxes, isReviewed }) {
     this.#waiting.set(number, isReviewed ? boxes : null);
     if (this.#refused.get(number) === "failed") this.#refused.delete(number);
@@ -35,7 +40,7 @@ export class Saving {
     this.#run();
   }
 
-  /** Saves over what another window or program has saved. */
+  /** Overwrites what another window or program has saved. */
   async insist(number) {
     const { revision } = await request(`/api/annotations/${number}`);
     this.sawRevision(number, revision);
@@ -43,13 +48,13 @@ export class Saving {
     this.#run();
   }
 
-  /** Tries again what couldn't be saved. */
+  /** Retries what couldn't be saved. */
   again() {
     for (const [number, reason] of [...this.#refused]) if (reason === "failed") this.#refused.delete(number);
     this.#run();
   }
 
-  /** Gives up what is waiting of a picture. */
+  /** Discards the waiting state of a picture. */
   forget(number) {
     this.#waiting.delete(number);
     this.#refused.delete(number);
@@ -65,7 +70,7 @@ export class Saving {
       try {
         const answer = await this.#send(number, boxes);
         this.sawRevision(number, answer.revision);
-        // Meanwhile it may have been changed once more.
+        // It may have been changed again meanwhile.
         if (this.#waiting.get(number) === boxes) this.#waiting.delete(number);
         this.#told("saved", number, answer);
       } catch (error) {

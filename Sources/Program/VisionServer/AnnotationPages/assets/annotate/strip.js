@@ -1,18 +1,18 @@
-// The pictures around the current one.
+// The thumbnails around the current picture.
 
 import { byId, make } from "/assets/shared/dom.js";
 
-/** How many are shown. */
+/** The number of thumbnails. */
 const length = 9;
 
-/** What is known of a picture, in words. */
+/** A picture's state as text. */
 export function stateOf({ isReviewed, boxes }) {
   if (!isReviewed) return "not looked at yet";
   if (boxes === 0) return "no objects";
   return boxes === 1 ? "1 box" : `${boxes} boxes`;
 }
 
-/** Shows the pictures around the current one; `open` is called with the number of the one that is pressed. */
+/** Shows the pictures around the current one; `open` is called with the number of the pressed one. */
 export function drawStrip(pictures, current, open) {
   const first = Math.max(0, Math.min(current - Math.floor(length / 2), pictures.length - length));
   const strip = byId("strip");

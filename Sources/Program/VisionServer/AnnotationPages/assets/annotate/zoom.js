@@ -1,4 +1,4 @@
-// The picture fits its view, or is larger and scrolled.
+// Fits the picture to its view, or zooms and scrolls it.
 
 import { clamp } from "/assets/annotate/geometry.js";
 
@@ -18,7 +18,7 @@ export class Zoom {
     this.#changed = changed;
     new ResizeObserver(() => this.#apply()).observe(viewport);
     viewport.addEventListener("wheel", (event) => {
-      // A pinch on a touchpad comes as this, too.
+      // A pinch on a touchpad is also a wheel event.
       if (!event.ctrlKey) return;
       event.preventDefault();
       this.by(Math.exp(-event.deltaY / 200), [event.clientX, event.clientY]);
@@ -27,14 +27,14 @@ export class Zoom {
 
   get factor() { return this.#factor; }
 
-  /** Shows a picture of another size, all of it. */
+  /** Fits a picture of a new size. */
   fit(size) {
     this.#size = size;
     this.#factor = 1;
     this.#apply();
   }
 
-  /** Zooms; the point of the picture at `center`, in the window, stays where it is. */
+  /** Zooms; the point of the picture at `center`, in window coordinates, stays in place. */
   by(factor, center = this.#middle()) {
     const before = this.#sheet.getBoundingClientRect();
     const share = [(center[0] - before.left) / before.width, (center[1] - before.top) / before.height];

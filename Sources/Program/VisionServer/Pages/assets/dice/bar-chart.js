@@ -6,14 +6,14 @@ const height = 132;
 const floor = 108;
 const ceiling = 18;
 
-/** `bars` are `{ label, count }`; `expected` draws a line at the count that chance would give. */
+/** `bars` are `{ label, count }`; `expected` draws a line at the count expected by chance. */
 export function barChart(bars, { expected = null, name }) {
   const width = 320;
   const step = width / bars.length;
   const thickness = Math.min(34, step * 0.72);
   const most = Math.max(1, expected ?? 0, ...bars.map((bar) => bar.count));
   const y = (count) => floor - ((floor - ceiling) * count) / most;
-  // Every label where there is room for it, else every other or third.
+  // Every label if there is space, otherwise every second or third.
   const every = Math.ceil(bars.length / 13);
   const columns = bars.map(({ label, count }, index) => {
     const middle = step * (index + 0.5);

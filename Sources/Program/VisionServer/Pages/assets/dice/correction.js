@@ -1,4 +1,4 @@
-// Putting a wrong reading right.
+// The correction of a misread roll.
 
 import { button, byId, icon, make } from "/assets/shared/dom.js";
 import { request } from "/assets/shared/api.js";
@@ -17,7 +17,7 @@ let roll = null;
 let values = [];
 let corrected = () => {};
 
-/** Asks for the right values; `whenCorrected` gets the corrected record. */
+/** Opens the dialog for the correct values; `whenCorrected` receives the corrected record. */
 export function correctRoll(record, whenCorrected) {
   roll = record;
   values = [...record.values];

@@ -1,4 +1,4 @@
-// Boxes and values over the picture. Elements are kept from frame to frame: only what changed is written.
+// Boxes and values over the picture. Elements are reused between frames; only changes are written.
 
 import { makeSVG } from "/assets/shared/dom.js";
 import { fitOverlay, matchFit, pixelsPerCSSPixel } from "/assets/shared/overlay.js";
@@ -13,7 +13,7 @@ export class DiceOverlay {
     this.#svg = svg;
   }
 
-  /** Draws the dice of a frame whose pixels are the coordinates; `state` colors the boxes. */
+  /** Draws the dice of a frame, in the frame's pixels; `state` colors the boxes. */
   draw({ width, height, dice }, picture, state) {
     fitOverlay(this.#svg, width, height);
     matchFit(this.#svg, picture);
@@ -46,7 +46,7 @@ function place(mark, die, scale, pictureWidth) {
   for (const rect of [mark.halo, mark.box]) write(rect, { x, y, width, height, rx: 8 * scale });
   const tall = badgeHeight * scale;
   const wide = tall * 1.1;
-  // Above the box, or within it where the picture ends.
+  // Above the box, or inside it at the picture's edge.
   const left = Math.min(Math.max(x + width / 2 - wide / 2, 0), pictureWidth - wide);
   const top = y >= tall + 4 * scale ? y - tall - 4 * scale : y + 4 * scale;
   write(mark.badge, { x: left, y: top, width: wide, height: tall, rx: 7 * scale });

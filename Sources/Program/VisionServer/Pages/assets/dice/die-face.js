@@ -11,7 +11,7 @@ const pips = {
   6: [[7.5, 6.5], [16.5, 6.5], [7.5, 12], [16.5, 12], [7.5, 17.5], [16.5, 17.5]],
 };
 
-/** A face, for decoration: what stands beside it says the value. */
+/** A decorative die face; the value is in the text beside it. */
 export function dieFace(value) {
   return makeSVG(
     "svg", { class: "die", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
@@ -19,7 +19,7 @@ export function dieFace(value) {
     (pips[value] ?? []).map(([cx, cy]) => makeSVG("circle", { cx, cy, r: 2.1 })));
 }
 
-/** Such as “3, 5 and 1”. */
+/** Text such as “3, 5 and 1”. */
 export function spoken(values) {
   return new Intl.ListFormat("en", { type: "conjunction" }).format(values.map(String));
 }

@@ -1,4 +1,4 @@
-// The dice that each roll is to have, and what a roll says of them. The choice is remembered.
+// The expected dice of each roll, and the comparison with a roll. The choice is remembered.
 
 import { byId } from "/assets/shared/dom.js";
 import { preference, setPreference } from "/assets/shared/preferences.js";
@@ -6,10 +6,10 @@ import { spoken } from "/assets/dice/die-face.js";
 
 const select = byId("expected-dice");
 
-/** In dice notation, as "2d6kh1"; null where any will do. */
+/** In dice notation, such as "2d6kh1"; null if any dice are accepted. */
 export const expectedDice = () => select.value || null;
 
-/** How many dice are missing or too many, or which of them count; empty where all do, or any are expected. */
+/** The number of missing or surplus dice, or the dice that count; empty if all count or any are expected. */
 export function expectation({ values, expected }) {
   if (!expected) return "";
   const { missing, extra, kept } = expected;
@@ -18,10 +18,10 @@ export function expectation({ values, expected }) {
   return kept.length < values.length ? `${spoken(kept)} ${kept.length === 1 ? "counts" : "count"}` : "";
 }
 
-/** What counts of a roll. */
+/** The total of the dice that count. */
 export const total = ({ sum, expected }) => expected?.total ?? sum;
 
 select.value = preference("dice.expected", "");
-// A choice that the page had once and no longer has.
+// A choice that the page no longer offers.
 if (select.selectedIndex < 0) select.value = "";
 select.addEventListener("change", () => setPreference("dice.expected", select.value));

@@ -1,11 +1,11 @@
-// A sound and a tick in the hand when a roll has ended; both can be switched off.
+// A sound and a vibration at the end of a roll; both can be switched off.
 
 import { byId } from "/assets/shared/dom.js";
 import { rememberedToggle } from "/assets/shared/preferences.js";
 
 let context = null;
 
-// Browsers let a page sound only after the user has touched it.
+// Browsers allow sound only after a user's interaction.
 function wake() {
   context ??= globalThis.AudioContext ? new AudioContext() : null;
   if (context?.state === "suspended") context.resume().catch(() => {});
@@ -30,7 +30,7 @@ function knock() {
 function strike(time, frequency) {
   const tone = new OscillatorNode(context, { type: "triangle", frequency: frequency * 1.5 });
   const volume = new GainNode(context, { gain: 0 });
-  // The pitch falls as it does in struck wood; the volume starts from nothing so that it doesn't click.
+  // The pitch falls as in struck wood; the volume ramps up from zero to avoid a click.
   tone.frequency.exponentialRampToValueAtTime(frequency, time + 0.04);
   volume.gain.setValueAtTime(0, time);
   volume.gain.linearRampToValueAtTime(0.35, time + 0.005);
@@ -41,7 +41,7 @@ function strike(time, frequency) {
 }
 
 function tick() {
-  // As with sounds; a browser that doesn't tell decides by itself.
+  // Requires an interaction, like sound; without this API the browser decides.
   if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(25);
 }
 

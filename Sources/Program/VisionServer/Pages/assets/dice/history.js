@@ -19,10 +19,10 @@ const furtherPage = 24;
 let shown = firstPage;
 let isRecorded = true;
 let changed = () => {};
-/** The items that are shown, each with what it was made of: those that haven't changed stay, and keep the focus. */
+/** The displayed items, each with the data it was made from: unchanged items stay, and keep the focus. */
 let items = new Map();
 
-/** The filter as a query, for the statistics and the download as well. */
+/** The filter as a query, also for the statistics and the download. */
 export function query(more = {}) {
   const parameters = new URLSearchParams(more);
   if (filter.value) parameters.set("dice", filter.value);
@@ -30,7 +30,10 @@ export function query(more = {}) {
   return text ? `?${text}` : "";
 }
 
-/** Connects the list; `whenChanged` is called with the record after a correction, and without where the filter was changed. */
+/**
+ * Connects the list; `whenChanged` is called with the record after a correction, and without one after a
+ * change of the filter.
+ */
 export async function connectHistory(whenChanged) {
   changed = whenChanged;
   filter.addEventListener("change", () => { shown = firstPage; changed(); });
@@ -64,7 +67,7 @@ export async function refreshHistory() {
   csv.href = `/api/rolls.csv${query()}`;
 }
 
-/** A roll that has just ended. */
+/** Adds a roll that has just ended. */
 export function addRoll(roll) {
   if (isRecorded) return refreshHistory();
   empty.hidden = true;

@@ -48,7 +48,7 @@ async function startCamera() {
   keepAwake(true);
 }
 
-/** What the running camera offers. */
+/** Updates the controls to the running camera's features. */
 function refreshControls() {
   refreshTorch(camera);
   refreshCameraChoice(camera);
@@ -61,13 +61,13 @@ function stopCamera() {
   keepAwake(false);
 }
 
-/** Reads the frame that the video shows now. */
+/** Reads the video's current frame. */
 async function readFrame(time, isCurrent) {
   let isWaiting = false;
   try {
     const answer = await session.read(async () => {
       if (!isCurrent()) return null;
-      // Where the server was busy or gone, the frame that it gets at last is the newest, not the one that waited.
+      // After waiting for the server, the newest frame is sent, not the one that waited.
       const captured = isWaiting ? performance.now() : time;
       isWaiting = true;
       const picture = await encoder.encode(video);
@@ -86,7 +86,7 @@ async function readFrame(time, isCurrent) {
   }
 }
 
-/** Boxes of a frame that is long gone would lie beside the dice. */
+/** Hides the boxes of an old frame, which no longer match the dice. */
 function waitForServer() {
   overlay.clear();
   readout.showWaiting();
@@ -99,7 +99,7 @@ function takeRoll(roll) {
   refreshStatistics();
 }
 
-/** What a correction, with its record, or another filter changes. */
+/** Updates the page after a correction, with its record, or a change of the filter. */
 function recordsChanged(record = null) {
   if (record) readout.showCorrection(record);
   refreshStatistics();
@@ -120,7 +120,9 @@ function failureOf(error) {
   return { name: "failed", title: "The camera’s picture can’t be read.", text: error.message, recovery: "Try again." };
 }
 
-/** Tells the style the picture's shape: the stage is as tall as the picture, where the screen has room for it. */
+/**
+ * Sets the picture's aspect ratio for the style: the stage is as tall as the picture if the screen has space.
+ */
 function fitStage(width, height) {
   if (!width || !height) return;
   stage.style.setProperty("--aspect", width / height);
@@ -175,11 +177,11 @@ refreshStatistics();
 
 whileVisible(
   () => { if (stage.dataset.source === "camera" && failure.hidden) startCamera(); },
-  // The session goes on: dice that still lie there when the page is shown again are no new roll.
+  // The session continues: dice still on the table when the page is shown again are no new roll.
   () => { if (stage.dataset.source === "camera") stopCamera(); },
   () => {
     stopCamera();
-    // Dice that lie still count, even when the page is left before they were read.
+    // Dice at rest count even if the page is left before they were read.
     session.end();
   });
 whenCameraIsAllowed(() => { if (stage.dataset.source === "camera" && !camera.isLive) startCamera(); });

@@ -1,4 +1,4 @@
-// The words and numbers beside the picture: what the dice are doing, and what they came to.
+// The words and numbers beside the picture: the state of the dice, and the result.
 
 import { byId } from "/assets/shared/dom.js";
 import { announce } from "/assets/shared/announce.js";
@@ -13,12 +13,12 @@ const sumLine = byId("readout-sum");
 const correct = byId("correct-last");
 
 let shown = null;
-/** The roll that is shown; nothing to correct where the server keeps no record of it. */
+/** The displayed roll; it can't be corrected if the server has no record of it. */
 let result = null;
 
 function write(state, words, values = [], sum = "") {
   const key = JSON.stringify([state, words, values, sum]);
-  // Thirty times a second the same words would be no news.
+  // Avoids updating the same text thirty times a second.
   if (key === shown) return;
   shown = key;
   box.dataset.state = state;
@@ -47,12 +47,12 @@ export function showNothing(words) {
   write("off", words);
 }
 
-/** The server is gone or busy. The last roll stays known. */
+/** The server is gone or busy. The last roll is kept. */
 export function showWaiting() {
   write("waiting", "Waiting for the server…");
 }
 
-/** What a frame says: that dice move, that they rest but aren't read yet, or that none are there. */
+/** The state in a frame: dice are moving, are at rest but not read yet, or there are none. */
 export function showState(state) {
   if (state === "rolling") {
     result = null;
@@ -66,7 +66,10 @@ export function showState(state) {
   }
 }
 
-/** Says of a roll that should be recorded and isn’t that it isn’t, which die can’t be told for sure, and what isn’t as expected. */
+/**
+ * The heading of a roll: whether its recording failed, which dice are ambiguous, and how it differs from the
+ * expected dice.
+ */
 function rolled(roll) {
   const { recording, dice } = roll;
   const words = recording === "pending" ? "Rolled, not recorded yet" : recording === "refused" ? "Rolled, not recorded" : "Rolled";
@@ -77,7 +80,7 @@ function rolled(roll) {
 const doubt = (dice) => doubts(dice).map((words) => `; the ${words}`).join("");
 const spokenDoubt = (dice) => doubts(dice).map((words) => ` The ${words}.`).join("");
 
-/** A roll that has ended. It is the one thing that screen readers are told. */
+/** Shows a completed roll, the only event that is announced to screen readers. */
 export function showRoll(roll) {
   result = roll;
   const remark = expectation(roll);
@@ -85,10 +88,10 @@ export function showRoll(roll) {
   announce(rollSentence(roll.values, total(roll)) + spokenDoubt(roll.dice) + (remark && ` ${remark}.`));
 }
 
-/** A correction of the roll that is shown. */
+/** Shows a correction of the displayed roll. */
 export function showCorrection(record) {
   if (result?.roll !== record.roll) return;
-  // What counts of it is no longer known.
+  // The dice that count aren't known anymore.
   result = { ...result, ...record, expected: undefined };
   write("result", "Corrected", record.values, record.sum);
 }

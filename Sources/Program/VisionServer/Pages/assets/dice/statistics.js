@@ -1,4 +1,4 @@
-// What the rolls say together: how often each value and sum came, and whether the dice look fair.
+// The statistics of the rolls: the frequency of each value and sum, and whether the dice look fair.
 
 import { byId, make } from "/assets/shared/dom.js";
 import { request } from "/assets/shared/api.js";
@@ -45,7 +45,7 @@ function figure(name, value, addition = null) {
     make("dd", { class: "number" }, String(value), addition ? make("span", { class: "small soft" }, ` ${addition}`) : null));
 }
 
-/** Sums that never came stand between the others with 0, unless there are too many of them to draw. */
+/** Sums without rolls are included with 0, unless there are too many to draw. */
 function everySum(sums) {
   const counted = new Map(sums.map(({ sum, count }) => [sum, count]));
   const [least, most] = [Math.min(...counted.keys()), Math.max(...counted.keys())];
@@ -66,7 +66,7 @@ function verdict(test, words) {
     test.warning ? make("p", { class: "small" }, test.warning) : null);
 }
 
-/** How often chance alone does this, such as “12 of 100”. */
+/** The probability as a frequency, such as “12 of 100”. */
 function often(pValue) {
   if (pValue >= 0.1) return `${Math.round(pValue * 100)} of 100`;
   if (pValue >= 0.001) return `${Math.max(1, Math.round(pValue * 1000))} of 1,000`;

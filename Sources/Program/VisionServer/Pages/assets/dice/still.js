@@ -1,9 +1,9 @@
-// A picture read in place of the camera.
+// Reads a picture instead of the camera.
 
 import { request } from "/assets/shared/api.js";
 import { tooLarge } from "/assets/shared/limits.js";
 
-/** Shows a file in an image and reads its dice. Throws what is to be told as a failure. */
+/** Shows a file in an image and reads its dice. Throws errors to be displayed as failures. */
 export async function readStill(file, image) {
   const refusal = await tooLarge(file);
   if (refusal) throw refusal;
@@ -13,7 +13,7 @@ export async function readStill(file, image) {
     request("/api/dice", { method: "POST", picture: file }),
     image.decode().then(() => true, () => false),
   ]);
-  // The browser doesn't know this format (HEIC outside Safari, TIFF): the server's drawing of it serves.
+  // The browser can't show this format (HEIC outside Safari, TIFF): use the server's annotated image.
   if (!isShown) {
     const drawn = await request("/api/dice", { method: "POST", picture: file, accept: "image/jpeg" });
     URL.revokeObjectURL(image.src);

@@ -1,4 +1,4 @@
-// The table view: picture and sum over the whole screen, to be read from across the table.
+// The table view: picture and sum in full screen, to be read from a distance.
 
 import { byId } from "/assets/shared/dom.js";
 
@@ -11,13 +11,13 @@ function show(isOn) {
   toggle.setAttribute("aria-pressed", String(isOn));
   toggle.setAttribute("aria-label", isOn ? "Leave the table view" : "Table view, full screen");
   toggle.querySelector("use").setAttribute("href", `/assets/icons/icons.svg#${isOn ? "collapse" : "expand"}`);
-  // What lies under the table view is out of reach for the keyboard, too.
+  // Elements behind the table view are unreachable by keyboard as well.
   for (const under of document.querySelectorAll(".page-header, .skip-link, #records")) under.inert = isOn;
 }
 
 async function enter() {
   show(true);
-  // Safari on iPhones has full screen for videos only: there the table view fills the page instead.
+  // Safari on iPhones supports full screen for videos only: there the table view fills the page instead.
   await stage.requestFullscreen?.().catch(() => {});
 }
 

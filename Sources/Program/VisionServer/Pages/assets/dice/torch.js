@@ -1,4 +1,4 @@
-// The torch, where the camera has one.
+// The torch, if the camera has one.
 
 import { byId } from "/assets/shared/dom.js";
 
@@ -7,12 +7,12 @@ const torch = byId("torch");
 export function connectTorch(camera) {
   torch.addEventListener("click", async () => {
     const isOn = torch.getAttribute("aria-pressed") !== "true";
-    // A driver may promise a torch and then refuse it: the button then stays as it was.
+    // A driver may report a torch and then reject it; the button then stays as it was.
     await camera.setTorch(isOn).then(() => torch.setAttribute("aria-pressed", String(isOn)), () => {});
   });
 }
 
-/** A camera that has just been started is dark. */
+/** The torch of a newly started camera is off. */
 export function refreshTorch(camera) {
   torch.hidden = !camera.isLive || !camera.hasTorch;
   torch.setAttribute("aria-pressed", "false");

@@ -1,4 +1,4 @@
-// The seconds of a round. The server's clock decides; this one shows it.
+// The countdown of a round. The server's clock decides; this one displays it.
 
 import { byId } from "/assets/shared/dom.js";
 import { announce } from "/assets/shared/announce.js";
@@ -9,10 +9,10 @@ const announced = [30, 10, 5];
 let timer = null;
 let deadline = 0;
 
-/** How long before the end a drawing can still reach the server in time. */
+/** The time before the end at which a drawing can still reach the server, in seconds. */
 const lastMoment = 0.4;
 
-/** Counts from the seconds that are left; `ending` is called at the last moment, `ended` at 0. */
+/** Counts down from the remaining seconds; `ending` is called at the last moment, `ended` at 0. */
 export function startCountdown(secondsLeft, limit, { ending, ended }) {
   stopCountdown();
   let isEnding = secondsLeft <= lastMoment;
@@ -24,7 +24,7 @@ export function startCountdown(secondsLeft, limit, { ending, ended }) {
     const whole = Math.ceil(left);
     place.style.setProperty("--left", left / limit);
     if (whole !== shown) {
-      // A screen reader that counted every second would drown the game.
+      // Announcing every second would disturb users of screen readers.
       if (shown !== null && announced.includes(whole)) announce(`${whole} seconds left.`);
       shown = whole;
       figures.textContent = whole;

@@ -1,4 +1,4 @@
-// The board on the page: a pen, a finger or the mouse draws on it.
+// The drawing board, for a pen, a finger or the mouse.
 
 import { byId } from "/assets/shared/dom.js";
 import { Drawing } from "/assets/pictionary/drawing.js";
@@ -11,10 +11,10 @@ const context = canvas.getContext("2d", { alpha: false });
 let drawing = new Drawing();
 let isErasing = false;
 let pointer = null;
-/** A pen is near: the hand that rests on the screen isn't drawing. */
+/** While a pen is near, touches are the resting hand. */
 let hasPen = false;
 
-/** CSS pixels of one share of the drawing's coordinates. */
+/** CSS pixels per unit of the drawing's coordinates. */
 const unit = () => Math.min(canvas.clientWidth, canvas.clientHeight) || 1;
 
 function redraw() {
@@ -42,7 +42,7 @@ function scheduleRedraw() {
 
 function point(event) {
   const { left, top } = canvas.getBoundingClientRect();
-  // A mouse presses with 0.5, and so does a finger whose pressure isn't known.
+  // A mouse reports 0.5; the same is used for a finger of unknown pressure.
   const pressure = event.pointerType === "pen" ? event.pressure || 0.5 : 0.5;
   return { x: (event.clientX - left) / unit(), y: (event.clientY - top) / unit(), pressure };
 }
@@ -50,7 +50,7 @@ function point(event) {
 canvas.addEventListener("pointerdown", (event) => {
   if (event.pointerType === "pen") hasPen = true;
   if (pointer !== null || event.button > 0 || (hasPen && event.pointerType === "touch")) {
-    // A pen's own button or other end erases.
+    // A pen's button or eraser end erases.
     if (!(event.pointerType === "pen" && [2, 5].includes(event.button) && pointer === null)) return;
   }
   event.preventDefault();
@@ -62,7 +62,7 @@ canvas.addEventListener("pointerdown", (event) => {
 
 canvas.addEventListener("pointermove", (event) => {
   if (event.pointerId !== pointer) return;
-  // The browser bundles what came since the last frame: without it quick curves have corners.
+  // The browser coalesces events between frames; without them, quick curves have corners.
   const events = event.getCoalescedEvents?.() ?? [];
   for (const step of events.length > 0 ? events : [event]) drawing.extend(point(step));
   scheduleRedraw();
@@ -92,7 +92,7 @@ canvas.addEventListener("keydown", (event) => {
 });
 new ResizeObserver(redraw).observe(canvas);
 
-/** A clean board. */
+/** Clears the board. */
 export function clearBoard() {
   drawing = new Drawing();
   pointer = null;
@@ -100,5 +100,5 @@ export function clearBoard() {
   redraw();
 }
 
-/** The drawing as a PNG file; null while there is none. */
+/** The drawing as a PNG file; null without a drawing. */
 export const boardPicture = () => drawing.picture();

@@ -1,14 +1,14 @@
-// A drawing: its strokes, and the picture made of them.
+// A drawing: its strokes, and the picture rendered from them.
 //
-// Strokes are kept as points, so that the last can be undone and the board can change its size.
+// Strokes are kept as points, so that the last can be undone and the board can be resized.
 
 import { encodePNG, makeCanvas } from "/assets/shared/picture-encoder.js";
 
-/** The longer side of the ink in the exported picture, in pixels, and the paper left around it as a share of that. */
+/** The longer side of the ink in the exported picture, in pixels, and the margin as a fraction of it. */
 const exportedSide = 640;
 const margin = 0.14;
 
-/** The pen's width, as a share of the board's shorter side; pressure makes it from half to one and a half of that. */
+/** The pen's width as a fraction of the board's shorter side; pressure scales it from 0.5 to 1.5. */
 const penWidth = 0.014;
 const eraserWidth = 0.07;
 
@@ -19,7 +19,7 @@ export class Drawing {
     return !this.strokes.some((stroke) => !stroke.isEraser);
   }
 
-  /** Points are shares of the board's shorter side. */
+  /** Points are fractions of the board's shorter side. */
   begin(point, isEraser) {
     this.strokes.push({ isEraser, points: [point] });
   }
@@ -36,7 +36,7 @@ export class Drawing {
     this.strokes = [];
   }
 
-  /** Draws all strokes; one share is `scale` pixels. */
+  /** Draws all strokes; one unit is `scale` pixels. */
   render(context, scale) {
     for (const stroke of this.strokes) renderStroke(context, stroke, scale);
   }
@@ -78,7 +78,7 @@ function renderStroke(context, { isEraser, points }, scale) {
     line(context, points[0], points[0], width(points[0]), scale);
     return;
   }
-  // Through the middles of the segments, so that quick curves stay round; each piece has its own pressure.
+  // Through the midpoints of the segments, so that quick curves stay round; each piece has its own pressure.
   let from = points[0];
   for (let index = 1; index < points.length; index += 1) {
     const before = points[index - 1];
@@ -101,12 +101,12 @@ function line(context, from, to, width, scale) {
   context.lineWidth = width;
   context.beginPath();
   context.moveTo(from.x * scale, from.y * scale);
-  // A line of no length has no caps in some browsers.
+  // Some browsers draw no caps on a line without length.
   context.lineTo(to.x * scale + 0.01, to.y * scale);
   context.stroke();
 }
 
-/** Whether a line turns by more than 50° in one step: a house has corners, and they stay sharp. */
+/** Whether a line turns by more than 50° in one step; such corners, as of a house, stay sharp. */
 function isCorner(from, at, to) {
   const [ax, ay, bx, by] = [at.x - from.x, at.y - from.y, to.x - at.x, to.y - at.y];
   const lengths = Math.hypot(ax, ay) * Math.hypot(bx, by);

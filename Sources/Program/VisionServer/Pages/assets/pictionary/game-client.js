@@ -1,13 +1,13 @@
-// The game as the server keeps it.
+// The client of a game, whose state the server keeps.
 
 import { request, persistently, send } from "/assets/shared/api.js";
 import { Problem } from "/assets/shared/problems.js";
 
 const games = "/api/pictionary/games";
-/** The server takes a picture for at most this old. */
+/** The maximum age of a picture that the server accepts, in seconds. */
 const oldest = 5;
 
-/** This tab's game: a page that is loaded again goes on with it. */
+/** This tab's game, which continues after a reload. */
 const memory = "swift-vision.pictionary.game";
 
 export class GameClient {
@@ -21,7 +21,7 @@ export class GameClient {
     return { client: new GameClient(game.game), game };
   }
 
-  /** The game that this tab was in, with its settings; null where there is none that goes on. */
+  /** The game that this tab was in, with its settings; null if there is none to continue. */
   static async remembered() {
     try {
       const { id, settings } = JSON.parse(sessionStorage.getItem(memory));
@@ -41,7 +41,7 @@ export class GameClient {
     return request(this.#address);
   }
 
-  /** The next round; where one is in play already (an answer was lost on the way), that one. */
+  /** Starts the next round; if one is in progress already (a response was lost), returns that one. */
   async startRound() {
     try {
       return await request(`${this.#address}/rounds`, { method: "POST" });
@@ -51,10 +51,10 @@ export class GameClient {
     }
   }
 
-  /** Hands in a picture that was taken at a time of `performance.now()`. */
+  /** Submits a picture that was taken at a time of `performance.now()`. */
   submit(picture, takenAt) {
     return persistently(() => {
-      // What a busy server costs is not the player's time. The time that the picture takes to arrive is.
+      // The delay of a busy server doesn't count for the player; the transfer time of the picture does.
       const age = Math.min(oldest, Math.max(0, (performance.now() - takenAt) / 1000));
       return send(`${this.#address}/drawings?age=${age.toFixed(3)}`, { method: "POST", picture });
     });

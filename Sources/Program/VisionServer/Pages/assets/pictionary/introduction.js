@@ -1,9 +1,9 @@
-// The introduction: six short slides before the first game, which can be skipped and asked for again.
+// The introduction: six short slides before the first game, which can be skipped and reopened.
 
 import { byId, makeSVG } from "/assets/shared/dom.js";
 import { preference, setPreference } from "/assets/shared/preferences.js";
 
-// Each figure is the paths of one drawing on a 120 × 90 sheet; those after the bar are in the accent color.
+// Each figure has the paths of a drawing on a 120 × 90 sheet; paths after the bar have the accent color.
 const slides = [
   {
     title: "Welcome to PictionARy",
@@ -27,7 +27,7 @@ const slides = [
   },
   {
     title: "Confidence is points",
-    text: "The score is the classifier’s confidence that your drawing shows what was asked for: 100 points at most.",
+    text: "The score is the classifier’s confidence that your drawing shows the prompt: 100 points at most.",
     figure: "M20 70h80M28 70V56h14v14M52 70V40h14v30 | M76 70V18h14v52",
   },
   {

@@ -1,4 +1,4 @@
-// PictionARy: the course of a game.
+// PictionARy: the flow of a game.
 
 import { button, byId } from "/assets/shared/dom.js";
 import { whileVisible } from "/assets/shared/camera.js";
@@ -19,13 +19,13 @@ let client = null;
 let game = null;
 let settings = null;
 let isSending = false;
-// Paper, as in the original; where the browser has no cameras, the screen.
+// Paper, as in the original; without cameras in the browser, the screen.
 let mode = preference("pictionary.mode", navigator.mediaDevices ? "paper" : "board");
 
 const isDrawing = () => byId("content").dataset.screen === "drawing";
 const needsCamera = () => mode === "paper" && ["turn", "drawing"].includes(byId("content").dataset.screen);
 
-/** Runs a step of the game; a game that the server no longer knows is begun anew. */
+/** Runs a step of the game; a game that the server no longer has is restarted. */
 async function step(action) {
   screens.showPlayProblem(null);
   try {
@@ -40,7 +40,7 @@ async function step(action) {
   }
 }
 
-/** Goes by the server's clock: counts on, or shows how the round has ended meanwhile. */
+/** Synchronizes with the server's clock: continues the countdown, or shows how the round ended. */
 async function followClock(number = game.round?.number) {
   game = await client.game();
   if (game.round) count();
@@ -72,7 +72,7 @@ function beginTurn() {
   refreshCamera();
 }
 
-/** Goes on from what the server says of the game. */
+/** Continues from the server's state of the game. */
 function resume(next) {
   game = next;
   if (game.round) playRound();
@@ -81,7 +81,7 @@ function resume(next) {
 }
 
 const startRound = () => step(async () => {
-  // Whoever has seen what to draw must be able to hand it in.
+  // A player who has seen the prompt must be able to submit a drawing.
   if (mode === "paper" && !(await startPaperCamera())) return;
   game = await client.startRound();
   clearBoard();
@@ -97,12 +97,12 @@ function playRound() {
 
 function count() {
   const { timeLeft, timeLimit } = game.round;
-  // What is on the board when the time is up counts, as if somebody had pressed Done.
+  // When the time is up, the board's drawing is submitted as with Done.
   startCountdown(timeLeft, timeLimit, { ending: () => { if (mode === "board") submit(); }, ended: timeIsUp });
 }
 
 const timeIsUp = () => step(async () => {
-  // A drawing on its way was in time: its own answer ends the round.
+  // A drawing being sent was in time: its response ends the round.
   if (!isSending) await followClock();
 });
 
@@ -113,7 +113,7 @@ function finishRound(result, classifications, picture) {
   refreshCamera();
 }
 
-/** Hands in the paper's photograph or the board's drawing. */
+/** Submits the photo of the paper or the board's drawing. */
 const submit = () => step(async () => {
   if (isSending || !isDrawing()) return;
   const takenAt = performance.now();
@@ -176,7 +176,7 @@ function setMode(chosen) {
   refreshCamera();
 }
 
-/** The camera runs while it is drawn on paper, and at no other time. */
+/** Runs the camera only while the players draw on paper. */
 async function refreshCamera() {
   refreshShutter();
   if (!needsCamera() || document.hidden) stopPaperCamera();

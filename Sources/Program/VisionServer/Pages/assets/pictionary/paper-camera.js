@@ -1,4 +1,4 @@
-// The camera that looks at the paper.
+// The camera that photographs the paper.
 
 import { byId } from "/assets/shared/dom.js";
 import { Camera } from "/assets/shared/camera.js";
@@ -13,7 +13,7 @@ const encoder = new FrameEncoder();
 let actions = () => [];
 const camera = new Camera(video, { ended: fail });
 
-/** `failureActions` gives the buttons to offer where there is no camera. */
+/** `failureActions` returns the buttons to offer if there is no camera. */
 export function connectPaperCamera(failureActions) {
   actions = failureActions;
   connectCameraChoice(camera, () => {
@@ -24,7 +24,7 @@ export function connectPaperCamera(failureActions) {
 
 export const paperCameraIsLive = () => camera.isLive;
 
-/** Resolves with whether the camera runs; where it doesn't, the page says why. */
+/** Resolves to whether the camera runs; if it doesn't, the page shows the reason. */
 export async function startPaperCamera() {
   if (camera.isLive) return true;
   clearFailure(failure);
@@ -52,5 +52,5 @@ function fail(problem) {
   showFailure(failure, problem, actions(problem));
 }
 
-/** The camera's picture of this moment. */
+/** The camera's current frame. */
 export const photograph = () => encoder.encode(video, { quality: 0.9 });

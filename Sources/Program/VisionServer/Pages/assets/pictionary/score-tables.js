@@ -10,7 +10,7 @@ export function standingsTable(standings) {
     "Standings");
 }
 
-/** What everyone has scored in the games that the server recorded. */
+/** The scores of all players in the recorded games. */
 export function allTimeTable(scores) {
   return table(
     ["Player", "Games", "Rounds", "Points", "Best", "Mean"],

@@ -1,4 +1,4 @@
-// What is shown when: the setup, a turn's beginning, the drawing, its result, the end.
+// The screens: setup, start of a turn, drawing, result, end.
 
 import { byId, icon, make } from "/assets/shared/dom.js";
 import { announce } from "/assets/shared/announce.js";
@@ -61,7 +61,7 @@ export function showRound(game) {
   announce(`${round.player}, draw ${round.phrase}. ${Math.round(round.timeLeft)} seconds.`, "assertive");
 }
 
-/** How a round went, with the picture that was rated. */
+/** Shows the result of a round, with the rated picture. */
 export function showResult(result, classifications, picture, game) {
   showPrompt(result.outcome === "drawn" ? `${result.player} drew` : `${result.player} was to draw`, result.phrase);
   byId("result-points").replaceChildren(...points(result));
@@ -90,7 +90,7 @@ function sentence(result) {
   return result.outcome === "skipped" ? "No points this time." : "Time is up.";
 }
 
-/** What a player should know of the record of a round that isn’t in it. */
+/** The message about a round that isn’t recorded. */
 function recordingWords({ recording }) {
   if (recording === "pending") return " It isn’t recorded yet; the server keeps trying.";
   return recording === "refused" ? " It could not be recorded." : "";
@@ -127,7 +127,7 @@ export function showOver(game) {
   announce(`The game is over. ${words}.`, "assertive");
 }
 
-/** Which of paper and screen is drawn on, and the button that changes it. */
+/** Shows whether paper or screen is drawn on, and the button that switches. */
 export function showMode(mode) {
   byId("surface").dataset.mode = mode;
   byId("board").hidden = mode !== "board";

@@ -1,4 +1,4 @@
-// Who plays, how long, how many rounds.
+// The setup: players, time limit, number of rounds.
 
 import { byId, icon, make } from "/assets/shared/dom.js";
 import { preference, setPreference } from "/assets/shared/preferences.js";
@@ -40,12 +40,12 @@ function number() {
   byId("add-player").hidden = all.length >= mostPlayers;
 }
 
-/** Names that are missing are made up, so that one tap starts a game. */
+/** Missing names are generated, so that one tap starts a game. */
 function names() {
   return fields().map((field, index) => field.value.trim() || `Player ${index + 1}`);
 }
 
-/** Connects the form; `start` gets the settings. */
+/** Connects the form; `start` receives the settings. */
 export function connectSetup(start) {
   const remembered = preference("pictionary.settings", { players: [""], timeLimit: 45, roundsPerPlayer: 3 });
   for (const name of remembered.players) addPlayer(name);

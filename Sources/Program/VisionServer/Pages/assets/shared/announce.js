@@ -1,4 +1,4 @@
-// Says things to screen readers. Results are announced, not every frame.
+// Announcements for screen readers: results, not every frame.
 
 const regions = new Map();
 
@@ -14,11 +14,11 @@ function region(urgency) {
   return regions.get(urgency);
 }
 
-// A region has to be there before its text changes, or the first announcement is lost.
+// A region must exist before its text changes, or the first announcement is lost.
 region("polite");
 region("assertive");
 
-/** Announces a sentence; the same sentence twice is said twice. */
+/** Announces a sentence, even if it is the same as the previous one. */
 export function announce(sentence, urgency = "polite") {
   const line = document.createElement("p");
   line.textContent = sentence;

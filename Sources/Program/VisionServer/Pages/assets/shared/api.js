@@ -1,9 +1,9 @@
-// Requests to the server the page came from.
+// Requests to the page's server.
 
 import { Problem, ServerGone } from "/assets/shared/problems.js";
 import { serverStatus } from "/assets/shared/server-status.js";
 
-/** Sends one request and reads its JSON (or with `accept`, its bytes). Throws `Problem` or `ServerGone`. */
+/** Sends a request and reads its JSON (with `accept`, its bytes). Throws `Problem` or `ServerGone`. */
 export async function send(path, { method = "GET", json, picture, accept, keepalive = false, signal } = {}) {
   const headers = { Accept: accept ?? "application/json" };
   let body;
@@ -11,7 +11,7 @@ export async function send(path, { method = "GET", json, picture, accept, keepal
     headers["Content-Type"] = "application/json";
     body = JSON.stringify(json);
   } else if (picture) {
-    // A file from a disk may come without a type; the server looks at the bytes.
+    // A file may have no type; the server detects it from the bytes.
     headers["Content-Type"] = picture.type || "application/octet-stream";
     body = picture;
   }
@@ -33,10 +33,10 @@ export async function send(path, { method = "GET", json, picture, accept, keepal
 }
 
 /**
- * Tries until the server has taken the request: waits while it is busy, and while it is gone.
+ * Retries until the server has accepted the request: waits while it is busy or gone.
  *
- * `attempt` is asked anew each time, so that a camera can hand in its newest frame instead of an old one. Problems
- * that waiting does not mend are thrown. `waiting` is called before each wait.
+ * `attempt` is called for each try, so that a camera can submit its newest frame. Problems that waiting can't
+ * solve are thrown. `waiting` is called before each wait.
  */
 export async function persistently(attempt, waiting = () => {}) {
   for (;;) {
@@ -59,7 +59,7 @@ export async function persistently(attempt, waiting = () => {}) {
   }
 }
 
-/** One request, sent until the server takes it. */
+/** Sends a request until the server accepts it. */
 export function request(path, options = {}) {
   return persistently(() => send(path, options));
 }

@@ -1,11 +1,11 @@
-// Choosing among cameras. The choice is remembered, for every page.
+// The choice of a camera, which is remembered for every page.
 
 import { byId, make } from "/assets/shared/dom.js";
 import { preference, setPreference } from "/assets/shared/preferences.js";
 
 export const rememberedCamera = () => preference("camera", null);
 
-/** Connects the page's choice (`#camera-choice` with `#cameras` in it); `start` starts the chosen camera. */
+/** Connects the page's list (`#camera-choice` with `#cameras` in it); `start` starts the chosen camera. */
 export function connectCameraChoice(camera, start) {
   byId("cameras").addEventListener("change", ({ target }) => {
     setPreference("camera", target.value);
@@ -14,11 +14,11 @@ export function connectCameraChoice(camera, start) {
   navigator.mediaDevices?.addEventListener?.("devicechange", () => refreshCameraChoice(camera));
 }
 
-/** Shows the cameras, where there are several and one of them runs: only then do they have names. */
+/** Shows the list if there are several cameras and one of them runs: only then do they have names. */
 export async function refreshCameraChoice(camera) {
   const select = byId("cameras");
   const choices = await camera.choices();
-  // Looked at only now: it may have been stopped while the browser was being asked.
+  // Checked after the query, during which the camera may have been stopped.
   const cameras = camera.isLive ? choices : [];
   byId("camera-choice").hidden = cameras.length < 2;
   select.replaceChildren(...cameras.map(({ id, name }) => make("option", { value: id }, name)));

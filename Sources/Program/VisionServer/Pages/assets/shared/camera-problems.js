@@ -1,4 +1,4 @@
-// Why there is no camera, in words that help.
+// Explains why there is no camera, and what to do.
 
 export class CameraProblem extends Error {
   constructor(name, title, text, recovery) {
@@ -9,12 +9,12 @@ export class CameraProblem extends Error {
     this.recovery = recovery;
   }
 
-  /** Whether trying again on this page can't help. */
+  /** True if trying again on this page can't help. */
   get isFinal() {
     return this.name === "insecure" || this.name === "unsupported";
   }
 
-  /** Without a secure origin a browser hides its cameras altogether. */
+  /** Without a secure origin, a browser hides its cameras. */
   static unavailable() {
     return globalThis.isSecureContext
       ? new CameraProblem(
@@ -33,7 +33,7 @@ export class CameraProblem extends Error {
       "Connect it again, then start it here.");
   }
 
-  /** The problem behind what `getUserMedia` throws. */
+  /** The problem for an error of `getUserMedia`. */
   static of(error) {
     switch (error.name) {
       case "NotAllowedError":

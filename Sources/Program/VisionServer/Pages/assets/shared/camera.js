@@ -8,7 +8,7 @@ export class Camera {
   #stream = null;
   #starting = 0;
 
-  /** `ended` is called when a running camera goes away by itself, such as when its cable is pulled. */
+  /** `ended` is called when a running camera stops by itself, for example when it is unplugged. */
   constructor(video, { ended = () => {}, width = 1280, height = 720 } = {}) {
     this.#video = video;
     this.#size = { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: 30 } };
@@ -28,7 +28,7 @@ export class Camera {
   }
 
   /**
-   * Starts a camera, the one with an id or else the one on the back, and resolves with its first frame.
+   * Starts a camera, by its id or else the rear one, and resolves with its first frame.
    *
    * @throws CameraProblem
    */
@@ -37,7 +37,7 @@ export class Camera {
     const attempt = ++this.#starting;
     if (!navigator.mediaDevices?.getUserMedia) throw CameraProblem.unavailable();
     const stream = await this.#open(deviceId);
-    // The page was hidden, or another camera chosen, while the user was being asked.
+    // The page was hidden, or another camera chosen, while the user was prompted.
     if (attempt !== this.#starting) {
       for (const track of stream.getTracks()) track.stop();
       return false;
@@ -49,7 +49,8 @@ export class Camera {
       this.ended(CameraProblem.disconnected());
     });
     this.#video.srcObject = stream;
-    // Playing is refused only where the element went away or was paused again: then there are no frames to wait for.
+    // Playing is rejected only if the element was removed or paused again: then there are no frames to wait
+    // for.
     await this.#video.play().catch(() => {});
     return this.#stream === stream;
   }
@@ -63,7 +64,7 @@ export class Camera {
           : { ...this.#size, facingMode: { ideal: "environment" } },
       });
     } catch (error) {
-      // The remembered camera is no longer there.
+      // The remembered camera no longer exists.
       if (deviceId && ["OverconstrainedError", "NotFoundError"].includes(error.name)) return this.#open(null);
       throw CameraProblem.of(error);
     }
@@ -93,8 +94,10 @@ export class Camera {
   }
 }
 
-/** Runs a camera only while the page can be seen: a hidden page has no business with it. `leave` is called when the page
- * is left, perhaps for the back-forward cache, which would keep the stream. */
+/**
+ * Runs a camera only while the page is visible. `leave` is called when the page is left, possibly for the
+ * back-forward cache, which would keep the stream.
+ */
 export function whileVisible(start, stop, leave = stop) {
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
   addEventListener("pagehide", leave);

@@ -2,19 +2,19 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The element with an id. A page without it is a defect, so it throws. */
+/** The element with an id. Throws if the page lacks it, which is a defect. */
 export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`This page has no element “${id}”.`);
   return found;
 }
 
-/** A new HTML element. Attributes that are null, undefined or false are left out; `on…` are listeners. */
+/** A new HTML element. Attributes that are null, undefined or false are omitted; `on…` are listeners. */
 export function make(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** A new SVG element, likewise. */
+/** A new SVG element; see `make`. */
 export function makeSVG(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -29,14 +29,14 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** One of the symbols in icons.svg, for decoration: screen readers skip it. */
+/** A decorative symbol of icons.svg, hidden from screen readers. */
 export function icon(name) {
   return makeSVG(
     "svg", { class: "icon", "aria-hidden": "true", focusable: "false" },
     makeSVG("use", { href: `/assets/icons/icons.svg#${name}` }));
 }
 
-/** A button with a text, and an icon before it where one is named. */
+/** A button with a text, and an optional icon before it. */
 export function button(text, onclick, { look = "", symbol = null, ...attributes } = {}) {
   return make(
     "button", { type: "button", class: `button ${look}`.trim(), onclick, ...attributes },

@@ -1,11 +1,11 @@
-// A failure told in the place where the picture would be.
+// A failure message in place of the picture.
 
 import { button, icon, make } from "/assets/shared/dom.js";
 import { announce } from "/assets/shared/announce.js";
 
 const symbols = { refused: "camera-off", none: "camera-off", insecure: "lock" };
 
-/** Fills an element with what failed, why and what to do; `actions` are buttons. */
+/** Shows what failed, why and what to do; `actions` are buttons. */
 export function showFailure(place, { name, title, text, recovery }, actions = []) {
   place.replaceChildren(
     icon(symbols[name] ?? "warning"),
@@ -23,13 +23,13 @@ export function clearFailure(place) {
   delete place.dataset.failure;
 }
 
-/** Calls back once the user has allowed the camera in the browser's own settings. */
+/** Calls back when the user has allowed the camera in the browser's settings. */
 export async function whenCameraIsAllowed(callback) {
   try {
     const permission = await navigator.permissions.query({ name: "camera" });
     permission.addEventListener("change", () => { if (permission.state === "granted") callback(); });
   } catch {
-    // This browser doesn't tell; the button does.
+    // Unsupported by this browser: the button remains.
   }
 }
 

@@ -1,4 +1,4 @@
-// One frame at a time: while a frame is being read, the newest waits and those before it are dropped.
+// Processes one frame at a time: meanwhile the newest frame waits and older ones are dropped.
 
 export class FrameLoop {
   #video;
@@ -8,14 +8,16 @@ export class FrameLoop {
   #newest = null;
   #wake = null;
 
-  /** `read(time, isCurrent)` reads the frame that the video shows now; `time` is when it was taken, in milliseconds of
-   * `performance.now()`, and `isCurrent()` is false once the loop was stopped. */
+  /**
+   * `read(time, isCurrent)` reads the video's current frame; `time` is its capture time, in milliseconds of
+   * `performance.now()`, and `isCurrent()` is false once the loop was stopped.
+   */
   constructor(video, read) {
     this.#video = video;
     this.#read = read;
   }
 
-  /** How many frames the camera gave while another was being read. */
+  /** The number of camera frames that were dropped while another one was being read. */
   dropped = 0;
 
   start() {
@@ -32,7 +34,7 @@ export class FrameLoop {
     this.#wake?.();
   }
 
-  // The video element itself holds the newest frame, so waiting costs no copy: only its time is kept.
+  // The video element holds the newest frame, so waiting needs no copy, only the frame's time.
   #watch(run) {
     const arrived = (now, frame) => {
       if (run !== this.#run) return;
@@ -67,7 +69,7 @@ export class FrameLoop {
   }
 }
 
-/** When the camera took a frame. Some drivers have a clock of their own: a time that can't be is replaced. */
+/** The capture time of a frame. Some drivers use their own clock; an implausible time is replaced. */
 function captureTime(now, frame) {
   const time = frame?.captureTime ?? frame?.presentationTime ?? now;
   return time <= now && time > now - 2000 ? time : now;

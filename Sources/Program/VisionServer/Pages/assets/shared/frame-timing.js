@@ -1,6 +1,6 @@
-// How long a frame takes from the camera to the box on the screen, and how many are read in a second.
+// Measures the latency from the camera to the box on the screen, and the number of frames per second.
 //
-// Anyone can look: performance.getEntriesByName("frame-latency") and ("frames-per-second") in the console.
+// In the console: performance.getEntriesByName("frame-latency") and ("frames-per-second").
 
 const period = 5000;
 const kept = 2000;
@@ -9,10 +9,10 @@ let since = null;
 let frames = 0;
 let droppedBefore = 0;
 
-/** Records a frame whose boxes have just been drawn. `captured` is when the camera took it. */
+/** Records a frame whose boxes have just been drawn. `captured` is its capture time. */
 export function recordFrame({ captured, encoded, answered, dropped }) {
   const drawn = performance.now();
-  // The buffer of measurements is never emptied by the browser itself.
+  // The browser never clears its buffer of measurements.
   if (++measured % kept === 0) performance.clearMeasures("frame-latency");
   performance.measure("frame-latency", {
     start: captured, end: drawn,

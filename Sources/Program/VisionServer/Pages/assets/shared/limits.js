@@ -1,16 +1,16 @@
-// What the server takes, asked once a page.
+// The server's limits, requested once per page.
 
 import { send } from "/assets/shared/api.js";
 
 let asked = null;
 
-/** The server's capabilities; null where they can't be had, so that a page works without. */
+/** The server's capabilities; null if unavailable, so that a page works without them. */
 export function capabilities() {
   asked ??= send("/api/capabilities").catch(() => { asked = null; return null; });
   return asked;
 }
 
-/** Why a file is too large to send, or null. Said before the upload, not after it. */
+/** The reason why a file is too large to send, or null. Checked before the upload. */
 export async function tooLarge(file) {
   const limit = (await capabilities())?.limits?.bodyBytes;
   if (!limit || file.size <= limit) return null;

@@ -1,4 +1,4 @@
-// Pictures for the server, out of a video or canvas: at most 1280 pixels wide, as JPEG.
+// Encodes pictures for the server from a video or canvas: at most 1280 pixels wide, as JPEG.
 
 export const largestSide = 1280;
 
@@ -14,19 +14,19 @@ function blob(surface, type, quality) {
   });
 }
 
-/** Takes frames of a video. The canvas is kept from frame to frame. */
+/** Encodes frames of a video. The canvas is reused. */
 export class FrameEncoder {
   #surface = null;
   #context = null;
 
-  /** The video's frame of this moment, upright as it is shown; null where there is none yet. */
+  /** The video's current frame, upright as displayed; null before the first. */
   async encode(video, { quality = 0.8, largest = largestSide } = {}) {
     const { videoWidth, videoHeight } = video;
     if (!videoWidth || !videoHeight) return null;
     const scale = Math.min(1, largest / Math.max(videoWidth, videoHeight));
     const width = Math.round(videoWidth * scale);
     const height = Math.round(videoHeight * scale);
-    // A turned phone swaps the sides.
+    // Rotating a phone swaps the sides.
     if (this.#surface?.width !== width || this.#surface?.height !== height) {
       this.#surface = canvas(width, height);
       this.#context = this.#surface.getContext("2d", { alpha: false });

@@ -1,11 +1,11 @@
-// Pictures that a user hands in: chosen, dropped or pasted.
+// Pictures that a user provides: chosen, dropped or pasted.
 
-/** The picture files in a drop or a paste. A file without a type may be one: the server looks. */
+/** The picture files in a drop or a paste. A file without a type may be one: the server checks. */
 export function picturesIn(transfer) {
   return [...(transfer?.files ?? [])].filter((file) => file.type === "" || file.type.startsWith("image/"));
 }
 
-/** Calls back with the pictures that are dropped anywhere on the page or pasted into it. */
+/** Calls back with pictures that are dropped on the page or pasted into it. */
 export function onPicturesArriving(callback) {
   const carriesFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
   let depth = 0;
@@ -31,7 +31,7 @@ export function onPicturesArriving(callback) {
   });
 }
 
-/** Opens the system's way to choose pictures; must be called from a user's click. */
+/** Opens the system's file dialog; must be called from a user's click. */
 export function choosePictures({ several = false, camera = false } = {}) {
   return new Promise((resolve) => {
     const input = document.createElement("input");
@@ -45,11 +45,11 @@ export function choosePictures({ several = false, camera = false } = {}) {
   });
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 export function download(blob, name) {
   const address = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href: address, download: name });
   link.click();
-  // The browser reads the address after the click has been handled.
+  // The browser reads the URL after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

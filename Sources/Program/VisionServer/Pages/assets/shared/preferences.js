@@ -1,4 +1,4 @@
-// What this browser remembers for the user. A browser that keeps nothing (private windows) is fine, too.
+// The preferences stored by this browser. Browsers without storage (private windows) are supported.
 
 const prefix = "swift-vision.";
 
@@ -15,11 +15,11 @@ export function setPreference(name, value) {
   try {
     localStorage.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // Storage is full or refused: the choice holds until the page is left.
+    // Storage is full or unavailable: the choice holds until the page is left.
   }
 }
 
-/** A toggle button (`aria-pressed`) whose state is remembered. Returns a function that tells the state. */
+/** A toggle button (`aria-pressed`) whose state is remembered. Returns a function that returns the state. */
 export function rememberedToggle(button, name, fallback, changed = () => {}) {
   let isOn = preference(name, fallback);
   button.setAttribute("aria-pressed", String(isOn));

@@ -1,6 +1,6 @@
-// What can go wrong between a page and its server.
+// The errors between a page and its server.
 
-/** The server's answer was a problem (RFC 9457). */
+/** The server responded with a problem (RFC 9457). */
 export class Problem extends Error {
   constructor({ type = "", title = "", status = 0, detail = "", recovery = "" }, retryAfter = 0) {
     super(detail || title || `The server answered with status ${status}.`);
@@ -9,14 +9,14 @@ export class Problem extends Error {
     this.title = title || "Something went wrong";
     this.detail = detail;
     this.recovery = recovery;
-    /** Seconds until it is worth another try. */
+    /** Seconds until a retry makes sense. */
     this.retryAfter = retryAfter;
   }
 
-  /** Reads the problem out of an answer, whatever its body is. */
+  /** Reads the problem from a response with any body. */
   static async of(answer) {
     const body = await answer.json().catch(() => ({}));
-    // Retry-After may be a date; a second is as good a guess as any then.
+    // Retry-After may be a date; then one second is used.
     const seconds = Number.parseFloat(answer.headers.get("Retry-After") ?? "");
     return new Problem(
       { title: answer.statusText, ...body, status: answer.status },
@@ -27,13 +27,13 @@ export class Problem extends Error {
     return this.status === 503 || this.status === 429;
   }
 
-  /** The sentences for people. */
+  /** The sentences to display. */
   get sentences() {
     return [this.detail || this.title, this.recovery].filter(Boolean).join(" ");
   }
 }
 
-/** No answer came: the server has stopped, or the network is down. */
+/** There was no response: the server has stopped, or the network is down. */
 export class ServerGone extends Error {
   constructor() {
     super("The server can’t be reached.");

@@ -1,4 +1,4 @@
-// Whether the server answers, told in one notice above the page; it goes when the server is back.
+// The server's availability, shown in one notice above the page until the server is back.
 
 import { make } from "/assets/shared/dom.js";
 import { announce } from "/assets/shared/announce.js";
@@ -11,7 +11,7 @@ class ServerStatus {
   #state = "well";
   #return = null;
 
-  /** Resolves when the server answers again; looks once a second. */
+  /** Resolves when the server responds again; polls once a second. */
   untilBack() {
     this.#show("gone", "The server can’t be reached.", "Trying again every second; the page will continue by itself.");
     this.#return ??= this.#poll().finally(() => { this.#return = null; });
@@ -27,13 +27,13 @@ class ServerStatus {
     this.isWell();
   }
 
-  /** Resolves when a busy server has asked to be tried again. */
+  /** Resolves after the time for which a busy server postponed the request. */
   async untilFree(seconds) {
     this.#show("busy", "The server is busy.", "Continuing as soon as it is free.");
     await wait(seconds);
   }
 
-  /** A request went through. */
+  /** Records a successful request. */
   isWell() {
     if (this.#state === "well" || this.#state === "locked") return;
     if (this.#state === "gone") announce("The server is back.");
@@ -42,7 +42,7 @@ class ServerStatus {
     this.#notice = null;
   }
 
-  /** Problems that concern the whole page have their notice here; the others are their caller's. */
+  /** Shows problems that concern the whole page; the others are handled by their callers. */
   sawProblem(problem) {
     if (problem.status !== 401) return;
     this.#show(

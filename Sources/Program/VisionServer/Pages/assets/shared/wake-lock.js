@@ -1,13 +1,13 @@
-// The screen stays lit while the camera is at work: nobody touches a phone that stands before the dice.
+// Keeps the screen on while the camera runs, because nobody touches a phone set up in front of the dice.
 
 let lock = null;
 let isWanted = false;
 
-/** Keeps the screen lit, or lets it sleep again. */
+/** Keeps the screen on, or lets it sleep again. */
 export async function keepAwake(isOn) {
   isWanted = isOn;
   if (isOn && (!lock || lock.released)) {
-    // Refused at low battery: then the screen sleeps as always.
+    // Rejected at low battery: then the screen sleeps as usual.
     lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
   }
   if (!isWanted && lock) {

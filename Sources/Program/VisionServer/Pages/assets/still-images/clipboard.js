@@ -1,13 +1,13 @@
-// Copying text, on insecure addresses as well.
+// Copies text, on insecure origins as well.
 
-/** Whether the text is on the clipboard now. */
+/** Whether the text was copied to the clipboard. */
 export async function copyText(text) {
   if (navigator.clipboard?.writeText) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Refused, or the page isn't in front: the old way may still do.
+      // Rejected, or the page isn't in front: the older method may still work.
     }
   }
   const field = document.createElement("textarea");

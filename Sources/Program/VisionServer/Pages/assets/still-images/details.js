@@ -1,4 +1,4 @@
-// What the selected observation says, to read, copy or open.
+// The details of the selected observation, to read, copy or open.
 
 import { button, byId, icon, make } from "/assets/shared/dom.js";
 import { announce } from "/assets/shared/announce.js";
@@ -39,7 +39,7 @@ function actions(observation, address) {
     announce(words);
     setTimeout(() => { copy.lastChild.textContent = "Copy"; }, 2000);
   }, { symbol: "copy", look: "quiet" });
-  // A code's address is opened only when the user asks for it, and is told nothing of this page.
+  // The address in a code is opened only on the user's request, without a referrer.
   const open = address && make(
     "a", { class: "button quiet", href: address.href, target: "_blank", rel: "noopener noreferrer" },
     icon("open"), `Open ${address.host}`);

@@ -1,4 +1,4 @@
-// The list of what was found: the way to it without looking at the picture.
+// The list of detections, which is accessible without the picture.
 
 import { byId, make } from "/assets/shared/dom.js";
 import { kindNames, kinds, summary } from "/assets/still-images/observations.js";
@@ -6,7 +6,7 @@ import { kindNames, kinds, summary } from "/assets/still-images/observations.js"
 const panel = byId("findings");
 const lists = byId("findings-lists");
 
-/** Lists the observations; `select` is called with the number of the one that is pressed. */
+/** Lists the observations; `select` is called with the number of the pressed one. */
 export function showFindings(detections, chosen, observations, select) {
   panel.hidden = detections === null;
   for (const kind of kinds) {

@@ -46,7 +46,7 @@ function show(picture) {
   draw();
 }
 
-/** Something is known of a picture that wasn't before. */
+/** Updates the page after a change of a picture's data. */
 function changed(picture) {
   if (picture === current) draw();
   else drawStrip(pictures, current, show);
@@ -98,7 +98,7 @@ function select(index) {
   showDetails(index === null ? null : found[index]);
 }
 
-/** Whoever picks from the list wants to see it in the picture, too. */
+/** Selects an observation in the list and scrolls to the picture. */
 function selectInList(index) {
   select(index);
   const isOutOfSight = byId("stage").getBoundingClientRect().top < 0;

@@ -1,4 +1,4 @@
-// What the server found, as things to draw, to list and to read.
+// The server's detections as objects to draw, to list and to read.
 
 /** In the order of the toggles; drawn from the largest to the smallest. */
 export const kinds = [
@@ -6,13 +6,13 @@ export const kinds = [
   "saliency",
 ];
 
-/** What the toggles are called. */
+/** The titles of the toggles. */
 export const kindTitles = {
   rectangles: "Rectangles", faces: "Faces", barcodes: "Barcodes", text: "Text", bodies: "Bodies", hands: "Hands",
   classifications: "Labels", contours: "Contours", horizon: "Horizon", peopleMask: "People", saliency: "Salient parts",
 };
 
-/** Those that are looked for unless others are chosen. */
+/** The kinds that are detected by default. */
 export const usualKinds = ["rectangles", "faces", "barcodes", "text"];
 
 export const kindNames = {
@@ -29,7 +29,7 @@ export const kindNames = {
   saliency: ["salient part", "salient parts"],
 };
 
-/** Which joints lines lead along. */
+/** The chains of joints that are drawn as lines. */
 const bones = {
   bodies: [
     ["rightEar", "rightEye", "nose", "leftEye", "leftEar"], ["nose", "neck", "root"],
@@ -49,7 +49,7 @@ const symbologyNames = {
   code128: "Code 128", itf14: "ITF-14", i2of5: "Interleaved 2 of 5", codabar: "Codabar", gs1DataBar: "GS1 DataBar",
 };
 
-/** Everything of the chosen kinds, in reading order. */
+/** All observations of the chosen kinds, in reading order. */
 export function observations(detections, chosen) {
   return kinds
     .filter((kind) => chosen.has(kind))
@@ -113,10 +113,10 @@ function posed(kind, title, { joints, box, confidence }) {
   };
 }
 
-/** What an observation says in a line. */
+/** An observation in one line. */
 export const summary = (observation) => observation.copy || observation.title;
 
-/** The link in a payload: only what a browser opens as a page. */
+/** The link in a payload, if it is one that a browser opens as a page. */
 export function link(observation) {
   if (observation.kind !== "barcodes") return null;
   try {
@@ -127,7 +127,7 @@ export function link(observation) {
   }
 }
 
-/** Such as “1 rectangle, no faces and 5 lines of text”. */
+/** Text such as “1 rectangle, no faces and 5 lines of text”. */
 export function counted(detections, chosen) {
   const parts = kinds.filter((kind) => chosen.has(kind) && detections[kind]).map((kind) => {
     const count = detections[kind].length;

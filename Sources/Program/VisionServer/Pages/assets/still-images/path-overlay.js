@@ -1,4 +1,4 @@
-// Colored paths over the picture: one can be tapped, or reached with Tab and the arrow keys.
+// Colored paths over the picture, which can be tapped, or reached with Tab and the arrow keys.
 
 import { makeSVG } from "/assets/shared/dom.js";
 import { closedPath, fitOverlay } from "/assets/shared/overlay.js";
@@ -9,7 +9,7 @@ export class PathOverlay {
   #groups = [];
   #select;
 
-  /** `select` is called with the number of the observation that the user has gone to, or null. */
+  /** `select` is called with the number of the selected observation, or null. */
   constructor(svg, select) {
     this.#svg = svg;
     this.#select = select;
@@ -21,14 +21,14 @@ export class PathOverlay {
     fitOverlay(this.#svg, width, height);
     this.#svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
     this.#groups = observations.map((observation, index) => this.#group(observation, index));
-    // What is small lies on what is large, so that both can be tapped.
+    // Small paths are drawn over large ones, so that both can be tapped.
     const order = observations.map((_, index) => index)
       .sort((a, b) => area(observations[b].corners) - area(observations[a].corners));
     const characters = observations.flatMap((observation) => observation.characters ?? []);
     this.#svg.replaceChildren(
       makeSVG("path", { class: "characters", "aria-hidden": "true", d: characters.map(closedPath).join("") }),
       ...order.map((index) => this.#groups[index]));
-    // One stop of the Tab key for all; the arrow keys go from there.
+    // One tab stop for all paths; the arrow keys move between them.
     this.#groups[0]?.setAttribute("tabindex", "0");
   }
 

@@ -1,16 +1,16 @@
-// One picture in the strip, and what is known of it.
+// A picture in the strip, with its detections.
 
 import { request } from "/assets/shared/api.js";
 import { tooLarge } from "/assets/shared/limits.js";
 import { Problem } from "/assets/shared/problems.js";
 
-// One picture at a time: the server's cores belong to everybody.
+// One picture at a time, because all clients share the server's cores.
 let turn = Promise.resolve();
 
 export class Picture {
-  /** Kind by kind, as far as the server was asked. */
+  /** The detections by kind, as far as they were requested. */
   detections = { width: 0, height: 0 };
-  /** Why there is nothing to show, as `showFailure` wants it; null where all is well. */
+  /** The failure to display, as for `showFailure`; null if there is none. */
   failure = null;
   isBusy = false;
 
@@ -20,12 +20,12 @@ export class Picture {
     this.address = URL.createObjectURL(file);
   }
 
-  /** Lets the browser forget the file. */
+  /** Releases the file's URL. */
   release() {
     URL.revokeObjectURL(this.address);
   }
 
-  /** Asks for the kinds that aren't known yet; calls `changed` before and after. */
+  /** Requests the kinds that aren't known yet; calls `changed` before and after. */
   look(chosen, changed) {
     this.isBusy = true;
     turn = turn.then(async () => {
@@ -58,7 +58,8 @@ export class Picture {
     }
   }
 
-  // A format that the browser doesn't know (HEIC outside Safari, TIFF) is shown as the server draws it.
+  // A format that the browser can't show (HEIC outside Safari, TIFF) is shown as the server's annotated
+  // image.
   async #makeVisible(chosen) {
     const image = new Image();
     image.src = this.address;
@@ -68,7 +69,7 @@ export class Picture {
     this.address = URL.createObjectURL(drawn);
   }
 
-  /** The picture with its paths drawn by the server. */
+  /** The picture annotated by the server. */
   annotated(chosen, type) {
     return request(detection([...chosen]), { method: "POST", picture: this.file, accept: type });
   }

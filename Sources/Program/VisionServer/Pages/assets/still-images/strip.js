@@ -1,11 +1,11 @@
-// The pictures of this visit, side by side.
+// The thumbnails of this visit's pictures.
 
 import { byId, make } from "/assets/shared/dom.js";
 
 const strip = byId("strip");
 const row = byId("strip-row");
 
-/** Shows the pictures; `show` is called with the one that is pressed. */
+/** Shows the pictures; `show` is called with the pressed one. */
 export function drawStrip(pictures, current, show) {
   row.hidden = pictures.length === 0;
   strip.replaceChildren(...pictures.map((picture) => make(

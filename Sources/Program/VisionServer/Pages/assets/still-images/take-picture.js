@@ -1,4 +1,4 @@
-// Taking a picture: a phone's own camera app, or a webcam in a dialog.
+// Takes a picture with a phone's camera app, or a webcam in a dialog.
 
 import { byId } from "/assets/shared/dom.js";
 import { Camera } from "/assets/shared/camera.js";
@@ -13,9 +13,9 @@ const shutter = byId("take-shutter");
 const camera = new Camera(video, { ended: fail, width: 1920, height: 1080 });
 let taken = () => {};
 
-/** Calls back with the pictures that were taken. */
+/** Calls back with the pictures taken. */
 export async function takePicture(callback) {
-  // A phone's own camera focuses better, has more pixels and needs no secure address.
+  // A phone's camera app focuses better, has more pixels and needs no secure origin.
   if (matchMedia("(pointer: coarse)").matches) {
     callback(await choosePictures({ camera: true }));
     return;

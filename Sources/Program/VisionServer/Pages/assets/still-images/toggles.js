@@ -1,9 +1,9 @@
-// What to detect: a box to check for each kind, with how many were found.
+// The toggles of the kinds to detect, with the number of detections.
 
 import { byId, make } from "/assets/shared/dom.js";
 import { kindTitles, kinds } from "/assets/still-images/observations.js";
 
-/** Makes the toggles; `changed` is called when the user has added a kind to those chosen, or taken it out. */
+/** Makes the toggles; `changed` is called when the user has added or removed a kind. */
 export function makeToggles(chosen, changed) {
   byId("kinds").append(...kinds.map((kind) => make(
     "label", { class: "kind", "data-kind": kind },
