@@ -2,8 +2,8 @@ import Foundation
 
 /// The loss of a detector's raw outputs.
 ///
-/// A cell's outputs are a logit for each label, the offset of the box's center from the cell's center, x and
-/// y, and the logarithms of the box's width and height. Lengths are in cells.
+/// A cell's outputs are a logit for each label, the offset of the box's center from the cell's center, and
+/// the logarithms of the box's width and height, in cells.
 ///
 /// Labels have the focal loss (Lin et al., "Focal loss for dense object detection", 2017, equation 4, γ = 2),
 /// summed and divided by the number of cells with a label. Boxes have the generalized IoU (Rezatofighi et
@@ -23,7 +23,6 @@ package struct DetectionLoss: Sendable {
     (self.labelCount, self.columns, self.rows) = (labelCount, columns, rows)
   }
 
-  /// The number of outputs of a cell.
   package var width: Int { labelCount + 4 }
 
   /// The loss of images and its derivatives with respect to the outputs.
@@ -107,8 +106,7 @@ package struct DetectionLoss: Sendable {
     min(max(number, extents.lowerBound), extents.upperBound)
   }
 
-  /// 1 minus the generalized IoU of two boxes (center x, center y, width, height), and its derivatives with
-  /// respect to the first box.
+  /// 1 minus the generalized IoU of boxes (center x, center y, width, height), and the first one's gradient.
   static func generalizedOverlap(_ box: [Double], _ other: [Double]) -> (Double, [Double]) {
     // Along each axis: the length of the intersection and of the hull.
     var shared = [0.0, 0.0]

@@ -6,7 +6,7 @@ import Foundation
 /// most 1.5 cells from its center. The other cells inside learn the box, but no label, because none is right
 /// or wrong there. Where boxes overlap, smaller ones take precedence.
 package struct DetectionTargets: Sendable, Hashable {
-  /// A label's index and a box: center, width and height in cells, upper-left origin.
+  /// A label's index and a box: center, width and height in cells, top-left origin.
   package struct Box: Sendable, Hashable {
     package let label: Int
     package let x: Double

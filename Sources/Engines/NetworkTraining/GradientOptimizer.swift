@@ -1,4 +1,3 @@
-/// A gradient descent optimizer.
 package struct GradientOptimizer: Sendable, Hashable {
   package enum Method: Codable, Sendable, Hashable {
     /// Each step is `momentum` times the previous one, minus the learning rate times the gradient.
@@ -24,7 +23,6 @@ package struct GradientOptimizer: Sendable, Hashable {
     (self.method, self.learningRate) = (method, learningRate)
   }
 
-  /// Restores an optimizer's state.
   init(
     _ method: Method, learningRate: Double, first: [Double], second: [Double], powers: SIMD2<Double>
   ) {

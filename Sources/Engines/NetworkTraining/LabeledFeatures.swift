@@ -1,26 +1,20 @@
-/// Training examples: rows of features with class indices.
-///
-/// Rows are padded with zeros to chunks of eight values for SIMD.
+/// Training examples: rows of features with class indices, padded with zeros to chunks of eight values.
 package struct LabeledFeatures: Sendable {
   package typealias Chunk = SIMD8<Float>
 
   package let featureCount: Int
   package let classCount: Int
-  /// The class of each example, `0..<classCount`.
   package private(set) var classes: [Int] = []
   private(set) var steps: [Chunk] = []
 
   package var count: Int { classes.count }
-  /// The number of chunks in a row.
   var stepCount: Int { Self.stepCount(of: featureCount) }
 
   package init(featureCount: Int, classCount: Int) {
     (self.featureCount, self.classCount) = (featureCount, classCount)
   }
 
-  /// - Parameters:
-  ///   - features: exactly `featureCount` values.
-  ///   - label: the example's class, `0..<classCount`.
+  /// - Parameter label: the example's class, `0..<classCount`.
   package mutating func append(_ features: [Float], class label: Int) {
     precondition(features.count == featureCount && (0..<classCount).contains(label))
     steps += Self.steps(of: features)

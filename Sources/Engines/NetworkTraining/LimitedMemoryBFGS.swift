@@ -1,6 +1,5 @@
-/// L-BFGS (Nocedal, "Updating quasi-Newton matrices with limited storage", 1980), with a bisection line
-/// search for the weak Wolfe conditions (Lewis and Overton, "Nonsmooth optimization via quasi-Newton
-/// methods", 2013).
+/// L-BFGS (Nocedal, "Updating quasi-Newton matrices with limited storage", 1980), with bisection for the weak
+/// Wolfe conditions (Lewis and Overton, "Nonsmooth optimization via quasi-Newton methods", 2013).
 ///
 /// After encoding and decoding, it continues bit for bit as without the interruption.
 package struct LimitedMemoryBFGS: Sendable, Hashable {
@@ -13,14 +12,12 @@ package struct LimitedMemoryBFGS: Sendable, Hashable {
   /// The parameters with the smallest value so far.
   package private(set) var parameters: [Double]
   package private(set) var value: Double
-  /// The number of completed steps.
   package private(set) var iteration: Int
   /// Whether no further step reduces the value.
   package private(set) var isConverged: Bool
   private(set) var gradient: [Double]
   private(set) var updates: [Update]
 
-  /// The number of stored updates.
   private static let memory = 10
   /// The maximum absolute derivative at convergence.
   private static let tolerance = 1e-5
@@ -46,7 +43,6 @@ package struct LimitedMemoryBFGS: Sendable, Hashable {
   }
 
   /// Performs one step, unless it has converged.
-  ///
   /// - Throws: errors of the objective; the state is then unchanged.
   package mutating func step(_ objective: some Objective) throws {
     guard !isConverged else { return }

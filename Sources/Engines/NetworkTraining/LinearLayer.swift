@@ -1,6 +1,4 @@
-/// A fully connected layer in a SIMD layout, in chunks of eight values.
-///
-/// The order of summation is fixed, so that results are identical bit for bit.
+/// A fully connected layer in chunks of eight values, with a fixed order of summation for identical results.
 struct LinearLayer {
   typealias Chunk = SIMD8<Double>
 
@@ -26,7 +24,6 @@ struct LinearLayer {
     (self.weights, self.biases) = (weights, biases)
   }
 
-  /// The output for each class.
   func outputs(of features: [LabeledFeatures.Chunk], row: Int) -> [Double] {
     var outputs = biases
     for label in 0..<classCount {

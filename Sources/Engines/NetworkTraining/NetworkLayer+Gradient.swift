@@ -1,4 +1,3 @@
-/// The layers' outputs and derivatives.
 extension NetworkLayer {
   func output(
     _ inputs: [[Double]], shapes: [ValueShape], outputShape: ValueShape, weights: ArraySlice<Double>,
@@ -30,8 +29,6 @@ extension NetworkLayer {
     }
   }
 
-  /// Adds the derivatives with respect to the layer's weights and biases.
-  ///
   /// - Parameter derivatives: those with respect to the output.
   func addParameterGradient(
     of derivatives: [Double], inputs: [[Double]], shapes: [ValueShape], outputShape: ValueShape,
@@ -56,8 +53,6 @@ extension NetworkLayer {
     }
   }
 
-  /// The derivatives with respect to one of the layer's inputs.
-  ///
   /// - Parameters:
   ///   - derivatives: those with respect to the output.
   ///   - place: the input's index.

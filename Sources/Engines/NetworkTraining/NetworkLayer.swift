@@ -11,7 +11,6 @@ package enum NetworkLayer: Sendable, Hashable {
   case activation(ActivationFunction)
   /// Converts to a vector, channel by channel or position by position.
   case flatten(channelsLast: Bool)
-  /// The sum of two values of the same shape.
   case sum
   case softmax
 
@@ -56,7 +55,6 @@ package enum NetworkLayer: Sendable, Hashable {
     }
   }
 
-  /// The number of weights and biases.
   func parameterCounts(_ input: ValueShape) -> (weights: Int, biases: Int) {
     switch self {
     case .fullyConnected(let outputs, let hasBiases): (outputs * input.count, hasBiases ? outputs : 0)
@@ -70,7 +68,6 @@ package enum NetworkLayer: Sendable, Hashable {
   }
 }
 
-/// An elementwise function.
 package enum ActivationFunction: Sendable, Hashable {
   /// Leaky ReLU; ReLU if the slope is 0.
   case rectifier(slope: Double)

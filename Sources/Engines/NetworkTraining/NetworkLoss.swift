@@ -3,13 +3,11 @@ import ParallelWork
 
 /// The target output of a sample.
 package enum LossTarget: Sendable, Hashable {
-  /// The index of the true label.
   case label(Int)
   /// The target values.
   case numbers([Double])
 }
 
-/// A training sample.
 package struct TrainingSample: Sendable {
   package let inputs: [[Double]]
   package let target: LossTarget
@@ -39,8 +37,7 @@ package struct NetworkLoss: Sendable {
 
   /// The mean loss of samples and its derivatives with respect to the trained parameters; 0 for others.
   ///
-  /// Samples are split into a fixed number of parts whose sums are added in order: the result is the same bit
-  /// for bit on one machine, whatever the load.
+  /// A fixed number of parts are added in order: the result is the same bit for bit on one machine.
   ///
   /// - Throws: `CancellationError`.
   package func gradient(

@@ -8,8 +8,7 @@ struct PoolingGradient {
     (self.window, self.input, self.output) = (window, input, output)
   }
 
-  /// The maximum of each window and its index, the first of equal ones; 0 and nil for a window of padding
-  /// only.
+  /// The maxima of windows and their indices, the first of equal ones; 0 and nil for padding only.
   func maxima(_ numbers: [Double]) -> (values: [Double], places: [Int?]) {
     var places = [Int?](repeating: nil, count: output.count)
     forEachPair { number, target in
@@ -19,7 +18,6 @@ struct PoolingGradient {
     return (places.map { $0.map { numbers[$0] } ?? 0 }, places)
   }
 
-  /// The sum of each window, times the window's factor.
   func sums(_ numbers: [Double], factors: [Double]) -> [Double] {
     var result = [Double](repeating: 0, count: output.count)
     forEachPair { number, target in result[target] += numbers[number] }
@@ -54,7 +52,7 @@ struct PoolingGradient {
 }
 
 extension SlidingWindowPlan {
-  /// The range of a pooling window along an axis, without padding. Pooling isn't dilated.
+  /// Without padding. Pooling isn't dilated.
   fileprivate func places(axis: Int, window: Int, size: Int) -> Range<Int> {
     let start = window * strides[axis] - paddingBefore[axis]
     let first = max(start, 0)

@@ -19,8 +19,6 @@ package struct SlidingWindowPlan: Sendable, Hashable {
   /// The maximum number of output values over all channels: half a gigabyte.
   private static let numberLimit = 1 << 26
 
-  /// The number of windows along each axis.
-  ///
   /// - Parameter channels: the number of output channels; nil for that of the shape.
   /// - Throws: an error if no window fits, or there are too many.
   package func windowCounts(
@@ -41,8 +39,7 @@ package struct SlidingWindowPlan: Sendable, Hashable {
     return (rows, columns)
   }
 
-  /// For a kernel position along an axis: the windows in which it is inside the input, and its position in
-  /// the first of them.
+  /// The windows in which a kernel position is inside the input, and where it is in the first of them.
   func inside(axis: Int, place: Int, size: Int, windows: Int) -> (windows: Range<Int>, start: Int) {
     let offset = place * dilations[axis] - paddingBefore[axis]
     let stride = strides[axis]

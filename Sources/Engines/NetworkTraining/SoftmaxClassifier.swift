@@ -11,8 +11,7 @@ package struct SoftmaxClassifier: Sendable, Hashable {
     (featureCount + 1) * classCount
   }
 
-  /// - Parameter parameters: `(featureCount + 1) * classCount` values; nil for zeros, that is equal
-  ///   probabilities.
+  /// - Parameter parameters: `(featureCount + 1) * classCount` values; nil for equal probabilities.
   package init(featureCount: Int, classCount: Int, parameters: [Double]? = nil) {
     let count = Self.parameterCount(featureCount: featureCount, classCount: classCount)
     let parameters = parameters ?? [Double](repeating: 0, count: count)
@@ -32,8 +31,6 @@ package struct SoftmaxClassifier: Sendable, Hashable {
     (0..<classCount).map { label in Float(parameters[(featureCount + 1) * label + featureCount]) }
   }
 
-  /// The probability of each class.
-  ///
   /// - Parameter features: `featureCount` values.
   package func probabilities(of features: [Float]) -> [Double] {
     precondition(features.count == featureCount)
@@ -44,9 +41,7 @@ package struct SoftmaxClassifier: Sendable, Hashable {
   }
 }
 
-/// Replaces logits with probabilities.
-///
-/// - Returns: the logarithm of the sum of exponentials.
+/// Replaces logits with probabilities, and returns the logarithm of the sum of exponentials.
 package func softmax(_ values: inout [Double]) -> Double {
   let largest = values.max() ?? 0
   var sum = 0.0

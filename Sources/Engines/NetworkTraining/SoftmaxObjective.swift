@@ -1,12 +1,10 @@
 import ParallelWork
 
 /// Multinomial logistic regression: the mean cross-entropy plus L2 regularization, `penalty / 2` times the
-/// sum of squared weights, divided by the number of examples. Biases aren't regularized.
+/// sum of squared weights (not biases), divided by the number of examples.
 ///
-/// A penalty of 1 matches scikit-learn's `LogisticRegression` with its default `C` of 1.
-///
-/// Examples are split into a fixed number of parts whose sums are added in order: the value is the same bit
-/// for bit on one machine, whatever the load.
+/// A penalty of 1 matches scikit-learn's `LogisticRegression` with its default `C` of 1. A fixed number of
+/// parts are added in order: the value is the same bit for bit on one machine.
 package struct SoftmaxObjective: Objective, Sendable {
   /// Limits memory, because each part has its own gradient.
   private static let partLimit = 16

@@ -12,7 +12,6 @@ package struct TrainableNetwork: Sendable {
   }
 
   private(set) var nodes: [Node] = []
-  /// The shape of each value.
   package private(set) var shapes: [ValueShape]
   /// Whether a value depends on trained parameters.
   private(set) var dependsOnTraining: [Bool]
@@ -26,12 +25,9 @@ package struct TrainableNetwork: Sendable {
     dependsOnTraining = inputs.map { _ in false }
   }
 
-  /// Appends a layer.
-  ///
   /// - Parameters:
   ///   - inputs: the indices of its input values.
   ///   - weights: in the order documented for the layer; empty if it has none.
-  ///   - isTrained: whether its weights and biases are trained.
   /// - Returns: the index of its output.
   /// - Throws: an error for unsupported input shapes, or the wrong number of weights.
   package mutating func add(
@@ -57,21 +53,17 @@ package struct TrainableNetwork: Sendable {
     return shapes.count - 1
   }
 
-  /// A layer's current weights, in 32-bit floating point.
-  ///
   /// - Parameter output: the index of the layer's output.
   package func weights(ofLayerWith output: Int) -> [Float] {
     parameters[nodes[output - inputCount].weights].map { Float($0) }
   }
 
-  /// A layer's current biases, in 32-bit floating point; empty if it has none.
+  /// Empty if the layer has none.
   package func biases(ofLayerWith output: Int) -> [Float] {
     parameters[nodes[output - inputCount].biases].map { Float($0) }
   }
 
   /// All values for a sample.
-  ///
-  /// - Parameter inputs: one array for each input, with the size of its shape.
   package func values(_ inputs: [[Double]]) -> [[Double]] {
     precondition(inputs.map(\.count) == shapes.prefix(inputCount).map(\.count))
     var values = inputs
@@ -85,13 +77,8 @@ package struct TrainableNetwork: Sendable {
     return values
   }
 
-  /// Adds the derivatives of a loss with respect to the trained parameters.
-  ///
-  /// - Parameters:
-  ///   - derivatives: those with respect to one value.
-  ///   - value: the index of that value.
-  ///   - values: all values of the sample.
-  ///   - gradient: as long as `parameters`.
+  /// Adds the gradient of a loss with respect to the trained parameters, given its derivatives with respect
+  /// to one value and all values of the sample.
   func propagate(
     _ derivatives: [Double], of value: Int, values: [[Double]], to gradient: inout [Double]
   ) {

@@ -22,7 +22,6 @@ extension [Double] {
 }
 
 extension [Float] {
-  /// Four little-endian bytes for each value.
   package var bytes: Data { map(\.bitPattern.littleEndian).withUnsafeBytes { Data($0) } }
 
   package init(bytes: Data) {

@@ -2,7 +2,6 @@ package import Foundation
 
 /// An image file and the objects in it.
 package struct AnnotatedImage: ImageFile {
-  /// An object's label and bounding box.
   package struct Box: Codable, Hashable, Sendable {
     package let label: String
     /// The top-left corner and the size: normalized, top-left origin, in the upright image.
@@ -26,13 +25,10 @@ package struct AnnotatedImage: ImageFile {
   package var url: URL { URL(filePath: path) }
 }
 
-/// The images of a data set with their objects.
 package struct AnnotationSet: Sendable {
-  /// Sorted by path.
   package let pictures: [AnnotatedImage]
   /// The annotations that were skipped or clipped.
   package let problems: [DataProblem]
 
-  /// The labels of all boxes, sorted alphabetically.
   package var labels: [String] { Set(pictures.flatMap { $0.boxes.map(\.label) }).sorted() }
 }

@@ -5,7 +5,6 @@ import SystemErrors
 
 /// Collects boxes from annotation files and converts them to the units of `AnnotatedImage`.
 package struct AnnotationCollector {
-  /// The units of a box's coordinates.
   package enum Units: Sendable {
     case pixels
     case normalized
@@ -17,7 +16,6 @@ package struct AnnotationCollector {
     /// Relative to the top-left corner, unless `isFromBottom` is set.
     let rect: (x: Double, y: Double, width: Double, height: Double)
     let units: Units
-    /// Whether the vertical axis starts at the bottom.
     var isFromBottom = false
   }
 
@@ -27,13 +25,12 @@ package struct AnnotationCollector {
     case unreadable(String)
   }
 
-  /// The maximum size of a file with the annotations of one image, or with names: 100 times that of 1,000
-  /// boxes.
+  /// The maximum size of a file of one image's annotations, or of names: 100 times that of 1,000 boxes.
   package static let byteLimit = 1 << 24
 
   private var boxes: [String: [Box]] = [:]
   private var count = 0
-  /// The number of objects beyond an image's limit, by the image's path, and their file.
+  /// By image: the number of objects beyond the limit, and their file.
   private var excess: [String: (count: Int, file: String)] = [:]
   /// Interned labels: most are shared by thousands of boxes.
   private var labels: Set<String> = []
@@ -41,8 +38,6 @@ package struct AnnotationCollector {
 
   package init() {}
 
-  /// Adds the boxes of an image.
-  ///
   /// - Parameter others: the number of boxes in the file that were dropped.
   /// - Throws: `AnnotationFileError.unsuitable` if a limit of `AnnotationLimits` is exceeded.
   package mutating func add(_ boxes: [Box], of picture: URL, in file: URL, and others: Int = 0) throws {
@@ -73,9 +68,7 @@ package struct AnnotationCollector {
 
   package mutating func record(_ problem: DataProblem) { problems.append(problem) }
 
-  /// The images with their boxes, clipped to the image. Images without a readable size are skipped if it is
-  /// needed.
-  ///
+  /// The images with their clipped boxes, without images whose size is needed but can't be read.
   /// - Throws: `AnnotationFileError.unsuitable` if an image has too many objects; `CancellationError`.
   package func annotationSet() throws -> AnnotationSet {
     let paths = boxes.keys.sorted()
@@ -103,8 +96,6 @@ package struct AnnotationCollector {
       pictures: pictures, problems: problems.all + (empty > 0 ? [.noBoxes(count: empty)] : []))
   }
 
-  /// The contents of a file.
-  ///
   /// - Parameter limit: the maximum size in bytes.
   /// - Throws: `AnnotationFileError.unreadable`.
   package static func contents(of url: URL, limit: Int = byteLimit) throws -> Data {
@@ -134,7 +125,7 @@ package struct AnnotationCollector {
     }
   }
 
-  /// The part of a box inside its image. If there is none, returns nil and records a problem.
+  /// The part of the box inside its image. If there is none, records a problem.
   private static func inside(
     _ box: Box, _ size: Size, _ path: String, _ problems: inout ProblemList
   ) -> AnnotatedImage.Box? {

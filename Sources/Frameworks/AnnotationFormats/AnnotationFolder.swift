@@ -11,7 +11,7 @@ package struct AnnotationFolder {
     self.places = places ?? [url]
   }
 
-  /// The image with a name, or nil if it doesn't exist or lies outside of the folders.
+  /// nil if the image doesn't exist or lies outside of the folders.
   package func image(named name: String) -> URL? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.isEmpty, !parts.contains(".."), !name.hasPrefix("/"), !name.utf8.contains(0) else {

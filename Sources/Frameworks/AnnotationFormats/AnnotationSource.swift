@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A source of annotated images in any supported format.
+/// A source of annotated images.
 package enum AnnotationSource: Hashable, Sendable {
   /// A folder of images with one JSON file in Create ML's format.
   case directoryWithImagesAndJsonAnnotation(at: URL)
@@ -21,7 +21,6 @@ package enum AnnotationSource: Hashable, Sendable {
   package static let editedFile = "annotations.json"
 
   /// Detects the format of a folder, or of a JSON file next to or above its images.
-  ///
   /// - Throws: `AnnotationFileError` if it can't be read or no format matches.
   package init(lookingAt url: URL) throws {
     let folder = ImageFolder.isFolder(url) ? url : url.deletingLastPathComponent()
@@ -66,10 +65,7 @@ package enum AnnotationSource: Hashable, Sendable {
       ? .directoryWithImages(at: pictures, annotationFile: file) : .coco(at: pictures, annotationFile: file)
   }
 
-  /// The images with their objects, and the problems found.
-  ///
-  /// - Throws: `AnnotationFileError.unreadable` if a folder or file doesn't exist, `.unsuitable` for another
-  ///   format.
+  /// - Throws: `AnnotationFileError.unreadable` if a file doesn't exist, `.unsuitable` for another format.
   package func annotations(_ form: BoxForm) throws -> AnnotationSet {
     let set = try allAnnotations(form)
     guard set.pictures.contains(where: { !$0.boxes.isEmpty }) else {
@@ -81,7 +77,6 @@ package enum AnnotationSource: Hashable, Sendable {
   }
 
   /// The same, even if no image has a box.
-  ///
   /// - Throws: `AnnotationFileError`.
   package func allAnnotations(_ form: BoxForm) throws -> AnnotationSet {
     let (set, problems) = try FolderLinks.within(folder, files: files, neighbors: neighbors) {

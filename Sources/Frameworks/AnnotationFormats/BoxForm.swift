@@ -18,7 +18,6 @@ package struct BoxForm: Hashable, Sendable {
     (self.isNormalized, self.isFromBottom, self.anchor) = (isNormalized, isFromBottom, anchor)
   }
 
-  /// Converts a box of such a file.
   package func box(
     label: String, x: Double, y: Double, width: Double, height: Double
   ) -> AnnotationCollector.Box {

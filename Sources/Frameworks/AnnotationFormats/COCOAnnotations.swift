@@ -1,13 +1,11 @@
 package import Foundation
 
 /// Reads COCO's files: `images` (`id`, `file_name`), `categories` (`id`, `name`) and `annotations`
-/// (`image_id`, `category_id`, `bbox`: the top-left corner, width and height in pixels).
-///
-/// Reads a file twice, because annotations may precede what they refer to.
+/// (`image_id`, `category_id`, `bbox`: the top-left corner, width and height in pixels). Reads a file twice,
+/// because annotations may precede what they refer to.
 package enum COCOAnnotations {
   private struct Lists {
     var names: Set<String> = []
-    /// Without duplicates.
     var pictures: [URL] = []
     var numbers: [String: Int32] = [:]
     /// The indices in `pictures` by image identifier; -1 for missing images.

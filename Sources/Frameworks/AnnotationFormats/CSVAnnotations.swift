@@ -8,7 +8,6 @@ package enum CSVAnnotations {
   private static let byteLimit = 1 << 28
   private static let name = "boxes.csv"
 
-  /// The table in a folder, or nil if there is none.
   package static func file(in folder: URL) -> URL? {
     let file = folder.appending(path: name)
     return FileManager.default.fileExists(atPath: file.path) ? file : nil

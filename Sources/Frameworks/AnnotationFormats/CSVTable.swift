@@ -8,7 +8,7 @@ package struct CSVTable {
     package let line: Int
     fileprivate let cells: [String]
 
-    /// The cell in a column, or nil if the line is too short.
+    /// nil if the line is too short.
     package func cell(_ column: Int) -> String? { cells.indices.contains(column) ? cells[column] : nil }
   }
 
@@ -17,7 +17,7 @@ package struct CSVTable {
     private var rest: Data
     private var line = 0
 
-    /// The maximum length of a line in bytes, and the maximum number of its cells.
+    /// The maximum length in bytes, and the maximum number of cells.
     private static let (longestLine, mostCells) = (64 << 10, 1_000)
 
     fileprivate init(_ data: Data) { rest = data }
@@ -49,13 +49,12 @@ package struct CSVTable {
   }
 
   private init(_ data: Data) {
-    // Skips a byte order mark.
     var rows = Rows(data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data)
     head = rows.next()?.cells ?? []
     self.rows = rows
   }
 
-  /// The index of a column, or nil if there is none; case-insensitive.
+  /// Case-insensitive.
   package func column(_ name: String) -> Int? { head.firstIndex { $0.lowercased() == name } }
 
   private static func cells(_ line: Substring) -> [String] {

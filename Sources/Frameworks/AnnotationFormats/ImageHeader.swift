@@ -3,7 +3,6 @@ package import ImageIO
 
 package enum ImageHeader {
   /// The size of the upright image, from the file's header.
-  ///
   /// - Throws: `ImageDecodingError`, which names the file.
   package static func upright(of url: URL) throws -> PixelSize {
     do {

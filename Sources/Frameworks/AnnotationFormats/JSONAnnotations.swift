@@ -2,10 +2,7 @@ package import Foundation
 
 /// Reads the JSON files of Create ML and COCO entry by entry. Invalid entries are reported and skipped.
 package enum JSONAnnotations {
-  /// Reads a file.
-  ///
-  /// - Throws: `AnnotationFileError.unreadable` if it can't be read, `.unsuitable` if it isn't JSON; errors
-  ///   of `body`.
+  /// - Throws: `AnnotationFileError`, `.unsuitable` if it isn't JSON; errors of `body`.
   package static func reading<Result>(_ url: URL, _ body: (JSONReader) throws -> Result) throws -> Result {
     do {
       let reader = try JSONReader(FileBytes(url, limit: AnnotationLimits.jsonBytes))
@@ -18,7 +15,6 @@ package enum JSONAnnotations {
   }
 
   /// Whether a file contains a list (Create ML), not an object (COCO). Reads only its start.
-  ///
   /// - Throws: `AnnotationFileError`.
   package static func isList(_ url: URL) throws -> Bool {
     do {
@@ -85,7 +81,6 @@ package enum JSONAnnotations {
   }
 }
 
-/// The entry of an image in a file in Create ML's format.
 package struct CreateMLEntry {
   package struct Box {
     let label: (text: String, count: Int)

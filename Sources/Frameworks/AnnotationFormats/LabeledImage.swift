@@ -1,6 +1,5 @@
 package import Foundation
 
-/// An image file and its label.
 package struct LabeledImage: ImageFile {
   package let path: String
   package let label: String
@@ -9,7 +8,7 @@ package struct LabeledImage: ImageFile {
 
   package var url: URL { URL(filePath: path) }
 
-  /// The images, sorted by label, then by path.
+  /// Sorted by label, then by path.
   package static func sorted(_ images: [String: [URL]]) -> [LabeledImage] {
     images.sorted { $0.key < $1.key }.flatMap { label, urls in
       urls.map(\.path).sorted().map { LabeledImage(path: $0, label: label) }

@@ -55,8 +55,7 @@ package enum PascalVOCAnnotations {
   }
 }
 
-/// A minimal XML parser for plain data: it ignores declarations and attributes, and knows only the five
-/// predefined entities.
+/// A minimal XML parser: ignores declarations and attributes, and knows only the five predefined entities.
 package struct XMLElements {
   package struct Damage: LocalizedError {
     /// Without a period.
@@ -83,7 +82,6 @@ package struct XMLElements {
   private init(name: String) { self.name = name }
 
   /// The root element.
-  ///
   /// - Throws: `Damage`.
   package init(_ data: Data) throws {
     let text = String(decoding: data, as: UTF8.self)

@@ -1,17 +1,13 @@
 package import Foundation
 
-/// Reads YOLO data sets: a text file with the name of each image, in `labels` instead of `images` or next to
-/// the image. Each line has the label's index, then the center, width and height of a box or the corners of a
-/// polygon, 0…1.
-///
-/// Label names come from `data.yaml` (or `dataset.yaml`), `classes.txt` or `obj.names`; without them labels
-/// are the indices.
+/// Reads YOLO data sets: for each image a text file, in `labels` instead of `images` or next to the image.
+/// Each line has the label's index, then the center, width and height of a box, or the corners of a polygon,
+/// 0…1. Label names come from `data.yaml` (or `dataset.yaml`), `classes.txt` or `obj.names`, or are indices.
 package enum YOLOAnnotations {
   package static func isPresent(in folder: URL) -> Bool {
     namesFile(in: folder) != nil || ImageFolder.isFolder(folder.appending(path: "labels"))
   }
 
-  /// Whether a file names the labels of a folder.
   package static func namesLabels(of folder: URL) -> Bool { namesFile(in: folder) != nil }
 
   /// - Throws: `AnnotationFileError`.
@@ -35,7 +31,7 @@ package enum YOLOAnnotations {
     }
   }
 
-  /// The path of the text file with an image's boxes, even if it doesn't exist.
+  /// Even if the file doesn't exist.
   private static func text(for picture: URL, in folder: URL) -> URL {
     let beside = picture.deletingPathExtension().appendingPathExtension("txt")
     var parts = beside.path.dropFirst(folder.path.count).split(separator: "/").map(String.init)
@@ -97,9 +93,7 @@ package enum YOLOAnnotations {
     try collector.add(boxes, of: picture, in: url, and: excess)
   }
 
-  /// The text files in folders named `labels`.
-  ///
-  /// - Parameter isLabels: whether the folder is inside one.
+  /// The text files in folders named `labels`; `isLabels` is true inside one.
   private static func texts(in folder: URL, isLabels: Bool) throws -> [URL] {
     try ImageFolder.contents(of: folder).flatMap { url in
       if ImageFolder.isFolder(url) {
@@ -127,7 +121,7 @@ package enum YOLOAnnotations {
     }
   }
 
-  /// The label names by index, or nil if no file names them.
+  /// nil if no file names the labels.
   private static func names(in folder: URL) throws -> [Int: String]? {
     guard let file = namesFile(in: folder) else { return nil }
     let contents = try AnnotationCollector.contents(of: file, limit: AnnotationLimits.namesBytes)
@@ -146,7 +140,7 @@ package enum YOLOAnnotations {
 
 /// Reads the entry `names` of a YAML file: a list, or a mapping from indices, in flow or block style.
 package enum YAMLNames {
-  /// The names by index, or nil if there is no such entry.
+  /// nil if there is no such entry.
   package static func read(_ text: String) -> [Int: String]? {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     guard let start = lines.firstIndex(where: { $0.hasPrefix("names:") }) else { return nil }

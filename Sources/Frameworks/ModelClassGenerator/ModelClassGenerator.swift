@@ -8,7 +8,6 @@ import ModelClassGeneration
 /// folder RESOURCE-FOLDER next to the program. CONFIGURATION is a target's `coreml-code-generator.json`.
 @main
 struct ModelClassGenerator {
-  /// The contents of a configuration file.
   private struct Configuration: Decodable {
     var accessModifier: ModelSource.AccessLevel?
   }

@@ -3,11 +3,9 @@ import SwiftProtobuf
 
 /// An image classifier, to be encoded as a self-contained Core ML neural network classifier.
 ///
-/// As in Create ML, its input is `image`, in RGB, and its outputs are `classLabel`, the most likely label,
-/// and `classLabelProbs`, the probability of each label. Requires iOS 13 or macOS 10.15 (specification
-/// version 4).
+/// As in Create ML, its input is `image`, in RGB, and its outputs are `classLabel` and `classLabelProbs`.
+/// Requires iOS 13 or macOS 10.15 (specification version 4).
 package struct EncodableClassifier: EncodableModel {
-  /// The name of the image among the layers' inputs.
   package static let imageName = "image"
   private static let labelName = "classLabel"
   private static let probabilitiesName = "classLabelProbs"
@@ -33,7 +31,7 @@ package struct EncodableClassifier: EncodableModel {
     model.neuralNetworkClassifier = network
   }
 
-  /// Another classifier with a new last layer; the names of its inputs and outputs are kept.
+  /// Another classifier with a new last layer. Its inputs and outputs keep their names.
   ///
   /// - Parameters:
   ///   - labels: in the order of the last layer's outputs.
@@ -49,8 +47,6 @@ package struct EncodableClassifier: EncodableModel {
 }
 
 extension CoreML_Specification_ModelDescription {
-  /// The description of a classifier with string labels.
-  ///
   /// - Parameters:
   ///   - label: the name of the output with the most likely label.
   ///   - probabilities: the name of the output with the probability of each label.

@@ -1,14 +1,12 @@
 import CoreMLSpecification
 import SwiftProtobuf
 
-/// An object detector, to be encoded in Create ML's form: a pipeline of a neural network and non-maximum
-/// suppression.
+/// An object detector, to be encoded as Create ML's pipeline of a neural network and non-maximum suppression.
 ///
 /// Its inputs are `image`, in RGB, and the optional numbers `iouThreshold` and `confidenceThreshold`. Its
 /// outputs are `confidence`, [boxes × labels], and `coordinates`, [boxes × 4]: center x, center y, width and
 /// height, normalized, top-left origin. Requires iOS 13 or macOS 10.15 (specification version 4).
 package struct EncodableDetector: EncodableModel {
-  /// The name of the image among the layers' inputs.
   package static let imageName = "image"
   private static let confidenceName = (raw: "raw_confidence", kept: "confidence")
   private static let coordinatesName = (raw: "raw_coordinates", kept: "coordinates")
@@ -103,7 +101,6 @@ package struct EncodableDetector: EncodableModel {
     }
   }
 
-  /// - Parameter rows: nil for any number.
   private static func array(
     _ name: String, rows: Int?, columns: Int, shortDescription: String = ""
   ) -> CoreML_Specification_FeatureDescription {

@@ -1,7 +1,6 @@
 import CoreMLSpecification
 import SwiftProtobuf
 
-/// A layer of an encoded network: reads named values and computes another.
 package struct EncodableLayer: Sendable {
   /// The epsilon added before inverses and inverse square roots, so that 0 has one.
   package static let minimumDivisor: Float = 1e-6
@@ -17,7 +16,6 @@ package struct EncodableLayer: Sendable {
   package enum Operation: Sendable {
     case convolution(Convolution)
     case clip(ClosedRange<Float>)
-    /// The sum of two inputs of the same shape.
     case add
     /// The elementwise product of two inputs of the same shape; one may have a single channel.
     case multiply
@@ -27,20 +25,17 @@ package struct EncodableLayer: Sendable {
     /// A fully connected layer; weights are `[outputs][inputs]`.
     case innerProduct(weights: [Float], biases: [Float])
     case softmax
-    /// ReLU.
     case rectifier
-    /// 1 / (1 + exp(-value))
     case sigmoid
     case exponential
-    /// 1 / value, for values greater than 0.
+    /// For values greater than 0.
     case inverse
-    /// 1 / square root of the value, for values greater than 0.
+    /// For values greater than 0.
     case inverseRoot
     /// Nearest-neighbor upsampling by a factor of 2.
     case doubling
     /// A constant; the layer has no input.
     case constant([Float], shape: [Int])
-    /// The concatenation of the inputs' channels.
     case concatenation
     /// A permutation of the dimensions [sequence, channel, height, width].
     case permutation([Int])
@@ -48,7 +43,6 @@ package struct EncodableLayer: Sendable {
   }
 
   package struct Convolution: Sendable {
-    /// The padding of the edges.
     package enum Padding: Sendable {
       /// TensorFlow's "same" padding: an odd row or column of zeros is added at the bottom or right.
       case same
@@ -59,10 +53,8 @@ package struct EncodableLayer: Sendable {
     /// `[outputs][inputs / groups][rows][columns]`
     package let weights: [Float]
     package let biases: [Float]
-    /// The number of input channels of each group.
     package let inputsPerGroup: Int
     package let groups: Int
-    /// The kernel's width and height.
     package let kernel: Int
     package let stride: Int
     package let padding: Padding
@@ -154,7 +146,6 @@ extension EncodableLayer.Convolution {
 }
 
 extension CoreML_Specification_ValidPadding {
-  /// A padding of half of the window, rounded down, at each edge.
   fileprivate static func centered(_ window: Int) -> Self {
     let margin = UInt64(window / 2)
     return .with { padding in

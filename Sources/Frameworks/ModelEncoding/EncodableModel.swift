@@ -22,15 +22,12 @@ extension EncodableModel {
     return try specification.model.serializedBytes(options: options)
   }
 
-  /// Loads the model without a file.
-  ///
   /// - Throws: as `MLModel.init(contentsOf:configuration:)`.
   package func loaded(configuration: MLModelConfiguration = MLModelConfiguration()) throws -> MLModel {
     try MLModel(specification.model, configuration: configuration)
   }
 }
 
-/// The metadata of an encoded model.
 package struct EncodableMetadata: Sendable, Hashable {
   package var shortDescription: String
   package var author: String
@@ -70,7 +67,6 @@ extension CoreML_Specification_NeuralNetworkPreprocessing {
 }
 
 extension CoreML_Specification_FeatureDescription {
-  /// An RGB image input.
   static func picture(_ name: String, width: Int, height: Int, shortDescription: String) -> Self {
     .with { input in
       input.name = name

@@ -3,10 +3,9 @@ import SwiftProtobuf
 
 /// A hand pose classifier, to be encoded as a Core ML model.
 ///
-/// Its input `poses` is a hand's joints, `[1, 3, 21]`, from
-/// `VNHumanHandPoseObservation.keypointsMultiArray()`. As in Create ML, its outputs are `label`, the most
-/// likely label, and `labelProbabilities`, the probability of each label. Requires iOS 13 or macOS 10.15
-/// (specification version 4).
+/// Its input `poses` is as in `VNHumanHandPoseObservation.keypointsMultiArray()`, `[1, 3, 21]`. As in Create
+/// ML, its outputs are `label` and `labelProbabilities`. Requires iOS 13 or macOS 10.15 (specification
+/// version 4).
 package struct EncodablePoseClassifier: EncodableModel {
   /// The name of the joints among the layers' inputs, one channel with three rows.
   package static let posesName = "poses"
@@ -16,7 +15,6 @@ package struct EncodablePoseClassifier: EncodableModel {
 
   /// - Parameters:
   ///   - labels: in the order of the last layer's outputs.
-  ///   - jointCount: the number of joints.
   ///   - layers: in order of execution; the last one outputs a probability for each label.
   package init(labels: [String], jointCount: Int, layers: [EncodableLayer], metadata: EncodableMetadata) {
     model.specificationVersion = 4

@@ -47,9 +47,7 @@ package struct FeatureMapExtractor: Sendable {
     network = try ImageNetwork(model, inputName: Self.inputName, pixelFormat: kCVPixelFormatType_32BGRA)
   }
 
-  /// The feature maps of an image, or a part of it, stretched to the input size.
-  ///
-  /// - Parameter region: normalized, lower-left origin, in the upright image.
+  /// The maps of a region (normalized, lower-left origin, in the upright image), stretched to the input size.
   /// - Throws: `PixelSamplingError`; errors of the network.
   package func maps(of picture: OrientedImage, region: CGRect) throws -> [Map] {
     let sampled = try ImageSamplingRequest(

@@ -4,23 +4,18 @@ package import NetworkInference
 /// A multilayer perceptron with ReLU, applied to each row of a matrix. OpenVINO computes its outputs and
 /// gradients in 32-bit floating point.
 ///
-/// Rows are standardized before the first layer: each value is multiplied by a factor, and an addend is
-/// added. Applied to the positions of a feature map, it is a network of 1 × 1 convolutions.
-///
-/// Parameters are a flat list: for each layer the weights, `[outputs][inputs]`, then the biases.
+/// Rows are first standardized by factors and addends. Applied to the positions of a feature map, it is a
+/// network of 1 × 1 convolutions. Parameters are a flat list: for each layer the weights,
+/// `[outputs][inputs]`, then the biases.
 package final class MultilayerPerceptron: Sendable {
   /// The widths of the input and of each layer's output.
   package let widths: [Int]
-  /// The number of rows that are computed at once.
   package let rowCount: Int
-  /// The factors of the standardization.
   package let factors: [Float]
-  /// The addends of the standardization.
   package let addends: [Float]
   private let forward: CompiledNetwork
   private let backward: CompiledNetwork
 
-  /// The number of parameters of a network.
   package static func parameterCount(widths: [Int]) -> Int {
     zip(widths, widths.dropFirst()).reduce(0) { $0 + ($1.0 + 1) * $1.1 }
   }
@@ -41,8 +36,6 @@ package final class MultilayerPerceptron: Sendable {
   private var layerCount: Int { widths.count - 1 }
 
   /// The outputs of the last layer, row by row.
-  ///
-  /// - Parameter rows: `rowCount` rows, one after the other.
   /// - Throws: `MLModelError` with the engine's message.
   package func outputs(of rows: [Float], parameters: [Float]) throws -> [Float] {
     try values(of: rows, parameters)[layerCount - 1]
@@ -50,9 +43,7 @@ package final class MultilayerPerceptron: Sendable {
 
   /// The gradient of a loss with respect to all parameters.
   ///
-  /// - Parameters:
-  ///   - rows: `rowCount` rows, one after the other.
-  ///   - derivatives: computes the loss's derivatives with respect to the last layer's outputs, row by row.
+  /// - Parameter derivatives: computes the loss's derivatives with respect to the last layer's outputs.
   /// - Throws: `MLModelError` with the engine's message; errors of `derivatives`.
   package func gradient(
     of rows: [Float], parameters: [Float], derivatives: ([Float]) throws -> [Float]
@@ -73,7 +64,6 @@ package final class MultilayerPerceptron: Sendable {
     }
   }
 
-  /// The outputs of each layer.
   private func values(of rows: [Float], _ parameters: [Float]) throws -> [[Float]] {
     precondition(rows.count == rowCount * widths[0])
     precondition(parameters.count == Self.parameterCount(widths: widths))
@@ -109,8 +99,7 @@ package final class MultilayerPerceptron: Sendable {
     return builder.binary(.add, builder.binary(.multiply, rows, factors), addends)
   }
 
-  /// Inputs: the rows, factors and addends, then each layer's weights and biases. Outputs: those of each
-  /// layer.
+  /// Inputs: rows, factors, addends, then each layer's weights and biases. Outputs: those of each layer.
   private static func forward(_ widths: [Int], _ rowCount: Int) -> GraphBuilder {
     let builder = GraphBuilder(knowsShapes: true)
     var value = rows(builder, widths[0], rowCount)

@@ -6,9 +6,8 @@ package import ImageIO
 package import PixelSampling
 import SwiftProtobuf
 
-/// A neural network image classifier, from which another is derived by replacing its last layer.
-///
-/// The last layer is an inner product, followed by softmax; its inputs are the features.
+/// An image classifier from which another is derived by replacing its last layer, an inner product followed
+/// by softmax. The inputs of the inner product are the features.
 package struct PretrainedClassifier: Sendable {
   package let featureCount: Int
   package let source: StartingModel
@@ -18,8 +17,8 @@ package struct PretrainedClassifier: Sendable {
   private let network: ImageNetwork
 
   /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
-  /// - Throws: `MLModelError`: `.io` if it isn't a model, `.generic` with the reason if it isn't such a
-  ///   classifier; `NotInstalledError`.
+  /// - Throws: `MLModelError`, `.io` if it isn't a model, `.generic` for any other model;
+  ///   `NotInstalledError`.
   package init(contentsOf url: URL) throws {
     source = try StartingModel(contentsOf: url, for: .telling)
     let specification = source.specification
@@ -44,8 +43,6 @@ package struct PretrainedClassifier: Sendable {
       pixelFormat: constraint.pixelFormatType)
   }
 
-  /// The features of an image, in 32-bit floating point.
-  ///
   /// - Parameters:
   ///   - region: normalized, lower-left origin, in the upright image.
   ///   - cropAndScale: the method to fit the image to the model's input size.
@@ -59,9 +56,7 @@ package struct PretrainedClassifier: Sendable {
     return try network.blobs(of: sampled)[0].numbers
   }
 
-  /// The model with another last layer.
-  ///
-  /// - Parameter weights: `[labels][features]`.
+  /// The model with another last layer; weights are `[labels][features]`.
   func model(
     labels: [String], weights: [Float], biases: [Float], metadata: CoreML_Specification_Metadata
   ) -> CoreML_Specification_Model {
@@ -86,7 +81,6 @@ package struct PretrainedClassifier: Sendable {
     return model
   }
 
-  /// The network that computes the features.
   private static func features(
     _ specification: CoreML_Specification_Model, _ network: NetworkSpecification,
     _ product: CoreML_Specification_NeuralNetworkLayer

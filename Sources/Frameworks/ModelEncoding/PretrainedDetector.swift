@@ -12,18 +12,16 @@ package struct PretrainedDetector: Sendable {
     package let biases: [Float]
   }
 
-  /// By layer name.
   package let convolutions: [String: Convolution]
   package let labels: [String]
-  /// The width of the input in pixels.
+  /// Of the input, in pixels.
   package let width: Int
-  /// The height of the input in pixels.
+  /// Of the input, in pixels.
   package let height: Int
   package let source: StartingModel
 
   /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
-  /// - Throws: `MLModelError`: `.io` if it isn't a model, `.generic` with the reason if it isn't such a
-  ///   detector.
+  /// - Throws: `MLModelError`, `.io` if it isn't a model, `.generic` if it isn't such a detector.
   package init(contentsOf url: URL) throws {
     source = try StartingModel(contentsOf: url, for: .finding)
     let specification = source.specification

@@ -25,7 +25,6 @@ package struct StartingModel: Sendable {
     specification = try ModelFile.parsed(contents, named: url.path)
   }
 
-  /// The error for a model that training can't start from.
   package func refusal(_ reason: String) -> MLModelError {
     MLModelError(.generic, "The model can't be trained \(purpose.rawValue): \(reason).")
   }

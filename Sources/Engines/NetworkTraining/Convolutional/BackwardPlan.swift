@@ -4,7 +4,6 @@ import COneDNN
 struct BackwardPlan {
   private let forward: ForwardPlan
   private let gradient: TensorParameters
-  /// By layer, for those that have one so far.
   private var gradients: [Int: Tensor] = [:]
   /// Copies the weights after the parameters have changed.
   private(set) var preparation: [Primitive] = []
@@ -15,9 +14,7 @@ struct BackwardPlan {
   /// The gradient with respect to the output, in 32 bits, set by the caller.
   let outputGradient: Tensor
 
-  /// - Parameters:
-  ///   - forward: the plan of all layers.
-  ///   - gradient: the destination of the parameters' gradient.
+  /// - Parameter gradient: the destination of the parameters' gradient.
   init(_ forward: ForwardPlan, gradient: TensorParameters) throws {
     (self.forward, self.gradient) = (forward, gradient)
     let last = forward.network.layers.count - 1
@@ -98,9 +95,7 @@ struct BackwardPlan {
     }
   }
 
-  /// Adds primitives that compute a consumer's contribution to a layer's gradient.
-  ///
-  /// - Parameter make: creates them for a destination.
+  /// Adds a consumer's contribution to a layer's gradient.
   private mutating func addGradient(
     of layer: Int, _ make: (inout BackwardPlan, Tensor) throws -> [Primitive]
   ) throws {

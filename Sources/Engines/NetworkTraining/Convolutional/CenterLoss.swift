@@ -2,9 +2,8 @@ import Foundation
 
 /// The loss of a detector that predicts objects' centers, labels and boxes.
 ///
-/// A cell's outputs are, in this order: the logit of the center; the logits of the labels, for softmax; the
-/// offset of the box's center from the cell's center, x and y; and the logarithms of the box's width and
-/// height. Lengths are in cells.
+/// A cell's outputs are the logit of the center, the logits of the labels (softmax), the offset of the box's
+/// center from the cell's center, and the logarithms of the box's width and height, in cells.
 ///
 /// Centers have the quality focal loss (Li et al., "Generalized focal loss", 2020, equation 4, β = 2), labels
 /// the cross-entropy with label smoothing, and boxes the generalized IoU and the distance of the centers.
@@ -20,7 +19,6 @@ package struct CenterLoss: Sendable {
 
   package init(labelCount: Int) { self.labelCount = labelCount }
 
-  /// The number of outputs of a cell.
   package var width: Int { 1 + labelCount + 4 }
 
   /// The loss of images and its derivatives with respect to the outputs.

@@ -1,13 +1,12 @@
 import Foundation
 
-/// The target values of a detector's cells for an image: the degree to which each is an object's center, and
-/// near centers the object's label and box.
+/// The target values of a detector's cells for an image: center values, and labels and boxes near centers.
 ///
 /// Center values are 1 at an object's center and fall off as a Gaussian. Label and box are learned in all
 /// cells near the center, because a neighboring cell may respond if the center is close to its edge, and each
 /// object trains several cells. Cells of objects to be ignored aren't trained.
 package struct CenterTargets: Sendable, Hashable {
-  /// An object's label, nil to ignore it, and its box in cells, upper-left origin.
+  /// An object's label, nil to ignore it, and its box in cells, top-left origin.
   package struct Object: Sendable, Hashable {
     package let label: Int?
     package let x: Double
@@ -15,25 +14,22 @@ package struct CenterTargets: Sendable, Hashable {
     package let width: Double
     package let height: Double
 
-    /// - Parameters:
-    ///   - x: of the center.
-    ///   - y: of the center.
+    /// - Parameter x: of the center, like `y`.
     package init(label: Int?, x: Double, y: Double, width: Double, height: Double) {
       (self.label, self.x, self.y, self.width, self.height) = (label, x, y, width, height)
     }
   }
 
-  /// The label and box of a cell near an object's center.
   package struct Cell: Sendable, Hashable {
     package let label: Int
-    /// Center x and y, width and height, in cells, upper-left origin.
+    /// Center x and y, width and height, in cells, top-left origin.
     package let box: SIMD4<Double>
     package let weight: Double
   }
 
   package let columns: Int
   package let rows: Int
-  /// The center values, 0…1, row by row.
+  /// 0…1, row by row.
   package private(set) var centers: [Float]
   /// Whether a cell's center value isn't trained.
   package private(set) var isIgnored: [Bool]
@@ -45,8 +41,7 @@ package struct CenterTargets: Sendable, Hashable {
   private static let middleSpread = (least: 0.55, part: 0.3)
   /// Center values below this become 0.
   private static let minimumCenter = 0.05
-  /// The exponent of the sum of weights by which an object's weights are divided, so that a large object with
-  /// many cells barely outweighs a small one.
+  /// An object's weights are divided by their sum to this power: large objects barely outweigh small ones.
   private static let sharing = 0.7
 
   package init(objects: [Object], columns: Int, rows: Int) {
@@ -61,7 +56,7 @@ package struct CenterTargets: Sendable, Hashable {
     }
   }
 
-  /// The sum of the cells' weights, in order, so that it is deterministic.
+  /// Sorted, so that the sum is deterministic.
   package var weight: Double { cells.sorted { $0.key < $1.key }.reduce(0) { $0 + $1.value.weight } }
 
   private mutating func ignore(_ object: Object) {
@@ -105,9 +100,7 @@ package struct CenterTargets: Sendable, Hashable {
     }
   }
 
-  /// Calls `body` with the cells near a position and the value of a Gaussian with a peak of 1 there.
-  ///
-  /// - Parameter reach: the distance along each axis, in deviations.
+  /// Calls `body` with the values of a Gaussian with a peak of 1, within `reach` deviations along each axis.
   private func forCells(
     near place: (x: Double, y: Double), _ spread: (x: Double, y: Double), _ reach: Double,
     _ body: (Int, Double) -> Void

@@ -3,17 +3,15 @@ import SeededRandom
 /// The layers of a convolutional network, and the ranges of their parameters in a flat list.
 package struct ConvolutionalNetwork: Hashable, Sendable {
   package enum Activation: Hashable, Sendable {
-    /// ReLU.
     case rectifier
     case sigmoid
-    /// SiLU: the value times its sigmoid.
+    /// SiLU.
     case swish
   }
 
-  /// A convolution, padded by half of the kernel size, rounded down, at each edge.
+  /// Padded by half of the kernel size, rounded down, at each edge.
   package struct Convolution: Hashable, Sendable {
     package let outputs: Int
-    /// The kernel's width and height.
     package let kernel: Int
     package let stride: Int
     package let groups: Int
@@ -35,13 +33,10 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
     case maxPool(window: Int, stride: Int)
     /// Nearest-neighbor upsampling by a factor of 2.
     case upsample2x
-    /// The concatenation of the inputs' channels.
     case concatenation
-    /// The sum of two inputs of the same shape.
     case sum
   }
 
-  /// A layer with the indices of its inputs.
   package struct Layer: Hashable, Sendable {
     package let name: String
     package let operation: Operation
@@ -49,7 +44,6 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
     package let channels: Int
   }
 
-  /// The parameters of one kind of a layer.
   package struct Parameters: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case weights, biases, scales, shifts }
 
@@ -61,9 +55,9 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
 
   package private(set) var layers: [Layer]
   package private(set) var parameters: [Parameters] = []
-  /// The length of the parameter list, with padding for alignment.
+  /// With padding for alignment.
   package private(set) var parameterCount = 0
-  /// By layer index: the means of a normalization's channels, then their variances.
+  /// By layer: the means of a normalization's channels, then their variances.
   package private(set) var statistics: [Int: Range<Int>] = [:]
   package private(set) var statisticCount = 0
 
@@ -71,7 +65,6 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
     layers = [Layer(name: "image", operation: .input, inputs: [], channels: inputChannels)]
   }
 
-  /// - Returns: the layer's index.
   package mutating func add(_ operation: Operation, _ inputs: Int..., name: String) -> Int {
     add(operation, inputs, name: name)
   }
@@ -113,8 +106,7 @@ package struct ConvolutionalNetwork: Hashable, Sendable {
     parameters.first { $0.layer == layer && $0.kind == kind }?.range
   }
 
-  /// Initial parameters: weights for ReLU (He et al., "Delving deep into rectifiers", 2015), scales of 1, and
-  /// zeros.
+  /// Weights for ReLU (He et al., "Delving deep into rectifiers", 2015), scales of 1, and zeros.
   package func initialParameters(seed: Int) -> [Float] {
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
     var numbers = [Float](repeating: 0, count: parameterCount)

@@ -7,7 +7,7 @@ import ParallelWork
 /// Replicas compute the parts of a batch in parallel, and their gradients are summed in order: the result
 /// doesn't depend on the number of cores.
 package final class ConvolutionalTrainer {
-  /// The trainer's whole state as little-endian 32-bit floats.
+  /// In little-endian 32-bit floats.
   package struct State: Codable, Hashable, Sendable {
     package let steps: Int
     package let parameters: Data
@@ -19,7 +19,6 @@ package final class ConvolutionalTrainer {
   }
 
   package let network: ConvolutionalNetwork
-  /// The parameters that replicas read.
   package let parameters: TensorParameters
   package private(set) var steps = 0
   private let statistics: TensorParameters
@@ -39,9 +38,7 @@ package final class ConvolutionalTrainer {
   /// The decay of the moving average; smaller in the first steps.
   private static let averageDecay = 0.999
 
-  /// - Parameters:
-  ///   - parameters: in the order of `ConvolutionalNetwork`.
-  ///   - statistics: the means and variances of the normalizations' channels.
+  /// - Parameter statistics: the means and variances of the normalizations' channels.
   package init(_ network: ConvolutionalNetwork, parameters: [Float], statistics: [Float]) {
     precondition(parameters.count == network.parameterCount && statistics.count == network.statisticCount)
     self.network = network
@@ -52,7 +49,7 @@ package final class ConvolutionalTrainer {
     gradient = TensorParameters(count: parameters.count)
   }
 
-  /// Resumes from a state; nil if it belongs to another network.
+  /// nil if the state belongs to another network.
   package convenience init?(_ network: ConvolutionalNetwork, _ state: State) {
     let vectors = [state.parameters, state.averageParameters, state.first, state.second].map(
       [Float].init(bytes:))
@@ -80,10 +77,7 @@ package final class ConvolutionalTrainer {
     (average.numbers, averageStatistics.numbers)
   }
 
-  /// Performs a training step.
-  ///
   /// - Parameters:
-  ///   - rate: the learning rate.
   ///   - replicas: one for each part of the batch, with its images written, all reading `parameters`.
   ///   - derivatives: computes the loss of a part's outputs and its derivatives; called on any thread.
   /// - Returns: the sum of the parts' losses.
@@ -133,7 +127,6 @@ package final class ConvolutionalTrainer {
 
 /// The learning rate schedule: a linear warm-up to the peak, then a half cosine to nearly 0.
 package enum LearningRate {
-  /// - Parameter number: the step's index.
   package static func rate(peak: Double, number: Int, of count: Int) -> Double {
     let warmUp = min(150, max(count / 20, 1))
     guard number >= warmUp else { return peak * Double(number + 1) / Double(warmUp) }

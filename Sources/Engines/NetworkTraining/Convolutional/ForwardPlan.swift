@@ -7,7 +7,6 @@ struct ForwardPlan {
   let element: TensorElement
   let parameters: TensorParameters
   let layerParameters: LayerParameters
-  /// By layer, so far.
   private(set) var shapes: [TensorShape]
   private(set) var values: [Tensor]
   /// By layer, for the backward pass.
@@ -92,7 +91,6 @@ struct ForwardPlan {
       count: source.count, height: size(source.height), width: size(source.width), channels: layer.channels)
   }
 
-  /// The channel ranges of a concatenation's inputs in its output.
   func channels(of layer: ConvolutionalNetwork.Layer) -> [Range<Int>] {
     var start = 0
     return layer.inputs.map { input in

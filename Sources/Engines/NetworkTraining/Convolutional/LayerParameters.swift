@@ -5,7 +5,7 @@ struct LayerParameters {
   let network: ConvolutionalNetwork
   let engine: TensorEngine
 
-  /// A layer's parameters of a kind, or nil if it has none.
+  /// nil if the layer has no parameters of this kind.
   func vector(
     _ layer: Int, _ kind: ConvolutionalNetwork.Parameters.Kind, of numbers: TensorParameters
   ) throws -> Tensor? {
@@ -14,9 +14,7 @@ struct LayerParameters {
       [Int64(range.count)], .float32, engine, bytes: numbers.pointer + range.lowerBound, owner: numbers)
   }
 
-  /// A normalization's scales and shifts.
-  ///
-  /// - Throws: `TensorError`, also if the layer has none.
+  /// - Throws: `TensorError`, also if the layer has no scales and shifts.
   func normalization(
     _ layer: Int, of numbers: TensorParameters
   ) throws -> (scales: Tensor, shifts: Tensor) {
@@ -29,7 +27,6 @@ struct LayerParameters {
   }
 
   /// A convolution's weights in the layout of the parameter list.
-  ///
   /// - Throws: `TensorError`, also if the layer has none.
   func weights(
     _ layer: Int, _ convolution: ConvolutionalNetwork.Convolution, of numbers: TensorParameters

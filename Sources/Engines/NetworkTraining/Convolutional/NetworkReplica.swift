@@ -1,9 +1,8 @@
 import COneDNN
 
-/// A network instance for a fixed number and size of images, with the memory for all values and gradients.
+/// A network for a fixed number and size of images, with the memory for all values and gradients.
 ///
-/// Several replicas with the same parameters compute the parts of a batch in parallel, each on one thread at
-/// a time.
+/// Several replicas with the same parameters compute the parts of a batch in parallel.
 package final class NetworkReplica: @unchecked Sendable {
   // Sendable because its users access each replica from one thread at a time.
   package let network: ConvolutionalNetwork
@@ -23,14 +22,12 @@ package final class NetworkReplica: @unchecked Sendable {
   private let backwardSteps: [Primitive]
   private let statisticTensors: [(Range<Int>, Tensor)]
 
-  /// The size of the last layer's output.
   package let outputShape: (height: Int, width: Int, channels: Int)
 
   /// - Parameters:
   ///   - parameters: read while the network runs; only to be written in between.
   ///   - element: the type of values between layers.
-  /// - Throws: `NotInstalledError` if oneDNN isn't installed; `TensorError` if the network isn't supported
-  ///   here.
+  /// - Throws: `NotInstalledError` if oneDNN isn't installed; `TensorError` if the network isn't supported.
   package init(
     _ network: ConvolutionalNetwork, count: Int, height: Int, width: Int, element: TensorElement,
     parameters: TensorParameters
@@ -54,9 +51,7 @@ package final class NetworkReplica: @unchecked Sendable {
     outputShape = (shape.height, shape.width, shape.channels)
   }
 
-  /// Writes an input image before `forward`; safe to call from several threads for different images.
-  ///
-  /// - Parameter body: called with the image's memory, `[row][column][channel]`.
+  /// Writes an input image, `[row][column][channel]`; several threads may write different images.
   package func withImage<Outcome>(
     _ number: Int, _ body: (UnsafeMutableBufferPointer<Float>) -> Outcome
   ) -> Outcome {
@@ -68,7 +63,6 @@ package final class NetworkReplica: @unchecked Sendable {
   }
 
   /// The last layer's output, `[image][row][column][channel]`.
-  ///
   /// - Throws: `TensorError`.
   package func forward() throws -> [Float] {
     onednn_use_calling_thread()
@@ -106,6 +100,5 @@ extension ConvolutionalNetwork {
   /// - Throws: `NotInstalledError` if oneDNN isn't installed, so that no network can be trained.
   package static func checkTrainable() throws { _ = try TensorEngine.shared() }
 
-  /// Whether networks can be trained, because oneDNN is installed.
   package static var isTrainable: Bool { (try? checkTrainable()) != nil }
 }

@@ -5,10 +5,7 @@ package enum NormalizationFolding {
   /// The epsilon added to variances.
   package static let epsilon: Float = 1e-5
 
-  /// A convolution's weights and biases, with the normalization that reads its output folded in, if there is
-  /// one.
-  ///
-  /// - Parameter layer: the convolution's index.
+  /// A convolution's weights and biases, including the normalization that reads its output, if there is one.
   package static func folded(
     _ layer: Int, of network: ConvolutionalNetwork, parameters: [Float], statistics: [Float]
   ) -> (weights: [Float], biases: [Float]) {

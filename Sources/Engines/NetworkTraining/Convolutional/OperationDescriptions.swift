@@ -19,7 +19,6 @@ struct WindowGeometry {
   }
 }
 
-/// A descriptor of weights in any layout.
 final class MemoryDescriptor {
   let pointer: OpaquePointer
 

@@ -10,9 +10,7 @@ struct TensorShape: Hashable {
   var numberCount: Int { count * height * width * channels }
   /// In oneDNN's order, which isn't that of memory: images, channels, rows, columns.
   var dimensions: [Int64] { [count, channels, height, width].map(Int64.init) }
-  /// Strides with channels innermost.
-  ///
-  /// - Parameter channels: the number of channels in memory at each position.
+  /// With channels innermost, of which memory has this number at each position.
   func strides(among channels: Int) -> [Int64] {
     [height * width * channels, 1, width * channels, channels].map(Int64.init)
   }

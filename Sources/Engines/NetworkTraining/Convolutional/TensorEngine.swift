@@ -4,7 +4,7 @@ import Installation
 
 /// oneDNN's engine for this processor.
 ///
-/// Sendable because the pointer is created once and never freed, and any thread may use the library's engine.
+/// Sendable because the pointer is never freed, and any thread may use the library's engine.
 struct TensorEngine: @unchecked Sendable {
   let pointer: OpaquePointer
 
@@ -26,7 +26,6 @@ struct TensorEngine: @unchecked Sendable {
 
 /// The reason that a network can't be trained on this machine.
 package struct TensorError: LocalizedError, CustomStringConvertible, Hashable {
-  /// The operation and the library's error.
   package let description: String
 
   package var errorDescription: String? { description }
@@ -51,13 +50,11 @@ package struct TensorError: LocalizedError, CustomStringConvertible, Hashable {
   }
 }
 
-/// The element type of values between layers.
 package enum TensorElement: String, Codable, Hashable, Sendable {
   /// 16 bits with an 8-bit exponent: products are several times as fast on processors that support it.
   case bfloat16
   case float32
 
-  /// The type with which training is fastest on this processor.
   package static let fastest: TensorElement = {
     let facts = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
     return facts.contains("avx512_bf16") || facts.contains("amx_bf16") ? .bfloat16 : .float32

@@ -6,7 +6,6 @@ package final class TensorParameters: @unchecked Sendable {
   let pointer: UnsafeMutablePointer<Float>
   package let count: Int
 
-  /// Creates zeros.
   package init(count: Int) {
     self.count = count
     pointer = UnsafeMutableRawPointer.allocateZeros(max(4 * count, 1)).bindMemory(

@@ -1,15 +1,11 @@
 /// The limits of annotation files in all formats, which may come from untrusted sources.
 package enum AnnotationLimits {
-  /// The bytes of a label.
   package static let labelBytes = 200
   package static let objectsPerImage = 5_000
-  /// The objects in a data set.
   package static let objects = 4_000_000
   /// The images in a data set, including missing ones.
   package static let images = 2_000_000
-  /// The labels in a data set.
   package static let labels = 100_000
-  /// The bytes of an image's name.
   package static let nameBytes = 4_096
   /// The problems that are listed; further ones are only counted.
   package static let problems = 1_000
@@ -22,11 +18,7 @@ package enum AnnotationLimits {
   /// The elements of an XML file: about fifty for each object.
   package static let elements = 50 * objectsPerImage
 
-  /// The error for an exceeded limit.
-  ///
-  /// - Parameters:
-  ///   - what: what exceeds the limit, such as "a.png".
-  ///   - count: the excessive amount, such as "5001 objects".
+  /// The error for something such as "a.png" with a count such as "5001 objects" that exceeds the limit.
   package static func excess(in path: String, _ what: String, _ count: String, limit: Int)
     -> AnnotationFileError
   {
@@ -45,6 +37,5 @@ package struct ProblemList {
     if problems.count < AnnotationLimits.problems { problems.append(problem) } else { omitted += 1 }
   }
 
-  /// The listed problems, and the number of further ones.
   package var all: [DataProblem] { omitted == 0 ? problems : problems + [.others(count: omitted)] }
 }

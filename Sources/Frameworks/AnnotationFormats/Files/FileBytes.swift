@@ -10,8 +10,7 @@ package final class FileBytes {
   private static let part = 64 << 10
 
   /// - Parameter limit: the maximum size in bytes.
-  /// - Throws: `AnnotationFileError.unreadable` if the file can't be read, is too large, or leads out of the
-  ///   data.
+  /// - Throws: `AnnotationFileError.unreadable`, also if the file is too large or leads out of the data.
   package init(_ url: URL, limit: Int) throws {
     (self.url, self.limit) = (url, limit)
     guard FolderLinks.allows(url) else {
@@ -35,7 +34,6 @@ package final class FileBytes {
   }
 
   /// The next chunk, empty at the end.
-  ///
   /// - Throws: `AnnotationFileError.unreadable`.
   package func next() throws -> [UInt8] {
     var failure: Int32 = 0

@@ -1,35 +1,27 @@
 package import Foundation
 import Synchronization
 
-/// Confines a data set to its folder: links in an untrusted data set could lead to any file of the machine,
-/// and a model would learn from it.
-///
-/// Links within the folder are followed, and the folder itself may be a link.
+/// Confines a data set to its folder: links in an untrusted data set could lead to any file, and a model
+/// would learn from it. Links within the folder are followed, and the folder itself may be a link.
 package final class FolderLinks: Sendable {
   /// Whether links out of the folder are followed. Default false.
   @TaskLocal package static var areFollowed = false
   /// The folders being read; nil outside of `within(_:files:neighbors:_:)`.
   @TaskLocal private static var current: FolderLinks?
 
-  /// Resolved paths of folders and files.
   private let roots: [String]
   private let leftOut = Mutex<[String]>([])
 
   private init(_ roots: [String]) { self.roots = roots }
 
-  /// - Parameters:
-  ///   - folder: the folder named by the caller.
-  ///   - files: files named by the caller.
-  ///   - neighbors: files and folders next to the folder that belong to the data. Links among them are
-  ///     followed only into the folder.
+  /// - Parameter neighbors: files and folders next to the folder that belong to the data. Links among them
+  ///   are followed only into the folder.
   package convenience init(_ folder: URL, files: [URL] = [], neighbors: [URL] = []) {
     let others = neighbors.filter { !ImageFolder.isLink($0) }
     self.init(([folder] + files + others).compactMap { Self.withoutLinks($0.path) })
   }
 
-  /// Reads data in folders, skipping links that lead out of them.
-  ///
-  /// - Returns: the result of `body`, and the skipped links.
+  /// Reads data in folders, and returns the skipped links that lead out of them.
   package static func within<Result>(
     _ folder: URL, files: [URL] = [], neighbors: [URL] = [], _ body: () throws -> Result
   ) rethrows -> (result: Result, problems: [DataProblem]) {
@@ -38,7 +30,7 @@ package final class FolderLinks: Sendable {
     return (result, links.problems)
   }
 
-  /// Whether a file or folder may be read. If not, it is recorded as a problem.
+  /// If not, it is recorded as a problem.
   package static func allows(_ url: URL) -> Bool { current?.allows(url) ?? true }
 
   package func allows(_ url: URL) -> Bool {
@@ -55,7 +47,7 @@ package final class FolderLinks: Sendable {
 
   package var problems: [DataProblem] { leftOut.withLock { $0 }.map { .linkOutside(path: $0) } }
 
-  /// The path with all links resolved, or nil if it doesn't exist.
+  /// nil if the path doesn't exist.
   private static func withoutLinks(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -18,9 +18,7 @@ package enum ImageFolder {
     }
   }
 
-  /// The contents, sorted by name, without hidden files and links that lead out of the data (see
-  /// `FolderLinks`).
-  ///
+  /// Sorted by name, without hidden files and links that lead out of the data (see `FolderLinks`).
   /// - Throws: `AnnotationFileError.unreadable`.
   package static func contents(of folder: URL) throws -> [URL] {
     guard isFolder(folder) else {
@@ -39,8 +37,7 @@ package enum ImageFolder {
     }
   }
 
-  /// Whether a name isn't UTF-8: Foundation replaces its invalid bytes, so that no file has the resulting
-  /// name.
+  /// Whether a name isn't UTF-8: Foundation replaces its bytes, so that no file has this name.
   private static func isMangled(_ name: String, in folder: URL) -> Bool {
     var status = stat()
     return name.unicodeScalars.contains("\u{FFFD}") && lstat(folder.appending(path: name).path, &status) != 0

@@ -1,10 +1,8 @@
 package import Foundation
 
-/// A streaming reader of JSON (RFC 8259, UTF-8) with constant memory.
-///
-/// Each method consumes the next value. If it is of another kind, it is skipped.
+/// A streaming reader of JSON (RFC 8259, UTF-8) with constant memory. Each method consumes the next value; if
+/// it is of another kind, it is skipped.
 package final class JSONReader {
-  /// The reason that the text isn't JSON, and the position.
   package struct Damage: LocalizedError {
     let reason: String
     let byte: Int
@@ -23,7 +21,6 @@ package final class JSONReader {
   private var captured: [UInt8]?
   private var captureLimit = 0
 
-  /// The maximum nesting depth.
   private static let deepest = 512
 
   package init(_ file: FileBytes) throws {
@@ -47,8 +44,6 @@ package final class JSONReader {
     }
   }
 
-  /// Reads an array.
-  ///
   /// - Parameter body: reads an element, given its index.
   /// - Returns: whether the value is an array.
   @discardableResult
@@ -74,8 +69,6 @@ package final class JSONReader {
     }
   }
 
-  /// Reads an object.
-  ///
   /// - Parameter body: reads the value of a member, given its name.
   /// - Returns: whether the value is an object.
   @discardableResult
@@ -104,11 +97,8 @@ package final class JSONReader {
     }
   }
 
-  /// Reads a string.
-  ///
   /// - Parameter limit: the maximum number of bytes to return.
-  /// - Returns: the string, truncated to the limit, and its full length in bytes; nil for another kind of
-  ///   value.
+  /// - Returns: the truncated string and its full length in bytes; nil for another kind of value.
   package func string(limit: Int) throws -> (text: String, count: Int)? {
     guard try kind() == .string else {
       try skip()
@@ -136,7 +126,7 @@ package final class JSONReader {
     }
   }
 
-  /// Reads a number, or `true` and `false` as 1 and 0. Returns nil for another kind of value.
+  /// Reads `true` and `false` as 1 and 0. Returns nil for another kind of value.
   package func number() throws -> Double? {
     let start = try nextToken()
     guard start == UInt8(ascii: "-") || Self.isDigit(start) else {
@@ -150,7 +140,6 @@ package final class JSONReader {
     return try numberAtHand()
   }
 
-  /// Skips a value.
   package func skip() throws {
     var ends: [UInt8] = []
     repeat {
@@ -182,10 +171,7 @@ package final class JSONReader {
     } while !ends.isEmpty
   }
 
-  /// Reads a value verbatim.
-  ///
-  /// - Parameter limit: the maximum number of bytes.
-  /// - Returns: nil if the value is longer.
+  /// Reads a value verbatim, or returns nil if it has more bytes than `limit`.
   package func text(limit: Int) throws -> Data? {
     _ = try nextToken()
     captured = []

@@ -2,7 +2,6 @@ public import Foundation
 
 /// A saved training state from which training can resume or a model can be made.
 public struct MLCheckpoint: Sendable {
-  /// The checkpoint's file.
   public var url: URL
   public var phase: MLPhase
   /// The number of completed iterations.

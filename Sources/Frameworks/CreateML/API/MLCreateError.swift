@@ -4,10 +4,8 @@ public import Foundation
 /// The domain of Create ML's errors.
 public let MLCreateErrorDomain = "com.apple.CreateML"
 
-/// An error in training data or during training.
-///
-/// Errors of lower layers are passed on, such as `NotInstalledError` if OpenVINO or the feature extractor
-/// isn't installed.
+/// An error in training data or during training. Errors of lower layers are passed on, such as
+/// `NotInstalledError` if OpenVINO or the feature extractor isn't installed.
 public enum MLCreateError: LocalizedError, CustomStringConvertible, Hashable, Sendable {
   case cancelled
   /// The session in the folder was started with another value of a parameter.
@@ -21,7 +19,6 @@ public enum MLCreateError: LocalizedError, CustomStringConvertible, Hashable, Se
   /// Anything else.
   case generic(reason: String)
 
-  /// A sentence that describes the error.
   public var errorDescription: String? {
     switch self {
     case .cancelled: "The training was canceled."
@@ -34,7 +31,6 @@ public enum MLCreateError: LocalizedError, CustomStringConvertible, Hashable, Se
 
   public var failureReason: String? { errorDescription }
 
-  /// The remedy, if one is known.
   public var recoverySuggestion: String? {
     switch self {
     case .incompatibleParameters, .modifiedTrainingData:
@@ -47,8 +43,6 @@ public enum MLCreateError: LocalizedError, CustomStringConvertible, Hashable, Se
     [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Runs `body`, which reads annotation files or image folders.
-  ///
   /// - Throws: `MLCreateError` in place of an `AnnotationFileError`; other errors of `body` unchanged.
   static func ofFiles<Result>(_ body: () throws -> Result) throws -> Result {
     do {

@@ -1,6 +1,4 @@
-/// The values of a table's column, all of one type.
-///
-/// The subset of Apple's `MLDataColumn` that creates and reads columns; column arithmetic is missing.
+/// A column of a table, with values of one type. Apple's arithmetic of columns isn't available yet.
 public struct MLDataColumn<Element: MLDataValueConvertible>: RandomAccessCollection, CustomStringConvertible {
   private let values: [Element]
 
@@ -21,7 +19,6 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: RandomAccessCollect
   /// The value at an index from 0, or nil if the index is out of range.
   public func element(at index: Int) -> Element? { values.indices.contains(index) ? values[index] : nil }
 
-  /// The values in brackets, separated by commas.
   public var description: String {
     "[" + values.map { $0.dataValue.description }.joined(separator: ", ") + "]"
   }

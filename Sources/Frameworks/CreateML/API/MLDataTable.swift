@@ -1,6 +1,4 @@
-/// A table of metrics with named columns.
-///
-/// The subset of Apple's `MLDataTable` that reads metrics. Tables of custom data aren't available yet.
+/// A table of metrics. Apple's tables of custom data aren't available yet.
 public struct MLDataTable: CustomStringConvertible, Hashable, Sendable {
   public let columnNames: [String]
   public let rows: [Row]
@@ -12,7 +10,6 @@ public struct MLDataTable: CustomStringConvertible, Hashable, Sendable {
     public subscript(columnName: String) -> MLDataValue? { values[columnName] }
   }
 
-  /// The number of rows and columns.
   public var size: (rows: Int, columns: Int) { (rows.count, columnNames.count) }
 
   /// - Parameter rows: one value for each column.
@@ -28,17 +25,13 @@ public struct MLDataTable: CustomStringConvertible, Hashable, Sendable {
   }
 }
 
-/// A value of a table.
 public enum MLDataValue: CustomStringConvertible, Hashable, Sendable {
   case int(Int)
   case double(Double)
   case string(String)
 
-  /// The value if it is an integer.
   public var intValue: Int? { if case .int(let value) = self { value } else { nil } }
-  /// The value if it is a floating-point number.
   public var doubleValue: Double? { if case .double(let value) = self { value } else { nil } }
-  /// The value if it is a string.
   public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
 
   public var description: String {

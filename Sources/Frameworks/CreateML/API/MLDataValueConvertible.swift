@@ -1,6 +1,5 @@
 /// A type that can be stored in a table: `Int`, `Double`, `String`, or a type that converts to one of them.
 public protocol MLDataValueConvertible {
-  /// The type of the stored value.
   static var dataValueType: MLDataValue.ValueType { get }
   /// Creates the value that stands for a missing one.
   init()
@@ -15,7 +14,6 @@ public protocol MLIdentifier {
 }
 
 extension MLDataValue {
-  /// The type of a value.
   public enum ValueType: CustomStringConvertible, Hashable, Sendable {
     case int, double, string
 

@@ -9,15 +9,12 @@ extension MLHandPoseClassifier {
     case labeledDirectories(at: URL)
     /// A folder of images whose file names start with their labels, up to the first dot: "peace.1.jpg".
     case labeledFiles(at: URL)
-    /// A folder of images and a file of labels:  comma-separated values (`.csv`), or a JSON list of objects.
-    ///
-    /// `imageColumn` is the column, or the objects' key, of the image's file name in the folder;
-    /// `labelColumn` that of its label.
+    /// A folder of images and a file of labels: comma-separated values (`.csv`), or a JSON list of objects.
+    /// `imageColumn` and `labelColumn` are the columns, or keys, of the image's file name and its label.
     case directoryWithImagesAndAnnotation(
       at: URL, annotationFile: URL, imageColumn: String, labelColumn: String)
-    /// The poses of each label, each of shape `[1, 3, 21]` as from
-    /// `VNHumanHandPoseObservation.keypointsMultiArray()`; convert with `MLShapedArray(converting:)`. Not in
-    /// Apple's Create ML, which takes them as tables.
+    /// Poses by label, each of shape `[1, 3, 21]` as from `VNHumanHandPoseObservation.keypointsMultiArray()`;
+    /// convert with `MLShapedArray(converting:)`. Apple's Create ML takes them as tables.
     case keypointsByLabel([String: [MLShapedArray<Float>]])
 
     /// The images of each label, sorted by path. Empty for `keypointsByLabel(_:)`.

@@ -9,11 +9,9 @@ extension MLHandPoseClassifier {
       case split(strategy: MLSplitStrategy)
       /// Separate poses with the same labels.
       case dataSource(MLHandPoseClassifier.DataSource)
-      /// No validation.
       case none
     }
 
-    /// The algorithm that is trained.
     public enum ModelAlgorithmType: Hashable, Sendable {
       /// Apple's name for a graph convolutional network. Here it is three fully connected layers on the
       /// joints' standardized coordinates: the layers see all joints at once, so no neighborhood is defined.
@@ -22,8 +20,7 @@ extension MLHandPoseClassifier {
 
     /// The poses for validation. Default: `.split(strategy: .automatic)`.
     public var validation: ValidationData
-    /// The number of poses for each iteration, 1…4096, clamped to the number of poses. Default 32; Apple
-    /// doesn't document its own.
+    /// The number of poses in an iteration, 1…4096, at most all. Default 32; Apple doesn't document its own.
     public var batchSize: Int
     /// The number of iterations, 1 or more. The learning rate decays over all of them. Default 500; Apple
     /// doesn't document its own.
@@ -48,9 +45,7 @@ extension MLHandPoseClassifier {
     }
   }
 
-  /// Augmentations of poses.
-  ///
-  /// The classifier is invariant to the hand's position and size, with or without these.
+  /// Augmentations of poses. The classifier is invariant to position and size, with or without these.
   public struct ImageAugmentationOptions: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -59,8 +54,7 @@ extension MLHandPoseClassifier {
     public static let horizontallyFlip = ImageAugmentationOptions(rawValue: 1)
     /// Rotates by up to 20° in either direction.
     public static let rotate = ImageAugmentationOptions(rawValue: 2)
-    /// Moves by up to a quarter of the image's width and height. Joints that leave the image are dropped, as
-    /// in images that cut off the hand.
+    /// Moves by up to a quarter of the image's width and height. Joints outside of the image are dropped.
     public static let translate = ImageAugmentationOptions(rawValue: 4)
     /// Scales width and height independently by 0.8 to 1.25, as in images of other aspect ratios.
     public static let scale = ImageAugmentationOptions(rawValue: 8)

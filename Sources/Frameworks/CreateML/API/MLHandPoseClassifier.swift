@@ -6,17 +6,16 @@ import ModelEncoding
 
 /// A hand pose classifier with labels that are learned from examples.
 ///
-/// It detects the 21 joints of the hand with the largest palm in each image, as Vision's
-/// `VNDetectHumanHandPoseRequest` does, and trains a network of three layers from joints to labels. As in
-/// Create ML, the model's input `poses` takes joints from `VNHumanHandPoseObservation.keypointsMultiArray()`,
-/// and its outputs are `label` and `labelProbabilities`. Its size is 0.04 MB.
+/// It detects the joints of the hand with the largest palm in each image, as Vision's
+/// `VNDetectHumanHandPoseRequest` does, and trains three layers from the 21 joints to labels. As in Create
+/// ML, the model's input is `poses`, as from `VNHumanHandPoseObservation.keypointsMultiArray()`, and its
+/// outputs are `label` and `labelProbabilities`. Its size is 0.04 MB.
 ///
 /// Training with the same images, parameters and seed produces the same model, bit for bit, on one machine.
 /// Images that can't be read or show no hand are skipped, as are duplicate files.
 public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
   /// The model, for predictions with Core ML.
   public let model: MLModel
-  /// The parameters of the training.
   public let modelParameters: ModelParameters
   /// The metrics on the training poses.
   public let trainingMetrics: MLClassifierMetrics
@@ -25,10 +24,9 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
 
   private let trained: TrainedClassifier
 
-  /// Trains a classifier synchronously, on all cores.
+  /// Trains synchronously, on all cores. The calling task can be canceled.
   ///
-  /// It runs Vision's hand networks twice per image, then takes up to a second. The calling task can be
-  /// canceled.
+  /// Vision's hand networks run twice for each image; the rest takes up to a second.
   ///
   /// - Throws: `MLCreateError`; `NotInstalledError` if OpenVINO or Vision's hand networks aren't installed.
   public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
@@ -76,8 +74,6 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
   }
 
   /// The predictions for several images. The first image that can't be read or shows no hand ends them.
-  ///
-  /// - Throws: as `prediction(from:)`.
   public func predictions(from imageURLs: [URL]) throws -> [[(label: String, confidence: Double)]] {
     try imageURLs.map { try prediction(from: $0) }
   }
@@ -114,7 +110,6 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
     try write(to: URL(filePath: path), metadata: metadata)
   }
 
-  /// The labels and the metrics.
   public var description: String {
     "Hand pose classifier of \(trained.labels.joined(separator: ", "))\nTraining: \(trainingMetrics)\nValidation: \(validationMetrics)"
   }

@@ -4,13 +4,11 @@ public import Foundation
 extension MLImageClassifier {
   /// A source of labeled images.
   public enum DataSource: Hashable, Sendable {
-    /// A folder with a subfolder of images for each label, searched recursively. Hidden files, files without
-    /// a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF extension, and links that lead out of the folder are
-    /// skipped.
+    /// A folder with a subfolder of images for each label, searched recursively. Hidden files, links out of
+    /// the folder, and files without a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF extension are skipped.
     case labeledDirectories(at: URL)
     /// A folder of images whose file names start with their labels, up to the first dot: "cat.1.jpg".
     case labeledFiles(at: URL)
-    /// The images of each label.
     case filesByLabel([String: [URL]])
 
     /// The images of each label, sorted by path.

@@ -9,17 +9,14 @@ extension MLImageClassifier {
       case split(strategy: MLSplitStrategy)
       /// Separate images with the same labels.
       case dataSource(MLImageClassifier.DataSource)
-      /// No validation.
       case none
     }
 
-    /// The classifier that is trained on the features.
     public enum ClassifierType: Hashable, Sendable {
       /// Multinomial logistic regression: one fully connected layer and softmax, with L2 regularization.
       case logisticRegressor
     }
 
-    /// The algorithm that is trained.
     public enum ModelAlgorithmType: Hashable, Sendable {
       /// A classifier on the features of a pretrained network with frozen weights.
       case transferLearning(featureExtractor: FeatureExtractorType, classifier: ClassifierType)

@@ -16,7 +16,6 @@ import NetworkTraining
 public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
   /// The model, for predictions with Core ML or Vision.
   public let model: MLModel
-  /// The parameters of the training.
   public let modelParameters: ModelParameters
   /// The metrics on the training images.
   public let trainingMetrics: MLClassifierMetrics
@@ -25,10 +24,9 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
 
   private let trained: TrainedClassifier
 
-  /// Trains a classifier synchronously, on all cores.
+  /// Trains synchronously, on all cores. The calling task can be canceled.
   ///
-  /// It takes about ten milliseconds for each image, and about a second at the end to create the model. The
-  /// calling task can be canceled.
+  /// It takes about ten milliseconds for each image, and about a second at the end for the model.
   ///
   /// - Throws: `MLCreateError`; `NotInstalledError` if OpenVINO or the feature extractor isn't installed.
   public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
@@ -77,8 +75,6 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
   }
 
   /// The most likely label of an image.
-  ///
-  /// - Throws: errors of the classification.
   public func prediction(from image: CGImage) throws -> String {
     try label(of: OrientedImage(image.pixelBuffer))
   }
@@ -91,8 +87,6 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
   }
 
   /// The most likely label of each image file. The first file that can't be read ends the predictions.
-  ///
-  /// - Throws: as `prediction(from:)`.
   public func predictions(from imageURLs: [URL]) throws -> [String] {
     try imageURLs.map { try prediction(from: $0) }
   }
@@ -143,7 +137,6 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
     try write(to: URL(filePath: path), metadata: metadata)
   }
 
-  /// The labels and the metrics.
   public var description: String {
     "Image classifier of \(trained.labels.joined(separator: ", "))\nTraining: \(trainingMetrics)\nValidation: \(validationMetrics)"
   }

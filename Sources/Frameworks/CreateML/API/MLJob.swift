@@ -3,9 +3,8 @@ import ParallelWork
 
 /// A training in the background.
 ///
-/// Apple's job has Combine publishers, which don't exist on Linux. This one has asynchronous sequences, with
-/// the same name as a publisher's: `for await checkpoint in job.checkpoints.values`,
-/// `for try await model in job.result.values`.
+/// Apple's job has Combine publishers, which don't exist on Linux. This one has asynchronous sequences:
+/// `for await checkpoint in job.checkpoints.values`, `for try await model in job.result.values`.
 public final class MLJob<Result: Sendable>: Sendable {
   /// Values that arrive during training. Each sequence starts with the earlier ones.
   public struct Values<Element: Sendable>: Sendable {
@@ -45,17 +44,13 @@ public final class MLJob<Result: Sendable>: Sendable {
     ) {}
   }
 
-  /// The time at which the training started.
   public let startDate = Date()
-  /// A snapshot with an `MLProgress`; read it again for updates. Canceling it cancels the job.
-  ///
-  /// It isn't one changing object because Foundation's `Progress` isn't thread-safe on Linux.
+  /// A snapshot with an `MLProgress`, because Foundation's `Progress` isn't thread-safe on Linux. Read it
+  /// again for updates. Canceling it cancels the job.
   public var progress: Progress {
     JobProgress(tracker.state, isCancelled: isCanceled) { self.cancel() }
   }
-  /// The phases of the training.
   public var phase: Values<MLPhase> { Values { [tracker] in tracker.phases.stream() } }
-  /// The checkpoints that are written.
   public var checkpoints: Values<MLCheckpoint> { Values { [tracker] in tracker.checkpoints.stream() } }
   public var result: Outcome { Outcome(task: task) }
 

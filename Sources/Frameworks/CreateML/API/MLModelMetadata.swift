@@ -6,7 +6,6 @@ public struct MLModelMetadata: Hashable, Sendable {
   public var shortDescription: String
   public var license: String?
   public var version: String
-  /// Additional entries.
   public var additional: [String: String]?
 
   /// - Parameters:

@@ -72,8 +72,6 @@ extension MLObjectDetector {
       }
     }
 
-    /// The images with their objects, and the problems found.
-    ///
     /// - Throws: `MLCreateError.io` if a folder or file doesn't exist, `.type` if it has another format.
     package func annotations(_ type: AnnotationType) throws -> AnnotationSet {
       try MLCreateError.ofFiles { try source.annotations(type.form) }

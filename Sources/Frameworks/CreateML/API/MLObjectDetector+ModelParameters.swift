@@ -10,7 +10,6 @@ extension MLObjectDetector {
       case split(strategy: MLSplitStrategy)
       /// Separate images, with boxes of the same labels.
       case dataSource(MLObjectDetector.DataSource)
-      /// No validation.
       case none
     }
 
@@ -21,7 +20,6 @@ extension MLObjectDetector {
       case objectPrint(revision: Int?)
     }
 
-    /// The algorithm that is trained.
     public enum ModelAlgorithmType: Hashable, Sendable {
       /// The whole network, trained from scratch. Instead of Apple's, it is this project's network with a
       /// million parameters, which detects objects by their centers. Requires oneDNN.
@@ -55,9 +53,8 @@ extension MLObjectDetector {
     /// ends. Without validation images it is the latest. Training doesn't end before the first detection. Not
     /// in Apple's Create ML, and not for transfer learning.
     public var patience: Int?
-    /// The input size in cells of 32 pixels, integers in 2…40. Images are stretched to it. Default 13 × 13,
-    /// that is 416 × 416 pixels. Neighboring objects smaller than 16 of those pixels aren't separated. Time
-    /// and memory are proportional to the area.
+    /// The input size in cells of 32 pixels, integers in 2…40; images are stretched to it. Default 13 × 13,
+    /// 416 × 416 pixels. Neighbors smaller than 16 pixels aren't separated. Time and memory are proportional.
     public var gridSize: CGSize
     /// The algorithm that is trained. Default: `.transferLearning(.objectPrint(revision: 1))`, unlike Apple's
     /// `.darknetYolo`: a few layers take minutes, the whole network most of an hour on two cores.

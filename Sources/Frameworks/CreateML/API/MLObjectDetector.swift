@@ -7,15 +7,14 @@ import ModelEncoding
 
 /// An object detector that learns from images with boxes.
 ///
-/// Transfer learning extracts features from each part of an image, stretched to 416 × 416 pixels, with
-/// EfficientNet-Lite0, pretrained on ImageNet, and trains three layers from features to labels and boxes. The
-/// full-network algorithm, `.darknetYolo`, trains a network of a million parameters from scratch: it takes
-/// longer, and learns what ImageNet has no features for. The written model is self-contained and has Create
-/// ML's form: a pipeline that ends with non-maximum suppression.
+/// Transfer learning extracts features of images, stretched to 416 × 416 pixels, with EfficientNet-Lite0,
+/// pretrained on ImageNet, and trains three layers from features to labels and boxes. The full-network
+/// algorithm, `.darknetYolo`, trains a network of a million parameters from scratch: it takes longer, and
+/// learns what ImageNet has no features for. The model is Create ML's pipeline, with
+/// non-maximum suppression as the last step.
 ///
 /// Training with the same images, parameters and seed produces the same model, bit for bit, on one machine.
 public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-  /// A detected object.
   public struct ObjectAnnotation: CustomStringConvertible, Hashable, Sendable {
     public var label: String
     /// In pixels of the upright image, top-left origin. May extend beyond the image.
@@ -35,7 +34,6 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
 
   /// The model, for predictions with Core ML or Vision.
   public let model: MLModel
-  /// The parameters of the training.
   public let modelParameters: ModelParameters
   /// The layout of boxes in the training annotations.
   public let annotationType: AnnotationType
@@ -107,8 +105,6 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
   }
 
   /// The objects in each image file. The first file that can't be read ends the predictions.
-  ///
-  /// - Throws: as `prediction(from:)`.
   public func predictions(from images: [URL]) throws -> [DetectedObjects] {
     try images.map { try prediction(from: $0) }
   }
@@ -155,7 +151,6 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
     try write(to: URL(filePath: path), metadata: metadata)
   }
 
-  /// The labels and the metrics.
   public var description: String {
     "Object detector of \(trained.labels.joined(separator: ", "))\nTraining: \(trainingMetrics)\nValidation: \(validationMetrics)"
   }

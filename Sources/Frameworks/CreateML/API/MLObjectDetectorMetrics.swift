@@ -38,7 +38,6 @@ public struct MLObjectDetectorMetrics: CustomStringConvertible, CustomDebugStrin
   /// Whether there are metrics. False if validation was skipped or an error occurred.
   public var isValid: Bool { error == nil }
 
-  /// The mean average precisions, then one line for each label.
   public var description: String {
     if let error { return "No metrics: \(error)" }
     let labels = averagePrecision.IoU50.sorted { $0.key < $1.key }

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// A phase of training.
 public enum MLPhase: String, Codable, Hashable, Sendable {
   case initialized
   case extractingFeatures
@@ -11,7 +10,6 @@ public enum MLPhase: String, Codable, Hashable, Sendable {
 
 /// The progress of a training, as in its job's `progress`.
 public struct MLProgress: Sendable {
-  /// A measured quantity.
   public struct Metric: RawRepresentable, Codable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -36,7 +34,6 @@ public struct MLProgress: Sendable {
   public var itemCount = 0
   /// The total number of images or iterations, if known.
   public var totalItemCount: Int?
-  /// The latest measurements.
   public var metrics: [Metric: Any] { measurements.mapValues { $0 as Any } }
   var measurements: [Metric: Double] = [:]
 

@@ -7,9 +7,8 @@ public enum MLSplitStrategy: Hashable, Sendable {
   /// A fraction of the examples, 0…1. Without a seed the examples differ each time.
   case fixed(ratio: Double, seed: Int?)
 
-  /// The fraction and the seed for a number of examples.
-  ///
-  /// Apple doesn't document the seed of `.automatic`; here it is 0, so that training is reproducible.
+  /// The fraction and the seed for a number of examples. Apple doesn't document the seed of `.automatic`;
+  /// here it is 0, so that training is reproducible.
   public func resolve(count: Int) -> (ratio: Double, seed: Int) {
     switch self {
     case .automatic: (count < 50 ? 0 : count < 200 ? 0.1 : 0.05, 0)

@@ -2,7 +2,6 @@ public import Foundation
 
 /// A resumable training with its session folder.
 public final class MLTrainingSession<Task>: Sendable {
-  /// The session folder and the reporting intervals.
   public let parameters: MLTrainingSessionParameters
   /// Runs the training from the latest checkpoint.
   let run: @Sendable (JobTracker) throws -> Task
@@ -11,9 +10,7 @@ public final class MLTrainingSession<Task>: Sendable {
 
   private let checkpoint: @Sendable (URL) throws -> MLCheckpoint
 
-  /// - Parameters:
-  ///   - checkpoint: reads a checkpoint file.
-  ///   - run: runs the training on the calling thread.
+  /// - Parameter checkpoint: reads a checkpoint file.
   init(
     _ parameters: MLTrainingSessionParameters, date: Date,
     checkpoint: @escaping @Sendable (URL) throws -> MLCheckpoint,
@@ -32,9 +29,7 @@ public final class MLTrainingSession<Task>: Sendable {
   /// The iteration of the latest checkpoint; 0 before the first.
   public var iteration: Int { checkpoints.last?.iteration ?? 0 }
 
-  /// Removes the checkpoints that satisfy a predicate.
-  ///
-  /// - Throws: the file system's error.
+  /// Removes the checkpoints that satisfy a predicate, or throws the file system's error.
   public func removeCheckpoints(_ predicate: (MLCheckpoint) -> Bool) throws {
     for checkpoint in checkpoints where predicate(checkpoint) {
       try FileManager.default.removeItem(at: checkpoint.url)
@@ -55,8 +50,6 @@ protocol ResumableTraining: Sendable {
   var parameters: MLTrainingSessionParameters { get }
   var maximumIterations: Int { get }
 
-  /// Reads a checkpoint of this training.
-  ///
   /// - Throws: `MLCreateError.io`.
   func checkpoint(at url: URL) throws -> MLCheckpoint
   /// Trains synchronously, on all cores.
@@ -66,9 +59,7 @@ protocol ResumableTraining: Sendable {
 }
 
 extension MLTrainingSession {
-  /// - Parameters:
-  ///   - date: the time at which the session was created.
-  ///   - result: converts the training's result.
+  /// - Parameter result: converts the training's result.
   convenience init<Training: ResumableTraining>(
     of training: Training, date: Date, result: @escaping @Sendable (Training.Trained) throws -> Task
   ) {

@@ -2,18 +2,16 @@ import CoreML
 import ModelEncoding
 
 extension Backbone {
-  /// A feature map of the network.
   struct Map: Sendable {
     /// The name of the layer that computes it.
     let name: String
     let channels: Int
-    /// The side of a map's cell in pixels of the input.
+    /// The width and height of a cell in pixels of the input.
     let stride: Int
   }
 
-  /// The feature maps for detection, with strides of 8, 16 and 32: the last output of each size from an
-  /// addition, or from a convolution that isn't followed by a clip.
-  ///
+  /// The maps with strides of 8, 16 and 32: the last output of each size from an addition or an unclipped
+  /// convolution, from which objects are detected.
   /// - Throws: `MLCreateError.generic` if the network lacks one.
   func maps() throws -> [Map] {
     let cut = Set(

@@ -6,11 +6,9 @@ import ModelEncoding
 import ProtobufWire
 import Synchronization
 
-/// EfficientNet-Lite0 up to its features, as layers of a Core ML model.
+/// EfficientNet-Lite0 up to its features, as layers of a Core ML model, with the installed network's weights.
 ///
-/// The weights come from the file that the engine runs for classification and feature extraction. Batch
-/// normalizations are folded into the preceding convolutions in double precision, which changes only the last
-/// digits of features.
+/// Batch normalizations are folded in double precision, which changes only the last digits of features.
 struct Backbone: Sendable {
   static let featureCount = 1280
   /// The input's width and height in pixels.
@@ -24,13 +22,12 @@ struct Backbone: Sendable {
     + "under the Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0."
 
   let layers: [EncodableLayer]
-  /// The name of the layer that computes the features.
+  /// The name of the output layer.
   let output: String
 
   private static let loaded = Mutex<Backbone?>(nil)
 
   /// The installed network, read once per process.
-  ///
   /// - Throws: `NotInstalledError`; `ClassificationFileError`.
   static func shared() throws -> Backbone {
     try loaded.withLock { loaded in

@@ -1,8 +1,6 @@
 import ProtobufWire
 
-/// The operations, in their order, and the constants of an ONNX file.
-///
-/// Field numbers are from onnx.proto, see https://onnx.ai.
+/// The operations and constants of an ONNX file. Field numbers are from onnx.proto, see https://onnx.ai.
 struct ONNXNetwork {
   fileprivate typealias Fields = WireFields<ArraySlice<UInt8>>
 
@@ -25,7 +23,7 @@ struct ONNXNetwork {
       self.attributes = attributes
     }
 
-    /// The integers of an attribute, a single one or a list; empty if the node doesn't have it.
+    /// The integers of an attribute, or none if it is missing.
     func integers(_ name: String) throws(WireDamage) -> [Int] {
       guard let attribute = attributes[name] else { return [] }
       let numbers = try attribute.numbers(3) + attribute.numbers(8)

@@ -2,10 +2,8 @@ import SeededRandom
 
 /// Splits validation examples from the training examples, stratified by class.
 enum StratifiedSplit {
-  /// The indices of the validation examples.
-  ///
-  /// A class of two or more examples keeps at least one for training and, unless the ratio is 0, at least one
-  /// for validation. A single example is used for training.
+  /// The indices of the validation examples. A class of two or more examples keeps at least one for training
+  /// and, unless the ratio is 0, at least one for validation. A single example is used for training.
   ///
   /// - Parameters:
   ///   - classes: the class of each example.

@@ -5,7 +5,6 @@ import NetworkTraining
 
 /// The trained part of a detector: from a cell's feature row to its label logits and box.
 struct DetectionHead: Sendable {
-  /// The widths of the two hidden layers.
   static let hiddenWidths = [128, 128]
   /// The initial confidence of every label.
   private static let prior = 0.01
@@ -49,9 +48,7 @@ struct DetectionHead: Sendable {
       widths: widths, rowCount: pictures * 4 * grid.columns * grid.rows, factors: factors, addends: addends)
   }
 
-  /// The objects in an image, from the network's outputs, in descending order of confidence.
-  ///
-  /// - Parameter least: the minimum confidence.
+  /// The objects from the network's outputs with a confidence of at least `least`, in descending order.
   func objects(
     in outputs: [Float], labels: [String], least: Double, overlap: Double = EncodableDetector.overlap
   ) throws -> [DetectedObject] {
@@ -78,12 +75,11 @@ struct DetectionHead: Sendable {
   }
 }
 
-/// A detected object.
 package struct DetectedObject: Hashable, Sendable {
   package let label: String
   /// 0…1
   package let confidence: Double
-  /// Normalized, upper-left origin, in the upright image. May extend beyond the image.
+  /// Normalized, top-left origin, in the upright image. May extend beyond the image.
   package let box: CGRect
 
   package init(label: String, confidence: Double, box: CGRect) {

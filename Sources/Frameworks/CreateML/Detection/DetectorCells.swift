@@ -19,8 +19,7 @@ struct DetectorCells {
     ]
   }
 
-  /// Layers that compute `objects_boxes`, a list of boxes: center x, center y, width and height, 0…1 of the
-  /// image.
+  /// Layers that compute `objects_boxes`: center x, center y, width and height, 0…1 of the image.
   ///
   /// - Parameters:
   ///   - input: the name of the convolutions' input map.

@@ -5,7 +5,7 @@ import Foundation
 import ImageIO
 import NetworkTraining
 
-/// A detector's examples, split into training and validation examples.
+/// The training and validation examples of a detector.
 struct DetectorExamples {
   typealias Example = FeatureExtraction<AnnotatedImage>.Example
 
@@ -15,11 +15,10 @@ struct DetectorExamples {
     let targets: DetectionTargets
   }
 
-  /// Sorted alphabetically.
   let labels: [String]
   let training: [Example]
   let validation: [Example]
-  /// The problems with the data: images that were skipped, or that make the result less reliable.
+  /// The images that were skipped, or that make the result less reliable.
   let problems: [DataProblem]
 
   /// - Throws: `MLCreateError.type` if no object is left.
@@ -61,7 +60,6 @@ struct DetectorExamples {
     Dictionary(training.flatMap(\.image.boxes).map { ($0.label, 1) }, uniquingKeysWith: +)
   }
 
-  /// A digest of the images and their boxes.
   func fingerprint() throws -> String {
     var hash = SHA256()
     let encoder = JSONEncoder()
@@ -76,7 +74,6 @@ struct DetectorExamples {
     return hash.finalize().hexadecimal
   }
 
-  /// All training images, original and augmented.
   func views(_ features: DetectorFeatures, _ extraction: FeatureExtraction<AnnotatedImage>) -> [View] {
     training.flatMap { example in
       ([example.features] + example.variations).enumerated().map { number, numbers in
@@ -103,7 +100,6 @@ struct DetectorExamples {
     return DetectionTargets(boxes: seen, columns: features.columns, rows: features.rows)
   }
 
-  /// The examples without duplicate files.
   private static func unique(_ examples: [Example], _ problems: inout [DataProblem]) -> [Example] {
     var first: [[UInt8]: String] = [:]
     return examples.filter { example in
@@ -118,9 +114,7 @@ struct DetectorExamples {
 }
 
 extension ImageAugmentation {
-  /// The box in the augmented image, or nil if less than a third of it is visible.
-  ///
-  /// - Parameter box: normalized, upper-left origin, in the upright image.
+  /// The box after augmentation (top-left origin), or nil if less than a third of it is visible.
   func seen(_ box: CGRect) -> CGRect? {
     let whole = isFlipped ? CGRect(x: 1 - box.maxX, y: box.minY, width: box.width, height: box.height) : box
     // The region has a lower-left origin.

@@ -17,18 +17,15 @@ struct DetectorFeatures: Sendable {
   }
 
   let grid: Grid
-  /// The channels of the maps with strides of 8, 16 and 32.
+  /// By stride: 8, 16 and 32.
   let channels: [Int]
   private let maps: FeatureMapExtractor
 
-  /// The number of cells in a row.
   var columns: Int { 2 * grid.columns }
-  /// The number of cells in a column.
   var rows: Int { 2 * grid.rows }
   var cellCount: Int { columns * rows }
   /// The number of values in a cell's row.
   var rowWidth: Int { 4 * channels[0] + channels[1] + channels[2] }
-  /// The number of features of an image.
   var count: Int { cellCount * (4 * channels[0] + channels[1]) + grid.columns * grid.rows * channels[2] }
 
   init(_ grid: Grid) throws {
@@ -41,14 +38,11 @@ struct DetectorFeatures: Sendable {
       width: 32 * grid.columns, height: 32 * grid.rows, scale: Backbone.scale, bias: Backbone.bias)
   }
 
-  /// The layers up to the last one named.
   static func needed(_ layers: [EncodableLayer], for names: [String]) -> [EncodableLayer] {
     let last = layers.lastIndex { names.contains($0.output) } ?? layers.endIndex - 1
     return Array(layers[...last])
   }
 
-  /// The features of a part of an image.
-  ///
   /// - Parameter region: normalized, lower-left origin, in the upright image.
   func features(of picture: OrientedImage, region: CGRect) throws -> [Float] {
     try Cancellation.check()
@@ -73,9 +67,7 @@ struct DetectorFeatures: Sendable {
     return features
   }
 
-  /// Writes the rows of all cells of an image.
-  ///
-  /// - Parameter start: the index of the first row's first value.
+  /// Writes the rows of an image's cells from an index on.
   func writeRows(of features: [Float], to rows: inout [Float], at start: Int) {
     let starts = [0, cellCount * 4 * channels[0], cellCount * (4 * channels[0] + channels[1])]
     var place = start

@@ -6,7 +6,6 @@ package import ModelEncoding
 
 /// The data and parameters that determine the result of training an object detector.
 package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
-  /// The algorithm that is trained.
   enum Algorithm: String, Codable, Hashable, Sendable {
     case transfer
     case full
@@ -17,7 +16,6 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
   let augmentation: MLObjectDetector.ModelParameters.AugmentationOptions
   /// The digest of the model with the full network's initial weights; nil for none.
   let startingModel: String?
-  /// The layout of boxes in Create ML's files.
   let annotationType: MLObjectDetector.AnnotationType
   /// Sorted by path.
   package let pictures: [AnnotatedImage]
@@ -27,7 +25,7 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
   /// The number of iterations without a better validation result after which full-network training ends.
   package let patience: Int
   let grid: DetectorFeatures.Grid
-  /// The seed of the initial weights, the order of the images and their augmentations.
+  /// Determines the initial weights, the order of the images and their augmentations.
   let seed: Int
   /// The annotations that were skipped.
   package let problems: [DataProblem]
@@ -95,11 +93,9 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
     (self.seed, self.problems) = (seed, problems)
   }
 
-  /// The number of augmented copies of each image: 5, or fewer for large data sets, as all are kept in
-  /// memory.
+  /// The number of augmented copies of each image: 5, fewer for large data sets, as all are kept in memory.
   var variationCount: Int { min(max(800 / max(pictures.count, 1) - 1, 0), 5) }
 
-  /// - Throws: `MLCreateError` if a session of the other plan can't be resumed with this one.
   func checkContinuing(_ other: DetectorPlan) throws {
     guard pictures == other.pictures else { throw MLCreateError.modifiedTrainingData }
     try checkSame([

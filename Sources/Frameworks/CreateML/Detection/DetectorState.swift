@@ -1,7 +1,6 @@
 import Foundation
 import NetworkTraining
 
-/// The state of an object detector's training after an iteration.
 package struct DetectorIteration: TrainingState {
   package let number: Int
   /// The mean over the iterations since the previous report.
@@ -17,14 +16,11 @@ package struct DetectorIteration: TrainingState {
   }
 }
 
-/// A training event of an object detector.
 package typealias DetectorEvent = TrainingProgress<DetectorIteration>
 
-/// A saved state of an object detector's training.
 struct DetectorCheckpoint: TrainingCheckpoint {
   let date: Date
   let labels: [String]
-  /// The fingerprint of the examples; see `DetectorExamples`.
   let fingerprint: String
   let state: DetectorIteration
   let annotationType: MLObjectDetector.AnnotationType

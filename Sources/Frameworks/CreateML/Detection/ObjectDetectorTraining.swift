@@ -4,17 +4,15 @@ package import ModelEncoding
 import NetworkTraining
 import ParallelWork
 
-/// The training of an object detector from image files.
 package struct ObjectDetectorTraining: ResumableTraining {
-  /// The peak learning rate, after the warm-up; it then decays along a half cosine to nearly 0.
+  /// The peak learning rate; it then decays along a half cosine to nearly 0.
   private static let learningRate = 2e-3
   /// The fraction of the iterations for the warm-up.
   private static let warmUp = 0.05
   /// The weight decay: each step multiplies weights by 1 - learning rate × decay (Loshchilov and Hutter,
   /// "Decoupled weight decay regularization", 2019).
   private static let decay = 0.02
-  /// The number of iterations between validations; validating a few images takes about as long as an
-  /// iteration.
+  /// In iterations; validating a few images takes about as long as one.
   private static let validationInterval = 50
   /// The minimum confidence of detections that count for average precision.
   package static let minimumRanked = 0.01
@@ -26,8 +24,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
   private let start: PretrainedDetector?
 
   /// - Parameters:
-  ///   - keepsBestWhenCancelled: whether a training that is canceled after its first iteration returns the
-  ///     detector trained so far instead of an error.
+  ///   - keepsBestWhenCancelled: whether a training canceled after its first iteration returns its detector.
   ///   - start: the detector that the plan was created with.
   /// - Throws: `MLCreateError`, also if the folder has the session of another training.
   package init(
@@ -39,9 +36,6 @@ package struct ObjectDetectorTraining: ResumableTraining {
     folder = try SessionFolder(parameters, plan: plan)
   }
 
-  /// Trains synchronously, on all cores.
-  ///
-  /// - Parameter report: called on the calling thread; an error that it throws ends the training.
   /// - Throws: `MLCreateError`; `NotInstalledError`; `ClassificationFileError`; `MLModelError`;
   ///   `CancellationError`.
   package func run(report: (DetectorEvent) throws -> Void) throws -> TrainedDetector {
@@ -150,7 +144,6 @@ package struct ObjectDetectorTraining: ResumableTraining {
     return (head, number)
   }
 
-  /// The state of the latest checkpoint, or the initial state.
   private func begun(
     _ examples: DetectorExamples, _ features: DetectorFeatures, _ fingerprint: String,
     _ report: (DetectorEvent) throws -> Void

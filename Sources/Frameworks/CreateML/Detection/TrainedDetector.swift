@@ -7,13 +7,10 @@ protocol DetectorModel: ExportableModel {
   /// In the order of the confidences.
   var labels: [String] { get }
 
-  /// The objects in an image, in descending order of confidence.
-  ///
-  /// - Parameter least: the minimum confidence.
+  /// The objects with a confidence of at least `least`, in descending order.
   func objects(in picture: OrientedImage, least: Double) throws -> [DetectedObject]
 }
 
-/// The result of training an object detector.
 package struct TrainedDetector: ExportableModel {
   private let model: any DetectorModel
   package let iterations: Int
@@ -34,7 +31,7 @@ package struct TrainedDetector: ExportableModel {
     self.chosenIteration = chosenIteration ?? iterations
   }
 
-  /// The objects in an image, in descending order of confidence.
+  /// The objects with a confidence of at least `least`, in descending order.
   package func objects(
     in picture: OrientedImage, least: Double = EncodableDetector.minimumConfidence
   ) throws -> [DetectedObject] {

@@ -14,7 +14,7 @@ struct TransferDetector: DetectorModel {
 
   init(_ view: DetectorView) { self.view = view }
 
-  /// Restores the detector from a checkpoint; nil if the checkpoint is inconsistent.
+  /// nil if the checkpoint is inconsistent.
   init?(_ checkpoint: DetectorCheckpoint) throws {
     let sides = [checkpoint.grid.columns, checkpoint.grid.rows]
     guard sides.allSatisfy(DetectorPlan.gridSides.contains), !checkpoint.labels.isEmpty else { return nil }
@@ -154,7 +154,7 @@ struct DetectorView: Sendable {
     parameters = head.parameters.map { Float($0) }
   }
 
-  /// The objects in the image with these features, in descending order of confidence.
+  /// In descending order of confidence.
   func objects(in features: [Float], least: Double) throws -> [DetectedObject] {
     var rows = [Float](repeating: 0, count: self.features.cellCount * self.features.rowWidth)
     self.features.writeRows(of: features, to: &rows, at: 0)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The kinds of views that are trained on in each stage.
+/// The views that each stage of training uses.
 ///
-/// Close views of objects come first, to learn the labels. Then small views around objects, mostly at the
-/// scale of the network's input: they contain several times more objects for the same work than whole images,
-/// which are mostly background. Large views come last, for large objects, edges and background.
+/// Close views of objects come first, to learn the labels, then small views around objects, mostly at the
+/// scale of the network's input: they contain several times more objects for the same work than whole images.
+/// Large views come last, for large objects, edges and background.
 struct AugmentationSchedule: Hashable {
   struct Stage: Hashable {
     /// The end of the stage as a fraction of the training.

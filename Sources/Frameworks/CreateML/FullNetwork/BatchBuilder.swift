@@ -8,9 +8,7 @@ struct BatchBuilder: Sendable {
   let seed: Int
   let taker: ImageAugmenter
 
-  /// Writes the views of all parts of a batch.
-  ///
-  /// - Returns: the targets of each part's views.
+  /// Writes the views of all parts of a batch, and returns the targets of each part's views.
   /// - Throws: `CancellationError`.
   func fill(_ replicas: [NetworkReplica], _ stage: AugmentationSchedule.Stage, number: Int) throws
     -> [[CenterTargets]]

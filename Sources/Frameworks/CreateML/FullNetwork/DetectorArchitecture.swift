@@ -2,11 +2,10 @@ import CoreGraphics
 import Foundation
 import NetworkTraining
 
-/// The network of the full-network algorithm: that of this project's dice detector
-/// (`Training/detector/network.py`), for any labels.
+/// This project's network for dice (`Training/detector/network.py`), for any labels.
 ///
-/// It reduces the image to a stride of 32 and upsamples to cells with a stride of 8; `CenterLoss` documents
-/// the outputs of a cell. Convolutions have the names from Models/DiceDetector.mlmodel.
+/// It downsamples to a stride of 32 and upsamples to cells with a stride of 8, whose outputs `CenterLoss`
+/// documents. Convolutions are named as in Models/DiceDetector.mlmodel.
 struct DetectorArchitecture {
   /// The width and height of a cell in pixels.
   static let stride = 8
@@ -16,7 +15,7 @@ struct DetectorArchitecture {
   private let isNormalized: Bool
 
   /// - Parameter isNormalized: whether convolutions are followed by batch normalization, as required for
-  ///   training from scratch. Otherwise they have biases.
+  ///   training from scratch, instead of having biases.
   init(labelCount: Int, isNormalized: Bool) {
     self.isNormalized = isNormalized
     var layer = unit("stem", 0, 16, stride: 2)
@@ -35,7 +34,6 @@ struct DetectorArchitecture {
       name: Self.outputName)
   }
 
-  /// A convolution, optional normalization, and ReLU.
   private mutating func unit(
     _ name: String, _ input: Int, _ outputs: Int, kernel: Int = 3, stride: Int = 1
   ) -> Int {
@@ -46,8 +44,7 @@ struct DetectorArchitecture {
       isNormalized ? .normalization(isRectified: true) : .activation(.rectifier), convolution, name: name)
   }
 
-  /// A cross-stage partial block: half of the channels pass through bottlenecks, half bypass them, then both
-  /// are mixed.
+  /// Half of the channels pass through bottlenecks, half bypass them, then both are mixed.
   private mutating func stage(_ name: String, _ input: Int, _ channels: Int, bottlenecks: Int) -> Int {
     var branches = ["around", "entry"].map { unit("\(name)_\($0)", input, channels / 2, kernel: 1) }
     for number in 1...bottlenecks {
@@ -59,8 +56,7 @@ struct DetectorArchitecture {
       name + "_mix", network.add(.concatenation, branches, name: name + "_concat"), channels, kernel: 1)
   }
 
-  /// Max pooling over growing windows, so that a cell's receptive field covers objects as large as half of
-  /// the image.
+  /// Max pooling over growing windows: a cell's receptive field covers objects up to half of the image.
   private mutating func pooling(_ name: String, _ input: Int, _ channels: Int) -> Int {
     var levels = [unit(name + "_entry", input, channels / 2, kernel: 1)]
     for number in 1...2 {
@@ -71,9 +67,7 @@ struct DetectorArchitecture {
       name + "_mix", network.add(.concatenation, levels, name: name + "_concat"), channels, kernel: 1)
   }
 
-  /// Initial parameters: a center probability of 0.01, because nearly every cell is empty, and boxes of the
-  /// given size.
-  ///
+  /// Initial parameters with a center probability of 0.01, because nearly every cell is empty.
   /// - Parameter extents: the objects' mean width and height in cells.
   static func initialParameters(
     _ network: ConvolutionalNetwork, seed: Int, labelCount: Int, extents: CGSize

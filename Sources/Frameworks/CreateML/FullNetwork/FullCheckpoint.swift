@@ -2,18 +2,16 @@ import CoreML
 import Foundation
 import NetworkTraining
 
-/// A saved state of full-network training.
 struct FullCheckpoint: TrainingCheckpoint {
   let date: Date
   let labels: [String]
-  /// The fingerprint of the examples; see `DetectorExamples`.
   let fingerprint: String
   let state: DetectorIteration
   let annotationType: MLObjectDetector.AnnotationType
   let grid: DetectorFeatures.Grid
   /// The license of the initial weights; empty for none.
   let license: String
-  /// Whether the network has batch normalization; see `DetectorArchitecture`.
+  /// See `DetectorArchitecture`.
   let isNormalized: Bool
   let trainer: ConvolutionalTrainer.State
   /// nil until something is detected in validation images.
@@ -22,7 +20,7 @@ struct FullCheckpoint: TrainingCheckpoint {
   var iteration: Int { state.number }
   var metrics: [MLProgress.Metric: Double] { state.metrics }
 
-  /// The trainer in this state, or nil if the checkpoint is inconsistent.
+  /// nil if the checkpoint is inconsistent.
   func makeTrainer() -> ConvolutionalTrainer? {
     guard [grid.columns, grid.rows].allSatisfy(DetectorPlan.gridSides.contains), !labels.isEmpty else {
       return nil
@@ -35,7 +33,7 @@ struct FullCheckpoint: TrainingCheckpoint {
 /// The moving average of parameters with the best validation result.
 struct BestWeights: Codable {
   let iteration: Int
-  /// The mean average precision on the validation images at an IoU of 0.5, greater than 0.
+  /// On the validation images at an IoU of 0.5, greater than 0.
   let averagePrecision: Double
   /// As little-endian 32-bit floats.
   private let parameters: Data

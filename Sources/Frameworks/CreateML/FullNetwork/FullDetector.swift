@@ -27,7 +27,7 @@ struct FullDetector: DetectorModel {
 
   /// - Parameters:
   ///   - network: the network of a `DetectorArchitecture`.
-  ///   - statistics: the statistics of its normalizations.
+  ///   - statistics: those of its normalizations.
   /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `MLModelError`.
   init(
     labels: [String], grid: DetectorFeatures.Grid, network: ConvolutionalNetwork, parameters: [Float],
@@ -94,7 +94,7 @@ struct FullDetector: DetectorModel {
         case .upsample2x: .doubling
         case .concatenation: .concatenation
         case .sum: .add
-        // Normalizations are folded into the convolutions already.
+        // Already folded into the convolutions.
         case .normalization, .activation, .input: .rectifier
         }
       return EncodableLayer(operation, inputs: inputs, output: layer.name)

@@ -8,7 +8,6 @@ import ModelEncoding
 import NetworkTraining
 import ParallelWork
 
-/// The training of a detector's whole network.
 struct FullNetworkTraining: Sendable {
   /// The peak learning rates, after the warm-up: from scratch, and with pretrained weights.
   private static let learningRates = (new: 4e-3, continuing: 5e-4)
@@ -16,17 +15,15 @@ struct FullNetworkTraining: Sendable {
   private static let validationCount = 16
   /// The maximum number of training images evaluated at the end; each takes as long as a few iterations.
   private static let lookedAtAgain = 200
-  /// The memory for decoded images in bytes. Large data sets are stored at a lower resolution.
+  /// In bytes. Large data sets are stored at a lower resolution.
   private static let memory = 2_000_000_000
 
   let plan: DetectorPlan
   let parameters: MLTrainingSessionParameters
   let folder: SessionFolder?
   let keepsBestWhenCancelled: Bool
-  /// The detector with the initial weights.
   let start: PretrainedDetector?
 
-  /// The number of iterations between validations.
   private var validationInterval: Int { max(plan.maximumIterations / Self.validationCount, 1) }
   private var license: String { start?.source.license ?? "" }
   private var inputSize: (width: Int, height: Int) { FullDetector.size(plan.grid) }
@@ -54,7 +51,7 @@ struct FullNetworkTraining: Sendable {
     }
   }
 
-  /// The detector with the better validation result: the latest, or that of the best weights.
+  /// The latest detector, or that of the best weights if its validation result is better.
   private func chosen(
     _ trainer: ConvolutionalTrainer, _ best: BestWeights?, _ examples: DetectorExamples
   ) throws -> (detector: FullDetector, iteration: Int, validation: DetectionMetrics?) {
@@ -211,7 +208,7 @@ struct FullNetworkTraining: Sendable {
     return (trainer, best)
   }
 
-  /// The mean average precision on the validation images at an IoU of 0.5, or nil if there are none.
+  /// At an IoU of 0.5; nil without validation images.
   private func validationPrecision(
     _ trainer: ConvolutionalTrainer, _ examples: DetectorExamples
   ) throws -> Double? {
@@ -261,7 +258,6 @@ struct FullNetworkTraining: Sendable {
       batchSize: plan.batchSize, isContinuing: start != nil)
   }
 
-  /// The state of the latest checkpoint, or the initial state.
   private func begun(
     _ examples: DetectorExamples, _ fingerprint: String, _ report: (DetectorEvent) throws -> Void
   ) throws -> (ConvolutionalTrainer, BestWeights?) {

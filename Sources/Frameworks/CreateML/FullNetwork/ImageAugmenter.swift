@@ -83,7 +83,7 @@ struct AugmentationPolicy: Hashable, Sendable {
 /// An image that views are sampled from.
 struct TrainingImage: Sendable {
   let pixels: MipmapImage
-  /// The objects' label indices and boxes (normalized, upper-left origin).
+  /// The objects' label indices and boxes (normalized, top-left origin).
   let objects: [(label: Int, box: CGRect)]
 }
 
@@ -104,7 +104,7 @@ struct ImageAugmenter: Sendable {
   /// Writes a view's pixels and returns its targets.
   ///
   /// - Parameters:
-  ///   - pictures: one image, or four for a mosaic.
+  ///   - images: one, or four for a mosaic.
   ///   - target: `3 * side * side` values of 0…1, interleaved by pixel.
   func take(
     _ pictures: [TrainingImage], _ kind: AugmentationPolicy, _ random: inout SplitMix64,
@@ -180,7 +180,7 @@ struct ImageAugmenter: Sendable {
     }
   }
 
-  /// The transform from the image's pixels to those of the area.
+  /// From the image's pixels to those of the area.
   private func transform(
     _ picture: TrainingImage, _ kind: AugmentationPolicy, width: Int, height: Int, _ random: inout SplitMix64
   ) -> CGAffineTransform {
@@ -228,9 +228,7 @@ struct ImageAugmenter: Sendable {
     return linear.concatenating(CGAffineTransform(translationX: place.x - moved.x, y: place.y - moved.y))
   }
 
-  /// An object in the view's cells, or nil if hardly any of it is visible.
-  ///
-  /// - Parameter area: the area of the view that the image fills.
+  /// An object in the cells of an area of the view, or nil if hardly any of it is visible there.
   static func seen(
     _ label: Int, _ box: CGRect, _ transform: CGAffineTransform, _ area: CGRect
   ) -> CenterTargets.Object? {

@@ -3,8 +3,7 @@ import Foundation
 import ModelEncoding
 import NetworkTraining
 
-/// Initializes full-network training with the weights of a detector from this training, or of
-/// Models/DiceDetector.mlmodel.
+/// Initializes full-network training with a detector's weights, also those of Models/DiceDetector.mlmodel.
 enum PretrainedWeights {
   /// The names of a file's output convolutions, and the units of their values.
   private struct Output {

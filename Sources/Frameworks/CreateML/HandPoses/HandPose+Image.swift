@@ -3,8 +3,7 @@ import ParallelWork
 import PoseEstimation
 
 extension HandPose {
-  /// The pose of the hand with the largest palm in an image, or nil if there is no hand.
-  ///
+  /// The pose of the hand with the largest palm, or nil if there is no hand.
   /// - Throws: `NotInstalledError` if a network or OpenVINO isn't installed; `PixelSamplingError` if the
   ///   pixel format isn't supported; `NetworkError`; `CancellationError`.
   init?(in picture: OrientedImage) throws {

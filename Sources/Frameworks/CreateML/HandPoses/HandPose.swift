@@ -6,7 +6,7 @@ import ModelEncoding
 struct HandPose: Codable, Hashable, Sendable {
   static let jointCount = 21
   static let numberCount = 3 * jointCount
-  /// The confidence from which a joint is fully present. Vision's joints have any nonzero confidence.
+  /// The confidence from which a joint is fully present; Vision reports any nonzero confidence.
   static let leastConfidence: Float = 1e-3
 
   /// x of each joint, then y (normalized, lower-left origin), then the confidences.
@@ -47,9 +47,7 @@ struct HandPose: Codable, Hashable, Sendable {
     return (across.map { $0 * factor } + up.map { $0 * factor } + presences).map { Float($0) }
   }
 
-  /// The pose with its joints moved.
-  ///
-  /// - Parameter move: maps x and y of a joint; called for visible joints only.
+  /// - Parameter move: maps x and y of a visible joint.
   func moved(_ move: (Double, Double) -> (Double, Double)) -> HandPose {
     var numbers = numbers
     for joint in joints where isSeen(joint) {
@@ -59,7 +57,6 @@ struct HandPose: Codable, Hashable, Sendable {
     return HandPose(numbers)
   }
 
-  /// The pose without the joints outside of the image, which Vision doesn't report either.
   var cut: HandPose {
     var numbers = numbers
     for joint in joints where !((0...1).contains(x(joint)) && (0...1).contains(y(joint))) {
@@ -82,7 +79,6 @@ private func mean(_ numbers: [Double]) -> Double { numbers.reduce(0, +) / Double
 
 extension HandPose {
   /// Creates a pose from Vision's array, `[1, 3, 21]`.
-  ///
   /// - Throws: `MLCreateError.type` for an array of another shape or with non-finite values.
   init(_ array: MLShapedArray<Float>) throws {
     guard array.shape == [1, 3, Self.jointCount] else {

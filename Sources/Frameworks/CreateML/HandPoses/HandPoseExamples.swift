@@ -4,7 +4,6 @@ import Foundation
 import ImageIO
 import NetworkTraining
 
-/// A pose from joint coordinates, and its label.
 struct LabeledPose: Codable, Hashable, Sendable {
   let label: String
   let pose: HandPose
@@ -21,7 +20,6 @@ struct LabeledPose: Codable, Hashable, Sendable {
 struct HandPoseData: Codable, Hashable, Sendable {
   /// Sorted by label, then by path.
   var pictures: [LabeledImage] = []
-  /// Sorted by label.
   var poses: [LabeledPose] = []
   /// The annotations that were skipped.
   var problems: [DataProblem] = []
@@ -31,9 +29,7 @@ struct HandPoseData: Codable, Hashable, Sendable {
 
   /// The examples of all poses, and the images that were skipped.
   ///
-  /// - Parameters:
-  ///   - store: the cache of the images' poses.
-  ///   - report: called with the number of completed images.
+  /// - Parameter report: called with the number of completed images.
   /// - Throws: as `FeatureExtraction.examples(of:variations:report:)`.
   func examples(
     _ store: FeatureStore, report: (Int) throws -> Void

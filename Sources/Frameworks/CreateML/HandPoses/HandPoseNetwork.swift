@@ -2,8 +2,7 @@ import Foundation
 import ModelEncoding
 import NetworkTraining
 
-/// A network from a hand's joints to label probabilities: standardized joint coordinates, then three fully
-/// connected layers with ReLU between them.
+/// Three fully connected layers with ReLU, from standardized joint coordinates to label probabilities.
 struct HandPoseNetwork: ClassifierModel {
   private static let hiddenWidths = [64, 64]
 
@@ -14,7 +13,6 @@ struct HandPoseNetwork: ClassifierModel {
   static func widths(labelCount: Int) -> [Int] { [HandPose.numberCount] + hiddenWidths + [labelCount] }
   var widths: [Int] { Self.widths(labelCount: labels.count) }
 
-  /// Creates an untrained network.
   init(labels: [String], seed: Int) {
     self.labels = labels
     parameters = MultilayerPerceptron.initialParameters(
@@ -29,7 +27,6 @@ struct HandPoseNetwork: ClassifierModel {
     (self.labels, self.parameters) = (labels, parameters)
   }
 
-  /// - Parameter features: the numbers of a `HandPose`.
   func probabilities(of features: [Float]) -> [Double] {
     var values = HandPose(features).features.map { Double($0) }
     for layer in 0..<widths.count - 1 {

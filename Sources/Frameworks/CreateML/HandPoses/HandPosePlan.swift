@@ -4,12 +4,12 @@ import AnnotationFormats
 package struct HandPosePlan: ResumablePlan, Hashable, Sendable {
   let data: HandPoseData
   let validation: ValidationPlan<LabeledImage>
-  /// The separate validation data, if there is any; otherwise empty.
+  /// Empty unless there is separate validation data.
   let validationData: HandPoseData
   package let maximumIterations: Int
   let batchSize: Int
   let augmentation: Int
-  /// The seed of the initial weights, the order of the poses and their augmentations.
+  /// Determines the initial weights, the order of the poses and their augmentations.
   let seed: Int
 
   /// - Throws: `MLCreateError` if the data source can't be read or a parameter is invalid.
@@ -45,7 +45,6 @@ package struct HandPosePlan: ResumablePlan, Hashable, Sendable {
     }
   }
 
-  /// - Throws: `MLCreateError` if a session of the other plan can't be resumed with this one.
   func checkContinuing(_ other: HandPosePlan) throws {
     guard data == other.data, validationData == other.validationData else {
       throw MLCreateError.modifiedTrainingData

@@ -4,7 +4,6 @@ import ModelEncoding
 import NetworkTraining
 import ParallelWork
 
-/// The training of a hand pose classifier from images or joint coordinates.
 package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
   /// The peak learning rate, after the warm-up.
   private static let learningRate = 3e-3
@@ -13,12 +12,12 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
 
   package let plan: HandPosePlan
   let parameters: MLTrainingSessionParameters
-  /// The cache of poses and checkpoints; nil if nothing is stored.
+  /// nil if nothing is stored.
   private let folder: SessionFolder?
   private let keepsBestWhenCancelled: Bool
 
-  /// - Parameter keepsBestWhenCancelled: whether a training that is canceled after its first iteration
-  ///   returns the classifier trained so far instead of an error.
+  /// - Parameter keepsBestWhenCancelled: whether a training canceled after its first iteration returns its
+  ///   classifier instead of an error.
   /// - Throws: `MLCreateError`, also if the folder has the session of another training.
   package init(
     plan: HandPosePlan, parameters: MLTrainingSessionParameters, keepsBestWhenCancelled: Bool = false
@@ -107,7 +106,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     return (network, number)
   }
 
-  /// The network's input for examples, with new augmentations for each iteration.
+  /// The network's input, with new augmentations for each iteration.
   private func features(of examples: [Int], _ set: ExampleSet, iteration: Int) -> [Float] {
     let options = MLHandPoseClassifier.ImageAugmentationOptions(rawValue: plan.augmentation)
     return examples.enumerated().flatMap { place, example in
@@ -134,7 +133,6 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     return (loss, derivatives)
   }
 
-  /// The state of the latest checkpoint, or the initial state.
   private func begun(
     _ set: ExampleSet, _ fingerprint: String, _ report: (TrainingEvent) throws -> Void
   ) throws -> (HandPoseNetwork, GradientOptimizer, Int) {
@@ -153,20 +151,18 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
   }
 }
 
-/// A saved state of a hand pose classifier's training.
 struct HandPoseCheckpoint: TrainingCheckpoint {
   let date: Date
   let labels: [String]
-  /// The fingerprint of the examples; see `ExampleSet`.
   let fingerprint: String
   let state: TrainingIteration
-  /// The network's parameters as little-endian doubles.
+  /// As little-endian doubles.
   let parameters: Data
   let optimizer: GradientOptimizer
 
   var iteration: Int { state.number }
   var metrics: [MLProgress.Metric: Double] { state.metrics }
 
-  /// The network, or nil if the checkpoint is inconsistent.
+  /// nil if the checkpoint is inconsistent.
   var network: HandPoseNetwork? { HandPoseNetwork(labels: labels, parameters: [Double](bytes: parameters)) }
 }

@@ -2,9 +2,7 @@ import Foundation
 import SeededRandom
 
 extension HandPose {
-  /// An augmented pose with the same label.
-  ///
-  /// - Parameter seed: determines the augmentation.
+  /// An augmented pose, determined by the seed.
   func varied(_ options: MLHandPoseClassifier.ImageAugmentationOptions, seed: UInt64) -> HandPose {
     var random = SplitMix64(seed: seed)
     // Drawn even if unused, so that each option has the same effect whatever the others.

@@ -1,11 +1,9 @@
 /// The number of examples by true and predicted label.
 package struct ConfusionMatrix: Hashable, Sendable {
-  /// Sorted alphabetically.
   package let labels: [String]
   /// `[true label][predicted label]`
   package let counts: [[Int]]
 
-  /// - Parameter pairs: the true and the predicted label of each example.
   package init(_ pairs: some Sequence<(label: String, predicted: String)>) {
     let pairs = Array(pairs)
     let labels = Set(pairs.flatMap { [$0.label, $0.predicted] }).sorted()
@@ -19,7 +17,7 @@ package struct ConfusionMatrix: Hashable, Sendable {
 
   package var exampleCount: Int { counts.joined().reduce(0, +) }
   package var correctCount: Int { labels.indices.reduce(0) { $0 + counts[$1][$1] } }
-  /// The fraction of correctly classified examples, or nil if there are none.
+  /// nil if there are no examples.
   package var accuracy: Double? { Self.part(correctCount, of: exampleCount) }
 
   package func exampleCount(of label: Int) -> Int { counts[label].reduce(0, +) }

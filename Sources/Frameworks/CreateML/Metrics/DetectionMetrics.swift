@@ -6,13 +6,11 @@ import PlaneGeometry
 /// The accuracy of an object detector.
 ///
 /// In descending order of confidence, each detection is matched with the unmatched object of the same label
-/// that it overlaps most, if their IoU reaches the threshold; matched detections are true positives. Average
-/// precision is COCO's: the mean over recalls of 0, 0.01 … 1 of the highest precision at that recall or a
-/// higher one.
+/// that it overlaps most, if their IoU reaches the threshold. Average precision is COCO's: the mean over
+/// recalls of 0, 0.01 … 1 of the highest precision at that recall or a higher one.
 package struct DetectionMetrics: Hashable, Sendable {
-  /// The objects and the detections of an image.
   package struct Image: Hashable, Sendable {
-    /// The image's path; nil if it isn't needed.
+    /// nil if it isn't needed.
     package let path: String?
     package let objects: [AnnotatedImage.Box]
     package let found: [DetectedObject]
@@ -22,10 +20,8 @@ package struct DetectionMetrics: Hashable, Sendable {
     }
   }
 
-  /// The accuracy on the objects of one label.
   package struct Label: Hashable, Sendable {
     package let label: String
-    /// The number of objects.
     package let count: Int
     /// At IoUs of 0.5, 0.55 … 0.95.
     package let averagePrecisions: [Double]
@@ -36,7 +32,6 @@ package struct DetectionMetrics: Hashable, Sendable {
 
     /// At an IoU of 0.5.
     package var averagePrecision50: Double { averagePrecisions[0] }
-    /// The mean over all IoUs.
     package var averagePrecision: Double {
       averagePrecisions.reduce(0, +) / Double(averagePrecisions.count)
     }
@@ -44,7 +39,6 @@ package struct DetectionMetrics: Hashable, Sendable {
 
   /// The labels of all objects and detections, sorted alphabetically.
   package let labels: [Label]
-  /// The images that the metrics were computed from.
   package let images: [Image]
   /// The number of true positives at the requested confidence, over all labels.
   package let rightCount: Int
@@ -55,8 +49,7 @@ package struct DetectionMetrics: Hashable, Sendable {
   package static let minimumConfidence = 0.25
   private static let overlaps = (0..<10).map { Double(50 + 5 * $0) / 100 }
 
-  /// - Parameter leastConfidence: the minimum confidence for precision and recall. Average precision is
-  ///   computed over all detections.
+  /// - Parameter leastConfidence: the minimum for precision and recall; average precision ignores it.
   package init(_ pictures: [Image], leastConfidence: Double = Self.minimumConfidence) {
     let names = Set(pictures.flatMap { $0.objects.map(\.label) + $0.found.map(\.label) }).sorted()
     var (labels, right, found) = ([Label](), 0, 0)
@@ -140,7 +133,7 @@ package struct DetectionMetrics: Hashable, Sendable {
     }
     var (sum, index) = (0.0, 0)
     for percent in 0...100 {
-      // The tolerance is for rounding errors in recalls that are exact hundredths.
+      // Tolerates rounding errors in recalls that are exact hundredths.
       while index < points.count, points[index].recall < Double(percent) / 100 - 1e-9 { index += 1 }
       sum += index < points.count ? points[index].precision : 0
     }

@@ -4,11 +4,11 @@ import PlaneGeometry
 
 /// The correct detections and the mistakes of a detector in an image.
 package struct DetectionOutcome: Sendable {
-  /// The detections that match an object with the same label.
+  /// Those that match an object with the same label.
   package private(set) var right: [DetectedObject] = []
-  /// The detections that match an object with another label.
+  /// Those that match an object with another label.
   package private(set) var confused: [(object: AnnotatedImage.Box, found: DetectedObject)] = []
-  /// The detections that match no object, including duplicates.
+  /// Those that match no object, including duplicates.
   package private(set) var falsePositives: [DetectedObject] = []
   /// The objects without a matching detection.
   package private(set) var missed: [AnnotatedImage.Box] = []
@@ -28,7 +28,7 @@ package struct DetectionOutcome: Sendable {
     var (rest, open) = (Array(objects.indices), [DetectedObject]())
     let sure = found.enumerated().filter { $0.element.confidence >= leastConfidence }
       .sorted { ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset) }.map(\.element)
-    /// Removes and returns the remaining object that the detection overlaps most.
+    /// Removes the remaining object that the detection overlaps most.
     func take(_ found: DetectedObject, where isWanted: (AnnotatedImage.Box) -> Bool) -> AnnotatedImage.Box? {
       rest.indices.filter { isWanted(objects[rest[$0]]) }
         .maximumOverlapping(found.box, atLeast: overlap) { objects[rest[$0]].rect }
@@ -49,7 +49,7 @@ package struct DetectionOutcome: Sendable {
 }
 
 extension DetectionMetrics.Image {
-  /// The outcome as counted by precision and recall.
+  /// As counted by precision and recall.
   package func outcome(leastConfidence: Double = DetectionMetrics.minimumConfidence) -> DetectionOutcome {
     DetectionOutcome(objects, found, leastConfidence: leastConfidence, overlap: 0.5)
   }

@@ -1,11 +1,9 @@
 import Foundation
 import NetworkTraining
 
-/// A saved state of an image classifier's training.
 struct ClassifierCheckpoint: TrainingCheckpoint {
   let date: Date
   let labels: [String]
-  /// The fingerprint of the examples; see `ExampleSet`.
   let fingerprint: String
   let state: TrainingIteration
   let optimizer: LimitedMemoryBFGS

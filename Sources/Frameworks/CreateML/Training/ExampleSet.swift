@@ -3,20 +3,17 @@ import Digests
 import Foundation
 import NetworkTraining
 
-/// A training's examples, split into training and validation examples.
+/// The training and validation examples of a classifier.
 struct ExampleSet {
   typealias Example = FeatureExtraction<LabeledImage>.Example
 
-  /// Sorted alphabetically.
   let labels: [String]
   let training: [Example]
   let validation: [Example]
-  /// The problems with the data: images that were skipped, or that make the result less reliable.
+  /// The images that were skipped, or that make the result less reliable.
   let problems: [DataProblem]
 
-  /// - Parameters:
-  ///   - examples: the training examples.
-  ///   - others: the separate validation examples.
+  /// - Parameter others: the separate validation examples.
   /// - Throws: `MLCreateError.type` if fewer than two labels are left.
   init(_ examples: [Example], validation others: [Example], plan: TrainingPlan.Validation) throws {
     var problems: [DataProblem] = []
@@ -45,7 +42,6 @@ struct ExampleSet {
     (self.labels, self.problems) = (labels, problems)
   }
 
-  /// A digest of the examples and their labels.
   var fingerprint: String {
     var hash = SHA256()
     for part in [training, validation] {
@@ -59,7 +55,7 @@ struct ExampleSet {
     return hash.finalize().hexadecimal
   }
 
-  /// The training features of all images, original and augmented.
+  /// The features of all training images, original and augmented.
   func features(featureCount: Int) -> LabeledFeatures {
     var features = LabeledFeatures(featureCount: featureCount, classCount: labels.count)
     for example in training {
@@ -69,7 +65,6 @@ struct ExampleSet {
     return features
   }
 
-  /// The examples without duplicate files.
   private static func unique(_ examples: [Example], _ problems: inout [DataProblem]) -> [Example] {
     let groups = Dictionary(grouping: examples.indices, by: { examples[$0].digest })
     var dropped: Set<Int> = []

@@ -7,14 +7,11 @@ import ParallelWork
 
 /// Extracts features from image files, on all cores.
 struct FeatureExtraction<Picture: ImageFile>: Sendable {
-  /// An image with its features.
   struct Example: Sendable {
     let image: Picture
     /// The SHA-256 of the file.
     let digest: [UInt8]
-    /// The features of the original image.
     let features: [Float]
-    /// The features of its augmented copies.
     let variations: [[Float]]
   }
 
@@ -25,9 +22,8 @@ struct FeatureExtraction<Picture: ImageFile>: Sendable {
 
   let store: FeatureStore
   let augmentation: MLImageClassifier.ImageAugmentationOptions
-  /// The number of augmented copies of an image.
   let variationCount: Int
-  /// Extracts the features of a region: normalized, lower-left origin, in the upright image.
+  /// The region is normalized, lower-left origin, in the upright image.
   let extract: @Sendable (OrientedImage, CGRect) throws -> [Float]
 
   /// - Parameter report: called with the number of completed images.
@@ -62,7 +58,7 @@ struct FeatureExtraction<Picture: ImageFile>: Sendable {
     return (examples.compactMap(\.self), problems.compactMap(\.self))
   }
 
-  /// The examples of a training: images with augmented copies, and validation images without.
+  /// Training images with augmented copies, and validation images without.
   ///
   /// - Parameter report: called with the number of completed images and the total.
   /// - Throws: errors of `report`; `CancellationError`.
@@ -108,8 +104,6 @@ struct FeatureExtraction<Picture: ImageFile>: Sendable {
     }
   }
 
-  /// The augmentation of an image's copy.
-  ///
   /// - Parameters:
   ///   - number: 0 for the original.
   ///   - digest: the SHA-256 of the image's file.

@@ -10,7 +10,6 @@ import PixelSampling
 
 /// A pretrained network that extracts features and becomes part of the written model.
 package enum FeatureExtractor: Sendable {
-  /// EfficientNet-Lite0.
   case scenePrint
   /// All layers but the last of a Core ML classifier.
   case model(PretrainedClassifier)
@@ -24,7 +23,7 @@ package enum FeatureExtractor: Sendable {
     }
   }
 
-  /// The identity of a model, the SHA-256 of its specification; nil for EfficientNet-Lite0.
+  /// The SHA-256 of the model's specification; nil for EfficientNet-Lite0.
   var digest: String? {
     switch self {
     case .scenePrint: nil
@@ -32,9 +31,7 @@ package enum FeatureExtractor: Sendable {
     }
   }
 
-  /// The features of the center crop.
-  ///
-  /// - Parameter region: the part of the image to crop from; normalized, lower-left origin.
+  /// The features of the center crop of a region: normalized, lower-left origin.
   func features(of picture: OrientedImage, region: CGRect) throws -> [Float] {
     switch self {
     case .scenePrint:

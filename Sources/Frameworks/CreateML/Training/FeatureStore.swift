@@ -3,13 +3,12 @@ import Foundation
 import Synchronization
 import SystemErrors
 
-/// A cache of extracted features in a file that survives the process.
+/// A cache of extracted features in a file.
 ///
 /// The file is a magic number and a list of records: the key, the little-endian features, and an
 /// authentication tag of both, 16 bytes. Incomplete and damaged records, and files of the previous version
-/// without tags, are discarded; their features are extracted again.
+/// without tags, are discarded.
 final class FeatureStore: Sendable {
-  /// An image file and its augmentation.
   struct Key: Hashable, Sendable {
     /// The SHA-256 of the file.
     let digest: [UInt8]
@@ -31,9 +30,7 @@ final class FeatureStore: Sendable {
 
   private let contents: Mutex<Contents>
 
-  /// - Parameters:
-  ///   - url: the file; nil to cache nothing.
-  ///   - featureCount: the number of features of an image.
+  /// - Parameter url: the file; nil to cache nothing.
   /// - Throws: `MLCreateError.io`.
   init(url: URL?, featureCount: Int) throws {
     let bodyLength = Self.keyLength + 4 * featureCount
@@ -70,8 +67,6 @@ final class FeatureStore: Sendable {
 
   func features(for key: Key) -> [Float]? { contents.withLock { $0.features[key.bytes] } }
 
-  /// Adds features to the file, if there is one.
-  ///
   /// - Throws: `MLCreateError.io`.
   func add(_ features: [Float], for key: Key) throws {
     var record = Data(key.bytes)

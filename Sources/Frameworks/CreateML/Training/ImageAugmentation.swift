@@ -12,20 +12,18 @@ struct ImageAugmentation: Sendable {
   let isFlipped: Bool
   /// In radians, counterclockwise; nil for none, as in the following properties.
   private(set) var angle: Double?
-  /// The blur's standard deviation in pixels of an image that is 224 pixels wide.
+  /// The standard deviation in pixels of an image that is 224 pixels wide.
   private(set) var blur: Double?
-  /// The change of exposure in stops: 1 doubles the light.
+  /// 1 doubles the light.
   private(set) var stops: Double?
-  /// The noise's standard deviation in levels.
+  /// The standard deviation in levels.
   private(set) var noise: Double?
   private var noiseSeed: UInt64 = 0
 
-  /// The original image.
   static let none = ImageAugmentation(region: CGRect(x: 0, y: 0, width: 1, height: 1), isFlipped: false)
 
   private init(region: CGRect, isFlipped: Bool) { (self.region, self.isFlipped) = (region, isFlipped) }
 
-  /// - Parameter seed: determines the augmentation.
   init(_ options: MLImageClassifier.ImageAugmentationOptions, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     // Drawn even if unused, so that each option has the same effect whatever the others.
@@ -48,7 +46,6 @@ struct ImageAugmentation: Sendable {
   }
 
   /// The augmented image, and the region of it to extract features from.
-  ///
   /// - Throws: `PixelSamplingError` if the pixels can't be read.
   func applied(to picture: OrientedImage) throws -> (picture: OrientedImage, region: CGRect) {
     let picture = isFlipped ? picture.oriented(picture.orientation.followed(by: .upMirrored)) : picture

@@ -3,18 +3,16 @@ import Foundation
 import NetworkTraining
 import ParallelWork
 
-/// The training of an image classifier from image files.
 package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
-  /// The penalty on large weights; see `SoftmaxObjective`. Few images with 1,280 features each can be
-  /// separated in many ways; the penalty selects one.
+  /// The penalty of `SoftmaxObjective`: few images with 1,280 features can be separated in many ways.
   private static let penalty = 1.0
 
   let plan: TrainingPlan
   let parameters: MLTrainingSessionParameters
   private let extractor: FeatureExtractor
-  /// The cache of features and checkpoints; nil if nothing is stored.
+  /// nil if nothing is stored.
   private let folder: SessionFolder?
-  /// Whether a training canceled after its first iteration returns the classifier so far instead of an error.
+  /// Whether a training canceled after its first iteration returns its classifier.
   private let keepsBestWhenCancelled: Bool
 
   /// - Parameter extractor: the extractor that the plan was created with.
@@ -34,9 +32,6 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
     folder = try SessionFolder(parameters, plan: plan)
   }
 
-  /// Trains synchronously, on all cores.
-  ///
-  /// - Parameter report: called on the calling thread; an error that it throws ends the training.
   /// - Throws: `MLCreateError`; `NotInstalledError`; `ClassificationFileError`; `NetworkError`;
   ///   `CancellationError`.
   package func run(report: (TrainingEvent) throws -> Void) throws -> TrainedClassifier {
@@ -100,7 +95,6 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
     return optimizer
   }
 
-  /// The state of the latest checkpoint, or the initial state.
   private func begun(
     _ objective: SoftmaxObjective, _ fingerprint: String, _ report: (TrainingEvent) throws -> Void
   ) throws -> LimitedMemoryBFGS {

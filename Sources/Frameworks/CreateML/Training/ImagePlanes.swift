@@ -7,22 +7,18 @@ import SeededRandom
 
 /// A square RGB image as floating-point levels of 0…255, for augmentation.
 struct ImagePlanes: Sendable, Hashable {
-  /// The width and height in pixels.
+  /// In pixels.
   let side: Int
   /// `[channel][row][column]`.
   private(set) var levels: [Float]
 
-  /// - Parameters:
-  ///   - side: 2 or more.
-  ///   - levels: `3 * side * side` values.
+  /// - Parameter side: 2 or more.
   init(side: Int, levels: [Float]) {
     precondition(side > 1 && levels.count == 3 * side * side)
     (self.side, self.levels) = (side, levels)
   }
 
-  /// The center crop of a part of an image.
-  ///
-  /// - Parameter region: normalized, lower-left origin, in the upright image.
+  /// The center crop of a region: normalized, lower-left origin, in the upright image.
   /// - Throws: `PixelSamplingError`.
   init(_ picture: OrientedImage, region: CGRect, side: Int) throws {
     let plan = try SamplingPlan(
@@ -36,9 +32,7 @@ struct ImagePlanes: Sendable, Hashable {
     self.init(side: side, levels: levels)
   }
 
-  /// Rotates about the center. Edge pixels are replicated beyond the border.
-  ///
-  /// - Parameter angle: in radians, counterclockwise.
+  /// Rotates counterclockwise by radians about the center, replicating edge pixels beyond the border.
   mutating func rotate(by angle: Double) {
     let source = self
     let (cosine, sine, center) = (cos(angle), sin(angle), Double(side - 1) / 2)
@@ -53,9 +47,7 @@ struct ImagePlanes: Sendable, Hashable {
     }
   }
 
-  /// Applies a Gaussian blur. Edge pixels are replicated beyond the border.
-  ///
-  /// - Parameter deviation: the standard deviation in pixels, greater than 0.
+  /// Applies a Gaussian blur, replicating edge pixels. The standard deviation is in pixels, greater than 0.
   mutating func blur(_ deviation: Double) {
     let radius = Int((3 * deviation).rounded(.up))
     let weights = (-radius...radius).map { exp(-Double($0 * $0) / (2 * deviation * deviation)) }
@@ -77,17 +69,13 @@ struct ImagePlanes: Sendable, Hashable {
     }
   }
 
-  /// Changes the exposure.
-  ///
-  /// - Parameter stops: 1 doubles the light. Levels are assumed to have a gamma of 2.2.
+  /// Changes the exposure: 1 doubles the light. Levels are assumed to have a gamma of 2.2.
   mutating func expose(_ stops: Double) {
     let factor = Float(exp2(stops / 2.2))
     for index in levels.indices { levels[index] = min(levels[index] * factor, 255) }
   }
 
-  /// Adds normally distributed noise to each level.
-  ///
-  /// - Parameter deviation: the standard deviation in levels.
+  /// Adds normally distributed noise with a standard deviation in levels.
   mutating func addNoise(_ deviation: Double, _ random: inout SplitMix64) {
     for index in levels.indices {
       // The Box–Muller transform; the logarithm's argument must be positive.
@@ -97,7 +85,7 @@ struct ImagePlanes: Sendable, Hashable {
     }
   }
 
-  /// The upright image, or nil if there is not enough memory.
+  /// nil if there is not enough memory.
   func image() -> OrientedImage? {
     guard let buffer = CVPixelBuffer(width: side, height: side, pixelFormat: kCVPixelFormatType_24RGB),
       let plane = buffer.planes.first

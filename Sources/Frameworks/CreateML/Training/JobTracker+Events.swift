@@ -1,5 +1,4 @@
 extension JobTracker {
-  /// Updates the job's state with a training event.
   func take<Iteration>(
     _ event: TrainingProgress<Iteration>, limit: Int
   ) {

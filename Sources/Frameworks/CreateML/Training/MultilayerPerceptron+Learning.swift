@@ -14,8 +14,8 @@ extension MultilayerPerceptron {
     return parameters
   }
 
-  /// Applies weight decay, not to biases (Loshchilov and Hutter, "Decoupled weight decay regularization",
-  /// 2019).
+  /// Applies weight decay, but not to biases (Loshchilov and Hutter, "Decoupled weight decay
+  /// regularization", 2019).
   static func shrinkWeights(in parameters: inout [Double], widths: [Int], by factor: Double) {
     for layer in 0..<widths.count - 1 {
       for index in weights(layer, widths) { parameters[index] *= factor }

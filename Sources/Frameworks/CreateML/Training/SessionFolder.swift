@@ -5,9 +5,7 @@ import SystemErrors
 /// A training state from which to resume.
 protocol TrainingCheckpoint: Codable {
   var date: Date { get }
-  /// The number of completed iterations.
   var iteration: Int { get }
-  /// The model's metrics at that iteration.
   var metrics: [MLProgress.Metric: Double] { get }
 }
 
@@ -40,7 +38,6 @@ struct SessionFolder: Sendable {
   private static let checkpointExtension = "checkpoint"
 
   /// Creates the folder if it doesn't exist.
-  ///
   /// - Throws: `MLCreateError.io`.
   init(_ url: URL) throws {
     self.url = url
@@ -51,8 +48,7 @@ struct SessionFolder: Sendable {
     }
   }
 
-  /// Opens the session folder, if one is set, and stores the plan of a new session.
-  ///
+  /// Returns nil if no folder is set. Stores the plan of a new session.
   /// - Throws: `MLCreateError`, also if the folder has the session of another training.
   init?(_ parameters: MLTrainingSessionParameters, plan: some ResumablePlan) throws {
     guard let directory = parameters.sessionDirectory else { return nil }
@@ -64,8 +60,7 @@ struct SessionFolder: Sendable {
     }
   }
 
-  /// The plan of the session in the folder and its creation date, or nil if there is none.
-  ///
+  /// The session's plan and creation date, or nil if there is none.
   /// - Throws: `MLCreateError.io`.
   func stored<Plan: Codable>(_ type: Plan.Type) throws -> (plan: Plan, date: Date)? {
     guard FileManager.default.fileExists(atPath: planURL.path) else { return nil }
@@ -74,7 +69,6 @@ struct SessionFolder: Sendable {
   }
 
   /// The session in the folder of the parameters, or nil if there is none.
-  ///
   /// - Throws: `MLCreateError.io`.
   static func stored<Plan: Codable>(
     _ type: Plan.Type, _ parameters: MLTrainingSessionParameters
@@ -82,9 +76,7 @@ struct SessionFolder: Sendable {
     try parameters.sessionDirectory.flatMap { try SessionFolder($0).stored(type) }
   }
 
-  /// The session in the folder of the parameters.
-  ///
-  /// - Throws: `MLCreateError.io`, also if there is none.
+  /// - Throws: `MLCreateError.io`, also if there is no session.
   static func restored<Plan: Codable>(
     _ type: Plan.Type, _ parameters: MLTrainingSessionParameters
   ) throws -> (plan: Plan, date: Date) {
@@ -115,7 +107,7 @@ struct SessionFolder: Sendable {
     }
   }
 
-  /// Removes all but the latest checkpoints, ignoring errors.
+  /// Ignores errors.
   func keepLatest(_ count: Int) {
     for file in checkpointFiles.dropLast(count) { try? FileManager.default.removeItem(at: file) }
   }

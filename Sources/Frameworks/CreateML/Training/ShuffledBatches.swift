@@ -4,11 +4,9 @@ import SeededRandom
 struct ShuffledBatches: Sendable {
   /// The number of examples in an iteration.
   let size: Int
-  /// The total number of examples.
   let count: Int
   let seed: Int
 
-  /// The indices of an iteration's examples.
   func examples(of iteration: Int) -> [Int] {
     var (round, order) = (-1, [Int]())
     return (iteration * size..<(iteration + 1) * size).map { place in

@@ -24,12 +24,9 @@ extension ClassifierModel {
   }
 }
 
-/// The result of training a classifier.
 package struct TrainedClassifier: ExportableModel {
-  /// The classifier's output for an image.
   package struct Prediction: Sendable {
     package let image: LabeledImage
-    /// In the order of the classifier's labels.
     package let probabilities: [Double]
     package let predicted: String
 
@@ -39,16 +36,14 @@ package struct TrainedClassifier: ExportableModel {
 
   private let model: any ClassifierModel
   package let iterations: Int
-  /// Whether the optimizer has converged; nil if unknown.
+  /// nil if unknown.
   package let isConverged: Bool?
-  /// The predictions on the training images.
   package let training: [Prediction]
-  /// The predictions on the validation images.
   package let validation: [Prediction]
 
   package var labels: [String] { model.labels }
 
-  /// - Parameter set: the training and validation examples; nil for none.
+  /// - Parameter set: nil for no predictions.
   init(_ model: some ClassifierModel, of set: ExampleSet?, iterations: Int, isConverged: Bool?) {
     (self.model, self.iterations, self.isConverged) = (model, iterations, isConverged)
     training = set?.training.map(model.prediction) ?? []
@@ -73,7 +68,7 @@ package protocol ClassifierTraining: Sendable {
 }
 
 extension TrainingIteration {
-  /// Evaluates a model on its training and validation examples.
+  /// Evaluates the model on the training and validation examples.
   init(number: Int, loss: Double, of model: some ClassifierModel, on set: ExampleSet) {
     let training = set.training.map(model.prediction)
     let validation = set.validation.map(model.prediction)

@@ -7,7 +7,6 @@ package enum FeatureType: Equatable, Sendable {
   case image(width: Int, height: Int, color: Color)
   /// Empty if the model doesn't specify the shape.
   case multiArray(Element, shape: [Int])
-  /// A dictionary of numbers.
   case dictionary(Key)
   case sequence(Key)
 
@@ -27,7 +26,6 @@ package enum FeatureType: Equatable, Sendable {
     case int8 = 0x2_0008
   }
 
-  /// The type of a dictionary's keys or a sequence's elements.
   package enum Key: Sendable {
     case string
     case int64

@@ -4,8 +4,6 @@ import ProtobufWire
 // Field numbers are from the public specification, see `Sources/Frameworks/CoreMLSpecification/Schema`.
 
 extension ModelInterface {
-  /// Reads the description in a model file.
-  ///
   /// - Parameter url: a `.mlmodel` file or a `.mlpackage` folder.
   /// - Throws: `ModelReadingError` if there is no model, or no class can be generated for it.
   package init(contentsOf url: URL) throws {
@@ -24,7 +22,7 @@ extension ModelInterface {
     }
   }
 
-  /// Reads the description in a model's specification, or throws `ModelReadingError`.
+  /// - Throws: `ModelReadingError`.
   package init(specification: Data) throws {
     do {
       try self.init(reading: specification)
@@ -34,7 +32,6 @@ extension ModelInterface {
   }
 
   /// Skips the weights: a description is a few hundred bytes in a file of many megabytes.
-  ///
   /// - Throws: `ModelReadingError`; `WireDamage`.
   private init(reading specification: Data) throws {
     var version: Int64 = 0
@@ -100,7 +97,6 @@ extension ModelInterface {
     }
   }
 
-  /// A function's description.
   private struct Function {
     var name = ""
     var inputs: [Feature] = []
@@ -151,7 +147,7 @@ extension ModelInterface.Feature {
 }
 
 extension FeatureType {
-  /// The type from a field of the message `FeatureType`, or nil if the field isn't a type.
+  /// nil if the field of the message `FeatureType` isn't a type.
   fileprivate init?(_ field: WireField<Data>) throws {
     let content = try field.fields()
     switch field.number {

@@ -1,11 +1,9 @@
 /// The inputs, outputs, states and metadata in a model file, from which its class is generated.
 package struct ModelInterface: Equatable, Sendable {
-  /// An input, an output or a state.
   package struct Feature: Equatable, Sendable {
     package var name: String
     package var type: FeatureType
     package var isOptional: Bool
-    /// The author's description, or an empty string.
     package var summary: String
 
     package init(_ name: String, _ type: FeatureType, isOptional: Bool = false, summary: String = "") {

@@ -1,4 +1,3 @@
-/// The source of a model's input class.
 struct InputSource {
   let className: String
   let access: String
@@ -10,14 +9,12 @@ struct InputSource {
     inputs = NamedFeature.named(features, taken: ["featureNames", "featureValue"])
   }
 
-  /// The type of image parameters.
   enum ImageForm {
     case buffer
     case image
     case file
   }
 
-  /// The type of array parameters.
   enum ArrayForm {
     case multiArray
     case shapedArray
@@ -79,7 +76,6 @@ struct InputSource {
     return canLeaveOut ? "@_disfavoredOverload\n" : ""
   }
 
-  /// The parameter declarations of all inputs.
   func parameters(_ images: ImageForm, _ arrays: ArrayForm) -> [String] {
     inputs.map { input in
       let identifier = input.identifier
@@ -144,7 +140,6 @@ struct InputSource {
   }
 }
 
-/// The members that `MLFeatureProvider` requires.
 func featureProviderMembers(_ features: [NamedFeature], access: String) -> String {
   let cases = features.map { feature in
     let property = "self.\(feature.identifier)"

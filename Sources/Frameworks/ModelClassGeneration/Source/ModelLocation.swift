@@ -1,6 +1,6 @@
 /// The paths where a program finds a model that was built into it.
 package struct ModelLocation: Sendable {
-  /// The name of the module's resource folder next to the program.
+  /// The module's resource folder next to the program.
   package var resourceFolder: String
   /// The model's path in that folder.
   package var path: String

@@ -1,7 +1,5 @@
-/// The Swift source of a model's class and its input, output and state classes, like Xcode's for a target's
-/// models.
+/// The Swift source of a model's class and its input, output and state classes, like Xcode's.
 package struct ModelSource {
-  /// The access level of the classes.
   package enum AccessLevel: String, Decodable, Sendable, CaseIterable {
     case `internal`
     case `package`
@@ -16,9 +14,7 @@ package struct ModelSource {
   private let output: OutputSource
   private let state: StateSource?
 
-  /// - Parameters:
-  ///   - name: the model's file name without its extension, which becomes the class name.
-  ///   - location: the paths where a program finds the model.
+  /// - Parameter name: the model's file name without its extension, which becomes the class name.
   package init(
     _ interface: ModelInterface, name: String, location: ModelLocation, access: AccessLevel = .internal
   ) {
@@ -45,8 +41,7 @@ package struct ModelSource {
     let frameworks =
       (hasImages(interface.inputs) ? ["CoreGraphics"] : []) + ["CoreML"]
       + (hasImages(interface.inputs + interface.outputs) ? ["CoreVideo"] : [])
-    // Foundation reexports `URL` from another module: a public import of Foundation isn't needed, and would
-    // be reported as unused.
+    // Foundation reexports `URL`: a public import of Foundation would be reported as unused.
     let imports = frameworks.map { "\(access)import \($0)" } + ["import Foundation"]
     return """
       // This file was generated from a Core ML model and should not be edited.

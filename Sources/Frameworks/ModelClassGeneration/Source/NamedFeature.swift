@@ -1,4 +1,3 @@
-/// A feature with its identifier in the class.
 struct NamedFeature {
   let feature: ModelInterface.Feature
   let identifier: String
@@ -13,7 +12,6 @@ struct NamedFeature {
 
   var propertyType: String { feature.type.swiftType + (feature.isOptional ? "?" : "") }
 
-  /// The identifier with an uppercase first letter, for a method name.
   var capitalized: String { identifier.prefix(1).uppercased() + identifier.dropFirst() }
 
   /// The documentation comment, from the author's description and the type.
@@ -26,7 +24,7 @@ struct NamedFeature {
 
   var isImage: Bool { if case .image = feature.type { true } else { false } }
 
-  /// The Swift type of an array's elements, or nil for other features.
+  /// nil if the feature isn't an array.
   var elementType: String? {
     if case .multiArray(let element, _) = feature.type { element.swiftType } else { nil }
   }

@@ -1,4 +1,3 @@
-/// The source of a model's output class.
 struct OutputSource {
   let className: String
   private let access: String

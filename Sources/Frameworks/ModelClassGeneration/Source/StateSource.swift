@@ -1,4 +1,3 @@
-/// The source of a stateful model's state class.
 struct StateSource {
   let className: String
   private let access: String

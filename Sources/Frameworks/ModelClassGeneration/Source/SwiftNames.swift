@@ -3,7 +3,6 @@
 package struct SwiftNames {
   private var taken: Set<String>
 
-  /// - Parameter taken: identifiers that can't be used.
   package init(taken: Set<String> = []) { self.taken = taken }
 
   /// A unique identifier for a name: underscores are appended to one that is taken.
@@ -13,7 +12,6 @@ package struct SwiftNames {
     return identifier
   }
 
-  /// The identifier for a single name, such as a class's.
   package static func identifier(for name: String) -> String {
     var identifier = ""
     for scalar in name.unicodeScalars {
@@ -26,8 +24,7 @@ package struct SwiftNames {
     return identifier
   }
 
-  /// The keywords of Swift, C and Objective-C. Like Xcode, avoids all of them, so that a feature has the same
-  /// name in each.
+  /// The keywords of Swift, C and Objective-C, all of which Xcode avoids as well.
   private static let reserved: Set<String> = [
     // Swift
     "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "async", "await", "break", "case",

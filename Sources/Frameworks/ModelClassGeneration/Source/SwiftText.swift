@@ -1,4 +1,3 @@
-/// An escaped string literal.
 func literal(_ text: String) -> String {
   var literal = "\""
   for scalar in text.unicodeScalars {
@@ -11,7 +10,6 @@ func literal(_ text: String) -> String {
   return literal + "\""
 }
 
-/// The text as lines of a documentation comment.
 func comment(_ text: String) -> String {
   text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     .map { line in
@@ -22,8 +20,7 @@ func comment(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-  /// False for control and bidirectional characters, which could make a line look different from what is
-  /// compiled.
+  /// False for control and bidirectional characters, which could disguise code.
   fileprivate var isShown: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
