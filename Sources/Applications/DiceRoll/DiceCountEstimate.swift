@@ -3,9 +3,7 @@ struct DiceCountEstimate {
   /// For each number of dice: the frames that showed at least as many, and their total time in seconds.
   private var seen: [(frames: Int, time: Double)] = []
 
-  /// Records the next frame's number of dice.
-  ///
-  /// - Parameter elapsed: the time since the previous frame, in seconds.
+  /// Records the number of dice of the next frame, `elapsed` seconds after the previous one.
   mutating func note(_ count: Int, elapsed: Double) {
     while seen.count < count { seen.append((0, 0)) }
     for number in 0..<count {

@@ -9,8 +9,7 @@ extension DiceReader {
   /// throws, the results of earlier frames are delivered first.
   ///
   /// - Parameters:
-  ///   - frames: requested only when there is capacity.
-  ///   - limit: the maximum number of frames in progress.
+  ///   - frames, limit: as of `transformInOrder`.
   ///   - look: the reading mode; ``RollTracker/look``.
   ///   - gate: selects the frames to read; nil for all.
   ///   - picture: returns a frame's pixels and orientation. Runs on any thread.

@@ -28,8 +28,7 @@ extension [DieReading] {
   private static let greatestContainment: CGFloat = 0.7
 
   /// One reading for each die, most confident first: non-maximum suppression that also drops parts of dice.
-  ///
-  /// - Parameter overlap: the thresholds; from 1 on for equal values, all readings are kept.
+  /// From an overlap of 1 on, for equal values, all readings are kept.
   func suppressed(_ overlap: OverlapThresholds) -> [DieReading] {
     let ranked = sorted { $0.confidence > $1.confidence }
     guard overlap.sameValue < 1 else { return ranked }

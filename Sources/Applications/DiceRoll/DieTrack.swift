@@ -165,9 +165,7 @@ struct DieTrack {
   /// Whether rechecks found no die here.
   var isRefuted: Bool { refutedValue == value }
 
-  /// The die's combined reading.
-  ///
-  /// - Parameter agreement: the fraction of votes that makes a value clear.
+  /// The die's combined reading; `agreement` is the fraction of votes that makes a value clear.
   func reading(of value: Int, agreement: Double) -> DieReading {
     let others = votes.filter { $0.key != value }
     return DieReading(

@@ -46,9 +46,7 @@ struct PaddedImage {
     self.canvas = canvas
   }
 
-  /// Maps a die's reading to the image; nil if it is small or mostly outside the image.
-  ///
-  /// - Parameter reading: a reading of the canvas.
+  /// Maps a die's reading of the canvas to the image; nil if it is small or mostly outside the image.
   func inImage(_ reading: DieReading) -> DieReading? {
     let box = reading.box
     let mapped = CGRect(

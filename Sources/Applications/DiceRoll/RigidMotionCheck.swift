@@ -22,11 +22,7 @@ struct RigidMotionCheck {
 
   init(_ dice: [(box: CGRect, value: Int)] = []) { self.dice = dice }
 
-  /// Records the next frame.
-  ///
-  /// - Parameters:
-  ///   - sightings: nil if no visible die moves.
-  ///   - elapsed: the time since the previous frame, in seconds.
+  /// Records the next frame, `elapsed` seconds after the last; `sightings` is nil if no visible die moves.
   mutating func note(_ sightings: [DieObservation]?, elapsed: Double) {
     guard let sightings else {
       unseenTime = 0
@@ -47,9 +43,8 @@ struct RigidMotionCheck {
     otherwise += isTogether ? 0 : 1
   }
 
-  /// Whether dice that have come to rest, at least two, are these, moved together all the way.
-  ///
-  /// - Parameter unseenTime: the maximum seconds without visible dice, before they may have been picked up.
+  /// Whether dice that have come to rest, at least two, are these, moved together all the way. `unseenTime`
+  /// is the maximum time in seconds without visible dice, before they may have been picked up.
   func isMoved(to rest: [DieReading], unseenTime: Double) -> Bool {
     let isTogether = otherwise == 0 || together > otherwise
     guard isTogether, longestUnseen <= unseenTime, rest.count >= 2, rest.count <= dice.count else {

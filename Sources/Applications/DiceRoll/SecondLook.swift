@@ -38,13 +38,9 @@ struct SecondLook: Sendable {
     _ = try VNCoreMLModel(for: model)
   }
 
-  /// The candidates' readings after the second look; nil for one without a result, and after
-  /// ``maximumCandidates``.
-  ///
-  /// - Parameters:
-  ///   - candidates: the detector's candidates in the image of `handler`.
-  ///   - width, height: the size of the upright image, in pixels.
-  /// - Throws: Vision's error if the classifier can't be run.
+  /// The candidates' readings after the second look, nil for one without a result or after
+  /// ``maximumCandidates``. `width` and `height` are the upright image's, in pixels. Throws Vision's error if
+  /// the classifier can't be run.
   func readings(
     of candidates: [StationaryDie], in handler: VNImageRequestHandler, width: Int, height: Int
   ) throws -> [DieReading?] {
@@ -64,9 +60,7 @@ struct SecondLook: Sendable {
     return readings + Array(repeating: nil, count: candidates.count - readings.count)
   }
 
-  /// The square around a box, moved into the image; squeezed if it is larger than that.
-  ///
-  /// - Returns: normalized, as the box.
+  /// The normalized square around a box, moved into the image; squeezed if it is larger than that.
   static func region(around box: CGRect, width: Int, height: Int) -> CGRect {
     let (width, height) = (CGFloat(width), CGFloat(height))
     let side = margin * max(box.width * width, box.height * height)

@@ -8,11 +8,8 @@ package struct Confinement: Codable, Equatable, Sendable {
   /// The version of the kernel's Landlock; 0 if the kernel has none.
   package let landlockVersion: Int
 
-  /// Confines this process until it exits. The calling thread must be its only one.
-  ///
-  /// - Parameters:
-  ///   - memory: the limit of address space, in bytes.
-  ///   - processorSeconds: the limit of its total processor time.
+  /// Confines this process until it exits, to `memory` bytes of address space and a total processor time. The
+  /// calling thread must be its only one.
   package static func enter(memory: UInt64, processorSeconds: UInt64) -> Confinement {
     var limits = SVConfinementLimits(memory: memory, processor_seconds: processorSeconds)
     return Confinement(sv_confine(&limits))

@@ -8,10 +8,9 @@ package enum DecoderMain {
   /// Decodes, in the confined process, until the other process closes the connection.
   private typealias Loop = (DecoderChannel) throws -> Void
 
-  /// Runs until the other process closes the connection.
+  /// Runs until the other process closes the connection, and returns the exit status.
   ///
   /// - Parameter arguments: `images` or `video`, the memory limit in bytes, the processor time in seconds.
-  /// - Returns: the exit status.
   package static func run(_ arguments: [String]) -> Int32 {
     let limits = arguments.dropFirst().compactMap { UInt64($0) }
     guard arguments.count == 3, limits.count == 2 else { return EX_USAGE }

@@ -79,9 +79,7 @@ final class DecoderProcess: @unchecked Sendable {
     return message.confinement
   }
 
-  /// Waits up to 0.1 s for the process to end after its connection closed or it misbehaved, else ends it.
-  ///
-  /// - Returns: how it ended by itself; nil if it was ended here.
+  /// The ending of a process that disconnected or misbehaved, within 0.1 s; else nil, and it is ended here.
   func ending() -> Ending? {
     var status: Int32 = 0
     // The socket closes shortly before the process can be reaped.

@@ -34,9 +34,7 @@ final class SharedMemory: @unchecked Sendable {
     return true
   }
 
-  /// Maps memory that was received with a message, copy-on-write.
-  ///
-  /// - Parameter descriptor: remains owned by the caller.
+  /// Maps memory that was received with a message, copy-on-write; the caller keeps the descriptor.
   init(_ descriptor: Int32, count: Int) throws(Failure) {
     // lseek instead of fstat, which a confined process can't call.
     guard count > 0, lseek(descriptor, 0, SEEK_END) >= count, sv_memory_is_sealed(descriptor) != 0 else {

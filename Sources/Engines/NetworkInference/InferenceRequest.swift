@@ -79,8 +79,7 @@ package final class InferenceRequest: @unchecked Sendable {
   }
 
   /// Makes an input of fixed shape use the caller's memory from the next run on, until it is bound again.
-  ///
-  /// - Throws: `NetworkError` if the tensor's type or shape isn't the input's.
+  /// Throws `NetworkError` if the tensor's type or shape isn't the input's.
   package func bind(_ tensor: BorrowedTensor, toInput index: Int) throws(NetworkError) {
     try check(tensor.tensor, fits: ports.inputs[index])
     try library.check(
@@ -88,9 +87,7 @@ package final class InferenceRequest: @unchecked Sendable {
     (lent.inputs[index], fixed.inputs[index]) = (tensor, tensor.tensor)
   }
 
-  /// Makes an output of fixed shape use the caller's memory from the next run on, until it is bound again.
-  ///
-  /// - Throws: as for an input.
+  /// Makes an output of fixed shape use the caller's memory; see ``bind(_:toInput:)``.
   package func bind(_ tensor: BorrowedTensor, toOutput index: Int) throws(NetworkError) {
     try check(tensor.tensor, fits: ports.outputs[index])
     try library.check(

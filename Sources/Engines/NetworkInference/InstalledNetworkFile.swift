@@ -7,14 +7,10 @@ extension InstalledNetworkFile {
   /// The error if the file holds another network than its name says.
   package var isAnotherNetwork: UnexpectedNetworkError { UnexpectedNetworkError(fileName: rawValue) }
 
-  /// Reads and compiles the network.
+  /// Reads and compiles the network, as `Network.init` does.
   ///
-  /// - Parameters:
-  ///   - inputShape: as of `NetworkSource.file`.
-  ///   - isRunSideBySide: whether several predictions run in parallel, one on each processor: a small network
-  ///     gains little from two.
-  ///   - isReducedPrecisionAllowed: whether bfloat16 is precise enough.
-  ///   - options: the options for compiling and running it.
+  /// - Parameter isRunSideBySide: whether predictions run in parallel, one on each processor: a small network
+  ///   gains little from two.
   /// - Throws: `NotInstalledError`; `NetworkError`.
   package func network(
     inputShape: [Int?]? = nil, isRunSideBySide: Bool = false, isReducedPrecisionAllowed: Bool = false,

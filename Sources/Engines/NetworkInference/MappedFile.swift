@@ -16,9 +16,7 @@ package final class MappedFile: @unchecked Sendable {
     try self.init(descriptor: descriptor)
   }
 
-  /// Takes ownership of an open file's descriptor.
-  ///
-  /// - Throws: the system's error if the file can't be mapped; the descriptor is closed then.
+  /// Takes ownership of an open file's descriptor, also if it throws the system's error in mapping.
   init(descriptor: CInt) throws {
     do {
       bytes = try Self.mapped(descriptor)
@@ -85,9 +83,7 @@ final class MappedMemory {
   let baseAddress: UnsafeMutableRawPointer
   let byteCount: Int
 
-  /// Allocates zeros, with the files mapped at their offsets.
-  ///
-  /// - Throws: the system's error if there isn't enough memory.
+  /// Allocates zeros, with the files mapped at their offsets; throws the system's error if memory is short.
   init(byteCount: Int, files: [(offset: Int, file: MappedFile)]) throws {
     let whole = mmap(
       nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)

@@ -1,9 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The maximum memory of one model's tensors.
-///
-/// A reservation counts as long as it lives, so a network that is released makes room for another.
+/// The maximum memory of one model's tensors. A reservation counts as long as it lives.
 package final class MemoryBudget: Sendable {
   /// The maximum of all reservations together, in bytes.
   package let byteLimit: Int
@@ -38,9 +36,7 @@ package final class MemoryBudget: Sendable {
     return Reservation(self, byteCount)
   }
 
-  /// Checks a size against the whole budget without reserving it.
-  ///
-  /// - Throws: `MemoryLimitError` if it alone exceeds the budget.
+  /// Throws `MemoryLimitError` if a size alone exceeds the budget; reserves nothing.
   package func check(_ byteCount: Int, for place: String?) throws(MemoryLimitError) {
     guard byteCount <= byteLimit else {
       throw MemoryLimitError(byteCount: byteCount, others: 0, byteLimit: byteLimit, place: place)

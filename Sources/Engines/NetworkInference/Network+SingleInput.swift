@@ -14,8 +14,7 @@ extension Network {
   /// - Parameters:
   ///   - inputShape: the input's shape in this run; required if the network leaves a dimension open.
   ///   - fill: writes the whole input, whose contents are unspecified before.
-  ///   - read: reads the outputs, which are valid only within it.
-  /// - Returns: the result of `read`.
+  ///   - read: reads the outputs, which are valid only within it; its result is returned.
   /// - Throws: `NetworkError` if the network or the shape doesn't fit, or it fails; errors of the closures.
   package func run<Result>(
     inputShape: [Int]? = nil, fill: (UnsafeMutableBufferPointer<Float>) throws -> Void,

@@ -30,11 +30,9 @@ package final class Network: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - isReducedPrecisionAllowed: whether to use bfloat16 if this processor supports it.
-  ///   - options: the options for compiling and running it.
-  ///   - measure: returns the memory that its tensors need; called only for a network that isn't in the
-  ///     cache. Nil for no limit.
-  /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `NetworkError`; errors of `measure`;
-  ///   `MemoryLimitError` if the options' budget is exceeded.
+  ///   - measure: returns the tensors' memory; called only if the network isn't cached. Nil for no limit.
+  /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `NetworkError`; `MemoryLimitError` if the
+  ///   options' budget is exceeded; errors of `measure`.
   package init(
     _ source: NetworkSource, isReducedPrecisionAllowed: Bool = false,
     options: EngineOptions = EngineOptions(),

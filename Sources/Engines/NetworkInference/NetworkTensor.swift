@@ -8,9 +8,7 @@ package struct NetworkTensor {
 
   package var count: Int { bytes.count / element.byteCount }
 
-  /// Returns the elements.
-  ///
-  /// - Throws: `NetworkError.unexpectedElementType` if they are of another type.
+  /// Returns the elements; throws `NetworkError.unexpectedElementType` if they are of another type.
   package func elements<Element: TensorElement>(
     _ type: Element.Type = Element.self
   ) throws(NetworkError) -> UnsafeMutableBufferPointer<Element> {

@@ -2,9 +2,7 @@ import COpenVINO
 import Foundation
 
 extension OpenVINOLibrary {
-  /// Compiles a network for this processor, in float32 if it doesn't support bfloat16.
-  ///
-  /// - Returns: the compiled network, which the caller frees, and its precision.
+  /// Compiles a network, in float32 if this processor doesn't support bfloat16. The caller frees the result.
   func compile(
     _ network: OpaquePointer, precision: InferencePrecision, options: EngineOptions
   ) throws(NetworkError) -> (OpaquePointer, InferencePrecision) {

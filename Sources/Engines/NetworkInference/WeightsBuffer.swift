@@ -24,10 +24,8 @@ package final class WeightsBuffer: @unchecked Sendable {
     files = []
   }
 
-  /// Allocates zeros, with files mapped at their offsets.
-  ///
-  /// - Parameter files: at multiples of `pageByteCount`, without overlaps.
-  /// - Throws: the system's error if there isn't enough memory.
+  /// Allocates zeros, with files mapped at offsets that are multiples of `pageByteCount`, without overlaps.
+  /// Throws the system's error if memory is short.
   package init(byteCount: Int, files: [(offset: Int, file: MappedFile)]) throws {
     let memory = try MappedMemory(byteCount: byteCount, files: files)
     self.byteCount = byteCount

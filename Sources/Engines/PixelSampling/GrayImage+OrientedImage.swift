@@ -8,8 +8,7 @@ extension GrayImage {
   /// - Parameters:
   ///   - image: any format that `PixelSampler` reads.
   ///   - region: normalized, lower-left origin, in the upright image.
-  ///   - width: the width in pixels; default: the region's own, rounded.
-  ///   - height: the height in pixels, likewise.
+  ///   - width, height: in pixels; default: the region's own, rounded.
   /// - Throws: `PixelSamplingError` if the image's format or size, or the region, can't be sampled.
   package init(
     _ image: OrientedImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),

@@ -53,7 +53,6 @@ package struct PixelSampler: Sendable {
   ///
   /// Unsafe: a run writes each element of its destination, image or border, exactly once.
   ///
-  /// - Parameter buffer: as for a tensor.
   /// - Throws: `PixelSamplingError.unsupportedFormat`, `.sizeMismatch`.
   package func levels(of buffer: CVPixelBuffer) throws(PixelSamplingError) -> [UInt8] {
     let run = SamplingRun(tables: tables, source: try checked(buffer), buffer: buffer, isGray: true)

@@ -22,9 +22,7 @@ package struct PointGrid: Sendable, Hashable {
     down = PixelPoint(0, rect.height / Double(rows))
   }
 
-  /// A grid over a rotated square.
-  ///
-  /// - Parameter length: the number of points along a side.
+  /// A grid over a rotated square, with `length` points along a side.
   package init(_ square: RotatedSquare, length: Int) {
     (columns, rows) = (length, length)
     let corner = square.pointInImage(x: 0, y: 0)
@@ -47,10 +45,9 @@ extension PerspectiveSampler {
   /// Unsafe as the sampler: points are clamped to the image, and the tensor's size is checked here.
   ///
   /// - Parameters:
-  ///   - visible: the region of the upright image, in whole pixels, outside of which all is black; if nil,
-  ///     points outside the image repeat the nearest pixel inside.
-  ///   - tensor: exactly `3 * rows * columns` elements, `[row][column][channel]`, in the order red, green,
-  ///     blue.
+  ///   - visible: the upright image's region, in whole pixels, outside of which all is black; nil repeats
+  ///     edges.
+  ///   - tensor: exactly `3 * rows * columns` elements, `[row][column][channel]`, as red, green, blue.
   ///   - scale: each channel's `value = scale * level + bias`, with levels of 0…255.
   /// - Throws: `PixelSamplingError.tensorMismatch`.
   package func sample(

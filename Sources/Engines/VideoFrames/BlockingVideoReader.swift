@@ -36,9 +36,7 @@ package final class BlockingVideoReader: FrameSupply {
     try self.init(.file(url), options: options, interruption: IOInterrupt())
   }
 
-  /// Opens a video.
-  ///
-  /// - Parameter interruption: ends a call that blocks.
+  /// Opens a video; `interruption` ends blocking calls.
   convenience init(
     _ input: VideoInput, options: VideoSource.Options, interruption: IOInterrupt
   ) throws(VideoError) {
@@ -46,9 +44,7 @@ package final class BlockingVideoReader: FrameSupply {
     try self.init(demuxer: try opening.open(), options: options, interruption: interruption)
   }
 
-  /// Opens a video whose file another process opened.
-  ///
-  /// - Parameter input: the input there, for errors.
+  /// Opens a video whose file another process opened, as `input` in errors.
   package convenience init(
     _ file: OpenedVideoFile, of input: VideoInput, options: VideoSource.Options
   ) throws(VideoError) {

@@ -62,9 +62,7 @@ final class Decoder {
     ffmpeg_budget_release(budget)
   }
 
-  /// The reason why a frame was rejected; nil if none was.
-  ///
-  /// - Parameter includingSize: whether frames of too many pixels count.
+  /// The reason why a frame was rejected, also for its size if `includingSize`; nil if none was.
   func refusal(includingSize: Bool) -> VideoError? {
     if ffmpeg_budget_refused_bytes(budget) > 0 {
       return .tooCostly(

@@ -77,9 +77,7 @@ final class InputDescriptor {
   /// Whether the index of the MP4 read so far exceeds the limit.
   var hasExcessiveIndex: Bool { (meter?.total ?? 0) > MovieIndexMeter.maximumEntries }
 
-  /// Starts to enforce `MovieIndexMeter.maximumEntries`, or stops counting if the input isn't an MP4.
-  ///
-  /// - Returns: whether the index, as far as it is known, is within the limit.
+  /// Enforces `MovieIndexMeter.maximumEntries` for an MP4, else stops counting; false if it is exceeded.
   func checkIndex(isMovie: Bool) -> Bool {
     self.isMovie = isMovie
     guard isMovie else {

@@ -11,9 +11,7 @@ package struct OpenedVideoFile {
     self.size = size
   }
 
-  /// Opens a file or named pipe; the caller closes it.
-  ///
-  /// - Parameter name: its name in errors.
+  /// Opens a file or named pipe, called `name` in errors; the caller closes it.
   package init(_ path: String, name: String) throws(VideoError) {
     // A blocking open would wait for a named pipe's writer.
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -13,10 +13,7 @@ package actor ArchiveReader {
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// - Parameters:
-  ///   - format: the format recognized from the first bytes.
-  ///   - isStopped: whether reading is canceled; called before each read, and several times a second while
-  ///     waiting for a pipe. If so, the archive ends.
+  /// - Parameter isStopped: whether to end the archive; called before each read, and repeatedly during waits.
   package init(
     _ source: ArchiveSource, format: ArchiveFormat, limits: ArchiveLimits = .init(),
     selection: MemberSelection = .init(), isStopped: @escaping @Sendable () -> Bool = { Task.isCancelled }

@@ -6,8 +6,6 @@ protocol ByteStream: AnyObject {
   var consumed: Int { get }
   /// The total number of bytes; nil if the stream isn't seekable.
   var size: Int64? { get }
-  /// Moves the position and returns it, from the start.
-  ///
-  /// - Parameter whence: `SEEK_SET`, `SEEK_CUR` or `SEEK_END`.
+  /// Moves the position by `SEEK_SET`, `SEEK_CUR` or `SEEK_END`, and returns it from the start.
   func seek(to offset: Int64, from whence: Int32) throws(ArchiveError) -> Int64
 }

@@ -106,9 +106,7 @@ final class LibArchive {
     }
   }
 
-  /// Skips the rest of a member's data and its padding, if a member was started.
-  ///
-  /// - Throws: an error that ends the archive.
+  /// Skips the rest of a member's data and its padding, if any; throws an error that ends the archive.
   func skipData() throws(ArchiveError) {
     guard isInData else { return }
     isInData = false

@@ -128,8 +128,7 @@ final class MemberReader {
     return block
   }
 
-  /// Skips the rest of a member; decompresses streams here, because libarchive doesn't check for
-  /// cancellation.
+  /// Skips the rest of a member, decompressing streams here: libarchive wouldn't check for cancellation.
   private func skipRest() throws(ArchiveError) {
     guard isInMember else { return }
     isInMember = false

@@ -9,11 +9,8 @@ package struct AztecSymbol: Sendable, Hashable {
   /// The data codewords' bits, of 6, 8, 10 or 12 bits each, packed; the rest of the last byte is 0.
   package let payload: [UInt8]
 
-  /// Decodes modules; nil if they have errors, which aren't corrected, or aren't such a code.
-  ///
-  /// - Parameters:
-  ///   - size: the number of modules on a side, without a margin.
-  ///   - isDark: row by row.
+  /// Decodes `size` by `size` modules, row by row without a margin; nil if they have errors, which aren't
+  /// corrected, or aren't such a code.
   package init?(size: Int, isDark: [Bool]) {
     guard isDark.count == size * size else { return nil }
     let modules = Modules(size: size, isDark: isDark)

@@ -20,9 +20,8 @@ package struct EncodedBarcode: Sendable {
   /// Row by row.
   package let isDark: [Bool]
 
-  /// - Parameters:
-  ///   - errorCorrection: zxing-cpp's name for a level, such as `M` for QR codes and `23%` for Aztec codes;
-  ///     nil for its default.
+  /// - Parameter errorCorrection: zxing-cpp's level, such as `M` for QR codes or `23%` for Aztec codes; nil
+  ///   for its default.
   /// - Throws: `BarcodeReadingError` if the format can't hold the message; `NotInstalledError`.
   package init(_ message: Message, format: BarcodeFormat, errorCorrection: String? = nil) throws {
     let functions = try ZXingLibrary.shared().functions

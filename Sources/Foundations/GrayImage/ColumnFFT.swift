@@ -26,12 +26,7 @@ package struct ColumnFFT: Sendable {
     sines = angles.map { Float(sin($0)) }
   }
 
-  /// Transforms in place.
-  ///
-  /// - Parameters:
-  ///   - matrix: `count` rows.
-  ///   - isInverse: whether to use the opposite sign of the exponent and divide by `count`, which inverts the
-  ///     transform.
+  /// Transforms `count` rows in place; the inverse negates the exponent and divides by `count`.
   package func transform(_ matrix: inout ComplexMatrix, isInverse: Bool = false) {
     precondition(matrix.rows == count)
     let width = matrix.columns

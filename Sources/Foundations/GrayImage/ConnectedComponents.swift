@@ -12,12 +12,8 @@ package struct ConnectedComponents {
   /// The runs of each region, from the top.
   package let regions: [[Run]]
 
-  /// - Parameters:
-  ///   - width: the mask's width in pixels.
-  ///   - height: the mask's height in pixels.
-  ///   - mask: whether each pixel is inside, row by row from the top, `width * height` elements.
-  ///   - leastWidth: regions with fewer columns are left out.
-  ///   - leastHeight: regions with fewer rows are left out.
+  /// Finds the regions of a mask, row by row from the top, `width * height` elements. Regions with fewer
+  /// columns than `leastWidth` or fewer rows than `leastHeight` are left out.
   package init(width: Int, height: Int, mask: [Bool], leastWidth: Int = 1, leastHeight: Int = 1) {
     precondition(mask.count == width * height)
     var gathering = ComponentLabeler()

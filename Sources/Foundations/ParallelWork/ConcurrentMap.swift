@@ -19,7 +19,6 @@ package func concurrentMap<Element: Sendable, Outcome: Sendable, Failure: Error>
 /// The same, but starts the costliest elements first, so that none of them runs alone at the end.
 ///
 /// - Parameter cost: an element's cost, in any unit. Elements of equal cost are started in order.
-/// - Returns: the outcomes in the elements' order.
 /// - Throws: the error of the costliest element for which `work` throws.
 package func concurrentMap<Element: Sendable, Outcome: Sendable, Failure: Error>(
   _ elements: [Element], mostFirst cost: (Element) -> Int,
@@ -34,8 +33,7 @@ package func concurrentMap<Element: Sendable, Outcome: Sendable, Failure: Error>
 /// Processes elements concurrently, on as many threads as processors, and delivers outcomes when ready.
 ///
 /// - Parameters:
-///   - work: called from several threads at once; elements are started in order. After an error, no other is
-///     started.
+///   - work: called from several threads at once, in order; after an error, no other element is started.
 ///   - take: called on the calling thread, with the element's index.
 package func concurrentForEach<Element: Sendable, Outcome: Sendable, Failure: Error>(
   _ elements: [Element], _ work: @escaping @Sendable (Element) throws(Failure) -> Outcome,

@@ -4,8 +4,7 @@
 ///
 /// - Parameters:
 ///   - elements: requested only when there is capacity.
-///   - limit: the maximum number of elements in progress. With 1, each is consumed before the next is
-///     requested.
+///   - limit: the maximum in progress. With 1, each element is consumed before the next is requested.
 ///   - transform: runs on any thread.
 ///   - consume: called with each element and its result, one after the other.
 package func transformInOrder<Elements: AsyncSequence, Result: Sendable>(
@@ -51,9 +50,8 @@ package func transformInOrder<Elements: AsyncSequence, Result: Sendable>(
 ///
 /// - Parameters:
 ///   - limit: the maximum number of elements in progress.
-///   - ahead: the maximum number of results that wait for an earlier, slower one. If durations vary, too few
-///     leave processors idle. With 0 and a limit of 1, each result is consumed before the next element is
-///     started.
+///   - ahead: the maximum number of results that wait for a slower, earlier one; too few leave processors
+///     idle. With 0 and a limit of 1, each result is consumed before the next element is started.
 ///   - next: returns the next element, or nil at the end; called when there is capacity, one call at a time.
 ///   - transform: runs on any thread. Its element is released as soon as it is transformed.
 ///   - consume: called with the results, one after the other.

@@ -23,10 +23,9 @@ package struct WorkBudget: Sendable {
   /// Whether some work was rejected.
   package var isExhausted: Bool { remaining == 0 }
 
-  /// Spends units on the work that follows.
+  /// Spends units on the work that follows; throws the error of `checkCancellation`.
   ///
   /// - Returns: whether enough were left. If not, the rest is spent too: no later work takes its place.
-  /// - Throws: the error of `checkCancellation`.
   package mutating func spend(_ units: Int) throws -> Bool {
     untilCheck -= units
     if untilCheck <= 0 {

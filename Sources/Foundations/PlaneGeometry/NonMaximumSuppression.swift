@@ -5,8 +5,7 @@ extension Sequence {
   ///
   /// - Parameters:
   ///   - limit: the maximum number of selected elements.
-  ///   - willCompare: called before an element is compared with the selected ones, with their number; may
-  ///     throw to stop.
+  ///   - willCompare: called before each comparison with the number of selected elements; may throw to stop.
   ///   - isSame: whether a selected element and a later one show the same object.
   @inlinable
   package func suppressingNonMaxima<Failure>(

@@ -1,11 +1,8 @@
 import Foundation
 
 enum ChiSquareDistribution {
-  /// The probability of a value of at least `statistic`: Q(k/2, x/2), Abramowitz and Stegun 26.4.19.
-  ///
-  /// - Parameters:
-  ///   - statistic: 0 or more.
-  ///   - degreesOfFreedom: 1 or more.
+  /// The probability of a value of at least `statistic`, 0 or more, for 1 or more degrees of freedom: Q(k/2,
+  /// x/2), Abramowitz and Stegun 26.4.19.
   static func upperTail(_ statistic: Double, degreesOfFreedom: Int) -> Double {
     upperIncompleteGamma(Double(degreesOfFreedom) / 2, statistic / 2)
   }

@@ -38,8 +38,6 @@ package final class DecoderPool: Sendable {
   }
 
   /// Starts a process, waits until it is ready, and returns its confinement.
-  ///
-  /// - Throws: `ImageDecodingError` if no process can be started.
   package func confinement() throws(ImageDecodingError) -> Confinement {
     let process = try ImageDecoderProcess(settings)
     do {

@@ -9,9 +9,7 @@ final class ImageDecoderProcess: @unchecked Sendable {
   private let settings: DecoderSettings
   private var images = 0
 
-  /// Starts a decoder without waiting until it is ready.
-  ///
-  /// - Throws: `ImageDecodingError` with the reason `decoderUnavailable`.
+  /// Starts a decoder without waiting until it is ready; throws the reason `decoderUnavailable`.
   init(_ settings: DecoderSettings) throws(ImageDecodingError) {
     self.settings = settings
     do {

@@ -15,9 +15,7 @@ enum ImageDecodingLoop {
     ImageDecoder.openLibraries()
   }
 
-  /// Runs until the other process closes the connection.
-  ///
-  /// - Throws: `DecoderChannel.Failure`.
+  /// Runs until the other process closes the connection; throws `DecoderChannel.Failure`.
   static func run(on channel: DecoderChannel) throws {
     while true {
       let (request, memory) = try channel.receive(DecodingRequest.self)

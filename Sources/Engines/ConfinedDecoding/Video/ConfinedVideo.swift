@@ -151,9 +151,7 @@ final class ConfinedVideo: FrameSupply {
       exifOrientation: properties.exifOrientation)
   }
 
-  /// Waits for a reply; nil once interrupted.
-  ///
-  /// - Returns: the reply, and the descriptor sent with it, which the caller closes; -1 if none.
+  /// Waits for a reply and its descriptor, which the caller closes, -1 if none; a nil reply once interrupted.
   private static func reply<Reply: Decodable>(
     from process: DecoderProcess, within seconds: Double?, of name: String, _ interruption: IOInterrupt
   ) throws -> (reply: Reply?, memory: Int32) {

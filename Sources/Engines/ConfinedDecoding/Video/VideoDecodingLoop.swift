@@ -6,9 +6,7 @@ enum VideoDecodingLoop {
   /// Opens the libraries: no file can be opened later.
   static func prepare() { FFmpeg.open() }
 
-  /// Runs until the video ends or the other process closes the connection.
-  ///
-  /// - Throws: `DecoderChannel.Failure`.
+  /// Runs until the video ends or the other process closes the connection; throws `DecoderChannel.Failure`.
   static func run(on channel: DecoderChannel) throws {
     let (request, descriptor) = try channel.receive(VideoOpeningRequest.self)
     guard descriptor >= 0 else { throw DecoderChannel.Failure.malformed }

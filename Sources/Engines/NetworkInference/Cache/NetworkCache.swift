@@ -88,9 +88,7 @@ extension NetworkCache {
   /// In seconds; an unfinished file older than this was left by a process that ended.
   private static let partialLifetime: TimeInterval = 3600
 
-  /// Adds an entry atomically; does nothing if the folder can't be written to.
-  ///
-  /// - Parameter export: writes the compiled network to a file.
+  /// Adds an entry atomically, which `export` writes; does nothing if the folder can't be written to.
   func store(
     _ key: NetworkCacheKey, precision: InferencePrecision, memoryByteCount: Int = 0,
     _ export: (URL) throws -> Void
@@ -112,9 +110,7 @@ extension NetworkCache {
     trim()
   }
 
-  /// Writes a file and moves it into place atomically; does nothing if the folder can't be written to.
-  ///
-  /// - Parameter fill: writes the bytes into an empty file, which is removed if it throws.
+  /// Writes a file with `fill` and moves it into place; none if `fill` throws or the folder is read-only.
   func write(to file: URL, _ fill: (URL) throws -> Void) {
     guard makeFolder() else { return }
     let files = FileManager.default

@@ -46,9 +46,7 @@ struct NetworkCacheEntry {
   /// Releases the pages that were read: the network has its own copy of most constants.
   func evictPages() { file.evictPages() }
 
-  /// The bytes that follow OpenVINO's.
-  ///
-  /// - Throws: if the checksum can't be computed.
+  /// The bytes that follow OpenVINO's; throws if the checksum can't be computed.
   static func footer(
     for network: UnsafeRawBufferPointer, key: NetworkCacheKey, precision: InferencePrecision,
     memoryByteCount: Int = 0
@@ -61,8 +59,7 @@ struct NetworkCacheEntry {
   }
 
   /// A digest of the chunks' tags and the footer, to detect damage; only the user can write or forge entries.
-  ///
-  /// - Parameter read: called with each chunk of the network that has been read.
+  /// Calls `read` with each chunk of the network that has been read.
   private static func checksum(
     _ network: UnsafeRawBufferPointer, _ footer: Data, read: (UnsafeRawBufferPointer) -> Void = { _ in }
   ) -> Data? {
