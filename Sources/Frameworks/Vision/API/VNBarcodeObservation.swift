@@ -15,7 +15,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
   /// The payload as text; nil if it isn't text.
   ///
   /// UPC-A has 13 digits with a leading 0, as EAN-13; UPC-E has eight: number system, six digits, check
-  /// digit. GS1 has application identifiers without parentheses; U+001D ends fields of variable length.
+  /// digit. GS1 application identifiers are without parentheses; U+001D ends fields of variable length.
   public let payloadStringValue: String?
   /// The bytes of the payload; nil if there are none.
   public let payloadData: Data?

@@ -8,7 +8,7 @@ extension VNContour {
     return normalizedPoints.map { SIMD2(Double($0.x) * aspectRatio, Double($0.y)) }
   }
 
-  /// The enclosed area, including that of child contours.
+  /// The enclosed area, holes not subtracted.
   ///
   /// - Parameter isOriented: whether the area is negative for a clockwise contour.
   func area(isOriented: Bool) -> Double {

@@ -25,8 +25,8 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 /// On video frames (`VNSequenceRequestHandler`, `VNVideoProcessor`), points are smoothed over time: about
 /// half of their noise remains, and a point that moves evenly lags by at most 0.4 % of the face's size.
 ///
-/// Each face costs three passes of small networks: one for the mesh, two for the pupils. Performing fails
-/// with `VNErrorCode.dataUnavailable` if the networks aren't installed; `make setup` installs them.
+/// Each face costs three more passes of small networks: one for the mesh, two for the pupils. Performing
+/// fails with `VNErrorCode.dataUnavailable` if the networks aren't installed; `make setup` installs them.
 open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
   /// The faces; nil before the first perform and after one that failed or was canceled.
   open var results: [VNFaceObservation]? { observations() }

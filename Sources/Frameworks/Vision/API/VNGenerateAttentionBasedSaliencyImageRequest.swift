@@ -8,7 +8,7 @@ public let VNGenerateAttentionBasedSaliencyImageRequestRevision2 = 2
 
 /// Estimates where people are likely to look first.
 ///
-/// The result is one `VNSaliencyImageObservation`, with at most one of `salientObjects`, the most prominent.
+/// The result is one `VNSaliencyImageObservation`; `salientObjects` is at most one box, the most prominent.
 ///
 /// The method has no knowledge of people or objects: an area is salient if it differs from its surroundings
 /// on all sides (Zhang and Sclaroff, "Saliency Detection: A Boolean Map Approach", 2013). Among a dozen

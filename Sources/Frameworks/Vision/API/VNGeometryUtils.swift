@@ -27,7 +27,7 @@ open class VNGeometryUtils: NSObject {
     try circle(around: UnsafeBufferPointer(start: points, count: pointCount).map { SIMD2<Double>($0) })
   }
 
-  /// Computes a contour's area, including child contours, normalized, with x multiplied by `aspectRatio`.
+  /// Computes a contour's area, holes not subtracted, normalized, with x multiplied by `aspectRatio`.
   ///
   /// - Parameters:
   ///   - area: receives it.

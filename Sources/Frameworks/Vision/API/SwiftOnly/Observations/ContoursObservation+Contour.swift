@@ -61,7 +61,7 @@ extension ContoursObservation {
     /// isn't square, an ellipse. (`VNGeometryUtils` returns a circle in pixels.)
     public func boundingCircle() -> NormalizedCircle { .boundingCircle(for: points) }
 
-    /// Returns the area, including child contours, normalized, with x multiplied by `aspectRatio`.
+    /// Returns the enclosed area, holes not subtracted, normalized, with x multiplied by `aspectRatio`.
     ///
     /// - Parameter useOrientedArea: whether a clockwise contour has a negative area.
     public func calculateArea(useOrientedArea: Bool = false) -> Double {
