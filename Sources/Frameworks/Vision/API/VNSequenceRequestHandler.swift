@@ -9,7 +9,7 @@ public import ImageIO
 ///
 /// Images are released after each call. The state of tracking requests is kept until their last frame, at
 /// most for the handler's lifetime. Face landmarks are smoothed over time (see
-/// `VNDetectFaceLandmarksRequest`). Perform the frames in order, one call at a time. Orientations, errors and
+/// `VNDetectFaceLandmarksRequest`). Pass the frames in order, one call at a time. Orientations, errors and
 /// completion handlers are as for `VNImageRequestHandler`.
 open class VNSequenceRequestHandler: NSObject {
   private let memory = SequenceState()
