@@ -43,6 +43,7 @@ package struct LimitedMemoryBFGS: Sendable, Hashable {
   }
 
   /// Performs one step, unless it has converged.
+  ///
   /// - Throws: errors of the objective; the state is then unchanged.
   package mutating func step(_ objective: some Objective) throws {
     guard !isConverged else { return }

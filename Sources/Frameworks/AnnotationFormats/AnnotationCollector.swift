@@ -69,6 +69,7 @@ package struct AnnotationCollector {
   package mutating func record(_ problem: DataProblem) { problems.append(problem) }
 
   /// The images with their clipped boxes, without images whose size is needed but can't be read.
+  ///
   /// - Throws: `AnnotationFileError.unsuitable` if an image has too many objects; `CancellationError`.
   package func annotationSet() throws -> AnnotationSet {
     let paths = boxes.keys.sorted()

@@ -21,6 +21,7 @@ package enum AnnotationSource: Hashable, Sendable {
   package static let editedFile = "annotations.json"
 
   /// Detects the format of a folder, or of a JSON file next to or above its images.
+  ///
   /// - Throws: `AnnotationFileError` if it can't be read or no format matches.
   package init(lookingAt url: URL) throws {
     let folder = ImageFolder.isFolder(url) ? url : url.deletingLastPathComponent()
@@ -77,6 +78,7 @@ package enum AnnotationSource: Hashable, Sendable {
   }
 
   /// The same, even if no image has a box.
+  ///
   /// - Throws: `AnnotationFileError`.
   package func allAnnotations(_ form: BoxForm) throws -> AnnotationSet {
     let (set, problems) = try FolderLinks.within(folder, files: files, neighbors: neighbors) {

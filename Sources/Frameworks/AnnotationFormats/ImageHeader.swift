@@ -3,6 +3,7 @@ package import ImageIO
 
 package enum ImageHeader {
   /// The size of the upright image, from the file's header.
+  ///
   /// - Throws: `ImageDecodingError`, which names the file.
   package static func upright(of url: URL) throws -> PixelSize {
     do {

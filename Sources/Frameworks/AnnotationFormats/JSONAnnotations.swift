@@ -15,6 +15,7 @@ package enum JSONAnnotations {
   }
 
   /// Whether a file contains a list (Create ML), not an object (COCO). Reads only its start.
+  ///
   /// - Throws: `AnnotationFileError`.
   package static func isList(_ url: URL) throws -> Bool {
     do {

@@ -82,6 +82,7 @@ package struct XMLElements {
   private init(name: String) { self.name = name }
 
   /// The root element.
+  ///
   /// - Throws: `Damage`.
   package init(_ data: Data) throws {
     let text = String(decoding: data, as: UTF8.self)

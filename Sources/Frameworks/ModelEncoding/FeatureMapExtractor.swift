@@ -48,6 +48,7 @@ package struct FeatureMapExtractor: Sendable {
   }
 
   /// The maps of a region (normalized, lower-left origin, in the upright image), stretched to the input size.
+  ///
   /// - Throws: `PixelSamplingError`; errors of the network.
   package func maps(of picture: OrientedImage, region: CGRect) throws -> [Map] {
     let sampled = try ImageSamplingRequest(

@@ -36,6 +36,7 @@ package final class MultilayerPerceptron: Sendable {
   private var layerCount: Int { widths.count - 1 }
 
   /// The outputs of the last layer, row by row.
+  ///
   /// - Throws: `MLModelError` with the engine's message.
   package func outputs(of rows: [Float], parameters: [Float]) throws -> [Float] {
     try values(of: rows, parameters)[layerCount - 1]

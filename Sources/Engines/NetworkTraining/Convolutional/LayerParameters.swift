@@ -27,6 +27,7 @@ struct LayerParameters {
   }
 
   /// A convolution's weights in the layout of the parameter list.
+  ///
   /// - Throws: `TensorError`, also if the layer has none.
   func weights(
     _ layer: Int, _ convolution: ConvolutionalNetwork.Convolution, of numbers: TensorParameters

@@ -63,6 +63,7 @@ package final class NetworkReplica: @unchecked Sendable {
   }
 
   /// The last layer's output, `[image][row][column][channel]`.
+  ///
   /// - Throws: `TensorError`.
   package func forward() throws -> [Float] {
     onednn_use_calling_thread()

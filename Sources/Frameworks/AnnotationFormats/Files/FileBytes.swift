@@ -34,6 +34,7 @@ package final class FileBytes {
   }
 
   /// The next chunk, empty at the end.
+  ///
   /// - Throws: `AnnotationFileError.unreadable`.
   package func next() throws -> [UInt8] {
     var failure: Int32 = 0

@@ -19,6 +19,7 @@ package enum ImageFolder {
   }
 
   /// Sorted by name, without hidden files and links that lead out of the data (see `FolderLinks`).
+  ///
   /// - Throws: `AnnotationFileError.unreadable`.
   package static func contents(of folder: URL) throws -> [URL] {
     guard isFolder(folder) else {

@@ -12,6 +12,7 @@ extension Backbone {
 
   /// The maps with strides of 8, 16 and 32: the last output of each size from an addition or an unclipped
   /// convolution, from which objects are detected.
+  ///
   /// - Throws: `MLCreateError.generic` if the network lacks one.
   func maps() throws -> [Map] {
     let cut = Set(

@@ -28,6 +28,7 @@ struct Backbone: Sendable {
   private static let loaded = Mutex<Backbone?>(nil)
 
   /// The installed network, read once per process.
+  ///
   /// - Throws: `NotInstalledError`; `ClassificationFileError`.
   static func shared() throws -> Backbone {
     try loaded.withLock { loaded in

@@ -9,6 +9,7 @@ struct BatchBuilder: Sendable {
   let taker: ImageAugmenter
 
   /// Writes the views of all parts of a batch, and returns the targets of each part's views.
+  ///
   /// - Throws: `CancellationError`.
   func fill(_ replicas: [NetworkReplica], _ stage: AugmentationSchedule.Stage, number: Int) throws
     -> [[CenterTargets]]

@@ -68,6 +68,7 @@ struct DetectorArchitecture {
   }
 
   /// Initial parameters with a center probability of 0.01, because nearly every cell is empty.
+  ///
   /// - Parameter extents: the objects' mean width and height in cells.
   static func initialParameters(
     _ network: ConvolutionalNetwork, seed: Int, labelCount: Int, extents: CGSize

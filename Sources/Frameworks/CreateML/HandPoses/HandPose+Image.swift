@@ -4,6 +4,7 @@ import PoseEstimation
 
 extension HandPose {
   /// The pose of the hand with the largest palm, or nil if there is no hand.
+  ///
   /// - Throws: `NotInstalledError` if a network or OpenVINO isn't installed; `PixelSamplingError` if the
   ///   pixel format isn't supported; `NetworkError`; `CancellationError`.
   init?(in picture: OrientedImage) throws {

@@ -79,6 +79,7 @@ private func mean(_ numbers: [Double]) -> Double { numbers.reduce(0, +) / Double
 
 extension HandPose {
   /// Creates a pose from Vision's array, `[1, 3, 21]`.
+  ///
   /// - Throws: `MLCreateError.type` for an array of another shape or with non-finite values.
   init(_ array: MLShapedArray<Float>) throws {
     guard array.shape == [1, 3, Self.jointCount] else {

@@ -11,6 +11,7 @@ package protocol ExportableModel: Sendable {
 
 extension ExportableModel {
   /// Writes the model atomically.
+  ///
   /// - Throws: as `encodable(_:)`; `MLCreateError.io`.
   package func write(to url: URL, metadata: MLModelMetadata?) throws {
     guard url.pathExtension.lowercased() == "mlmodel" else {

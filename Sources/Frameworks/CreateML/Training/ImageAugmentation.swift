@@ -46,6 +46,7 @@ struct ImageAugmentation: Sendable {
   }
 
   /// The augmented image, and the region of it to extract features from.
+  ///
   /// - Throws: `PixelSamplingError` if the pixels can't be read.
   func applied(to picture: OrientedImage) throws -> (picture: OrientedImage, region: CGRect) {
     let picture = isFlipped ? picture.oriented(picture.orientation.followed(by: .upMirrored)) : picture

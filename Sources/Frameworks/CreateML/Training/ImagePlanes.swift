@@ -19,6 +19,7 @@ struct ImagePlanes: Sendable, Hashable {
   }
 
   /// The center crop of a region: normalized, lower-left origin, in the upright image.
+  ///
   /// - Throws: `PixelSamplingError`.
   init(_ picture: OrientedImage, region: CGRect, side: Int) throws {
     let plan = try SamplingPlan(

@@ -38,6 +38,7 @@ struct SessionFolder: Sendable {
   private static let checkpointExtension = "checkpoint"
 
   /// Creates the folder if it doesn't exist.
+  ///
   /// - Throws: `MLCreateError.io`.
   init(_ url: URL) throws {
     self.url = url
@@ -49,6 +50,7 @@ struct SessionFolder: Sendable {
   }
 
   /// Returns nil if no folder is set. Stores the plan of a new session.
+  ///
   /// - Throws: `MLCreateError`, also if the folder has the session of another training.
   init?(_ parameters: MLTrainingSessionParameters, plan: some ResumablePlan) throws {
     guard let directory = parameters.sessionDirectory else { return nil }
@@ -61,6 +63,7 @@ struct SessionFolder: Sendable {
   }
 
   /// The session's plan and creation date, or nil if there is none.
+  ///
   /// - Throws: `MLCreateError.io`.
   func stored<Plan: Codable>(_ type: Plan.Type) throws -> (plan: Plan, date: Date)? {
     guard FileManager.default.fileExists(atPath: planURL.path) else { return nil }
@@ -69,6 +72,7 @@ struct SessionFolder: Sendable {
   }
 
   /// The session in the folder of the parameters, or nil if there is none.
+  ///
   /// - Throws: `MLCreateError.io`.
   static func stored<Plan: Codable>(
     _ type: Plan.Type, _ parameters: MLTrainingSessionParameters

@@ -32,6 +32,7 @@ extension ModelInterface {
   }
 
   /// Skips the weights: a description is a few hundred bytes in a file of many megabytes.
+  ///
   /// - Throws: `ModelReadingError`; `WireDamage`.
   private init(reading specification: Data) throws {
     var version: Int64 = 0

@@ -1,6 +1,7 @@
 import Foundation
 
 /// The file with a model's specification: the `.mlmodel` itself, or the root model of a `.mlpackage`.
+///
 /// - Throws: `ModelReadingError` if there is none.
 func specificationFile(ofModelAt url: URL) throws -> URL {
   guard (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true else { return url }
