@@ -131,7 +131,7 @@ struct SecondLookTests {
       continuation.finish()
     }
     var taken: [[DieReading]] = []
-    try await reader.read(video, limit: 1, picture: { OrientedImage($0) }) { taken.append($1) }
+    try await reader.read(video, limit: 1, image: { OrientedImage($0) }) { taken.append($1) }
     #expect(taken == [alone])
   }
 
@@ -146,7 +146,7 @@ struct SecondLookTests {
       try DiceReader(model: detector, secondLook: Drawings().model)
     } throws: { error in
       guard case DiceReaderError.notAClassifier? = error as? DiceReaderError else { return false }
-      return "\(error.localizedDescription)".contains("no classifier with dice values")
+      return "\(error.localizedDescription)".contains("isn't a classifier with dice values")
     }
   }
 }
