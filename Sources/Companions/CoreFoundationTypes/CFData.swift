@@ -22,8 +22,7 @@ public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.count ?? 0
 /// The address of the bytes, nil for nil; valid as long as `theData`, or a copy of it, exists unchanged.
 ///
 /// Unsafe: nothing prevents reading out of bounds, or later. Data of up to 14 bytes has no memory of its own:
-/// a cached copy is returned, shared by equal data, and valid until 32,768 other short data have been
-/// requested, even if `theData` lives longer.
+/// equal data share a cached copy, valid until 32,768 other short data are requested.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
   guard let theData else { return nil }
   guard theData.count <= SmallDataCache.longest else {

@@ -5,8 +5,7 @@ public import class Foundation.NSNull
 public import class Foundation.NSNumber
 public import struct Foundation.URL
 
-// Core Foundation's names for the Swift types that Apple's bridge to: `attributes as CFDictionary` compiles
-// here.
+// Core Foundation's names for the Swift types that Apple's bridge to, so that `as CFDictionary` compiles.
 
 public typealias CFString = String
 public typealias CFDictionary = [String: Any]

@@ -2,8 +2,7 @@ public import Foundation
 
 /// Detects data in text: web and email addresses, telephone numbers, amounts of money.
 ///
-/// Matches are found by letters, digits and punctuation, independent of language, with
-/// `StringProtocol.dataDetectorMatches(_:options:)`.
+/// Matches by letters, digits and punctuation, in any language; see `dataDetectorMatches(_:options:)`.
 public enum DataDetector {
   /// The types of data to detect.
   public struct MatchType: OptionSet, Hashable, Sendable {

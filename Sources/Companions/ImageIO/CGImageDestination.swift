@@ -46,8 +46,7 @@ public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) { destination.picture = (image, properties ?? [:]) }
 
-/// Sets the image to write to one of a source's images, as stored, with its orientation and resolution. If
-/// the image can't be read, finalizing fails.
+/// Sets a source's image, as stored, with orientation and resolution. If it can't be read, finalizing fails.
 ///
 /// - Parameter properties: as for `CGImageDestinationAddImage`; they override the source's.
 public func CGImageDestinationAddImageFromSource(
@@ -65,8 +64,7 @@ public func CGImageDestinationSetProperties(_ destination: CGImageDestination, _
   destination.properties = properties ?? [:]
 }
 
-/// Encodes and writes the image. Returns false, without writing anything, if no image was added, encoding
-/// failed or the file can't be written.
+/// Encodes and writes the image. Returns false and writes nothing if there is none, or on any failure.
 @discardableResult
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool {
   guard let (added, own) = destination.picture else { return false }

@@ -7,9 +7,8 @@ public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbn
 /// Whether to create the thumbnail from the full image, a `Bool`; default false.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString =
   "kCGImageSourceCreateThumbnailFromImageAlways"
-/// Whether to create the thumbnail from the full image if the file has none, a `Bool`; default false.
-/// Embedded thumbnails aren't read, so it has the same effect as
-/// `kCGImageSourceCreateThumbnailFromImageAlways`.
+/// As `kCGImageSourceCreateThumbnailFromImageAlways`, a `Bool`; default false. Apple's only applies if the
+/// file has no thumbnail; embedded thumbnails aren't read here.
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString =
   "kCGImageSourceCreateThumbnailFromImageIfAbsent"
 /// Whether the thumbnail is rotated upright, a `Bool`; default false.

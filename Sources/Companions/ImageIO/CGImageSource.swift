@@ -93,8 +93,7 @@ public func CGImageSourceCopyProperties(_ source: CGImageSource, _ options: CFDi
 /// The index of the image to show if only one is shown: 0.
 public func CGImageSourceGetPrimaryImageIndex(_ source: CGImageSource) -> Int { 0 }
 
-/// The uniform type identifiers of the supported input formats. HEIC and AVIF need a decoder that the
-/// system's libheif may lack.
+/// The type identifiers of readable formats. HEIC and AVIF need a decoder that the system's libheif may lack.
 public func CGImageSourceCopyTypeIdentifiers() -> [CFString] { ImageFormat.allCases.map(\.typeIdentifier) }
 
 /// The state of a source's or an image's data.

@@ -6,8 +6,7 @@ struct HEIFCoding {
     var depth: Int
   }
 
-  /// The forms that headers announce. Merged as they are read, since a property can have thousands of headers
-  /// and be shared by thousands of items.
+  /// The announced forms, merged while reading: thousands of items can share a property with as many headers.
   enum Forms: Equatable {
     case none
     case one(Form)

@@ -3,8 +3,7 @@ extension HEIFComplexityCheck {
   private static let deepest = 8
   /// The maximum number of coded images decoded for one image. Phones write about two hundred tiles.
   private static let maximumTiles = 1024
-  /// The maximum number of pixels decoded for one image, as a multiple of the pixel limit: tiles, the
-  /// composed image, and an alpha plane.
+  /// The maximum decoded pixels per image, by the pixel limit: tiles, the composed image, and an alpha plane.
   private static let pixelsPerPixel = 4
 
   private struct Cost {

@@ -127,8 +127,7 @@ extension HEIFComplexityCheck {
     }
   }
 
-  /// Reads the file ranges of the items' data (`iloc`). An item may repeat ranges, but the items together may
-  /// refer to at most twice the file's size.
+  /// Reads the data's file ranges (`iloc`), which may overlap, but not exceed twice the file's size in total.
   mutating func readLocations(_ range: Range<Int>) throws(ImageDecodingError) {
     var cursor = Cursor(self, range)
     let version = try cursor.next(1)
@@ -167,8 +166,7 @@ extension HEIFComplexityCheck {
         guard total <= 2 * bytes.count else { throw damaged("its items have more bytes than the file") }
         if start < end { items[identifier]?.data?.append(start..<end) }
       }
-      // By the specification, zero length means the whole file; libheif reads it as none, and its decoder
-      // dav1d then writes to standard error.
+      // Zero length means the whole file, but none to libheif; its decoder dav1d then writes to stderr.
       if stated == 0, ["hvc1", "av01"].contains(items[identifier]?.type) {
         throw damaged("an image in it has no data")
       }

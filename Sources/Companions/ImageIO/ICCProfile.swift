@@ -4,9 +4,9 @@ import Foundation
 enum ICCProfile {
   /// Whether a profile is sRGB, as most in images are. Converting sRGB to itself costs more than decoding.
   ///
-  /// True for a matrix profile whose primaries are sRGB's, adapted to D50, and whose curve maps 0.5 to sRGB's
-  /// 0.214. The tolerance, 0.005, exceeds the rounding in common profiles and is below the distance to
-  /// Display P3 (0.08) and Adobe RGB (0.17).
+  /// True for a matrix profile whose primaries are sRGB's, adapted to D50, and whose curve maps 0.5 to 0.214.
+  /// The tolerance, 0.005, is above common rounding and below Display P3's (0.08) and Adobe RGB's (0.17)
+  /// distance.
   static func isSRGB(_ profile: Data) -> Bool {
     let reader = Reader(bytes: [UInt8](profile))
     let primaries: [(tag: String, value: [Double])] = [
@@ -33,8 +33,7 @@ enum ICCProfile {
       integer(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
     }
 
-    /// The offset of a tag's data. After the header: the number of tags, then signature, offset and size of
-    /// each.
+    /// The offset of a tag's data. After the header: tag count, then signature, offset and size of each.
     func offset(of tag: String) -> Int? {
       let signature = tag.utf8.reduce(0) { $0 << 8 | Int($1) }
       guard let count = integer(128), count <= 100 else { return nil }

@@ -89,8 +89,7 @@ package enum ImageDecoder {
     }
   }
 
-  /// Loads libraries, their modules and plug-ins, which are otherwise loaded on first use. Afterwards images
-  /// are decoded without opening any file.
+  /// Loads all libraries, modules and plug-ins in advance. Decoding then opens no further files.
   package static func openLibraries() {
     guard VIPS.openingFailure == nil, VIPS.startFailure == nil else { return }
     defer { vips_thread_shutdown() }

@@ -9,9 +9,8 @@ enum PNGMetadataBounds {
   /// The maximum number of text chunks that are kept.
   private static let maximumTexts = 256
 
-  /// Returns the file without text chunks beyond the limits (the first are kept), without EXIF that is too
-  /// costly, and without metadata that claims to extend past the end, for which libpng allocates memory
-  /// before reading; nil if nothing is removed.
+  /// Returns the file without text chunks beyond the limits (the first stay), costly EXIF, and metadata that
+  /// claims to extend past the end, for which libpng would allocate memory; nil if nothing is removed.
   static func withoutExcess(_ bytes: UnsafeRawBufferPointer) -> Data? {
     var (texts, compressed, excess) = (0, 0, [Range<Int>]())
     let number = ByteOrderReader(bytes: bytes)

@@ -5,10 +5,9 @@ import Synchronization
 /// The maximum number of pixels of all images in process, which bounds the memory of a program that reads
 /// several at once. It is shared fairly among clients.
 ///
-/// An image acquires its pixels, by its header, before decoding, and releases them when its processing ends.
-/// Waiting images are admitted by the number of pixels that their client has in process, fewest first; of
-/// equals, the longest waiting. The next one isn't overtaken, so that large images aren't starved. A client's
-/// images are processed in order of arrival.
+/// An image acquires its pixels, by its header, before decoding, and releases them after processing. Waiting
+/// images are admitted by the pixels that their client has in process, fewest first; of equals, the longest
+/// waiting. The next one isn't overtaken, so that large images aren't starved. Each client's order is kept.
 ///
 /// A separate reserve, for clients with no image in process, prevents one client's large images from blocking
 /// others. Canceling a waiting task removes it from the queue.

@@ -36,8 +36,7 @@ package struct PixelSize: Hashable, Sendable {
       size: CGSize(width: pixels.width / CGFloat(width), height: pixels.height / CGFloat(height)))
   }
 
-  /// Rounds a region to pixel edges, clipped to the image, at least one pixel each way; all of the image if
-  /// nil. Both sides must be above 0.
+  /// Rounds a region (nil: all) to pixel edges, clipped, at least one pixel each way. Sides must be above 0.
   package func wholePixels(of region: CGRect?) -> CGRect {
     guard let region else { return CGRect(x: 0, y: 0, width: width, height: height) }
     let (left, right) = Self.wholePixels(region.minX, region.maxX, of: width, .toNearest)
@@ -53,8 +52,7 @@ package struct PixelSize: Hashable, Sendable {
     case outward
   }
 
-  /// Converts a normalized region to pixel ranges, clipped, at least one pixel each way. Sides must be above
-  /// 0.
+  /// Converts a normalized region to pixel ranges, clipped, at least one pixel each. Sides must be above 0.
   package func wholePixels(
     ofNormalized region: CGRect, _ rounding: EdgeRounding = .toNearest
   ) -> (columns: Range<Int>, rows: Range<Int>) {

@@ -1,7 +1,6 @@
 public import _CoreGraphics
 
-// Properties that aren't read or written here, with Apple's names and values. Dictionaries never contain
-// them, as for files that lack them.
+// Properties that aren't read or written here, by Apple's names and values: dictionaries never contain them.
 
 /// GIF properties. Not read.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"

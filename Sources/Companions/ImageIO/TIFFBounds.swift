@@ -60,8 +60,8 @@ struct TIFFBounds {
     }
   }
 
-  /// Rejects libtiff's rarest, least tested schemes: old JPEG, PixarLog, ThunderScan, NeXT, JBIG, SGI Log,
-  /// LERC.
+  /// Rejects libtiff's rarest schemes, the least tested: old JPEG, PixarLog, ThunderScan, NeXT, JBIG, SGI Log
+  /// and LERC.
   private func checkCompression(_ scheme: Int) throws(ImageDecodingError) {
     guard !Self.compressions.contains(scheme) else { return }
     let name = [6: "JPEG of TIFF 6.0", 32_909: "PixarLog", 34_661: "JBIG", 34_887: "LERC"][scheme]

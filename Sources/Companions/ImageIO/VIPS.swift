@@ -28,8 +28,7 @@ package enum VIPS {
     return nil
   }()
 
-  /// The first line of libvips' last error. The log is shared by the process, so with concurrent failures the
-  /// line may belong to another image.
+  /// The first line of the last error. With concurrent failures it may belong to another image.
   package static func lastError() -> String {
     // libpng reports nothing for a PNG file without pixels.
     let unknownReason = "its pixels can't be found or read"

@@ -64,8 +64,7 @@ extension VIPSImage {
   }
 }
 
-/// GLib memory, freed with the object. Unchecked: the address never changes, and only the buffer that holds
-/// the object uses it.
+/// Memory freed by GLib. Unchecked: the address is constant, and only the owning buffer uses it.
 private final class VIPSMemory: @unchecked Sendable {
   private let address: UnsafeMutableRawPointer
   init(address: UnsafeMutableRawPointer) { self.address = address }

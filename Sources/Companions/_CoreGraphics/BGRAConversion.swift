@@ -6,8 +6,7 @@ extension CVPixelBuffer {
   /// Images without alpha become opaque; others stay premultiplied. Video is converted by the buffer's
   /// matrix, each pixel with the nearest chroma sample: good enough to draw, not to measure.
   ///
-  /// - Returns: false, with nothing written, if the target isn't 32BGRA or not of the oriented image's size,
-  ///   or the source's format isn't supported.
+  /// - Returns: false, and writes nothing, for unsupported formats or if the target's format or size differs.
   package func copyPixels(
     toBGRA target: CVPixelBuffer, order: OrientationMapping = .asStored, swappingRedAndBlue: Bool = false
   ) -> Bool {

@@ -54,9 +54,8 @@ extension CGContext {
     return outline(of: path).contains(point, using: .winding)
   }
 
-  /// Replaces the current path with the outline that `strokePath` would draw, with line width, caps, joins
-  /// and dashes. Fill it by the winding rule; see
-  /// `CGPath.copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)`.
+  /// Replaces the current path with the outline that `strokePath` would draw; fill it by the winding rule.
+  /// See `CGPath.copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)`.
   public func replacePathWithStrokedPath() {
     guard let path else { return }
     let outline = outline(of: path)

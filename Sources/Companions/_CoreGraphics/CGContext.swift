@@ -14,8 +14,7 @@ private struct CallersMemory: @unchecked Sendable {
   @Sendable func release() { callback?(info, data) }
 }
 
-/// Draws lines, areas and images into pixels in memory. Initially the origin is the lower-left corner, y
-/// points up, and a unit is a pixel.
+/// Draws lines, areas and images into pixels in memory. By default in pixels, lower-left origin, y up.
 ///
 /// Not thread-safe.
 public final class CGContext {
@@ -54,8 +53,7 @@ public final class CGContext {
       space: space, bitmapInfo: bitmapInfo, releaseCallback: nil, releaseInfo: nil)
   }
 
-  /// As `init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)`, with a callback for the
-  /// memory.
+  /// As `init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)`, with a release callback.
   ///
   /// - Parameters:
   ///   - releaseCallback: called once with `releaseInfo` and `data`, when neither the context nor an image

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CGPath {
-  /// Whether a point is inside; undefined on the outline. Open subpaths count as closed, and curves are
+  /// Whether a point is inside; undefined on the outline. Open subpaths count as closed; curves are
   /// approximated within 1/1000 of their size.
   ///
   /// - Parameter transform: applied to the path first.

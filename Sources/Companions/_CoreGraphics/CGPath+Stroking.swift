@@ -9,8 +9,7 @@ extension CGPath {
   ///
   /// - Parameters:
   ///   - lineWidth: in the path's units, above 0; otherwise the outline is empty.
-  ///   - miterLimit: the maximum length of a `.miter` join in line widths before it is beveled; a context's
-  ///     is 10.
+  ///   - miterLimit: the maximum length of a `.miter` join in line widths before it is beveled, such as 10.
   ///   - transform: applied to the outline.
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,

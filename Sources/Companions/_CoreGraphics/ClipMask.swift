@@ -73,8 +73,7 @@ final class ClipMask {
     self.init(coverage)
   }
 
-  /// The coverage by a mask that fills a rectangle in user space, times the previous coverage; nil for a
-  /// color mask, or if memory is short.
+  /// The previous coverage times a mask's that fills a rectangle in user space; nil as for the mask alone.
   convenience init?(
     _ mask: CGImage, in rect: CGRect, matrix: cairo_matrix_t, width: Int, height: Int, before: ClipMask?
   ) {

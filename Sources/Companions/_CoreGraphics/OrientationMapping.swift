@@ -1,5 +1,5 @@
-/// The coordinate mapping of a rotated or mirrored image: target pixel (u, v) is source pixel `(x, y) =
-/// origin + u · across + v · down`.
+/// Maps target pixel (u, v) to source `(x, y) = origin + u · across + v · down`, for rotated and mirrored
+/// images.
 package struct OrientationMapping: Sendable, Hashable {
   /// The source position of the target's top-left pixel.
   package let originX: Int

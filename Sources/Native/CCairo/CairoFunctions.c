@@ -105,8 +105,7 @@ static void use_fonts_of_package(void) {
   char message[1024];
   void *library = library_open(LIBRARY, message, sizeof message);
   if (!library) return;
-  // fontconfig is loaded with Cairo. Setting its environment variable would race with threads that read
-  // others.
+  // fontconfig is loaded with Cairo. Setting its environment variable would race with readers of others.
   void *(*create)(void);
   int (*parse)(void *configuration, const char *path, int complains);
   int (*build)(void *configuration), (*use)(void *configuration);

@@ -134,8 +134,7 @@ static int filter_calls(void) {
     // Memory, never executable.
     ALLOW_WITHOUT(mmap, 2, PROT_EXEC), ALLOW_WITHOUT(mprotect, 2, PROT_EXEC),
     ALLOW(munmap), ALLOW(mremap), ALLOW(madvise), ALLOW(brk), ALLOW(memfd_create), ALLOW(ftruncate),
-    // Threads, not processes. The C library falls back from clone3, whose flags a filter can't read, to
-    // clone.
+    // Threads, not processes. The C library falls back to clone from clone3, whose flags a filter can't read.
     ALLOW_WITH(clone, 0, CLONE_THREAD),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1), RETURN(SECCOMP_RET_ERRNO | ENOSYS),
     ALLOW(futex), ALLOW(set_robust_list), ALLOW(rseq), ALLOW(gettid), ALLOW(getpid), ALLOW(sched_yield),

@@ -93,8 +93,7 @@ int sv_program_start(const char *path, char *const arguments[], char *const envi
     posix_spawn_file_actions_destroy(&actions);
     return error;
   }
-  // Own process group: Ctrl-C only reaches the program, which ends its workers. No blocked or ignored
-  // signals.
+  // Own process group: Ctrl-C only reaches the program, which ends its workers. No signal blocked or ignored.
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);

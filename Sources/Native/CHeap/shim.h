@@ -6,8 +6,7 @@
 #endif
 
 // Returns free memory to the system. glibc retains freed blocks below 32 MiB, and in each thread's heap all
-// memory below a block in use: after images of 64 megapixels on two threads some hundred MB that are only
-// needed for the next image of that size.
+// memory below a block in use: some hundred MB after images of 64 megapixels on two threads.
 static inline void sv_give_memory_back(void) {
 #if defined(__GLIBC__)
   malloc_trim(0);
@@ -25,8 +24,7 @@ static inline void sv_share_heap(void) {
 
 // Starts or stops zero-filling of allocated memory, in all threads. glibc does it by M_PERTURB, the value of
 // freed memory, whose complement fills new memory. Blocks below about a thousand bytes that the same thread
-// just freed are reused as they are, unless GLIBC_TUNABLES disables glibc's cache of them. Other C libraries
-// do nothing.
+// just freed are reused as is, unless GLIBC_TUNABLES disables glibc's cache. Other C libraries do nothing.
 static inline void sv_clear_new_memory(int clears) {
 #if defined(__GLIBC__)
   mallopt(M_PERTURB, clears ? 0xFF : 0);

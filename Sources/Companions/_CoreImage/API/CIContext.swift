@@ -34,17 +34,14 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
 /// Renders `CIImage`s in small parts on all cores: memory is bounded however many filters are applied.
 ///
 /// **The working space.** As by Apple's default, filters compute in linear light with sRGB's primaries,
-/// unclamped and premultiplied; stored values are converted when they are read and when the result is
-/// written. Blurring, scaling, blending, exposure, contrast and all others operate on light: the stored gray
-/// 188 is half of white's. For a filter that should operate on stored values, create the context with
-/// `[.workingColorSpace: NSNull()]`.
+/// unclamped and premultiplied; stored values are converted on reading and writing. Blurring, scaling,
+/// blending, exposure, contrast and all others operate on light: the stored gray 188 is half of white's. For
+/// filters on stored values, create the context with `[.workingColorSpace: NSNull()]`.
 ///
-/// Rendering stops, as failed, when the current task is canceled. Without libvips, only images that are just
-/// rotated and cropped can be rendered.
+/// Rendering fails if the current task is canceled. Without libvips only rotated and cropped images render.
 public final class CIContext: Sendable {
   let isLinear: Bool
-  /// The target of `draw(_:in:from:)`. Unsafe: Core Graphics contexts aren't thread-safe; the caller that
-  /// supplied it guarantees serial use.
+  /// The target of `draw(_:in:from:)`. Unsafe: not thread-safe; the supplying caller guarantees serial use.
   private nonisolated(unsafe) let canvas: CGContext?
   /// The space that filters compute in: linear sRGB by default, nil for the stored values.
   public let workingColorSpace: CGColorSpace?
@@ -101,9 +98,8 @@ public final class CIContext: Sendable {
     _ image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
   ) -> CGImage? { createCGImage(image, from: rect, format: format, colorSpace: colorSpace) }
 
-  /// Renders an image into a buffer of format 32BGRA, 32RGBA, 32ARGB, 32ABGR, 24RGB or 8-bit gray
-  /// (luminance), with the image's origin at the buffer's lower-left corner. Pixels outside the image are
-  /// unchanged. A buffer of another format is unchanged.
+  /// Renders an image into a 32BGRA, 32RGBA, 32ARGB, 32ABGR, 24RGB or 8-bit gray (luminance) buffer, origin
+  /// at its lower-left corner. Pixels outside the image, and buffers of other formats, are unchanged.
   public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
     render(
       image, to: buffer, bounds: CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height),

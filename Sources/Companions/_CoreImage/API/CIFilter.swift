@@ -64,8 +64,7 @@ open class CIFilter: NSObject {
   open var inputKeys: [String] { definition?.inputs.map(\.key) ?? [] }
   open var outputKeys: [String] { [kCIOutputImageKey] }
 
-  /// The filter's attributes and, by key, those of its inputs: class, type, default, slider range, and the
-  /// limits that values are clamped to.
+  /// The attributes of the filter and, by key, of its inputs: class, type, default, slider range and limits.
   open var attributes: [String: Any] {
     guard let definition else { return [:] }
     var attributes: [String: Any] = [

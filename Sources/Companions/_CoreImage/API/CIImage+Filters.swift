@@ -14,9 +14,9 @@ extension CIImage {
   /// Applies the filter of a name to this image as `inputImage`, with defaults for its other inputs.
   public func applyingFilter(_ filterName: String) -> CIImage { applyingFilter(filterName, parameters: [:]) }
 
-  /// Blurs by a Gaussian with a standard deviation in pixels, 0…10,000. Outside its extent the image is
-  /// transparent, so its edges fade and its extent grows by three deviations: clamp before and crop
-  /// afterwards to blur only its own pixels.
+  /// Blurs by a Gaussian with a standard deviation in pixels, 0…10,000. Edges fade, as the outside is
+  /// transparent, and the extent grows by three deviations: to blur only its own pixels, clamp before and
+  /// crop afterwards.
   public func applyingGaussianBlur(sigma: Double) -> CIImage {
     applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: sigma])
   }

@@ -41,8 +41,8 @@ public final class CIRenderDestination {
   ///
   /// - Parameters:
   ///   - bytesPerRow: at least the size of a row's pixels; rendering to shorter rows is an error.
-  ///   - format: one that `CIContext.render(_:toBitmap:rowBytes:bounds:format:colorSpace:)` supports;
-  ///     rendering to another is an error.
+  ///   - format: as for `CIContext.render(_:toBitmap:rowBytes:bounds:format:colorSpace:)`, or rendering
+  ///     throws.
   public init(
     bitmapData data: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, format: CIFormat
   ) {

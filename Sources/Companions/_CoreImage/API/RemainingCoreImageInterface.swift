@@ -1,6 +1,5 @@
-// Parts of Apple's Core Image that aren't implemented, declared unavailable with Apple's signatures so that
-// using one is a clear compiler error. Implementing a declaration removes it from this file. Filters that
-// aren't implemented are nil by name.
+// Parts of Apple's Core Image that aren't implemented, declared unavailable with Apple's signatures for a
+// clear compiler error. Implementing one removes it from this file. Other filters are nil by name.
 
 public import _CoreGraphics
 public import Foundation

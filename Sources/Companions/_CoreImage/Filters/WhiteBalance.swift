@@ -5,9 +5,9 @@ extension FilterDefinition {
   /// Adapts an image from one light's white to another's.
   ///
   /// The vectors are color temperature in kelvins and tint. Apple doesn't document the conversion; here
-  /// temperatures are black bodies', 1,667…25,000 K, by the cubics of Kim et al. (US patent 7024034), and a
-  /// tint of 1 is 1/3,000 in CIE 1960 u, v across their locus, towards magenta if positive, as in Adobe's
-  /// DNG. Adaptation uses Bradford's matrix.
+  /// temperatures are black bodies', 1,667…25,000 K, by the cubics of Kim et al. (US patent 7024034), a tint
+  /// of 1 is 1/3,000 in CIE 1960 u, v across their locus, magenta if positive, as in DNG; Bradford's
+  /// adaptation.
   static let whiteBalance: [FilterDefinition] = [
     FilterDefinition(
       "CITemperatureAndTint", "Temperature and Tint", kCICategoryColorAdjustment,

@@ -99,8 +99,7 @@ struct WarpStep: RenderStep {
     takesNearest ? try places.scaled(1, plus: 0.5).floored : places
   }
 
-  /// The map from a column and row of the result, top-left origin, to a column and row of `blocks`, each one
-  /// or several of the image's pixels.
+  /// The map from a result's column and row, top-left origin, to those of `blocks` of the image's pixels.
   private func places(in frame: PixelBounds, _ blocks: PixelBounds) -> Homography {
     let center = Homography(
       SIMD3(1, 0, Double(frame.minX) + 0.5), SIMD3(0, -1, Double(frame.maxY) - 0.5), SIMD3(0, 0, 1))

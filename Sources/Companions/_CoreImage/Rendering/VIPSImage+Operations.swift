@@ -7,8 +7,7 @@ struct RenderingError: LocalizedError, CustomStringConvertible {
   var errorDescription: String? { description }
 }
 
-/// libvips' operations as filters use them: each describes an image without computing it. Components are
-/// `Float` unless stated otherwise.
+/// libvips' operations, which describe an image without computing it, with `Float` components by default.
 extension VIPSImage {
   static func applying(_ operation: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws -> VIPSImage {
     guard let image = make(operation) else { throw RenderingError(description: VIPS.lastError()) }

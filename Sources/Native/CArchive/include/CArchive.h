@@ -70,7 +70,6 @@ enum {
 int sv_archive_open(struct archive *archive);
 int sv_archive_next_header(struct archive *archive, struct archive_entry **entry);
 
-// Returns nonzero if libarchive has a built-in decompressor. Otherwise it starts a program of that name,
-// which is unacceptable for untrusted files.
+// Returns nonzero if a decompressor is built in; for others libarchive would run programs on untrusted files.
 typedef int sv_archive_filter(struct archive *archive);
 int sv_archive_is_built_in(sv_archive_filter *support);

@@ -23,8 +23,8 @@ typedef struct {
   int seccomp_error;
 } SVConfinement;
 
-// Confines the calling, single-threaded process and its later threads permanently. Open files and sockets
-// stay open.
+// Confines the calling, single-threaded process and later threads permanently. Open files and sockets stay
+// open.
 //
 // No file can be opened or looked up, no socket created, no process started, no memory made executable, no
 // signal sent to other processes. These calls fail with EPERM, EACCES or, for clone3, ENOSYS.
@@ -33,8 +33,7 @@ SVConfinement sv_confine(const SVConfinementLimits *limits);
 // Allows the process this many more seconds of CPU time, within its total; then SIGXCPU terminates it.
 void sv_allow_processor_seconds(uint64_t seconds);
 
-// Creates anonymous memory that other processes can map. Returns its descriptor (close-on-exec), or -1 with
-// errno.
+// Creates anonymous memory for other processes to map. Returns a close-on-exec descriptor, or -1 with errno.
 int sv_memory_make(const char *name, size_t size);
 // Makes the size and contents of memory immutable. Returns 0, or -1 with errno.
 int sv_memory_seal(int descriptor);
@@ -52,6 +51,6 @@ int sv_message_send(int socket, const void *bytes, size_t count, int descriptor)
 // with errno: EMSGSIZE if it is longer than `capacity`.
 long sv_message_receive(int socket, void *bytes, size_t capacity, int *descriptor);
 
-// Starts a program with the socket as descriptor 3, /dev/null as standard streams, and no other descriptors.
-// Returns 0, or the system's error.
+// Starts a program with only a socket, as descriptor 3, and /dev/null as standard streams. Returns 0 or
+// errno.
 int sv_program_start(const char *path, char *const arguments[], char *const environment[], int socket, int *process);

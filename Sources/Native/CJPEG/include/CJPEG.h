@@ -4,8 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The frame of a plain image: 8-bit gray or color in one scan. libvips decodes others: it converts CMYK and
-// limits the number of progressive scans.
+// A plain image's frame: 8-bit gray or color, one scan. libvips decodes CMYK, and limits progressive scans.
 typedef struct {
   int width;
   int height;

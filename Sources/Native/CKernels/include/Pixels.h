@@ -13,8 +13,7 @@ void cp_convolve(const float *values, size_t step, float *result, size_t length,
 // Multiplies each pixel by a matrix, given by columns. May be in place.
 void cp_recombine(const float *pixels, const float columns[16], float *result, size_t count);
 
-// Converts pixels of `size` bytes to red, green, blue and alpha: `order` has the offsets of their bytes,
-// negative for alpha if all pixels are opaque.
+// Converts pixels of `size` bytes to RGBA: `order` has their bytes' offsets, negative alpha for opaque ones.
 //
 // `light` has the value of each byte, or is NULL for 0…1. If there is alpha, bytes are premultiplied: `fine`
 // has the value of each of 65,536 levels of a color divided by alpha, or is NULL for 0…1.
@@ -23,8 +22,7 @@ void cp_from_bytes(const uint8_t *bytes, size_t size, const int order[4], const 
 
 // Converts four components to bytes, rounded: `order` has the component for each of `size` bytes.
 //
-// `levels` has 0…255 for each of 65,536 levels of a color divided by alpha, or is NULL for a linear scale.
-// Values are clamped; NaN becomes 0.
+// `levels` has 0…255 for 65,536 levels of a straight color, or is NULL for linear. Clamped; NaN becomes 0.
 void cp_to_bytes(const float *pixels, const float *levels, const int *order, size_t size, uint8_t *result, size_t count);
 
 // The same with one byte per pixel, from a weighted sum of red, green and blue.

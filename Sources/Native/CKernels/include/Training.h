@@ -42,8 +42,7 @@ typedef struct {
   uint64_t seed;
 } ct_view_t;
 
-// Computes the columns and rows from (left, top) up to, not including, (right, bottom) of a view of a given
-// width.
+// Computes columns and rows from (left, top) to (right, bottom), exclusive, of a view `width` pixels wide.
 void ct_take_view(const ct_picture_t *picture, const ct_view_t *view, float *result, int width, int left, int top, int right,
                   int bottom);
 

@@ -87,8 +87,7 @@ void cv_fill_d(double number, double *result, size_t count);
 void cv_look_up_f(const float *table, size_t length, const float *places, float *result, size_t count);
 void cv_look_up_d(const double *table, size_t length, const double *places, double *result, size_t count);
 
-// Multiplies complex vectors in split form; conjugates x if `conjugate` isn't 0. The result's parts are those
-// of an operand, or don't overlap them.
+// Multiplies complex vectors in split form, x conjugated if `conjugate`. The result may be an operand.
 void cv_complex_multiply_f(const float *x_real, const float *x_imaginary, const float *y_real, const float *y_imaginary,
                            int conjugate, float *real, float *imaginary, size_t count);
 void cv_complex_multiply_d(const double *x_real, const double *x_imaginary, const double *y_real, const double *y_imaginary,

@@ -28,9 +28,8 @@ typedef struct {
 // Returns NULL on failure, with the reason in `message` (of `size` bytes).
 void *library_open(const char *name, char *message, size_t size);
 
-// The package's library folder: `swift-vision.dependencies/lib` beside the executable if it exists, so that
-// an installed program finds its libraries wherever it is; otherwise the one configured at build time, or
-// empty. Valid for the process's lifetime.
+// The package's library folder: `swift-vision.dependencies/lib` beside the executable if it exists, for
+// relocatable installations; otherwise the one configured at build time, or empty. Never freed.
 const char *library_package_folder(void);
 
 // Fills all pointers; returns 0 if a function is missing, with its name in `message`.
@@ -43,8 +42,7 @@ typedef struct {
   size_t count;
 } library_t;
 
-// Loads libraries in order and fills their pointers. Returns NULL, or the failing library and the reason,
-// valid for the process's lifetime.
+// Loads libraries in order and fills their pointers. Returns NULL, or the failure (never freed).
 const char *library_load(const library_t *libraries, size_t count);
 
 #endif

@@ -13,8 +13,7 @@ enum CBLAS_ORDER {
   CblasColMajor = 102,  // Column after column.
 };
 
-// The use of a matrix: as is, transposed, or conjugate transposed; for real numbers the last two are the
-// same.
+// The use of a matrix: as is, transposed, or conjugate transposed, which for real numbers is the same.
 enum CBLAS_TRANSPOSE { CblasNoTrans = 111, CblasTrans = 112, CblasConjTrans = 113 };
 
 // The half of a symmetric or triangular matrix that is used, including the diagonal.

@@ -58,9 +58,9 @@ void CBLAS(tpsv)(enum CBLAS_ORDER order, enum CBLAS_UPLO uplo, enum CBLAS_TRANSP
 
 // Matrices --------------------------------------------------------------------------------------------------
 
-/// C = α · A · B + β · C, where A is m × k and B is k × n after optional transposition: OpenBLAS's function,
-/// for Accelerate's cblas_sgemm and cblas_dgemm. On some processors it reads small products' operands though
-/// α is 0.
+/// C = α · A · B + β · C, where A is m × k and B is k × n after optional transposition: OpenBLAS's, for
+/// Accelerate's cblas_sgemm and cblas_dgemm. On some processors it reads small products' operands even if α
+/// is 0.
 void CBLAS(gemm_of_openblas)(enum CBLAS_ORDER order, enum CBLAS_TRANSPOSE transA, enum CBLAS_TRANSPOSE transB, int m, int n, int k,
                              T alpha, const T *a, int lda, const T *b, int ldb, T beta, T *c, int ldc) __asm__(CBLAS_SYMBOL(gemm));
 /// C = α · A · B + β · C, or B · A for the right side, with one triangle of a symmetric A; C is m × n.

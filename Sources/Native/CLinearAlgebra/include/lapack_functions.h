@@ -58,8 +58,7 @@ LAPACK(sysv, 1, ANY,
         const int *lwork, int *info),
        (uplo, n, nrhs, a, lda, ipiv, b, ldb, work, lwork, info))
 
-/// The inverse of a triangular matrix, and solutions of triangular systems. info: index of a 0 on the
-/// diagonal.
+/// The inverse of a triangular matrix, and solutions of triangular systems. info: index of a 0 diagonal.
 LAPACK(trtri, 2, ANY, (const char *uplo, const char *diag, const int *n, T *a, const int *lda, int *info),
        (uplo, diag, n, a, lda, info))
 LAPACK(trtrs, 3, ANY,

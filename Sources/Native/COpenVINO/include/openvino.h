@@ -1,8 +1,7 @@
 #pragma once
 
-// The OpenVINO C functions that this package calls, loaded with dlopen on first use, so that the package
-// builds without OpenVINO and needs no linker flags or environment variables. The prototypes restate its
-// public C interface, release 2026.4.1.
+// The OpenVINO C functions that this package calls, loaded with dlopen on first use: it builds without
+// OpenVINO, linker flags or environment variables. Prototypes of the public C interface, release 2026.4.1.
 
 #include <stddef.h>
 #include <stdint.h>

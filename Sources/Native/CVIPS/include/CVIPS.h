@@ -48,8 +48,7 @@ VipsImage *vips_image_new_matrix_from_array(int width, int height, const double 
 VipsImage *vips_image_new_from_memory_copy(
     const void *data, size_t size, int width, int height, int bands, int format);
 
-// vips/region.h: parts of images, computed when fetched, on the region's thread. Free fetched memory with
-// g_free.
+// vips/region.h: parts of images, computed when fetched, on the region's thread. Free them with g_free.
 VipsRegion *vips_region_new(VipsImage *image);
 void *vips_region_fetch(VipsRegion *region, int left, int top, int width, int height, size_t *size);
 
@@ -106,8 +105,7 @@ int sv_floats_from_memory(const float *data, int width, int height, VipsImage **
 
 // MARK: Filter operations. Each returns an image whose pixels are computed on demand.
 
-// Component by component. One of `left` and `right` may have a single component, applied to each of the
-// other's.
+// Component by component. One of `left` and `right` may have a single component for all of the other's.
 int sv_magnitude(VipsImage *in, VipsImage **out);
 int sv_add(VipsImage *left, VipsImage *right, VipsImage **out);
 int sv_subtract(VipsImage *left, VipsImage *right, VipsImage **out);

@@ -1,8 +1,7 @@
 #pragma once
 
-// The zxing-cpp C functions that this package calls, loaded with dlopen on first use, so that the package
-// builds without zxing-cpp and needs no linker flags or environment variables. The prototypes restate its
-// public C interface, release 3.1.1.
+// The zxing-cpp C functions that this package calls, loaded with dlopen on first use: it builds without
+// zxing-cpp, linker flags or environment variables. Prototypes of the public C interface, release 3.1.1.
 
 #include <stdbool.h>
 #include <stdint.h>
