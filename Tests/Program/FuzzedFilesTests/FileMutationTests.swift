@@ -7,16 +7,16 @@ import Testing
 struct FileMutationTests {
   private let start = StartFile(URL(filePath: "start"), bytes: (0..<2000).map { UInt8($0 * 7 % 256) })
 
-  @Test("the same seed damages in the same way, another in another", arguments: FileMutation.allCases)
+  @Test("the same seed produces the same mutations, another seed others", arguments: FileMutation.allCases)
   func seeds(_ mutation: FileMutation) {
     #expect(mutation.apply(to: start, seed: 5) == mutation.apply(to: start, seed: 5))
-    // Dimensions are found in images alone.
+    // Only images have dimensions.
     guard mutation != .dimensions else { return }
     let different = Set((0..<20).map { mutation.apply(to: start, seed: $0) })
     #expect(different.count > 15 && !different.contains(start.bytes))
   }
 
-  @Test("files of any length can be damaged", arguments: FileMutation.allCases)
+  @Test("files of any length can be mutated", arguments: FileMutation.allCases)
   func lengths(_ mutation: FileMutation) {
     for length in 0..<40 {
       for seed in 0..<20 {
@@ -26,7 +26,7 @@ struct FileMutationTests {
     }
   }
 
-  @Test("a truncated file is a beginning, one with an appendix begins with it")
+  @Test("a truncated file is a prefix of the seed; with appended bytes, the seed is the prefix")
   func ends() {
     for seed in 0..<50 {
       var generator = SplitMix64(seed: UInt64(seed))
@@ -37,7 +37,7 @@ struct FileMutationTests {
     }
   }
 
-  @Test("the width or height of a PNG becomes another, and nothing else does")
+  @Test("a PNG's width or height changes, and nothing else")
   func dimensions() {
     let png: [UInt8] =
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
@@ -51,9 +51,9 @@ struct FileMutationTests {
     }
   }
 
-  @Test("the chunks of three damaged PNGs in four have right checksums")
+  @Test("three in four mutated PNGs have valid chunk checksums")
   func checksums() {
-    // The end of a PNG, whose checksum the PNG specification gives.
+    // The IEND chunk, with its checksum from the PNG specification.
     let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
     let text: [UInt8] =
       [0, 0, 0, 20] + Array("tEXt".utf8) + [UInt8](repeating: 65, count: 20) + [0, 0, 0, 0]
@@ -66,9 +66,9 @@ struct FileMutationTests {
     #expect((100..<190).contains(repaired))
   }
 
-  @Test("two in three models are still messages, and some of their fields are others")
+  @Test("two in three mutated models are still valid messages, some with changed fields")
   func messages() {
-    // Field 1, the number 5; field 2, a message with a text; field 3, four bytes.
+    // Field 1: the number 5; field 2: a message with a string; field 3: four bytes.
     let bytes: [UInt8] = [0x08, 5, 0x12, 4, 0x0A, 2, 0x68, 0x69, 0x1D, 0, 0, 0x80, 0x3F]
     let model = StartFile(URL(filePath: "a.mlmodel"), bytes: bytes)
     let damaged = (0..<300).map { FileMutation.bits.apply(to: model, seed: UInt64($0)) }

@@ -3,13 +3,13 @@ import FuzzedFiles
 import TestSupport
 import Testing
 
-/// Files that were found to crash, to take long, much memory or other files' contents, or to show a library's words: see
-/// Tests/Fixtures/Fuzzing/README.md.
-@Suite("What fuzzers found among files")
+/// Files that once caused a crash, slowness, high memory use, access to other files, or a library's message
+/// on standard error; see Tests/Fixtures/Fuzzing/README.md.
+@Suite("Files found by fuzzing")
 struct FuzzedFileTests {
   private static let vision = BuiltProgram("vision").url
-  // Most take a tenth of a second and 200 MB, images of 64 megapixels more. A program that was built for debugging takes longer,
-  // one with a sanitizer (Tests/Sanitizers/run.sh) several times the memory.
+  // Most files take 0.1 s and 200 MB, images of 64 megapixels more. Debug builds take longer; builds with a
+  // sanitizer (Tests/Sanitizers/run.sh) need several times the memory.
   private static let limits = FuzzedRun.Limits(
     seconds: 60, megabytes: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil ? 2000 : 16_000)
 
@@ -19,12 +19,12 @@ struct FuzzedFileTests {
       .map { "\(folder)/\($0)" }
   }
 
-  @Test("there are files of each kind", arguments: ["images", "models", "videos"])
+  @Test("each kind has files", arguments: ["images", "models", "videos"])
   func kinds(_ kind: String) {
     #expect(!Self.files(kind).isEmpty)
   }
 
-  @Test("images are read or refused", arguments: files("images"), [[], ["--confined"]])
+  @Test("images are read or rejected", arguments: files("images"), [[], ["--confined"]])
   func images(_ file: String, _ options: [String]) throws {
     let run = try FuzzedRun(
       Self.vision, ["detect", "--json", "--barcodes", "--rectangles"] + options + [file], limits: Self.limits)
@@ -33,7 +33,7 @@ struct FuzzedFileTests {
     #expect(run.lost.isEmpty)
   }
 
-  @Test("models are run or refused", arguments: files("models"))
+  @Test("models are run or rejected", arguments: files("models"))
   func models(_ file: String) throws {
     let picture = packageFolder.appending(path: "Examples/Drawings/house.jpg").path
     let environment = ["SWIFT_VISION_CACHE": "off", "SWIFT_VISION_MODEL_MEMORY": "512M"]
@@ -46,7 +46,7 @@ struct FuzzedFileTests {
     #expect(predicted.failure == nil)
   }
 
-  @Test("videos are read or refused", arguments: files("videos"))
+  @Test("videos are read or rejected", arguments: files("videos"))
   func videos(_ file: String) throws {
     let run = try FuzzedRun(Self.vision, ["dice", "--json", file], limits: Self.limits)
     #expect(run.failure == nil)

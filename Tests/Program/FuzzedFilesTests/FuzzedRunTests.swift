@@ -2,9 +2,9 @@ import Foundation
 import FuzzedFiles
 import Testing
 
-@Suite("Runs on damaged files, judged")
+@Suite("Outcomes of runs on damaged files")
 struct FuzzedRunTests {
-  /// What a script does with a file.
+  /// Runs a shell script as the reader of a file.
   private func run(
     _ script: String, files: Int = 1, seconds: Double = 60, megabytes: Double = 4000
   ) throws -> FuzzedRun {
@@ -13,7 +13,7 @@ struct FuzzedRunTests {
       limits: FuzzedRun.Limits(seconds: seconds, megabytes: megabytes))
   }
 
-  @Test("an answer is no failure, and neither is a refusal")
+  @Test("neither an answer nor a rejection is a failure")
   func answers() throws {
     let answered = try run(#"echo '{"input":"a"}'"#)
     #expect(answered.failure == nil && answered.lines == 1 && answered.refused == 0)
@@ -23,19 +23,19 @@ struct FuzzedRunTests {
     #expect(unread.failure == nil && unread.lines == 0 && unread.refused == 1)
   }
 
-  @Test("a signal and another status are failures")
+  @Test("a signal and an unexpected exit status are failures")
   func endings() throws {
     #expect(try run("kill -SEGV $$").failure == "signal 11")
     #expect(try run("echo No. >&2; exit 70").failure == "exit status 70: No.\n")
   }
 
-  @Test("too much time is a failure, by the clock if the process waits")
+  @Test("exceeding the time limit is a failure, by wall-clock time if the process waits")
   func time() throws {
     #expect(try run("while :; do :; done", seconds: 0.3).failure?.hasPrefix("not done after") == true)
     #expect(try run("sleep 600", seconds: 0.05).failure?.hasPrefix("not done after") == true)
   }
 
-  @Test("too much memory is a failure, also in a process that was started by the program")
+  @Test("exceeding the memory limit is a failure, also in a child process")
   func memory() throws {
     let holds = #"x=$(head -c 200000000 /dev/zero | tr '\0' x); sleep 2"#
     #expect(try run(holds, megabytes: 150).failure?.hasSuffix("MB of memory") == true)
@@ -43,7 +43,7 @@ struct FuzzedRunTests {
   }
 
   @Test(
-    "a library's words are a failure, on standard error and in JSON",
+    "a library's message is a failure, on standard error and in JSON",
     arguments: [
       #"echo "Exception from src/inference/src/core.cpp:12:" >&2; exit 65"#,
       #"echo "Check 'a == b' failed" >&2; exit 65"#,
@@ -53,7 +53,7 @@ struct FuzzedRunTests {
     #expect(try run(script).failure?.hasPrefix("an error that isn't in the program's words") == true)
   }
 
-  @Test("a path that the program was given may have any words")
+  @Test("a path passed to the program may contain any words")
   func paths() throws {
     let run = try FuzzedRun(
       URL(filePath: "/bin/bash"),
@@ -63,7 +63,7 @@ struct FuzzedRunTests {
   }
 
   @Test(
-    "a lost decoder is reported with its file, and no failure",
+    "a lost decoder is reported with its file and isn't a failure",
     arguments: [
       "“b.png” can’t be decoded: the decoder was ended by signal 11, Segmentation fault. Make it smaller.",
       "b.mp4: its decoder exceeded its processor time. Convert it.",
@@ -74,7 +74,7 @@ struct FuzzedRunTests {
     #expect(run.failure == nil && run.lost == [1])
   }
 
-  @Test("the file that took longest is found by the lines")
+  @Test("the slowest file is determined from the output lines")
   func slowest() throws {
     let run = try run("echo '{}'; for ((i = 0; i < 300000; i++)); do :; done; echo '{}'", files: 2)
     #expect(run.slowest.file == 1)

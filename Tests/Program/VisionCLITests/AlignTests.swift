@@ -6,7 +6,7 @@ import TestSupport
 
 @Suite("vision align")
 struct AlignTests {
-  /// Two parts of a photograph: what is at (x, y) in `b.png` is at (x + 30, y + 20) in `a.png`.
+  /// Two crops of a photograph: (x, y) in `b.png` corresponds to (x + 30, y + 20) in `a.png`.
   private func parts() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let source = try #require(CGImageSourceCreateWithURL(Samples.still as CFURL, nil))
@@ -21,18 +21,18 @@ struct AlignTests {
     return folder
   }
 
-  /// Red, green, blue and, where there is one, alpha.
+  /// Returns a pixel's red, green, blue and, if present, alpha.
   private func levels(_ url: URL, _ column: Int, _ row: Int) throws -> [Int] {
     let source = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
     let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
     let data = try #require(image.dataProvider?.data as Data?)
     let start = row * image.bytesPerRow + column * image.bitsPerPixel / 8
     let bytes = (0..<(image.bitsPerPixel / 8)).map { Int(data[data.startIndex + start + $0]) }
-    // Pictures with alpha are 32BGRA.
+    // Images with alpha are 32BGRA.
     return bytes.count == 4 ? [bytes[2], bytes[1], bytes[0], bytes[3]] : bytes
   }
 
-  @Test("a shifted picture's matrix is written as JSON, and the picture where it belongs")
+  @Test("a shifted image's matrix is written as JSON, and the aligned image to a file")
   func translation() throws {
     let folder = try parts()
     let outcome = try Program.run(
@@ -48,14 +48,14 @@ struct AlignTests {
       let (moved, original) = (
         try levels(folder.path("out.png"), column, row), try levels(folder.path("a.png"), column, row)
       )
-      // A hundredth of a pixel between neighbors.
+      // The matrix is off by up to 0.01 pixels, so neighbors blend slightly.
       #expect(zip(moved, original).allSatisfy { abs($0 - $1) <= 6 }, "\(moved) \(original)")
     }
-    // Of what is left of the moved picture nothing is known.
+    // Nothing of the moved image covers the left edge: it is transparent.
     #expect(try levels(folder.path("out.png"), 10, 150).last == 0)
   }
 
-  @Test("in text there are the confidence and the matrix")
+  @Test("text output has the confidence and the matrix")
   func text() throws {
     let folder = try parts()
     let outcome = try Program.run("align", "a.png", "b.png", "-o", "out.jpg", in: folder.url)
@@ -67,7 +67,7 @@ struct AlignTests {
     #expect(FileManager.default.fileExists(atPath: folder.path("out.jpg").path))
   }
 
-  @Test("pictures in which nothing agrees are told, and nothing is written")
+  @Test("images without a match are reported, and nothing is written")
   func unrelated() throws {
     let folder = try parts()
     let blank = try #require(
@@ -84,7 +84,7 @@ struct AlignTests {
   }
 
   @Test(
-    "what can't be read, written or meant has its own exit status",
+    "unreadable input, unwritable output and usage errors have distinct exit statuses",
     arguments: [
       (["a.png", "none.png", "--output", "out.png"], 66),
       (["none.png", "b.png", "--output", "out.png"], 66),
@@ -107,7 +107,7 @@ struct AlignTests {
     #expect(try Data(contentsOf: folder.path("b.png")) == before)
   }
 
-  @Test("the help tells what is moved onto what, the matrix and the exit statuses")
+  @Test("the help explains the direction of the alignment, the matrix and the exit statuses")
   func help() throws {
     let outcome = try Program.run("align", "--help")
     #expect(outcome.status == 0)

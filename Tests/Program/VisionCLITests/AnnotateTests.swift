@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("vision annotate: the program")
+@Suite("vision annotate: the command")
 struct AnnotateTests {
   private let folder: TemporaryFolder
 
@@ -16,10 +16,10 @@ struct AnnotateTests {
     try ServeProcess(arguments + ["--log-level", "error"], command: ["annotate", "shapes"], in: folder.url)
   }
 
-  @Test("what was answered as saved is in the file when the server is killed, and is learned from")
+  @Test("annotations that were confirmed as saved survive a killed server and are trained on")
   func saved() throws {
     let server = try serve("--output", "mine.json", "--label", "disk")
-    // Another file than the folder's begins with what that one has.
+    // A second file starts with the annotations of the folder's file.
     let before = try server.curl("/api/annotations/0")
     let revision = try #require(before.firstMatch(of: /"revision":"([0-9a-f]+)"/)?.1)
     let answer = try server.curl(
@@ -40,7 +40,7 @@ struct AnnotateTests {
     #expect(next.interrupt(SIGTERM) == 0)
   }
 
-  @Test("what can't be annotated ends with its status and the reason")
+  @Test("input that can't be annotated ends the command with its status and the reason")
   func refusals() throws {
     try folder.write(Data("{}".utf8), as: "other.json")
     try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: true)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VisionRecords
 
-@Suite("vision: pictures in archives")
+@Suite("vision: images in archives")
 struct ArchiveTests {
   private static let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
   private static let drawings = packageFolder.appending(path: "Examples/Drawings")
@@ -17,7 +17,8 @@ struct ArchiveTests {
     return try ImageEncoder.encode(buffer, as: .png)
   }
 
-  /// As WebDataset lays a shard out; hidden files, as a Mac adds them, and what isn't a picture are passed over.
+  /// A shard in WebDataset's layout. Hidden files, as macOS adds them, and files that aren't images are
+  /// skipped.
   private static func shard() throws -> Data {
     TarArchive.data([
       "0002.png": try blank(64), "0002.json": Data("{}".utf8), "0001.png": try blank(32),
@@ -31,7 +32,7 @@ struct ArchiveTests {
       + "\n"
   }
 
-  @Test("are told in the archive's order, with the archive's name and theirs")
+  @Test("archived images are reported in the archive's order, with the archive's name and theirs")
   func json() throws {
     let folder = try TemporaryFolder()
     let shard = try Self.shard()
@@ -39,7 +40,7 @@ struct ArchiveTests {
     let zip = try zipArchive(["0002.png": Self.blank(64), "0001.png": Self.blank(32)])
     try folder.write(shard, as: "shard.tar")
     try folder.write(try python("out.write(gzip.compress(data))", shard), as: "shard.tar.gz")
-    // What it is shows in it, not in its name.
+    // The format is detected from the content, not from the name.
     try folder.write(try python("out.write(lzma.compress(data))", shard), as: "shard")
     try folder.write(zip, as: "shard.zip")
     let names = ["shard.tar", "shard.tar.gz", "shard", "shard.zip"]
@@ -60,7 +61,7 @@ struct ArchiveTests {
   }
 
   @Test(
-    "have the same results as files",
+    "archived images have the same results as files",
     arguments: [
       ["detect", "--json", "card.jpg", "house.jpg"], ["dice", "--json", "still.jpg"],
       ["classify", "--json", "--model", Samples.drawings, "house.jpg", "card.jpg"],
@@ -87,7 +88,7 @@ struct ArchiveTests {
     #expect(members.output == expected)
   }
 
-  @Test("that can't be read are told in their places, and the others after them, with status 65")
+  @Test("unreadable images in an archive are reported in place, the others after them; the status is 65")
   func damaged() throws {
     let folder = try TemporaryFolder()
     let card = try Data(contentsOf: Self.card)
@@ -123,7 +124,7 @@ struct ArchiveTests {
     #expect(outcome.errors == errors.filter { !$0.isEmpty }.map { "vision: \($0)\n" }.joined())
   }
 
-  @Test("in an archive that ends early are told as far as they go, and then its end, from a pipe as well")
+  @Test("of a truncated archive, the readable part is reported and then the error, from a pipe as well")
   func truncated() throws {
     let folder = try TemporaryFolder()
     let card = try Data(contentsOf: Self.card)
@@ -138,7 +139,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("are missed where there are none")
+  @Test("an archive without images is reported")
   func none() throws {
     let folder = try TemporaryFolder()
     try folder.write(TarArchive.data(["notes.txt": Data("text".utf8)]), as: "notes.tar")
@@ -154,7 +155,7 @@ struct ArchiveTests {
     #expect(
       other.errors
         == "vision: “x.tar” isn't a tar or zip archive. Pack the images with tar, or extract them.\n")
-    // Of a folder, only pictures are read.
+    // A folder's archives aren't searched, only its images.
     try folder.write(try Self.shard(), as: "in/shard.tar")
     #expect(try Program.run(Self.json + ["in"], in: folder.url).status == 66)
     let single = try Program.run("pictionary", "rate", "notes.tar", "--prompt", "cat", in: folder.url)
@@ -162,7 +163,7 @@ struct ArchiveTests {
     #expect(single.errors == "vision: notes.tar: is an archive, not an image\n")
   }
 
-  @Test("have names that steer no terminal and lead nowhere")
+  @Test("names in an archive can't control the terminal or escape the output folder")
   func names() throws {
     let folder = try TemporaryFolder()
     let names: [[UInt8]] = [
@@ -192,7 +193,7 @@ struct ArchiveTests {
       ])
   }
 
-  @Test("are drawn in a folder named after the archive, those of one name with numbers")
+  @Test("annotated images go to a folder named after the archive; duplicates get numbers")
   func drawings() throws {
     let folder = try TemporaryFolder()
     let blank = try Self.blank(32)
@@ -214,7 +215,7 @@ struct ArchiveTests {
       ])
   }
 
-  @Test("are recorded once, each by its place in the archive")
+  @Test("archived images are recorded once each, by their place in the archive")
   func records() throws {
     let folder = try TemporaryFolder()
     let still = try Data(contentsOf: Samples.still)
@@ -229,7 +230,7 @@ struct ArchiveTests {
     #expect(rolls.map(\.session.source) == ["shard.tar/a.jpg", "shard.tar/a.jpg"])
   }
 
-  @Test("are told as they come through a pipe, before the next is there")
+  @Test("archived images from a pipe are reported before the next one arrives")
   func stream() throws {
     let process = Process()
     process.executableURL = Program.url
@@ -242,14 +243,14 @@ struct ArchiveTests {
       let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
       #expect(line == Self.line("-", name, width: width))
     }
-    // Interrupted while it waits for more.
+    // Interrupted while it waits for more input.
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
     try input.fileHandleForWriting.close()
   }
 
-  @Test("need libarchive, which is named with its package where it is missing")
+  @Test("archives need libarchive; if it is missing, the error names its package")
   func missingLibrary() throws {
     let folder = try TemporaryFolder()
     try folder.write(try Self.shard(), as: "shard.tar")

@@ -13,7 +13,7 @@ struct ClassifyTests {
     }
   }
 
-  @Test("a picture's labels are told from the most to the least likely, as many as asked for")
+  @Test("labels are reported in descending order of confidence, up to the requested number")
   func top() throws {
     let outcome = try Program.run(
       "classify", "--model", Self.model, "--json", "--top", "3", "house.jpg", in: Self.drawings)
@@ -29,7 +29,7 @@ struct ClassifyTests {
     #expect(labels.map(\.1) == labels.map(\.1).sorted(by: >))
   }
 
-  @Test("all labels together are certain")
+  @Test("the confidences of all labels sum to 1")
   func all() throws {
     let outcome = try Program.run(
       "classify", "--model", Self.model, "--json", "--top", "0", "house.jpg", in: Self.drawings)
@@ -38,7 +38,7 @@ struct ClassifyTests {
     #expect(abs(labels.reduce(0) { $0 + $1.1 } - 1) < 0.05)
   }
 
-  @Test("text has the picture and then its labels")
+  @Test("text output has the image and then its labels")
   func text() throws {
     let outcome = try Program.run(
       "classify", "--model", Self.model, "--top", "1", "house.jpg", in: Self.drawings)
@@ -46,7 +46,7 @@ struct ClassifyTests {
     #expect(try Regex(#"house.jpg \(800×800\):\n +\d+\.\d%  house\n"#).wholeMatch(in: outcome.output) != nil)
   }
 
-  @Test("without a model the built-in classifier's groups and labels are told")
+  @Test("without a model, the built-in classifier's groups and labels are reported")
   func builtIn() throws {
     let outcome = try Program.run("classify", "--json", "--top", "0", "house.jpg", in: Self.drawings)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -56,7 +56,7 @@ struct ClassifyTests {
     #expect(Set(["animal", "dog", "building", "envelope"]).isSubset(of: labels.map(\.0)))
   }
 
-  @Test("a region is looked at by itself, and each of several is told")
+  @Test("regions are classified separately, and each is reported")
   func regions() throws {
     let outcome = try Program.run(
       "classify", "--model", Self.model, "--json", "--top", "1", "--region", "0,0,60,60", "--region",
@@ -70,7 +70,7 @@ struct ClassifyTests {
     #expect(try Self.classifications(records[1])[0].0 == "house")
   }
 
-  @Test("a region outside a picture is that picture's error")
+  @Test("a region outside an image is reported as that image's error")
   func regionOutside() throws {
     let outcome = try Program.run(
       "classify", "--model", Self.model, "--region", "700,0,200,200", "house.jpg", in: Self.drawings)
@@ -80,7 +80,7 @@ struct ClassifyTests {
         == "vision: house.jpg: the region 700,0,200,200 isn't within the image of 800 × 800 pixels\n")
   }
 
-  @Test("a file that can't be read is told in its place and the others still run")
+  @Test("a file that can't be read is reported in place, and the others are still classified")
   func batch() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "c"] {
@@ -92,7 +92,7 @@ struct ClassifyTests {
     #expect(try outcome.records.map { $0["type"] as? String } == ["image", "error", "image"])
   }
 
-  @Test("a model that is no classifier is refused before any picture is read")
+  @Test("a model that isn't a classifier is rejected before any image is read")
   func notAClassifier() throws {
     let detector = packageFolder.appending(path: "Models/DiceDetector.mlmodel").path
     let outcome = try Program.run("classify", "--model", detector, "house.jpg", in: Self.drawings)
@@ -104,7 +104,7 @@ struct ClassifyTests {
     )
   }
 
-  @Test("a model that isn't there is a missing input")
+  @Test("a model that doesn't exist is a missing input")
   func missingModel() throws {
     let outcome = try Program.run("classify", "--model", "none.mlmodel", "house.jpg", in: Self.drawings)
     #expect(outcome.status == 66)
@@ -112,7 +112,7 @@ struct ClassifyTests {
   }
 
   @Test(
-    "an argument that makes no sense is a usage error",
+    "an invalid argument is a usage error",
     arguments: [
       [], ["--crop-and-scale", "scale-fit", "house.jpg"], ["--model", "m.mlmodel"],
       ["--model", "m.mlmodel", "--top", "-1", "house.jpg"],

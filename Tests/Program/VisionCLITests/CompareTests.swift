@@ -6,7 +6,7 @@ import Testing
 struct CompareTests {
   private static let drawings = packageFolder.appending(path: "Examples/Drawings")
 
-  @Test("a picture's distance to itself is 0, and pictures are told in their order")
+  @Test("an image's distance to itself is 0, and images are reported in input order")
   func text() throws {
     let outcome = try Program.run("compare", "house.jpg", "house.jpg", "fish.jpg", in: Self.drawings)
     #expect(outcome.status == 0)
@@ -16,7 +16,7 @@ struct CompareTests {
         != nil, "\(outcome.output)")
   }
 
-  @Test("JSON has the reference, the picture's size and the distance")
+  @Test("JSON has the reference, the image's size and the distance")
   func json() throws {
     let outcome = try Program.run("compare", "--json", "house.jpg", "house.jpg", in: Self.drawings)
     #expect(outcome.status == 0)
@@ -26,7 +26,7 @@ struct CompareTests {
         + "\n")
   }
 
-  @Test("a picture that isn't there is reported, and the others are compared")
+  @Test("an image that doesn't exist is reported, and the others are compared")
   func missing() throws {
     let outcome = try Program.run("compare", "house.jpg", "none.jpg", "house.jpg", in: Self.drawings)
     #expect(outcome.status == 66)
@@ -34,7 +34,7 @@ struct CompareTests {
     #expect(outcome.errors == "vision: none.jpg: no such file or folder\n")
   }
 
-  @Test("without the picture to compare with nothing is compared")
+  @Test("without the reference image nothing is compared")
   func missingReference() throws {
     let outcome = try Program.run("compare", "none.jpg", "house.jpg", in: Self.drawings)
     #expect(outcome.status == 66)
@@ -43,7 +43,7 @@ struct CompareTests {
   }
 
   @Test(
-    "two pictures are needed, of which one may be the standard input",
+    "two images are required, one of which may come from standard input",
     arguments: [["a.jpg"], ["-", "-"], []])
   func usage(arguments: [String]) throws {
     let outcome = try Program.run(["compare"] + arguments, in: Self.drawings)

@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pictures decoded in confined processes")
+@Suite("Images decoded in sandboxed processes")
 struct ConfinedDecodingTests {
   private let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
 
-  /// The status of an answer about the card.
+  /// Requests the sample card and returns the HTTP status.
   private func detect(on server: ServeProcess) throws -> String {
     try server.curl(
       "/api/detect?barcodes", "--data-binary", "@\(card.path)", "--header", "Content-Type: image/jpeg",
       "--output", "/dev/null", "--write-out", "%{http_code}")
   }
 
-  /// A program that decodes where the system refuses Landlock.
+  /// Returns a decoder that runs as on a system without Landlock.
   private func decoderWithoutLandlock(in folder: TemporaryFolder) throws -> String {
     let programs = Program.url.deletingLastPathComponent()
     let text = """
@@ -26,7 +26,7 @@ struct ConfinedDecodingTests {
     return script.path
   }
 
-  @Test("the server's decoders are confined, and it says so once")
+  @Test("the server's decoders are sandboxed, and the log says so once")
   func server() throws {
     let server = try ServeProcess(["--no-records"])
     let answer = try detect(on: server)
@@ -39,11 +39,11 @@ struct ConfinedDecodingTests {
     }
     #expect(server.interrupt(SIGINT) == 0)
     #expect(server.errors.components(separatedBy: "images are decoded in confined processes").count == 2)
-    // They go with the server.
+    // The decoders end with the server.
     for decoder in decoders { #expect(kill(decoder, 0) != 0) }
   }
 
-  @Test("in the server's own process on request")
+  @Test("images are decoded in the server's own process on request")
   func unconfined() throws {
     let server = try ServeProcess(["--no-records", "--no-confined"])
     let answer = try detect(on: server)
@@ -52,7 +52,7 @@ struct ConfinedDecodingTests {
     #expect(server.interrupt(SIGINT) == 0)
   }
 
-  @Test("where the system can't confine them, the server says what is missing, and the command line refuses")
+  @Test("without sandbox support, the server logs what is missing and the command line exits with an error")
   func gaps() throws {
     let folder = try TemporaryFolder()
     let environment = ["SWIFT_VISION_DECODER": try decoderWithoutLandlock(in: folder)]
@@ -69,11 +69,11 @@ struct ConfinedDecodingTests {
         "--confined: this system can't confine a process: Landlock doesn't keep it from files"))
   }
 
-  @Test("a decoder that is killed costs its own request alone")
+  @Test("a killed decoder fails only its own request")
   func killed() async throws {
     let server = try ServeProcess(["--no-records", "--rate", "0"])
     let (requests, clients) = (12, 3)
-    // Decoders are killed as they come, while clients ask.
+    // Kill decoders as they start, while clients send requests.
     let threads = ThreadExecutor()
     let killing = Task(executorPreference: threads) {
       var killed: Set<pid_t> = []
@@ -101,7 +101,7 @@ struct ConfinedDecodingTests {
     #expect(last == "200")
   }
 
-  @Test("the command line finds the same in confined processes")
+  @Test("the command line reports the same results with sandboxed decoding")
   func commandLine() throws {
     let folder = packageFolder.appending(path: "Examples/GiftCard").path
     let own = try Program.run("detect", "--json", "--barcodes", "--rectangles", folder)
@@ -110,14 +110,14 @@ struct ConfinedDecodingTests {
     #expect(own.output == confined.output)
   }
 
-  /// Lines of JSON but for the summary, which has the time that reading took.
+  /// Returns the JSON lines, without the summary, which contains the decoding time.
   private func findings(_ arguments: [String]) throws -> [Substring] {
     let run = try Program.run(arguments)
     #expect(run.status == 0)
     return run.output.split(separator: "\n").filter { !$0.contains("\"type\":\"summary\"") }
   }
 
-  @Test("the command line reads the same in videos that a confined process decodes; streams are refused")
+  @Test("videos have the same results with sandboxed decoding; streams are rejected")
   func videos() throws {
     let video = packageFolder.appending(path: "Examples/SampleRoll/roll.mp4").path
     let own = try findings(["dice", "--json", video])

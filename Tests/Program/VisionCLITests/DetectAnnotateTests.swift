@@ -9,7 +9,7 @@ struct DetectAnnotateTests {
   private static let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
 
   @Test(
-    "a picture is drawn in the format that the name says",
+    "the output format follows the file name",
     arguments: [("out.png", ImageFormat.png), ("out.jpg", .jpeg), ("out.webp", .webP)])
   func formats(_ name: String, _ format: ImageFormat) throws {
     let folder = try TemporaryFolder()
@@ -20,7 +20,7 @@ struct DetectAnnotateTests {
     #expect(drawn.picture.size == PixelSize(width: 1280, height: 960))
   }
 
-  @Test("the code's outline has the color of bar codes, and elsewhere is the picture")
+  @Test("the code's outline has the color of bar codes, and the rest of the image is unchanged")
   func pixels() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(
@@ -31,12 +31,12 @@ struct DetectAnnotateTests {
     let (x, y) = ((corners[2][0] + corners[3][0]) / 2, (corners[2][1] + corners[3][1]) / 2)
     let before = try ImageDecoder.decode(contentsOf: Self.card).picture.buffer
     let after = try ImageDecoder.decode(contentsOf: folder.path("out.png")).picture.buffer
-    // (0, 0.62, 0.45) of 255.
+    // (0, 0.62, 0.45), scaled to 255.
     #expect(near(after.color(x: Int(x), y: Int(y)), (0, 158, 115), within: 12))
     #expect(near(after.color(x: 640, y: 60), before.color(x: 640, y: 60), within: 1))
   }
 
-  @Test("SVG holds the picture, an outline for each finding and what it says")
+  @Test("SVG contains the image, and an outline and a caption for each finding")
   func svg() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(
@@ -49,7 +49,7 @@ struct DetectAnnotateTests {
     #expect(document.contains(">1 bar code</text>"))
   }
 
-  @Test("several drawings go into a folder, each under a name of its own, in one format where asked")
+  @Test("several annotated images go to a folder, under unique names, in one format if requested")
   func several() throws {
     let folder = try TemporaryFolder()
     for name in ["one/card.jpg", "two/card.jpg"] {
@@ -67,7 +67,7 @@ struct DetectAnnotateTests {
     #expect(try names("vector") == ["card-2.svg", "card.svg"])
   }
 
-  @Test("what can't be written to is told: before the work where it can be")
+  @Test("unwritable output is reported, before any image is read if possible")
   func refused() throws {
     let folder = try TemporaryFolder()
     let card = try Data(contentsOf: Self.card)

@@ -4,8 +4,8 @@ import ImageIO
 import TestSupport
 import Testing
 
-/// What `vision detect` finds besides rectangles, faces, bar codes and text.
-@Suite("vision detect of people and scenes")
+/// The findings of `vision detect` besides rectangles, faces, bar codes and text.
+@Suite("vision detect: people and scenes")
 struct DetectPeopleTests {
   private static let person = packageFolder.appending(path: "Tests/Fixtures/DrawnPerson/person.jpg").path
   private static let hand = packageFolder.appending(path: "Tests/Fixtures/DrawnPerson/hand.jpg").path
@@ -15,7 +15,7 @@ struct DetectPeopleTests {
     "--bodies", "--hands", "--classify", "--contours", "--horizon", "--people-mask", "--saliency",
   ]
 
-  /// A white picture, 64 × 48.
+  /// A white image, 64 × 48.
   private static func blank() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let buffer = try #require(CVPixelBuffer(width: 64, height: 48, pixelFormat: kCVPixelFormatType_24RGB))
@@ -37,7 +37,7 @@ struct DetectPeopleTests {
     return CGPoint(x: numbers[0], y: numbers[1])
   }
 
-  @Test("a picture with nothing in it gives an empty list for each kind, but for what it is most like")
+  @Test("an empty image has an empty list for each kind, except for scene labels")
   func empty() throws {
     let folder = try Self.blank()
     let kinds = Self.all.filter { $0 != "--classify" }
@@ -50,20 +50,20 @@ struct DetectPeopleTests {
     #expect(text.output == "blank.png (64×48): nothing found\n")
   }
 
-  @Test("a body has its joints by name, in the picture's pixels from the top left corner")
+  @Test("a body has its joints by name, in pixels with the origin at the top left")
   func bodies() throws {
     let found = try findings("bodies", "--bodies", Self.person)
     try #require(found.count == 1)
     #expect(Set(found[0].keys) == ["confidence", "box", "joints"])
     let joints = try #require(found[0]["joints"] as? [String: [String: Any]])
     let (nose, ankle) = (try point(joints["nose"]?["point"]), try point(joints["leftAnkle"]?["point"]))
-    // The picture has 480 × 720 pixels, and the person stands upright in its middle.
+    // The image has 480 × 720 pixels; the person stands upright in the middle.
     #expect(abs(nose.x - 240) < 30 && nose.y > 50 && nose.y < ankle.y - 300)
     // The person faces the viewer.
     #expect(try point(joints["leftShoulder"]?["point"]).x > point(joints["rightShoulder"]?["point"]).x)
   }
 
-  @Test("a hand has its side and its 21 joints")
+  @Test("a hand has its chirality and its 21 joints")
   func hands() throws {
     let found = try findings("hands", "--hands", Self.hand)
     try #require(found.count == 1)
@@ -72,7 +72,7 @@ struct DetectPeopleTests {
     #expect(joints.count == 21 && joints["indexTip"] != nil)
   }
 
-  @Test("the five surest labels are told, or as many as are asked for")
+  @Test("the top five labels are reported, or the requested number")
   func labels() throws {
     let five = try findings("classifications", "--classify", Self.card)
     let confidences = five.compactMap { $0["confidence"] as? Double }
@@ -83,7 +83,7 @@ struct DetectPeopleTests {
         == five.prefix(2).compactMap { $0["identifier"] as? String })
   }
 
-  @Test("contours are told each with the one that it is in, which comes before it")
+  @Test("contours are reported after their parents, with the parent's index")
   func contours() throws {
     let found = try findings("contours", "--contours", Self.card)
     #expect(found.count > 10 && found.count <= 100)
@@ -93,7 +93,7 @@ struct DetectPeopleTests {
     #expect(try findings("contours", "--contours", "--maximum-observations", "3", Self.card).count == 3)
   }
 
-  @Test("people's outlines cover the drawn person, and not the corners")
+  @Test("people's outlines cover the drawn person and exclude the corners")
   func mask() throws {
     let found = try findings("peopleMask", "--people-mask", Self.face)
     let share = try #require(found.first?["share"] as? Double)
@@ -104,7 +104,7 @@ struct DetectPeopleTests {
     #expect(xs.min() ?? 0 < 320 && xs.max() ?? 0 > 320 && ys.max() ?? 0 > 600 && ys.min() ?? 640 < 320)
   }
 
-  @Test("salient parts have boxes in the picture")
+  @Test("salient regions lie within the image")
   func saliency() throws {
     let found = try findings("saliency", "--saliency", Self.card)
     #expect((1...3).contains(found.count))
@@ -114,7 +114,7 @@ struct DetectPeopleTests {
     }
   }
 
-  @Test("text has a line for each, with what it has")
+  @Test("text output has a line for each finding, with its values")
   func text() throws {
     let lines = try Program.run("detect", "--bodies", "--classify", Self.person).lines
     #expect(lines.count == 7)
@@ -128,7 +128,7 @@ struct DetectPeopleTests {
       people.count > 1 && people.dropFirst().allSatisfy { $0.wholeMatch(of: outline) != nil }, "\(people)")
   }
 
-  @Test("without a name the usual four are looked for")
+  @Test("without arguments, the default four kinds are detected")
   func usual() throws {
     let folder = try Self.blank()
     let record = try #require(try Program.run("detect", "--json", "blank.png", in: folder.url).records.first)
@@ -136,7 +136,7 @@ struct DetectPeopleTests {
       Set(record.keys) == ["type", "input", "width", "height", "rectangles", "faces", "barcodes", "text"])
   }
 
-  @Test("a drawing has skeletons and the labels as its caption")
+  @Test("an annotated image has skeletons, and the labels as its caption")
   func skeletons() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(
@@ -145,15 +145,15 @@ struct DetectPeopleTests {
     let document = try String(contentsOf: folder.path("out.svg"), encoding: .utf8)
     #expect(document.contains(try Regex(#"<title>body \d+%</title>"#)))
     #expect(document.contains(">1 body</text>"))
-    // Each joint is a dot on a dark one.
+    // Each joint is a dot on a larger dark dot.
     #expect(document.components(separatedBy: "<circle").count - 1 >= 2 * 17)
-    // The first label, with its confidence in per cent.
+    // The first label, with its confidence in percent.
     let label = try #require(outcome.lines.first { $0.hasPrefix("  label ") })
     let identifier = try #require(label.split(separator: "%").last).trimmingCharacters(in: .whitespaces)
     #expect(document.contains(">\(identifier) "))
   }
 
-  @Test("people are tinted within their outlines, in pixels and as SVG")
+  @Test("people are tinted within their outlines, in pixels and in SVG")
   func tint() throws {
     let folder = try TemporaryFolder()
     for name in ["out.svg", "out.png"] {
@@ -165,14 +165,14 @@ struct DetectPeopleTests {
     #expect(document.contains("<title>people</title>") && document.contains("fill-rule=\"evenodd\""))
     let before = try ImageDecoder.decode(contentsOf: URL(filePath: Self.face)).picture.buffer
     let after = try ImageDecoder.decode(contentsOf: folder.path("out.png")).picture.buffer
-    // The chin: 35 % of violet (148, 112, 250) over what is there.
+    // The chin: 35 % violet (148, 112, 250) over the image.
     let (old, new) = (before.color(x: 320, y: 460), after.color(x: 320, y: 460))
     let mixed = (
       Int(0.65 * Double(old.0) + 0.35 * 148), Int(0.65 * Double(old.1) + 0.35 * 112),
       Int(0.65 * Double(old.2) + 0.35 * 250)
     )
     #expect(near(new, mixed, within: 4))
-    // Beside the person, where nothing is written.
+    // Beside the person, away from the caption.
     #expect(near(after.color(x: 600, y: 120), before.color(x: 600, y: 120), within: 1))
   }
 }

@@ -9,7 +9,7 @@ struct DetectTests {
   private static let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
   private static let payload = "https://example.org/gift/2026"
 
-  /// A folder with a white picture and the sample card.
+  /// A folder with a white image and the sample card.
   private static func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(blank(), as: "blank.png")
@@ -26,7 +26,7 @@ struct DetectTests {
   private static let blankRecord =
     #"{"type":"image","input":"blank.png","width":64,"height":48,"rectangles":[],"faces":[],"barcodes":[],"text":[]}"#
 
-  @Test("a picture with nothing in it gives an empty list for each kind")
+  @Test("an empty image has an empty list for each kind")
   func empty() throws {
     let folder = try Self.folder()
     let json = try Program.run("detect", "--json", "blank.png", in: folder.url)
@@ -37,7 +37,7 @@ struct DetectTests {
     #expect(text.output == "blank.png (64×48): nothing found\n")
   }
 
-  @Test("the JSON has the members of each kind, in their order")
+  @Test("the JSON has each kind's members, in order")
   func json() throws {
     let outcome = try Program.run("detect", "--json", Self.card.path)
     #expect(outcome.status == 0)
@@ -57,14 +57,14 @@ struct DetectTests {
     #expect((record["text"] as? [[String: Any]])?.count == 5)
   }
 
-  @Test("the kinds that are named are looked for and told, and no others")
+  @Test("only the requested kinds are detected and reported")
   func kinds() throws {
     let outcome = try Program.run("detect", "--json", "--barcodes", "--faces", Self.card.path)
     let record = try #require(try outcome.records.first)
     #expect(Set(record.keys) == ["type", "input", "width", "height", "barcodes", "faces"])
   }
 
-  @Test("text has a line for the picture and one for each finding")
+  @Test("text output has a line for the image and one for each finding")
   func text() throws {
     let outcome = try Program.run("detect", "--barcodes", Self.card.path)
     #expect(outcome.status == 0)
@@ -77,7 +77,7 @@ struct DetectTests {
       .range == outcome.lines[1].startIndex..<outcome.lines[1].endIndex)
   }
 
-  @Test("symbologies and the orientation are taken from the command line")
+  @Test("symbologies and orientation are read from the command line")
   func options() throws {
     let other = try Program.run(
       "detect", "--json", "--barcodes", "--symbologies", "ean13,aztec", Self.card.path)
@@ -89,7 +89,7 @@ struct DetectTests {
     #expect((record["barcodes"] as? [[String: Any]])?.first?["payload"] as? String == Self.payload)
   }
 
-  @Test("pictures are told in the order given, a bad one in its place, with status 65")
+  @Test("images are reported in input order, a bad one in place, with status 65")
   func batch() throws {
     let folder = try Self.folder()
     try folder.write(try Data(contentsOf: Self.card).prefix(20_000), as: "cut.jpg")
@@ -109,7 +109,7 @@ struct DetectTests {
     #expect(outcome.errors.split(separator: "\n").count == 3)
   }
 
-  @Test("what isn't there has status 66")
+  @Test("a missing input has status 66")
   func missing() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: false)
@@ -128,7 +128,7 @@ struct DetectTests {
     #expect(list.errors == "vision: --list: there is no file none.txt\n")
   }
 
-  @Test("folders, patterns, lists and the standard input name pictures")
+  @Test("inputs can be folders, patterns, lists and standard input")
   func inputs() throws {
     let folder = try TemporaryFolder()
     let blank = try Self.blank()
@@ -163,7 +163,7 @@ struct DetectTests {
   }
 
   @Test(
-    "what makes no sense is a usage error, which names the choices where there are some",
+    "an invalid argument is a usage error, which lists the valid choices if there are any",
     arguments: [
       (["a.jpg", "--symbologies", "qr,ean"], "- datamatrix"), (["a.jpg", "--languages", "tlh"], "- ja-JP"),
       (["a.jpg", "--confidence", "1.5"], "--confidence must be from 0 to 1, not 1.5."),
@@ -180,7 +180,7 @@ struct DetectTests {
     #expect(outcome.errors.contains(message))
   }
 
-  @Test("a picture of more pixels than allowed is refused", arguments: [("1", Int32(65)), ("2", 0)])
+  @Test("an image with more pixels than allowed is rejected", arguments: [("1", Int32(65)), ("2", 0)])
   func limit(_ megapixels: String, _ status: Int32) throws {
     let outcome = try Program.run("detect", "--barcodes", "--maximum-megapixels", megapixels, Self.card.path)
     #expect(outcome.status == status)

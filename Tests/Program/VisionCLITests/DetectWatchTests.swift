@@ -4,13 +4,13 @@ import Testing
 
 @testable import VisionCLI
 
-@Suite("Files that come into a folder")
+@Suite("Watched folder")
 struct FileStabilityTrackerTests {
   private func state(_ size: Int, _ modified: Double = 0) -> FileStabilityTracker.FileState {
     FileStabilityTracker.FileState(size: size, modified: modified, number: 1)
   }
 
-  @Test("a file is given once, when it hasn't changed for the settling time")
+  @Test("a file is returned once, after it has been unchanged for the settling time")
   func settling() {
     var folder = FileStabilityTracker()
     #expect(folder.update(["a": state(10)], at: 0) == [])
@@ -21,7 +21,7 @@ struct FileStabilityTrackerTests {
     for time in [2.4, 15, 100] { #expect(folder.update(["a": state(20)], at: time) == []) }
   }
 
-  @Test("files are given in order of their names, as people count")
+  @Test("files are returned in natural order of their names")
   func order() {
     var folder = FileStabilityTracker()
     let files = ["scan10": state(1), "scan2": state(1), "Scan1": state(1)]
@@ -29,7 +29,7 @@ struct FileStabilityTrackerTests {
     #expect(folder.update(files, at: 1).map(\.path) == ["Scan1", "scan2", "scan10"])
   }
 
-  @Test("a file that couldn't be read is given once more, after the patience without a change")
+  @Test("a file that couldn't be read is returned once more, after being unchanged for the retry time")
   func failing() {
     var folder = FileStabilityTracker()
     _ = folder.update(["a": state(10)], at: 0)
@@ -41,7 +41,7 @@ struct FileStabilityTrackerTests {
     for time in [11.0, 25, 100] { #expect(folder.update(["a": state(10)], at: time) == []) }
   }
 
-  @Test("a slow writer's file is given again when it has grown")
+  @Test("a slowly written file is returned again when it has grown")
   func growing() {
     var folder = FileStabilityTracker()
     _ = folder.update(["a": state(10)], at: 0)
@@ -51,7 +51,7 @@ struct FileStabilityTrackerTests {
     #expect(folder.update(["a": state(30)], at: 4) == [.init(path: "a", isLast: false)])
   }
 
-  @Test("an empty file is waited for")
+  @Test("an empty file is awaited")
   func emptyFile() {
     var folder = FileStabilityTracker()
     _ = folder.update(["a": state(0)], at: 0)
@@ -59,7 +59,7 @@ struct FileStabilityTrackerTests {
     #expect(folder.update(["a": state(0)], at: 10) == [.init(path: "a", isLast: true)])
   }
 
-  @Test("what is skipped isn't given, unless it changes")
+  @Test("a skipped file isn't returned unless it changes")
   func skipping() {
     var folder = FileStabilityTracker()
     folder.skip(["a": state(10), "b": state(10)])
@@ -68,7 +68,7 @@ struct FileStabilityTrackerTests {
     #expect(folder.update(["a": state(20), "b": state(10)], at: 22) == [.init(path: "a", isLast: false)])
   }
 
-  @Test("a file that was taken away and comes again is new; one that is replaced, too")
+  @Test("a file that was removed or replaced counts as new")
   func again() {
     var folder = FileStabilityTracker()
     _ = folder.update(["a": state(10)], at: 0)
@@ -83,7 +83,7 @@ struct FileStabilityTrackerTests {
 
 @Suite("vision detect --watch")
 struct DetectWatchTests {
-  @Test("what is there and what comes is read, when it is whole, and Ctrl-C ends it with status 0")
+  @Test("existing and new files are read when complete, and Ctrl-C ends the command with status 0")
   func watch() throws {
     let card = try Data(contentsOf: packageFolder.appending(path: "Examples/GiftCard/card.jpg"))
     let folder = try TemporaryFolder()
@@ -97,7 +97,7 @@ struct DetectWatchTests {
       onOutput: { process in
         told += 1
         if told == 1 {
-          // Longer than a file has to be left alone to be tried.
+          // Longer than the time after which an unchanged file is tried.
           _ = try? folder.write(half, as: "in/second.jpg")
           Thread.sleep(forTimeInterval: 2.5)
           guard let handle = try? FileHandle(forWritingTo: folder.path("in/second.jpg")) else { return }
@@ -117,7 +117,7 @@ struct DetectWatchTests {
     #expect(drawn.sorted() == ["first.jpg", "second.jpg"])
   }
 
-  @Test("the folder has to be there, and the drawings have to go elsewhere")
+  @Test("the folder has to exist, and annotated images have to go elsewhere")
   func usage() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(), as: "in/empty.txt")

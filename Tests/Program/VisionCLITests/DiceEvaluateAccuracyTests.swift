@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Floors under what `vision dice evaluate` measures on dice of sources that weren't learnt from, or not in full.
-@Suite("Dice of further sources")
+/// Minimum accuracy of `vision dice evaluate` on datasets that weren't trained on, or not in full.
+@Suite("Accuracy on further dice datasets")
 struct DiceEvaluateAccuracyTests {
-  /// A folder, of which every so many pictures are read: those of `aws` that no training has seen, and of the others enough.
+  /// A folder and the interval at which its images are sampled: those of `aws` that no training has seen, and
+  /// enough of the others.
   struct Source: CustomTestStringConvertible, Sendable {
     let name: String
     let every: Int
@@ -21,7 +22,7 @@ struct DiceEvaluateAccuracyTests {
     Source(name: "tomi", every: 20, recall: 0.93, precision: 0.97),
   ]
 
-  @Test("are read as well as the floor says", .sharedData("dice-more"), arguments: sources)
+  @Test("dice are read at least as accurately as the minimum", .sharedData("dice-more"), arguments: sources)
   func floor(_ source: Source) throws {
     let outcome = try Program.run(
       [

@@ -6,12 +6,12 @@ import Testing
 
 @Suite("vision dice evaluate")
 struct DiceEvaluateTests {
-  /// The sample still's dice, 960 × 540, by eye: value, and corners in pixels.
+  /// The sample still's dice, 960 × 540, measured by eye: value, and corners in pixels.
   private static let dice = [(3, 85, 335, 170, 420), (5, 492, 86, 572, 172), (1, 755, 342, 838, 430)]
 
   private static let corners = dice.map { [$0.1, $0.2, $0.3, $0.4] }
 
-  /// A folder `data` with the still as `a_1.jpg` and its labels in a form.
+  /// Creates a folder `data` with the still as `a_1.jpg` and its labels, which `write` adds.
   private func dataset(_ write: (TemporaryFolder) throws -> Void) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "data/a_1.jpg")
@@ -32,7 +32,7 @@ struct DiceEvaluateTests {
     return try #require(try outcome.records.last)
   }
 
-  @Test("dice are found in their places, whatever form the labels have", arguments: 0..<5)
+  @Test("dice are matched with their labels in every label format", arguments: 0..<5)
   func forms(number: Int) throws {
     let folder = try dataset { folder in
       switch number {
@@ -86,11 +86,11 @@ struct DiceEvaluateTests {
     #expect(confusion.map { $0["labeled"] as? Int } == [1, 3, 5])
     #expect(confusion.map { $0["reported"] as? Int } == [1, 3, 5])
     let sizes = try #require(found["sizes"] as? [[String: Any]])
-    // 85, 83 and 85 pixels.
+    // The dice are 85, 83 and 85 pixels wide.
     #expect(sizes.filter { $0["dice"] as? Int == 3 }.map { $0["from"] as? Int } == [64])
   }
 
-  @Test("a wrong label, one that can't be read, and pictures without dice are told apart")
+  @Test("wrong labels, unreadable labels and images without dice are distinguished")
   func mistakes() throws {
     let folder = try dataset { folder in
       try folder.write(table([0, 2, 1]), as: "data/boxes.csv")
@@ -110,7 +110,7 @@ struct DiceEvaluateTests {
     #expect(reliability.compactMap { $0["dice"] as? Int }.reduce(0, +) == 5)
   }
 
-  @Test("values without places are counted")
+  @Test("values without positions are counted")
   func counts() throws {
     let folder = try dataset { folder in
       try folder.write(Data("file,values\na_1.jpg,1 3 6\n".utf8), as: "data/counts.csv")
@@ -120,7 +120,7 @@ struct DiceEvaluateTests {
     #expect(found["meanAveragePrecision50"] is NSNull)
   }
 
-  @Test("a split, and each so many-th picture, are what is evaluated; sources are the table's")
+  @Test("a split or every n-th image is evaluated; sources are those of the table")
   func parts() throws {
     let folder = try TemporaryFolder()
     let still = try Data(contentsOf: Samples.still)
@@ -143,7 +143,7 @@ struct DiceEvaluateTests {
     #expect(none.errors.hasSuffix("vision: data: no images of the split \"test\"\n"))
   }
 
-  @Test("people are told in tables")
+  @Test("results can be written as tables")
   func text() throws {
     let folder = try dataset { try $0.write(table([3, 5, 2]), as: "data/boxes.csv") }
     let outcome = try Program.run("dice", "evaluate", "data", in: folder.url)
@@ -158,7 +158,7 @@ struct DiceEvaluateTests {
     #expect(outcome.lines.contains { $0.split(separator: " ") == ["2", "1", "0", "0", "0", "0"] })
   }
 
-  @Test("dice are still read from a file called evaluate, and from others")
+  @Test("a file named evaluate, and others, can still be read")
   func fileCalledEvaluate() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "evaluate")
@@ -168,7 +168,7 @@ struct DiceEvaluateTests {
     #expect(VisionCommand.evaluationArguments(in: ["evaluate", "dice"]) == nil)
   }
 
-  @Test("the help, and what is missing or senseless, are told with the exit statuses")
+  @Test("the help lists the exit statuses; missing input and usage errors have theirs")
   func usage() throws {
     let help = try Program.run("dice", "evaluate", "--help")
     #expect(help.status == 0)

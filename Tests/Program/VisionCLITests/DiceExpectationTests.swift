@@ -5,7 +5,7 @@ import Testing
 @Suite("vision dice: expected dice and commands for rolls")
 struct DiceExpectationTests {
   @Test(
-    "the values of a picture are followed by what they come to",
+    "an image's values are followed by the comparison with the expected dice",
     arguments: [
       ("3d6", "total 9"), ("3d6kh1", "keeps 5, total 5"), ("3d6kl2", "keeps 1 3, total 4"),
       ("4d6", "1 of 4 dice missing"), ("2d6", "1 die more than 2"), ("d6", "2 dice more than 1"),
@@ -16,7 +16,7 @@ struct DiceExpectationTests {
     #expect(outcome.output == "still.jpg: 3 5 1 (\(remark))\n")
   }
 
-  @Test("the JSON tells it too")
+  @Test("the JSON contains the comparison")
   func json() throws {
     func expected(_ notation: String) throws -> [String: Any] {
       let outcome = try Program.run("dice", "--json", "--expect", notation, "still.jpg", in: Samples.folder)
@@ -32,7 +32,7 @@ struct DiceExpectationTests {
     #expect(missing["total"] == nil && missing["kept"] == nil)
   }
 
-  @Test("a video's rolls are compared with it as well")
+  @Test("a video's rolls are compared with the expected dice as well")
   func video() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
@@ -41,7 +41,7 @@ struct DiceExpectationTests {
     #expect(outcome.lines.first?.hasSuffix(": 4 2 (1 of 3 dice missing)") == true)
   }
 
-  @Test("dice that can't be read are refused with the reason")
+  @Test("invalid expected dice are rejected with the reason")
   func refusal() throws {
     let outcome = try Program.run("dice", "--expect", "d20", "still.jpg", in: Samples.folder)
     #expect(outcome.status == 64)
@@ -49,7 +49,7 @@ struct DiceExpectationTests {
     #expect(outcome.errors.contains("The values of a d20 can't be read"))
   }
 
-  @Test("a command runs once for each result in order, with its JSON on the input, apart from the results")
+  @Test("the command runs once per result, in order, with its JSON on standard input and separate output")
   func command() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
@@ -64,7 +64,7 @@ struct DiceExpectationTests {
     #expect(outcome.errors == "ran\nran\n")
   }
 
-  @Test("a command that fails or reads nothing is told, and the reading goes on")
+  @Test("a command that fails or doesn't read its input is reported, and reading continues")
   func failing() throws {
     let outcome = try Program.run("dice", "--on-roll", "exit 3", "still.jpg", "still.jpg", in: Samples.folder)
     #expect(outcome.status == 0)
@@ -73,11 +73,11 @@ struct DiceExpectationTests {
     #expect(outcome.errors == warning + warning)
   }
 
-  @Test("an interruption ends the command, too")
+  @Test("an interruption also ends the command")
   func interruption() throws {
     let folder = try TemporaryFolder()
     try folder.write(try Data(contentsOf: Samples.still), as: "still.jpg")
-    // The command interrupts the program that runs it, and would then go on for a day.
+    // The command interrupts the program that runs it, and would then run for a day.
     let outcome = try Program.run(
       "dice", "--on-roll", "kill -INT $PPID; exec sleep 86400", "still.jpg", in: folder.url)
     #expect(outcome.status == 130)

@@ -4,10 +4,10 @@ import ImageIO
 import TestSupport
 import Testing
 
-@Suite("vision dice: pictures")
+@Suite("vision dice: images")
 struct DiceImageTests {
-  /// The sample still's dice, from left to right: value, and the middle of the die in pixels, by eye to some ten
-  /// pixels; the dice are 60 to 110 pixels wide and high.
+  /// The sample still's dice, from left to right: value, and center in pixels, measured by eye to within ten
+  /// pixels. The dice are 60 to 110 pixels wide and high.
   private let truth: [(value: Int, x: Double, y: Double)] = [(3, 123, 375), (5, 529, 126), (1, 795, 386)]
 
   private func expectTruth(_ record: [String: Any], input: String) throws {
@@ -31,7 +31,7 @@ struct DiceImageTests {
     }
   }
 
-  @Test("a picture gives one JSON object, its members in order")
+  @Test("an image has one JSON object, its members in order")
   func json() throws {
     let outcome = try Program.run("dice", "--json", "still.jpg", in: Samples.folder)
     #expect(outcome.status == 0)
@@ -47,7 +47,7 @@ struct DiceImageTests {
     try expectTruth(try #require(try outcome.records.first), input: "still.jpg")
   }
 
-  @Test("without a terminal a picture's values are one line")
+  @Test("without a terminal, an image's values are one line")
   func line() throws {
     let outcome = try Program.run("dice", "still.jpg", in: Samples.folder)
     #expect(outcome.status == 0)
@@ -55,27 +55,27 @@ struct DiceImageTests {
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test("a picture may come on the standard input")
+  @Test("an image can come from standard input")
   func standardInput() throws {
     let outcome = try Program.run("dice", "--json", "-", input: try Data(contentsOf: Samples.still))
     #expect(outcome.status == 0)
     try expectTruth(try #require(try outcome.records.first), input: "-")
   }
 
-  @Test("a given orientation turns the picture")
+  @Test("the given orientation is applied to the image")
   func orientation() throws {
     let outcome = try Program.run("dice", "--orientation", "down", "still.jpg", in: Samples.folder)
     #expect(outcome.output == "still.jpg: 1 5 3\n")
   }
 
-  @Test("a threshold that nothing reaches leaves no dice")
+  @Test("a threshold above every confidence leaves no dice")
   func confidence() throws {
     let outcome = try Program.run("dice", "--confidence", "1", "still.jpg", in: Samples.folder)
     #expect(outcome.status == 0)
     #expect(outcome.output == "still.jpg: no dice\n")
   }
 
-  @Test("a missing file, an empty folder and an empty standard input are told")
+  @Test("a missing file, an empty folder and empty standard input are reported")
   func missing() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: false)
@@ -91,7 +91,7 @@ struct DiceImageTests {
     }
   }
 
-  @Test("a text called .jpg is neither a picture nor a video")
+  @Test("a text file named .jpg is neither an image nor a video")
   func text() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data("no picture\n".utf8), as: "text.jpg")
@@ -104,7 +104,7 @@ struct DiceImageTests {
         + "WebP, HEIC, TIFF or GIF image, or a video such as MP4 or MKV.\n")
   }
 
-  @Test("one bad file of a folder is told in its place, and the others are read in order")
+  @Test("one bad file in a folder is reported in place, and the others are read in order")
   func folder() throws {
     let folder = try TemporaryFolder()
     let still = try Data(contentsOf: Samples.still)
@@ -125,7 +125,7 @@ struct DiceImageTests {
     #expect(outcome.errors.hasPrefix("vision: “dice/b2.jpg” is a damaged or truncated JPEG"))
   }
 
-  @Test("the annotated picture has a box where the die is, and is otherwise the picture")
+  @Test("the annotated image has a box around each die and is otherwise unchanged")
   func annotate() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "still.jpg")
@@ -140,9 +140,9 @@ struct DiceImageTests {
     #expect(image.format == .png)
     #expect(image.picture.size == PixelSize(width: 960, height: 540))
     let before = try ImageDecoder.decode(contentsOf: Samples.still)
-    // Within the lower edge's line: the tag is above the box.
+    // On the box's lower edge: the tag is above the box.
     let (x, y) = (Int(left + width / 2), Int(top + height) - 1)
-    // A value 3 has the palette's third color; the table is green too, but darker.
+    // A value of 3 has the palette's third color. The table is green too, but darker.
     let drawn = image.picture.buffer.color(x: x, y: y)
     #expect(near(drawn, (0, 158, 115), within: 12), "\(drawn) at \(x), \(y)")
     #expect(!near(before.picture.buffer.color(x: x, y: y), (0, 158, 115), within: 12))
@@ -150,7 +150,7 @@ struct DiceImageTests {
       near(image.picture.buffer.color(x: 300, y: 40), before.picture.buffer.color(x: 300, y: 40), within: 1))
   }
 
-  @Test("several annotated pictures go into a folder, each under a name of its own")
+  @Test("several annotated images go to a folder, under unique names")
   func annotateFolder() throws {
     let folder = try TemporaryFolder()
     let still = try Data(contentsOf: Samples.still)
@@ -171,7 +171,7 @@ struct DiceImageTests {
 typealias Color = (red: Int, green: Int, blue: Int)
 
 extension CVPixelBuffer {
-  /// A pixel of a 24RGB or 32BGRA buffer.
+  /// Returns a pixel of a 24RGB or 32BGRA buffer.
   func color(x: Int, y: Int) -> Color {
     let isBGRA = CVPixelBufferGetPixelFormatType(self) == kCVPixelFormatType_32BGRA
     let row = planes[0].baseAddress + y * planes[0].bytesPerRow

@@ -11,7 +11,7 @@ struct DiceRecordTests {
     try RecordStore(folder.path(name), access: .reading).rolls()
   }
 
-  @Test("a picture's dice are recorded once, and said where")
+  @Test("an image's dice are recorded once, and the output says where")
   func image() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "still.jpg")
@@ -19,10 +19,10 @@ struct DiceRecordTests {
     #expect(first.status == 0)
     #expect(first.output == "still.jpg: 3 5 1 (recorded as 1)\n")
     #expect(first.errors.isEmpty)
-    // Again, by another name of the option and of the file.
+    // Once more, with another alias of the option and another path of the file.
     let second = try Program.run("dice", "--json", "--records", "r.sqlite", "./still.jpg", in: folder.url)
     #expect(second.output.hasSuffix(#"],"roll":1}"# + "\n"))
-    // Another file, as it has changed.
+    // The modified file counts as another file.
     let later = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: 60)]
     try FileManager.default.setAttributes(later, ofItemAtPath: folder.path("still.jpg").path)
     let third = try Program.run("dice", "--record", "r.sqlite", "still.jpg", in: folder.url)
@@ -33,7 +33,7 @@ struct DiceRecordTests {
     #expect(recorded.allSatisfy { $0.start == nil && abs($0.date.timeIntervalSinceNow) < 3600 })
   }
 
-  @Test("a picture without dice isn't recorded, and one that can't be read doesn't end the recording")
+  @Test("an image without dice isn't recorded, and an unreadable one doesn't end the recording")
   func folder() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "in/b.jpg")
@@ -48,7 +48,7 @@ struct DiceRecordTests {
     #expect(try rolls(folder).map(\.session.source) == ["in/b.jpg"])
   }
 
-  @Test("each roll of a video that has ended is recorded, with its times")
+  @Test("each completed roll of a video is recorded, with its times")
   func video() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
@@ -62,7 +62,7 @@ struct DiceRecordTests {
     #expect(roll.start?.frame == (told["start"] as? [String: Any])?["frame"] as? Int)
     #expect(roll.end?.frame == (told["end"] as? [String: Any])?["frame"] as? Int)
     #expect(roll.dice.allSatisfy { (0.2...1).contains($0.confidence) && $0.box.width > 0 })
-    // Of the standard input it isn't known whether it is the same.
+    // Standard input is recorded each time: nothing identifies its content.
     for _ in 0..<2 {
       let again = try Program.run(
         "dice", "--record", "r.sqlite", "-", in: folder.url, input: await Samples.shortVideo.value)
@@ -71,7 +71,7 @@ struct DiceRecordTests {
     #expect(try rolls(folder).map(\.session.source) == ["roll.mp4", "-", "-"])
   }
 
-  @Test("a roll that is told is in the file, whatever becomes of the program")
+  @Test("a reported roll is on disk, even if the program is killed")
   func killed() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
@@ -88,7 +88,7 @@ struct DiceRecordTests {
     #expect(try rolls(folder).map(\.values) == [[4, 2]])
   }
 
-  @Test("the default place is the one that the history is read from")
+  @Test("the default location is the one that the history is read from")
   func defaultPlace() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "still.jpg")
@@ -101,7 +101,7 @@ struct DiceRecordTests {
     #expect(history.lines.count == 2)
   }
 
-  @Test("a file that isn't one of records is refused before anything is read")
+  @Test("a file that isn't a record database is rejected before any input is read")
   func foreign() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data("no database, but a text of some length".utf8), as: "text.sqlite")
@@ -114,7 +114,7 @@ struct DiceRecordTests {
     #expect(blocked.status == 73)
   }
 
-  /// Another program that has the records open and is writing to them.
+  /// Opens the records as another program would, with a write lock.
   private func lock(_ folder: TemporaryFolder) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -123,7 +123,7 @@ struct DiceRecordTests {
     return other
   }
 
-  @Test("with locked records a roll is told as not recorded yet, and is recorded when they are free")
+  @Test("if the records are locked, a roll is reported as not yet recorded and recorded on release")
   func lockedForAWhile() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "still.jpg")
@@ -141,7 +141,7 @@ struct DiceRecordTests {
     #expect(try rolls(folder).map(\.values) == [[3, 5, 1]])
   }
 
-  @Test("what is still not recorded at the end is told, and the exit status says it")
+  @Test("rolls still unrecorded at the end are reported, with the exit status")
   func lockedForGood() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "still.jpg")
@@ -157,7 +157,7 @@ struct DiceRecordTests {
     #expect(try rolls(folder).isEmpty)
   }
 
-  @Test("a file that may not grow ends with its status and the reason")
+  @Test("a record database that can't grow ends the command with its status and the reason")
   func full() throws {
     let folder = try TemporaryFolder()
     _ = try RecordStore(folder.path("r.sqlite"))
@@ -167,7 +167,7 @@ struct DiceRecordTests {
     #expect(outcome.errors.contains("r.sqlite: disk I/O error"))
   }
 
-  @Test("records that are a pipe are refused without waiting", arguments: ["dice", "history"])
+  @Test("records at a named pipe are rejected without waiting", arguments: ["dice", "history"])
   func pipe(command: String) throws {
     let folder = try TemporaryFolder()
     #expect(mkfifo(folder.path("r.sqlite").path, 0o600) == 0)
@@ -179,7 +179,7 @@ struct DiceRecordTests {
     #expect(outcome.errors.contains("r.sqlite: not a regular file"))
   }
 
-  @Test("a roll that can't be recorded is told, the reading goes on, and the exit status says it")
+  @Test("a roll that can't be recorded is reported, reading continues, and the exit status is set")
   func unrecorded() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "still.jpg")

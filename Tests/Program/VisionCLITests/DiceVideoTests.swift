@@ -6,7 +6,7 @@ import Testing
 
 @Suite("vision dice: videos")
 struct DiceVideoTests {
-  @Test("a video gives its rolls and a summary, on the standard input too", arguments: ["roll.mp4", "-"])
+  @Test("a video has its rolls and a summary, also from standard input", arguments: ["roll.mp4", "-"])
   func rolls(input: String) async throws {
     let folder = try TemporaryFolder()
     let video = try await Samples.shortVideo.value
@@ -23,7 +23,7 @@ struct DiceVideoTests {
     let start = try #require(records[0]["start"] as? [String: Double])
     let end = try #require(records[0]["end"] as? [String: Double])
     let (first, last) = (try #require(start["frame"]), try #require(end["frame"]))
-    // The dice fly in from frame 11 on and lie from 19; a frame or two more or less is the detector's.
+    // The dice fly in from frame 11 on and rest from frame 19, give or take two frames.
     #expect((10...14).contains(first))
     #expect((17...21).contains(last))
     #expect(abs(try #require(start["time"]) - first / 30) < 0.001)
@@ -33,7 +33,7 @@ struct DiceVideoTests {
         of: /\{"type":"summary","input":"(roll\.mp4|-)","frames":30,"rolls":1,"seconds":[\d.]+\}/) != nil)
   }
 
-  @Test("with --frames every frame is told, the roll after the frame that shows it")
+  @Test("with --frames every frame is reported, and a roll after the frame that shows it")
   func frames() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
@@ -46,11 +46,11 @@ struct DiceVideoTests {
     #expect(frames[28]["values"] as? [Int] == [4, 2])
     let roll = try #require(records.firstIndex { $0["type"] as? String == "roll" })
     let end = try #require((records[roll]["end"] as? [String: Any])?["frame"] as? Int)
-    // Six frames after the first at rest: 0.2 s.
+    // Six frames after the first frame at rest: 0.2 s.
     #expect(records[roll - 1]["frame"] as? Int == end + 6)
   }
 
-  @Test("the sample's rule tells an empty table first, and then the dice")
+  @Test("the rule of the sample reports an empty table first, and then the dice")
   func sampleRule() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
@@ -61,7 +61,7 @@ struct DiceVideoTests {
     #expect(outcome.lines.last?.hasPrefix("roll.mp4: 30 frames, ") == true)
   }
 
-  @Test("a truncated video gives what can be read, and then says where it breaks off")
+  @Test("of a truncated video, the readable part is reported and then the error")
   func truncated() async throws {
     let folder = try TemporaryFolder()
     let video = try await Samples.shortVideo.value
@@ -89,18 +89,18 @@ struct DiceVideoTests {
       #expect(CVPixelBufferGetWidth(frame.pixelBuffer) == 960)
       #expect(CVPixelBufferGetHeight(frame.pixelBuffer) == 540)
       let plane = frame.pixelBuffer.planes[0]
-      // Along the caption's band, right of its text.
+      // In the caption's band, to the right of its text.
       luma.append(
         stride(from: 500, to: 900, by: 50).map {
           Int((plane.baseAddress + 505 * plane.bytesPerRow + $0).load(as: UInt8.self))
         })
     }
     try #require(luma.count == 30)
-    // The band is black at 65 %, from the frame on that decides the roll.
+    // The band is 65 % black, starting with the frame that completes the roll.
     for (before, after) in zip(luma[5], luma[29]) { #expect(after < before - 15) }
   }
 
-  @Test("Ctrl-C ends the reading: the video is complete, the summary told, the status 130")
+  @Test("Ctrl-C ends the reading: the video is complete, the summary is printed, the status is 130")
   func interrupt() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
@@ -121,12 +121,12 @@ struct DiceVideoTests {
     #expect(written == told)
   }
 
-  @Test("a closed terminal ends the reading as Ctrl-C does, with the status 129; under nohup it goes on")
+  @Test("a closed terminal ends the reading like Ctrl-C, with status 129; under nohup it continues")
   func hangup() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
-    // The program takes signals before its first line. A terminal's processes may be told twice: by the system
-    // and by the shell.
+    // The program handles signals before it prints its first line. A terminal's processes may get the signal
+    // twice, from the system and from the shell.
     let closing = """
       "$0" dice --frames roll.mp4 --annotate out.mp4 > lines & program=$!
       while [ ! -s lines ] && kill -0 $program; do sleep 0.02; done
@@ -137,7 +137,7 @@ struct DiceVideoTests {
       let found = try #require(lines.firstMatch(of: #/roll\.mp4: (\d+) frames?, /#))
       return try #require(Int(found.1))
     }
-    // Whatever the tests themselves were started with.
+    // Undo the signal settings that the tests inherited.
     let ended = try Program.shell(
       closing.replacing("\"$0\" dice", with: "env --default-signal=HUP \"$0\" dice"), in: folder.url)
     #expect(ended.status == 129)
@@ -151,11 +151,11 @@ struct DiceVideoTests {
     #expect(try summary() == 30)
   }
 
-  @Test("an annotated video for which there is no byte of room ends with the status of what can't be written")
+  @Test("an annotated video on a full disk ends the command with the status for unwritable output")
   func noRoom() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
-    // The errors of a full disk and of a file that may not grow come from the same call.
+    // A full disk and a file size limit cause errors of the same call.
     let outcome = try Program.shell(
       "ulimit -f 0; \"$0\" dice --annotate out.mp4 roll.mp4", in: folder.url)
     #expect(outcome.status == 73)
@@ -164,7 +164,7 @@ struct DiceVideoTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["roll.mp4"])
   }
 
-  @Test("a reader that goes away ends the program quietly")
+  @Test("a closed output pipe ends the program without a message")
   func closedOutput() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
@@ -184,13 +184,13 @@ struct DiceVideoTests {
   }
 
   @Test(
-    "every rest of the real video is told with its values", .sharedData("dice-video/dice_video_1.mp4"))
+    "every roll of the real video is reported with its values", .sharedData("dice-video/dice_video_1.mp4"))
   func realVideo() throws {
     let outcome = try Program.run("dice", "--json", SharedData.url("dice-video/dice_video_1.mp4").path)
     #expect(outcome.status == 0)
     let rolls = try outcome.records.filter { $0["type"] as? String == "roll" }
     #expect(rolls.map { $0["values"] as? [Int] } == [[4, 1], [3, 5], [1, 5], [1, 2], [2, 4], [1, 1]])
-    // The last frames of the rests, seen by eye. The dice slide slowly before, which may count as resting.
+    // The last frames at rest, determined by eye. Before, the dice slide slowly, which may count as resting.
     for (roll, last) in zip(rolls, [19, 54, 86, 120, 160, 196]) {
       let end = try #require((roll["end"] as? [String: Any])?["frame"] as? Int)
       #expect((last - 25...last).contains(end))

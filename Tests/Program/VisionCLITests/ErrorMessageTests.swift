@@ -2,18 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Foundation's words for an error type without words of its own are "The operation could not be completed. (… error 0.)".
-@Suite("Errors have words")
+/// Foundation describes an error type without a description as "The operation could not be completed. (…
+/// error 0.)".
+@Suite("Error descriptions")
 struct ErrorMessageTests {
-  /// Errors that are caught where they are thrown, and why nobody sees them.
+  /// Errors that are always caught, and the reason users never see them.
   private static let unseen: [String: String] = [
-    "CVPixelBufferPoolFailure": "is told as a CVReturn",
-    "DamagedCell": "is told as a RecordsError that names the file",
+    "CVPixelBufferPoolFailure": "is returned as a CVReturn",
+    "DamagedCell": "is reported as a RecordsError that names the file",
     "Gone": "has the image decoded by another process",
-    "LayerShapeError": "is told as an MLModelError that names the layer",
+    "LayerShapeError": "is reported as an MLModelError that names the layer",
     "Outdated": "has the records migrated",
-    "StepLimitExceeded": "has a part of the picture passed over",
-    "vImageFailure": "is told as a vImage_Error",
+    "StepLimitExceeded": "causes a part of the image to be skipped",
+    "vImageFailure": "is returned as a vImage_Error",
   ]
 
   private struct Declaration {
@@ -31,14 +32,14 @@ struct ErrorMessageTests {
     }
   }
 
-  /// The declarations and extensions that say what a type conforms to.
+  /// Returns the declarations and extensions with their conformances.
   private static func declarations(in text: String) -> [Declaration] {
     text.matches(of: /\b(?:enum|struct|class|actor|extension) ([\w.]+)(?:<[^>]*>)?\s*:\s*([^{]*)\{/).map {
       Declaration(name: String($0.1), inherits: String($0.2), text: text)
     }
   }
 
-  @Test("every error type of the sources describes itself")
+  @Test("every error type in the sources describes itself")
   func everyType() throws {
     let all = try Self.sources().flatMap(Self.declarations)
     func isError(_ declaration: Declaration) -> Bool {

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("vision: files that are none")
+@Suite("vision: special files")
 struct FileKindTests {
   @Test(
-    "a pipe is refused where a file is wanted, without waiting for its other end",
+    "a named pipe in place of a file is rejected without waiting for a writer",
     arguments: [
       (["detect", "pipe"], "isn't a file"),
       (["detect", "--list", "pipe"], "--list: pipe: not a regular file"),
@@ -25,7 +25,7 @@ struct FileKindTests {
     #expect(outcome.errors.contains(message))
   }
 
-  @Test("output to a full device is told, with the status of what can't be written")
+  @Test("output to a full device is reported, with the status for unwritable output")
   func fullDevice() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.shell(
@@ -35,7 +35,7 @@ struct FileKindTests {
   }
 
   @Test(
-    "a help or version that can't be written is told, too",
+    "help and version that can't be written are reported, too",
     arguments: ["--help", "dice --help", "--version"])
   func fullDeviceHelp(arguments: String) throws {
     let folder = try TemporaryFolder()
@@ -44,17 +44,17 @@ struct FileKindTests {
     #expect(outcome.errors == "vision: the standard output can't be written: No space left on device\n")
   }
 
-  @Test("an empty name is told as one")
+  @Test("an empty file name is reported as such")
   func emptyName() throws {
     let outcome = try Program.run("dice", "")
     #expect(outcome.status == 66)
     #expect(outcome.errors.hasPrefix("vision: \"\": the name is empty"))
   }
 
-  @Test("a PNG with a side of more than a million pixels is told as too large")
+  @Test("a PNG with a side of more than a million pixels is reported as too large")
   func widePNG() throws {
     let folder = try TemporaryFolder()
-    // A signature, and a header of 1,000,001 × 1 gray pixels with its checksum as zlib computes it.
+    // A signature, and a header of 1,000,001 × 1 gray pixels with its checksum from zlib.
     var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13])
     file += Data("IHDR".utf8) + Data([0x00, 0x0F, 0x42, 0x41, 0, 0, 0, 1, 8, 0, 0, 0, 0])
     file += Data([0, 0, 0, 0])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import VisionCLI
 
-@Suite("vision: formats and statuses")
+@Suite("vision: formatting and exit statuses")
 struct FormattingTests {
   @Test("errors have the statuses of sysexits.h")
   func statuses() {
@@ -20,7 +20,7 @@ struct FormattingTests {
     #expect(ExitStatus(CocoaError(.featureUnsupported)) == .defect)
   }
 
-  @Test("a batch's status is its failures' where they are alike, else the gravest but a missing input")
+  @Test("a batch has its failures' common status, or else the most severe other than a missing input")
   func batchStatuses() {
     #expect(ExitStatus(failures: [.noInput, .noInput]) == .noInput)
     #expect(ExitStatus(failures: [.noInput, .unreadable]) == .unreadable)
@@ -28,7 +28,7 @@ struct FormattingTests {
     #expect(ExitStatus(failures: []) == .success)
   }
 
-  @Test("an orientation is EXIF's number or Apple's name")
+  @Test("an orientation is given by EXIF's number or Apple's name")
   func orientations() {
     for (text, orientation) in [
       ("up", CGImagePropertyOrientation.up), ("left-mirrored", .leftMirrored),

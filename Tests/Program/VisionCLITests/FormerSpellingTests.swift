@@ -4,10 +4,10 @@ import Testing
 
 @testable import VisionCLI
 
-/// Spellings of options that are accepted until 1.0.
+/// Option spellings that are accepted until 1.0.
 @Suite("vision: former spellings of options")
 struct FormerSpellingTests {
-  @Test("--start is --base-model", arguments: ["--base-model", "--start"])
+  @Test("--start is an alias of --base-model", arguments: ["--base-model", "--start"])
   func baseModel(option: String) throws {
     let images = try TrainImagesCommand.parse(["pets", "--output", "m.mlmodel", option, "a.mlmodel"])
     #expect(images.base.path == "a.mlmodel")
@@ -19,7 +19,7 @@ struct FormerSpellingTests {
     #expect(objects.base.path == "a.mlmodel")
   }
 
-  @Test("--augment turn is --augment rotate", arguments: ["rotate", "turn"])
+  @Test("--augment turn is an alias of --augment rotate", arguments: ["rotate", "turn"])
   func rotation(kind: String) throws {
     let command = try TrainObjectsCommand.parse([
       "parts", "--output", "m.mlmodel", "--algorithm", "full", "--augment", kind,
@@ -28,7 +28,7 @@ struct FormerSpellingTests {
   }
 
   @Test(
-    "--second-look rest and pictures are at-rest and images",
+    "--second-look rest and pictures are aliases of at-rest and images",
     arguments: [
       ("rest", SecondLookPolicy.atRest), ("at-rest", .atRest), ("pictures", .images), ("images", .images),
     ])
@@ -37,7 +37,7 @@ struct FormerSpellingTests {
     #expect(command.reading.secondLook == policy)
   }
 
-  @Test("the help shows the new spellings only")
+  @Test("the help shows only the new spellings")
   func help() {
     let pages = [
       TrainImagesCommand.helpMessage(), TrainDrawingsCommand.helpMessage(), TrainObjectsCommand.helpMessage(),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import VisionCLI
 
-@Suite("lists of inputs")
+@Suite("Input lists")
 struct InputListTests {
-  /// The names that come of bytes which are given some at a time.
+  /// Returns the names in the bytes, which are passed in parts.
   private func names(_ bytes: [UInt8], ending: NameSplitter.Ending? = nil, part: Int = 1_000) throws
     -> [NameSplitter.Name]
   {
@@ -24,34 +24,34 @@ struct InputListTests {
   private func paths(_ paths: String...) -> [NameSplitter.Name] { paths.map { .path($0) } }
 
   @Test(
-    "names are lines, or end with zeros where one is among the first 64 KiB, however they come",
+    "names end with line breaks, or with zeros if one is in the first 64 KiB, in any chunks",
     arguments: [1, 3, 1_000])
   func endings(part: Int) throws {
     #expect(try names(Array("a\r\n\nb c\nd".utf8), part: part) == paths("a", "b c", "d"))
     #expect(try names(Array("a\0\0b\nc\0d".utf8), part: part) == paths("a", "b\nc", "d"))
     #expect(try names([], part: part).isEmpty)
     #expect(try names(Array("\n\n".utf8), part: part).isEmpty)
-    // A byte order mark decides before a zero does.
+    // A byte order mark precedes the search for zeros.
     let marked = try names([0xEF, 0xBB, 0xBF] + Array("a\nb".utf8), part: part)
     #expect(marked == paths("a", "b"))
     #expect(try names([0xEF, 0xBB, 0xBF] + Array("a\0b\n".utf8), part: part) == [.zero("ab")])
-    // With --null there is no mark.
+    // With --null, a byte order mark is part of the name.
     #expect(
       try names([0xEF, 0xBB, 0xBF] + Array("a\nb\0c".utf8), ending: .zeros, part: part)
         == paths("\u{FEFF}a\nb", "c"))
   }
 
-  @Test("a zero after the first 64 KiB is part of no name, and one before it decides for all")
+  @Test("a zero after the first 64 KiB is rejected; an earlier one applies to the whole list")
   func decision() throws {
     let line = Array(String(repeating: "x", count: 99).utf8) + [0x0A]
     let lines = Array(repeating: line, count: 656).flatMap(\.self)
     #expect(lines.count == 65_600)
     let late = try names(lines + Array("a\0b\nc\n".utf8))
     #expect(late.count == 658 && Array(late.suffix(2)) == [.zero("ab"), .path("c")])
-    // One name of 65 535 bytes, lines included, and another.
+    // One name of 65 535 bytes, including line breaks, and another.
     let early = try names(Array(lines.prefix(65_535)) + Array("\0c".utf8))
     #expect(early.count == 2 && early.last == .path("c"))
-    // Before the decision, none is used.
+    // No name is returned before the terminator is detected.
     var splitter = NameSplitter()
     splitter.add(lines.prefix(65_535))
     #expect(try splitter.next() == nil)
@@ -59,7 +59,7 @@ struct InputListTests {
     #expect(try splitter.next() != nil)
   }
 
-  @Test("a name that no file can have is told by its beginning, and those after it are read")
+  @Test("a name longer than any path is reported by its prefix, and those after it are read")
   func longNames() throws {
     let longest = String(repeating: "x", count: NameSplitter.longestName)
     let tooLong = NameSplitter.Name.tooLong(start: String(repeating: "x", count: 64))
@@ -71,7 +71,7 @@ struct InputListTests {
     #expect(try names(endless + [0], ending: .zeros) == [tooLong])
   }
 
-  @Test("a list in UTF-16 is refused", arguments: [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61]])
+  @Test("a list in UTF-16 is rejected", arguments: [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61]])
   func otherEncodings(bytes: [UInt8]) throws {
     #expect(throws: InputError.self) { try names(bytes) }
     let outcome = try Program.run(["detect", "--list", "-"], input: Data(bytes))
@@ -80,7 +80,7 @@ struct InputListTests {
   }
 
   @Test(
-    "names are used as they come, and who wants no more needn't wait for the next",
+    "names are returned as they arrive, and a caller can stop early",
     arguments: [SIGINT, SIGTERM])
   func waiting(signal: Int32) throws {
     let folder = try TemporaryFolder()
@@ -107,7 +107,7 @@ struct InputListTests {
     try input.fileHandleForWriting.close()
   }
 
-  /// The most memory that a run of the program had, in KiB.
+  /// Returns the peak memory of a run of the program, in KiB.
   private func peak(_ list: String) throws -> Int {
     let folder = try TemporaryFolder()
     let script =
@@ -117,10 +117,10 @@ struct InputListTests {
     return try #require(Int(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)), "\(outcome)")
   }
 
-  @Test("a list takes the same memory however long it is, and however long its names are")
+  @Test("a list's memory use doesn't depend on its length or on the length of its names")
   func memory() throws {
     let usual = try peak("echo gone.png")
-    // One name of 32 MiB, and 4 MiB of names that are as long as they may be; each was held several times.
+    // One name of 32 MiB, and 4 MiB of names of maximum length. Earlier versions held several copies of each.
     for list in [
       "head -c 33554432 /dev/zero | tr '\\0' x",
       "yes $(head -c 4000 /dev/zero | tr '\\0' x) | head -c 4194304",
@@ -130,7 +130,7 @@ struct InputListTests {
     }
   }
 
-  @Test("the results of a list go into a folder, and replace none of its pictures")
+  @Test("a list's annotated images go to a folder and never overwrite its inputs")
   func drawings() throws {
     let folder = try TemporaryFolder()
     let blank = try DetectTests.blank()
@@ -148,7 +148,7 @@ struct InputListTests {
     #expect(other.status == 0 && FileManager.default.fileExists(atPath: folder.path("out/a.png").path))
   }
 
-  @Test("--null goes with a list")
+  @Test("--null requires a list")
   func usage() throws {
     let outcome = try Program.run("detect", "--null", "a.png")
     #expect(outcome.status == 64 && outcome.errors.contains("--null requires --list"))

@@ -3,9 +3,10 @@ import Installation
 import TestSupport
 import Testing
 
-@Suite("vision: what is installed beside the program")
+@Suite("vision: files installed beside the program")
 struct InstalledProgramTests {
-  /// Runs a copy of the program through a link to it. Beside the copy are these libraries, by name, and no networks.
+  /// Runs a copy of the program through a symbolic link. The copy has these libraries beside it, and no
+  /// networks.
   private func run(_ arguments: String, with libraries: [String: URL]) throws -> Program.Outcome {
     let folder = try TemporaryFolder()
     let beside = folder.path("home/swift-vision.dependencies/lib")
@@ -21,14 +22,14 @@ struct InstalledProgramTests {
       """, in: folder.url)
   }
 
-  /// The set-up's libraries, by name.
+  /// Returns the installed libraries, by name.
   private func installed() throws -> [String: URL] {
     let folder = try #require(InstalledFile.libraryFolders.first)
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     return Dictionary(uniqueKeysWithValues: files.map { ($0.lastPathComponent, $0) })
   }
 
-  @Test("libraries are taken from there, whatever the program is called through")
+  @Test("libraries are loaded from there, even through a symbolic link")
   func libraries() throws {
     let name = "libZXing.so.4"
     let outcome = try run("detect --barcodes --json", with: [name: try #require(installed()[name])])
@@ -36,7 +37,7 @@ struct InstalledProgramTests {
     #expect(outcome.output.contains(#""payload":"https://example.org/gift/2026""#))
   }
 
-  @Test("where there is such a folder, the one that the build knows isn't looked at")
+  @Test("if that folder exists, the one known at build time is ignored")
   func onlyThere() throws {
     let others = try DecoyLibraries()
     let name = "libZXing.so.4"
@@ -45,7 +46,7 @@ struct InstalledProgramTests {
     #expect(outcome.status == 69 && told.contains("zxing-cpp"), "\(told)")
   }
 
-  @Test("networks are looked for there, too")
+  @Test("networks are loaded from there, too")
   func networks() throws {
     let outcome = try run("detect --faces", with: installed())
     let told = outcome.output + outcome.errors

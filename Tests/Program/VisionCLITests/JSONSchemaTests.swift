@@ -10,7 +10,7 @@ struct JSONSchemaTests {
     return try #require(try outcome.records.first)
   }
 
-  /// What contradicts a schema, of those that the program writes: each with its place.
+  /// Returns the violations of a schema, using the keywords that the program writes, each with its path.
   private func contradictions(_ value: Any, _ schema: [String: Any], at place: String = "") -> [String] {
     let types = schema["type"] as? [String] ?? [schema["type"] as? String ?? ""]
     switch value {
@@ -42,7 +42,7 @@ struct JSONSchemaTests {
     }
   }
 
-  @Test("every line of the program is as it says")
+  @Test("every output line conforms to the schema")
   func lines() throws {
     let schema = try Self.schema()
     let folder = try TemporaryFolder()
@@ -56,14 +56,14 @@ struct JSONSchemaTests {
     #expect(records.count == inputs.count)
     for record in records { #expect(contradictions(record, schema) == []) }
     #expect(records.allSatisfy { ($0["faces"] as? [Any])?.isEmpty ?? true } == false)
-    // What it describes is there: the check sees what is missing.
+    // Every described member occurs: the check notices missing ones.
     let described = try #require(schema["properties"] as? [String: Any])
-    // But for the member of searches that were cut short.
+    // Except for the member of truncated searches.
     #expect(Set(records.flatMap(\.keys)) == Set(described.keys).subtracting(["cutShort"]))
     #expect(contradictions(["type": 1, "more": ""], schema).count == 3)
   }
 
-  @Test("lines of every kind are as it says")
+  @Test("lines of every kind conform to the schema")
   func everyKind() throws {
     let kinds = [
       "--bodies", "--hands", "--classify", "--contours", "--horizon", "--people-mask", "--saliency",
@@ -81,7 +81,7 @@ struct JSONSchemaTests {
     }
   }
 
-  @Test("only the kinds that are named are described")
+  @Test("the schema describes only the requested kinds")
   func kinds() throws {
     let properties = try #require(try Self.schema("--barcodes")["properties"] as? [String: Any])
     #expect(

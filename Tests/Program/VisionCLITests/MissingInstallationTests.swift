@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("vision: what isn't installed")
+@Suite("vision: missing installation")
 struct MissingInstallationTests {
   @Test(
-    "ends with status 69 and says what to install",
+    "the program ends with status 69 and says what to install",
     arguments: [
       (["detect", "--faces"], "OpenVINO"), (["detect", "--text"], "OpenVINO"),
       (["detect", "--barcodes"], "zxing-cpp"), (["dice"], "OpenVINO"),

@@ -4,13 +4,13 @@ import ImageIO
 import TestSupport
 import Testing
 
-/// Models that coremltools made: `Tests/Fixtures/Outputs/make.py`.
+/// Models made with coremltools: `Tests/Fixtures/Outputs/make.py`.
 @Suite("vision model predict --output")
 struct ModelOutputTests {
   private static let folder = packageFolder.appending(path: "Tests/Fixtures/Outputs")
   private static let twice = folder.appending(path: "Twice.mlmodel").path
   private static let negative = folder.appending(path: "Negative.mlmodel").path
-  /// -2 to 3 in 2 rows, as NumPy wrote them.
+  /// −2 to 3 in 2 rows, written by NumPy.
   private static let array = packageFolder.appending(path: "Tests/Fixtures/NumPy/f4.npy").path
 
   private let temporary: TemporaryFolder
@@ -21,7 +21,7 @@ struct ModelOutputTests {
     try Program.run(["model", "predict"] + arguments, in: temporary.url)
   }
 
-  /// A gray picture of 4 by 2 pixels: 0, 10, … 70.
+  /// A gray image of 4 × 2 pixels: 0, 10, … 70.
   private func gray() throws -> String {
     let buffer = try #require(
       CVPixelBuffer(width: 4, height: 2, pixelFormat: kCVPixelFormatType_OneComponent8))
@@ -34,7 +34,7 @@ struct ModelOutputTests {
     return "gray.png"
   }
 
-  @Test("a multi-array from a NumPy file goes to a NumPy file, to JSON, and to the line")
+  @Test("a multi-array from a NumPy file is written as a NumPy file, as JSON and on the output line")
   func arrays() throws {
     let outcome = try predict(
       Self.twice, "--input", "x=\(Self.array)", "--output", "y=y.npy", "--output", "y=y.json")
@@ -45,7 +45,7 @@ struct ModelOutputTests {
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: temporary.path("y.json")))
     #expect((json as? [String: Any])?["values"] as? [Int] == expected)
     #expect((json as? [String: Any])?["shape"] as? [Int] == [2, 3])
-    // The header that NumPy reads, and the numbers in its order, in the type that the model declares.
+    // The header that NumPy reads, and the values in C order, in the data type that the model declares.
     let file = try Data(contentsOf: temporary.path("y.npy"))
     let header = String(decoding: file[10..<128], as: UTF8.self)
     let type = try #require(header.firstMatch(of: /'descr': '<(f[48])'.*'shape': \(2, 3\)/)).1
@@ -59,7 +59,7 @@ struct ModelOutputTests {
     #expect(numbers == [-4.0, -2, 0, 2, 4, 6])
   }
 
-  @Test("what was written can be read again")
+  @Test("a written file can be read as input")
   func again() throws {
     #expect(try predict(Self.twice, "--input", "x=\(Self.array)", "--output", "y=y.npy").status == 0)
     let outcome = try predict(Self.twice, "--input", "x=y.npy")
@@ -67,7 +67,7 @@ struct ModelOutputTests {
     #expect((outputs["y"] as? [String: Any])?["values"] as? [Int] == [-8, -4, 0, 4, 8, 12])
   }
 
-  @Test("a picture goes to a file in the format of its name")
+  @Test("an image is written in the format of the file name")
   func images() throws {
     let outcome = try predict(Self.negative, "--input", "x=\(gray())", "--output", "y=negative.png")
     #expect(outcome.status == 0)
@@ -83,7 +83,7 @@ struct ModelOutputTests {
     #expect(levels == [255, 245, 235, 225, 215, 205, 195, 185])
   }
 
-  @Test("an output that isn't there, or a file that can't hold it, is a usage error, and nothing is written")
+  @Test("an unknown output, or a file format that can't hold it, is a usage error, and nothing is written")
   func refusals() throws {
     for (output, words) in [
       ("z=z.npy", "\"z\""), ("y=y.png", "y.png"), ("y=y", "can't be written"), ("y=y.txt", "y.txt"),
@@ -101,7 +101,7 @@ struct ModelOutputTests {
     #expect(Set(names) == ["gray.png", "rows.json"])
   }
 
-  @Test("a folder that isn't there can't be written to")
+  @Test("a folder that doesn't exist can't be written to")
   func unwritable() throws {
     let outcome = try predict(Self.twice, "--input", "x=\(Self.array)", "--output", "y=nowhere/y.npy")
     #expect(outcome.status == 73 && outcome.errors.contains("nowhere/y.npy"), "\(outcome.errors)")

@@ -8,7 +8,7 @@ import Testing
 struct ModelDescribeTests {
   private static let models = packageFolder.appending(path: "Models")
 
-  @Test("text has kind, features, labels, operations and size")
+  @Test("text output has kind, features, labels, operations and size")
   func text() throws {
     let outcome = try Program.run("model", "describe", "Drawings.mlmodel", in: Self.models)
     #expect(outcome.status == 0)
@@ -19,7 +19,7 @@ struct ModelDescribeTests {
         != nil)
     #expect(lines.contains("  inputs:") && lines.contains("  outputs:"))
     #expect(lines.contains { $0.hasPrefix("    ") && $0.contains(": Image ") })
-    // 85 things and "nothing": Models/Drawings.md.
+    // 85 objects and "nothing": Models/Drawings.md.
     #expect(lines.contains { $0.hasPrefix("  class labels (86): ") && $0.hasSuffix(", …") })
     #expect(lines.contains { $0.wholeMatch(of: /\s+operations \(\d+\): .*\d+ convolution, .*/) != nil })
     #expect(lines.last?.wholeMatch(of: /\s+size: [\d.]+ MB, weights: [\d.]+ MB/) != nil)
@@ -47,7 +47,7 @@ struct ModelDescribeTests {
     #expect(weights > 0 && weights < size ?? 0)
   }
 
-  @Test("each of several functions is told of, with its states, and so it is in JSON")
+  @Test("each of several functions is described with its states, in JSON as well")
   func functions() throws {
     let folder = packageFolder.appending(path: "Tests/Fixtures/CompiledPrograms")
     let outcome = try Program.run("model", "describe", "newer.mlmodelc", in: folder)
@@ -93,7 +93,7 @@ struct ModelDescribeTests {
     _ = try XMLCheck.parse(Data(svg.utf8))
   }
 
-  @Test("a file that isn't a model is told, and the others still described")
+  @Test("a file that isn't a model is reported, and the others are still described")
   func batch() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data("no model".utf8), as: "a.mlmodel")
@@ -106,7 +106,7 @@ struct ModelDescribeTests {
   }
 
   @Test(
-    "a model whose layers can't be run here is described, too", .sharedData("coreml/SleepCalculator.mlmodel"))
+    "a model with unsupported layers is described, too", .sharedData("coreml/SleepCalculator.mlmodel"))
   func shared() throws {
     let outcome = try Program.run(
       "model", "describe", "--json", SharedData.url("coreml/SleepCalculator.mlmodel").path)
@@ -115,7 +115,7 @@ struct ModelDescribeTests {
   }
 }
 
-/// Whether a document is well-formed, without FoundationXML: every element that opens closes, in order.
+/// Checks that a document is well-formed, without FoundationXML: every opened element is closed, in order.
 private enum XMLCheck {
   struct Unbalanced: Error { let tag: String }
 
@@ -138,7 +138,7 @@ struct ModelRunTests {
   private static let classifier = packageFolder.appending(path: "Tests/Fixtures/Drawings/Corners.mlmodel")
     .path
 
-  @Test("a compiled model gives what the model gave")
+  @Test("a compiled model has the same predictions as its source")
   func compile() throws {
     let folder = try TemporaryFolder()
     try folder.write(try DrawnSheet.png(), as: "sheet.png")
@@ -162,7 +162,7 @@ struct ModelRunTests {
     #expect(try Program.run("model", "compile", "--force", Self.classifier, in: folder.url).status == 0)
   }
 
-  @Test("a picture's labels are a dictionary with the likeliest first")
+  @Test("an image's labels are a dictionary in descending order of probability")
   func predict() throws {
     let folder = try TemporaryFolder()
     try folder.write(try DrawnSheet.png(side: 32), as: "sheet.png")
@@ -174,11 +174,11 @@ struct ModelRunTests {
     let outputs = try #require(try outcome.records.first?["outputs"] as? [String: Any])
     #expect(outputs.values.contains { $0 as? String == "cat" })
     let probabilities = try #require(outputs.values.compactMap { $0 as? [String: Double] }.first)
-    // Worked out where the fixture is made: 0.999.
+    // Derived in the fixture's script: 0.999.
     #expect(abs((probabilities["cat"] ?? 0) - 0.999) < 0.001)
   }
 
-  @Test("an input that the model doesn't have, or a value that doesn't suit it, is a usage error")
+  @Test("an unknown input, or a value of the wrong type, is a usage error")
   func senseless() throws {
     let name = try Self.imageInput()
     let unknown = try Program.run("model", "predict", Self.classifier, "--input", "nothing=1")
@@ -193,7 +193,7 @@ struct ModelRunTests {
     #expect(try Program.run("model", "compile", Self.classifier, "out").status == 64)
   }
 
-  @Test("a benchmark has a line for each number of threads, its tenth no longer than its median")
+  @Test("a benchmark has a line per thread count, with a 10th percentile no greater than the median")
   func benchmark() throws {
     let outcome = try Program.run(
       "model", "benchmark", "--json", "--threads", "1,2", "--predictions", "5", Self.classifier)
@@ -222,14 +222,14 @@ struct ModelRunTests {
     }
   }
 
-  @Test("a graph is an SVG file, and says so")
+  @Test("a graph is written as SVG, and the output says so")
   func graphEnding() throws {
     let outcome = try Program.run("model", "describe", "any.mlmodel", "--graph", "graph.png")
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains("--graph: the name of an SVG file ends in .svg: graph.png."))
   }
 
-  @Test("a standard input that is closed is no defect", arguments: ["serve", "predict"])
+  @Test("closed standard input isn't an error", arguments: ["serve", "predict"])
   func closedInput(command: String) throws {
     let folder = try TemporaryFolder()
     let line = command == "serve" ? "serve" : "predict '\(Samples.drawings)' --inputs -"
@@ -240,7 +240,7 @@ struct ModelRunTests {
   }
 
   @Test(
-    "a picture keeps its size where the model takes it, else its shape",
+    "an image keeps its size if the model accepts it, and otherwise its aspect ratio",
     .sharedData("coreml/starry_night_512x512_a025_stable_flexible.mlmodel"),
     arguments: [(120, 104, 120, 104), (50, 80, 100, 160)])
   func flexible(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int) throws {
@@ -259,7 +259,7 @@ struct ModelRunTests {
   }
 
   @Test(
-    "an array of several shapes is described by the least and the most of each dimension",
+    "an array with flexible shapes is described by the range of each dimension",
     .sharedData("coreml/yolov5nano.mlpackage"))
   func flexibleArray() throws {
     let model = SharedData.url("coreml/yolov5nano.mlpackage").path
