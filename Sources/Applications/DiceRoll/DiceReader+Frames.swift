@@ -9,7 +9,7 @@ extension DiceReader {
   /// throws, the results of earlier frames are delivered first.
   ///
   /// - Parameters:
-  ///   - frames, limit: as of `transformInOrder`.
+  ///   - frames, limit: as for `transformInOrder`.
   ///   - look: the reading mode; ``RollTracker/look``.
   ///   - gate: selects the frames to read; nil for all.
   ///   - picture: returns a frame's pixels and orientation. Runs on any thread.

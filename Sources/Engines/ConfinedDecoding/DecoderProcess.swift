@@ -79,7 +79,7 @@ final class DecoderProcess: @unchecked Sendable {
     return message.confinement
   }
 
-  /// The ending of a process that disconnected or misbehaved, within 0.1 s; else nil, and it is ended here.
+  /// Waits up to 0.1 s for a disconnected or misbehaving process to end; otherwise ends it and returns nil.
   func ending() -> Ending? {
     var status: Int32 = 0
     // The socket closes shortly before the process can be reaped.

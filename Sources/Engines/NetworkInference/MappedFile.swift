@@ -16,7 +16,7 @@ package final class MappedFile: @unchecked Sendable {
     try self.init(descriptor: descriptor)
   }
 
-  /// Takes ownership of an open file's descriptor, also if it throws the system's error in mapping.
+  /// Takes ownership of a descriptor; if mapping fails, closes it and throws the system's error.
   init(descriptor: CInt) throws {
     do {
       bytes = try Self.mapped(descriptor)

@@ -7,7 +7,7 @@ package struct ImageSamplingRequest: Sendable {
   package let image: OrientedImage
   package let plan: SamplingPlan
 
-  /// - Parameters: as of `SamplingPlan`.
+  /// - Parameters: as for `SamplingPlan`.
   /// - Throws: `PixelSamplingError.invalidSize` and `.regionOutOfRange`.
   package init(
     _ image: OrientedImage, regionOfInterest: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),

@@ -7,7 +7,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
   /// The data codewords in order, including padding, without error correction.
   package let payload: [UInt8]
 
-  /// Decodes modules, row by row without a margin; nil for any (uncorrected) error or an unknown size.
+  /// Decodes modules, row by row without a margin; nil if they have errors or no code has that size.
   package init?(rows: Int, columns: Int, isDark: [Bool]) {
     guard isDark.count == rows * columns,
       let kind = Self.kinds.first(where: { $0.rows == rows && $0.columns == columns })

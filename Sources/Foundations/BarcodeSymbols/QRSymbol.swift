@@ -16,7 +16,7 @@ package struct QRSymbol: Sendable, Hashable {
   /// The data codewords in order, without error correction.
   package let payload: [UInt8]
 
-  /// Decodes modules, row by row without a margin; nil for any (uncorrected) error or another version.
+  /// Decodes modules, row by row without a margin; nil if they have errors or don't match the version.
   package init?(version: Int, mask: Int, level: Level, isDark: [Bool]) {
     let size = 17 + 4 * version
     guard (1...40).contains(version), (0...7).contains(mask), isDark.count == size * size else { return nil }

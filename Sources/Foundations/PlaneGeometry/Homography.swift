@@ -30,7 +30,7 @@ package struct Homography: Sendable {
   /// The projection from the square (0, 0)–(1, 1) to a quadrilateral, first corner to first (Heckbert,
   /// "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3).
   ///
-  /// For three collinear corners, which have none: the affine map through three of the corners, finite.
+  /// If three corners are collinear: the affine map through three of the corners, which stays finite.
   package init(unitSquareTo quadrilateral: Quadrilateral) {
     let (p0, p1) = (quadrilateral[0], quadrilateral[1])
     let (p2, p3) = (quadrilateral[2], quadrilateral[3])

@@ -110,7 +110,7 @@ extension NetworkCache {
     trim()
   }
 
-  /// Writes a file with `fill` and moves it into place; none if `fill` throws or the folder is read-only.
+  /// Writes a file with `fill` and moves it into place; leaves none if `fill` throws or it can't be written.
   func write(to file: URL, _ fill: (URL) throws -> Void) {
     guard makeFolder() else { return }
     let files = FileManager.default
