@@ -9,7 +9,7 @@ public struct DieReading: Codable, Hashable, Sendable {
   public var confidence: Float
   /// The die's box in the upright image, normalized (0…1), lower-left origin.
   public var box: CGRect
-  /// A second value of similar probability, as for a cocked die, which leans on something and shows two faces.
+  /// A second value of similar probability, as for a cocked die that leans on something and shows two faces.
   /// Nil if the value is clear, and for a single reading of the detector alone.
   public var otherValue: Int?
 
