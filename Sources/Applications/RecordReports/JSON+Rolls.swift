@@ -4,7 +4,7 @@ package import Reports
 package import VisionRecords
 
 extension JSON {
-  /// A recorded roll's members.
+  /// The members of a recorded roll.
   package static func recordedRollMembers(_ roll: RecordedRoll) -> [(String, JSON)] {
     [
       ("roll", .integer(Int(roll.id.rawValue))), ("date", .string(roll.date.formatted(.iso8601))),
@@ -21,7 +21,7 @@ extension JSON {
 
   package static func recordedRoll(_ roll: RecordedRoll) -> JSON { .object(recordedRollMembers(roll)) }
 
-  /// What a series of rolls says about the dice: members.
+  /// The members of a series' statistics.
   package static func statisticsMembers(_ statistics: RollStatistics) -> [(String, JSON)] {
     [
       ("rolls", .integer(statistics.rollCount)), ("dice", .integer(statistics.diceCount)),
@@ -56,7 +56,7 @@ extension JSON {
     ])
   }
 
-  /// To four significant figures: a p-value of 1e-9 isn't 0.
+  /// To four significant digits: a p-value of 1e-9 isn't 0.
   private static func probability(_ probability: Double) -> JSON {
     guard probability > 0 else { return .number(0, decimals: 0) }
     return .number(probability, decimals: min(300, 3 - Int(log10(probability).rounded(.down))))

@@ -2,11 +2,12 @@ import Foundation
 import Reports
 package import VisionRecords
 
-/// Recorded rolls as comma-separated values, quoted as ``CSVField`` has it. Lines are without their ends.
+/// Recorded rolls as comma-separated values, quoted as by ``CSVField``, without line ends.
 package enum RollCSV {
   package static let header = "roll,date,source,values,sum,original_values,confidence"
 
-  /// A roll's line. Values are parted by spaces; `original_values` and `confidence` are empty as JSON's are null.
+  /// A roll's line. Values are separated by spaces; `original_values` and `confidence` are empty where JSON
+  /// has null.
   package static func row(_ roll: RecordedRoll) -> String {
     let confidence = roll.confidence.map { JSON.confidence($0).text } ?? ""
     return [

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether it steers a terminal or the order of what is shown, and isn't seen itself: C0 and C1 controls, marks of direction,
-  /// zero-width characters, line and paragraph separators (which also break JSON read as JavaScript).
+  /// Whether it controls a terminal or the display order and is invisible: C0 and C1 controls, direction
+  /// marks, zero-width characters, line and paragraph separators (which also break JSON read as JavaScript).
   package var isInvisibleControl: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
@@ -10,11 +10,11 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with control characters written as `\n`, `\t` or `\u{1b}`: what a picture, a file's name or a client says must
-  /// not steer a terminal.
+  /// The text with control characters escaped as `\n`, `\t` or `\u{1b}`, because text from images, file names
+  /// and clients must not control a terminal.
   package var escapingControlCharacters: String { escapingControlCharacters(but: []) }
 
-  /// The same, with some that stay.
+  /// The same, without escaping some characters.
   func escapingControlCharacters(but kept: Set<Unicode.Scalar>) -> String {
     String(
       String.UnicodeScalarView(

@@ -3,15 +3,15 @@ package import DiceRoll
 package import ImageIO
 
 extension DieReading {
-  /// The value; with a question mark where the die may show another as well, as `5?`.
+  /// The value, with a question mark if the die is ambiguous, such as `5?`.
   package var valueText: String { otherValue == nil ? String(value) : "\(value)?" }
 
-  /// What else a die may show, as `5? may be 2`; nil where the value is clear.
+  /// The other possible value, such as `5? may be 2`; nil if the die is unambiguous.
   package var ambiguityDescription: String? { otherValue.map { "\(valueText) may be \($0)" } }
 }
 
 extension [DieReading] {
-  /// The boxes to draw: values have colors of their own.
+  /// The boxes to draw, colored by value.
   package func drawing(in size: PixelSize) -> OverlayDrawing {
     OverlayDrawing(
       map { die in

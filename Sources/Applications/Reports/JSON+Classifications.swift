@@ -2,7 +2,7 @@ package import PictionARy
 package import PictureClassifier
 
 extension JSON {
-  /// 0…1, rounded down to a thousandth: points are rounded down, too, and have to agree with it.
+  /// A confidence of 0…1, rounded down to 0.001, consistent with the points, which are also rounded down.
   package static func drawingConfidence(_ confidence: Float) -> JSON {
     .number(Double((confidence * 1000).rounded(.down) / 1000), decimals: 3)
   }
@@ -18,7 +18,7 @@ extension JSON {
     .array(classifications.map(classification))
   }
 
-  /// Labels with their confidences, in the order given.
+  /// Labels with their confidences, in the given order.
   package static func labels(_ labels: some Sequence<ImageLabeler.Label>) -> JSON {
     .array(
       labels.map {

@@ -3,7 +3,7 @@ import ImageIO
 package import StillImages
 
 extension JSON {
-  /// What was found in a picture: the kinds that were looked for.
+  /// The detections in an image, of the requested kinds.
   package static func image(_ input: String?, member: String? = nil, _ detections: Detections) -> JSON {
     var members: [(String, JSON)] = []
     func add<Finding>(_ kind: DetectionKind, _ findings: [Finding]?, _ json: (Finding) -> JSON) {
@@ -115,6 +115,6 @@ extension JSON {
     .object([("confidence", .confidence(part.confidence)), ("box", .box(part.box))])
   }
 
-  /// Radians to a thousandth.
+  /// In radians, rounded to 0.001.
   private static func angle(_ angle: Double?) -> JSON { angle.map { .number($0, decimals: 3) } ?? .null }
 }

@@ -3,12 +3,12 @@ package import Foundation
 package import ImageIO
 
 extension JSON {
-  /// A picture's dice, which are in order from left to right.
+  /// The dice of an image, ordered from left to right.
   package static func image(_ input: String?, _ size: PixelSize, dice: [DieReading]) -> JSON {
     .image(input, size, diceMembers(dice, in: size))
   }
 
-  /// The dice of a picture or a frame, from left to right: their values, and each with its place.
+  /// The dice of an image or a frame, from left to right: the values, and the dice with their positions.
   package static func diceMembers(_ dice: [DieReading], in size: PixelSize) -> [(String, JSON)] {
     [("values", .values(dice)), ("dice", .dice(dice, in: size))]
   }
@@ -17,12 +17,12 @@ extension JSON {
     .object([("frame", .integer(moment.frame)), ("time", .time(moment.time))])
   }
 
-  /// A roll that has ended.
+  /// A completed roll.
   ///
   /// - Parameters:
-  ///   - input: what it was seen in, where that has a name.
-  ///   - date: when it ended, where that is known.
-  ///   - more: members to stand after the others.
+  ///   - input: the name of its input, if any.
+  ///   - date: the end of the roll, if known.
+  ///   - more: further members, appended.
   package static func roll(
     _ roll: TrackedRoll, input: String? = nil, date: Date? = nil, recording: RecordingStatus,
     more: [(String, JSON)] = []
@@ -38,7 +38,7 @@ extension JSON {
       [("index", .integer(roll.index))] + date + members + recordingMembers(recording) + more)
   }
 
-  /// What the dice come to, as the member `expected`; nothing where no number of dice is expected.
+  /// The comparison with the expected dice, as the member `expected`; empty without expected dice.
   package static func outcomeMembers(
     of dice: [DieReading], expecting expected: DiceNotation?
   ) -> [(String, JSON)] {

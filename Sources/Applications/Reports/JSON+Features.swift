@@ -3,13 +3,13 @@ import CoreVideo
 import Foundation
 
 extension JSON {
-  /// A prediction's outputs, in the order of the names.
+  /// The outputs of a prediction, in the order of the names.
   package static func features(_ names: [String], of provider: any MLFeatureProvider) -> JSON {
     .object(names.compactMap { name in provider.featureValue(for: name).map { (name, feature($0)) } })
   }
 
-  /// A value: a number or text itself; a multi-array with its shape, number type and elements, the last dimension changing
-  /// fastest; a dictionary with the largest value first; a picture's size.
+  /// A value: a number or string itself; a multi-array with its shape, data type and elements in row-major
+  /// order; a dictionary in descending order of values; an image's size.
   package static func feature(_ value: MLFeatureValue) -> JSON {
     switch value.type {
     case .int64: return .integer(Int(value.int64Value))
@@ -39,7 +39,7 @@ extension JSON {
     }
   }
 
-  /// Numbers of 16 and 32 bits with no more digits than tell them apart.
+  /// Numbers of 16 and 32 bits with the minimum number of digits that identifies them.
   private static func elements(_ array: MLMultiArray) -> [JSON] {
     switch array.dataType {
     case .double: array.values(as: Double.self).map(JSON.exact)

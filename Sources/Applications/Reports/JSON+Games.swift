@@ -1,7 +1,7 @@
 package import PictionARy
 
 extension JSON {
-  /// A round that has ended, with its type first.
+  /// A completed round, with its type first.
   package static func roundMembers(_ result: RoundResult) -> [(String, JSON)] {
     [
       ("type", .string("round")), ("round", .integer(result.number)), ("player", .string(result.player)),
@@ -12,7 +12,7 @@ extension JSON {
     ]
   }
 
-  /// The players' points, the first one's first.
+  /// The players' points, in descending order.
   package static func standings(_ standings: [Standing]) -> JSON {
     .array(
       standings.map { standing in

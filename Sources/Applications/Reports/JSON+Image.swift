@@ -2,7 +2,7 @@ package import CoreGraphics
 package import ImageIO
 
 extension JSON {
-  /// A box in pixels, to a tenth.
+  /// A box in pixels, rounded to 0.1.
   package static func box(_ box: CGRect) -> JSON {
     .object([
       ("x", .number(box.minX, decimals: 1)), ("y", .number(box.minY, decimals: 1)),
@@ -10,34 +10,34 @@ extension JSON {
     ])
   }
 
-  /// A point in pixels, to a tenth.
+  /// A point in pixels, rounded to 0.1.
   package static func point(_ point: CGPoint) -> JSON {
     .array([.number(point.x, decimals: 1), .number(point.y, decimals: 1)])
   }
 
-  /// 0…1, to a thousandth.
+  /// 0…1, rounded to 0.001.
   package static func confidence(_ confidence: Float) -> JSON { .number(Double(confidence), decimals: 3) }
 
-  /// Seconds to the millisecond.
+  /// In seconds, rounded to 0.001.
   package static func time(_ seconds: Double) -> JSON { .number(seconds, decimals: 3) }
 
-  /// The findings of one frame.
+  /// The results of a frame.
   ///
   /// - Parameters:
-  ///   - index: of the frame, from 0.
-  ///   - time: since the first frame, in seconds.
-  ///   - input: the video's name; nil where it has none.
+  ///   - index: the zero-based index of the frame.
+  ///   - time: in seconds since the first frame.
+  ///   - input: the video's name; nil if it has none.
   package static func frame(
     _ index: Int, time: Double, of input: String? = nil, _ members: [(String, JSON)]
   ) -> JSON {
     .result("frame", input: input, [("frame", .integer(index)), ("time", .time(time))] + members)
   }
 
-  /// What was read from one picture.
+  /// The results of an image.
   ///
   /// - Parameters:
-  ///   - input: its name; nil where it has none.
-  ///   - member: its name within an archive, which is the input then.
+  ///   - input: its name; nil if it has none.
+  ///   - member: its name in an archive, which is then the input.
   package static func image(
     _ input: String?, member: String? = nil, _ size: PixelSize, _ members: [(String, JSON)]
   ) -> JSON {

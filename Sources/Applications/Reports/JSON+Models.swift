@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 
 extension JSON {
-  /// What a model's file says.
+  /// A model's description.
   package static func model(_ input: String, _ facts: ModelSummary) -> JSON {
     .result("model", input: input, members(of: facts) + [("size", .integer(facts.byteCount))])
   }
@@ -43,7 +43,7 @@ extension JSON {
         + (function.description.map(features) ?? []))
   }
 
-  /// What goes in, comes out, and is kept between predictions, where anything is.
+  /// The inputs, outputs and states, without empty lists.
   private static func features(of description: MLModelDescription) -> [(String, JSON)] {
     let states = description.stateDescriptionsByName.values.sorted { $0.name < $1.name }
     return [
@@ -90,7 +90,7 @@ extension JSON {
     return .object(members)
   }
 
-  /// Which other sizes than its own an image may have.
+  /// The other sizes that an image may have.
   private static func sizes(_ constraint: MLImageSizeConstraint) -> [(String, JSON)] {
     switch constraint.type {
     case .range:
@@ -109,7 +109,7 @@ extension JSON {
     }
   }
 
-  /// Which other shapes than its own an array may have.
+  /// The other shapes that an array may have.
   private static func shapes(_ constraint: MLMultiArrayShapeConstraint) -> [(String, JSON)] {
     switch constraint.type {
     case .range: [("dimensions", .array(constraint.ranges.map(range)))]
@@ -122,7 +122,7 @@ extension JSON {
     .array(dimensions.map { .integer($0.intValue) })
   }
 
-  /// The least and the most; null for no end.
+  /// The minimum and maximum; null for no limit.
   private static func range(_ range: NSRange) -> JSON {
     let last = range.location + max(range.length, 1) - 1
     return .array([.integer(range.location), last >= Int.max - 1 ? .null : .integer(last)])
@@ -146,7 +146,7 @@ extension JSON {
 }
 
 extension MLFeatureType {
-  /// As the public format calls it.
+  /// The name in the public format.
   fileprivate var jsonName: String {
     let name = description
     return name.prefix(1).lowercased() + name.dropFirst()

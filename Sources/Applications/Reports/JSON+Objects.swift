@@ -1,9 +1,9 @@
 package import PictureClassifier
 
 extension JSON {
-  /// What a detector found in a picture, in the order given.
+  /// The objects detected in an image, in the given order.
   ///
-  /// - Parameter count: how many of each object's labels are told.
+  /// - Parameter count: the maximum number of labels per object.
   package static func objects(_ objects: [ObjectDetector.Object], labelCount count: Int) -> JSON {
     .array(
       objects.map { object in

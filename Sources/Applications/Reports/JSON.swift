@@ -1,13 +1,13 @@
 import Foundation
 
-/// A JSON value that is written as given: keys in order, numbers rounded, no spaces.
+/// A JSON value with ordered keys, rounded numbers and no spaces.
 package indirect enum JSON: Sendable {
   case string(String)
   case integer(Int)
   case boolean(Bool)
-  /// Rounded to so many decimals; null where it isn't finite.
+  /// Rounded to a number of decimals; null if not finite.
   case number(Double, decimals: Int)
-  /// With as many digits as tell it from every other; null where it isn't finite.
+  /// With the minimum number of digits that identifies it; null if not finite.
   case exact(Double)
   case array([JSON])
   case object([(String, JSON)])
@@ -19,9 +19,9 @@ package indirect enum JSON: Sendable {
     return text
   }
 
-  /// A result as the design has it: its type, what it was read from where that has a name, and the rest.
+  /// A result: its type, its input if that has a name, and the other members.
   ///
-  /// - Parameter member: the name of what it was read from within an archive, which is the input then.
+  /// - Parameter member: the input's name in an archive, which is then `input`.
   package static func result(
     _ type: String, input: String? = nil, member: String? = nil, _ members: [(String, JSON)]
   ) -> JSON {
@@ -61,7 +61,7 @@ package indirect enum JSON: Sendable {
     guard number.isFinite else { return "null" }
     let unit = pow(10, Double(decimals))
     let rounded = (number * unit).rounded() / unit
-    // An exact whole number is written as one, and minus zero as zero.
+    // Integral values are written as integers, and negative zero as zero.
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"
   }
 

@@ -1,14 +1,15 @@
 package import StillImages
 
 extension JSONSchema {
-  /// What `vision detect --json` writes for these kinds: a line for each picture, and for what can't be read.
+  /// The schema of `vision detect --json` for these kinds: a line for each image, and for inputs that can't
+  /// be read.
   package static func detections(of kinds: Set<DetectionKind>) -> JSON {
     let found = DetectionKind.allCases.filter(kinds.contains).map { ($0.rawValue, array(of: finding($0))) }
     let members: [(String, JSON)] = [
       ("type", string), ("input", string), ("member", string), ("error", string), ("width", integer),
       ("height", integer),
     ]
-    // What a search that was cut short is of; only bar codes' are.
+    // The kinds of incomplete searches; only barcodes can be.
     let cutShort = kinds.contains(.barcodes) ? [("cutShort", array(of: string))] : []
     return line(
       members + found + cutShort,
@@ -48,7 +49,7 @@ extension JSONSchema {
 
   private static var joints: JSON { dictionary(of: object([("point", point), ("confidence", number)])) }
 
-  /// X and Y.
+  /// x and y.
   private static var point: JSON { array(of: number) }
 
   private static var box: JSON {

@@ -1,4 +1,4 @@
-/// Descriptions of JSON values as JSON Schema (2020-12) has them, as far as this program's lines need it.
+/// Builds JSON Schemas (2020-12), as far as this program's output needs them.
 package enum JSONSchema {
   package static let string = type("string")
   package static let integer = type("integer")
@@ -14,7 +14,7 @@ package enum JSONSchema {
 
   /// An object with these members and no others.
   ///
-  /// - Parameter optional: those that may be missing.
+  /// - Parameter optional: the members that may be missing.
   package static func object(_ members: [(String, JSON)], optional: Set<String> = []) -> JSON {
     .object([
       ("type", .string("object")), ("properties", .object(members)),
@@ -23,12 +23,12 @@ package enum JSONSchema {
     ])
   }
 
-  /// An object whose members have any names.
+  /// An object with members of any name.
   package static func dictionary(of values: JSON) -> JSON {
     .object([("type", .string("object")), ("additionalProperties", values)])
   }
 
-  /// A whole line of the program's.
+  /// A complete line of the program's output.
   package static func line(_ members: [(String, JSON)], optional: Set<String>) -> JSON {
     guard case .object(let schema) = object(members, optional: optional) else { return .null }
     return .object([("$schema", .string("https://json-schema.org/draft/2020-12/schema"))] + schema)

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension ModelGraph {
-  /// The graph as SVG, in UTF-8: data flows downwards, a rank a step.
+  /// The graph as SVG, in UTF-8: data flows downward, one rank per step.
   package func svg(title: String) -> Data {
     let layout = GraphLayout(self)
     var text = """
@@ -41,7 +41,7 @@ extension ModelGraph {
   }
 }
 
-/// Where the boxes of a graph go: each a rank below the last that it needs, side by side in the order of what they need.
+/// The layout of a graph: each box is a rank below its lowest input, and boxes are ordered by their inputs.
 private struct GraphLayout {
   struct Place {
     var x = 0
@@ -60,7 +60,7 @@ private struct GraphLayout {
 
   init(_ graph: ModelGraph) {
     places = graph.nodes.map { Place(width: max(60, $0.title.shortened.count * 8 + 20)) }
-    // Every edge leads to a later node, so that one pass is enough.
+    // Edges lead to later nodes only, so that one pass is enough.
     var ranks = [Int](repeating: 0, count: graph.nodes.count)
     var sources = [[Int]](repeating: [], count: graph.nodes.count)
     for (from, to) in graph.edges {
@@ -75,7 +75,7 @@ private struct GraphLayout {
       }
       var x = Self.gap
       for node in row {
-        // Below what it needs, where there is room.
+        // Below its inputs if there is space.
         x = max(x, sources[node].isEmpty ? x : mean(sources[node]) - places[node].width / 2)
         places[node].x = x
         places[node].y = Self.gap + rank * Self.rankHeight
@@ -92,6 +92,6 @@ private struct GraphLayout {
 }
 
 extension String {
-  /// What a box has room for.
+  /// The text that fits a box.
   fileprivate var shortened: String { count <= 32 ? self : prefix(31) + "…" }
 }

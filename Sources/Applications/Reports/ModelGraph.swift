@@ -1,23 +1,23 @@
 package import CoreML
 
-/// A model's layers or operations, and what flows from one to the other.
+/// A model's layers or operations, and the data flow between them.
 package struct ModelGraph: Sendable {
   package struct Node: Sendable {
     package enum Kind: Sendable { case input, operation, output }
 
     package var title: String
-    /// What the title doesn't say, such as a layer's name.
+    /// Details that aren't in the title, such as a layer's name.
     package var detail: String
     package var kind: Kind
   }
 
   package private(set) var nodes: [Node] = []
-  /// From one node to another, by their places; each once.
+  /// The edges between nodes, by index; each once.
   package private(set) var edges: [(from: Int, to: Int)] = []
-  /// Which node gave a value last, by the value's name.
+  /// The node that last produced a value, by the value's name.
   private var producers: [String: Int] = [:]
 
-  /// - Parameter facts: constants are left out; a pipeline's models are one behind the other.
+  /// - Parameter facts: constants are omitted; a pipeline's models are chained.
   package init(_ facts: ModelSummary) {
     for name in facts.description.inputNames {
       producers[name] = add(Node(title: name, detail: "", kind: .input))
@@ -34,7 +34,7 @@ package struct ModelGraph: Sendable {
       for layer in network.layers {
         addOperation(layer.type, detail: layer.name, inputs: layer.inputNames, outputs: layer.outputNames)
       }
-      // A classifier's label and probabilities come of the last layer.
+      // The last layer produces a classifier's label and probabilities.
       for name in facts.description.outputNames where producers[name] == nil {
         producers[name] = network.layers.last?.outputNames.last.flatMap { producers[$0] }
       }

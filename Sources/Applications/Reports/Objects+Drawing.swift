@@ -2,9 +2,9 @@ package import Annotation
 import PictureClassifier
 
 extension [ObjectDetector.Object] {
-  /// The boxes to draw: labels have colors of their own.
+  /// The boxes to draw, colored by label.
   ///
-  /// - Parameter labels: all that the detector can tell apart, in its order.
+  /// - Parameter labels: the detector's labels, in output order.
   package func drawing(labels: [String]) -> OverlayDrawing {
     OverlayDrawing(
       map { object in

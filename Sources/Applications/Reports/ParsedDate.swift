@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A day or a moment as people write it in ISO 8601's form: `2026-11-21`, `2026-11-21T18:30`, `2026-11-21T18:30:00.5+01:00`.
+/// A day or time in ISO 8601 format: `2026-11-21`, `2026-11-21T18:30`, `2026-11-21T18:30:00.5+01:00`.
 package struct ParsedDate: Sendable {
-  /// The moment, or the beginning of the day.
+  /// The time, or the start of the day.
   package let start: Date
-  /// The moment, or the beginning of the next day.
+  /// The time, or the start of the next day.
   package let end: Date
 
-  /// - Parameter zone: of texts that name none.
-  /// - Returns: nil where the text has another form, or there is no such day or time.
+  /// - Parameter zone: the time zone of strings without one.
+  /// - Returns: nil if the text has another format, or the day or time doesn't exist.
   package init?(_ text: String, zone: TimeZone) {
     guard
       let match = text.wholeMatch(
@@ -23,13 +23,13 @@ package struct ParsedDate: Sendable {
     let components = DateComponents(
       year: Int(parts.1), month: Int(parts.2), day: Int(parts.3), hour: parts.4.flatMap { Int($0) } ?? 0,
       minute: parts.5.flatMap { Int($0) } ?? 0, second: parts.6.flatMap { Int($0) } ?? 0)
-    // The 31st of February isn't the 3rd of March.
+    // Rejects dates such as February 31.
     guard components.isValidDate(in: calendar), let date = calendar.date(from: components) else { return nil }
     start = date + (parts.7.flatMap { Double("0\($0)") } ?? 0)
     end = parts.4 == nil ? calendar.date(byAdding: .day, value: 1, to: date) ?? date : start
   }
 
-  /// `Z`, `+01:00`…
+  /// A zone such as `Z` or `+01:00`.
   private static func zone(_ text: Substring) -> TimeZone? {
     guard text != "Z" else { return .gmt }
     let numbers = text.dropFirst().split(separator: ":").compactMap { Int($0) }

@@ -1,22 +1,22 @@
-/// Whether a roll is in the file of records.
+/// The recording status of a roll.
 package enum RecordingStatus: Hashable, Sendable {
-  /// Nothing is recorded, or the roll has no dice.
+  /// Recording is off, or the roll has no dice.
   case off
-  /// It is recorded under this number.
+  /// It is recorded under this identifier.
   case recorded(Int64)
-  /// It isn't in the file yet, and will be tried again.
+  /// It isn't recorded yet, and will be retried.
   case pending
-  /// It isn't in the file, and won't be tried again.
+  /// It isn't recorded, and won't be retried.
   case refused
 
-  /// What it is recorded under; nil where it isn't.
+  /// The identifier of the record; nil if there is none.
   package var number: Int64? {
     if case .recorded(let number) = self { number } else { nil }
   }
 }
 
 extension JSON {
-  /// `roll`, the number of the record or null, and `recording` where it is wanted and not there.
+  /// `roll`, the identifier of the record or null, and `recording` if recording is on and it isn't recorded.
   package static func recordingMembers(_ recording: RecordingStatus) -> [(String, JSON)] {
     let number = ("roll", recording.number.map { JSON.integer(Int($0)) } ?? .null)
     return switch recording {

@@ -3,7 +3,7 @@ package import DiceRoll
 import Foundation
 
 extension RollStatistics {
-  /// Frequency of each face, with what is expected of fair dice, and what the tests say.
+  /// A chart of each face's frequency, with the count expected of fair dice and the test results.
   package var chart: BarChart {
     BarChart(
       title: "Frequency of each face",

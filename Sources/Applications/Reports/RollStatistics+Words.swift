@@ -2,15 +2,15 @@ package import DiceRoll
 import Foundation
 
 extension RollStatistics {
-  /// What the test of fairness says, in a line; nil where there is none.
+  /// The result of the fairness test in a line; nil without a test.
   package var fairnessInWords: String? { fairness.map { "Fairness: " + $0.inWords("fair dice") } }
 
-  /// What the test of independence says, in a line; nil where there is none.
+  /// The result of the independence test in a line; nil without a test.
   package var independenceInWords: String? {
     independence.map { "Independence: " + $0.inWords("independent rolls") }
   }
 
-  /// How many rolls and dice there are, and their mean, in a line.
+  /// The number of rolls and dice, and the mean, in a line.
   package var summaryInWords: String {
     let (rolls, dice) = (Self.counted(rollCount, "roll"), Self.counted(diceCount, "die", "dice"))
     guard let mean else { return "\(rolls), no dice" }
@@ -19,7 +19,7 @@ extension RollStatistics {
       + String(format: "(of fair dice: %.2f)", Double(sides + 1) / 2)
   }
 
-  /// What is left out of the test of fairness, in a line; nil where nothing is.
+  /// The values excluded from the fairness test in a line; nil if there are none.
   package var otherValuesInWords: String? {
     let count = otherValues.values.reduce(0, +)
     guard count > 0 else { return nil }

@@ -1,5 +1,5 @@
 extension String {
-  /// As it stands in SVG and HTML.
+  /// The text escaped for SVG and HTML.
   package var xmlEscaped: String {
     escapingControlCharacters.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
       ">", with: "&gt;"
