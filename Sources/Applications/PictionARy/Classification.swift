@@ -1,8 +1,8 @@
-/// One label that a model gives a drawing.
+/// A label and the model's confidence in it.
 public struct Classification: Codable, Hashable, Sendable {
   /// The label as the model spells it, such as "cat".
   public var identifier: String
-  /// How sure the model is, 0…1.
+  /// The model's confidence, 0…1.
   public var confidence: Float
 
   public init(identifier: String, confidence: Float) {
@@ -12,12 +12,12 @@ public struct Classification: Codable, Hashable, Sendable {
 }
 
 extension [Classification] {
-  /// How sure the model is of a label, whichever it is surest of; 0 where it doesn't know the label.
+  /// The confidence in a label; 0 if the label is missing.
   public func confidence(of label: String) -> Float {
     first { $0.identifier == label }?.confidence ?? 0
   }
 
-  /// What the model is surest of; of equals the first. Nil where there is none.
+  /// The classification with the highest confidence, the first of equals; nil if there are none.
   var surest: Classification? {
     reduce(nil) { surest, next in
       guard let surest, surest.confidence >= next.confidence else { return next }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Why a model can't rate drawings.
+/// The reason a model can't rate drawings.
 public enum DrawingClassifierError: LocalizedError, Hashable {
-  /// It has no labels.
+  /// The model has no class labels.
   case notAClassifier
-  /// It has no label that a player could be asked for.
+  /// The model has no label to prompt for.
   case noLabels
-  /// Its metadata names a label to ask for that it doesn't have.
+  /// The metadata lists default prompts that aren't labels of the model.
   case unknownDefaultLabels([String])
 
   public var errorDescription: String? {

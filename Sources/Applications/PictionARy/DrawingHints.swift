@@ -1,4 +1,4 @@
-/// What drawings of an object usually show.
+/// Hints for players: the features that drawings of an object usually show.
 enum DrawingHints {
   static let byName: [String: String] = [
     "airplane": "A long body, two wings swept back, a tail.",

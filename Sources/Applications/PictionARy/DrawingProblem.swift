@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Why a picture has no rating, as the player meets it. The round goes on, and so does its clock.
+/// The reason a photo isn't rated, as shown to the player. The round and its clock continue.
 public enum DrawingProblem: String, Codable, Hashable, Sendable, CaseIterable, LocalizedError {
-  /// Even the picture's brightest parts are dark.
+  /// Even the brightest parts of the photo are dark.
   case tooDark
-  /// A blank sheet, or nothing that the model takes for a drawing.
+  /// The sheet is blank, or the model recognizes no drawing.
   case nothingDrawn
-  /// The picture's file or frame can't be read.
+  /// The photo's file or frame can't be read.
   case unreadable
 
   /// Such as "The picture is too dark."

@@ -1,19 +1,19 @@
-/// The article that an object's name has in "draw …", by the sound it begins with and by what kind of noun it is.
+/// The article of an object's name in "draw …", by its initial sound and its kind of noun.
 ///
-/// Rules for the many and lists for the rest: English has no rule by which *grass* lacks an article or *hour* begins with
-/// a vowel.
+/// Rules where English has them, lists elsewhere: no rule says that *grass* lacks an article or that *hour*
+/// begins with a vowel.
 enum EnglishArticle: String {
   case a, an, the
   case none = ""
 
-  /// - Parameter name: words with spaces between them, such as "birthday cake" or "The Eiffel Tower".
+  /// - Parameter name: words separated by spaces, such as "birthday cake" or "The Eiffel Tower".
   init(for name: String) {
     let words = name.lowercased().split(separator: " ").map(String.init)
     guard let first = words.first else {
       self = .none
       return
     }
-    // What "a bottle of apples" is one of.
+    // In "a bottle of apples", the noun that takes the article is "bottle".
     let head = words.firstIndex(of: "of").flatMap { $0 > 0 ? words[$0 - 1] : nil } ?? words[words.count - 1]
     if ["the", "a", "an"].contains(first), words.count > 1 {
       self = .none
@@ -26,44 +26,44 @@ enum EnglishArticle: String {
     }
   }
 
-  /// Things of which there is one.
+  /// Unique things.
   private static let onlyOnes: Set<String> = ["moon", "ocean", "sea", "sky", "sun"]
 
-  /// Nouns that aren't counted.
+  /// Uncountable nouns.
   private static let uncounted: Set<String> = [
     "asparagus", "bread", "broccoli", "butter", "camouflage", "cheese", "fire", "furniture", "grass", "hair",
     "jewelry", "lightning", "luggage", "milk", "money", "music", "rain", "rice", "sand", "smoke", "snow",
     "toothpaste", "underwear", "water", "yoga",
   ]
 
-  /// Plurals without an s at their end.
+  /// Plurals without a final s.
   private static let irregularPlurals: Set<String> = ["children", "feet", "men", "people", "teeth", "women"]
 
-  /// Singulars that end with an s after a letter that the rule takes for a plural's.
+  /// Singulars with a final s that the rule of `isPlural` would classify as plurals.
   private static let singulars: Set<String> = [
     "bellows", "lens", "news", "series", "species",
   ]
 
-  /// Plurals that end as most singulars in -as and -os do.
+  /// Plurals with an ending, such as -as or -os, that is usually a singular's.
   private static let unusualPlurals: Set<String> = [
     "bananas", "cameras", "ideas", "pandas", "peas", "pianos", "pizzas", "photos", "potatoes", "radios",
     "sofas", "tacos",
     "tomatoes", "umbrellas", "videos", "zebras",
   ]
 
-  /// A plural ends with an s, but not as *glass*, *bus*, *tennis*, *canvas* and *rhinoceros* do.
+  /// A plural ends with s, but not as *glass*, *bus*, *tennis*, *canvas* and *rhinoceros* do.
   private static func isPlural(_ noun: String) -> Bool {
     if irregularPlurals.contains(noun) || unusualPlurals.contains(noun) { return true }
     guard noun.hasSuffix("s"), noun.count > 2, !singulars.contains(noun) else { return false }
     return !["ss", "us", "is", "as", "os"].contains { noun.hasSuffix($0) }
   }
 
-  /// Words that begin with a vowel and sound as if they didn't: *yoo*, *one*.
+  /// Words that begin with a vowel letter and a consonant sound: *yoo*, *one*.
   private static let consonantSounds = [
     "eu", "ewe", "once", "one", "ouija", "ubiquit", "ufo", "uke", "uku", "unanim", "unic", "unif", "union",
     "uniq", "unis", "unit", "univ", "ura", "uro", "use", "usu", "ute", "uti", "uto",
   ]
-  /// Words whose h isn't heard.
+  /// Words with a silent h.
   private static let silentConsonants = ["heir", "honest", "honor", "honour", "hour"]
   /// The letters whose names begin with a vowel: *an x-ray*.
   private static let vowelNames = Set("aefhilmnorsx")

@@ -1,27 +1,28 @@
-/// A game of PictionARy: who draws what until when, and what each drawing is worth.
+/// A game of PictionARy: turns, prompts, deadlines and scores.
 ///
-/// A value without a clock, a camera or a model of its own: times are handed in, in seconds of any clock that is never set
-/// back, and so is what the model says of a drawing. A server keeps one for each session, as it is or encoded.
+/// The game is a value without a clock, a camera or a model: the caller passes the time, in seconds of any
+/// monotonic clock, and the model's classifications. A server keeps a game for each session, as a value or
+/// encoded.
 ///
-/// The players take turns. Between two rounds nobody's time runs.
+/// The players take turns. No clock runs between rounds.
 public struct Game: Codable, Hashable, Sendable {
   public let rules: GameRules
-  /// In the order in which they take turns.
+  /// The players in the order of their turns.
   public let players: [String]
-  /// The rounds that have ended, in order.
+  /// The completed rounds, in order.
   public private(set) var results: [RoundResult] = []
-  /// The round that is being played; nil between rounds and at the end.
+  /// The round in progress; nil between rounds and at the end.
   public private(set) var round: Round?
   private var deck: PromptDeck
   private var isEnded = false
 
-  /// A game before its first round.
+  /// Creates a game before its first round.
   ///
   /// - Parameters:
-  ///   - labels: what may be asked for, as the model spells it; "nothing" is left out.
+  ///   - labels: the labels to prompt for, as the model spells them; "nothing" is left out.
   ///   - players: different names, at least one, none longer than `longestName`.
   ///   - rules: the time limit and the number of rounds.
-  ///   - seed: in which order things are asked for.
+  ///   - seed: determines the order of the prompts.
   public init(
     labels: [String], players: [String], rules: GameRules = GameRules(), seed: UInt64
   ) throws(GameError) {
@@ -31,8 +32,8 @@ public struct Game: Codable, Hashable, Sendable {
     try check()
   }
 
-  /// How long a player's name may be: letters as people count them, and bytes of UTF-8, since one letter may have any number of
-  /// marks on it.
+  /// The maximum length of a player's name, in grapheme clusters and in bytes of UTF-8: a cluster can have
+  /// any number of combining marks.
   public static let longestName = (letters: 40, bytes: 200)
 
   private func check() throws(GameError) {
@@ -50,7 +51,7 @@ public struct Game: Codable, Hashable, Sendable {
     if let count = rules.roundsPerPlayer, count < 1 { throw .roundsPerPlayer(count) }
   }
 
-  /// How many rounds the game has; nil where it goes on until it is ended.
+  /// The number of rounds; nil if the game continues until `end()`.
   public var roundCount: Int? {
     guard let product = rules.roundsPerPlayer?.multipliedReportingOverflow(by: players.count) else {
       return nil
@@ -58,23 +59,23 @@ public struct Game: Codable, Hashable, Sendable {
     return product.overflow ? .max : product.partialValue
   }
 
-  /// Whether no more rounds come.
+  /// Whether no rounds are left.
   public var isOver: Bool { isEnded || (roundCount.map { results.count >= $0 } ?? false) }
 
-  /// Who draws now or next; nil at the end.
+  /// The player of the current or the next round; nil at the end.
   public var player: String? {
-    // An encoded game may have been tampered with.
+    // A decoded game may have been tampered with.
     isOver || players.isEmpty ? nil : players[results.count % players.count]
   }
 
-  /// The points of a player so far.
+  /// The player's points so far.
   public func points(of player: String) -> Int {
     results.reduce(0) { $1.player == player ? $0 + $1.points : $0 }
   }
 
-  /// Names the next thing to draw and starts the clock.
+  /// Prompts the next player and starts the clock.
   ///
-  /// - Parameter time: now.
+  /// - Parameter time: the current time.
   @discardableResult
   public mutating func startRound(at time: Double) throws(GameError) -> Round {
     guard let player else { throw .over }
@@ -87,15 +88,16 @@ public struct Game: Codable, Hashable, Sendable {
     return round
   }
 
-  /// Takes a picture of the drawing, as the model sees it, and ends the round; a picture from after the time limit
-  /// comes too late and has no points.
+  /// Submits the classifications of a drawing and ends the round. A photo taken after the deadline has no
+  /// points.
   ///
-  /// Where the model is surest of "nothing", or says nothing at all, that is a picture with `.nothingDrawn`.
+  /// If there are no classifications, or "nothing" has the highest confidence, submits `.nothingDrawn`
+  /// instead.
   ///
   /// - Parameters:
-  ///   - drawing: the model's classifications; those that are missing count as 0.
-  ///   - time: when the picture was taken, not when it was classified: a slow computer costs no player points.
-  /// - Returns: the result; nil where the round goes on.
+  ///   - drawing: the model's classifications; missing labels have confidence 0.
+  ///   - time: the time at which the photo was taken, not classified: a slow computer costs no player points.
+  /// - Returns: the result; nil if the round continues.
   public mutating func submit(_ drawing: [Classification], at time: Double) throws(GameError) -> RoundResult?
   {
     guard let surest = drawing.surest, surest.identifier != DrawingClassifier.nothingLabel else {
@@ -106,45 +108,45 @@ public struct Game: Codable, Hashable, Sendable {
     return end(round, .drawn, drawing: drawing, at: time)
   }
 
-  /// Takes a picture that has no rating. The round goes on, and so does its clock.
+  /// Submits a photo that has no rating. The round and its clock continue.
   ///
-  /// - Returns: the round's result where its time is up; nil where it goes on.
+  /// - Returns: the result if the round's time is up; nil if the round continues.
   public mutating func submit(_ problem: DrawingProblem, at time: Double) throws(GameError) -> RoundResult? {
     let round = try roundInPlay()
     guard time <= round.deadline else { return end(round, .timeUp, at: time) }
-    // Whoever holds a camera on nothing has any number of them.
+    // A camera that sees no drawing causes an unlimited number of problems.
     if round.problems.count < Self.rememberedProblems { self.round?.problems.append(problem) }
     return nil
   }
 
-  /// Gives the round up, without points. What was asked for isn't asked for again before everything else was.
+  /// Gives up the round without points. Its prompt doesn't repeat before all others have been used.
   public mutating func skip(at time: Double) throws(GameError) -> RoundResult {
     let round = try roundInPlay()
     return end(round, time <= round.deadline ? .skipped : .timeUp, at: time)
   }
 
-  /// A line that helps to draw what was asked for. It costs no points; the result tells of it.
+  /// The hint for the prompt. It costs no points; the result records its use.
   public mutating func takeHint() throws(GameError) -> String {
     let round = try roundInPlay()
     self.round?.isHinted = true
     return round.prompt.hint
   }
 
-  /// Looks at the clock: ends the round where its time is up.
+  /// Ends the round if its time is up.
   ///
-  /// - Returns: the round's result; nil where it goes on or none is being played.
+  /// - Returns: the round's result; nil if the round continues or none is in progress.
   public mutating func update(at time: Double) -> RoundResult? {
     guard let round, time > round.deadline else { return nil }
     return end(round, .timeUp, at: time)
   }
 
-  /// Ends the game. A round that is being played doesn't count.
+  /// Ends the game. A round in progress doesn't count.
   public mutating func end() {
     round = nil
     isEnded = true
   }
 
-  /// How many pictures without a rating a round's result tells of.
+  /// The maximum number of problems in a round's result.
   private static let rememberedProblems = 100
 
   private func roundInPlay() throws(GameError) -> Round {

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Why a game can't begin, or why a step of it can't be taken now.
+/// The reason a game can't start or a step isn't possible now.
 public enum GameError: LocalizedError, Hashable, Sendable {
-  /// There is nothing to ask for.
+  /// There is no label to prompt for.
   case noLabels
-  /// Nobody plays.
+  /// There are no players.
   case noPlayers
   /// A player has no name.
   case namelessPlayer
@@ -12,13 +12,13 @@ public enum GameError: LocalizedError, Hashable, Sendable {
   case longName
   /// Two players have the same name.
   case duplicatePlayer(String)
-  /// The time limit isn't a number of seconds above 0.
+  /// The time limit isn't a positive number of seconds.
   case timeLimit(Double)
-  /// The number of rounds isn't above 0.
+  /// The number of rounds isn't positive.
   case roundsPerPlayer(Int)
-  /// A round is being played.
+  /// A round is in progress.
   case roundInPlay
-  /// No round is being played.
+  /// No round is in progress.
   case noRoundInPlay
   /// The game has ended.
   case over

@@ -1,8 +1,8 @@
-/// What the players have agreed on.
+/// The time limit and the number of rounds.
 public struct GameRules: Codable, Hashable, Sendable {
-  /// How long a player may take to draw, in seconds, above 0. 45 unless set.
+  /// The time limit for a drawing, in seconds, above 0. Default 45.
   public var timeLimit: Double
-  /// How many rounds each player has; nil for a game that goes on until it is ended. 1 or more.
+  /// The number of rounds for each player, 1 or more; nil if the game continues until `Game.end()`.
   public var roundsPerPlayer: Int?
 
   public init(timeLimit: Double = 45, roundsPerPlayer: Int? = nil) {

@@ -5,25 +5,25 @@ import PixelSampling
 import Vision
 
 extension OrientedImage {
-  /// The picture with paper behind its transparent parts, turned as it is.
+  /// The image with paper behind its transparent parts, in the same orientation.
   func onPaper() -> OrientedImage { OrientedImage(buffer.onPaper(), orientation: orientation) }
 }
 
 extension CVPixelBuffer {
-  /// The picture with paper behind its transparent parts, as far as it has any; itself where it has none.
+  /// The image composited on paper if it has transparent parts; otherwise the image itself.
   ///
-  /// A drawing program's picture is often ink on nothing, and nothing counts as black: black ink would be lost. So the
-  /// paper is white, unless the picture is chiefly transparent and its ink bright: chalk's paper is black.
+  /// Drawing programs often write ink on transparency, which counts as black: black ink would be lost. The
+  /// paper is white, unless the image is mostly transparent and its ink bright: chalk's paper is black.
   fileprivate func onPaper() -> CVPixelBuffer {
     guard [kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA].contains(pixelFormat),
       let white = onWhite(), let levelOnBlack = meanLevel, let levelOnWhite = white.meanLevel
     else { return self }
-    // Each transparent pixel is as much brighter on white as it is transparent.
+    // White raises each pixel's level by its transparency.
     let opacity = 1 - (levelOnWhite - levelOnBlack) / 255
-    // A level's rounding.
+    // Rounding of a level.
     guard opacity < 1 - 0.5 / 255 else { return self }
     let isChalk = opacity < 0.5 && levelOnBlack > 127 * opacity
-    // Colors are multiplied by their alpha: they are on black as they are.
+    // Colors are premultiplied by alpha: the image itself is the image on black.
     return isChalk ? self : white
   }
 
@@ -39,7 +39,7 @@ extension CVPixelBuffer {
     return white
   }
 
-  /// The mean level, 0…255, alpha not looked at; nil where it can't be had.
+  /// The mean level, 0…255, without regard to alpha; nil if the image can't be read.
   private var meanLevel: Double? {
     guard let gray = try? GrayImage(OrientedImage(self)) else { return nil }
     return Double(gray.levels.reduce(0) { $0 + Int($1) }) / Double(gray.levels.count)

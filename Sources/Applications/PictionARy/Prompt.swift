@@ -1,6 +1,6 @@
-/// What a player is asked to draw.
+/// The object that a player has to draw.
 public struct Prompt: Codable, Hashable, Sendable {
-  /// The model's label for it, such as "birthday_cake".
+  /// The model's label, such as "birthday_cake".
   public let label: String
 
   public init(_ label: String) { self.label = label }
@@ -10,17 +10,16 @@ public struct Prompt: Codable, Hashable, Sendable {
     label.split { $0 == " " || $0 == "_" }.joined(separator: " ")
   }
 
-  /// The name with its article, as in "Draw …": "a cat", "an airplane", "the moon"; "The Eiffel Tower",
-  /// "eyeglasses" and "grass" without one.
+  /// The name with its article, as in "Draw …": "a cat", "an airplane", "the moon"; without one in "The
+  /// Eiffel Tower", "eyeglasses" and "grass".
   public var phrase: String {
     let article = EnglishArticle(for: name)
     return article == .none ? name : "\(article.rawValue) \(name)"
   }
 
-  /// One line that helps to draw it: what drawings of it show, or, where that isn't known, how any drawing is
-  /// recognized best.
+  /// A hint in one line: the features that drawings of the object show or, if unknown, general advice.
   public var hint: String {
     DrawingHints.byName[name.lowercased()]
-      ?? "Draw its outline large, in one thick line, and add what tells it from everything else."
+      ?? "Draw its outline large, in one thick line, and add what distinguishes it from everything else."
   }
 }

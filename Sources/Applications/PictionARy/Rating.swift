@@ -1,13 +1,13 @@
-/// What a drawing is worth.
+/// The score of a drawing.
 public struct Rating: Codable, Hashable, Sendable {
-  /// How sure the model is that the drawing is what was asked for, 0…1.
+  /// The model's confidence in the prompted label, 0…1.
   public let confidence: Float
-  /// What the model rather takes it for; nil where that is what was asked for.
+  /// The label with a higher confidence than the prompted one; nil if there is none.
   public let takenFor: Classification?
 
   /// - Parameters:
-  ///   - drawing: what the model says of it; of labels that aren't there it is not sure at all.
-  ///   - prompt: the label of what was asked for.
+  ///   - drawing: the model's classifications; missing labels have confidence 0.
+  ///   - prompt: the prompted label.
   public init(of drawing: [Classification], prompt: String) {
     let confidence = drawing.confidence(of: prompt)
     let surest = drawing.filter { $0.identifier != DrawingClassifier.nothingLabel }.surest
@@ -16,15 +16,15 @@ public struct Rating: Codable, Hashable, Sendable {
   }
 
   init(confidence: Float, takenFor: Classification?) {
-    // A model whose figures aren't probabilities gives no more than 100 points, and no fewer than none.
+    // Models whose outputs aren't probabilities are clamped to 0…100 points.
     self.confidence = confidence > 0 ? min(confidence, 1) : 0
     self.takenFor = takenFor
   }
 
-  /// ⌊confidence × 100⌋: 0…100. In the confidence's own precision, so that 0.29 are 29 points.
+  /// ⌊confidence × 100⌋: 0…100. In the confidence's own precision, so that 0.29 is 29 points.
   public var points: Int { Int((confidence * 100).rounded(.down)) }
 
-  /// Such as "93 points.", or "4 points: that looks like a dog."
+  /// The score as the player reads it: "93 points.", or "4 points: that looks like a dog."
   public var sentence: String {
     let points = "\(points) \(points == 1 ? "point" : "points")"
     guard let takenFor else { return points + "." }

@@ -1,18 +1,18 @@
-/// A round that is being played.
+/// A round in progress.
 public struct Round: Codable, Hashable, Sendable {
-  /// Counts the game's rounds from 1.
+  /// The round's number in the game, from 1.
   public let number: Int
-  /// Who draws.
+  /// The player who draws.
   public let player: String
-  /// What.
+  /// The object to draw.
   public let prompt: Prompt
-  /// When it began, in seconds of the game's clock.
+  /// The start time, in seconds of the game's clock.
   public let start: Double
-  /// When the time is up, likewise.
+  /// The time at which the round ends, in seconds of the game's clock.
   public let deadline: Double
-  /// Whether the player has asked for the hint.
+  /// Whether the player has seen the hint.
   public internal(set) var isHinted = false
-  /// The pictures so far that had no rating, and why; the first 100 of them.
+  /// The problems of photos that had no rating, in order; at most the first 100.
   public internal(set) var problems: [DrawingProblem] = []
 
   init(number: Int, player: String, prompt: Prompt, start: Double, timeLimit: Double) {
@@ -23,6 +23,6 @@ public struct Round: Codable, Hashable, Sendable {
     deadline = start + timeLimit
   }
 
-  /// The seconds left, never below 0.
+  /// The remaining time in seconds, never below 0.
   public func timeLeft(at time: Double) -> Double { max(0, deadline - max(start, time)) }
 }

@@ -1,33 +1,33 @@
 import Foundation
 
-/// How a round went.
+/// The result of a completed round.
 public struct RoundResult: Codable, Hashable, Sendable {
-  /// What ended the round.
+  /// The event that ended the round.
   public enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
     /// A drawing was rated.
     case drawn
-    /// The player gave it up.
+    /// The player gave up.
     case skipped
     /// The time was up.
     case timeUp
   }
 
-  /// Counts the game's rounds from 1.
+  /// The round's number in the game, from 1.
   public let number: Int
   public let player: String
   public let prompt: Prompt
   public let outcome: Outcome
-  /// How sure the model is that the drawing is what was asked for, 0…1; 0 without a drawing.
+  /// The model's confidence in the prompted label, 0…1; 0 without a drawing.
   public let confidence: Float
   /// ⌊confidence × 100⌋.
   public let points: Int
-  /// What the model rather takes the drawing for; nil where that is what was asked for, and without a drawing.
+  /// The label with a higher confidence than the prompted one; nil if there is none, and without a drawing.
   public let takenFor: Classification?
-  /// The seconds from the prompt to the picture, or to the end without one.
+  /// The seconds from the prompt to the photo, or to the end without one.
   public let duration: Double
   /// Whether the player has seen the hint.
   public let isHinted: Bool
-  /// The pictures before that had no rating, and why.
+  /// The problems of earlier photos in this round.
   public let problems: [DrawingProblem]
 
   init(_ round: Round, _ outcome: Outcome, drawing: [Classification] = [], at time: Double) {
@@ -44,7 +44,7 @@ public struct RoundResult: Codable, Hashable, Sendable {
     problems = round.problems
   }
 
-  /// The result as the player reads it, such as "93 points.", "4 points: that looks like a dog." or "The time is up."
+  /// The result as the player reads it: "93 points.", "4 points: that looks like a dog." or "The time is up."
   public var sentence: String {
     switch outcome {
     case .drawn: Rating(confidence: confidence, takenFor: takenFor).sentence

@@ -1,15 +1,15 @@
-/// Where a player stands.
+/// A player's rank and points.
 public struct Standing: Codable, Hashable, Sendable {
-  /// From 1; players with equal points share one.
+  /// The rank from 1; players with equal points share one.
   public let rank: Int
   public let player: String
   public let points: Int
-  /// How many rounds the player has had.
+  /// The number of completed rounds.
   public let rounds: Int
 }
 
 extension Game {
-  /// The players, those with most points first; of equals, who plays first.
+  /// The players in descending order of points; equals in the order of their turns.
   public var standings: [Standing] {
     let tallies = players.map { player in
       let own = results.filter { $0.player == player }
@@ -23,7 +23,7 @@ extension Game {
     }
   }
 
-  /// Who has won: the first of the standings, several where they have equal points; none before a round has ended.
+  /// The players with the most points, several if they tie; none before the first result.
   public var leaders: [String] {
     results.isEmpty ? [] : standings.filter { $0.rank == 1 }.map(\.player)
   }

@@ -1,6 +1,6 @@
 import GrayImage
 
-/// What inks are like beside what they are on.
+/// The tone of ink relative to its background.
 enum InkPolarity: CaseIterable {
   /// Pens on paper.
   case dark
@@ -8,31 +8,31 @@ enum InkPolarity: CaseIterable {
   case bright
 }
 
-/// By how many levels each pixel differs from the paper around it, as lines do: morphology's black hat, or its white hat
+/// The contrast of narrow marks against their background: morphology's black top-hat, or its white top-hat
 /// for chalk.
 ///
-/// Narrow marks are filled by a closing of the picture, and what it changed is ink. A table beside the sheet, a hand, a
-/// shadow are wider and keep their level.
+/// A closing fills narrow marks; the difference to the original is the ink. A table beside the sheet, a hand
+/// or a shadow is wider and keeps its level.
 struct TopHatTransform {
   let width: Int
   let height: Int
-  /// 0 where a pixel doesn't, row by row.
+  /// The contrast of each pixel in levels, row by row; 0 outside marks.
   let levels: [UInt8]
 
   /// - Parameter widest: the width of the widest line, in pixels.
   init(of gray: GrayImage, tone: InkPolarity, widest: Int) {
     (width, height) = (gray.width, gray.height)
-    // Of odd width, so that a window looks as far back as ahead: else edges would move.
+    // Odd, so that the window is symmetric and edges don't move.
     let window = widest / 2 * 2 + 1
     let levels = tone == .dark ? gray.levels : gray.levels.map { 255 - $0 }
     let spread = Self.highest(levels, width: gray.width, height: gray.height, window: window)
-    // The lowest of a neighborhood is the highest of the inverse.
+    // Erosion is dilation of the inverse.
     let closed = Self.highest(spread.map { 255 - $0 }, width: gray.width, height: gray.height, window: window)
-    // A closing is never below the picture, but where the window was cut at the border.
+    // A closing is never below the image, except where the border clips the window.
     self.levels = zip(closed, levels).map { 255 - $0 > $1 ? 255 - $0 - $1 : 0 }
   }
 
-  /// The contrast that one in two hundred pixels surpasses.
+  /// The contrast that one pixel in two hundred exceeds.
   var strongest: Int {
     var counts = [Int](repeating: 0, count: 256)
     for level in levels { counts[Int(level)] += 1 }
@@ -44,7 +44,7 @@ struct TopHatTransform {
     return 0
   }
 
-  /// The highest level in a square window around each pixel, 0 counting beyond the picture.
+  /// Dilation: the highest level in a square window around each pixel, 0 beyond the border.
   private static func highest(_ levels: [UInt8], width: Int, height: Int, window: Int) -> [UInt8] {
     var spread = levels
     for row in 0..<height {
@@ -59,8 +59,9 @@ struct TopHatTransform {
     return spread
   }
 
-  /// The highest level in a window around each place of a line: windows of twice the width are made of two, until they are
-  /// wide enough.
+  /// The highest level in a window around each position of a line. Windows of twice the width are combined
+  /// from two until they are wide enough.
+  ///
   private static func highest(along line: [UInt8], window: Int) -> [UInt8] {
     let reach = window / 2
     var padded = [UInt8](repeating: 0, count: reach) + line + [UInt8](repeating: 0, count: window)
