@@ -2,29 +2,29 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// How long a store's connections wait for other programs: while it is opened, until one moment for all of them, and after that each
-/// time as long again.
+/// The busy timeout of a store's connections: one deadline for all of them while the store is opened,
+/// afterwards the full timeout for each wait.
 final class BusyTimeout: Sendable {
   private let patience: Double
   private let end: Mutex<ContinuousClock.Instant?>
 
-  /// - Parameter patience: in seconds, 0 or more.
+  /// - Parameter patience: the timeout in seconds, 0 or more.
   init(_ patience: Double) {
     self.patience = patience
     end = Mutex(.now + .seconds(patience))
   }
 
-  /// Whether opening has taken its time.
+  /// Whether the time for opening is over.
   var isOver: Bool { seconds <= 0 }
 
-  /// How long a connection that is made now may wait.
+  /// The timeout of a connection made now, in seconds.
   var seconds: Double {
     guard let end = end.withLock(\.self) else { return patience }
     return max((end - .now) / .seconds(1), 0)
   }
 
-  /// A configuration whose connections wait no longer. GRDB's own setting is for those that write: those that only read wait ten
-  /// seconds, whatever it is.
+  /// A configuration with this timeout. It is set by hand because GRDB applies its own only to writers:
+  /// readers wait ten seconds regardless.
   func configuration(readonly: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
@@ -33,7 +33,7 @@ final class BusyTimeout: Sendable {
     return configuration
   }
 
-  /// Ends the time of opening.
+  /// Ends the deadline for opening.
   func finishOpening(_ pool: DatabasePool) throws {
     end.withLock { $0 = nil }
     pool.invalidateReadOnlyConnections()

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables of games: who played when, and how each round went.
+/// The tables of games, players, rounds and their images.
 enum GameTables {
   static func create(in db: Database) throws {
     try db.create(table: "player") { table in
@@ -37,7 +37,7 @@ enum GameTables {
       table.column("isHinted", .boolean).notNull()
       table.uniqueKey(["gameId", "number"])
     }
-    // Apart, so that reading scores doesn't read pictures.
+    // A separate table, so that reading scores doesn't read images.
     try db.create(table: "picture") { table in
       table.primaryKey("roundId", .integer).references("round", onDelete: .cascade)
       table.column("data", .blob).notNull()

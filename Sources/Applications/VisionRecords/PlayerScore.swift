@@ -1,20 +1,20 @@
 import GRDB
 
-/// What a player has drawn so far.
+/// A player's totals over the recorded rounds.
 public struct PlayerScore: Hashable, Sendable {
   public let player: String
   public let games: Int
   public let rounds: Int
   public let points: Int
-  /// The most points of a round.
+  /// The most points in a round.
   public let best: Int
 
-  /// The mean of a round's points.
+  /// The mean points of a round; 0 without rounds.
   public var mean: Double { rounds > 0 ? Double(points) / Double(rounds) : 0 }
 }
 
 extension RecordStore {
-  /// The players of the recorded rounds, those with most points first, then by name.
+  /// The scores of the recorded rounds by player, in descending order of points, then by name.
   ///
   /// - Throws: `RecordsError`.
   public func scores(_ filter: RoundFilter = RoundFilter()) throws(RecordsError) -> [PlayerScore] {

@@ -1,25 +1,25 @@
 public import Foundation
 public import PictionARy
 
-/// Where rolls and games are recorded: a ``RecordStore`` on this computer, or a server that has one.
+/// The destination of rolls and games: a ``RecordStore`` on this computer, or a server that has one.
 ///
-/// What a method has written is durable when it returns.
+/// When a method returns, its changes are durable.
 public protocol RecordDestination: Sendable {
-  /// What errors call it: a file's path, a server's address.
+  /// The name in errors: a file's path or a server's address.
   var name: String { get }
 
-  /// Writes an entry. However often it is written, it is recorded once: whoever isn't sure writes it again.
+  /// Writes an entry. Writing is idempotent: if in doubt, write it again.
   ///
-  /// - Returns: what a roll is recorded under; nil for the rest, and for a roll without dice.
+  /// - Returns: the identifier of a recorded roll; nil for other entries and for a roll without dice.
   func write(_ entry: RecordEntry) async throws(RecordsError) -> RecordedRollID?
 
-  /// Records that a game begins.
+  /// Records the start of a game.
   ///
-  /// - Returns: what its rounds are recorded under.
+  /// - Returns: the identifier for the game's rounds.
   func begin(_ opening: GameOpening) async throws(RecordsError) -> RecordedGameID
 }
 
-/// The beginning of a game: who plays by which rules, and since when.
+/// The start of a game: players, rules and date.
 public struct GameOpening: Codable, Hashable, Sendable {
   public let players: [String]
   public let rules: GameRules

@@ -3,18 +3,19 @@ public import Foundation
 import GRDB
 public import PictionARy
 
-/// Something to record: a roll, a round or a game's end. However often one is written, it is in the file once.
+/// A roll, a round or the end of a game, to be recorded. Entries are idempotent: however often one is
+/// written, it is recorded once.
 public enum RecordEntry: Codable, Hashable, Sendable {
-  /// A roll of a stream that has ended.
+  /// A completed roll in a stream.
   case roll(RollEvent, index: Int, session: RollSession, date: Date)
-  /// A picture's dice.
+  /// The dice of an image.
   case dice([DieReading], session: RollSession, date: Date)
-  /// A round that has ended, perhaps with its drawing's encoded picture.
+  /// A completed round, optionally with the encoded image of its drawing.
   case round(RoundResult, game: RecordedGameID, date: Date, picture: Data?)
   /// The end of a game.
   case end(game: RecordedGameID, date: Date)
 
-  /// What tells an entry from all others: entries with equal keys are the same roll, round or end.
+  /// The identity of an entry: entries with equal keys are the same roll, round or end.
   public enum IdempotencyKey: Hashable, Sendable {
     case roll(session: String, index: Int)
     case round(game: RecordedGameID, number: Int)
@@ -30,12 +31,12 @@ public enum RecordEntry: Codable, Hashable, Sendable {
     }
   }
 
-  /// The bytes that an entry keeps in memory, but for a little.
+  /// The approximate memory use of the entry, in bytes.
   var byteCount: Int {
     if case .round(_, _, _, let picture?) = self { picture.count } else { 0 }
   }
 
-  /// - Returns: what a roll is recorded under; nil for the rest, and for a roll without dice.
+  /// - Returns: the identifier of a recorded roll; nil for other entries and for a roll without dice.
   func insert(in db: Database) throws -> RecordedRollID? {
     switch self {
     case .roll(let roll, let index, let session, let date):

@@ -3,23 +3,24 @@ public import Foundation
 import GRDB
 
 extension RecordStore {
-  /// How many dice a roll may be corrected to have.
+  /// The maximum number of dice in a correction.
   public static let mostCorrectedDice = 100
 
-  /// Puts a roll's values right. The reading is kept, and so is every correction; the last one counts.
+  /// Corrects a roll's values. The original reading and all earlier corrections are kept; the last one
+  /// applies.
   ///
-  /// A correction to the values that count already changes nothing.
+  /// If the values are already the current ones, nothing changes.
   ///
   /// - Parameters:
   ///   - id: the roll.
-  ///   - values: what the dice show, from left to right: 1 to 100 of them, as many as there are.
-  ///   - sides: the dice's. A value is from 1 to that, or one that was read in this roll.
-  ///   - date: when it is corrected.
-  ///   - author: who does it.
-  ///   - beforeWriting: is called when everything else has been checked, and the file is this program's to write to; nothing changes
-  ///     if it throws.
-  /// - Returns: the roll as it is then.
-  /// - Throws: `RecordsError`: `noSuchRoll`, `unusableValues` and what writing throws.
+  ///   - values: the correct values of the dice, from left to right: 1 to 100 of them.
+  ///   - sides: the number of sides of the dice. A value is in 1…`sides`, or one that was read in this roll.
+  ///   - date: the date of the correction.
+  ///   - author: the person or program that makes it.
+  ///   - beforeWriting: called after all checks, while the database is locked for writing; if it throws,
+  ///     nothing changes.
+  /// - Returns: the corrected roll.
+  /// - Throws: `RecordsError`: `noSuchRoll`, `unusableValues` and the errors of writing.
   @discardableResult
   public func correct(
     _ id: RecordedRollID, values: [Int], sides: Int = 6, on date: Date, by author: String? = nil,
@@ -31,7 +32,7 @@ extension RecordStore {
     return try write { db in
       guard let roll = try Self.roll(id, db) else { throw RecordsError.noSuchRoll(id) }
       for value in values where !(1...max(1, sides)).contains(value) && !roll.originalValues.contains(value) {
-        throw RecordsError.unusableValues(reason: "\(value) is no value of a die with \(sides) sides")
+        throw RecordsError.unusableValues(reason: "a die with \(sides) sides can't show \(value)")
       }
       guard values != roll.values else { return roll }
       let text = StoredValues(values).text
@@ -49,7 +50,7 @@ extension RecordStore {
     }
   }
 
-  /// Every correction of a roll, the first first.
+  /// All corrections of a roll, oldest first.
   ///
   /// - Throws: `RecordsError`.
   public func corrections(of id: RecordedRollID) throws(RecordsError) -> [RollCorrection] {

@@ -2,17 +2,17 @@ public import Foundation
 import GRDB
 public import PictionARy
 
-/// Names a recorded game.
+/// The identifier of a recorded game.
 public struct RecordedGameID: RawRepresentable, Codable, Hashable, Sendable {
   public let rawValue: Int64
   public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
 extension RecordStore {
-  /// Records that a game begins.
+  /// Records the start of a game.
   ///
-  /// - Parameter date: when.
-  /// - Returns: what its rounds are recorded under.
+  /// - Parameter date: the start date.
+  /// - Returns: the identifier for the game's rounds.
   /// - Throws: `RecordsError`.
   public func begin(_ game: Game, on date: Date) throws(RecordsError) -> RecordedGameID {
     try write { try Self.begin(GameOpening(game, date: date), $0) }
@@ -33,12 +33,13 @@ extension RecordStore {
     return RecordedGameID(rawValue: id)
   }
 
-  /// Records a round that has ended.
+  /// Records a completed round.
   ///
   /// - Parameters:
-  ///   - result: a round of the game. Each is recorded once, by its number: a second time changes nothing.
-  ///   - date: when it ended.
-  ///   - picture: the encoded picture of the drawing, where it is to be kept.
+  ///   - result: a round of the game. A round with the same number is recorded once; repeating it changes
+  ///     nothing.
+  ///   - date: the date on which it ended.
+  ///   - picture: the encoded image of the drawing, if it should be kept.
   /// - Throws: `RecordsError`.
   public func add(
     _ result: RoundResult, to game: RecordedGameID, on date: Date, picture: Data? = nil
@@ -66,7 +67,7 @@ extension RecordStore {
       sql: "INSERT INTO picture (roundId, data) VALUES (?, ?)", arguments: [db.lastInsertedRowID, picture])
   }
 
-  /// Records that a game has ended; the first time counts.
+  /// Records the end of a game; only the first call has an effect.
   ///
   /// - Throws: `RecordsError`.
   public func end(_ game: RecordedGameID, on date: Date) throws(RecordsError) {

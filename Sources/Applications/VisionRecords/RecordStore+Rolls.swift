@@ -3,14 +3,15 @@ public import Foundation
 import GRDB
 
 extension RecordStore {
-  /// Records a roll that has ended.
+  /// Records a completed roll.
   ///
   /// - Parameters:
-  ///   - roll: what a `RollRule` gave.
-  ///   - index: which of the session's rolls it is, from 0. Each is recorded once: a second time changes nothing.
-  ///   - session: what it comes from.
-  ///   - date: when it ended.
-  /// - Returns: what it is recorded under; nil where it has no dice, and so nothing to record.
+  ///   - roll: the event of a `RollRule`.
+  ///   - index: the roll's index in the session, from 0. Each index is recorded once; repeating it changes
+  ///     nothing.
+  ///   - session: the source of the roll.
+  ///   - date: the date on which it ended.
+  /// - Returns: the roll's identifier; nil if it has no dice and isn't recorded.
   /// - Throws: `RecordsError`.
   @discardableResult
   public func add(
@@ -19,14 +20,15 @@ extension RecordStore {
     try add(roll.dice, from: roll.start, to: roll.end, index: index, in: session, on: date)
   }
 
-  /// Records the dice of a picture.
+  /// Records the dice of an image.
   ///
   /// - Parameters:
   ///   - dice: from left to right.
-  ///   - index: which of the session's rolls it is, from 0. Each is recorded once: a second time changes nothing.
-  ///   - session: what it comes from.
-  ///   - date: when it was read.
-  /// - Returns: what it is recorded under; nil where there are no dice, and so nothing to record.
+  ///   - index: the roll's index in the session, from 0. Each index is recorded once; repeating it changes
+  ///     nothing.
+  ///   - session: the source of the roll.
+  ///   - date: the date on which the dice were read.
+  /// - Returns: the roll's identifier; nil if there are no dice and nothing is recorded.
   /// - Throws: `RecordsError`.
   @discardableResult
   public func add(
@@ -49,7 +51,7 @@ extension RecordStore {
     on date: Date, _ db: Database
   ) throws -> RecordedRollID? {
     guard !dice.isEmpty else { return nil }
-    // Looked for, rather than inserted on the chance: SQLite would use up a number.
+    // A query instead of an insert with a conflict clause, which would consume an identifier.
     if let id = try Self.id(ofRoll: index, in: session, db) { return id }
     let sessionID = try Self.id(of: session, db)
     let values = StoredValues(dice.map(\.value))
@@ -76,7 +78,7 @@ extension RecordStore {
       ])
   }
 
-  /// The number of the session, which is made where there is none of its name.
+  /// The session's row identifier; inserts the session if there is none of this name.
   private static func id(of session: RollSession, _ db: Database) throws -> Int64 {
     let id = try Int64.fetchOne(
       db, sql: "SELECT id FROM rollSession WHERE name = ?", arguments: [session.name])
@@ -97,14 +99,14 @@ extension RecordStore {
     ).map(RecordedRollID.init)
   }
 
-  /// What a session's roll is recorded under; nil where it isn't recorded.
+  /// The identifier of a session's roll; nil if it isn't recorded.
   ///
   /// - Throws: `RecordsError`.
   public func id(ofRoll index: Int, in session: RollSession) throws(RecordsError) -> RecordedRollID? {
     try read { try Self.id(ofRoll: index, in: session, $0) }
   }
 
-  /// Whether a roll is recorded under a number.
+  /// Whether a roll with this identifier is recorded.
   ///
   /// - Throws: `RecordsError`.
   public func exists(_ id: RecordedRollID) throws(RecordsError) -> Bool {
@@ -114,7 +116,7 @@ extension RecordStore {
     }
   }
 
-  /// How many rolls are recorded.
+  /// The number of recorded rolls.
   ///
   /// - Throws: `RecordsError`.
   public func count(matching filter: RollFilter = RollFilter()) throws(RecordsError) -> Int {
@@ -127,13 +129,13 @@ extension RecordStore {
   }
 }
 
-/// Values as they stand in the file: a JSON array of whole numbers.
+/// Values as stored in the database: a JSON array of integers.
 struct StoredValues {
   let values: [Int]
 
   init(_ values: [Int]) { self.values = values }
 
-  /// - Throws: `DamagedCell` where the text is something else.
+  /// - Throws: `DamagedCell` if the text isn't such an array.
   init(text: String) throws {
     guard text.count >= 2, text.hasPrefix("["), text.hasSuffix("]") else { throw DamagedCell() }
     let inner = text.dropFirst().dropLast()

@@ -2,20 +2,19 @@ public import Foundation
 import GRDB
 import SystemErrors
 
-/// The file in which games, and what else is worth keeping, are recorded: SQLite.
+/// A SQLite database of games and rolls.
 ///
-/// What a method has written is in the file when it returns, and a program that is ended in the middle of one leaves
-/// nothing of it. Several programs may write to one file at the same time: they wait for each other, up to five seconds unless
-/// told otherwise.
-/// (Not over a network's file system, where SQLite's locks don't hold.)
+/// When a method returns, its changes are durable; a program that ends during a call leaves none of them.
+/// Several programs may write to one file; by default a writer waits up to five seconds for another. Network
+/// file systems aren't supported, since SQLite's locks don't hold there.
 ///
-/// One store serves any number of threads at once.
+/// Thread-safe.
 public final class RecordStore: Sendable {
-  /// What a store is opened for.
+  /// The purpose for which a store is opened.
   public enum Access: Sendable {
-    /// Makes the file, and the folders that lead to it, where there is none.
+    /// Creates the file and its folders if they don't exist.
     case writing
-    /// Leaves everything as it is, but brings an older version's file up to date where it may.
+    /// Changes nothing, except that an older version's file is migrated if it can be written.
     case reading
   }
 
@@ -23,15 +22,15 @@ public final class RecordStore: Sendable {
   public let url: URL
   let pool: DatabasePool
 
-  /// How long a program waits for another that is writing, in seconds, unless told otherwise.
+  /// The default time to wait for another program that is writing, in seconds.
   public static let defaultBusyTimeout = 5.0
 
-  /// Opens or makes a file of records.
+  /// Opens or creates a database of records.
   ///
   /// - Parameters:
-  ///   - url: a regular file. Anything else, a pipe or a device, is refused without being opened.
-  ///   - patience: how long a method waits for another program that is writing, in seconds, 0 or more; opening, too, waits no longer
-  ///     altogether.
+  ///   - url: a regular file. Anything else, such as a pipe or a device, is rejected without being opened.
+  ///   - patience: the time that a method waits for another program that is writing, in seconds, 0 or more.
+  ///     Opening waits no longer in total.
   /// - Throws: `RecordsError`.
   public init(
     _ url: URL, access: Access = .writing, patience: Double = RecordStore.defaultBusyTimeout
@@ -59,10 +58,10 @@ public final class RecordStore: Sendable {
     }
   }
 
-  /// Tries again while the file is busy.
+  /// Retries while the file is busy.
   ///
-  /// SQLite waits by itself, except where a database is switched to a write-ahead log while another program writes to it,
-  /// as when two programs create it: it fails at once, lest they wait for each other.
+  /// SQLite waits by itself, except when it switches a database to write-ahead logging while another program
+  /// writes, as when two programs create it: it fails at once, to avoid a deadlock.
   private static func whileBusy<Result>(
     _ timeout: BusyTimeout, _ body: () throws -> Result
   ) throws -> Result {
@@ -76,8 +75,8 @@ public final class RecordStore: Sendable {
     }
   }
 
-  /// SQLite opens what it is given, and waits for whoever is at a pipe's other end: the file and those that it keeps beside
-  /// it are looked at before.
+  /// Checks the file and SQLite's companion files first: SQLite opens any path, and on a pipe it would wait
+  /// for the other end.
   private static func requireRegularFiles(_ url: URL) throws(RecordsError) {
     for ending in ["", "-wal", "-shm", "-journal"] {
       var status = stat()
@@ -95,7 +94,7 @@ public final class RecordStore: Sendable {
 
   private static func makeFolder(of url: URL) throws(RecordsError) {
     do {
-      // As XDG's base directory specification has it for the folders of one user.
+      // The permissions that the XDG base directory specification requires.
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
@@ -104,14 +103,14 @@ public final class RecordStore: Sendable {
     }
   }
 
-  /// Runs statements that are written all together or not at all.
+  /// Runs statements in one transaction.
   func write<Result>(_ body: (Database) throws -> Result) throws(RecordsError) -> Result {
     try RecordsError.catching(url) { try pool.write(body) }
   }
 
-  /// Runs statements as `write` does, while the caller's thread is free.
+  /// Runs statements as `write` does, without blocking the caller's thread.
   ///
-  /// A canceled task's statements are run all the same.
+  /// The statements run even if the task is canceled.
   func writeAsynchronously<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws(RecordsError) -> Result {
@@ -122,15 +121,15 @@ public final class RecordStore: Sendable {
     return try RecordsError.catching(url) { try result.get() }
   }
 
-  /// Runs statements that see the file as it is at one moment, whoever is writing.
+  /// Runs statements on a consistent snapshot of the database, independent of writers.
   func read<Result>(_ body: (Database) throws -> Result) throws(RecordsError) -> Result {
     try RecordsError.catching(url) { try pool.read(body) }
   }
 }
 
 extension RecordStore {
-  /// The default location of records: `swift-vision/records.sqlite` in the user's data folder, which is
-  /// `$XDG_DATA_HOME`, or `~/.local/share` where that isn't set to an absolute path.
+  /// The default path: `swift-vision/records.sqlite` in the user's data folder, which is `$XDG_DATA_HOME`, or
+  /// `~/.local/share` unless that is set to an absolute path.
   ///
   /// - Parameter environment: the program's environment variables.
   public static func defaultURL(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {

@@ -1,37 +1,38 @@
 import Foundation
 
-/// Writes entries to a destination, such as a ``RecordStore``, in the order in which they come, and keeps those that can't be
-/// written for the time being: a locked file, a full disk, a file that is read-only, a server that isn't there.
+/// Writes entries to a destination, such as a ``RecordStore``, in the order of arrival, and queues those that
+/// can't be written at present: the file is locked or read-only, the disk is full, the server is unreachable.
 ///
-/// What is kept is tried again with every later entry and by ``retry()``, at first after ``Limits/firstPause``, then after ever
-/// longer pauses, so that a file that stays locked doesn't hold every caller. What the destination refuses for good isn't kept. Nothing
-/// is written twice: see ``RecordEntry/Key``.
+/// Queued entries are retried with every later entry and by ``retry()``, but no sooner than
+/// ``Limits/firstPause`` after a failure, then after increasing pauses, so that a locked file doesn't delay
+/// every caller. Entries that the destination rejects permanently aren't queued. Nothing is recorded twice:
+/// see ``RecordEntry/IdempotencyKey``.
 public actor RecordWriter {
-  /// How much is kept, and how often it is tried.
+  /// The size of the queue and the pauses between retries.
   public struct Limits: Hashable, Sendable {
-    /// How many entries may wait.
+    /// The maximum number of queued entries.
     public var entries = 1_000
-    /// How many bytes of pictures may wait.
+    /// The maximum size of queued images, in bytes.
     public var bytes = 64 << 20
-    /// How long nothing is tried after a write has failed; doubled after every further one.
+    /// The pause after the first failed write; doubled after each further failure.
     public var firstPause = Duration.seconds(1)
-    /// The longest that nothing is tried.
+    /// The maximum pause.
     public var longestPause = Duration.seconds(60)
 
     public init() {}
   }
 
-  /// What has become of an entry.
+  /// The state of an entry.
   public enum Outcome: Hashable, Sendable {
-    /// It is recorded; for a roll, under this number, unless it had no dice.
+    /// Recorded; for a roll, under this identifier, unless it had no dice.
     case recorded(RecordedRollID?)
-    /// It isn't recorded yet and will be tried again; why.
+    /// Queued for retry after this error.
     case pending(RecordsError)
-    /// It won't be recorded: the destination refuses it, or too many others wait already; why.
+    /// Not recorded: the destination rejects the entry, or the queue is full.
     case refused(RecordsError)
   }
 
-  /// An entry that was recorded after its ``record(_:)`` had returned.
+  /// The outcome of an entry that was completed after its ``record(_:)`` had returned.
   public struct DeferredOutcome: Hashable, Sendable {
     public let entry: RecordEntry
     /// ``Outcome/recorded(_:)`` or ``Outcome/refused(_:)``.
@@ -57,21 +58,21 @@ public actor RecordWriter {
     pause = limits.firstPause
   }
 
-  /// The entries that aren't recorded yet, the oldest first.
+  /// The queued entries, oldest first.
   public var pending: [RecordEntry] { waiting }
 
-  /// Why the last write failed; nil where it didn't.
+  /// The error of the last write; nil if it succeeded.
   public var failure: RecordsError? { lastError }
 
-  /// Whether an entry waits to be written.
+  /// Whether an entry is queued.
   public func isPending(_ key: RecordEntry.IdempotencyKey) -> Bool {
     waiting.contains { $0.idempotencyKey == key }
   }
 
-  /// Writes an entry after those that wait. When it returns ``Outcome/recorded(_:)``, the entry is in the file.
+  /// Writes an entry after the queued ones. If it returns ``Outcome/recorded(_:)``, the entry is on disk.
   ///
-  /// Takes as long as the destination waits for others; none of that time is a thread's. A canceled task's entry is written
-  /// all the same.
+  /// Suspends without blocking a thread while the destination waits for others. The entry is written even if
+  /// the task is canceled.
   public func record(_ entry: RecordEntry) async -> Outcome {
     if !isPending(entry.idempotencyKey) {
       guard waiting.count < limits.entries, waitingBytes + entry.byteCount <= limits.bytes else {
@@ -85,18 +86,18 @@ public actor RecordWriter {
     return take(entry.idempotencyKey)
   }
 
-  /// Tries those that wait, unless the last attempt is too recent.
+  /// Writes the queued entries, unless the last attempt is too recent.
   ///
-  /// - Returns: those recorded or refused since the last call after their ``record(_:)`` had returned.
+  /// - Returns: the entries recorded or refused since the last call, after their ``record(_:)`` had returned.
   public func retry() async -> [DeferredOutcome] {
     await write(unlessTooEarly: true)
     return takeLate()
   }
 
-  /// Tries those that wait a number of times, at once and then after each pause: at the end of a program.
+  /// Writes the queued entries, at once and then after each pause. For the end of a program.
   ///
-  /// - Parameter attempts: 1 or more.
-  /// - Returns: as ``retry()``. What can't be written even so is in ``pending``.
+  /// - Parameter attempts: the number of attempts, 1 or more.
+  /// - Returns: as ``retry()``. Entries that still can't be written remain in ``pending``.
   public func flush(attempts: Int = 3) async -> [DeferredOutcome] {
     for attempt in 0..<attempts where !waiting.isEmpty {
       if attempt > 0 { try? await Task.sleep(until: nextAttempt) }
@@ -110,7 +111,7 @@ public actor RecordWriter {
     return deferredOutcomes
   }
 
-  /// The outcome of an entry whose caller waits.
+  /// Returns the outcome of an entry to its waiting caller.
   private func take(_ key: RecordEntry.IdempotencyKey) -> Outcome {
     let others = (awaited[key] ?? 1) - 1
     awaited[key] = others > 0 ? others : nil
@@ -148,7 +149,7 @@ public actor RecordWriter {
     if awaited[entry.idempotencyKey] != nil {
       settled[entry.idempotencyKey] = outcome
     } else {
-      // Nobody may ever ask: as many as may wait are remembered.
+      // The caller may never fetch them: the number kept is limited.
       deferredOutcomes.append(DeferredOutcome(entry: entry, outcome: outcome))
       if deferredOutcomes.count > limits.entries { deferredOutcomes.removeFirst() }
     }

@@ -1,21 +1,20 @@
 public import DiceRoll
 public import Foundation
 
-/// Names a recorded roll.
+/// The identifier of a recorded roll.
 public struct RecordedRollID: RawRepresentable, Codable, Hashable, Sendable {
   public let rawValue: Int64
   public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// What rolls come from: a picture, a video, a time before a camera. Its rolls are counted from 0.
+/// A source of rolls: an image, a video, a period in front of a camera. Its rolls are numbered from 0.
 public struct RollSession: Codable, Hashable, Sendable {
-  /// Tells it from all others, of other programs too. Rolls recorded again under the same name and index stay as they
-  /// are.
+  /// The unique name, across programs. Recording a roll again under the same name and index changes nothing.
   public var name: String
-  /// Where the dice were seen: an input's name, such as `roll.mp4`, or `web`.
+  /// The input, such as `roll.mp4`, or `web`.
   public var source: String
 
-  /// - Parameter name: a name of its own, unless one is given.
+  /// - Parameter name: a unique name; random by default.
   public init(name: String = UUID().uuidString, source: String) {
     self.name = name
     self.source = source
@@ -26,39 +25,40 @@ public struct RollSession: Codable, Hashable, Sendable {
 public struct RecordedRoll: Hashable, Sendable {
   public let id: RecordedRollID
   public let session: RollSession
-  /// Counts the session's rolls from 0. A roll without dice isn't recorded, so one may be missing.
+  /// The roll's index in the session, from 0. Rolls without dice aren't recorded, so indices may be missing.
   public let index: Int
-  /// When it ended, or its picture was read, to the millisecond.
+  /// The date on which the roll ended or its image was read, to the millisecond.
   public let date: Date
-  /// When the dice began to move or first appeared; nil for a picture.
+  /// The time at which the dice began to move or first appeared; nil for an image.
   public let start: FrameTime?
-  /// When the last of them came to rest; nil for a picture.
+  /// The time at which the last of them came to rest; nil for an image.
   public let end: FrameTime?
-  /// The dice as they were read, from left to right, whatever has been put right since.
+  /// The dice as originally read, from left to right.
   public let dice: [DieReading]
-  /// What counts: the values as read or, where they have been put right, as they were then. From left to right.
+  /// The current values from left to right: as last corrected, otherwise as read.
   public let values: [Int]
-  /// The last correction, where there has been one.
+  /// The last correction; nil if there is none.
   public let correction: RollCorrection?
 
   /// The values as read.
   public var originalValues: [Int] { dice.map(\.value) }
-  /// Whether what counts is other than what was read.
+  /// Whether the current values differ from those read.
   public var isCorrected: Bool { values != originalValues }
-  /// Whether a die may show another value than was read (`DieReading.otherValue`), and nobody has put it right.
+  /// Whether a die may have another value than the one read (`DieReading.otherValue`) and the roll isn't
+  /// corrected.
   public var isAmbiguous: Bool { !isCorrected && dice.contains { $0.otherValue != nil } }
-  /// The sum of what counts.
+  /// The sum of the current values.
   public var sum: Int { values.saturatingSum }
-  /// How sure the detector is of the die that it is least sure of, 0…1; nil where the values have been put right.
+  /// The lowest confidence of the dice, 0…1; nil if the roll is corrected.
   public var confidence: Float? { isCorrected ? nil : dice.map(\.confidence).min() }
 }
 
-/// How a roll's values were put right.
+/// A correction of a roll's values.
 public struct RollCorrection: Hashable, Sendable {
-  /// What the dice show, from left to right. There may be more or fewer than were read.
+  /// The correct values, from left to right. Their number may differ from the number read.
   public let values: [Int]
-  /// When, to the millisecond.
+  /// The date of the correction, to the millisecond.
   public let date: Date
-  /// Who did it, where that is known: a user's name, or `web`.
+  /// The author, if known: a user's name, or `web`.
   public let author: String?
 }

@@ -1,38 +1,39 @@
 public import Foundation
 import GRDB
 
-/// Why records can't be read or written.
+/// The reason records can't be read or written.
 public enum RecordsError: LocalizedError, Hashable, Sendable {
-  /// There is no such file.
+  /// The file doesn't exist.
   case notFound(String)
-  /// The file is no SQLite database, or a damaged one: one with cells that no version of the program writes, too.
+  /// The file isn't a SQLite database, or is damaged. A cell with a value that no version writes counts as
+  /// damage.
   case notADatabase(String)
-  /// The file the database of another program.
+  /// The file is another program's database.
   case notRecords(String)
-  /// A newer version of the program has changed the file's tables.
+  /// The file was migrated by a newer version of the program.
   case newer(String)
-  /// There is something else than a regular file: a folder, a pipe, a device.
+  /// The path isn't a regular file but, for example, a folder, a pipe or a device.
   case notAFile(String)
-  /// The file can be read and not written.
+  /// The file is read-only.
   case readOnly(String)
-  /// The disk that the file is on is full, or the file is as large as it may become.
+  /// The disk is full, or the file has reached its maximum size.
   case full(String)
-  /// The file can't be made or opened.
+  /// The file can't be created or opened.
   case unwritable(String, reason: String)
-  /// Another program has been writing for too long.
+  /// Another program kept the file locked until the timeout.
   case busy(String)
-  /// No roll is recorded under this number.
+  /// No roll has this identifier.
   case noSuchRoll(RecordedRollID)
-  /// A roll can't be corrected to these values; why.
+  /// The roll can't be corrected to these values.
   case unusableValues(reason: String)
-  /// The server that has the records doesn't answer, or can't write them for the time being; why.
+  /// The server with the records doesn't answer, or can't write them at present.
   case unreachable(server: String, reason: String)
-  /// Reading or writing failed: a failing disk, or a defect.
+  /// Reading or writing failed because of a failing disk or a defect.
   case failed(String, reason: String)
 
   public var errorDescription: String? { path.map { "\($0): \(problem)" } ?? problem }
 
-  /// The file, or the server's address, that it is about; nil where it is about neither.
+  /// The path of the file or the address of the server; nil for errors that concern neither.
   public var path: String? {
     switch self {
     case .notFound(let path), .notADatabase(let path), .notRecords(let path), .newer(let path),
@@ -43,7 +44,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     }
   }
 
-  /// What happened, without the file's name: for whoever may not know where records are.
+  /// The message without the file's name, for recipients that may not learn its path.
   public var problem: String {
     switch self {
     case .notFound: "no such database"
@@ -61,9 +62,8 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     }
   }
 
-  /// Whether the same may succeed later, as soon as somebody has made room, unlocked the file, changed its permissions or started
-  /// the server.
-  /// What has failed for another reason fails again.
+  /// Whether a retry may succeed, after someone has freed space, unlocked the file, changed its permissions
+  /// or started the server. Other errors are permanent.
   public var isTemporary: Bool {
     switch self {
     case .readOnly, .full, .unwritable, .busy, .unreachable: true
@@ -80,13 +80,13 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     case .readOnly, .unwritable: "Change its permissions, or use another file"
     case .full: "Free some space, or use a file on another disk"
     case .busy: "Stop that program, or try again"
-    case .unreachable: "Start that server, or look whether its address and the secret are right"
+    case .unreachable: "Start that server, or check its address and the secret"
     case .noSuchRoll: "The history of rolls lists their numbers"
     case .unusableValues, .failed: nil
     }
   }
 
-  /// Runs `body`; what it throws becomes an error that names the file.
+  /// Runs `body` and converts its errors to ones that name the file.
   static func catching<Result>(_ url: URL, _ body: () throws -> Result) throws(RecordsError) -> Result {
     do {
       return try body()
@@ -108,7 +108,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
       case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notADatabase(path)
       case .SQLITE_READONLY: .readOnly(path)
       case .SQLITE_FULL: .full(path)
-      // A quota, a limit on files' sizes and no room for the index of the log are told so.
+      // SQLite reports a quota, a file-size limit and no room for the log's index with these codes.
       case .SQLITE_IOERR where error.extendedResultCode.isOfWriting: .full(path)
       case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .unwritable(path, reason: reason)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path)

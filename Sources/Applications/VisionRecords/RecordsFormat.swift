@@ -1,16 +1,15 @@
 import Foundation
 import GRDB
 
-/// What makes a database a file of records, and of which version.
+/// The application ID and the migrations of a database of records.
 enum RecordsFormat {
-  /// SQLite's number for the program that a file belongs to: "SVRC". A database of another program is left alone.
+  /// SQLite's application ID: "SVRC". Databases of other programs are rejected.
   static let applicationID: Int32 = 0x5356_5243
 
-  /// Why a file can't be read as it is.
+  /// The error for a file that can't be read before a migration.
   enum Outdated: Error { case needsMigration }
 
-  /// Every version's change of the tables, in order. What has been released stays as it is; new tables come in new
-  /// migrations.
+  /// The migrations of all versions, in order. Released ones never change; new tables come in new migrations.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("games") { db in
@@ -22,7 +21,7 @@ enum RecordsFormat {
     return migrator
   }
 
-  /// Refuses a file that isn't one of records, without changing anything in it.
+  /// Rejects a file that isn't a database of records, without changing it.
   ///
   /// - Throws: `RecordsError`, `DatabaseError`.
   static func check(_ url: URL, _ timeout: BusyTimeout) throws {
@@ -37,7 +36,7 @@ enum RecordsFormat {
             SELECT COUNT(*) FROM sqlite_schema
             WHERE type = 'table' AND name NOT LIKE 'grdb\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
             """) ?? 0
-      // A program that was ended while it made the file leaves it without tables but those of the migrator.
+      // A program that ended while creating the file may leave it with the migrator's tables only.
       guard identifier == applicationID || (identifier == 0 && tables == 0) else {
         throw RecordsError.notRecords(url.path)
       }
@@ -45,9 +44,9 @@ enum RecordsFormat {
     }
   }
 
-  /// Brings the tables up to date.
+  /// Migrates the tables to this version.
   ///
-  /// - Throws: `Outdated` where that is necessary and the pool only reads; `DatabaseError`.
+  /// - Throws: `Outdated` if a migration is needed but the pool is read-only; `DatabaseError`.
   static func prepare(_ pool: DatabasePool, access: RecordStore.Access) throws {
     if try pool.read(migrator.hasCompletedMigrations) { return try setDurability(of: pool, access) }
     guard access == .writing else { throw Outdated.needsMigration }
@@ -57,14 +56,14 @@ enum RecordsFormat {
         try migrator.migrate(pool)
         break
       } catch {
-        // Another program may be bringing them up to date at the same time: then something has changed.
+        // Another program may be migrating concurrently: then the applied migrations have changed.
         guard try pool.read(migrator.appliedIdentifiers) != applied else { throw error }
       }
     }
     try setDurability(of: pool, access)
   }
 
-  /// A round or a roll is written seldom: it may as well survive a power cut.
+  /// Writes are rare, so each may wait for full synchronization and survive a power failure.
   private static func setDurability(of pool: DatabasePool, _ access: RecordStore.Access) throws {
     guard access == .writing else { return }
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }

@@ -1,17 +1,18 @@
 public import Foundation
 import GRDB
 
-/// Which recorded rolls are meant; all unless something is set.
+/// A filter of recorded rolls; by default it matches all.
 public struct RollFilter: Hashable, Sendable {
-  /// That ended at this moment or later.
+  /// Matches rolls that ended at this date or later.
   public var since: Date?
-  /// That ended before this moment.
+  /// Matches rolls that ended before this date.
   public var until: Date?
-  /// Of these sources; of all where it is empty. One that ends in `/` stands for everything in that folder.
+  /// Matches rolls of these sources; empty for all. A source that ends in `/` matches everything in that
+  /// folder.
   public var sources: [String] = []
-  /// Of this session's name.
+  /// Matches rolls of the session with this name.
   public var session: String?
-  /// Of so many dice, as corrected.
+  /// Matches rolls with this number of dice, as corrected.
   public var diceCount: Int?
 
   public init() {}
@@ -34,7 +35,7 @@ public struct RollFilter: Hashable, Sendable {
   }
 }
 
-/// The order in which recorded rolls are read.
+/// The sort order of recorded rolls.
 public enum RollOrder: Sendable {
   case oldestFirst
   case newestFirst

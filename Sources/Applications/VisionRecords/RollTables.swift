@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables of rolls: what was read, and what people have put right.
+/// The tables of rolls: sessions, rolls, dice as read, and corrections.
 enum RollTables {
   static func create(in db: Database) throws {
     try db.create(table: "rollSession") { table in
@@ -17,18 +17,18 @@ enum RollTables {
       table.column("startTime", .double)
       table.column("endFrame", .integer)
       table.column("endTime", .double)
-      // What counts, corrected where it has been: a JSON array, so that SQLite's json_each reads it.
+      // The current values, corrected if so: a JSON array, readable by SQLite's json_each.
       table.column("values", .text).notNull()
       table.column("diceCount", .integer).notNull()
       table.uniqueKey(["rollSessionId", "index"])
     }
-    // What was read, from left to right; never changed.
+    // The dice as read, from left to right; never changed.
     try db.create(table: "die", options: .withoutRowID) { table in
       table.belongsTo("roll", onDelete: .cascade).notNull()
       table.column("position", .integer).notNull()
       table.column("value", .integer).notNull()
       table.column("confidence", .double).notNull()
-      // The box in the upright picture, 0…1, origin at the lower left.
+      // Normalized, lower-left origin, in the upright image.
       for side in ["x", "y", "width", "height"] { table.column(side, .double).notNull() }
       table.primaryKey(["rollId", "position"])
     }
@@ -41,7 +41,7 @@ enum RollTables {
     }
   }
 
-  /// Adds the second value of dice that may show another.
+  /// Adds the column for the second value of ambiguous dice.
   static func addOtherValues(in db: Database) throws {
     try db.alter(table: "die") { $0.add(column: "otherValue", .integer) }
   }

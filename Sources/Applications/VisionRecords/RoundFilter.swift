@@ -1,15 +1,15 @@
 public import Foundation
 import GRDB
 
-/// Which recorded rounds are meant; all unless something is set.
+/// A filter of recorded rounds; by default it matches all.
 public struct RoundFilter: Hashable, Sendable {
-  /// Of these players; of all where it is empty.
+  /// Matches rounds of these players; empty for all.
   public var players: [String] = []
-  /// Of these labels; of all where it is empty.
+  /// Matches rounds with these labels; empty for all.
   public var prompts: [String] = []
-  /// That ended at this moment or later.
+  /// Matches rounds that ended at this date or later.
   public var since: Date?
-  /// That ended before this moment.
+  /// Matches rounds that ended before this date.
   public var until: Date?
 
   public init() {}

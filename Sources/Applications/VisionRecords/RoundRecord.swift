@@ -5,22 +5,22 @@ public import PictionARy
 /// A recorded round.
 public struct RoundRecord: Hashable, Sendable {
   public let game: RecordedGameID
-  /// Counts the game's rounds from 1.
+  /// The round's number in the game, from 1.
   public let number: Int
-  /// When it ended, to the millisecond.
+  /// The date on which it ended, to the millisecond.
   public let date: Date
   public let player: String
   public let prompt: Prompt
   public let outcome: RoundResult.Outcome
   public let points: Int
-  /// 0…1.
+  /// The model's confidence in the prompted label, 0…1.
   public let confidence: Float
-  /// What the drawing was rather taken for.
+  /// The label with a higher confidence than the prompted one, if any.
   public let takenFor: Classification?
-  /// How long the player took.
+  /// The duration of the round, in seconds.
   public let seconds: Double
   public let isHinted: Bool
-  /// Whether its picture was kept.
+  /// Whether the image of the drawing was kept.
   public let hasPicture: Bool
 
   fileprivate init(_ row: Row) throws {
@@ -58,7 +58,7 @@ extension RecordStore {
     }
   }
 
-  /// A round's picture, encoded as it was handed in; nil where it wasn't kept.
+  /// The image of a round's drawing, encoded as it was passed in; nil if it wasn't kept.
   ///
   /// - Throws: `RecordsError`.
   public func picture(ofRound number: Int, in game: RecordedGameID) throws(RecordsError) -> Data? {

@@ -152,10 +152,10 @@ struct RollRecordTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try recorded()
     let id = RecordedRollID(rawValue: 1)
-    #expect(throws: RecordsError.unusableValues(reason: "35 is no value of a die with 6 sides")) {
+    #expect(throws: RecordsError.unusableValues(reason: "a die with 6 sides can't show 35")) {
       try store.correct(id, values: [3, 35], on: day)
     }
-    #expect(throws: RecordsError.unusableValues(reason: "0 is no value of a die with 6 sides")) {
+    #expect(throws: RecordsError.unusableValues(reason: "a die with 6 sides can't show 0")) {
       try store.correct(id, values: [0], on: day)
     }
     #expect(throws: RecordsError.unusableValues(reason: "a roll has 1 to 100 dice, not 0")) {

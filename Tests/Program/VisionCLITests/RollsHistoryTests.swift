@@ -120,8 +120,8 @@ struct RollsHistoryTests {
     let records = try recorded()
     for (arguments, status, message) in [
       (["9", "3"], Int32(66), "there is no roll 9. The history of rolls lists their numbers"),
-      (["1", "35"], 64, "35 is no value of a die with 6 sides"),
-      (["1", "0"], 64, "0 is no value of a die with 6 sides"),
+      (["1", "35"], 64, "a die with 6 sides can't show 35"),
+      (["1", "0"], 64, "a die with 6 sides can't show 0"),
     ] {
       let outcome = try Program.run(
         ["rolls", "correct", "--records", "r.sqlite"] + arguments, in: records.folder.url)
