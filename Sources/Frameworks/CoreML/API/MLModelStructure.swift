@@ -115,7 +115,6 @@ public enum MLModelStructure: Sendable {
 }
 
 extension MLModelStructure {
-  /// The maximum nesting of pipelines and blocks.
   private static let depthLimit = 64
 
   /// - Throws: `MLModelError` (`.io`) if pipelines or blocks are nested too deeply.

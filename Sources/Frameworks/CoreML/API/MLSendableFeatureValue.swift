@@ -179,7 +179,6 @@ extension MLFeatureValue {
 }
 
 extension MLShapedArray {
-  /// The same numbers with elements of another type.
   fileprivate func converted<Other: MLShapedArrayScalar>() -> MLShapedArray<Other> {
     self as? MLShapedArray<Other>
       ?? MLShapedArray<Other>(

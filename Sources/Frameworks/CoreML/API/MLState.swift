@@ -20,9 +20,8 @@ public final class MLState: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with all tensors, with the lock held.
-  ///
-  /// - Throws: `MLModelError` (`.generic`) if memory ran out; any error of `body`.
+  /// Calls `body` with all tensors, with the lock held; throws `MLModelError.generic` if memory ran out, and
+  /// any error of `body`.
   func withTensors<Result>(_ body: ([String: StateTensor]) throws -> Result) throws -> Result {
     let tensors = try tensors.get()
     return try lock.withLock { try body(tensors) }

@@ -214,7 +214,6 @@ extension MLTensor {
     }
   }
 
-  /// The elements repeated to fill a shape.
   func broadcast(to target: [Int]) -> TensorElements {
     guard shape != target else { return elements }
     precondition(

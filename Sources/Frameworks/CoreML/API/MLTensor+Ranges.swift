@@ -57,7 +57,6 @@ extension MLTensor {
 }
 
 extension MLTensorRangeExpression {
-  /// The selected indices of a dimension of `size`.
   fileprivate func bounds(of size: Int) -> Range<Int> {
     func index(_ index: Int) -> Int { index < 0 ? index + size : index }
     func range(_ lower: Int, _ upper: Int) -> Range<Int> { lower..<max(lower, upper) }

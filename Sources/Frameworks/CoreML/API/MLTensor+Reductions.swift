@@ -108,7 +108,6 @@ extension MLTensor {
     rows(axis) { CumulativeScan<Product>(rows: $0) }
   }
 
-  /// Reduces each row along the axes to one element.
   private func reduced<Visitor: TensorElementsVisitor<TensorElements>>(
     _ axes: [Int], _ keepsRank: Bool, _ reduction: (TensorRows) -> Visitor
   ) -> MLTensor {
@@ -122,7 +121,6 @@ extension MLTensor {
     return MLTensor(ordered.elements.accept(reduction(rows)), shape: newShape)
   }
 
-  /// Transforms the elements along a dimension, row by row.
   private func rows<Visitor: TensorElementsVisitor<TensorElements>>(
     _ axis: Int, _ transform: (TensorRows) -> Visitor
   ) -> MLTensor {

@@ -217,7 +217,6 @@ extension MLTensor: CustomStringConvertible {
   }
 }
 
-/// The elements, if they are of type `Scalar`.
 private struct Scalars<Scalar>: TensorElementsVisitor {
   func visit<Number: TensorNumber>(_ elements: [Number]) -> [Scalar]? {
     Number.self == Scalar.self ? elements as? [Scalar] : nil

@@ -21,7 +21,6 @@ public enum MLTensorElement: Int, Sendable {
   /// The result type of arithmetic with another type.
   func promoted(with other: Self) -> Self { rawValue >= other.rawValue ? self : other }
 
-  /// The size of an element in bytes.
   var byteCount: Int {
     switch self {
     case .float32, .int32, .uint32: 4

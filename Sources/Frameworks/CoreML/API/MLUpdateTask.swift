@@ -28,7 +28,6 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
   private let handlers: MLUpdateProgressHandlers
   private let samples: any MLBatchProvider
   private let original: UpdatableModel
-  /// The model before the update.
   private let unchanged: UpdatedModel
   private let cancellation = Cancellation()
   /// Parameter values that training hasn't applied yet.

@@ -4,7 +4,6 @@ import Foundation
 struct MultiArrayLayout {
   let dimensions: [Int]
   let strides: [Int]
-  /// The number of elements.
   let count: Int
   /// The number of elements from the first to the last, gaps included.
   let span: Int

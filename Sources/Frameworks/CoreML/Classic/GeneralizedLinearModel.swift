@@ -22,9 +22,7 @@ struct GeneralizedLinearModel: Sendable {
     self.offsets = offsets.isEmpty ? weights.map { _ in 0 } : offsets
   }
 
-  /// The number of inputs.
   var inputCount: Int { weights[0].count }
-  /// The number of outputs.
   var outputCount: Int { weights.count }
 
   func scores(of input: [Double]) -> [Double] {
@@ -34,7 +32,6 @@ struct GeneralizedLinearModel: Sendable {
   }
 }
 
-/// A generalized linear regressor.
 struct GLMRegressorExecutor: SynchronousExecutor {
   private let model: GeneralizedLinearModel
   private let transform: @Sendable (Double) -> Double

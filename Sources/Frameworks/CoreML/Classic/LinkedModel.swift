@@ -3,9 +3,8 @@ import Foundation
 
 extension CoreML_Specification_LinkedModelFile {
   /// Finds the link's file in the linking model's folder or one of its subfolders in the search path, which
-  /// are separated by colons. The name may lack its extension.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if there is none, or the link leads out of the folder.
+  /// are separated by colons. The name may lack its extension. Throws `MLModelError.io` if there is none, or
+  /// the link leads out of the folder.
   func located(beside folder: URL) throws -> ModelFile {
     let name = linkedModelFileName.defaultValue
     let folder = ModelFolder(folder)

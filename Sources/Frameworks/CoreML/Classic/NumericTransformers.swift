@@ -150,9 +150,7 @@ extension MLFeatureValue {
 }
 
 extension MLFeatureProvider {
-  /// Returns a feature's number or numbers.
-  ///
-  /// - Throws: `MLModelError` (`.featureType`) if it has none.
+  /// Returns a feature's number or numbers; throws `MLModelError.featureType` if it has none.
   func numbers(of name: String) throws -> [Double] {
     guard let numbers = featureValue(for: name)?.numbers else {
       throw MLModelError(.featureType, "The feature \"\(name)\" is neither a number nor a multi-array.")

@@ -1,7 +1,6 @@
 public import CoreMLSpecification
 import Foundation
 
-/// The common fields of both kinds of machine.
 protocol SupportVectorParameters {
   var kernel: CoreML_Specification_Kernel { get }
   var denseSupportVectors: CoreML_Specification_DenseSupportVectors { get }
@@ -29,11 +28,9 @@ struct SupportVectors: Sendable {
 
   private let kernel: Kernel
   private let vectors: Vectors
-  /// The number of support vectors.
   let count: Int
   /// The number of inputs, if the vectors determine it.
   private let denseLength: Int?
-  /// The minimum number of inputs.
   private let minimumLength: Int
 
   /// - Throws: `MLModelError` (`.io`) if the kernel is missing or the vectors' lengths don't match.
@@ -87,7 +84,6 @@ struct SupportVectors: Sendable {
     return declared
   }
 
-  /// Returns the kernel's value for the input and each support vector.
   func kernelValues(_ input: [Double]) -> [Double] {
     let inputSquared = input.reduce(0) { $0 + $1 * $1 }
     func value(product: Double, vectorSquared: @autoclosure () -> Double) -> Double {
@@ -116,7 +112,6 @@ struct SupportVectors: Sendable {
   }
 }
 
-/// A support vector regressor.
 struct SupportVectorRegressorExecutor: SynchronousExecutor {
   private let vectors: SupportVectors
   private let coefficients: [Double]

@@ -38,7 +38,6 @@ struct TreeEnsemble: Sendable {
   private let base: [Double]
   /// The minimum number of inputs that the branches read.
   let inputCount: Int
-  /// The number of outputs.
   var outputCount: Int { base.count }
 
   /// - Throws: `MLModelError` (`.io`) if nodes don't form trees, or a leaf refers to a missing output.
@@ -169,7 +168,6 @@ struct TreeEnsemble: Sendable {
   }
 }
 
-/// A tree ensemble regressor.
 struct TreeEnsembleRegressorExecutor: SynchronousExecutor {
   private let trees: TreeEnsemble
   private let transform: CoreML_Specification_TreeEnsemblePostEvaluationTransform

@@ -24,9 +24,8 @@ enum AppleCompiledProgram {
     (try folder.item(textName, .file), try folder.folderIfAny(weightsName))
   }
 
-  /// Reads the folder's model into the public format.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if one of its two files is missing, truncated or malformed.
+  /// Reads the folder's model into the public format; throws `MLModelError.io` if one of its two files is
+  /// missing, truncated or malformed.
   static func specification(in folder: ModelFolder) throws -> CoreML_Specification_Model {
     let program = try ProgramReader.program(in: folder.contents(of: textName, limit: textLimit))
     let data = try folder.contents(of: descriptionName, limit: descriptionLimit)
@@ -70,7 +69,6 @@ enum AppleCompiledProgram {
     return nil
   }
 
-  /// Whether a description matches the inputs and outputs of the program's functions.
   private static func describes(_ description: CoreML_Specification_ModelDescription, _ program: MIL) -> Bool
   {
     if description.functions.isEmpty {

@@ -1,6 +1,5 @@
 public import CoreMLSpecification
 
-/// A classifier's labels.
 enum ClassLabels: Sendable, Equatable {
   case strings([String])
   case int64s([Int64])
@@ -13,7 +12,6 @@ enum ClassLabels: Sendable, Equatable {
     }
   }
 
-  /// The labels as text.
   var names: [String] {
     switch self {
     case .strings(let labels): labels
@@ -45,7 +43,6 @@ extension ClassLabels {
   }
 }
 
-/// A specification with labels, either strings or integers.
 private protocol LabeledParameters {
   var stringClassLabels: CoreML_Specification_StringVector { get }
   var int64ClassLabels: CoreML_Specification_Int64Vector { get }

@@ -32,7 +32,6 @@ struct ClassifierOutputs: Sendable {
       probabilitiesName: probabilities.isEmpty ? nil : probabilities)
   }
 
-  /// The names of the outputs.
   var names: Set<String> { Set([predictedName, probabilitiesName].compactMap { $0 }) }
 
   /// Returns the outputs' values.
@@ -99,7 +98,6 @@ extension [Double] {
   }
 }
 
-/// The logistic function, 1 / (1 + e⁻ˣ).
 func logistic(_ x: Double) -> Double { 1 / (1 + exp(-x)) }
 
 /// The cumulative distribution function of the standard normal distribution.

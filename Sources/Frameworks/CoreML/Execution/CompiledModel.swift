@@ -20,9 +20,8 @@ struct CompiledModel: Codable {
   private var version = currentVersion
   private let specificationByteCount: Int
 
-  /// Writes a model as a compiled folder, named after `original`, in a new temporary folder.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if it isn't a model, its weights are incomplete, or writing fails.
+  /// Writes a model as a compiled folder, named after `original`, in a new temporary folder. Throws
+  /// `MLModelError.io` if it isn't a model, its weights are incomplete, or writing fails.
   static func write(_ model: ModelFile, named original: URL) throws -> URL {
     let specification = try model.specification()
     _ = try MLModelDescription(specification.selectingFunction(named: nil))
@@ -50,10 +49,8 @@ struct CompiledModel: Codable {
     return folder
   }
 
-  /// Writes a model without separate weights as a compiled folder, replacing one that exists.
-  ///
-  /// - Parameter folder: created if missing.
-  /// - Throws: `MLModelError` (`.io`) if writing fails.
+  /// Writes a model without separate weights as a compiled folder, replacing one that exists; throws
+  /// `MLModelError.io` if writing fails. A missing folder is created.
   static func write(_ specification: Data, to folder: URL) throws {
     let manifest = folder.appending(path: manifestName)
     do {

@@ -4,7 +4,6 @@ package import NetworkInference
 package struct CompiledNetwork: Sendable {
   let inputTypes: [TensorType]
   private let network: Network
-  /// The model's operation names by the engine's.
   private let names: OperationNames
 
   /// The inputs, in the order of a request's indices.
@@ -59,7 +58,6 @@ package struct CompiledNetwork: Sendable {
     }
   }
 
-  /// Calls `body` with a request for its exclusive use; see the synchronous variant.
   func withRequest<Result>(_ body: (InferenceRequest) async throws -> Result) async throws -> Result {
     do {
       return try await network.withRequest(body)

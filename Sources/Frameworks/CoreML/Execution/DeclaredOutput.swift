@@ -17,9 +17,8 @@ struct DeclaredOutput: Sendable {
     self.description = description
   }
 
-  /// The model's only output, or the one declared as its prediction.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if there is none, or several and no declared prediction.
+  /// The model's only output, or the one declared as its prediction; throws `MLModelError.io` if there is
+  /// none, or several and no declared prediction.
   init(of description: MLModelDescription) throws {
     let name = description.predictedFeatureName ?? description.outputNames.first
     guard let name, let output = description.outputDescriptionsByName[name],
@@ -31,9 +30,7 @@ struct DeclaredOutput: Sendable {
   }
 
   /// Converts numbers to the declared type; a multi-array gets the declared shape if the count matches.
-  ///
-  /// - Throws: `MLModelError` (`.generic`) if a number is declared and there are several, or an integer isn't
-  ///   exact.
+  /// Throws `MLModelError.generic` for several numbers if one is declared, or an inexact integer.
   func value(_ numbers: [Double]) throws -> MLFeatureValue {
     switch description.type {
     case .multiArray:

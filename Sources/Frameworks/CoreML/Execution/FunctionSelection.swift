@@ -1,7 +1,6 @@
 import CoreMLSpecification
 
 extension CoreML_Specification_Model {
-  /// The function that an ML program runs by default.
   var defaultFunctionName: String {
     description_p.defaultFunctionName.isEmpty ? "main" : description_p.defaultFunctionName
   }

@@ -2,8 +2,7 @@ import Foundation
 
 extension MLModelDescription {
   /// Returns the values of the described inputs after checking them. The provider is called once per input.
-  ///
-  /// - Throws: `MLModelError` (`.featureType`) with the feature's name, its required type and the actual one.
+  /// Throws `MLModelError.featureType` with the feature's name, its required type and the actual one.
   func validated(_ input: any MLFeatureProvider) throws -> MLDictionaryFeatureProvider {
     var values: [String: MLFeatureValue] = [:]
     for (name, description) in inputDescriptionsByName {
@@ -43,9 +42,8 @@ extension MLFeatureDescription {
     try defaultElement.flatMap { try multiArray(filledWith: $0) }
   }
 
-  /// A multi-array filled with one number; nil for other types, or without a shape.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`) for an invalid shape.
+  /// A multi-array filled with one number; nil for other types, or without a shape. Throws
+  /// `MLModelError.parameters` for an invalid shape.
   func multiArray(filledWith element: Double) throws -> MLFeatureValue? {
     guard let constraint = multiArrayConstraint, !constraint.shape.isEmpty else { return nil }
     _ = try Shape.elementCount(constraint.shape.map(\.intValue))
@@ -58,12 +56,10 @@ extension MLFeatureDescription {
 }
 
 extension MLFeatureValue {
-  /// The number in a multi-array of one element.
   fileprivate var soleNumber: MLFeatureValue? {
     guard let array = multiArrayValue, array.count == 1 else { return nil }
     return MLFeatureValue(double: array.values(as: Double.self)[0])
   }
 
-  /// The value of an integer or floating-point number.
   fileprivate var number: Double { type == .int64 ? Double(int64Value) : doubleValue }
 }

@@ -10,7 +10,6 @@ final class InstancePool<Instance>: @unchecked Sendable {
   private let lock = Mutex<Void>(())
   private var idle: [Instance]
 
-  /// Creates the first instance.
   init(_ make: @escaping @Sendable () throws -> Instance) throws {
     self.make = make
     idle = [try make()]

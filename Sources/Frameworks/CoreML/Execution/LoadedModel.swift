@@ -6,9 +6,7 @@ import NetworkInference
 struct LoadedModel: Sendable {
   let description: MLModelDescription
   let detectorOutputs: DetectorOutputs?
-  /// The kind of model, for people.
   let kind: String
-  /// The values of the parameters, with the options' overrides.
   let parameters: [MLParameterKey: ParameterValue]
   let options: LoadingOptions
   let executor: any ModelExecutor

@@ -8,7 +8,6 @@ struct LoadingOptions: Sendable {
   private let allowsLowPrecision: Bool
   /// The function of an ML program to run; nil for the default one.
   let functionName: String?
-  /// Overrides of the model's parameters.
   let parameters: [MLParameterKey: ParameterValue]?
   private let optimizationHints: MLOptimizationHints
   /// The limit of the tensors' memory, in bytes; nil for the default.

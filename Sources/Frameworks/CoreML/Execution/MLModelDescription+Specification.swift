@@ -137,7 +137,6 @@ extension MLFeatureDescription {
 }
 
 extension CoreML_Specification_ArrayFeatureType {
-  /// The elements of an optional input that is missing.
   fileprivate var defaultElement: Double? {
     switch defaultOptionalValue {
     case .intDefaultValue(let value): Double(value)

@@ -2,7 +2,6 @@ import Foundation
 import NetworkInference
 
 extension MLModelError {
-  /// Creates the error of a model whose tensors exceed the memory limit.
   init(_ error: MemoryLimitError) {
     // Not bridged to NSError, so that `isOverMemoryLimit` recognizes it.
     self.init(

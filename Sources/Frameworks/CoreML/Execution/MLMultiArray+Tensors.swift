@@ -100,7 +100,6 @@ extension MLMultiArray {
 }
 
 extension NetworkTensor {
-  /// The elements, converted from any type.
   func floats() throws -> [Float] {
     switch element {
     case .float32: Array(try elements(Float.self))

@@ -1,6 +1,4 @@
-/// An executor of one model of any kind; feature values match the model's description.
 protocol ModelExecutor: Sendable {
-  /// Runs the model on the calling thread.
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider

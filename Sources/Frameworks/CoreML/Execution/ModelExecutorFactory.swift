@@ -2,16 +2,13 @@ import CoreMLSpecification
 import Foundation
 import NetworkInference
 
-/// Creates the executor of a model's specification.
 struct ModelExecutorFactory {
   let allowsReducedPrecision: Bool
   let engine: EngineOptions
   /// The folder of the model's file, and of models that it links to.
   let folder: URL
-  /// The folder of weights beside the specification; nil for a model without.
   var weights: URL?
 
-  /// The maximum nesting of pipelines and links.
   private static let depthLimit = 8
   /// Bounds the loads of a model with several links to itself, which grow exponentially with the depth.
   private static let linkLimit = 64
@@ -68,7 +65,6 @@ struct ModelExecutorFactory {
     }
   }
 
-  /// Creates a stage of a pipeline.
   func stage(_ specification: CoreML_Specification_Model, depth: Int = 1) throws -> PipelineStage {
     let description = try MLModelDescription(specification)
     return PipelineStage(

@@ -8,7 +8,6 @@ package struct ModelFile {
   /// The file of the specification, or of the program's text if Apple's compiler wrote it, with links
   /// resolved.
   let specificationURL: URL
-  /// The folder of weights in a package, or nil.
   let weightsURL: URL?
   /// The folder by Apple's compiler; nil for other forms.
   private let compiledFolder: ModelFolder?
@@ -68,17 +67,15 @@ package struct ModelFile {
     }
   }
 
-  /// Writes the specification to a new file.
-  ///
-  /// - Throws: `MLModelError` (`.io`), and Foundation's errors if writing fails.
+  /// Writes the specification to a new file; throws `MLModelError.io`, and Foundation's errors if writing
+  /// fails.
   func writeSpecification(to url: URL) throws {
     if compiledFolder != nil { return try specificationContents().write(to: url) }
     try FileManager.default.copyItem(at: specificationURL, to: url)
   }
 
-  /// Parses the specification, from a memory-mapped file.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if it isn't a Core ML model, or is truncated.
+  /// Parses the specification, from a memory-mapped file; throws `MLModelError.io` if it isn't a Core ML
+  /// model, or is truncated.
   func specification() throws -> CoreML_Specification_Model {
     if let compiledFolder { return try AppleCompiledProgram.specification(in: compiledFolder) }
     let data: Data
@@ -118,7 +115,6 @@ package struct ModelFile {
   }
 }
 
-/// The kind of file at a path, with links resolved.
 enum FileKind {
   case file
   case folder
@@ -144,14 +140,12 @@ struct ModelFolder {
 
   init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
 
-  /// Whether anything exists at a path in this folder.
-  ///
-  /// - Throws: as `location(_:)`; paths outside are neither checked nor disclosed.
+  /// Whether anything exists at a path in this folder; throws as `location(_:)`. Paths outside are neither
+  /// checked nor disclosed.
   func contains(_ path: String) throws -> Bool { FileKind(try location(path)) != nil }
 
-  /// Returns the file or folder at a path in this folder, with links resolved.
-  ///
-  /// - Throws: as `location(_:)`, and if nothing of that kind is there.
+  /// Returns the file or folder at a path in this folder, with links resolved; throws as `location(_:)`, and
+  /// if nothing of that kind is there.
   func item(_ path: String, _ kind: FileKind) throws -> URL {
     let item = try location(path)
     guard FileKind(item) == kind else {
@@ -160,14 +154,11 @@ struct ModelFolder {
     return item
   }
 
-  /// Returns the folder at a path in this folder; nil if nothing is there.
-  ///
-  /// - Throws: as `item(_:_:)`, except for a missing item.
+  /// Returns the folder at a path in this folder, nil if nothing is there; otherwise throws as `item(_:_:)`.
   func folderIfAny(_ path: String) throws -> URL? { try contains(path) ? item(path, .folder) : nil }
 
-  /// Resolves a path in this folder, following links.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if the path is absolute, contains `..`, or is a link out of the folder.
+  /// Resolves a path in this folder, following links; throws `MLModelError.io` if it is absolute, contains
+  /// `..`, or is a link out of the folder.
   private func location(_ path: String) throws -> URL {
     let components = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !path.isEmpty, !path.contains("\0"), !components.contains(where: { $0 == ".." || $0.isEmpty })
@@ -192,14 +183,11 @@ struct ModelFolder {
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
-  /// Reads a manifest, of at most 1 MiB.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if it is missing, leads out of the folder, or is larger.
+  /// Reads a manifest, of at most 1 MiB; throws as `contents(of:limit:)`.
   func manifest(_ name: String) throws -> Data { try contents(of: name, limit: 1 << 20) }
 
-  /// Reads a file of at most `limit` bytes.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if it is missing, leads out of the folder, or is larger.
+  /// Reads a file of at most `limit` bytes; throws `MLModelError.io` if it is missing, leads out of the
+  /// folder, or is larger.
   func contents(of name: String, limit: Int) throws -> Data {
     let file = try item(name, .file)
     do {

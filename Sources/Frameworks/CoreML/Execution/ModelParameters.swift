@@ -16,7 +16,6 @@ struct ModelParameters {
   }
 
   private var places: [MLParameterKey: Place] = [:]
-  /// Pipelines can't be nested deeper than this.
   private static let depthLimit = 8
 
   init(of model: Model) { add(model, \.self, depth: 0) { $0 } }
@@ -54,10 +53,8 @@ struct ModelParameters {
     return descriptions
   }
 
-  /// Overrides parameters of the model.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`) for a parameter that the model lacks, or a value that isn't
-  ///   allowed.
+  /// Overrides parameters of the model; throws `MLModelError.parameters` for one that the model lacks, or an
+  /// invalid value.
   func apply(_ values: [MLParameterKey: ParameterValue], to model: inout Model) throws {
     for (key, value) in values.sorted(by: { $0.key.description < $1.key.description }) {
       switch places[key] {
@@ -106,7 +103,6 @@ struct ModelParameters {
 
 // MARK: Collection
 
-/// The kinds of network, which have the same fields.
 private protocol TrainableNetwork {
   var layers: [CoreML_Specification_NeuralNetworkLayer] { get set }
   var updateParams: CoreML_Specification_NetworkUpdateParameters { get set }
@@ -117,7 +113,6 @@ extension CoreML_Specification_NeuralNetworkClassifier: TrainableNetwork {}
 extension CoreML_Specification_NeuralNetworkRegressor: TrainableNetwork {}
 
 extension ModelParameters {
-  /// Scopes a key to a part of the model.
   private typealias Scope = (MLParameterKey) -> MLParameterKey
 
   private mutating func add(_ model: Model, _ path: Path<Model>, depth: Int, _ scope: Scope) {

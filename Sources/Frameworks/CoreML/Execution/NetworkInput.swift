@@ -7,7 +7,6 @@ import PixelSampling
 struct NetworkInput: Sendable {
   let name: String
   private let kind: Kind
-  /// The description of an optional input; otherwise nil.
   private let optional: MLFeatureDescription?
 
   private enum Kind: Sendable {
@@ -16,9 +15,8 @@ struct NetworkInput: Sendable {
     case tensor(declared: [Int], isFlexible: Bool)
   }
 
-  /// Creates an input of a neural network.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if its type isn't supported, or the preprocessing doesn't match.
+  /// Creates an input of a neural network; throws `MLModelError.io` if its type isn't supported, or the
+  /// preprocessing doesn't match.
   init(
     _ description: CoreML_Specification_FeatureDescription, _ network: NetworkSpecification,
     isFirstPicture: Bool
@@ -38,9 +36,7 @@ struct NetworkInput: Sendable {
     }
   }
 
-  /// Creates an input of an ML program.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if its type isn't supported.
+  /// Creates an input of an ML program; throws `MLModelError.io` if its type isn't supported.
   init(ofProgram description: CoreML_Specification_FeatureDescription) throws {
     try self.init(description, of: "program") { type in
       switch type {
@@ -79,7 +75,6 @@ struct NetworkInput: Sendable {
     }
   }
 
-  /// Whether the model allows other shapes.
   var isFlexible: Bool {
     switch kind {
     case .picture(let picture): picture.isFlexible
@@ -89,10 +84,8 @@ struct NetworkInput: Sendable {
   }
 
   /// The feature's value with its shape. A missing optional multi-array becomes zeros, such as a recurrent
-  /// network's states in the first prediction.
-  ///
-  /// - Throws: `MLModelError`: `.featureType` for a value that is missing, of the wrong type or of an invalid
-  ///   shape; `.parameters` if zeros are too large for memory.
+  /// network's states in the first prediction. Throws `MLModelError.featureType` for a value that is missing,
+  /// of the wrong type or of an invalid shape; `.parameters` if zeros are too large for memory.
   func value(of features: any MLFeatureProvider) throws -> InputValue {
     guard let value = try features.featureValue(for: name) ?? optional?.multiArray(filledWith: 0) else {
       throw MLModelError(.featureType, "The feature \"\(name)\" is missing.")
@@ -116,7 +109,6 @@ struct NetworkInput: Sendable {
   }
 }
 
-/// A feature value that matches a network's input.
 struct InputValue {
   let name: String
   /// The tensor's shape, as Core ML's layers define it.
@@ -128,7 +120,6 @@ struct InputValue {
     case array(MLMultiArray)
   }
 
-  /// Writes the elements to the input's tensor.
   func write(to tensor: NetworkTensor) throws {
     guard tensor.element != .float32, case .array(let array) = content else {
       return try write(to: tensor.elements())
@@ -139,7 +130,6 @@ struct InputValue {
     }
   }
 
-  /// Writes the elements; `numbers` has the shape's count.
   func write(to numbers: UnsafeMutableBufferPointer<Float>) throws {
     switch content {
     case .picture(let picture, let input): try input.write(picture, into: numbers, name: name)

@@ -7,11 +7,8 @@ import PlaneGeometry
 package struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
   /// The intersection over union above which a more confident box suppresses another.
   let iouThreshold: Number
-  /// The minimum confidence of a box.
   let confidenceThreshold: Number
-  /// Whether boxes suppress only those of the same label.
   let isPerClass: Bool
-  /// The maximum number of boxes to keep.
   let limit: Int
   /// The maximum number of comparisons, some seconds of work. Detectors have about 10,000 boxes, of which the
   /// threshold leaves hundreds; keeping 100,000 boxes is within the limit.

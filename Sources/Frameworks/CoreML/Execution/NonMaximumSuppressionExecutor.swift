@@ -1,7 +1,6 @@
 import CoreMLSpecification
 import Foundation
 
-/// A non-maximum suppression model.
 struct NonMaximumSuppressionExecutor: SynchronousExecutor {
   private let parameters: CoreML_Specification_NonMaximumSuppression
   /// The minimum (filled up with zeros) and maximum number of the outputs' rows.

@@ -42,9 +42,8 @@ struct NumericInputs: Sendable {
 }
 
 extension MLModelDescription {
-  /// The number of all inputs' elements as declared; one for each without a shape.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`) if they exceed the limit of a tensor.
+  /// The number of all inputs' elements as declared, one for each without a shape; throws
+  /// `MLModelError.parameters` if they exceed the limit of a tensor.
   func declaredInputCount() throws -> Int {
     try inputNames.reduce(0) { sum, name in
       let shape = inputDescriptionsByName[name]?.multiArrayConstraint?.shape.map(\.intValue) ?? []

@@ -10,7 +10,6 @@ struct PackageManifest: Decodable {
   private let itemInfoEntries: [String: Item]
   private let rootModelIdentifier: String
 
-  /// The specification's file and the folder of weights beside it.
   static func locate(in folder: ModelFolder) throws -> (specification: URL, weights: URL?) {
     let manifest: PackageManifest
     do {
@@ -31,7 +30,6 @@ struct PackageManifest: Decodable {
 }
 
 extension DecodingError {
-  /// The problem, for messages.
   fileprivate var words: String {
     switch self {
     case .keyNotFound(let key, _): "it has no \"\(key.stringValue)\""

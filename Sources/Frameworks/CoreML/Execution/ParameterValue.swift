@@ -7,9 +7,7 @@ enum ParameterValue: Sendable {
   case double(Double)
   case boolean(Bool)
   case string(String)
-  /// The caller's numbers.
   case array([Float], shape: [Int])
-  /// The file's numbers.
   case weights(CoreML_Specification_WeightParams, shape: [Int])
   /// A value of an unsupported type, for messages.
   case unsupported(String)
@@ -50,7 +48,6 @@ enum ParameterValue: Sendable {
     return array
   }
 
-  /// The number, or nil.
   var double: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -59,7 +56,6 @@ enum ParameterValue: Sendable {
     }
   }
 
-  /// The integer, or nil.
   var int64: Int64? {
     switch self {
     case .integer(let number): number
@@ -78,7 +74,6 @@ enum ParameterValue: Sendable {
     }
   }
 
-  /// The value, for messages.
   var words: String {
     switch self {
     case .integer(let number): "\(number)"

@@ -1,6 +1,5 @@
 import CoreMLSpecification
 
-/// A model of a pipeline.
 struct PipelineStage: Sendable {
   let description: MLModelDescription
   let kind: String
@@ -18,12 +17,10 @@ struct PipelineStage: Sendable {
     thresholdNames = specification.thresholdNames
   }
 
-  /// The names of the features that the model reads.
   var takenNames: [String] { description.inputNames + thresholdNames }
 }
 
 extension CoreML_Specification_Model {
-  /// The inputs of suppression's thresholds, in the model or in those of a pipeline.
   fileprivate var thresholdNames: [String] {
     if let stages { return stages.flatMap(\.thresholdNames) }
     guard case .nonMaximumSuppression(let suppression) = type else { return [] }

@@ -1,8 +1,7 @@
 /// An executor that always runs on the calling thread, for small models.
 protocol SynchronousExecutor: ModelExecutor {
-  /// Returns the model's outputs by name.
-  ///
-  /// - Throws: `MLModelError` (`.featureType`) for features that don't match the model.
+  /// Returns the model's outputs by name; throws `MLModelError.featureType` for features that don't match the
+  /// model.
   func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue]
 }
 

@@ -8,9 +8,8 @@ enum UncompiledModel {
   private static let specificationName = "model.mlmodel"
   private static let packageName = "package.mlpackage"
 
-  /// The specification's file and the folder of weights; nil if the folder has neither form.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if a path leads out of the folder, or a file is missing.
+  /// The specification's file and the folder of weights; nil if the folder has neither form. Throws
+  /// `MLModelError.io` if a path leads out of the folder, or a file is missing.
   static func locate(in folder: ModelFolder) throws -> (specification: URL, weights: URL?)? {
     if try folder.contains(specificationName) {
       return (try folder.item(specificationName, .file), nil)

@@ -115,7 +115,6 @@ private struct MeasuredGraph {
     return shapes
   }
 
-  /// The tensors that are alive at one time.
   struct Load {
     var elementCount = 0
     var byteCount = 0
@@ -133,10 +132,8 @@ private struct MeasuredGraph {
     }
   }
 
-  /// Returns the largest load.
-  ///
-  /// - Parameter body: returns the load in a node's bodies.
-  /// - Throws: `MLModelError` (`.parameters`) if there are too many elements.
+  /// Returns the largest load, with that of a node's bodies from `body`; throws `MLModelError.parameters` for
+  /// too many elements.
   func largestLoad(_ body: (_ node: Int) -> Load?) throws -> Load {
     let loads = try loads()
     let keptNodes = keptNodes

@@ -16,7 +16,6 @@ struct RewriteAnalysis {
   /// The matrix products of rank 2 or unknown rank.
   var flatProducts: Set<Int> = []
 
-  /// Removes all nodes except the first ones.
   mutating func keepFirst(_ count: Int) {
     wholeNumbers = wholeNumbers.filter { $0.key.node < count }
     scalarConstants = scalarConstants.filter { $0.key.node < count }

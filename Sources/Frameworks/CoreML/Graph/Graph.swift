@@ -3,7 +3,6 @@
 /// `GraphBuilder` infers and checks the shapes of a neural network, so that errors are found before the
 /// engine reads it. The engine infers those of an ML program.
 struct Graph {
-  /// An operation with its inputs and the types of its outputs.
   struct Node {
     let operation: Operation
     let inputs: [Value]
@@ -12,7 +11,6 @@ struct Graph {
     let origin: String
   }
 
-  /// An output of a node.
   struct Value: Hashable {
     let node: Int
     let output: Int
@@ -31,7 +29,6 @@ struct Graph {
 
   func shape(of value: Value) -> [Int] { type(of: value).shape }
 
-  /// Removes all operations except the first ones.
   mutating func keepFirst(_ count: Int) {
     nodes.removeSubrange(count...)
     inputs.removeAll { $0.node >= count }

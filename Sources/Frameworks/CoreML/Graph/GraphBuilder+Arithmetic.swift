@@ -1,6 +1,5 @@
 import NetworkInference
 
-/// Elementwise operations and operations along axes.
 extension GraphBuilder {
   func convert(_ tensor: GraphTensor, to element: ElementType) -> GraphTensor {
     if tensor.element == element { return tensor }

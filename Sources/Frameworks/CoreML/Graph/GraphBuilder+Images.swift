@@ -2,7 +2,6 @@ import NetworkInference
 
 /// The window of a kernel that moves over [batch, channel, spatial…], a list element per spatial dimension.
 struct SlidingWindow: Equatable {
-  /// The kinds of padding.
   enum Padding: String {
     case explicit
     /// The output has the input's size divided by the stride, rounded up; odd padding is larger at the end,
@@ -95,7 +94,6 @@ extension GraphBuilder {
     case mean(excludesPadding: Bool)
   }
 
-  /// Resizes the last two dimensions.
   func resize(
     _ tensor: GraphTensor, to size: [Int], mode: InterpolationMode, coordinates: CoordinateTransformation
   ) -> GraphTensor {

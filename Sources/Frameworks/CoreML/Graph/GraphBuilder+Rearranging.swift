@@ -1,6 +1,5 @@
 import NetworkInference
 
-/// Operations that rearrange elements, and the computation of shapes.
 extension GraphBuilder {
   func reshape(_ tensor: GraphTensor, _ shape: [Int]) -> GraphTensor {
     operation(
@@ -46,7 +45,6 @@ extension GraphBuilder {
     tensors.count == 1 ? tensors[0] : operation("Concat", tensors, ["axis": "\(axis)"])
   }
 
-  /// Splits an axis into parts of these sizes.
   func split(_ tensor: GraphTensor, axis: Int, sizes: [Int]) -> [GraphTensor] {
     operations(
       "VariadicSplit", [tensor, integer(axis), integers(sizes)], outputs: sizes.map { _ in tensor.element })
@@ -73,7 +71,6 @@ extension GraphBuilder {
 
   // MARK: Shapes
 
-  /// The shape as a tensor.
   func shape(of tensor: GraphTensor) -> GraphTensor {
     var result = operation("ShapeOf", [tensor], version: 3, ["output_type": "i32"], element: .int32)
     result.shape = [tensor.shape?.count]
@@ -116,7 +113,6 @@ extension GraphBuilder {
       "Slice", [tensor, begin, end, indices(axes.map { _ in 1 }), indices(axes)], version: 8)
   }
 
-  /// The elements in reverse order along these axes.
   func reversed(_ tensor: GraphTensor, axes: [Int]) -> GraphTensor {
     var reversed = slice(
       tensor, axes: axes, begin: axes.map { _ in -1 }, end: axes.map { _ in Int(Int32.min) },

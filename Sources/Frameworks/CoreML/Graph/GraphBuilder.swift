@@ -29,7 +29,6 @@ package final class GraphBuilder {
     init(isRepeated: Bool = false) { self.isRepeated = isRepeated }
   }
 
-  /// A constant's type and bytes.
   struct SharedConstant: Hashable {
     let element: ElementType
     let shape: [Int]
@@ -38,14 +37,11 @@ package final class GraphBuilder {
 
   private(set) var frames: [Frame]
   private(set) var weights = WeightsLayout()
-  /// The conditions that are checked at run time.
   private(set) var requirements: [Requirement] = []
 
-  /// A condition on computed values.
   struct Requirement {
     /// A Boolean of one element.
     let holds: GraphTensor
-    /// The message if the condition is false.
     let message: String
   }
 
@@ -89,7 +85,6 @@ package final class GraphBuilder {
 
   func popFrame() -> Frame { frames.removeLast() }
 
-  /// The number of elements of the innermost graph's tensors of computed sizes.
   var computedCount: GraphTensor? {
     get { frames[depth].computedCount }
     set { frames[depth].computedCount = newValue }
@@ -212,9 +207,7 @@ package final class GraphBuilder {
     throw refusal
   }
 
-  /// Returns the shape, which must be known.
-  ///
-  /// - Throws: as `check()`.
+  /// Returns the shape, which must be known; throws as `check()`.
   func checkedShape(of tensor: GraphTensor) throws -> [Int] {
     try check()
     guard let shape = tensor.knownShape else {
@@ -284,9 +277,8 @@ package final class GraphBuilder {
     frames[0].computedCount = mark.computedCount
   }
 
-  /// Infers the shapes of tensors of the program's own graph with the engine.
-  ///
-  /// - Throws: `NetworkError` for a graph that the engine rejects; `NotInstalledError`.
+  /// Infers the shapes of tensors of the program's own graph with the engine; throws `NetworkError` for a
+  /// graph that the engine rejects, and `NotInstalledError`.
   func inferredShapes(of tensors: [GraphTensor]) throws -> [[Int?]?] {
     var graph = frames[0].graph
     for tensor in tensors {
@@ -320,12 +312,10 @@ package final class GraphBuilder {
     return new
   }
 
-  /// A list of integers: axes, a shape, indices.
   func integers(_ values: [Int]) -> GraphTensor {
     wholeNumbers(values.map(Int64.init), .int64, [values.count])
   }
 
-  /// An integer of rank 0.
   func integer(_ value: Int) -> GraphTensor { wholeNumbers([Int64(value)], .int64, []) }
 
   /// Integers in the element type of a program's tensors.
@@ -371,9 +361,8 @@ package final class GraphBuilder {
     }
   }
 
-  /// A constant in the element type that the engine computes in.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`) for strings.
+  /// A constant in the element type that the engine computes in; throws `MLModelError.parameters` for
+  /// strings.
   func tensor(_ constant: ConstantTensor) throws -> GraphTensor {
     let shape = constant.shape
     switch constant.element {

@@ -2,7 +2,6 @@ import NetworkInference
 
 /// A tensor of a graph, with the facts known before it runs.
 package struct GraphTensor {
-  /// The maximum number of dimensions.
   static let rankLimit = 16
 
   let value: Graph.Value
@@ -22,9 +21,8 @@ package struct GraphTensor {
     }
   }
 
-  /// Returns the size along an axis.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`) if it isn't known before the program runs.
+  /// Returns the size along an axis; throws `MLModelError.parameters` if it isn't known before the program
+  /// runs.
   func size(_ axis: Int) throws -> Int {
     guard let shape, shape.indices.contains(axis), let size = shape[axis] else {
       throw MLModelError(.parameters, "an input's size along axis \(axis) isn't known before it runs")

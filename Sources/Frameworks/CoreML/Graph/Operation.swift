@@ -33,7 +33,6 @@ struct EngineOperation: Equatable {
   /// The number of the operation set that defines it.
   let version: Int
   var attributes: Attributes = [:]
-  /// The bodies of control flow.
   var bodies: [Body] = []
 
   /// The graph of a body, and the map from its parameters and results to the operation's ports.
@@ -103,7 +102,6 @@ package enum UnaryFunction: String {
   case roundHalfToEven = "Round"
   case negative = "Negative"
 
-  /// The number of the operation set that defines it.
   var version: Int {
     switch self {
     case .asinh, .acosh, .atanh, .softplus: 4

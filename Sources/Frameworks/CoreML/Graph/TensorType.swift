@@ -28,9 +28,8 @@ enum Shape {
     try ensure(elementCount(shape) <= derivedLimit, "it needs a table of shape \(shape), which is too large")
   }
 
-  /// The number of elements.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`) for a dimension below 1 or a product above the limit.
+  /// The number of elements; throws `MLModelError.parameters` for a dimension below 1 or a product above the
+  /// limit.
   static func elementCount(_ shape: some Collection<Int>) throws -> Int {
     guard let count = product(shape), count > 0, count <= elementLimit else {
       throw MLModelError(.parameters, "a tensor of shape \(Array(shape)) is too large")

@@ -55,9 +55,7 @@ struct WeightsLayout {
     return offset
   }
 
-  /// Creates the buffer with all constants.
-  ///
-  /// - Throws: `MLModelError` (`.generic`) if memory runs out.
+  /// Creates the buffer with all constants; throws `MLModelError.generic` if memory runs out.
   func makeBuffer() throws -> WeightsBuffer {
     let byteCount = max(byteCount, Self.alignment)
     let buffer: WeightsBuffer

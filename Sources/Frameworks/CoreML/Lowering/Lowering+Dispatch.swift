@@ -1,10 +1,8 @@
 import CoreMLSpecification
 
-/// The dispatch of each layer type to the function that lowers it.
 extension NetworkLowering {
   mutating func lower(_ layer: Layer) throws { try setOutputs(results(of: layer), of: layer) }
 
-  /// The outputs of a layer.
   private func results(of layer: Layer) throws -> [Blob] {
     switch layer.layer {
     case .split(let it): try split(layer, parts: it.nOutputs)

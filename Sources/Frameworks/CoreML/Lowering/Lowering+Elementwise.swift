@@ -1,6 +1,5 @@
 import CoreMLSpecification
 
-/// The elementwise layers.
 extension NetworkLowering {
   // MARK: Several tensors
 
@@ -33,7 +32,6 @@ extension NetworkLowering {
     return (try full(left), try full(right))
   }
 
-  /// Folds all inputs from first to last.
   func fold(_ layer: Layer, _ type: String) throws -> Blob {
     let blobs = try inputs(layer, count: 1...Int(Int16.max))
     return try blobs.dropFirst().reduce(blobs[0]) { try combine(type, $0, $1) }

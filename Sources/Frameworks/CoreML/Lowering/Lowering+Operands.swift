@@ -3,7 +3,6 @@ import CoreMLSpecification
 /// Operands: inputs that determine the output's shape or position, so their values must be known during
 /// lowering.
 extension CoreML_Specification_NeuralNetworkLayer {
-  /// The names of the operands.
   var operands: ArraySlice<String> {
     switch layer {
     case .fillDynamic, .rangeDynamic, .randomNormalDynamic, .randomUniformDynamic, .randomBernoulliDynamic:
@@ -16,7 +15,6 @@ extension CoreML_Specification_NeuralNetworkLayer {
 }
 
 extension NetworkLowering {
-  /// The values of an operand.
   func operand(_ name: String) throws -> [Float] {
     guard let numbers = operands[name] else {
       throw MLModelError(.parameters, "the values of its input \"\(name)\" aren't known before it runs")
@@ -39,7 +37,6 @@ extension NetworkLowering {
     }
   }
 
-  /// The values of an operand, as integers.
   func numbers(_ name: String) throws -> [Int] { try whole(operand(name)) }
 
   /// The single value of an operand, as an integer.

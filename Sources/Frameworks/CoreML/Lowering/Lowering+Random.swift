@@ -1,6 +1,5 @@
 import CoreMLSpecification
 
-/// The layers that generate random numbers.
 extension NetworkLowering {
   /// A negative seed requests a new one for each prediction.
   private func seed(_ seed: Int64) -> Argument { .integer(seed < 0 ? -1 : Int(seed & 0x3fff_ffff)) }

@@ -1,6 +1,5 @@
 import CoreMLSpecification
 
-/// The layers that reduce elements along axes.
 extension NetworkLowering {
   func reduce(
     _ layer: Layer, _ type: String, _ parameters: some ReductionParameters
@@ -81,7 +80,6 @@ extension NetworkLowering {
   }
 }
 
-/// The common fields of reducing layers.
 protocol ReductionParameters {
   var axes: [Int64] { get }
   var keepDims: Bool { get }

@@ -1,8 +1,6 @@
 import NetworkInference
 
-/// Lowering of layers to operations of ML programs.
 extension NetworkLowering {
-  /// An argument of an operation.
   enum Argument {
     case tensor(GraphTensor)
     case constant(ConstantTensor)
@@ -58,7 +56,6 @@ extension NetworkLowering {
     return result
   }
 
-  /// Returns the single output of an operation as a blob.
   func operation(_ type: String, _ arguments: [String: Argument]) throws -> Blob {
     try wholeBlob(output(of: type, arguments))
   }

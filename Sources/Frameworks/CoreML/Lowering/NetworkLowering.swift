@@ -15,7 +15,6 @@ struct NetworkLowering {
   let operands: [String: [Float]]
   /// The shapes of the network's outputs, empty for scalars, in the order of the graph's outputs.
   private(set) var exactOutputShapes: [[Int]] = []
-  /// The limit for lowered constants; nil for none.
   var memory: MemoryBudget?
 
   /// - Parameters:
@@ -87,7 +86,6 @@ struct NetworkLowering {
     for (name, result) in zip(layer.output, results) { blobs[name] = result }
   }
 
-  /// The value in the blob's own shape.
   func full(_ blob: Blob) throws -> GraphTensor { try reshape(blob.value, blob.shape) }
 
   func image(_ blob: Blob) throws -> GraphTensor {
@@ -125,7 +123,6 @@ extension MLModelError {
 }
 
 extension CoreML_Specification_NeuralNetworkLayer {
-  /// The layer's type in the specification.
   var typeName: String {
     guard let layer else { return "unknown" }
     return Mirror(reflecting: layer).children.first?.label ?? "\(layer)"

@@ -1,6 +1,5 @@
 public import CoreMLSpecification
 
-/// A layer's window over depth, height and width.
 struct VolumeWindow {
   let kernel: [Int]
   let strides: [Int]
@@ -23,7 +22,6 @@ struct VolumeWindow {
   }
 }
 
-/// The common fields of layers with such a window.
 protocol VolumeWindowParameters {
   var kernelDepth: Int32 { get }
   var kernelHeight: Int32 { get }
@@ -37,7 +35,6 @@ protocol VolumeWindowParameters {
   var customPaddingBottom: Int32 { get }
   var customPaddingLeft: Int32 { get }
   var customPaddingRight: Int32 { get }
-  /// Whether the file sets the padding.
   var isCustom: Bool { get }
   var isSame: Bool { get }
 }

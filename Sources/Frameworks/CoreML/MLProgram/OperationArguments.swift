@@ -3,7 +3,6 @@ import NetworkInference
 
 struct OperationArguments {
   let lowering: ProgramLowering
-  /// The blocks of control flow.
   let blocks: [ProgramLowering.Block]
   private let values: [String: [ProgramValue]]
 
@@ -46,14 +45,12 @@ struct OperationArguments {
 
   func optionalTensor(_ name: String) throws -> GraphTensor? { has(name) ? try tensor(name) : nil }
 
-  /// The tensor in floating point.
   func floatTensor(_ name: String) throws -> GraphTensor { builder.convert(try tensor(name), to: .float32) }
 
   func tensors(_ name: String) throws -> [GraphTensor] {
     try list(name).map { try tensor($0, name) }
   }
 
-  /// The first input, under its usual name.
   var x: GraphTensor { get throws { try tensor("x") } }
 
   // MARK: Constants
@@ -66,7 +63,6 @@ struct OperationArguments {
     return constant
   }
 
-  /// A constant of numbers.
   func constant(_ name: String) throws -> ConstantTensor { try Self.numbers(literal(name), name) }
 
   private static func numbers(_ constant: ConstantTensor, _ name: String) throws -> ConstantTensor {

@@ -22,7 +22,6 @@ struct OperationDefinition: Sendable {
     self.emission = emission
   }
 
-  /// Creates an operation with one output, a tensor.
   init(
     _ name: String, _ summary: String, _ inputs: [Input],
     _ emission: @escaping @Sendable (OperationArguments) throws -> GraphTensor
@@ -30,7 +29,6 @@ struct OperationDefinition: Sendable {
     self.init(name, summary, inputs, outputs: ["output"]) { [.tensor(try emission($0))] }
   }
 
-  /// Creates an operation on "x".
   static func unary(
     _ name: String, _ summary: String, _ parameters: [Input] = [],
     _ emission: @escaping @Sendable (OperationArguments, GraphTensor) throws -> GraphTensor
@@ -58,7 +56,6 @@ struct OperationDefinition: Sendable {
 }
 
 extension OperationDefinition {
-  /// An input of an operation.
   struct Input: Sendable {
     enum Kind: String, Sendable {
       case tensor
@@ -123,7 +120,6 @@ extension OperationDefinition {
       self.choices = choices
     }
 
-    /// The input, made optional.
     var optional: Self {
       var input = self
       input.isOptional = true
@@ -166,11 +162,9 @@ extension OperationDefinition {
     }
   }
 
-  /// All supported operations by name.
   static let all = Dictionary(
     families.flatMap(\.operations).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// The operations in groups.
   static let families: [(title: String, operations: [OperationDefinition])] = [
     ("Elementwise operations", ElementwiseOperations.definitions),
     ("Activations", ActivationOperations.definitions),

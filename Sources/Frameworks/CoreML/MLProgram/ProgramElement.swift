@@ -1,7 +1,6 @@
 import CoreMLSpecification
 import NetworkInference
 
-/// The data types of ML programs.
 enum ProgramElement: Equatable, Sendable {
   case boolean
   case float16

@@ -56,7 +56,6 @@ extension ProgramLowering {
     return hasLearned
   }
 
-  /// The names of an operation's inputs, those in its blocks included.
   private static func names(readBy operation: Operation) -> Set<String> {
     var names: Set<String> = []
     for argument in operation.inputs.values {

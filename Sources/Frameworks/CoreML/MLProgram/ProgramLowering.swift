@@ -11,7 +11,6 @@ final class ProgramLowering {
   typealias Block = CoreML_Specification_MILSpec_Block
   typealias Operation = CoreML_Specification_MILSpec_Operation
 
-  /// The declaration of a program's value.
   struct Declaration {
     let name: String
     /// Nil for a list, a dictionary or a state.
@@ -19,7 +18,6 @@ final class ProgramLowering {
     let shape: [Int?]?
   }
 
-  /// An output of the function.
   struct Output {
     let name: String
     let value: ProgramValue
@@ -30,13 +28,11 @@ final class ProgramLowering {
   /// The states by name, with their current values.
   private(set) var states: [String: GraphTensor] = [:]
   private(set) var stateNames: [String] = []
-  /// The maximum nesting of blocks.
   private static let depthLimit = 16
   /// The maximum number of operations. A loop's condition is lowered twice, so loops in conditions multiply
   /// them.
   private static let operationLimit = 1 << 18
   private var (depth, operationCount) = (0, 0)
-  /// The limit for constants; nil for none.
   private let memory: MemoryBudget?
   /// The size of the constants that operations have created.
   private var constantByteCount = 0
@@ -87,7 +83,6 @@ final class ProgramLowering {
     return try block.outputs.map { Output(name: $0, value: try builder.value(named: $0)) }
   }
 
-  /// Returns a state's current value.
   func state(_ name: String) throws -> GraphTensor {
     guard let tensor = states[name] else { throw MLModelError(.parameters, "there is no state \"\(name)\"") }
     return builder.local(tensor)
@@ -98,7 +93,6 @@ final class ProgramLowering {
   /// In a branch or loop, the value belongs to the body; the operation carries it out.
   func setState(_ name: String, to tensor: GraphTensor) { states[name] = tensor }
 
-  /// Restores the states before a body.
   func restoreStates(_ states: [String: GraphTensor]) { self.states = states }
 
   /// Whether all operations of the function, those in blocks included, are supported.
@@ -248,7 +242,6 @@ final class ProgramLowering {
         }))
   }
 
-  /// The declaration of a value.
   static func declaration(
     _ name: String, _ type: CoreML_Specification_MILSpec_ValueType
   ) -> Declaration {

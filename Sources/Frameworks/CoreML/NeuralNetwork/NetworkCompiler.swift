@@ -2,7 +2,6 @@ import CoreMLSpecification
 import NetworkInference
 import Synchronization
 
-/// A network compiled for one set of input shapes.
 struct ShapedNetwork: Sendable {
   let compiled: CompiledNetwork
   /// The shapes of the outputs, empty for scalars.
@@ -12,9 +11,7 @@ struct ShapedNetwork: Sendable {
   var outputShapes: [[Int]] { exactOutputShapes.map { Blob.shape(ofExact: $0) } }
 }
 
-/// Compiles a network's layers for the shapes of its inputs.
 final class NetworkCompiler: Sendable {
-  /// A network in the engine's form.
   struct Lowered {
     let graph: Graph
     let weights: WeightsBuffer

@@ -16,9 +16,8 @@ package struct NetworkSpecification {
     package let probabilities: String?
   }
 
-  /// The name of a classifier's blob with a probability per label; nil for other networks.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`) for a classifier without layers.
+  /// The name of a classifier's blob with a probability per label, nil for other networks; throws
+  /// `MLModelError.parameters` for a classifier without layers.
   var probabilities: String? {
     get throws {
       guard let classifier else { return nil }

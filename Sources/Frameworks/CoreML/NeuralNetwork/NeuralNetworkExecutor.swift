@@ -114,7 +114,6 @@ final class NeuralNetworkExecutor: ModelExecutor {
     }
   }
 
-  /// Runs the partitioned network on the calling thread.
   private func results(
     of values: [InputValue], _ parts: PartitionedNetwork
   ) throws -> MLDictionaryFeatureProvider {
@@ -134,7 +133,6 @@ final class NeuralNetworkExecutor: ModelExecutor {
     return MLDictionaryFeatureProvider(values: features)
   }
 
-  /// Returns the outputs of the partitioned network.
   private func blobs(of values: [InputValue], _ parts: PartitionedNetwork) throws -> [BlobValue] {
     var blobs: [String: BlobValue] = [:]
     for value in values {
@@ -145,7 +143,6 @@ final class NeuralNetworkExecutor: ModelExecutor {
     return try parts.run(blobs)
   }
 
-  /// The network for these input shapes, compiled if it isn't cached.
   private func network(for shapes: [[Int]]) throws -> ShapedNetwork {
     try compiled.network(for: shapes) {
       let new = try compiler.compile(shapes)
@@ -187,9 +184,7 @@ extension NeuralNetworkExecutor {
   }
 }
 
-/// Support for `NetworkExport` and `RawNetwork`.
 extension NeuralNetworkExecutor {
-  /// The network compiled for the model's default shapes.
   func compiledForDefaultShapes() throws -> CompiledNetwork {
     try network(for: inputs.compactMap(\.defaultShape)).compiled
   }

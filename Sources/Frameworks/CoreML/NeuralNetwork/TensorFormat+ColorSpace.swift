@@ -2,9 +2,8 @@ import CoreMLSpecification
 import PixelSampling
 
 extension TensorFormat.Channels {
-  /// Creates the channels of a network's image input or output.
-  ///
-  /// - Throws: `MLModelError` (`.io`) for an unknown color space, or none.
+  /// Creates the channels of a network's image input or output; throws `MLModelError.io` for an unknown color
+  /// space, or none.
   init(_ colorSpace: CoreML_Specification_ImageFeatureType.ColorSpace) throws {
     switch colorSpace {
     case .rgb: self = .rgb

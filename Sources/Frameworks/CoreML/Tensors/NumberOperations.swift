@@ -1,4 +1,3 @@
-/// A binary operation on any type of number.
 protocol NumberOperation {
   static func apply<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Number
 }
@@ -39,7 +38,6 @@ enum Maximum: NumberOperation {
   }
 }
 
-/// A comparison of numbers of any type.
 protocol NumberRelation {
   static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool
 }

@@ -36,7 +36,6 @@ struct IndexSelect: TensorElementsVisitor {
   /// The positions; nil for the filler.
   let places: [Int?]
   let filler: Double
-  /// The dimension's length.
   let length: Int
   /// The products of the dimensions before and after it.
   let outer: Int
@@ -60,7 +59,6 @@ struct IndexSelect: TensorElementsVisitor {
   }
 }
 
-/// The elements at offsets.
 struct Gathering: TensorElementsVisitor {
   let offsets: [Int]
 
@@ -91,7 +89,6 @@ struct MaskedReplacement: TensorElementsVisitor {
   }
 }
 
-/// The concatenation of several tensors' rows, of one type.
 struct Concatenation: TensorElementsMaker {
   let parts: [(elements: TensorElements, rowLength: Int)]
   let rowCount: Int

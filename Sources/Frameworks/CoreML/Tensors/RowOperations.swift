@@ -125,7 +125,6 @@ struct CumulativeScan<Operation: NumberOperation>: TensorElementsVisitor {
   }
 }
 
-/// The ranges of equally long rows.
 struct TensorRows: RandomAccessCollection {
   let count: Int
   let length: Int

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A tensor's elements, of one of its element types.
 enum TensorElements: Sendable {
   case float32([Float])
   case float16([Float16])
@@ -22,7 +21,6 @@ protocol TensorElementsVisitor<Result> {
   func visit<Number: TensorNumber>(_ elements: [Number]) -> Result
 }
 
-/// A factory of elements of a given type.
 protocol TensorElementsMaker {
   func make<Number: TensorNumber>(_ type: Number.Type) -> [Number]
 }
@@ -91,7 +89,6 @@ extension TensorElements {
     self.init(element, Repeating(number: number, count: count))
   }
 
-  /// Creates elements of packed memory.
   init(_ bytes: UnsafeRawBufferPointer, _ element: MLTensorElement) {
     // Any nonzero byte is true.
     self =

@@ -49,9 +49,7 @@ enum NeighborsUpdate {
 }
 
 extension CoreML_Specification_KNearestNeighborsClassifier {
-  /// Adds a sample's label, of the same type.
-  ///
-  /// - Throws: `MLModelError` (`.featureType`) for a label of another type.
+  /// Adds a sample's label, of the same type; throws `MLModelError.featureType` for a label of another type.
   fileprivate mutating func appendLabel(_ value: MLFeatureValue?, named name: String) throws {
     switch (value?.type, classLabels) {
     case (.string, .stringClassLabels), (.string, nil):

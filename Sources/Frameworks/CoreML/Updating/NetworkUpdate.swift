@@ -22,7 +22,6 @@ enum NetworkUpdate {
   }
 }
 
-/// The settings of a network's training.
 struct UpdateSettings {
   let method: GradientOptimizer.Method
   let learningRate: Double
@@ -58,16 +57,13 @@ struct UpdateSettings {
   }
 }
 
-/// Reads the target of a sample.
 private struct TargetReader {
   private let name: String
   private let labels: ClassLabels?
   private let kind: NetworkLoss.Kind
 
   /// A classifier's target may have the name of the prediction instead of the loss's target, as coremltools
-  /// writes it.
-  ///
-  /// - Throws: `MLModelError` (`.update`) if samples have no such feature.
+  /// writes it. Throws `MLModelError.update` if samples have no such feature.
   init(_ model: UpdatableModel, _ loss: TrainableSubgraph.Loss) throws {
     let predicted = model.trained.description_p.predictedFeatureName
     guard let name = [loss.target, predicted].first(where: { model.sampleFeature($0) != nil }) else {
@@ -118,7 +114,6 @@ private struct TargetReader {
   }
 }
 
-/// A run of a network's training.
 private struct NetworkUpdateRun {
   private(set) var model: UpdatableModel
   private let tail: TrainableSubgraph

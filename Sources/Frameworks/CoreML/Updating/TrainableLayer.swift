@@ -1,13 +1,11 @@
 import CoreMLSpecification
 import NetworkTraining
 
-/// A layer of the specification, converted for training.
 struct TrainableLayer {
   let layer: NetworkLayer
   private(set) var weights: [Float] = []
   private(set) var biases: [Float] = []
 
-  /// Whether training supports the layer.
   static func isKnown(_ layer: CoreML_Specification_NeuralNetworkLayer) -> Bool {
     switch layer.layer {
     case .innerProduct, .flatten, .softmax: true

@@ -64,15 +64,12 @@ struct TrainableSubgraph {
     frozenLayers = layers.filter { layer in !layer.output.contains(where: trained.contains) }
   }
 
-  /// Returns a network that computes the subgraph's inputs.
   func frozen(of model: CoreML_Specification_Model) -> CoreML_Specification_Model {
     model.neuralNetwork(of: frozenLayers, outputs: boundary)
   }
 
-  /// Returns the subgraph for inputs of these shapes, in the boundary's order.
-  ///
-  /// - Returns: also each blob's index among the network's values.
-  /// - Throws: `MLModelError` (`.update`) with the layer that doesn't match.
+  /// Returns the subgraph for inputs of these shapes, in the boundary's order, and each blob's index among
+  /// the network's values; throws `MLModelError.update` with the layer that doesn't match.
   func network(_ shapes: [[Int]]) throws -> (network: TrainableNetwork, values: [String: Int]) {
     var values: [String: Int] = [:]
     var network = TrainableNetwork(
@@ -102,7 +99,6 @@ struct TrainableSubgraph {
     return (network, values)
   }
 
-  /// Writes the trained weights to the network's layers.
   func write(
     _ network: TrainableNetwork, _ values: [String: Int], to layers: inout [Layer]
   ) {

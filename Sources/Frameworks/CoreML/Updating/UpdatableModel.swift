@@ -7,7 +7,6 @@ struct UpdatableModel: Sendable {
   private let folder: URL
   private let weights: URL?
   private let options: LoadingOptions
-  /// The description of samples.
   private let sampleDescription: MLModelDescription
   /// The models of a pipeline before the updatable one; nil for a model alone.
   private let preparation: PipelineExecutor?
@@ -64,13 +63,10 @@ struct UpdatableModel: Sendable {
     try UpdatedModel(specification, folder: folder, weights: weights, options: options)
   }
 
-  /// The options for running the models.
   var engine: LoadingOptions { options }
 
-  /// Overrides parameters of the training.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`) for a parameter that the model lacks or that can't change now,
-  ///   or a value that isn't allowed.
+  /// Overrides parameters of the training; throws `MLModelError.parameters` for one that the model lacks or
+  /// that can't change now, or an invalid value.
   mutating func apply(_ parameters: [MLParameterKey: ParameterValue]) throws {
     let fixed = [MLParameterKey.weights, .biases, .seed].map(\.name)
     if let key = parameters.keys.first(where: { fixed.contains($0.name) }) {
@@ -79,9 +75,8 @@ struct UpdatableModel: Sendable {
     try ModelParameters(of: specification).apply(parameters, to: &specification)
   }
 
-  /// Returns a sample's features for the trained model, and the sample itself with its target.
-  ///
-  /// - Throws: `MLModelError` with the sample and its feature.
+  /// Returns a sample's features for the trained model, and the sample itself with its target; throws
+  /// `MLModelError` with the sample and its feature.
   func features(
     of samples: any MLBatchProvider, at index: Int
   ) throws -> (inputs: any MLFeatureProvider, sample: MLDictionaryFeatureProvider) {
@@ -110,9 +105,8 @@ struct UpdatableModel: Sendable {
     return sampleDescription.inputNames.filter { !inputs.contains($0) }
   }
 
-  /// Trains on samples. After an error, the training so far is kept.
-  ///
-  /// - Throws: `MLModelError`, `NotInstalledError`, and `CancellationError` if the update is canceled.
+  /// Trains on samples. After an error, the training so far is kept. Throws `MLModelError`,
+  /// `NotInstalledError`, and `CancellationError` if the update is canceled.
   mutating func train(on samples: any MLBatchProvider, observer: UpdateObserver) throws {
     try observer.checkCancellation()
     let before = self
@@ -137,7 +131,6 @@ struct UpdatableModel: Sendable {
     }
   }
 
-  /// The executor of a pipeline's models before the last.
   private static func preparation(
     _ specification: CoreML_Specification_Model, _ description: MLModelDescription,
     _ factory: ModelExecutorFactory

@@ -1,7 +1,6 @@
 import Foundation
 import ParallelWork
 
-/// The callbacks of training.
 struct UpdateObserver {
   /// Reports an event, its metrics, and a function that returns the current model.
   let report:

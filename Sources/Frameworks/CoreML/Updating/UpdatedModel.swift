@@ -2,7 +2,6 @@ import CoreMLSpecification
 import Foundation
 import SwiftProtobuf
 
-/// A model in memory that has been trained further.
 final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
   private let specification: CoreML_Specification_Model
 

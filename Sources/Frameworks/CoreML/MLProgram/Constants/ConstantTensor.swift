@@ -40,9 +40,8 @@ struct ConstantTensor {
 
   init(text: String) { self.init(element: .string, shape: [], storage: .strings([text])) }
 
-  /// Creates the constant of a specification's value.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`, `.io`) if type, shape and values don't match.
+  /// Creates the constant of a specification's value; throws `MLModelError.parameters` or `.io` if type,
+  /// shape and values don't match.
   init(_ value: CoreML_Specification_MILSpec_Value, files: inout WeightFiles) throws {
     guard case .tensorType(let type) = value.type.type, let element = ProgramElement(type.dataType) else {
       throw MLModelError(.parameters, "a constant of an unsupported type")
@@ -125,7 +124,6 @@ struct ConstantTensor {
     }
   }
 
-  /// Calls `body` with the bytes, wherever they are stored.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     switch storage {
     case .bytes(let data): try data.withUnsafeBytes(body)

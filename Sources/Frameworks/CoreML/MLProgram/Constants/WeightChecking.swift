@@ -2,10 +2,9 @@ import CoreMLSpecification
 import Foundation
 
 extension CoreML_Specification_Model {
-  /// Checks each constant of the model's programs in the weight files, without compiling.
-  ///
-  /// - Parameter folder: the package's folder of weights; nil for a model without.
-  /// - Throws: `MLModelError` with the operation whose constant is missing or doesn't match.
+  /// Checks each constant of the model's programs in the weight files, without compiling; `folder` is the
+  /// package's folder of weights, nil for a model without. Throws `MLModelError` with the operation whose
+  /// constant is missing or doesn't match.
   func checkWeights(in folder: URL?) throws {
     var files = WeightFiles(folder: folder)
     try checkWeights(&files)
@@ -37,7 +36,6 @@ extension CoreML_Specification_MILSpec_Block {
 }
 
 extension CoreML_Specification_MILSpec_Operation {
-  /// The constant values of the operation.
   fileprivate var values: [CoreML_Specification_MILSpec_Value] {
     let bound = inputs.values.flatMap(\.arguments).compactMap { argument in
       if case .value(let value) = argument.binding { value } else { nil }

@@ -11,7 +11,6 @@ struct WeightFile: Sendable {
   /// The mapped file; blobs are ranges of it.
   let file: MappedFile
 
-  /// The location of a blob's data.
   struct Blob: Equatable {
     let element: ProgramElement
     let offset: Int
@@ -38,9 +37,8 @@ struct WeightFile: Sendable {
     }
   }
 
-  /// Returns the blob whose record is at an offset.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if there is no record, or its data isn't within the file.
+  /// Returns the blob whose record is at an offset; throws `MLModelError.io` if there is no record, or its
+  /// data isn't within the file.
   func blob(at offset: UInt64) throws -> Blob {
     guard let start = Int(exactly: offset), start >= Self.headerByteCount,
       start <= file.bytes.count - Self.recordByteCount, integer(at: start, as: UInt32.self) == Self.sentinel
@@ -80,9 +78,8 @@ struct WeightFiles {
   /// - Parameter folder: the package's folder of weights; nil for a model without.
   init(folder: URL?) { self.folder = folder.map(ModelFolder.init) }
 
-  /// Returns the file that a value refers to, such as `@model_path/weights/weight.bin`.
-  ///
-  /// - Throws: `MLModelError` (`.io`) if the model has no such file, or the name leads out of its weights.
+  /// Returns the file that a value refers to, such as `@model_path/weights/weight.bin`; throws
+  /// `MLModelError.io` if the model has no such file, or the name leads out of its weights.
   mutating func file(named name: String) throws -> WeightFile {
     if let known = files[name] { return known }
     guard let folder else {

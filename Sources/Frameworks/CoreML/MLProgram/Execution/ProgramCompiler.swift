@@ -2,11 +2,9 @@ import CoreMLSpecification
 import NetworkInference
 import Synchronization
 
-/// Compiles a program's function for the shapes of its inputs.
 final class ProgramCompiler: Sendable {
   typealias Function = CoreML_Specification_MILSpec_Function
 
-  /// A program compiled for one set of input shapes.
   struct Compiled: Sendable {
     let network: CompiledNetwork
     /// The labels of a classifier, whose probabilities are the last output.

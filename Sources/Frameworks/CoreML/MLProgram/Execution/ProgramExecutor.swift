@@ -170,7 +170,6 @@ final class ProgramExecutor: ModelExecutor {
     throw refusal(messages.indices.contains(-1 - left) ? messages[-1 - left] : LoopBudget.words)
   }
 
-  /// Stores the updated state.
   private func keep(
     _ request: InferenceRequest, in state: [String: StateTensor], _ program: ProgramCompiler.Compiled
   ) throws {
@@ -190,7 +189,6 @@ final class ProgramExecutor: ModelExecutor {
     }
   }
 
-  /// The program for the shapes of these values.
   private func program(for values: [InputValue]) throws -> ProgramCompiler.Compiled {
     do { return try program(for: values.map(\.shape)) } catch let error as MLModelError {
       let given = values.map { "\"\($0.name)\" of shape \($0.shape)" }.joined(separator: ", ")
@@ -198,7 +196,6 @@ final class ProgramExecutor: ModelExecutor {
     }
   }
 
-  /// The program for these input shapes, compiled if it isn't cached.
   private func program(for shapes: [[Int]]) throws -> ProgramCompiler.Compiled {
     try compiled.network(for: shapes) { try compiler.compile(shapes) }.network
   }

@@ -12,7 +12,6 @@ final class StateTensor {
   /// The buffer for the next prediction, with undefined contents; nil before the first one.
   private var next: Buffer?
 
-  /// Memory, and the engine's tensors that refer to it, by shape.
   private struct Buffer {
     let array: MLMultiArray
     private var lent: [[Int]: BorrowedTensor] = [:]

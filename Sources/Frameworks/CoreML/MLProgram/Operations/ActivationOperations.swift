@@ -1,4 +1,3 @@
-/// Activation functions.
 enum ActivationOperations {
   static let definitions: [OperationDefinition] = [
     ElementwiseOperations.function("relu", "x if positive, otherwise 0", .relu),

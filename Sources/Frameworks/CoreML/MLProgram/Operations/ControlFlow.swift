@@ -158,9 +158,8 @@ extension ProgramLowering {
     return builder.withinIterationBudget(try single(builder.local(result)))
   }
 
-  /// Converts a condition to a scalar Boolean.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`) if it is known not to be a single value.
+  /// Converts a condition to a scalar Boolean; throws `MLModelError.parameters` if it is known not to be a
+  /// single value.
   private func single(_ condition: GraphTensor) throws -> GraphTensor {
     if let shape = condition.knownShape, shape.contains(where: { $0 != 1 }) {
       throw MLModelError(.parameters, "its condition has shape \(shape), but must be one value")

@@ -54,7 +54,6 @@ enum ConvolutionOperations {
     case table = "lut"
   }
 
-  /// The window of the arguments, checked.
   private static func window(
     _ arguments: OperationArguments, spatialRank: Int
   ) throws -> SlidingWindow {

@@ -86,7 +86,6 @@ struct CropAndResize {
     return builder.reshape(result, [count, width == 5 ? 1 : batch, try x.size(1), height, length])
   }
 
-  /// The bounds of a box along an axis, in elements.
   private func bounds(
     _ sides: [GraphTensor], axis: Int, size: Int
   ) -> (begin: GraphTensor, end: GraphTensor) {

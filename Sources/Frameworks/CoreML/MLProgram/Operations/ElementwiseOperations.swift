@@ -1,6 +1,5 @@
 import NetworkInference
 
-/// Elementwise operations.
 enum ElementwiseOperations {
   static let definitions = unary + binary + special
 

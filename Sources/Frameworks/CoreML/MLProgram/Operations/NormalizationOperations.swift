@@ -1,4 +1,3 @@
-/// Normalizations and products with weights.
 import NetworkInference
 
 enum NormalizationOperations {
@@ -114,7 +113,6 @@ enum NormalizationOperations {
     return builder.binary(.add, product, builder.channelwise(addends, rank: rank))
   }
 
-  /// Applies gamma and beta, if present.
   private static func scaled(
     _ tensor: GraphTensor, _ arguments: OperationArguments, _ shaped: ([Float]) throws -> GraphTensor
   ) throws -> GraphTensor {

@@ -1,4 +1,3 @@
-/// Quantization to eight bits and back.
 import NetworkInference
 
 enum QuantizationOperations {

@@ -10,7 +10,6 @@ enum RecurrentFunction: Equatable {
   /// alpha tanh(beta x)
   case scaledTanh(alpha: Float, beta: Float)
 
-  /// Creates the activation of this name in programs.
   init(_ name: String) throws {
     switch name {
     // The factors of a scaled tanh are 1, since operations have no parameters for them.

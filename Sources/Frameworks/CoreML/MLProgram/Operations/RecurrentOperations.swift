@@ -145,7 +145,6 @@ enum RecurrentOperations {
     builder.slice(tensor, axes: [1], begin: [index * width], end: [(index + 1) * width])
   }
 
-  /// The input in the operation's direction.
   private static func read(_ arguments: OperationArguments) throws -> GraphTensor {
     switch try arguments.text("direction") {
     case "forward": return try arguments.x

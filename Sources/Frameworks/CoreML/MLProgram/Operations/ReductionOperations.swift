@@ -1,4 +1,3 @@
-/// Reductions along axes.
 import NetworkInference
 
 enum ReductionOperations {

@@ -1,6 +1,5 @@
 import NetworkInference
 
-/// Resampling of the last dimensions.
 enum ResamplingOperations {
   static let definitions: [OperationDefinition] = [
     .unary("upsample_nearest_neighbor", "x scaled to the elements that contain the samples' starts", factors)
@@ -148,7 +147,6 @@ enum ResamplingOperations {
     return result
   }
 
-  /// Linear interpolation along an axis.
   private static func linear(
     _ tensor: GraphTensor, axis: Int, _ positions: [Float], _ builder: GraphBuilder
   ) throws -> GraphTensor {

@@ -1,4 +1,3 @@
-/// Operations that rearrange elements.
 import NetworkInference
 
 enum ShapeOperations {

@@ -1,4 +1,3 @@
-/// The states of a program.
 enum StateOperations {
   static let definitions: [OperationDefinition] = [
     OperationDefinition("read_state", "A state's value", [.state("input")]) {

@@ -47,7 +47,6 @@ extension ProgramReader {
     return content
   }
 
-  /// Reads a value of this type.
   private mutating func content(of type: ValueType) throws -> Value {
     var value = Value()
     value.type = type
@@ -104,7 +103,6 @@ extension ProgramReader {
 }
 
 extension TextScanner {
-  /// Reads the bits of a number.
   fileprivate mutating func number(_ element: ProgramElement) throws -> UInt64 {
     let literal = literal()
     switch element {

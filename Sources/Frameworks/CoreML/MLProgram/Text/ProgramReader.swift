@@ -19,15 +19,12 @@ struct ProgramReader {
   typealias Operation = CoreML_Specification_MILSpec_Operation
 
   var scanner: TextScanner
-  /// The maximum nesting of types and values.
   private static let depthLimit = 32
   private var depth = 0
 
   private init(_ text: Data) { scanner = TextScanner(text) }
 
-  /// Reads a program.
-  ///
-  /// - Throws: `MLModelError` (`.io`) with the line of the error.
+  /// Reads a program; throws `MLModelError.io` with the line of the error.
   static func program(in text: Data) throws -> MIL {
     var reader = ProgramReader(text)
     return try reader.program()

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Scans a program's text token by token.
 struct TextScanner {
   private let bytes: [UInt8]
   /// The position before the next token or its leading space; resetting it rereads tokens.
@@ -31,7 +30,6 @@ struct TextScanner {
 
   // MARK: Tokens
 
-  /// Whether a token comes next.
   mutating func isAt(_ mark: String) -> Bool {
     skipSpace()
     return bytes[position...].starts(with: mark.utf8)

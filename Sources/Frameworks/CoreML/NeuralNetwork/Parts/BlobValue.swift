@@ -12,9 +12,7 @@ package struct BlobValue: Sendable {
     self.numbers = numbers
   }
 
-  /// Returns the value as a condition.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`) if it isn't a single number.
+  /// Returns the value as a condition; throws `MLModelError.parameters` if it isn't a single number.
   func isTrue(_ name: String) throws -> Bool {
     guard numbers.count == 1 else {
       throw MLModelError(

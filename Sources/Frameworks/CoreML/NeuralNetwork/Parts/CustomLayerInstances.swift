@@ -5,9 +5,8 @@ import Foundation
 struct CustomLayerInstances: Sendable {
   private let instances: InstancePool<any MLCustomLayer>
 
-  /// Creates the first instance.
-  ///
-  /// - Throws: `MLModelError` (`.customLayer`) if the class isn't registered, or its initializer throws.
+  /// Creates the first instance; throws `MLModelError.customLayer` if the class isn't registered, or its
+  /// initializer throws.
   init(_ specification: CoreML_Specification_CustomLayerParams) throws {
     let name = specification.className
     guard let type = MLCustomLayerRegistry.type(named: name) else {
@@ -72,7 +71,6 @@ struct CustomLayerInstances: Sendable {
   }
 }
 
-/// A custom layer's parameter in the file.
 private enum CustomLayerParameter: Sendable {
   case double(Double)
   case string(String)

@@ -26,10 +26,8 @@ struct ExecutionPlan: Sendable {
 
   let steps: [Step]
 
-  /// The maximum nesting of networks.
   private static let depthLimit = 16
 
-  /// Whether a network has layers that can't be compiled with the others.
   static func isNeeded(for layers: [Layer]) -> Bool {
     layers.contains { !$0.isCompiled || !$0.operands.isEmpty }
   }
@@ -154,7 +152,6 @@ struct ExecutionPlan: Sendable {
 }
 
 extension CoreML_Specification_NeuralNetworkLayer {
-  /// Whether the layer is lowered to operations of the engine.
   fileprivate var isCompiled: Bool {
     switch layer {
     case .loop, .branch, .loopBreak, .loopContinue, .whereNonZero, .nonMaximumSuppression, .custom: false

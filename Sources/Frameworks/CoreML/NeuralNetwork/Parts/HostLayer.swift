@@ -38,7 +38,6 @@ struct HostLayer: Sendable {
     }
   }
 
-  /// Runs the layer and adds its outputs to `blobs`.
   func run(_ blobs: inout [String: BlobValue]) throws {
     do {
       let values = try inputs.map { name -> BlobValue in

@@ -6,7 +6,6 @@ import CoreMLSpecification
 struct PartitionedNetwork: Sendable {
   private let plan: ExecutionPlan
   private let outputNames: [String]
-  /// The budget of each prediction.
   private let budget: LoopBudget
 
   /// - Throws: `MLModelError` for an unknown layer, or a custom layer whose class isn't registered.
@@ -29,10 +28,9 @@ struct PartitionedNetwork: Sendable {
     }
   }
 
-  /// Returns the outputs, in the order of their names.
-  ///
-  /// - Throws: `MLModelError`, also if loops exceed `LoopBudget`, or the blobs have too many elements
-  ///   together; `CancellationError` between two parts if the task is canceled.
+  /// Returns the outputs, in the order of their names. Throws `MLModelError`, also if loops exceed
+  /// `LoopBudget` or the blobs have too many elements together; `CancellationError` between two parts if the
+  /// task is canceled.
   func run(_ inputs: [String: BlobValue]) throws -> [BlobValue] {
     var prediction = Prediction(blobs: inputs, budget: budget)
     guard case .goesOn = try run(plan, &prediction) else {
@@ -52,11 +50,9 @@ struct PartitionedNetwork: Sendable {
     case continues
   }
 
-  /// The state of a prediction: computed blobs and the remaining budget.
   private struct Prediction {
     var blobs: [String: BlobValue]
     var budget: LoopBudget
-    /// The number of loops around the current part.
     var loopDepth = 0
 
     func holds(_ name: String) throws -> Bool {
