@@ -271,7 +271,7 @@ struct ModelRunTests {
   }
 
   @Test(
-    "numbers by name, in lists of objects too, give a prediction each",
+    "numbers by name, and rows in a list of objects, have one prediction each",
     .sharedData("coreml/SleepCalculator.mlmodel"))
   func numbers() throws {
     let model = SharedData.url("coreml/SleepCalculator.mlmodel").path
@@ -288,7 +288,7 @@ struct ModelRunTests {
   }
 
   @Test(
-    "a number that isn't finite is told as a text or as Python writes it",
+    "a number that isn't finite can be text or Python's literal",
     .sharedData("coreml/SleepCalculator.mlmodel"))
   func infiniteNumbers() throws {
     let model = SharedData.url("coreml/SleepCalculator.mlmodel").path

@@ -5,8 +5,8 @@ import Testing
 
 @testable import VisionCLI
 
-/// Files that NumPy wrote: `Tests/Fixtures/NumPy/make.py`.
-@Suite("NumPy's arrays")
+/// Files written by NumPy: `Tests/Fixtures/NumPy/make.py`.
+@Suite("NumPy arrays")
 struct NumPyArrayTests {
   private static let folder = packageFolder.appending(path: "Tests/Fixtures/NumPy")
 
@@ -17,7 +17,7 @@ struct NumPyArrayTests {
   private func values(_ array: MLMultiArray) -> [Double] { (0..<array.count).map { array[$0].doubleValue } }
 
   @Test(
-    "numbers of every type are read; whole numbers as those of 32 bits, or of 8 where they are",
+    "numbers of every type are read; integers as 32-bit ones, or as 8-bit ones if they are signed bytes",
     arguments: [
       ("f8", MLMultiArrayDataType.double, -2), ("f4", .float32, -2), ("f2", .float16, -2), ("i8", .int32, -2),
       ("i4", .int32, -2), ("i2", .int32, -2), ("i1", .int8, -2), ("u8", .int32, 0), ("u4", .int32, 0),
@@ -30,13 +30,13 @@ struct NumPyArrayTests {
     #expect(values(array) == (first..<first + 6).map(Double.init))
   }
 
-  @Test("truth values are 0 and 1")
+  @Test("Boolean values are read as 0 and 1")
   func truth() throws {
     let array = try NumPyArray.read(file("bool"))
     #expect(array.dataType == .int8 && values(array) == [0, 1, 1, 1, 1, 1])
   }
 
-  @Test("arrays without dimensions, of one and of no elements are read")
+  @Test("arrays with no dimensions, one dimension and no elements are read")
   func shapes() throws {
     let scalar = try NumPyArray.read(file("scalar"))
     #expect(scalar.shape == [] && values(scalar) == [1.5])
@@ -45,14 +45,14 @@ struct NumPyArrayTests {
     #expect(try NumPyArray.read(file("empty")).shape == [0, 3])
   }
 
-  @Test("half precision is read to the last bit")
+  @Test("half precision is read exactly")
   func halves() throws {
     // A third as NumPy rounds it to 11 bits: 1365 / 4096.
     #expect(values(try NumPyArray.read(file("fractions"))) == [0.5, -1.25, 65504, 1365.0 / 4096])
   }
 
   @Test(
-    "what is written is what NumPy writes, but for blanks in the header",
+    "a written file equals NumPy's, except for spaces in the header",
     arguments: ["f8", "f4", "f2", "i4", "i1", "scalar", "vector", "empty", "fractions"])
   func writing(name: String) throws {
     let (original, written) = (try file(name), NumPyArray.contents(try NumPyArray.read(file(name))))
@@ -69,7 +69,7 @@ struct NumPyArrayTests {
     #expect(actual.numbers == expected.numbers)
   }
 
-  @Test("an array with gaps is written without them")
+  @Test("a strided array is written contiguously")
   func gaps() throws {
     let array = try MLMultiArray(shape: [2, 3], dataType: .float32, strides: [8, 2])
     for index in 0..<6 { array[index] = NSNumber(value: index - 2) }
@@ -82,7 +82,7 @@ struct NumPyArrayTests {
     #expect(throws: NumPyArray.Malformed.self) { try NumPyArray.read(data) }
   }
 
-  @Test("a file that is cut short, too long or damaged in its header is refused, wherever it is cut")
+  @Test("a truncated or overlong file, or one with a damaged header, is rejected")
   func damage() throws {
     let data = try file("f4")
     for length in 0..<data.count {
@@ -94,7 +94,7 @@ struct NumPyArrayTests {
       if let range = data.range(of: Data(old.utf8)) { bytes.replaceSubrange(range, with: Data(new.utf8)) }
       return bytes
     }
-    // As long as they were, so that the numbers begin where they should.
+    // Replacements of the same length, so that the values start where they should.
     for (old, new) in [
       ("(2, 3), }                ", "(99999999999999999999), }"), ("(2, 3)", "(6, 3)"), ("(2, 3)", "(-2,3)"),
       ("<f4", "<f3"), ("False", "Maybe"), ("NUMPY", "NUMPX"),

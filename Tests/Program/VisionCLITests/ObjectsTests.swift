@@ -18,7 +18,7 @@ struct ObjectsTests {
     return try #require(labels.first?["identifier"] as? String)
   }
 
-  @Test("a picture's objects are told with label, confidence and box, the most confident first")
+  @Test("an image's objects are reported with label, confidence and box, in descending order of confidence")
   func json() throws {
     let outcome = try Program.run(
       "objects", "--model", Self.model, "--json", "still.jpg", in: Samples.folder)
@@ -34,7 +34,8 @@ struct ObjectsTests {
     let objects = try Self.objects(try #require(outcome.records.first))
     let confidences = objects.compactMap { $0["confidence"] as? Double }
     #expect(confidences == confidences.sorted(by: >))
-    // The dice of the rendered picture, by eye: a blue 3 at the left, a white 5 above the middle, a red 1 at the right.
+    // The centers of the rendered dice, by eye: a blue 3 at the left, a white 5 above the middle, a red 1 at
+    // the right.
     let centers = [
       "1": CGPoint(x: 795, y: 385), "3": CGPoint(x: 125, y: 378), "5": CGPoint(x: 531, y: 130),
     ]
@@ -47,7 +48,7 @@ struct ObjectsTests {
     }
   }
 
-  @Test("text has the picture and a line for each object")
+  @Test("text output has the image and a line for each object")
   func text() throws {
     let outcome = try Program.run("objects", "--model", Self.model, "still.jpg", in: Samples.folder)
     #expect(outcome.status == 0)
@@ -57,7 +58,7 @@ struct ObjectsTests {
         != nil)
   }
 
-  @Test("as many labels of an object are told as asked for")
+  @Test("the requested number of labels is reported for each object")
   func top() throws {
     for (top, count) in [("2", 2), ("0", 6)] {
       let outcome = try Program.run(
@@ -68,7 +69,7 @@ struct ObjectsTests {
     }
   }
 
-  @Test("nothing below the threshold is told")
+  @Test("objects below the threshold aren't reported")
   func threshold() throws {
     func confidences(_ threshold: String) throws -> [Double] {
       let outcome = try Program.run(
@@ -88,7 +89,7 @@ struct ObjectsTests {
     #expect(none.output == "still.jpg (960×540): nothing found\n")
   }
 
-  @Test("an annotated picture has a box and a label for each object")
+  @Test("an annotated image has a box and a label for each object")
   func annotate() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(
@@ -101,7 +102,7 @@ struct ObjectsTests {
     }
   }
 
-  @Test("a video gives the objects of every frame, a summary, and an annotated copy")
+  @Test("a video has the objects of every frame, a summary, and an annotated copy")
   func video() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
@@ -125,7 +126,7 @@ struct ObjectsTests {
     #expect(written == 30)
   }
 
-  @Test("a file that can't be read is told in its place and the others still run")
+  @Test("a file that can't be read is reported in place, and the others are still processed")
   func batch() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "c"] { try folder.write(Data(contentsOf: Samples.still), as: "\(name).jpg") }
@@ -135,7 +136,7 @@ struct ObjectsTests {
     #expect(try outcome.records.map { $0["type"] as? String } == ["image", "error", "image"])
   }
 
-  @Test("a model that is no detector is refused with what it is, before any picture is read")
+  @Test("a model that isn't a detector is rejected with its kind, before any image is read")
   func notADetector() throws {
     let classifier = packageFolder.appending(path: "Models/Drawings.mlmodel").path
     let outcome = try Program.run("objects", "--model", classifier, "still.jpg", in: Samples.folder)
@@ -147,7 +148,7 @@ struct ObjectsTests {
         + "classifier\". Classify images with it, or use a model with non-maximum suppression\n")
   }
 
-  @Test("a model that isn't there is a missing input")
+  @Test("a model that doesn't exist is a missing input")
   func missingModel() throws {
     let outcome = try Program.run("objects", "--model", "none.mlmodel", "still.jpg", in: Samples.folder)
     #expect(outcome.status == 66)
@@ -167,7 +168,7 @@ struct ObjectsTests {
   }
 
   @Test(
-    "an argument that makes no sense is a usage error",
+    "an invalid argument is a usage error",
     arguments: [
       ["still.jpg"], ["--model", "m.mlmodel"], ["--model", "m.mlmodel", "--top", "-1", "still.jpg"],
       ["--model", "m.mlmodel", "--confidence", "2", "still.jpg"],
@@ -178,7 +179,7 @@ struct ObjectsTests {
   }
 
   @Test(
-    "an ML program with non-maximum suppression finds its kind of object",
+    "an ML program with non-maximum suppression detects its class",
     .sharedData("coreml/yolov5nano.mlpackage"), .sharedData("text/receipts/002.jpg"))
   func program() throws {
     let outcome = try Program.run(

@@ -4,10 +4,10 @@ import TestSupport
 
 @testable import VisionCLI
 
-@Suite("Names of files are bytes")
+@Suite("File names as bytes")
 struct PathTextTests {
   @Test(
-    "every path has one text, and every text one path",
+    "paths and their text form correspond one to one",
     arguments: [
       Array("plain/é/日本/🎲.jpg".utf8), [0x62, 0xFF, 0x2E], [0x80], [0xC3], [0xC3, 0x28], [0xE2, 0x82],
       [0xED, 0xA0, 0x80],
@@ -22,14 +22,14 @@ struct PathTextTests {
         == (String(validating: bytes, as: UTF8.self).map { $0.contains("\u{10FFFF}") } ?? true))
   }
 
-  @Test("bytes that are no UTF-8 are shown in hexadecimal digits")
+  @Test("bytes that aren't UTF-8 are shown in hexadecimal")
   func shown() {
     #expect(String(pathBytes: [0x62, 0x61, 0x64, 0xFF, 0x2E, 0x6A]).shownPath == #"bad\xff.j"#)
     #expect(String(pathBytes: Array("é.jpg".utf8)).shownPath == "é.jpg")
   }
 
   @Test(
-    "such files are read and named: directly, in a folder, by a pattern",
+    "files with such names are read and reported: as arguments, in a folder, by a pattern",
     arguments: [
       #"$'in/bad\xff.jpg'"#, "in", "'in/b*.jpg'", "'in/bad?.jpg'",
     ])
@@ -42,7 +42,7 @@ struct PathTextTests {
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test("in a list, in JSON, and with a drawing")
+  @Test("such names are reported in lists, in JSON and with annotated images")
   func list() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.shell(
@@ -54,7 +54,7 @@ struct PathTextTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path("drawn").path) == [#"bad\xff.jpg"#])
   }
 
-  @Test("training and annotating, which need names as text, say whose isn't")
+  @Test("training and annotating need UTF-8 names and report those that aren't")
   func needingText() throws {
     let folder = try TemporaryFolder()
     let still = "'\(Samples.still.path)'"
@@ -75,7 +75,7 @@ struct PathTextTests {
     }
   }
 
-  @Test("videos, too, and what can't be read is named so")
+  @Test("such names are reported for videos and unreadable files, too")
   func video() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")

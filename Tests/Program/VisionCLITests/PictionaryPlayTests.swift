@@ -14,7 +14,7 @@ struct PictionaryPlayTests {
       input: lines.map { Data($0.utf8) }, onOutput: onOutput)
   }
 
-  /// A cat of 61 points and one of 99, a blank sheet, and a file that is no picture.
+  /// A cat worth 61 points and one worth 99, a blank sheet, and a file that isn't an image.
   private func images() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(DrawnSheet.png(), as: "good cat.png")
@@ -24,7 +24,7 @@ struct PictionaryPlayTests {
     return folder
   }
 
-  @Test("a match of two players, its pictures named on the standard input")
+  @Test("a match of two players, with the images named on standard input")
   func match() throws {
     let folder = try images()
     let outcome = try play(
@@ -101,7 +101,7 @@ struct PictionaryPlayTests {
       try store.picture(ofRound: 1, in: game) == (try Data(contentsOf: folder.path("good cat.png"))))
   }
 
-  @Test("a game goes on past its labels, until the input ends")
+  @Test("a game continues after all labels were used, until the input ends")
   func endless() throws {
     let folder = try TemporaryFolder()
     let skips = String(repeating: "skip\n", count: 9)
@@ -120,7 +120,7 @@ struct PictionaryPlayTests {
   }
 
   @Test(
-    "pictures that come into a folder are rated, those that are there already aren't; Ctrl-C ends it with the score"
+    "new images in a folder are rated, existing ones aren't; Ctrl-C ends the game with the score"
   )
   func folder() throws {
     let folder = try images()
@@ -143,7 +143,7 @@ struct PictionaryPlayTests {
         + "\n")
   }
 
-  @Test("when the time is up a round has no points, and the camera's picture is taken by itself")
+  @Test("a round whose time is up has no points, and the camera's image is taken automatically")
   func timeUp() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.path("in"), withIntermediateDirectories: false)
@@ -157,7 +157,7 @@ struct PictionaryPlayTests {
           1. Player 1: 0 points in 1 round
 
         """)
-    // A camera that shows the sample roll: a full picture, whatever the model takes it for.
+    // A camera that shows the sample roll: a drawing is found, whatever its label.
     try folder.write(await Samples.shortVideo.value, as: "view.mp4")
     let camera = try play(
       "--json", "--labels", "cat", "--seconds", "1.5", "--rounds", "1", "--camera", "view.mp4",
@@ -168,7 +168,7 @@ struct PictionaryPlayTests {
     #expect(round["seconds"] as? Double == 1.5)
   }
 
-  @Test("a folder, a camera or records that can't be used end it before it begins")
+  @Test("a folder, camera or records that can't be used end the command before the game starts")
   func refusals() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data("no database, by no means one".utf8), as: "text.sqlite")
@@ -189,7 +189,7 @@ struct PictionaryPlayTests {
     }
   }
 
-  @Test("scores are told of the players, labels and days that are asked for")
+  @Test("scores can be filtered by player, label and day")
   func filters() throws {
     let folder = try images()
     _ = try play(

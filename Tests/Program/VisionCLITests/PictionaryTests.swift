@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite("vision pictionary: rate, classify, labels")
 struct PictionaryTests {
-  /// A cat of 61 points, an Eiffel Tower, a blank sheet, a dark one, and a file that is no picture.
+  /// A cat worth 61 points, an Eiffel Tower, a blank sheet, a dark one, and a file that isn't an image.
   private func images() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(DrawnSheet.png(), as: "in/cat.png")
@@ -21,7 +21,7 @@ struct PictionaryTests {
     try Program.run(["pictionary"] + arguments + ["--model", DrawnSheet.model], in: folder.url, input: input)
   }
 
-  @Test("a rating in JSON has the design's members in their order")
+  @Test("a rating in JSON has the designed members, in order")
   func rating() throws {
     let folder = try images()
     let outcome = try run("rate", "--json", "in/cat.png", "--prompt", "cat", in: folder)
@@ -35,7 +35,7 @@ struct PictionaryTests {
         + #"{"identifier":"eyeglasses","confidence":0.036}]}"# + "\n")
   }
 
-  @Test("a rating says the points, and what the drawing is rather taken for")
+  @Test("a rating reports the points, and the label that the model prefers")
   func ratingText() throws {
     let folder = try images()
     for (picture, prompt, line) in [
@@ -55,7 +55,7 @@ struct PictionaryTests {
     }
   }
 
-  @Test("without a drawing there are no points, and JSON says why")
+  @Test("a sheet without a drawing has no points, and JSON has the reason")
   func noDrawing() throws {
     let folder = try images()
     for (picture, problem) in [("blank.png", "nothingDrawn"), ("dark.png", "tooDark")] {
@@ -68,7 +68,7 @@ struct PictionaryTests {
     }
   }
 
-  @Test("a picture may come on the standard input, and be turned")
+  @Test("an image can come from standard input, and be rotated")
   func standardInput() throws {
     let folder = try images()
     let outcome = try run(
@@ -76,7 +76,7 @@ struct PictionaryTests {
     #expect(outcome.output == "-: 61 points.\n")
   }
 
-  @Test("a label that the model doesn't have, a missing picture and one that is none are told")
+  @Test("an unknown label, a missing image and a file that isn't an image are reported")
   func refusals() throws {
     let folder = try images()
     for (picture, prompt, status, message) in [
@@ -122,7 +122,7 @@ struct PictionaryTests {
         + "blank.png: nothing 64 %, The Eiffel Tower 8 %, airplane 8 %, cat 8 %, eyeglasses 8 %\n")
   }
 
-  @Test("the labels are those that the game asks for, or all")
+  @Test("the labels are the game's defaults, or all")
   func labels() throws {
     let folder = try TemporaryFolder()
     #expect(try run("labels", in: folder).output == "cat\nairplane\neyeglasses\n")
@@ -134,7 +134,7 @@ struct PictionaryTests {
       ])
   }
 
-  @Test("a model that isn't there or can't rate drawings is named")
+  @Test("a model that doesn't exist or can't rate drawings is reported by name")
   func model() throws {
     let missing = try Program.run("pictionary", "labels", "--model", "none.mlmodel")
     #expect(missing.status == 66)
@@ -161,7 +161,7 @@ struct PictionaryTests {
   }
 
   @Test(
-    "an argument that makes no sense is a usage error",
+    "an invalid argument is a usage error",
     arguments: [
       ["rate", "a.png"], ["rate", "a.png", "--prompt", "cat", "--top", "-1"], ["classify"],
       ["classify", "-", "-"],

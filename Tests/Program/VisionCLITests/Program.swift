@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// The program `vision` as built, beside the tests.
+/// The `vision` executable, which is built beside the tests.
 enum Program {
   struct Outcome {
     var status: Int32
     var output: String
     var errors: String
 
-    /// The standard output's lines.
+    /// The lines of standard output.
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-    /// The standard output's JSON objects.
+    /// The JSON objects on standard output.
     var records: [[String: Any]] {
       get throws {
         try lines.map {
@@ -22,17 +22,17 @@ enum Program {
   }
 
   static let url: URL = {
-    // The test runner's own place: `swift test` puts programs and test bundles into one folder.
+    // The test runner's folder: `swift test` puts programs and test bundles into the same one.
     let runner = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     return runner.deletingLastPathComponent().appending(path: "vision")
   }()
 
-  /// Runs the program and waits for its end.
+  /// Runs the program and waits until it ends.
   static func run(_ arguments: String..., in folder: URL? = nil, input: Data? = nil) throws -> Outcome {
     try run(arguments, in: folder, input: input)
   }
 
-  /// Runs a line of bash's in which `$0` is the program, and waits for its end.
+  /// Runs a line of bash in which `$0` is the program, and waits until it ends.
   static func shell(_ line: String, in folder: URL) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
@@ -50,9 +50,9 @@ enum Program {
     return Outcome(status: process.terminationStatus, output: outputText.wait(), errors: errorText.wait())
   }
 
-  /// Runs the program and waits for its end; `onOutput` is called whenever it has written something.
+  /// Runs the program and waits until it ends, calling `onOutput` after each output.
   ///
-  /// - Parameter environment: variables beside those of the tests.
+  /// - Parameter environment: variables added to those of the tests.
   static func run(
     _ arguments: [String], in folder: URL? = nil, input: Data? = nil, environment: [String: String] = [:],
     onOutput: ((Process) -> Void)? = nil
@@ -72,7 +72,7 @@ enum Program {
     try process.run()
     if let handle = source?.fileHandleForWriting, let input {
       Thread.detachNewThread {
-        // The program need not take all of it.
+        // The program may close its input early.
         try? handle.write(contentsOf: input)
         try? handle.close()
       }
@@ -90,7 +90,7 @@ enum Program {
   }
 }
 
-/// What another program writes, read on a thread of its own.
+/// The output of another program, read on a separate thread.
 final class Collected: Sendable {
   private let data = Mutex(Data())
   private let isRead = DispatchSemaphore(value: 0)
@@ -105,7 +105,7 @@ final class Collected: Sendable {
 
   func wait() -> String {
     isRead.wait()
-    // For whoever asks again.
+    // For later callers.
     defer { isRead.signal() }
     return String(decoding: data.withLock { $0 }, as: UTF8.self)
   }

@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import VisionRecords
 
-/// A folder with a file of records, `r.sqlite`.
+/// A folder with a record database, `r.sqlite`.
 struct RecordedRolls {
   let folder: TemporaryFolder
 
-  /// Rolls of a video and of a folder's picture, from 2026-11-21 18:30 on, a minute apart.
+  /// Creates rolls of a video and of an image in a folder, from 2026-11-21 18:30 on, a minute apart.
   ///
-  /// - Parameter otherValues: what the picture's dice may show as well.
+  /// - Parameter otherValues: the alternative values of the image's dice.
   init(_ rolls: [[Int]], ofPicture picture: [Int] = [], otherValues: [Int?] = []) throws {
     folder = try TemporaryFolder()
     let store = try RecordStore(folder.path("r.sqlite"))

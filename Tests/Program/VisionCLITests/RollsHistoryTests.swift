@@ -9,7 +9,7 @@ struct RollsHistoryTests {
     try RecordedRolls([[3, 6], [1], [2, 4]], ofPicture: [5, 5, 5])
   }
 
-  @Test("the history is a table, the oldest first, and corrected rolls are marked")
+  @Test("the history is a table, oldest first, with corrected rolls marked")
   func table() throws {
     let records = try recorded()
     let corrected = try records.rolls("correct", "1", "3", "5")
@@ -58,7 +58,7 @@ struct RollsHistoryTests {
   }
 
   @Test(
-    "filters choose rolls",
+    "filters select rolls",
     arguments: [
       (["--since", "2026-11-22"], [4]), (["--until", "2026-11-21"], [1, 2, 3]),
       (["--since", "2026-11-21T18:31", "--until", "2026-11-21T18:32"], [2]), (["--dice", "2"], [1, 3]),
@@ -75,7 +75,7 @@ struct RollsHistoryTests {
     #expect(try outcome.records.map { $0["roll"] as? Int } == expected)
   }
 
-  @Test("a die that may show another value is told, until the roll is put right")
+  @Test("a die with a second likely value is marked until the roll is corrected")
   func doubtfulDice() throws {
     let records = try RecordedRolls([], ofPicture: [3, 5], otherValues: [nil, 2])
     #expect(
@@ -92,7 +92,7 @@ struct RollsHistoryTests {
     #expect(try !records.rolls("history", "--json").output.contains("otherValues"))
   }
 
-  @Test("where no roll is meant the table says so, and the exports are empty")
+  @Test("if no roll matches, the table says so, and the exports are empty")
   func nothing() throws {
     let records = try recorded()
     #expect(try records.rolls("history", "--dice", "7").output == "No matching rolls.\n")
@@ -100,7 +100,7 @@ struct RollsHistoryTests {
     #expect(try records.rolls("history", "--dice", "7", "--csv").lines.count == 1)
   }
 
-  @Test("a correction can be corrected again, and says who and what it was")
+  @Test("a correction can be corrected, and records its author and the former values")
   func again() throws {
     let records = try recorded()
     #expect(try records.rolls("correct", "2", "1, 4").output == "Roll 2: 1 4, was read as 1\n")
@@ -115,7 +115,7 @@ struct RollsHistoryTests {
     #expect(corrections.allSatisfy { $0.author?.isEmpty == false })
   }
 
-  @Test("what can't be corrected is told, and nothing changes")
+  @Test("an invalid correction is reported, and nothing changes")
   func refusals() throws {
     let records = try recorded()
     for (arguments, status, message) in [
@@ -133,7 +133,7 @@ struct RollsHistoryTests {
   }
 
   @Test(
-    "without records each command says so, and makes none",
+    "without records each command says so, and creates none",
     arguments: [["history"], ["stats"], ["correct", "1", "3"]])
   func noRecords(arguments: [String]) throws {
     let folder = try TemporaryFolder()
@@ -148,7 +148,7 @@ struct RollsHistoryTests {
       try Program.run(["rolls"] + arguments + ["--records", "none.sqlite"], in: folder.url).status == 65)
   }
 
-  @Test("a cell that isn't what it should be is told as a damaged file", arguments: ["history", "stats"])
+  @Test("a cell with an invalid value is reported as a damaged file", arguments: ["history", "stats"])
   func damagedCell(command: String) throws {
     let records = try recorded()
     let file = records.folder.path("r.sqlite")
@@ -168,7 +168,7 @@ struct RollsHistoryTests {
     #expect(outcome.errors.contains("r.sqlite: not a database, or a damaged one."))
   }
 
-  @Test("a picture that is called as a command is a picture to vision dice")
+  @Test("an image named like a subcommand is an image to vision dice")
   func names() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "history")
@@ -188,7 +188,7 @@ struct RollsHistoryTests {
   }
 
   @Test(
-    "an argument that makes no sense is a usage error",
+    "an invalid argument is a usage error",
     arguments: [
       ["history", "--limit", "0"], ["history", "--dice", "0"], ["history", "--json", "--csv"],
       ["history", "--since", "yesterday"], ["history", "a.jpg"], ["correct"], ["correct", "1"],

@@ -14,13 +14,13 @@ struct RollsStatsTests {
     6,
   ].map { [$0] }
 
-  @Test("counts, mean and tests are SciPy's, the bars as long as the counts")
+  @Test("counts, mean and tests equal SciPy's, and the bars are proportional to the counts")
   func text() throws {
     let outcome = try RecordedRolls(Self.series).rolls("stats")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
-    // scipy.stats.chisquare and chi2_contingency; 80 columns leave 58 for the bars: nine is all of them, five
-    // 58 · 5/9 = 32.2, six 38.7, four 25.8, and six are expected.
+    // scipy.stats.chisquare and chi2_contingency. 80 columns leave 58 for the bars: nine is 58, five 58 · 5/9
+    // = 32.2, six 38.7, four 25.8; the expected count is six.
     func bar(_ face: Int, _ full: Int, _ part: String, mark: Bool, _ count: Int, _ share: String) -> String {
       var cells = String(repeating: "█", count: full) + part
       if mark { cells += String(repeating: " ", count: 38 - cells.count) + "┊" }
@@ -64,7 +64,7 @@ struct RollsStatsTests {
         + #""standardError":null,"fairness":null,"independence":null,"sums":[]}"# + "\n")
   }
 
-  @Test("too few rolls, other values and no rolls have their words; several dice have their sums")
+  @Test("too few rolls, other values and no rolls are described; several dice have their sums")
   func words() throws {
     let few = try RecordedRolls([[3, 6], [1, 7]], ofPicture: [2]).rolls("stats")
     #expect(few.output.contains("3 rolls, 5 dice; mean 3.80 ± 1.16 (of fair dice: 3.50)\n"))
@@ -78,7 +78,7 @@ struct RollsStatsTests {
     #expect(none.status == 0)
   }
 
-  @Test("corrected rolls count as corrected")
+  @Test("corrected rolls count with their corrected values")
   func corrected() throws {
     let records = try RecordedRolls([[3], [3]])
     _ = try records.rolls("correct", "1", "4", "4")
@@ -106,7 +106,7 @@ struct RollsStatsTests {
     #expect(unwritable.status == 73)
   }
 
-  @Test("bars fit the width, and whatever came up is to be seen")
+  @Test("bars fit the width, and every nonzero count is visible")
   func bars() {
     let list = BarList(
       "FACE", [.init(label: "1", count: 1000), .init(label: "2", count: 1), .init(label: "3", count: 0)])
@@ -116,7 +116,7 @@ struct RollsStatsTests {
       #expect(lines[2].contains("▏"))
       #expect(lines[3].contains("█") == false && lines[3].contains("▏") == false)
     }
-    // No narrower than eight characters for the bars.
+    // Bars are at least eight characters wide.
     #expect(list.lines(width: 0)[1] == "   1  ████████   1000   99.9 %")
     #expect(BarList("SUM", []).lines(width: 80).count == 1)
   }

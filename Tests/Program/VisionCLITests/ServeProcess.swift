@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// `vision serve`, or another command that serves, on a free port.
+/// `vision serve`, or another command with a server, on a free port.
 ///
-/// `@unchecked Sendable`: after `init` several tasks may ask it and look at it; one ends it.
+/// `@unchecked Sendable`: after `init` several tasks send requests and read its state; only one ends it.
 final class ServeProcess: @unchecked Sendable {
   private let process = Process()
   private let errorText: Collected
-  /// The first address that it printed.
+  /// The first address that the server printed.
   let address: String
   let port: String
 
-  /// - Parameter environment: variables beside those of the tests.
+  /// - Parameter environment: variables added to those of the tests.
   init(
     _ arguments: [String], command: [String] = ["serve"], in folder: URL? = nil,
     environment: [String: String] = [:]
@@ -43,9 +43,9 @@ final class ServeProcess: @unchecked Sendable {
   var root: String { Self.root(of: address) }
   private static func root(of address: String) -> String { address.replacing(/\/(\?.*)?$/, with: "") }
 
-  /// What the server answers to curl.
+  /// Returns the server's response to curl.
   ///
-  /// - Parameter base: instead of the printed address.
+  /// - Parameter base: the base address; the printed one by default.
   func curl(_ path: String, _ arguments: String..., base: String? = nil) throws -> String {
     try curl(path, arguments, base: base)
   }
@@ -63,7 +63,7 @@ final class ServeProcess: @unchecked Sendable {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The processes of this name that the server has started and that are still there.
+  /// Returns the running child processes of the server with this name.
   func children(named name: String) throws -> [pid_t] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter { child in
       // proc(5): the number, the name in parentheses, the state, the parent's number.
@@ -74,7 +74,7 @@ final class ServeProcess: @unchecked Sendable {
     }
   }
 
-  /// A line of the process's status, proc(5): `VmRSS` for the memory it has, `VmHWM` for the most it had.
+  /// Returns a value of the process's status, proc(5), in MB: `VmRSS` for its memory, `VmHWM` for the peak.
   func megabytes(_ line: String) throws -> Int {
     let status = try String(
       contentsOf: URL(filePath: "/proc/\(process.processIdentifier)/status"), encoding: .utf8)
@@ -83,7 +83,7 @@ final class ServeProcess: @unchecked Sendable {
       / 1024
   }
 
-  /// Sends a signal and waits for the end.
+  /// Sends a signal and waits until the process ends.
   func interrupt(_ signal: Int32) -> Int32 {
     Foundation.kill(process.processIdentifier, signal)
     process.waitUntilExit()

@@ -4,9 +4,9 @@ import ImageIO
 import TestSupport
 import Testing
 
-@Suite("vision serve: the program")
+@Suite("vision serve: the command")
 struct ServeTests {
-  @Test("it prints its address, answers, and ends with 0 when it is told to")
+  @Test("the server prints its address, responds, and exits with 0 on a signal")
   func ends() throws {
     let folder = try TemporaryFolder()
     let server = try ServeProcess(["--records", folder.path("r.sqlite").path])
@@ -15,7 +15,7 @@ struct ServeTests {
     #expect(server.interrupt(SIGTERM) == 0)
   }
 
-  @Test("a roll that was told is in the records when the server is killed in the middle of a session")
+  @Test("a reported roll is recorded, even if the server is killed during a session")
   func killed() throws {
     let folder = try TemporaryFolder()
     let records = folder.path("r.sqlite").path
@@ -35,12 +35,12 @@ struct ServeTests {
     let rolls = try next.curl("/api/rolls")
     #expect(rolls.hasPrefix(#"{"total":1,"rolls":[{"roll":1,"#))
     #expect(rolls.contains(#""values":[3,5,1],"sum":9"#))
-    // The page begins another session.
+    // The page starts another session.
     #expect(try next.curl("/api/dice/sessions/\(session)").contains(#""status":404"#))
     #expect(next.interrupt(SIGINT) == 0)
   }
 
-  @Test("with HTTPS it speaks HTTP/2, with a certificate of its own making for its names and addresses")
+  @Test("HTTPS speaks HTTP/2, with a self-signed certificate for the server's names and addresses")
   func https() throws {
     let server = try ServeProcess(["--https", "--no-records", "--host-name", "vision.test"])
     #expect(server.address.hasPrefix("https://vision.test:"))
@@ -53,7 +53,7 @@ struct ServeTests {
     #expect(server.interrupt(SIGINT) == 0)
   }
 
-  @Test("listening wider, it needs a token, which its addresses carry, and says what that exposes")
+  @Test("on a public interface, a token is required, and the log explains the exposure")
   func wide() throws {
     let server = try ServeProcess(["--host", "0.0.0.0", "--no-records", "--json"])
     let token = try #require(server.address.firstMatch(of: /\?token=([0-9a-f]{32})/)?.1)
@@ -69,17 +69,17 @@ struct ServeTests {
     #expect(server.errors.contains("add --https"))
   }
 
-  @Test("pictures at the pixel limit have the memory of one together, and give it back")
+  @Test("images at the pixel limit take the memory of one, and release it")
   func memory() throws {
     let folder = try TemporaryFolder()
     let buffer = try #require(
       CVPixelBuffer(width: 8_000, height: 8_000, pixelFormat: kCVPixelFormatType_24RGB))
     try folder.write(try ImageEncoder.encode(buffer, as: .jpeg), as: "large.jpg")
-    // Six of them one after the other, however busy the machine is.
+    // Long deadlines, so that six images pass one after the other on a busy machine.
     let server = try ServeProcess([
       "--no-records", "--workers", "4", "--deadline", "3600", "--body-timeout", "3600",
     ])
-    // A small part is classified: what is measured is the decoded picture's memory, 192 MB.
+    // Only a small region is classified: the test measures the memory of the decoded image, 192 MB.
     let request = [
       "-H", "Content-Type: image/jpeg", "--data-binary", "@\(folder.path("large.jpg").path)", "--max-time",
       "3600",
@@ -90,13 +90,13 @@ struct ServeTests {
     let others = Array(repeating: server.root + path, count: 5)
     let answers = try server.curl(path, ["--parallel"] + request + others)
     #expect(answers.matches(of: /"classifications"/).count == 6)
-    // One alone; of two there would be 384 MB at least.
+    // The memory of one image; two would take at least 384 MB.
     #expect(try server.megabytes("VmHWM") - before < 300)
     #expect(try server.megabytes("VmRSS") - before < 50)
     #expect(server.interrupt(SIGTERM) == 0)
   }
 
-  @Test("what can't be served ends with its status and the reason")
+  @Test("a server that can't start exits with its status and the reason")
   func refusals() throws {
     let folder = try TemporaryFolder()
     let text = folder.path("text.pem").path

@@ -18,7 +18,7 @@ struct TrainHandsTests {
     try Program.run(arguments, in: folder.url)
   }
 
-  @Test("pictures of hands become a model that classifies and is evaluated; pictures without a hand are told")
+  @Test("images of hands are trained to a classifier and evaluated; those without a hand are reported")
   func text() throws {
     let trained = try run(
       "train", "hands", "hands", "-o", "Hands.mlmodel", "--iterations", "60", "--augment", "rotate",
@@ -54,7 +54,7 @@ struct TrainHandsTests {
     #expect(without.errors == "vision: hands/up/blank.png is left out: no hand was found in it.\n")
   }
 
-  @Test("JSON ends with the model, and a session goes on to the same file")
+  @Test("JSON ends with the model, and a resumed session writes the same file")
   func json() throws {
     let trained = try run(
       "train", "hands", "hands", "-o", "m.mlmodel", "--iterations", "120", "--batch", "4", "--json",
@@ -75,7 +75,7 @@ struct TrainHandsTests {
     #expect(try Data(contentsOf: folder.path("m.mlmodel")) == whole)
   }
 
-  @Test("options that make no sense are usage errors, and a folder that isn't there is missing")
+  @Test("invalid options are usage errors, and a folder that doesn't exist is missing")
   func refused() throws {
     #expect(try run("train", "hands", "hands", "-o", "m.mlmodel", "--batch", "0").status == 64)
     #expect(try run("train", "hands", "hands", "-o", "m.mlmodel", "--augment", "blur").status == 64)

@@ -4,7 +4,7 @@ import NetworkTraining
 import Testing
 import TestSupport
 
-@Suite("vision train objects, vision evaluate of detectors")
+@Suite("vision train objects, vision evaluate: detectors")
 struct TrainObjectsTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct TrainObjectsTests {
     try Program.run(arguments, in: folder.url)
   }
 
-  @Test("annotated pictures become a model that finds objects, and evaluate says how well")
+  @Test("annotated images are trained to a detector, and evaluate reports its accuracy")
   func text() throws {
     let trained = try run(
       "train", "objects", "shapes", "-o", "Shapes.mlmodel", "--validation", "0.25", "--iterations", "60",
@@ -53,7 +53,7 @@ struct TrainObjectsTests {
     #expect(evaluated.output.wholeMatch(of: lines) != nil, "\(evaluated.output)")
   }
 
-  @Test("JSON has the problems, the data, the iterations, the model, and what evaluate measures")
+  @Test("JSON has the problems, the data, the iterations, the model, and the evaluation's metrics")
   func json() throws {
     let annotations = folder.path("shapes/annotations.json")
     let text = try String(contentsOf: annotations, encoding: .utf8)
@@ -82,7 +82,7 @@ struct TrainObjectsTests {
     #expect((record["labels"] as? [[String: Any]])?.first?["label"] as? String == "disk")
   }
 
-  @Test("a picture that can't be read is told and left out, and the status says so")
+  @Test("an image that can't be read is reported and skipped, and the status reflects it")
   func unreadable() throws {
     #expect(
       try run("train", "objects", "shapes", "-o", "m.mlmodel", "--iterations", "1", "--size", "96").status
@@ -97,7 +97,7 @@ struct TrainObjectsTests {
     #expect(outcome.output.hasPrefix("shapes: 7 images, "))
   }
 
-  @Test("the same pictures and seed give the same file, and a session goes on to it")
+  @Test("the same images and seed produce the same file, as does a resumed session")
   func repeated() throws {
     let options = ["--iterations", "3", "--size", "96", "--seed", "4"]
     func file(_ name: String, _ others: [String] = []) throws -> Data {
@@ -113,7 +113,7 @@ struct TrainObjectsTests {
   }
 
   @Test(
-    "a full network is trained, the same each time, and another begins with its weights",
+    "a full network is trained reproducibly, and another starts from its weights",
     .enabled(if: ConvolutionalNetwork.isTrainable, "oneDNN isn't installed"))
   func full() throws {
     let options = ["--iterations", "3", "--batch", "2", "--size", "96", "--algorithm", "full"]
@@ -129,7 +129,7 @@ struct TrainObjectsTests {
     let continued = try train("c.mlmodel", ["--base-model", "a.mlmodel", "--augment", "none"])
     #expect(continued.status == 0 && continued.errors.isEmpty, "\(continued.errors)")
     #expect(try run("objects", "--model", "c.mlmodel", "shapes/00.png").status == 0)
-    // Of a few layers on EfficientNet-Lite0.
+    // With few layers on EfficientNet-Lite0.
     #expect(
       try run("train", "objects", "shapes", "-o", "d.mlmodel", "--iterations", "1", "--size", "96").status
         == 0)
@@ -138,7 +138,7 @@ struct TrainObjectsTests {
     #expect(other.errors.contains("it has no layer stem_convolution"), "\(other.errors)")
   }
 
-  @Test("what can't be trained with is said before any work is done")
+  @Test("data that can't be trained on is reported before any work is done")
   func refused() throws {
     try folder.write(Data("[".utf8), as: "broken/a.json")
     try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: true)
@@ -167,7 +167,7 @@ struct TrainObjectsTests {
   }
 
   @Test(
-    "options that make no sense are usage errors",
+    "invalid options are usage errors",
     arguments: [
       ["-o", "m.txt"], ["-o", "m.mlmodel", "--iterations", "0"], ["-o", "m.mlmodel", "--validation", "1"],
       ["-o", "m.mlmodel", "--size", "100"], ["-o", "m.mlmodel", "--batch", "0"], [],
@@ -181,7 +181,7 @@ struct TrainObjectsTests {
     #expect(outcome.output.isEmpty)
   }
 
-  @Test("interrupted, it writes what has been learned so far")
+  @Test("an interrupted training writes the weights trained so far")
   func interrupted() throws {
     let outcome = try Program.shell(
       """

@@ -17,14 +17,15 @@ struct TrainTests {
     try Program.run(arguments, in: folder.url)
   }
 
-  @Test("a folder becomes a model that classifies, and the output says how well")
+  @Test("a folder is trained to a classifier, and the output has its accuracy")
   func text() throws {
     let outcome = try run(
       "train", "images", "patterns", "--output", "Patterns.mlmodel", "--validation", "0.25", "--iterations",
       "5", "--report", "report.html", "--plot", "curves.svg", "--author", "Ann")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
-    // Whether a computer's last digits make one of three pictures a mistake isn't this test's.
+    // Rounding on this machine may decide whether one of three images is a mistake, so any of these is
+    // accepted.
     let part = #"(100\.0|66\.7|33\.3|0\.0)%"#
     let expected = try Regex(
       #"patterns: 9 images of 3 labels for training, 3 for validation\n"#
@@ -52,7 +53,7 @@ struct TrainTests {
         "<h1>Patterns.mlmodel on patterns</h1>"))
   }
 
-  @Test("JSON has the data, the iterations and the model, and evaluate counts what the model does")
+  @Test("JSON has the data, the iterations and the model, and evaluate counts correct predictions")
   func json() throws {
     let trained = try run(
       "train", "images", "patterns", "-o", "m.mlmodel", "--validation", "0", "--iterations", "10", "--json")
@@ -81,7 +82,7 @@ struct TrainTests {
         + #"],"confusion":[],"mistakes":[]}"# + "\n")
   }
 
-  @Test("mistakes are counted, and named")
+  @Test("mistakes are counted and listed")
   func mistakes() throws {
     #expect(try run("train", "images", "patterns", "-o", "m.mlmodel", "--validation", "0").status == 0)
     try FileManager.default.moveItem(
@@ -109,7 +110,7 @@ struct TrainTests {
     #expect(outcome.output.hasPrefix(expected), "\(outcome.output)")
   }
 
-  @Test("bad data is told, and left out")
+  @Test("bad data is reported and skipped")
   func problems() throws {
     try folder.write(Data("no picture".utf8), as: "patterns/disks/bad.png")
     try FileManager.default.copyItem(
@@ -126,9 +127,9 @@ struct TrainTests {
     #expect(outcome.lines.first == "patterns/: 12 images of 3 labels for training, none for validation")
   }
 
-  @Test("interrupted while pictures are read, it says so and keeps what it has read")
+  @Test("interrupted while reading images, it says so and keeps the features extracted so far")
   func interrupted() throws {
-    // So many that the signal comes long before the last of them.
+    // Enough images for the signal to arrive long before the last of them.
     try DrawnExamples.write(count: 400, to: folder.path("many"))
     let outcome = try Program.shell(
       """
@@ -145,7 +146,7 @@ struct TrainTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("m.mlmodel").path))
   }
 
-  @Test("a session goes on where it was, to the same file, and not with other options")
+  @Test("a resumed session writes the same file, and is rejected with other options")
   func session() throws {
     let whole = try run("train", "images", "patterns", "-o", "whole.mlmodel", "--iterations", "12")
     #expect(whole.status == 0)
@@ -170,9 +171,9 @@ struct TrainTests {
         + "this one to start over.\n")
   }
 
-  @Test("a training that is killed goes on in its folder to the same file")
+  @Test("a killed training resumes from its session folder and writes the same file")
   func killed() throws {
-    // So many that the signal comes long before the last of them.
+    // Enough images for the signal to arrive long before the last of them.
     try DrawnExamples.write(count: 200, to: folder.path("many"))
     let arguments = ["train", "images", "many", "--iterations", "40"]
     let whole = try Program.run(arguments + ["-o", "whole.mlmodel"], in: folder.url)
@@ -190,7 +191,7 @@ struct TrainTests {
     #expect(try Data(contentsOf: folder.path("m.mlmodel")) == Data(contentsOf: folder.path("whole.mlmodel")))
   }
 
-  @Test("drawings are learned on the built-in model's features, and what is trained is a model of drawings")
+  @Test("drawings are trained on the built-in model's features, and the result is a drawing classifier")
   func drawings() throws {
     let outcome = try run(
       "train", "drawings", "patterns", "-o", "Patterns.mlmodel", "--iterations", "10", "--augment", "rotation"
@@ -218,7 +219,7 @@ struct TrainTests {
     }
   }
 
-  @Test("what can't be trained with or written is said before any work is done")
+  @Test("data that can't be trained on and unwritable output are reported before any work is done")
   func refused() throws {
     try folder.write(Data("a".utf8), as: "file")
     try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: true)
@@ -246,7 +247,7 @@ struct TrainTests {
   }
 
   @Test(
-    "options that make no sense are usage errors",
+    "invalid options are usage errors",
     arguments: [
       ["-o", "m.txt"], ["-o", "m.mlmodel", "--iterations", "0"], ["-o", "m.mlmodel", "--validation", "1"],
       ["-o", "m.mlmodel", "--augment", "sharpen"], ["-o", "m.mlmodel", "--report", "r.txt"],

@@ -4,13 +4,13 @@ import TestSupport
 
 @testable import VisionCLI
 
-@Suite("What is typed at a terminal")
+@Suite("Terminal input")
 struct TypedInputTests {
   private func type(_ keys: String, into editor: inout LineEditor) -> [LineEditor.Event] {
     editor.type(keys.utf8)
   }
 
-  @Test("keys make lines, and a line is shown as far as it is typed")
+  @Test("keys form lines, and a partial line can be displayed")
   func lines() {
     var editor = LineEditor()
     #expect(type("cat.p", into: &editor) == [])
@@ -19,7 +19,7 @@ struct TypedInputTests {
     #expect(editor.text == "")
   }
 
-  @Test("characters, words and lines are erased, of more than one byte too")
+  @Test("characters, words and lines are erased, multibyte ones too")
   func erasing() {
     var editor = LineEditor()
     _ = type("Bärü", into: &editor)
@@ -30,20 +30,20 @@ struct TypedInputTests {
     #expect(type("\u{15}\u{7F}\u{17}x\n", into: &editor) == [.line("x")])
   }
 
-  @Test("keys that write nothing are passed over")
+  @Test("keys without a character are ignored")
   func otherKeys() {
     var editor = LineEditor()
     #expect(type("a\u{1B}[A\u{1B}[3~\u{1B}OPb\u{1}\tc\n", into: &editor) == [.line("abc")])
   }
 
-  @Test("Ctrl-D ends the input on an empty line only")
+  @Test("Ctrl-D ends the input only on an empty line")
   func end() {
     var editor = LineEditor()
     #expect(type("a\u{4}", into: &editor) == [])
     #expect(type("\n\u{4}", into: &editor) == [.line("a"), .end])
   }
 
-  @Test("a path is read as it is pasted or dropped")
+  @Test("a pasted or dropped path is unquoted")
   func paths() throws {
     for (line, path) in [
       ("cat.png", "cat.png"), ("  cat.png ", "cat.png"), ("'my cat.png'", "my cat.png"),
@@ -58,7 +58,7 @@ struct TypedInputTests {
     #expect(odd.pastedPath == odd)
   }
 
-  @Test("a day has a beginning and an end, a moment its zone")
+  @Test("a day has a start and an end, and a time has a time zone")
   func dates() throws {
     let zone = try #require(TimeZone(secondsFromGMT: 3600))
     let day = try #require(DateArgument("2026-11-21", zone: zone))

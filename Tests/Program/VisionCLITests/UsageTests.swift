@@ -42,7 +42,7 @@ struct UsageTests {
     #expect(outcome.errors == "Error: Unknown option '--colour'\n" + usage)
   }
 
-  @Test("a threshold is from 0 to 1")
+  @Test("thresholds range from 0 to 1")
   func threshold() throws {
     let outcome = try Program.run("dice", "--iou-threshold", "2", "a.jpg")
     #expect(outcome.status == 64)
@@ -51,7 +51,7 @@ struct UsageTests {
   }
 
   @Test(
-    "an argument that makes no sense is a usage error",
+    "an invalid argument is a usage error",
     arguments: [
       ["dice"], ["dice", "--confidence", "many", "a.jpg"], ["dice", "--rule", "mine", "a.jpg"],
       ["dice", "--orientation", "9", "a.jpg"], ["dice", "--orientation", "aside", "a.jpg"],
@@ -64,11 +64,11 @@ struct UsageTests {
     #expect(outcome.errors.contains("Error: "))
   }
 
-  @Test("every example of the helps can be pasted from a terminal of 80 columns")
+  @Test("every example in the help can be pasted into a terminal of 80 columns")
   func examples() {
     var count = 0
     func check(_ command: any ParsableCommand.Type) {
-      // Wide enough that nothing is broken here.
+      // Wide enough to avoid line breaks.
       let lines = command.helpMessage(columns: 1000).split(separator: "\n", omittingEmptySubsequences: false)
       for line in lines.drop(while: { $0 != "EXAMPLES" }).dropFirst().prefix(while: { !$0.isEmpty }) {
         count += 1
@@ -81,7 +81,7 @@ struct UsageTests {
     #expect(count > 80)
   }
 
-  @Test("a name's control characters don't reach the terminal")
+  @Test("control characters in names don't reach the terminal")
   func controls() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data("no picture".utf8), as: "bad\u{1B}[31m\n.jpg")
@@ -93,7 +93,7 @@ struct UsageTests {
     #expect(lines.count == 2 && !outcome.errors.contains("\u{1B}"))
   }
 
-  @Test("Ctrl-C says nothing of pictures that weren't read")
+  @Test("Ctrl-C doesn't report images that weren't read")
   func interruption() throws {
     let folder = try TemporaryFolder()
     for number in 10..<40 { try folder.write(Data(contentsOf: Samples.still), as: "\(number).jpg") }
@@ -110,7 +110,7 @@ struct UsageTests {
     #expect((1..<30).contains(records.count) && records.allSatisfy { $0["type"] as? String == "image" })
   }
 
-  @Test("an annotated file has a name that suits its input, and is not the input")
+  @Test("an annotated file's name must suit its input, and not be the input")
   func annotate() throws {
     let folder = try TemporaryFolder()
     let still = try Data(contentsOf: Samples.still)
@@ -131,7 +131,7 @@ struct UsageTests {
     #expect(try Data(contentsOf: folder.path("still.jpg")) == still)
   }
 
-  @Test("a model that isn't there, or is none, is named")
+  @Test("a model that doesn't exist or isn't one is reported by name")
   func model() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data("not a model".utf8), as: "text.mlmodel")

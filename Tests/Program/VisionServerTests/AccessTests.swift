@@ -4,11 +4,11 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("vision serve: who may ask")
+@Suite("vision serve: access")
 struct AccessTests {
   private let token = "0123456789abcdef"
 
-  @Test("with a token, only health and the pages' files are for everybody")
+  @Test("with a token, only health and the pages' files are public")
   func token() async throws {
     let token = token
     try await RunningServer.run(token: token) { server in
@@ -29,7 +29,7 @@ struct AccessTests {
   }
 
   @Test(
-    "a page's address with the token leads to the page without it, and leaves a cookie that scripts can't read"
+    "a page opened with the token redirects to the page without it and sets an HttpOnly cookie"
   )
   func tokenInAddress() async throws {
     let token = token
@@ -42,7 +42,7 @@ struct AccessTests {
       let value = String(cookie.prefix { $0 != ";" })
       #expect(try await server.get("/dice", headers: ["Cookie": value]).status == 200)
       #expect(try await server.get("/dice?token=wrong").status == 401)
-      // Nowhere but to this server's own pages.
+      // Only to this server's own pages.
       for (path, status) in [
         ("//evil.example/?token=\(token)", 400), ("//evil.example/dice?token=\(token)", 400),
         ("/nowhere?token=\(token)", 401),
@@ -54,7 +54,7 @@ struct AccessTests {
     }
   }
 
-  @Test("pages of other sites may not ask, nor names that others may have pointed here")
+  @Test("requests from pages of other sites and with foreign host names are rejected")
   func origins() async throws {
     try await RunningServer.run { server in
       let own = server.base.absoluteString
@@ -77,7 +77,7 @@ struct AccessTests {
     }
   }
 
-  @Test("a client that asks more often than its rate is put off until it may ask again")
+  @Test("a client that exceeds its request rate is rejected with the time to wait")
   func rate() async throws {
     var limits = ServerLimits.patient
     // One at once, the next after 1,000 s.
@@ -92,7 +92,7 @@ struct AccessTests {
     }
   }
 
-  @Test("a client's bucket fills at the rate, and no further than twice of it")
+  @Test("a client's bucket fills at the rate, up to twice the rate")
   func bucket() throws {
     let limiter = RateLimiter(rate: 10)
     let client = ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 1))
@@ -109,7 +109,7 @@ struct AccessTests {
       limiter.take(for: ClientAddress(try SocketAddress(ipAddress: "192.0.2.2", port: 1)), now: later) == nil)
   }
 
-  @Test("one IPv6 network is one client, and a mapped IPv4 address that address")
+  @Test("an IPv6 /64 network is one client, and an IPv4-mapped address equals the IPv4 address")
   func clients() throws {
     func client(_ address: String) throws -> ClientAddress {
       ClientAddress(try SocketAddress(ipAddress: address, port: 80))

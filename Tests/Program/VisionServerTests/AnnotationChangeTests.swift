@@ -7,7 +7,7 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("vision annotate: what refused requests change and tell")
+@Suite("vision annotate: side effects and messages of rejected requests")
 struct AnnotationChangeTests {
   private let folder: TemporaryFolder
   private var images: URL { folder.path("pictures") }
@@ -40,25 +40,26 @@ struct AnnotationChangeTests {
     try await server.ask("PUT", "/api/annotations/0", body: Self.body, type: "application/json")
   }
 
-  /// Locks the pictures' folder as another program would: this process's other descriptors are kept out, too.
+  /// Locks the image folder as another program would; the lock also excludes this process's other
+  /// descriptors.
   private func lock() throws -> Int32 {
     let descriptor = open(images.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
     return descriptor
   }
 
-  @Test("while another program has locked the folder, it can be read, and saving is put off and says why")
+  @Test("while another program has locked the folder, reads succeed, and saving fails with the reason")
   func locked() async throws {
     try await run { server in
       let lock = try lock()
       async let saved = save(server)
-      // Not behind the one that waits.
+      // Reads don't queue behind the waiting change.
       #expect(try await server.get("/api/annotations").status == 200)
       #expect(try await server.get("/api/annotations/0").status == 200)
       let answer = try await saved
       #expect(answer.status == 503 && answer.headers["retry-after"] == "5")
       #expect(answer.text.contains("is locked by another program"), "\(answer.text)")
-      // Where the kernel tells who holds locks.
+      // If the kernel lists lock holders.
       if let locks = try? String(contentsOfFile: "/proc/locks", encoding: .utf8),
         locks.contains(" \(getpid()) ")
       {
@@ -71,7 +72,7 @@ struct AnnotationChangeTests {
     }
   }
 
-  @Test("a change that was refused at the deadline isn't saved when the lock is free")
+  @Test("a change that was rejected at the deadline isn't saved when the lock is released")
   func late() async throws {
     var limits = ServerLimits.patient
     limits.workSeconds = 0.2
@@ -80,17 +81,17 @@ struct AnnotationChangeTests {
       let answer = try await save(server)
       #expect(answer.status == 504, "\(answer.text)")
       close(lock)
-      // What waited has ended when the queue is empty.
+      // An empty queue means that the waiting changes have ended.
       while server.server.services.recordQueue.load > 0 { try await Task.sleep(for: .milliseconds(5)) }
       #expect(!FileManager.default.fileExists(atPath: file.path))
     }
   }
 
-  @Test("of a change and its refusal, whichever comes first takes place, and the other doesn't")
+  @Test("between a change's commit and its deadline, the first wins")
   func commitment() async throws {
     let queue = WorkQueue(workers: 1, waiting: 8, deadline: .seconds(1))
     let client = ClientAddress(nil)
-    // Committed before the deadline, it is waited for.
+    // A change committed before the deadline is awaited.
     let value = try await queue.change(for: client) { commitment in
       try commitment.commit()
       Thread.sleep(forTimeInterval: 1.5)
@@ -107,18 +108,18 @@ struct AnnotationChangeTests {
     #expect(try await changed.get() == false)
   }
 
-  /// A way in which saving fails, and the status that says so.
+  /// A cause for saving to fail, and the status that reports it.
   enum Obstacle: String, CaseIterable, Sendable {
     case missingFolder, folderInItsPlace, fullDisk, foreignFile, damagedFile, longName
   }
 
   @Test(
-    "no answer says where the folder is, whatever keeps annotations from being saved",
+    "no response reveals the folder's path, whatever prevents annotations from being saved",
     arguments: Obstacle.allCases)
   func paths(obstacle: Obstacle) async throws {
     let elsewhere = folder.path("elsewhere")
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
-    // Problems of the folder's annotations are told with it.
+    // The folder's problems are listed with its annotations.
     try Data("<annotation><filename>gone.png</filename></annotation>".utf8).write(
       to: images.appending(path: "gone.xml"))
     try Data("<annotation>".utf8).write(to: images.appending(path: "damaged.xml"))
@@ -158,9 +159,9 @@ struct AnnotationChangeTests {
     }
   }
 
-  /// Mounts a file system of 64 KiB that has no room left.
+  /// Mounts a full file system of 64 KiB.
   ///
-  /// - Returns: whether this process may mount any.
+  /// - Returns: whether this process may mount file systems.
   private func mountFull(_ full: URL) throws -> Bool {
     try FileManager.default.createDirectory(at: full, withIntermediateDirectories: true)
     guard try Self.runs("mount", "-t", "tmpfs", "-o", "size=64k", "none", full.path) else { return false }

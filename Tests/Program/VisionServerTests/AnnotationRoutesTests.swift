@@ -9,9 +9,9 @@ import VisionModels
 
 @testable import VisionServer
 
-@Suite("vision annotate: what the server answers")
+@Suite("vision annotate: responses")
 struct AnnotationRoutesTests {
-  /// A folder with pictures of 128 × 96 pixels that goes when the test has ended.
+  /// A folder with images of 128 × 96 pixels, which is removed after the test.
   private final class Folder: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "annotated-\(UUID().uuidString)")
 
@@ -45,7 +45,7 @@ struct AnnotationRoutesTests {
       body: Data(#"{"revision":"\#(revision)","boxes":[\#(boxes)]}"#.utf8), type: "application/json")
   }
 
-  @Test("the list has the pictures and the labels; boxes that are put are in the file and come back")
+  @Test("the list has the images and labels; boxes that are put are saved and returned")
   func saving() async throws {
     try await run { server, folder in
       let list = try await server.get("/api/annotations").json
@@ -68,7 +68,7 @@ struct AnnotationRoutesTests {
         (try await server.get("/api/annotations/1").json["boxes"] as? [[String: Any]])?.first)
       #expect(box["x"] as? Double == 10 && box["height"] as? Double == 40)
       #expect(try await server.get("/api/annotations").json["labels"] as? [String] == ["bolt", "cat"])
-      // An older revision's boxes don't overwrite these.
+      // Boxes of an older revision don't overwrite these.
       let late = try await put(server, 1, "", revision: revision)
       #expect(late.status == 409 && late.problem == "conflict")
       let current = try #require(answer.json["revision"] as? String)
@@ -77,7 +77,7 @@ struct AnnotationRoutesTests {
     }
   }
 
-  @Test("pictures are sent upright as JPEG, smaller where that is asked for, and once")
+  @Test("images are sent upright as JPEG, in a smaller size if requested, and cached by clients")
   func images() async throws {
     try await run { server, _ in
       let picture = try await server.get("/api/annotations/0/picture?side=64")
@@ -92,7 +92,7 @@ struct AnnotationRoutesTests {
   }
 
   @Test(
-    "no path but those of the folder's pictures is answered",
+    "only paths of the folder's images are served",
     arguments: [
       "/api/annotations/2", "/api/annotations/-1", "/api/annotations/a.png", "/api/annotations/..%2fa.png",
       "/annotations.json", "/a.png", "/dice", "/api/dice", "/api/rolls",
@@ -106,7 +106,7 @@ struct AnnotationRoutesTests {
     }
   }
 
-  @Test("what can't be saved is refused with the reason, and nothing is written")
+  @Test("invalid annotations are rejected with the reason, and nothing is written")
   func refusals() async throws {
     try await run { server, folder in
       for (boxes, status) in [
@@ -126,7 +126,7 @@ struct AnnotationRoutesTests {
     }
   }
 
-  @Test("other sites' pages and those without the token are refused, as by vision serve")
+  @Test("requests from other sites and without the token are rejected, as by vision serve")
   func access() async throws {
     let token = "0123456789abcdef0123456789abcdef"
     try await run(token: token) { server, _ in
@@ -143,7 +143,7 @@ struct AnnotationRoutesTests {
     }
   }
 
-  @Test("a picture that can't be read says so by its name, and the others are there")
+  @Test("an unreadable image is reported by name, and the others are served")
   func damaged() async throws {
     try await run { server, folder in
       try Data("no picture".utf8).write(to: folder.appending(path: "a.png"))
@@ -154,7 +154,7 @@ struct AnnotationRoutesTests {
         #expect(!answer.text.contains(folder.deletingLastPathComponent().path))
       }
       #expect(try await server.get("/api/annotations/1").status == 200)
-      // A file of annotations that another program has damaged is left alone.
+      // An annotation file that another program has damaged isn't overwritten.
       try Data("[{".utf8).write(to: folder.appending(path: "annotations.json"))
       #expect(try await put(server, 1, "", revision: "none").status == 409)
       #expect(
@@ -162,7 +162,7 @@ struct AnnotationRoutesTests {
     }
   }
 
-  @Test("a picture that has become a link out of the folder isn't sent")
+  @Test("an image replaced by a symbolic link out of the folder isn't sent")
   func laterLink() async throws {
     try await run { server, folder in
       let outside = try Folder(["a.png"])
@@ -190,7 +190,7 @@ struct AnnotationRoutesTests {
       #expect((list["labels"] as? [String])?.first == "bolt")
       let answer = try await server.get("/api/annotations/0/proposals").json
       let proposals = try #require(answer["proposals"] as? [[String: Any]])
-      // The dice of the sample picture are 3, 5 and 1.
+      // The dice in the sample image show 3, 5 and 1.
       #expect(Set(proposals.compactMap { $0["label"] as? String }).isSuperset(of: ["1", "3", "5"]))
       for proposal in proposals {
         let box = try #require(proposal["box"] as? [String: Double])
@@ -199,7 +199,7 @@ struct AnnotationRoutesTests {
     }
   }
 
-  @Test("the description has every route, and no other")
+  @Test("the description lists exactly the server's routes")
   func description() async throws {
     try await run { server, _ in
       let description = try await server.get("/openapi.json").json
@@ -207,7 +207,7 @@ struct AnnotationRoutesTests {
       let described = paths.mapValues { Set($0.keys.map { $0.uppercased() }) }
       let pages = server.server.pagePaths
       #expect(described == server.server.routes.filter { !pages.contains($0.key) })
-      // Whatever it refers to is there.
+      // Every reference resolves.
       let text = try await server.get("/openapi.json").text
       let components = try #require(description["components"] as? [String: [String: Any]])
       for reference in text.matches(of: /#\/components\/(\w+)\/(\w+)/) {

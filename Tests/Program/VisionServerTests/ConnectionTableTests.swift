@@ -4,7 +4,7 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("Where all connections are taken")
+@Suite("Connection limit")
 struct ConnectionTableTests {
   private let table = ConnectionTable(limit: 4, limitPerClient: 4)
 
@@ -14,7 +14,7 @@ struct ConnectionTableTests {
     return channel
   }
 
-  /// Takes all four connections: one by a client, which is returned, three by others that say nothing.
+  /// Takes all four connections: one by a client, which is returned, three by silent ones.
   private func fill() throws -> NIOAsyncTestingChannel {
     let first = try connection(from: "192.0.2.1")
     #expect(table.admit(first))
@@ -22,7 +22,7 @@ struct ConnectionTableTests {
     return first
   }
 
-  @Test("a client that may have its answer gets its next connection before its last is known to be idle")
+  @Test("a client whose response was sent gets its next connection before the last is known to be idle")
   func answered() async throws {
     let first = try fill()
     let next = try connection(from: "192.0.2.1")
@@ -36,13 +36,13 @@ struct ConnectionTableTests {
     table.endsAnswer(on: first)
     #expect(table.admit(next))
     #expect(table.count == 5)
-    // Not before its answer has been sent.
+    // Only after the response has been sent.
     table.endsRequest(on: first)
     try await first.closeFuture.get()
     #expect(table.count == 4)
   }
 
-  @Test("more than the reserve aren't taken in so")
+  @Test("no more connections than the reserve are admitted this way")
   func reserve() throws {
     let first = try fill()
     table.receivesRequest(on: first)
@@ -54,7 +54,7 @@ struct ConnectionTableTests {
     #expect(table.count == 5)
   }
 
-  @Test("a client's idle connection is closed for its next")
+  @Test("a client's idle connection is closed in favor of its next")
   func idle() async throws {
     let first = try fill()
     table.receivesRequest(on: first)

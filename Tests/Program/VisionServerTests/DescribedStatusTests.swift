@@ -6,9 +6,9 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("vision serve: the statuses that are described")
+@Suite("vision serve: documented statuses")
 struct DescribedStatusTests {
-  /// What is wrong with a request, as it is written on the wire: a part of its path, its query, its fields, its body.
+  /// A defect of a request as written on the wire: in its path, query, fields or body.
   private struct Mistake {
     var parameter = "1"
     var query = ""
@@ -28,9 +28,10 @@ struct DescribedStatusTests {
     Mistake(fields: ["Transfer-Encoding: chunked"], body: "nothing\r\n"),
   ]
 
-  /// Makes every mistake with every route, and checks that the description has the status of the answer.
+  /// Makes every mistake with every route, and checks that the description documents the status of the
+  /// response.
   ///
-  /// - Returns: the statuses that were answered.
+  /// - Returns: the statuses of the responses.
   private static func provoke(_ server: RunningServer, token: String? = nil) async throws -> Set<String> {
     let fields = token.map { ["Authorization": "Bearer \($0)"] } ?? [:]
     let description = try await server.get("/openapi.json", headers: fields).json
@@ -61,7 +62,7 @@ struct DescribedStatusTests {
     return limits
   }
 
-  @Test("whatever is wrong with a request, its route's description has the status of the answer")
+  @Test("every status of a bad request is documented for its route")
   func statuses() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
@@ -76,7 +77,7 @@ struct DescribedStatusTests {
     }
   }
 
-  @Test("so has that of vision annotate")
+  @Test("the same holds for vision annotate")
   func annotate() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "annotated-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("vision serve: what it says of itself")
+@Suite("vision serve: self-description")
 struct DescriptionTests {
-  @Test("the description has every route of the API, and no other")
+  @Test("the description lists exactly the routes of the API")
   func description() async throws {
     try await RunningServer.run { server in
       let paths = try #require(
@@ -16,7 +16,7 @@ struct DescriptionTests {
     }
   }
 
-  @Test("it says how it is, what it can do and what it has done")
+  @Test("health, capabilities and metrics are reported")
   func status() async throws {
     try await RunningServer.run { server in
       #expect(try await server.get("/health").text == #"{"status":"ok"}"#)
@@ -35,7 +35,7 @@ struct DescriptionTests {
     }
   }
 
-  @Test("another method than a path has is refused with those that it has")
+  @Test("an unsupported method is rejected with the supported ones")
   func methods() async throws {
     try await RunningServer.run { server in
       let answer = try await server.ask("PUT", "/api/dice")
@@ -51,7 +51,7 @@ struct DescriptionTests {
     }
   }
 
-  @Test("every answer forbids what the pages don't need")
+  @Test("every response forbids what the pages don't need")
   func headers() async throws {
     try await RunningServer.run { server in
       for path in ["/", "/health", "/nowhere"] {
@@ -64,7 +64,7 @@ struct DescriptionTests {
     }
   }
 
-  @Test("the pages are there, and no other file is")
+  @Test("the pages are served, and no other file")
   func pages() async throws {
     try await RunningServer.run { server in
       for path in ["/", "/dice", "/still-images", "/pictionary"] {
@@ -80,7 +80,7 @@ struct DescriptionTests {
       ] {
         #expect(try await server.get(path).status == 404, "\(path)")
       }
-      // No page of ours is called so.
+      // No page has such a name.
       for path in ["/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd"] {
         #expect(try await server.get(path).status == 400, "\(path)")
       }

@@ -12,7 +12,7 @@ import TestSupport
 
 @Suite("vision serve: live rolls")
 struct DiceSessionTests {
-  @Test("the sample video's frames, sent one by one, give its rolls, each recorded once")
+  @Test("the sample video's frames, sent one by one, have its rolls, each recorded once")
   func rolls() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
@@ -35,7 +35,7 @@ struct DiceSessionTests {
         numbers.append(try #require(roll["roll"] as? Int))
         #expect(roll["sum"] as? Int == rolls.last?.reduce(0, +))
       }
-      // From left to right; the values beside the video name the dice in another order.
+      // From left to right; the values beside the video list the dice in another order.
       #expect(rolls.map { $0.sorted() } == [[2, 4], [1, 3, 5], [2, 4, 6]])
       #expect(states == ["empty", "rolling", "resting"])
       let told = try await server.get("/api/dice/sessions/\(session)").json
@@ -48,7 +48,7 @@ struct DiceSessionTests {
     }
   }
 
-  @Test("a session that expects dice tells of each roll what is missing, and refuses dice that can't be read")
+  @Test("a session with expected dice reports the missing ones for each roll, and rejects invalid dice")
   func expectedDice() async throws {
     let frames = try await Self.frames(every: 3)
     try await RunningServer.run(limits: Self.unhurried) { server in
@@ -63,7 +63,7 @@ struct DiceSessionTests {
         outcomes.append(try #require(roll["expected"] as? [String: Any]))
       }
       #expect(outcomes.map { $0["missing"] as? Int } == [1, 0, 0])
-      // Of 2 and 4 nothing is kept; then 5 and 3, 6 and 4.
+      // Nothing of 2 and 4 is kept; then 5 and 3, 6 and 4.
       #expect(outcomes.map { $0["total"] as? Int } == [nil, 8, 10])
       for expected in ["2d20", "dice", "0d6"] {
         let answer = try await server.post("/api/dice/sessions", json: #"{"expect":"\#(expected)"}"#)
@@ -72,7 +72,7 @@ struct DiceSessionTests {
     }
   }
 
-  @Test("a frame that is older than the last is refused, and so is one of a session that is gone")
+  @Test("a frame older than the last is rejected, and so is one of an expired session")
   func order() async throws {
     let picture = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run { server in
@@ -90,7 +90,7 @@ struct DiceSessionTests {
     }
   }
 
-  @Test("a session that nobody asks for ends, and dice that lay still in it are recorded")
+  @Test("an idle session ends, and dice at rest in it are recorded")
   func expiry() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
@@ -99,7 +99,7 @@ struct DiceSessionTests {
     try await RunningServer.run(limits: limits, records: records) { server in
       let session = try #require(
         try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
-      // At rest for less than the rule wants in the middle of a stream, and long enough at its end.
+      // At rest too briefly for the rule in the middle of a stream, but long enough at its end.
       for time in [0, 0.08, 0.15] {
         let answer = try await server.post(
           "/api/dice/sessions/\(session)/frames?time=\(time)", picture: picture)
@@ -115,7 +115,7 @@ struct DiceSessionTests {
     #expect(try records.rolls().map(\.values) == [[3, 5, 1]])
   }
 
-  @Test("a server that stops records the dice that lie still before its cameras")
+  @Test("a server that stops records the dice at rest in its sessions")
   func shutdown() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
@@ -130,7 +130,7 @@ struct DiceSessionTests {
     #expect(try records.rolls().map(\.values) == [[3, 5, 1]])
   }
 
-  @Test("one client has so many sessions and no more")
+  @Test("one client has a limited number of sessions")
   func number() async throws {
     var limits = ServerLimits.patient
     limits.sessionsPerClient = 2
@@ -142,7 +142,7 @@ struct DiceSessionTests {
     }
   }
 
-  @Test("a session that is one too many isn't begun: nothing is recorded of it")
+  @Test("a session over the limit isn't started, and nothing is recorded for it")
   func refusedUnmade() async throws {
     let table = SessionTable<String>(noun: "game", lifetime: .seconds(60), limit: 1, limitPerClient: 1)
     let client = ClientAddress(try SocketAddress(ipAddress: "192.0.2.7", port: 80))
@@ -157,7 +157,7 @@ struct DiceSessionTests {
     #expect(await table.count == 1)
   }
 
-  /// For machines on which a test waits for others.
+  /// Long time limits for busy machines.
   static var unhurried: ServerLimits {
     var limits = ServerLimits.patient
     limits.requestsPerSecond = 0
@@ -165,7 +165,7 @@ struct DiceSessionTests {
     return limits
   }
 
-  /// The sample video's frames as JPEG, with their times.
+  /// Returns the sample video's frames as JPEG, with their times.
   static func frames(every step: Int) async throws -> [(time: Double, picture: Data)] {
     var frames: [(time: Double, picture: Data)] = []
     var index = 0
@@ -180,7 +180,7 @@ struct DiceSessionTests {
   }
 }
 
-/// A file of records that goes when the test has ended.
+/// A record database that is removed after the test.
 final class TemporaryRecords: Sendable {
   let url = FileManager.default.temporaryDirectory.appending(path: "vision-server-\(UUID().uuidString)")
 

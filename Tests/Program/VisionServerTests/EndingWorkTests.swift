@@ -6,9 +6,9 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("vision serve: work ends when nobody waits for it")
+@Suite("vision serve: cancellation of abandoned work")
 struct EndingWorkTests {
-  /// Work that says when it has begun and ended; only cancellation ends it, if nothing else is said.
+  /// Work that counts its starts and ends. Only cancellation ends it, unless stated otherwise.
   private final class CountedWork: Sendable {
     private let counts = Mutex((begun: 0, ended: 0))
     private let wait: @Sendable () -> Void
@@ -26,7 +26,7 @@ struct EndingWorkTests {
       counts.withLock { $0.ended += 1 }
     }
 
-    /// Answers `/endless` with work of this kind, in a server's line.
+    /// Adds the route `/endless`, which runs this work in the server's queue.
     func add(to endpoints: inout Endpoints, _ queue: WorkQueue) {
       endpoints.on(.post, "/endless") { _, context in
         try await queue.run(for: context.client) { self.run() }
@@ -45,7 +45,7 @@ struct EndingWorkTests {
     while !condition() { try await Task.sleep(for: .milliseconds(5)) }
   }
 
-  @Test("work for a client that hangs up is cancelled, and the next client's begins")
+  @Test("work for a client that disconnects is cancelled, and the next client's starts")
   func hangUp() async throws {
     let (work, queue) = (CountedWork(), Self.queue())
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
@@ -60,7 +60,7 @@ struct EndingWorkTests {
     }
   }
 
-  @Test("what waits in line for a client that hangs up leaves the line")
+  @Test("queued work of a client that disconnects is removed")
   func hangUpInLine() async throws {
     let (work, queue) = (CountedWork(), Self.queue())
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
@@ -77,7 +77,7 @@ struct EndingWorkTests {
     }
   }
 
-  @Test("work that takes longer than the deadline is cancelled, and told as such")
+  @Test("work that exceeds the deadline is cancelled and reported as such")
   func deadline() async throws {
     let (work, queue) = (CountedWork(), Self.queue(deadline: 0.2))
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
@@ -90,7 +90,7 @@ struct EndingWorkTests {
     }
   }
 
-  @Test("the deadline of a server is that of its limits")
+  @Test("a server's deadline is that of its limits")
   func deadlineOfServer() async throws {
     var limits = ServerLimits.patient
     limits.workSeconds = 0.000_001
@@ -102,7 +102,7 @@ struct EndingWorkTests {
     }
   }
 
-  @Test("a caller is answered at the deadline, and its worker is kept, however long the work goes on")
+  @Test("the caller is answered at the deadline, and its worker stays busy until the work ends")
   func uncancellable() async throws {
     let queue = Self.queue(deadline: 0.1)
     let client = ClientAddress(nil)
@@ -114,7 +114,7 @@ struct EndingWorkTests {
     try await queue.shutdown(within: .seconds(60))
   }
 
-  @Test("a server that is stopped cancels what is underway after its grace")
+  @Test("a stopped server cancels running work after its grace period")
   func stop() async throws {
     let (work, queue) = (CountedWork(), Self.queue())
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
@@ -125,7 +125,7 @@ struct EndingWorkTests {
     try await Self.wait { work.ended == 1 }
   }
 
-  @Test("a server that is stopped waits for work that can't be cancelled")
+  @Test("a stopped server waits for work that can't be cancelled")
   func stopWaits() async throws {
     let gate = DispatchSemaphore(value: 0)
     let work = CountedWork { gate.wait() }
@@ -133,7 +133,7 @@ struct EndingWorkTests {
       let queue = server.server.services.queue
       let caller = Task { try await queue.run(for: ClientAddress(nil)) { work.run() } }
       try await Self.wait { work.begun == 1 }
-      // Its caller goes; the work itself goes on until some time after the server is stopped.
+      // The caller disconnects; the work runs on until after the server is stopped.
       caller.cancel()
       _ = await caller.result
       Thread.detachNewThread {
@@ -144,7 +144,7 @@ struct EndingWorkTests {
     #expect(work.ended == 1)
   }
 
-  @Test("one client's many requests don't keep another's one waiting")
+  @Test("many requests of one client don't delay another's single request")
   func fairShares() async throws {
     let (work, queue) = (CountedWork(), Self.queue(workers: 2))
     try await RunningServer.run { endpoints in
@@ -159,7 +159,7 @@ struct EndingWorkTests {
           group.addTask { _ = try await RawClient.talk(to: server, from: "127.0.0.2", saying: Self.request) }
         }
         try await Self.wait { queue.load == 6 }
-        // With the line full, too.
+        // With a full queue, too.
         #expect(try await server.ask("POST", "/short").status == 200)
         group.cancelAll()
         while await group.nextResult() != nil {}

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("vision serve: whose turn it is")
+@Suite("vision serve: fair queue")
 struct FairQueueTests {
   private let greedy = Self.client(1)
   private let modest = Self.client(2)
@@ -12,7 +12,7 @@ struct FairQueueTests {
     ClientAddress(try? SocketAddress(ipAddress: "192.0.2.\(number)", port: 1))
   }
 
-  @Test("a client alone has all workers, its pieces in their order, and no more than all")
+  @Test("a single client gets all workers, its work in order, and no more")
   func alone() {
     var line = FairQueue<Int>(workers: 2, limit: 10)
     for piece in 1...4 { line.add(piece, number: piece, for: greedy) }
@@ -25,7 +25,7 @@ struct FairQueueTests {
     #expect(line.waiting == 1)
   }
 
-  @Test("a client that has nothing underway needn't wait for one that has all workers")
+  @Test("a client without running work needn't wait for one that has all workers")
   func extraWorker() {
     var line = FairQueue<Int>(workers: 2, limit: 10)
     for piece in 1...5 { line.add(piece, number: piece, for: greedy) }
@@ -34,7 +34,7 @@ struct FairQueueTests {
     line.add(100, number: 6, for: modest)
     line.add(101, number: 7, for: modest)
     #expect(line.next() == 100)
-    // Two workers and the extra one: the rest takes turns.
+    // Two workers and the extra one are busy: the rest takes turns.
     #expect(line.next() == nil)
     line.end(for: greedy)
     #expect(line.next() == nil)
@@ -44,7 +44,7 @@ struct FairQueueTests {
     #expect(line.next() == 101)
   }
 
-  @Test("clients with as much underway are served in turn")
+  @Test("clients with equal amounts of running work are served in turn")
   func turns() {
     var line = FairQueue<Int>(workers: 1, limit: 10)
     for piece in 1...3 { line.add(piece, number: piece, for: greedy) }
@@ -65,7 +65,7 @@ struct FairQueueTests {
     #expect(served == [1, 100, 2, 101])
   }
 
-  @Test("where too many wait, the newest of the client with the most in line gives way")
+  @Test("in an overfull queue, the newest work of the client with the longest queue is dropped")
   func overflow() {
     var line = FairQueue<Int>(workers: 0, limit: 3)
     for piece in 1...3 { line.add(piece, number: piece, for: greedy) }
@@ -77,7 +77,7 @@ struct FairQueueTests {
     #expect(line.waiting == 3)
   }
 
-  @Test("a piece can be taken out while it waits, once")
+  @Test("queued work can be removed once")
   func removal() {
     var line = FairQueue<Int>(workers: 1, limit: 10)
     line.add(1, number: 1, for: greedy)

@@ -2,11 +2,11 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("Memory of a server that has nothing to do")
+@Suite("Memory of an idle server")
 struct IdleMonitorTests {
   private let start = ContinuousClock.now
 
-  @Test("it is given back once, a minute after the last piece of work has ended")
+  @Test("memory is released once, a minute after the last work has ended")
   func once() {
     var idle = IdleMonitor()
     func isToGiveBack(_ handedIn: Int, load: Int, after seconds: Int) -> Bool {
@@ -19,13 +19,13 @@ struct IdleMonitorTests {
     #expect(isToGiveBack(1, load: 0, after: 160))
     #expect(!isToGiveBack(1, load: 0, after: 161))
     #expect(!isToGiveBack(1, load: 0, after: 1000))
-    // Work that came and ended between two looks.
+    // Work that started and ended between two checks.
     #expect(!isToGiveBack(2, load: 0, after: 1001))
     #expect(!isToGiveBack(2, load: 0, after: 1060))
     #expect(isToGiveBack(2, load: 0, after: 1061))
   }
 
-  @Test("there is nothing to give back of a server that has had no work")
+  @Test("a server that has had no work releases nothing")
   func unused() {
     var idle = IdleMonitor()
     let told = [0, 3600].map { idle.shouldTrim(handedIn: 0, load: 0, at: start + .seconds($0)) }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("vision serve: pictures")
+@Suite("vision serve: images")
 struct ImageRoutesTests {
-  @Test("the dice of a picture come from left to right")
+  @Test("an image's dice are reported from left to right")
   func dice() async throws {
     let picture = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run { server in
@@ -22,7 +22,7 @@ struct ImageRoutesTests {
   }
 
   @Test(
-    "whoever accepts a picture gets the picture with what was found drawn",
+    "a client that accepts an image gets the annotated image",
     arguments: [("image/png", ImageFormat.png), ("image/jpeg", .jpeg), ("text/html,image/webp;q=0.9", .webP)])
   func annotated(accept: String, format: ImageFormat) async throws {
     let picture = try Images.example("SampleRoll/still.jpg")
@@ -35,7 +35,7 @@ struct ImageRoutesTests {
     }
   }
 
-  @Test("the drawn picture is SVG, too")
+  @Test("the annotated image can be SVG")
   func drawnSVG() async throws {
     let picture = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run { server in
@@ -44,7 +44,7 @@ struct ImageRoutesTests {
     }
   }
 
-  @Test("only the kinds that were asked for are there, with what they say")
+  @Test("only the requested kinds are reported, with their values")
   func kinds() async throws {
     let card = try Images.example("GiftCard/card.jpg")
     try await RunningServer.run { server in
@@ -59,7 +59,7 @@ struct ImageRoutesTests {
     }
   }
 
-  @Test("people, scenes and labels are found where they are asked for, each with its numbers")
+  @Test("people, scenes and labels are detected on request, each with its values")
   func peopleAndScenes() async throws {
     let folder = packageFolder.appending(path: "Tests/Fixtures/DrawnPerson")
     let person = try Data(contentsOf: folder.appending(path: "person.jpg"))
@@ -89,7 +89,7 @@ struct ImageRoutesTests {
     }
   }
 
-  @Test("a classifier's labels come the likeliest first, as many as were asked for")
+  @Test("a classifier's labels are in descending order of confidence, up to the requested number")
   func labels() async throws {
     let house = try Images.example("Drawings/house.jpg")
     try await RunningServer.run { server in
@@ -103,7 +103,7 @@ struct ImageRoutesTests {
     }
   }
 
-  @Test("what can't be read is a problem that says why, and what to do")
+  @Test("unreadable input is a problem with its reason and a remedy")
   func problems() async throws {
     let picture = try Images.example("SampleRoll/still.jpg")
     var limits = ServerLimits.patient

@@ -8,9 +8,9 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("vision serve: what clients may cost")
+@Suite("vision serve: resource limits")
 struct LimitTests {
-  @Test("work beyond the workers waits in a short line, beyond that it is refused at once")
+  @Test("work beyond the workers waits in a short queue; beyond that it is rejected at once")
   func queue() async throws {
     let queue = WorkQueue(workers: 1, waiting: 1, deadline: .seconds(600))
     let client = ClientAddress(nil)
@@ -41,15 +41,15 @@ struct LimitTests {
     try await queue.shutdown(within: .seconds(60))
   }
 
-  @Test("a picture's room is its work's until that ends; others wait for it within their deadline")
+  @Test("an image's pixels are reserved until its work ends; others wait within their deadline")
   func roomForImages() async throws {
     let picture = try Images.example("GiftCard/card.jpg")
-    // Any picture takes all of it.
+    // Any image takes the whole budget.
     let pixels = PixelBudget<ClientAddress>(1)
     let hurried = WorkQueue(workers: 2, waiting: 4, deadline: .milliseconds(200), pixels: pixels)
     let gate = DispatchSemaphore(value: 0)
     for _ in 1...2 {
-      // The first doesn't end when it should, and keeps its room; the second never has one.
+      // The first overruns its deadline and keeps its reservation; the second never gets one.
       do {
         try await hurried.run(for: ClientAddress(nil), on: picture) { gate.wait() }
         Issue.record("it ended before its deadline")
@@ -65,7 +65,7 @@ struct LimitTests {
     #expect(hurried.load == 0 && patient.load == 0)
   }
 
-  @Test("when all workers and the line are taken, the client is told when to come again")
+  @Test("when all workers and the queue are busy, the client is told when to retry")
   func busy() async throws {
     let picture = try Images.example("GiftCard/card.jpg")
     var limits = ServerLimits.patient
@@ -84,7 +84,7 @@ struct LimitTests {
       #expect(answers.count { $0.0 == 200 } >= 2)
       #expect(answers.contains { $0.0 == 503 && $0.1 == "1" })
       #expect(answers.allSatisfy { $0.0 == 200 || $0.0 == 503 })
-      // Health is for whoever looks after the server.
+      // Health is for the server's operators.
       #expect(try await server.get("/health").status == 200)
     }
   }
@@ -93,7 +93,7 @@ struct LimitTests {
     ClientAddress(try? SocketAddress(ipAddress: "192.0.2.\(number)", port: 1))
   }
 
-  @Test("a client's bodies together have as much memory as they leave free, and give it back")
+  @Test("a client's bodies together can take half of the free memory, and release it")
   func budget() throws {
     let budget = ByteBudget(limit: 100)
     let (one, other) = (Self.client(1), Self.client(2))
@@ -110,11 +110,11 @@ struct LimitTests {
     #expect(budget.load == 50)
   }
 
-  @Test("a client that sends many large bodies and ends none leaves room for another's")
+  @Test("a client with many large unfinished bodies leaves room for another's")
   func fairBytes() throws {
     let budget = ByteBudget(limit: 128)
     let shares = (0..<8).map { _ in budget.share(for: Self.client(1)) }
-    // The others are refused.
+    // The others are rejected.
     #expect(shares.count { (try? $0.take(15)) != nil } == 4)
     let modest = budget.share(for: Self.client(2))
     try modest.take(16)
@@ -122,7 +122,7 @@ struct LimitTests {
     withExtendedLifetime(shares) {}
   }
 
-  @Test("a picture whose size takes long to find out keeps a worker of its client's, and nobody else waiting")
+  @Test("an image whose size takes long to read occupies only its own client's worker")
   func hostileHeader() async throws {
     let gate = DispatchSemaphore(value: 0)
     let pixels = PixelBudget<ClientAddress>(1) { _ in
@@ -143,10 +143,10 @@ struct LimitTests {
     try await queue.shutdown(within: .seconds(60))
   }
 
-  @Test("a client that drips is cut off, and one beside it isn't harmed")
+  @Test("a slow client is disconnected, and another beside it isn't affected")
   func drips() async throws {
     var limits = ServerLimits.patient
-    // Longer than a whole request may take to come through on a machine that runs all other tests besides.
+    // Longer than a whole request takes on a machine that runs all other tests.
     limits.headerTimeout = 6
     limits.bodyTimeout = 7
     limits.idleSeconds = 6
@@ -164,7 +164,7 @@ struct LimitTests {
       let good = try await server.post("/api/dice", picture: picture)
       #expect(good.status == 200)
       let said = try await (inHead, silent, inBody, idle)
-      // Answered, and then closed because nothing more came.
+      // Answered, and then closed because the rest of the request is missing.
       let answer = try await refused
       #expect(answer.hasPrefix("HTTP/1.1 415 "))
       #expect(said.0 == "")
@@ -174,7 +174,7 @@ struct LimitTests {
     }
   }
 
-  @Test("a client that asks first is told to go on, and what is no HTTP is refused")
+  @Test("a client that expects 100 Continue gets it, and a request that isn't HTTP is rejected")
   func protocols() async throws {
     var limits = ServerLimits.patient
     limits.bodyTimeout = 4
@@ -196,7 +196,7 @@ struct LimitTests {
     }
   }
 
-  @Test("connections beyond those of one client are closed at once")
+  @Test("connections beyond a client's limit are closed at once")
   func connections() async throws {
     var limits = ServerLimits.patient
     limits.connectionsPerClient = 1
@@ -205,7 +205,7 @@ struct LimitTests {
       try await withThrowingTaskGroup { group in
         group.addTask { _ = try await RawClient.talk(to: server, saying: "") }
         while server.server.connectionCount < 1 { try await Task.sleep(for: .milliseconds(10)) }
-        // Else it would be answered.
+        // Otherwise it would be answered.
         let said = try await RawClient.talk(
           to: server, saying: "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(said == "")
@@ -216,7 +216,7 @@ struct LimitTests {
   }
 
   @Test(
-    "where there is no room, the client with the most connections makes some, and an answered one is the last to go"
+    "at the limit, the client with the most connections loses one, answered ones last"
   )
   func room() async throws {
     var limits = ServerLimits.patient
@@ -226,7 +226,7 @@ struct LimitTests {
     try await RunningServer.run(limits: limits) { server in
       try await withThrowingTaskGroup { group in
         for number in 0..<8 {
-          // Two clients that say nothing, four connections each.
+          // Two silent clients with four connections each.
           group.addTask {
             _ = try await RawClient.talk(
               to: server, from: "127.0.0.\(2 + number % 2)", saying: "GET / HTTP/1.1\r\n")
@@ -237,7 +237,7 @@ struct LimitTests {
           for _ in 0..<3 {
             try await good.say("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(RawClient.statuses(try await good.listen(until: "}")) == [200])
-            // One more each time: the good client's own isn't the one that goes.
+            // Another one each time: the good client's own connection isn't closed.
             let other = try await RawClient.talk(
               to: server, from: "127.0.0.10",
               saying: "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
@@ -245,14 +245,14 @@ struct LimitTests {
           }
         }
         #expect(server.server.connectionCount <= 8)
-        // A greedy client finds no room beside others with as many.
+        // A greedy client gets no connection beside others with as many.
         group.cancelAll()
         while await group.nextResult() != nil {}
       }
     }
   }
 
-  @Test("where there is no room, a client's idle connection makes some for its next, one in use doesn't")
+  @Test("at the limit, a client's idle connection is closed for its next; one in use isn't")
   func ownRoom() async throws {
     var limits = ServerLimits.patient
     limits.connections = 1
@@ -262,10 +262,10 @@ struct LimitTests {
       try await RawClient.connect(to: server) { first in
         try await first.say(request + "\r\n")
         #expect(RawClient.statuses(try await first.listen(until: "}")) == [200])
-        // A head that goes on, and then a body.
+        // A head that is completed, and then a body.
         for part in ["POST /api/detect HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n", "\r\nabc"] {
           try await first.say(part)
-          // Until the server has seen it.
+          // Time for the server to see it.
           try await Task.sleep(for: .milliseconds(200))
           if part.hasSuffix("abc") { #expect(try await RawClient.talk(to: server, saying: request) == "") }
         }
@@ -277,7 +277,7 @@ struct LimitTests {
     }
   }
 
-  @Test("where there is room for one connection, a client of HTTP/2 may connect anew for each request")
+  @Test("with room for one connection, an HTTP/2 client can reconnect for each request")
   func ownRoomOfHTTP2() async throws {
     var limits = ServerLimits.patient
     limits.connections = 1

@@ -5,9 +5,9 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("vision serve: its log")
+@Suite("vision serve: log")
 struct LogTests {
-  @Test("what clients say can't end a line, nor steer a terminal")
+  @Test("clients' input can't end a line or control a terminal")
   func escaped() {
     let handler = TextLogHandler(label: "vision")
     let event = LogEvent(
@@ -21,14 +21,14 @@ struct LogTests {
     )
   }
 
-  @Test("a log that can't be written doesn't stop the server")
+  @Test("an unwritable log doesn't stop the server")
   func unwritable() throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     LogOutput.write("a line", to: full)
     try full.close()
   }
 
-  @Test("sessions' secret names aren't logged")
+  @Test("sessions' secret identifiers aren't logged")
   func paths() async throws {
     let lines = RecordedLines()
     try await RunningServer.run(logger: lines.logger) { server in
@@ -43,7 +43,7 @@ struct LogTests {
   }
 }
 
-/// What a logger was told, as `TextLogHandler` writes it.
+/// Lines of a logger, in the format of `TextLogHandler`.
 private final class RecordedLines: Sendable {
   private let lines = Mutex<[String]>([])
 

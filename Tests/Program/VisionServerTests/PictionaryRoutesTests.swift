@@ -7,7 +7,7 @@ import Testing
 
 @Suite("vision serve: PictionARy")
 struct PictionaryRoutesTests {
-  @Test("a match of two players: drawn, a blank sheet, a hint, skipped, and the scores recorded")
+  @Test("a match of two players: a drawing, a blank sheet, a hint, a skipped round, and recorded scores")
   func match() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
@@ -75,7 +75,7 @@ struct PictionaryRoutesTests {
     }
   }
 
-  @Test("each answer repeats the newest rounds alone; all are to be had page by page")
+  @Test("each response has only the newest rounds; all of them are available in pages")
   func pages() async throws {
     try await RunningServer.run { server in
       let path = try #require(
@@ -101,7 +101,7 @@ struct PictionaryRoutesTests {
     }
   }
 
-  @Test("a game without a number of rounds is over after so many that it could fill the memory")
+  @Test("a game without a number of rounds ends at a limit that bounds its memory")
   func longestGame() throws {
     var session = GameSession(
       identifier: "game", game: try Game(labels: ["house"], players: ["Ada"], seed: 1), record: nil)
@@ -116,7 +116,7 @@ struct PictionaryRoutesTests {
     #expect(session.takeCompletedRounds().isEmpty)
   }
 
-  @Test("the first bytes of a picture don't stop the clock")
+  @Test("the first bytes of an image don't stop the clock")
   func drips() async throws {
     let house = try Images.example("Drawings/house.jpg")
     try await RunningServer.run { server in
@@ -142,14 +142,14 @@ struct PictionaryRoutesTests {
     }
   }
 
-  @Test("a picture counts for the moment it was taken at, as long as that isn't more than 5 s before it came")
+  @Test("an image counts at its capture time, if it arrives within 5 s")
   func age() throws {
     var session = GameSession(
       identifier: "game",
       game: try Game(
         labels: ["house"], players: ["Ada"], rules: GameRules(timeLimit: 0.001), seed: 1), record: nil)
     try session.game.startRound(at: session.now - 2)
-    // Taken before the round's end, by its age; it came 2 s after it.
+    // Captured before the round's end, by its age; it arrives 2 s later.
     let picture = try session.beginImage(age: 2.5)
     #expect(picture.round == 1)
     #expect(picture.time <= session.now - 1.9)
@@ -158,7 +158,7 @@ struct PictionaryRoutesTests {
     #expect(session.takeCompletedRounds().map(\.outcome) == [.timeUp])
   }
 
-  @Test("a game that makes no sense is refused with what is wrong")
+  @Test("an invalid game is rejected with its fault")
   func refused() async throws {
     try await RunningServer.run { server in
       for (json, detail) in [
@@ -185,7 +185,7 @@ struct PictionaryRoutesTests {
     }
   }
 
-  @Test("a body of the wrong kind is refused with the member that is")
+  @Test("a body of the wrong kind is rejected, naming the member")
   func wrongKinds() async throws {
     try await RunningServer.run { server in
       for (json, detail) in [
@@ -206,7 +206,7 @@ struct PictionaryRoutesTests {
     }
   }
 
-  @Test("the labels come with their words, and which are asked for by default")
+  @Test("the labels are listed with their words and whether they are defaults")
   func labels() async throws {
     try await RunningServer.run { server in
       let labels = try #require(

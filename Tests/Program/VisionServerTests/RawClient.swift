@@ -3,9 +3,9 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// A client that says what no library would.
+/// A client that sends bytes that no library would.
 struct RawClient {
-  /// One for the connection's life: the stream ends with its iterator.
+  /// The iterator for the connection's lifetime: the stream ends with its iterator.
   private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
   private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
 
@@ -13,7 +13,7 @@ struct RawClient {
 
   func say(_ data: Data) async throws { try await outbound.write(ByteBuffer(bytes: data)) }
 
-  /// What the server says until it has said a text, or closes the connection.
+  /// Returns the server's output until it contains `text`, or until the connection is closed.
   mutating func listen(until text: String? = nil) async throws -> String {
     var said = ""
     do {
@@ -29,7 +29,7 @@ struct RawClient {
 
   /// Opens a connection, and closes it after `body`.
   ///
-  /// - Parameter address: the client's own, one of 127.0.0.0/8.
+  /// - Parameter address: the client's address, in 127.0.0.0/8.
   static func connect<Result: Sendable>(
     to server: RunningServer, from address: String = "127.0.0.1",
     _ body: @Sendable (inout RawClient) async throws -> Result
@@ -48,7 +48,7 @@ struct RawClient {
     }
   }
 
-  /// Sends a text, and takes what the server says until it closes the connection.
+  /// Sends a text, and returns the server's output until it closes the connection.
   static func talk(
     to server: RunningServer, from address: String = "127.0.0.1", saying text: String
   ) async throws -> String {
@@ -60,12 +60,12 @@ struct RawClient {
     } catch is IOError {
       return ""
     } catch is ChannelError {
-      // The server had closed it before anything was said.
+      // The server closed it before anything was sent.
       return ""
     }
   }
 
-  /// The statuses of what a server said, 100 included.
+  /// Returns the statuses in a server's output, 100 included.
   static func statuses(_ said: String) -> [Int] {
     said.matches(of: #/HTTP/1\.1 ([0-9]{3}) /#).compactMap { Int($0.output.1) }
   }

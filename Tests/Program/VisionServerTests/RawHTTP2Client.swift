@@ -6,9 +6,9 @@ import Testing
 
 @testable import VisionServer
 
-/// A client of HTTP/2 that asks for what no library would. RFC 9113 has the frames, RFC 7541 the fields.
+/// An HTTP/2 client that sends requests that no library would. RFC 9113 has the frames, RFC 7541 the fields.
 enum RawHTTP2Client {
-  /// The status of the answer to a request without a body: 200, 400 or 404; nil for others, and for none.
+  /// Returns the response status of a request without a body: 200, 400 or 404, and otherwise nil.
   static func status(of method: String, _ target: String, at server: RunningServer) async throws -> Int? {
     let port = try #require(server.base.port)
     let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -29,7 +29,7 @@ enum RawHTTP2Client {
     ] { fields += field(name, value) }
     var bytes = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
     bytes += frame(4, 0, 0, [])
-    // It ends the stream and the fields.
+    // The flags end the stream and the fields.
     bytes += frame(1, 5, 1, fields)
     let request = ByteBuffer(bytes: bytes)
     return try await channel.executeThenClose { inbound, outbound in
@@ -47,7 +47,7 @@ enum RawHTTP2Client {
     [0, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF), type, flags, 0, 0, 0, stream] + payload
   }
 
-  /// A field in full, of fewer than 127 bytes.
+  /// A literal field of fewer than 127 bytes.
   private static func field(_ name: String, _ value: String) -> [UInt8] {
     [name, value].reduce(into: [0]) { bytes, text in
       bytes.append(UInt8(text.utf8.count))
@@ -55,7 +55,7 @@ enum RawHTTP2Client {
     }
   }
 
-  /// The payload of the first frame of fields, once a frame has ended the stream; nil until then.
+  /// Returns the payload of the first HEADERS frame, once a frame has ended the stream; until then nil.
   private static func answeredFields(in bytes: [UInt8]) -> [UInt8]? {
     var rest = bytes[...]
     var fields: [UInt8]?
@@ -71,7 +71,7 @@ enum RawHTTP2Client {
     return nil
   }
 
-  /// The status comes first, by its number in the static table.
+  /// Returns the status, which comes first, as an index into the static table.
   private static func status(_ fields: [UInt8]) -> Int? {
     switch fields.first {
     case 0x88: 200

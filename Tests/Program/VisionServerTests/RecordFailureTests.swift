@@ -6,7 +6,7 @@ import Testing
 @testable import VisionRecords
 @testable import VisionServer
 
-@Suite("vision serve: records that can't be written")
+@Suite("vision serve: unwritable records")
 struct RecordFailureTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
   private var file: URL { folder.appending(path: "records.sqlite") }
@@ -17,7 +17,7 @@ struct RecordFailureTests {
     return limits
   }
 
-  /// May begin a transaction and leave it open.
+  /// Opens the database as another program that may leave a transaction open.
   private func otherProgram() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -29,7 +29,7 @@ struct RecordFailureTests {
     return try #require(begun.headers["location"])
   }
 
-  /// A round that is skipped, as the answer tells of it.
+  /// Skips a round and returns it from the response.
   private static func skip(_ server: RunningServer, _ game: String) async throws -> [String: Any] {
     _ = try await server.ask("POST", "\(game)/rounds")
     let answer = try await server.ask("POST", "\(game)/skip")
@@ -37,7 +37,7 @@ struct RecordFailureTests {
     return try #require(answer.json["result"] as? [String: Any])
   }
 
-  /// Dice that rest, in a session that is ended: its one roll, as the answer tells of it.
+  /// Ends a session with dice at rest and returns its roll from the response.
   private static func roll(_ server: RunningServer) async throws -> [String: Any] {
     let picture = try Images.example("SampleRoll/still.jpg")
     let session = try #require(
@@ -50,7 +50,7 @@ struct RecordFailureTests {
   }
 
   @Test(
-    "while another program holds the file, rounds and rolls are told as not recorded yet, and recorded once later"
+    "while another program locks the file, rounds and rolls are pending, and recorded once later"
   )
   func locked() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -60,13 +60,13 @@ struct RecordFailureTests {
       let game = try await Self.begin(server)
       try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
       #expect(try await Self.skip(server, game)["recording"] as? String == "pending")
-      // What was told isn't told otherwise.
+      // The reported result doesn't change.
       #expect(try await server.ask("POST", "\(game)/skip").status == 409)
       #expect(try await Self.skip(server, game)["recording"] as? String == "pending")
       let roll = try await Self.roll(server)
       #expect(roll["recording"] as? String == "pending")
       #expect(roll["roll"] is NSNull)
-      // What would change nothing but the file is refused.
+      // A request that would only change the file is rejected.
       let refused = try await server.post("/api/pictionary/games", json: "{}")
       #expect(refused.status == 503)
       #expect(refused.headers["retry-after"] != nil)
@@ -85,7 +85,7 @@ struct RecordFailureTests {
     #expect(try records.rolls().map(\.values) == [[3, 5, 1]])
   }
 
-  @Test("a correction that was refused at the deadline isn't made when the file is free")
+  @Test("a correction that was rejected at the deadline isn't made when the lock is released")
   func lateCorrection() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let records = try RecordStore(file, patience: 600)
@@ -100,17 +100,17 @@ struct RecordFailureTests {
         "PATCH", "/api/rolls/1", body: Data(#"{"values":[6]}"#.utf8), type: "application/json")
       #expect(refused.status == 504, "\(refused.text)")
       try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-      // What waited has ended when the queue is empty.
+      // An empty queue means that the waiting changes have ended.
       while server.server.services.recordQueue.load > 0 { try await Task.sleep(for: .milliseconds(5)) }
     }
     #expect(try records.rolls().map(\.values) == [[4]])
   }
 
-  @Test("a full disk is told as such where nothing has changed, and what was played is kept")
+  @Test("a full disk is reported if nothing has changed yet, and played rounds are kept")
   func full() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let records = try RecordStore(file, patience: 0)
-    // SQLite's own limit gives the error that a full disk gives.
+    // SQLite's page limit causes the error of a full disk.
     @Sendable func limitPages(_ count: Int) async throws {
       try await records.pool.writeWithoutTransaction {
         try $0.execute(sql: "PRAGMA max_page_count = \(count)")
@@ -135,7 +135,7 @@ struct RecordFailureTests {
     }
   }
 
-  @Test("with a file that is read-only no game begins, and a roll is told as not recorded")
+  @Test("with a read-only file no game starts, and a roll is reported as not recorded")
   func readOnly() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try RecordStore(file)

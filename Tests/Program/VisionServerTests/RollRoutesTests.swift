@@ -23,7 +23,7 @@ struct RollRoutesTests {
   }
 
   @Test(
-    "a day or time that there isn't is refused",
+    "a nonexistent day or time is rejected",
     arguments: [
       "2025-06-15T25:61:61Z", "2025-02-30", "2025-13-01", "2025-06-15T24:00:00Z", "2025-06-15T12:00:60Z",
       "2025-06-15T12:00:00%2B25:00",
@@ -43,7 +43,7 @@ struct RollRoutesTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("the newest come first, a page at a time, filtered by day, source and number of dice")
+  @Test("rolls are listed newest first, in pages, filtered by day, source and number of dice")
   func list() async throws {
     let (folder, records) = try store([[1, 2], [3], [4, 5]])
     try await RunningServer.run(records: records) { server in
@@ -70,7 +70,7 @@ struct RollRoutesTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("the table has every roll, and fields with commas and quotes in quotes")
+  @Test("the table has every roll, and quotes fields with commas and quotes")
   func table() async throws {
     let (folder, records) = try store([[1, 2], [3], [4, 5]])
     try await RunningServer.run(records: records) { server in
@@ -87,7 +87,7 @@ struct RollRoutesTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("a wrong reading is put right, and what was read is kept")
+  @Test("a wrong reading is corrected, and the original is kept")
   func correction() async throws {
     let (folder, records) = try store([[1, 2]])
     try await RunningServer.run(records: records) { server in
@@ -108,7 +108,7 @@ struct RollRoutesTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("the statistics are of the rolls as corrected, and drawn")
+  @Test("the statistics use corrected rolls, and are drawn")
   func statistics() async throws {
     let (folder, records) = try store([[1, 2], [3], [4, 5]])
     try await RunningServer.run(records: records) { server in

@@ -11,7 +11,7 @@ import TestSupport
 
 @testable import VisionServer
 
-/// A server on a free port of this computer, and a client that asks it.
+/// A server on a free local port, and its client.
 struct RunningServer: Sendable {
   let server: WebServer
   let base: URL
@@ -26,7 +26,7 @@ struct RunningServer: Sendable {
 
   /// Runs `body` beside a server, then stops the server as Ctrl-C does.
   ///
-  /// - Parameter endpoints: what the server answers besides.
+  /// - Parameter endpoints: additional routes.
   static func run<Result: Sendable>(
     limits: ServerLimits = .patient, token: String? = nil, name: String? = nil,
     identity: TLSIdentity? = nil,
@@ -44,7 +44,7 @@ struct RunningServer: Sendable {
     return try await run(made, body)
   }
 
-  /// Runs `body` beside a server, likewise.
+  /// Runs `body` beside a server, as above.
   static func run<Result: Sendable>(
     _ server: WebServer, _ body: @Sendable (RunningServer) async throws -> Result
   ) async throws -> Result {
@@ -72,7 +72,7 @@ struct RunningServer: Sendable {
     }
   }
 
-  /// What the server answered.
+  /// A response of the server.
   struct Answer {
     var status: Int
     var headers: [String: String]
@@ -80,10 +80,10 @@ struct RunningServer: Sendable {
 
     var text: String { String(decoding: data, as: UTF8.self) }
 
-    /// The answer's JSON object; empty where it is something else.
+    /// The response's JSON object; empty if it isn't one.
     var json: [String: Any] { (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:] }
 
-    /// The end of the problem's type.
+    /// The last component of the problem's type.
     var problem: String? { (json["type"] as? String)?.split(separator: ":").last.map(String.init) }
   }
 
@@ -113,7 +113,7 @@ struct RunningServer: Sendable {
     try await ask("POST", path, body: Data(json.utf8), type: "application/json")
   }
 
-  /// Follows no redirection and keeps no cookies.
+  /// Follows no redirections and stores no cookies.
   private static let session: URLSession = {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpShouldSetCookies = false
@@ -129,7 +129,7 @@ private final class NoRedirection: NSObject, URLSessionTaskDelegate {
   ) { completionHandler(nil) }
 }
 
-/// Pictures of the project's own.
+/// The project's sample images.
 enum Images {
   static func example(_ path: String) throws -> Data {
     try Data(contentsOf: packageFolder.appending(path: "Examples/\(path)"))
@@ -137,7 +137,8 @@ enum Images {
 }
 
 extension ServerLimits {
-  /// The defaults, but for work that ends when it is done: a busy machine or a sanitizer takes more than 10 s for a picture.
+  /// The default limits with a long deadline: on a busy machine or with a sanitizer, an image takes more than
+  /// 10 s.
   static var patient: ServerLimits {
     var limits = ServerLimits()
     limits.workSeconds = 600

@@ -4,9 +4,9 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("vision serve: a certificate of its own")
+@Suite("vision serve: self-signed certificate")
 struct SelfSignedCertificateTests {
-  @Test("it is for the names and addresses given, for 397 days from a day ago")
+  @Test("it covers the given names and addresses, for 397 days from a day ago")
   func contents() throws {
     let made = try SelfSignedCertificate.make(
       names: ["localhost", "dice.example"], addresses: ["127.0.0.1", "::1", "fe80::1%lo", "nonsense"])
@@ -20,7 +20,7 @@ struct SelfSignedCertificateTests {
     #expect(certificate.serialNumber.count <= 20)
   }
 
-  @Test("its key is its own, and another at each start")
+  @Test("each start creates another key")
   func key() throws {
     let (one, other) = try (
       SelfSignedCertificate.make(names: ["a"], addresses: []),
@@ -32,7 +32,7 @@ struct SelfSignedCertificateTests {
   }
 
   @Test(
-    "a name with signs that would mean something in OpenSSL's notation is refused",
+    "a name with characters special to OpenSSL is rejected",
     arguments: ["", "a,DNS:b", "a b", "IP:1.2.3.4", "é.example", "a\n"])
   func names(_ name: String) throws {
     let error = #expect(throws: SelfSignedCertificateError.self) {
@@ -41,7 +41,7 @@ struct SelfSignedCertificateTests {
     #expect(error?.errorDescription?.contains("\"\(name)\"") == true)
   }
 
-  /// Sees whether the key is the certificate's.
+  /// Checks that the key matches the certificate.
   private static func context(_ certificate: [UInt8], _ key: [UInt8]) throws {
     _ = try NIOSSLContext(
       configuration: .makeServerConfiguration(

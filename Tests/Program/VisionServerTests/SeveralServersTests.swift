@@ -21,7 +21,7 @@ struct SeveralServersTests {
     try #require(RecordsServer(server.base, secret: secret, certificate: certificate))
   }
 
-  /// Waits for answers as long as it takes.
+  /// Creates records without time limits.
   private static func patient(_ client: PeerClient) -> RemoteRecords {
     RemoteRecords(client: client, seconds: 300, entrySeconds: 300)
   }
@@ -30,7 +30,7 @@ struct SeveralServersTests {
     try #require(try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
   }
 
-  /// The answer to the frame of a session that shows a roll to have ended.
+  /// Sends frames until a roll ends, and returns that response.
   private static func roll(_ server: RunningServer, in session: String) async throws -> [String: Any] {
     let picture = try Images.example("SampleRoll/still.jpg")
     for time in 0..<10 {
@@ -46,7 +46,7 @@ struct SeveralServersTests {
     (answer["roll"] as? [String: Any])?["roll"] as? Int
   }
 
-  /// The status of an entry that is none.
+  /// Posts an invalid entry and returns the status.
   private static func post(_ server: RunningServer, _ bearer: String) async throws -> Int {
     try await server.ask(
       "POST", entries, body: Data("{}".utf8), type: "application/json",
@@ -54,7 +54,8 @@ struct SeveralServersTests {
     ).status
   }
 
-  /// A certificate for this computer that is its own authority, as `SelfSignedCertificate`'s isn't, and its key.
+  /// Creates a certificate for this host that is its own authority, unlike `SelfSignedCertificate`'s, and its
+  /// key.
   private static func certificate(in folder: TemporaryRecords) throws -> (certificate: String, key: String) {
     let name = folder.url.appending(path: UUID().uuidString).path
     let openssl = Process()
@@ -72,7 +73,7 @@ struct SeveralServersTests {
     return ("\(name).pem", "\(name).key")
   }
 
-  @Test("identifiers of sessions and games begin with the server's name")
+  @Test("identifiers of sessions and games start with the server's name")
   func names() async throws {
     try await RunningServer.run(name: "b2") { server in
       #expect(try await Self.begin(server).wholeMatch(of: /b2-[0-9a-f]{32}/) != nil)
@@ -81,7 +82,7 @@ struct SeveralServersTests {
     }
   }
 
-  @Test("a server that is drained begins nothing, says so, and stops when its sessions have ended")
+  @Test("a draining server starts nothing, reports it, and stops when its sessions have ended")
   func drain() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
@@ -99,7 +100,7 @@ struct SeveralServersTests {
         #expect(refused.status == 503)
         #expect(refused.headers["retry-after"] == "1")
       }
-      // What belongs to no session is answered as ever.
+      // Requests without a session are answered as usual.
       #expect(try await server.post("/api/dice", picture: picture).status == 200)
       let answer = try await Self.roll(server, in: session)
       #expect(answer["draining"] as? Bool == true)
@@ -109,7 +110,7 @@ struct SeveralServersTests {
     }
   }
 
-  @Test("sessions have no longer to end than the server was told")
+  @Test("sessions are ended after the server's drain time")
   func drainEnds() async throws {
     var limits = Self.limits
     limits.drainSeconds = 0.2
@@ -121,7 +122,7 @@ struct SeveralServersTests {
   }
 
   @Test(
-    "what another server sends is in the one file, and whoever asks it sees, corrects and adds up all of it")
+    "rolls of several servers are in one file, and each server lists, corrects and counts all of them")
   func forwarded() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
@@ -163,7 +164,7 @@ struct SeveralServersTests {
     }
   }
 
-  @Test("an entry that is sent twice is recorded once, and answered alike")
+  @Test("an entry that is sent twice is recorded once, with the same response")
   func twice() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
@@ -172,19 +173,19 @@ struct SeveralServersTests {
       let die = DieReading(value: 4, confidence: 0.1, box: CGRect(x: 0.1, y: 0.2, width: 0.3, height: 1 / 3))
       let entry = RecordEntry.dice([die], session: RollSession(name: "n", source: "s"), date: Date())
       for _ in 0..<2 { #expect(try await forwarded.write(entry) == RecordedRollID(rawValue: 1)) }
-      // To the last digit.
+      // Exactly, without tolerance.
       #expect(try records.rolls().map(\.dice) == [[die]])
     }
   }
 
-  @Test("the paths of servers are there for whoever has the secret, and for nobody else")
+  @Test("the internal paths require the secret")
   func access() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
     let token = String(repeating: "t0ken", count: 4)
     let place = ServerRecords.file(records, secret: Self.secret)
     try await RunningServer.run(token: token, recordingWith: place) { server in
-      // Who has the secret is let in, and says something else than an entry.
+      // A request with the secret is admitted, and rejected for its content.
       for (bearer, status) in [(token, 404), (Self.secret + "x", 404), (Self.secret, 400)] {
         let answer = try await Self.post(server, bearer)
         #expect(answer == status)
@@ -195,11 +196,11 @@ struct SeveralServersTests {
   }
 
   @Test(
-    "while the server with the file can't be used, rolls are told as pending and kept, and reading says so")
+    "while the recording server is down, rolls are pending and kept, and reads report it")
   func away() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
-    // Nobody listens there.
+    // No server listens there.
     let url = try #require(URL(string: "http://127.0.0.1:9"))
     let away = try #require(RecordsServer(url, secret: Self.secret))
     var limits = Self.limits
@@ -214,7 +215,7 @@ struct SeveralServersTests {
       #expect(refused.headers["retry-after"] == "5")
       #expect(!refused.text.contains("127.0.0.1"))
     }
-    // A wrong secret can be put right: what is sent with it is kept.
+    // A wrong secret can be fixed: entries sent with it are kept.
     try await RunningServer.run(recordingWith: .file(records, secret: Self.secret)) { writer in
       let wrong = RecordWriter(
         Self.patient(try PeerClient(Self.peer(writer, secret: "other"))))
@@ -231,7 +232,7 @@ struct SeveralServersTests {
     }
   }
 
-  @Test("what the other server answers is passed on where it is the API's, and nothing else is")
+  @Test("the other server's response is forwarded if it is the API's, and nothing else is")
   func foreignAnswers() async throws {
     let page = "<script>alert(1)</script>"
     let answers: [(type: String, status: HTTPResponse.Status)] = [
@@ -264,7 +265,7 @@ struct SeveralServersTests {
     }
   }
 
-  @Test("between servers the certificate is verified")
+  @Test("the certificate is verified between servers")
   func verified() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
@@ -292,7 +293,7 @@ struct SeveralServersTests {
   }
 
   @Test(
-    "a server's address is a scheme, a host and perhaps a port",
+    "a server's address is a scheme, a host and optionally a port",
     arguments: [
       ("http://a", "http://a:80"), ("https://vision.test/", "https://vision.test:443"),
       ("HTTP://[::1]:81", "http://[::1]:81"), ("ftp://a", nil), ("http://a/b", nil), ("http://u@a", nil),

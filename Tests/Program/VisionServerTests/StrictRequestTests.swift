@@ -4,12 +4,12 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("vision serve: requests that could be taken for others")
+@Suite("vision serve: ambiguous requests")
 struct StrictRequestTests {
   private static func head(_ lines: String...) -> String { (lines + ["", ""]).joined(separator: "\r\n") }
 
   @Test(
-    "a request that two readers could take for different ones is refused, and the connection closed",
+    "a request that two parsers could read differently is rejected, and the connection closed",
     arguments: [
       head("GET /health HTTP/1.1", "Host: localhost", "Host: localhost"),
       head("GET /health HTTP/1.1", "Host: localhost", "Host: evil.example"),
@@ -38,14 +38,14 @@ struct StrictRequestTests {
     ])
   func refused(_ request: String) async throws {
     try await RunningServer.run { server in
-      // A request that would be answered follows: its answer would show that the first was read as something else.
+      // A valid request follows: its response would show that the first was parsed differently.
       let said = try await RawClient.talk(
         to: server, saying: request + "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(RawClient.statuses(said) == [400])
     }
   }
 
-  @Test("a target may have the server's name before it, and HTTP/1.0 be spoken")
+  @Test("a target may be absolute, and HTTP/1.0 is supported")
   func answered() async throws {
     try await RunningServer.run { server in
       for request in [
@@ -60,13 +60,13 @@ struct StrictRequestTests {
     }
   }
 
-  /// A server in which others with the secret may record.
+  /// Creates records of a server on which others with the secret may record.
   private static func places() throws -> (folder: TemporaryRecords, place: ServerRecords) {
     let folder = try TemporaryRecords()
     return (folder, .file(try folder.open(), secret: String(repeating: "s3cret", count: 6)))
   }
 
-  @Test("a path that can be written in another way is refused, and the secret's paths are for whoever has it")
+  @Test("a path that isn't normalized is rejected, and internal paths require the secret")
   func targets() async throws {
     let (folder, place) = try Self.places()
     try await RunningServer.run(recordingWith: place) { server in
@@ -104,7 +104,7 @@ struct StrictRequestTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("an empty segment is only at a path's end, and no segment leads upward")
+  @Test("an empty segment may only end a path, and no segment is . or ..")
   func plainTargets() {
     for target in ["/", "/dice", "/dice/", "/dice?to=//a/../b", "/a.b/..c", "/.well-known/x"] {
       #expect(RequestTarget.isNormalized(target, method: .get), "\(target)")
@@ -118,7 +118,7 @@ struct StrictRequestTests {
     #expect(RequestTarget.isNormalized("*", method: .options))
   }
 
-  @Test("whoever asks first is told to go on only where the body is wanted, and never in HTTP/1.0")
+  @Test("100 Continue is sent only if the body is wanted, and never in HTTP/1.0")
   func goOn() async throws {
     var limits = ServerLimits.patient
     limits.bodyBytes = 1_000
@@ -145,7 +145,7 @@ struct StrictRequestTests {
   }
 
   @Test(
-    "chunks may be small, and may not be mostly something else than their content")
+    "chunks may be small, but mustn't consist mostly of overhead")
   func chunks() async throws {
     try await RunningServer.run { server in
       let head = Self.head("POST /api/dice HTTP/1.1", "Host: localhost", "Transfer-Encoding: chunked")
@@ -164,7 +164,7 @@ struct StrictRequestTests {
     }
   }
 
-  @Test("only an address, whole and nothing else, is taken for one in Host")
+  @Test("only a complete address is parsed as an address in Host")
   func hosts() {
     #expect(Host("127.0.0.1:8080") == .address("127.0.0.1"))
     #expect(Host("[::1]:8080") == .address("::1"))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import VisionServer
 
-@Suite("vision serve: versions and ciphers of TLS")
+@Suite("vision serve: TLS versions and ciphers")
 struct TLSVersionTests {
-  /// Whether a handshake with openssl's client succeeds, and what was agreed on.
+  /// Attempts a handshake with OpenSSL's client and returns the negotiated version and cipher, or nil.
   private func handshake(_ server: RunningServer, _ options: [String]) async throws -> String? {
     let port = try #require(server.base.port)
     let client = Process()
@@ -19,18 +19,18 @@ struct TLSVersionTests {
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     client.waitUntilExit()
     let said = String(decoding: data, as: UTF8.self)
-    // An option that this openssl doesn't have would pass for a refusal.
+    // An option that this version of OpenSSL lacks would look like a rejection.
     try #require(!said.contains("Use -help"), "\(said)")
     guard let cipher = said.firstMatch(of: /Ciphersuite: (\S+)/)?.1 else { return nil }
     return String(cipher)
   }
 
-  /// Mozilla's intermediate configuration, version 5.7, but for what needs a certificate of RSA or DHE.
+  /// Mozilla's intermediate configuration, version 5.7, without the ciphers for RSA certificates and DHE.
   private static let ciphers = [
     "ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-ECDSA-AES256-GCM-SHA384", "ECDHE-ECDSA-CHACHA20-POLY1305",
   ]
 
-  @Test("TLS 1.0 and 1.1 are refused, also to clients that would still use them; 1.2 and 1.3 are spoken")
+  @Test("TLS 1.0 and 1.1 are rejected, even for clients that allow them; 1.2 and 1.3 are accepted")
   func versions() async throws {
     try await RunningServer.run(identity: .selfSigned(names: ["localhost"], addresses: ["127.0.0.1"])) {
       server in
@@ -44,7 +44,7 @@ struct TLSVersionTests {
   }
 
   @Test(
-    "of TLS 1.2's ciphers, those with forward secrecy and authenticated encryption are taken, and no other")
+    "of TLS 1.2, only ciphers with forward secrecy and authenticated encryption are accepted")
   func ciphers() async throws {
     try await RunningServer.run(identity: .selfSigned(names: ["localhost"], addresses: ["127.0.0.1"])) {
       server in
