@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Images decoded in sandboxed processes")
+@Suite("Images decoded in confined processes")
 struct ConfinedDecodingTests {
   private let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
 
@@ -26,7 +26,7 @@ struct ConfinedDecodingTests {
     return script.path
   }
 
-  @Test("the server's decoders are sandboxed, and the log says so once")
+  @Test("the server's decoders are confined, and the log says so once")
   func server() throws {
     let server = try ServeProcess(["--no-records"])
     let answer = try detect(on: server)
@@ -52,7 +52,7 @@ struct ConfinedDecodingTests {
     #expect(server.interrupt(SIGINT) == 0)
   }
 
-  @Test("without sandbox support, the server logs what is missing and the command line exits with an error")
+  @Test("without confinement support, the server logs what is missing and the command line exits with an error")
   func gaps() throws {
     let folder = try TemporaryFolder()
     let environment = ["SWIFT_VISION_DECODER": try decoderWithoutLandlock(in: folder)]
@@ -101,7 +101,7 @@ struct ConfinedDecodingTests {
     #expect(last == "200")
   }
 
-  @Test("the command line reports the same results with sandboxed decoding")
+  @Test("the command line reports the same results with confined decoding")
   func commandLine() throws {
     let folder = packageFolder.appending(path: "Examples/GiftCard").path
     let own = try Program.run("detect", "--json", "--barcodes", "--rectangles", folder)
@@ -117,7 +117,7 @@ struct ConfinedDecodingTests {
     return run.output.split(separator: "\n").filter { !$0.contains("\"type\":\"summary\"") }
   }
 
-  @Test("videos have the same results with sandboxed decoding; streams are rejected")
+  @Test("videos have the same results with confined decoding; streams are rejected")
   func videos() throws {
     let video = packageFolder.appending(path: "Examples/SampleRoll/roll.mp4").path
     let own = try findings(["dice", "--json", video])
