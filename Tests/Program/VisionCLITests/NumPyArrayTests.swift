@@ -76,7 +76,7 @@ struct NumPyArrayTests {
     #expect(NumPyArray.contents(array) == NumPyArray.contents(try NumPyArray.read(file("f4"))))
   }
 
-  @Test("what can't be a multi-array is refused", arguments: ["beyond", "complex", "text", "fields"])
+  @Test("a file that can't be a multi-array is rejected", arguments: ["beyond", "complex", "text", "fields"])
   func otherTypes(name: String) throws {
     let data = try file(name)
     #expect(throws: NumPyArray.Malformed.self) { try NumPyArray.read(data) }

@@ -87,7 +87,7 @@ struct RollsStatsTests {
   }
 
   @Test(
-    "the histogram is a picture or SVG with the counts and what the tests say", arguments: ["png", "svg"])
+    "the histogram is written as PNG or SVG, with counts and test results", arguments: ["png", "svg"])
   func histogram(ending: String) throws {
     let records = try RecordedRolls(Self.series)
     let outcome = try records.rolls("stats", "--histogram", "faces.\(ending)")

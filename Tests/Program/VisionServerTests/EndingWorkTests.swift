@@ -45,7 +45,7 @@ struct EndingWorkTests {
     while !condition() { try await Task.sleep(for: .milliseconds(5)) }
   }
 
-  @Test("work for a client that disconnects is cancelled, and the next client's starts")
+  @Test("work for a client that disconnects is canceled, and the next client's starts")
   func hangUp() async throws {
     let (work, queue) = (CountedWork(), Self.queue())
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
@@ -77,7 +77,7 @@ struct EndingWorkTests {
     }
   }
 
-  @Test("work that exceeds the deadline is cancelled and reported as such")
+  @Test("work that exceeds the deadline is canceled and reported as such")
   func deadline() async throws {
     let (work, queue) = (CountedWork(), Self.queue(deadline: 0.2))
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
@@ -125,7 +125,7 @@ struct EndingWorkTests {
     try await Self.wait { work.ended == 1 }
   }
 
-  @Test("a stopped server waits for work that can't be cancelled")
+  @Test("a stopped server waits for work that can't be canceled")
   func stopWaits() async throws {
     let gate = DispatchSemaphore(value: 0)
     let work = CountedWork { gate.wait() }

@@ -65,7 +65,7 @@ struct LimitTests {
     #expect(hurried.load == 0 && patient.load == 0)
   }
 
-  @Test("when all workers and the queue are busy, the client is told when to retry")
+  @Test("when all workers and the queue are busy, the response says when to retry")
   func busy() async throws {
     let picture = try Images.example("GiftCard/card.jpg")
     var limits = ServerLimits.patient
