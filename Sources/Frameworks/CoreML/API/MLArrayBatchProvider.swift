@@ -10,8 +10,7 @@ open class MLArrayBatchProvider: NSObject, MLBatchProvider {
 
   /// Creates a batch of columns: provider i has element i of each column as the feature of the column's name.
   ///
-  /// - Throws: `MLModelError` (`.featureType`) if the columns differ in length, or a value can't be a
-  ///   feature's.
+  /// - Throws: `MLModelError` (`.featureType`) if columns differ in length, or a value can't be a feature's.
   public convenience init(dictionary: [String: [Any]]) throws {
     let counts = Set(dictionary.values.map(\.count))
     guard counts.count <= 1 else {

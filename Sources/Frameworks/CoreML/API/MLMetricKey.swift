@@ -4,8 +4,7 @@
 public final class MLMetricKey: MLKey, @unchecked Sendable {
   private convenience init(_ name: String) { self.init(name: name, scope: nil) }
 
-  /// The mean loss of the mini batch that has ended, or of the epoch's mini batches, each with the weights at
-  /// its start. A `Double`.
+  /// The mean loss of the batch, or of the epoch's batches, each with its starting weights. A `Double`.
   public static let lossValue = MLMetricKey("lossValue")
   /// The number of epochs completed before this one. An `Int`.
   public static let epochIndex = MLMetricKey("epochIndex")

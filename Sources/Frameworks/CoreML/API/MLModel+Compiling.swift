@@ -14,8 +14,7 @@ extension MLModel {
     try CompiledModel.write(ModelFile(contentsOf: modelURL), named: modelURL)
   }
 
-  /// Compiles a model file to a folder that can be loaded, without blocking the caller's thread; see
-  /// `compileModel(at:)`.
+  /// Compiles a model file to a folder, without blocking the caller's thread; see `compileModel(at:)`.
   public static func compileModel(at modelURL: URL) async throws -> URL {
     try CompiledModel.write(ModelFile(contentsOf: modelURL), named: modelURL)
   }

@@ -8,8 +8,7 @@ extension MLModel {
   ///
   /// - Parameter key: the parameter, scoped if it is a layer's or belongs to a pipeline's model.
   /// - Returns: an `NSNumber`, a `String` or an `MLMultiArray` (a copy), as the key documents.
-  /// - Throws: `MLModelError` (`.parameters`) if the model has no such parameter; the message lists those it
-  ///   has.
+  /// - Throws: `MLModelError` (`.parameters`), listing the model's parameters, if this isn't one of them.
   public func parameterValue(for key: MLParameterKey) throws -> Any {
     guard let value = parameters[key] else {
       let known = parameters.keys.map(\.description).sorted()

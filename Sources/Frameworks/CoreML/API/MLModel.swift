@@ -3,8 +3,7 @@ public import Foundation
 
 /// A loaded model that makes predictions.
 ///
-/// Concurrent predictions are allowed, of a subclass as far as its overrides allow them; hence `@unchecked
-/// Sendable`.
+/// Concurrent predictions are allowed, of a subclass if its overrides do; hence `@unchecked Sendable`.
 open class MLModel: NSObject, @unchecked Sendable {
   private let loaded: LoadedModel
 

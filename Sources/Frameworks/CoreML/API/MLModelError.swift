@@ -7,8 +7,7 @@ public let MLModelErrorDomain: String = "com.apple.CoreML"
 ///
 /// Bridges to `NSError` with `MLModelErrorDomain` and Apple's codes.
 ///
-/// Unchecked: it is immutable, and `userInfo` holds strings and errors, or values that the creator vouches
-/// for.
+/// Unchecked: it is immutable, and `userInfo` holds strings, errors, or values that the creator vouches for.
 public struct MLModelError: CustomNSError, LocalizedError, Hashable, @unchecked Sendable {
   /// The kinds of error, with Apple's codes.
   public enum Code: Int, Sendable {

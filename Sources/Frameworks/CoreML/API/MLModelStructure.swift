@@ -1,8 +1,7 @@
 import CoreMLSpecification
 public import Foundation
 
-/// The structure of a model: the layers of a neural network, the operations of an ML program, the models of a
-/// pipeline.
+/// The structure of a model: a neural network's layers, an ML program's operations, a pipeline's models.
 ///
 /// Loading it neither compiles nor checks the model, so models that can't be run have a structure as well.
 public enum MLModelStructure: Sendable {

@@ -11,8 +11,7 @@ extension MLMultiArray {
     set { setNumber(newValue, at: offset(of: index)) }
   }
 
-  /// The element at an index for each dimension. A new value is rounded toward zero and clamped to the data
-  /// type's range.
+  /// The element at an index for each dimension. Setting rounds toward zero and clamps to the type's range.
   public subscript(indices: [NSNumber]) -> NSNumber {
     get { number(at: offset(of: indices.map(\.intValue))) }
     set { setNumber(newValue, at: offset(of: indices.map(\.intValue))) }

@@ -2,8 +2,7 @@ public import Foundation
 
 /// The constraints on a feature's multi-arrays.
 public final class MLMultiArrayConstraint: NSObject, Sendable {
-  /// The shape, outermost dimension first; the default one if several are allowed. Empty if the model has
-  /// none.
+  /// The shape, outermost dimension first; the default one if several are allowed. Empty if there is none.
   public let shape: [NSNumber]
   /// The data type of the elements.
   public let dataType: MLMultiArrayDataType

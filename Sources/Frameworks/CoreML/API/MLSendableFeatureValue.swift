@@ -1,7 +1,6 @@
 import Foundation
 
-/// A feature value that can be sent to another task: a number, a string, a shaped array, a dictionary of
-/// numbers or a list.
+/// A feature value that can cross tasks: a number, string, shaped array, dictionary of numbers or list.
 ///
 /// Accessors don't convert: one of another type returns nil.
 public struct MLSendableFeatureValue: Sendable, Equatable {

@@ -59,8 +59,7 @@ extension MLShapedArrayProtocol {
     self.init(scalars: scalars, shape: shape)
   }
 
-  /// Creates a copy of elements in memory, in row-major order. Extra bytes are ignored; missing ones stop the
-  /// program.
+  /// Creates a copy of row-major elements. Extra bytes are ignored; missing ones stop the program.
   public init(data: Data, shape: [Int]) {
     self.init(data: data, shape: shape, strides: Self.strides(of: shape))
   }

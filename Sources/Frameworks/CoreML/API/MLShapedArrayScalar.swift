@@ -9,8 +9,7 @@ public protocol MLShapedArrayScalar: Sendable, Hashable {
   /// The value as a `Double`.
   var multiArrayNumber: Double { get }
 
-  /// Creates the closest value: rounded to nearest for floating point, rounded toward zero and clamped for
-  /// integers.
+  /// Creates the closest value: rounded to nearest for floating point; toward zero and clamped for integers.
   init(multiArrayNumber number: Double)
 }
 

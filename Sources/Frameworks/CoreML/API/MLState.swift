@@ -12,8 +12,7 @@ public final class MLState: @unchecked Sendable {
   private let tensors: Result<[String: StateTensor], any Error>
   private let lock = NSRecursiveLock()
 
-  /// - Parameter shapes: checked when the model was loaded. If memory runs out, users of the state get the
-  ///   error.
+  /// - Parameter shapes: checked on loading the model. If memory runs out, users of the state get the error.
   init(shapes: [String: [Int]]) {
     tensors = Result {
       try shapes.mapValues { try StateTensor(dimensions: $0) }
@@ -27,8 +26,7 @@ public final class MLState: @unchecked Sendable {
     return try lock.withLock { try body(tensors) }
   }
 
-  /// Calls `body` with a tensor of the state, in 16-bit floating point as models store them; changes are
-  /// kept.
+  /// Calls `body` with a tensor of the state, 16-bit floating point as models store; changes are kept.
   ///
   /// - Parameters:
   ///   - stateName: the state's name in the model's description. For an unknown name, or if memory ran out,

@@ -51,8 +51,7 @@ extension MLTensor {
     replacing(with: MLTensor(replacement), atIndices: indices, alongAxis: axis)
   }
 
-  /// Returns the nonnegative equivalent of an index that may count from the end, within bounds (a
-  /// precondition).
+  /// Returns the nonnegative form of an index that may count from the end, within bounds (a precondition).
   func place(_ index: Double, alongAxis axis: Int) -> Int {
     let place = index < 0 ? Int(index) + shape[axis] : Int(index)
     precondition(place >= 0 && place < shape[axis], "\(index) is outside a dimension of \(shape[axis]).")

@@ -3,8 +3,7 @@
 extension MLTensor: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByArrayLiteral
 {
-  /// Creates a 32-bit integer without dimensions; in arithmetic with floating-point numbers it becomes one of
-  /// them.
+  /// Creates a 32-bit integer scalar; arithmetic with floating-point numbers converts it to one of them.
   public init(integerLiteral value: Int32) { self.init(value) }
   /// Creates a single-precision number without dimensions.
   public init(floatLiteral value: Float) { self.init(value) }

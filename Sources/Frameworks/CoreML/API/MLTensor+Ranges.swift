@@ -10,8 +10,7 @@ extension PartialRangeUpTo: MLTensorRangeExpression where Bound == Int {}
 extension PartialRangeThrough: MLTensorRangeExpression where Bound == Int {}
 
 extension MLTensor {
-  /// The elements at an index or range of each of the first dimensions; nil, like a missing trailing
-  /// dimension, selects all.
+  /// The elements at an index or range per leading dimension; nil, like a missing trailing one, selects all.
   public subscript(ranges: (any MLTensorRangeExpression)?...) -> MLTensor { picked(ranges) }
 
   /// The elements at an index or range of the dimensions after the first.

@@ -34,8 +34,7 @@ extension MLTensor {
   ) {
     var random = SplitMix64(seed: seed ?? .random(in: 0 ... .max))
     let numbers = (0..<shape.reduce(1, *)).map { _ in
-      // Box and Muller, "A note on the generation of random normal deviates", 1958; 1 - x avoids the
-      // logarithm of 0.
+      // Box and Muller, "A note on the generation of random normal deviates", 1958; 1 - x avoids log(0).
       let radius = (-2 * Foundation.log(1 - Double.random(in: 0..<1, using: &random))).squareRoot()
       let deviate = radius * Foundation.cos(2 * .pi * Double.random(in: 0..<1, using: &random))
       return mean.tensorNumber + standardDeviation.tensorNumber * deviate

@@ -104,8 +104,7 @@ extension MLTensor {
     return (0..<shape[axis]).map { part($0..<$0 + 1, alongAxis: axis).squeezingShape(at: axis) }
   }
 
-  /// Returns the elements at indices of a dimension, which the indices' shape replaces. Negative indices
-  /// count from the end.
+  /// Returns the elements at indices of a dimension, replaced by their shape. Negatives count from the end.
   public func gathering(atIndices indices: MLTensor, alongAxis axis: Int) -> MLTensor {
     let axis = checked(axis)
     let places = indices.elements.numbers.map { place($0, alongAxis: axis) }
@@ -144,8 +143,7 @@ extension MLTensor {
     padded(forSizes: sizes, mode: .constant(value))
   }
 
-  /// Returns the tensor padded by a number of elements before and after each dimension. Mirroring can't
-  /// exceed the dimension's size.
+  /// Returns the tensor padded before and after each dimension. Mirroring can't exceed the dimension's size.
   public func padded(forSizes sizes: [(before: Int, after: Int)], mode: PaddingMode) -> MLTensor {
     precondition(sizes.count == rank, "The padding needs sizes for each dimension of \(shape).")
     return shape.indices.reduce(self) { tensor, axis in

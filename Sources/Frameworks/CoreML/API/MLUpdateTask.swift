@@ -37,8 +37,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
   ///   - modelURL: as for `MLModel.init(contentsOf:configuration:)`. The file isn't changed.
   ///   - trainingData: samples with the features in `MLModelDescription.trainingInputDescriptionsByName`. It
   ///     is read on the task's thread and must not change meanwhile.
-  ///   - configuration: the options for running the model; the updated model keeps its `parameters`. Default
-  ///     nil.
+  ///   - configuration: how to run the model; the updated model keeps its `parameters`. Default nil.
   ///   - progressHandlers: the handlers to call.
   /// - Throws: `MLModelError`: `.io` if it isn't a model; `.update` if it isn't updatable, or there are no
   ///   samples; `.parameters` for a parameter that the model lacks or a value that it doesn't allow. The

@@ -77,8 +77,7 @@ final class MultiArrayMemory {
   let byteCount: Int
   private let deallocator: ((UnsafeMutableRawPointer) -> Void)?
 
-  /// The alignment to a cache line, enough for any vector instruction; smaller arrays gain less than it
-  /// costs.
+  /// The alignment to a cache line, enough for vector instructions; smaller arrays gain less than it costs.
   private static let (alignment, leastAligned) = (64, 4096)
 
   init(zeroedByteCount byteCount: Int) throws {

@@ -1,5 +1,4 @@
-// Unsafe: the pointers are valid only during the array's lifetime, which the caller must ensure, as with
-// Apple's.
+// Unsafe: as with Apple's, the caller must ensure that the array outlives the pointers.
 
 extension UnsafeBufferPointer where Element: MLShapedArrayScalar {
   /// Creates a pointer to the memory of a multi-array, from its first element to the end of its last, gaps

@@ -15,8 +15,7 @@ private struct CategoryIndex {
   subscript(key: DictionaryKey) -> Int? { places[key] }
 }
 
-/// A one-hot encoder: maps a category to a vector that is 1 at the category's index and 0 elsewhere, or to a
-/// dictionary with that index only.
+/// A one-hot encoder: maps a category to 1 at its index, in a vector of 0 elsewhere or in a dictionary.
 struct OneHotEncoderExecutor: SynchronousExecutor {
   private let places: CategoryIndex
   private let isSparse: Bool
@@ -24,8 +23,7 @@ struct OneHotEncoderExecutor: SynchronousExecutor {
   private let input: String
   private let output: MLFeatureDescription
 
-  /// - Throws: `MLModelError` (`.io`) if the model doesn't have one input and one output, or has no
-  ///   categories.
+  /// - Throws: `MLModelError` (`.io`) without exactly one input and one output, or without categories.
   init(_ parameters: CoreML_Specification_OneHotEncoder, description: MLModelDescription) throws {
     let categories: [DictionaryKey] =
       switch parameters.categoryType {

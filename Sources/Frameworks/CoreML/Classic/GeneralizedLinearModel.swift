@@ -1,7 +1,6 @@
 import CoreMLSpecification
 
-/// The linear part of a generalized linear model: for each output, a weighted sum of the inputs and an
-/// offset.
+/// The linear part of a generalized linear model: per output, a weighted sum of the inputs and an offset.
 struct GeneralizedLinearModel: Sendable {
   private let weights: [[Double]]
   private let offsets: [Double]

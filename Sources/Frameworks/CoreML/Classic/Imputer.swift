@@ -10,8 +10,7 @@ struct ImputerExecutor: SynchronousExecutor {
   private let input: String
   private let output: MLFeatureDescription
 
-  /// - Throws: `MLModelError` (`.io`) if the model doesn't have one input and one output, or has no
-  ///   replacement.
+  /// - Throws: `MLModelError` (`.io`) without exactly one input and one output, or without a replacement.
   init(_ parameters: CoreML_Specification_Imputer, description: MLModelDescription) throws {
     guard parameters.imputedValue != nil else {
       throw MLModelError(.io, "The imputer has no replacement for missing values.")

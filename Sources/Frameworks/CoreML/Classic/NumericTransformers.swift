@@ -43,8 +43,7 @@ struct NormalizerExecutor: SynchronousExecutor {
   private let input: String
   private let output: DeclaredOutput
 
-  /// - Throws: `MLModelError` (`.io`) if the model doesn't have one input and one output, or the norm is
-  ///   unknown.
+  /// - Throws: `MLModelError` (`.io`) without exactly one input and one output, or for an unknown norm.
   init(_ parameters: CoreML_Specification_Normalizer, description: MLModelDescription) throws {
     norm = parameters.normType
     if case .UNRECOGNIZED(let number) = norm {

@@ -141,8 +141,7 @@ struct SupportVectorRegressorExecutor: SynchronousExecutor {
 /// A support vector classifier: decides between each pair of labels.
 ///
 /// With probability parameters, the probabilities are libsvm's, and the most probable label is predicted.
-/// Without, the label that wins most pairs is, and the probabilities, if declared, are the fractions of pairs
-/// won.
+/// Without, it is the label that wins most pairs; probabilities, if declared, are the fractions won.
 struct SupportVectorClassifierExecutor: SynchronousExecutor {
   private let vectors: SupportVectors
   private let ranges: [Range<Int>]

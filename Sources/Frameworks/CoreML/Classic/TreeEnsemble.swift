@@ -2,8 +2,7 @@ import CoreMLSpecification
 
 /// A sum of decision trees.
 ///
-/// Creating one checks the trees: each has one root that reaches each of its nodes once, so that evaluation
-/// ends.
+/// Creating one checks the trees: one root each, which reaches each node once, so that evaluation ends.
 struct TreeEnsemble: Sendable {
   private struct Branch {
     let feature: Int

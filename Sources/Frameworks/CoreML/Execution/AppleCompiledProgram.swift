@@ -47,9 +47,8 @@ enum AppleCompiledProgram {
     return system < 26 ? max(system - 9, 6) : system - 16
   }
 
-  /// Searches the first 4 KB for the description. The file's format isn't documented, but in all its versions
-  /// an 8-byte length precedes the description, which must match the program. The file's size bounds the
-  /// bytes parsed.
+  /// Finds the description in the first 4 KB. The format isn't documented, but in all its versions an 8-byte
+  /// length precedes the description, which must match the program. The file's size bounds the bytes parsed.
   private static func description(
     of program: MIL, in bytes: Data
   ) -> CoreML_Specification_ModelDescription? {

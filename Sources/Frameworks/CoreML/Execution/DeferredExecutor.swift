@@ -2,8 +2,7 @@ import Synchronization
 
 /// An executor that is created at the first prediction.
 ///
-/// The lock is held while creating it: only predictions wait. Models that an update reports after each mini
-/// batch are rarely run.
+/// The lock is held during creation, so only predictions wait; an update's intermediate models rarely run.
 final class DeferredExecutor: ModelExecutor {
   private let made = Mutex<Result<any ModelExecutor, any Error>?>(nil)
   private let make: @Sendable () throws -> any ModelExecutor

@@ -1,7 +1,6 @@
 import CoreMLSpecification
 
-/// The outputs of an object detector in Create ML's format: a pipeline that ends with non-maximum
-/// suppression.
+/// The outputs of an object detector in Create ML's format: a pipeline ending in non-maximum suppression.
 package struct DetectorOutputs: Sendable, Equatable {
   /// The name of the confidences' output, [boxes × labels].
   package let confidence: String

@@ -2,8 +2,7 @@ import Foundation
 import NetworkInference
 
 extension MLModelDescription {
-  /// The memory, in bytes, of values created in the declared shapes: scaled images, default values of missing
-  /// arrays, and states.
+  /// The bytes of values created in declared shapes: scaled images, defaults of missing arrays, states.
   var featureByteCount: Int {
     let features = Array(inputDescriptionsByName.values) + Array(stateDescriptionsByName.values)
     return features.reduce(0) { sum, feature in

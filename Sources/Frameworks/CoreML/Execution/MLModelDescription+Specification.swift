@@ -57,8 +57,7 @@ extension CoreML_Specification_Model {
     }
   }
 
-  /// Corrects an input's key type to that of its dictionary vectorizer: coremltools' converter of
-  /// scikit-learn always declares strings.
+  /// Corrects an input's key type to its vectorizer's: coremltools declares strings for scikit-learn.
   fileprivate func withVectorizedKeys(
     _ input: CoreML_Specification_FeatureDescription
   ) -> CoreML_Specification_FeatureDescription {

@@ -5,8 +5,7 @@ import SwiftProtobuf
 /// A model on disk: a `.mlmodel` file, a `.mlpackage` folder, or a `.mlmodelc` folder by `CompiledModel`, by
 /// Apple's compiler, or with an uncompiled model. The contents decide, not the file name's extension.
 package struct ModelFile {
-  /// The file of the specification, or of the program's text if Apple's compiler wrote it, with links
-  /// resolved.
+  /// The file of the specification, or of the text that Apple's compiler wrote, with links resolved.
   let specificationURL: URL
   let weightsURL: URL?
   /// The folder by Apple's compiler; nil for other forms.
@@ -67,15 +66,13 @@ package struct ModelFile {
     }
   }
 
-  /// Writes the specification to a new file; throws `MLModelError.io`, and Foundation's errors if writing
-  /// fails.
+  /// Writes the specification to a new file; throws `MLModelError.io` or Foundation's errors of writing.
   func writeSpecification(to url: URL) throws {
     if compiledFolder != nil { return try specificationContents().write(to: url) }
     try FileManager.default.copyItem(at: specificationURL, to: url)
   }
 
-  /// Parses the specification, from a memory-mapped file; throws `MLModelError.io` if it isn't a Core ML
-  /// model, or is truncated.
+  /// Parses the memory-mapped specification; throws `MLModelError.io` if it isn't one, or is truncated.
   func specification() throws -> CoreML_Specification_Model {
     if let compiledFolder { return try AppleCompiledProgram.specification(in: compiledFolder) }
     let data: Data
@@ -140,12 +137,10 @@ struct ModelFolder {
 
   init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
 
-  /// Whether anything exists at a path in this folder; throws as `location(_:)`. Paths outside are neither
-  /// checked nor disclosed.
+  /// Whether a path in this folder exists; throws as `location(_:)`, without disclosing paths outside.
   func contains(_ path: String) throws -> Bool { FileKind(try location(path)) != nil }
 
-  /// Returns the file or folder at a path in this folder, with links resolved; throws as `location(_:)`, and
-  /// if nothing of that kind is there.
+  /// Returns a file or folder, links resolved; throws as `location(_:)`, or if none of the kind exists.
   func item(_ path: String, _ kind: FileKind) throws -> URL {
     let item = try location(path)
     guard FileKind(item) == kind else {
@@ -157,8 +152,7 @@ struct ModelFolder {
   /// Returns the folder at a path in this folder, nil if nothing is there; otherwise throws as `item(_:_:)`.
   func folderIfAny(_ path: String) throws -> URL? { try contains(path) ? item(path, .folder) : nil }
 
-  /// Resolves a path in this folder, following links; throws `MLModelError.io` if it is absolute, contains
-  /// `..`, or is a link out of the folder.
+  /// Resolves a path and its links; throws `MLModelError.io` if it is absolute, has `..`, or leads outside.
   private func location(_ path: String) throws -> URL {
     let components = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !path.isEmpty, !path.contains("\0"), !components.contains(where: { $0 == ".." || $0.isEmpty })
@@ -186,8 +180,7 @@ struct ModelFolder {
   /// Reads a manifest, of at most 1 MiB; throws as `contents(of:limit:)`.
   func manifest(_ name: String) throws -> Data { try contents(of: name, limit: 1 << 20) }
 
-  /// Reads a file of at most `limit` bytes; throws `MLModelError.io` if it is missing, leads out of the
-  /// folder, or is larger.
+  /// Reads a file of up to `limit` bytes; throws `MLModelError.io` if it is larger, missing or outside.
   func contents(of name: String, limit: Int) throws -> Data {
     let file = try item(name, .file)
     do {

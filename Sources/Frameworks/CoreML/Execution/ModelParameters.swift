@@ -53,8 +53,7 @@ struct ModelParameters {
     return descriptions
   }
 
-  /// Overrides parameters of the model; throws `MLModelError.parameters` for one that the model lacks, or an
-  /// invalid value.
+  /// Overrides parameters; throws `MLModelError.parameters` for an unknown one or an invalid value.
   func apply(_ values: [MLParameterKey: ParameterValue], to model: inout Model) throws {
     for (key, value) in values.sorted(by: { $0.key.description < $1.key.description }) {
       switch places[key] {

@@ -15,8 +15,7 @@ struct NetworkInput: Sendable {
     case tensor(declared: [Int], isFlexible: Bool)
   }
 
-  /// Creates an input of a neural network; throws `MLModelError.io` if its type isn't supported, or the
-  /// preprocessing doesn't match.
+  /// Creates a network's input; throws `MLModelError.io` for an unsupported type or mismatched preprocessing.
   init(
     _ description: CoreML_Specification_FeatureDescription, _ network: NetworkSpecification,
     isFirstPicture: Bool

@@ -4,8 +4,7 @@ struct NumericInputs: Sendable {
   private let count: Int
 
   /// - Parameter count: the length that the model's parameters require.
-  /// - Throws: `MLModelError` (`.io`) for a model without inputs, or with one that isn't a number or a
-  ///   multi-array.
+  /// - Throws: `MLModelError` (`.io`) for no inputs, or one that is neither a number nor a multi-array.
   init(_ description: MLModelDescription, count: Int) throws {
     guard !description.inputNames.isEmpty else {
       throw MLModelError(.io, "The model describes no inputs, but needs \(count) numbers.")

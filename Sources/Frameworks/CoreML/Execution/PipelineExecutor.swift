@@ -29,8 +29,7 @@ extension CoreML_Specification_Model {
   }
 }
 
-/// Runs models in sequence. Each reads its inputs, by name, from the pipeline's inputs and the earlier
-/// outputs; the latest value counts.
+/// Runs models in sequence. Each reads its inputs, by name, from the pipeline's and the latest outputs.
 struct PipelineExecutor: ModelExecutor {
   private let description: MLModelDescription
   private let stages: [PipelineStage]

@@ -1,7 +1,6 @@
 /// An executor that always runs on the calling thread, for small models.
 protocol SynchronousExecutor: ModelExecutor {
-  /// Returns the model's outputs by name; throws `MLModelError.featureType` for features that don't match the
-  /// model.
+  /// Returns the outputs by name; throws `MLModelError.featureType` for features that don't match the model.
   func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue]
 }
 

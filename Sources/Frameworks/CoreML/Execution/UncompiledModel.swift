@@ -2,8 +2,7 @@ import Foundation
 
 /// A `.mlmodelc` folder with an uncompiled model: `model.mlmodel`, or a package as `package.mlpackage`.
 ///
-/// Programs that copy instead of calling Apple's compiler write them, such as those that run coremltools'
-/// tests on other systems.
+/// Programs that copy instead of calling Apple's compiler write them, such as coremltools' tests elsewhere.
 enum UncompiledModel {
   private static let specificationName = "model.mlmodel"
   private static let packageName = "package.mlpackage"

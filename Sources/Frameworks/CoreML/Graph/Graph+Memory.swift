@@ -10,10 +10,9 @@ extension Graph {
   /// from its operation to its last use; the results of constant folding, which the engine keeps; and
   /// constants that aren't mapped from the model's weight file, whose size is its own limit.
   ///
-  /// The engine infers the shapes of an ML program, for a fraction of the time of compiling, since a few
+  /// The engine infers an ML program's shapes, for a fraction of the time of compiling, since a few
   /// operations that each double a tensor would exhaust memory. A loop's body counts with its first
-  /// iteration: `GraphBuilder.bounded` limits sizes that are computed at run time or grow with each
-  /// iteration.
+  /// iteration: `GraphBuilder.bounded` limits sizes that are computed at run time or grow with iterations.
   ///
   /// - Throws: `MLModelError` (`.parameters`) with the operation, if a tensor, or those alive at one time,
   ///   have more elements than the engine supports; `NetworkError` if the engine can't read the graph.

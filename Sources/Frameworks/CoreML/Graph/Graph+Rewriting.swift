@@ -27,8 +27,7 @@ struct RewriteAnalysis {
 }
 
 /// Before compiling, the engine (OpenVINO 2026.4) rewrites graphs; some rewrites fail or change the result.
-/// The graph prevents these with copies, which the engine can't see through, or detects where they would
-/// happen.
+/// The graph prevents these with copies, which the engine can't see through, or detects them.
 ///
 /// - `(x + a) · b` becomes `x · b + a · b`, and `(x + a) + b` becomes `x + (a + b)`, for constants `a` and
 ///   `b`. Next to a large constant, such as the −3.4e38 of attention masks, a small one is lost in rounding.
@@ -39,16 +38,14 @@ struct RewriteAnalysis {
 ///   to the wrong positions (`PullReshapeThroughReduce`). A reshape or transpose that moves only dimensions
 ///   of 1 is dropped after a reduction (`EliminateReduceReshape`). Copies stand in between.
 /// - A reduction of rank 3 that is followed by a product or sum with constants of several elements is fused
-///   with them into one operation, which reads the wrong ones (`FuseReduceAndSimpleOperation`). A copy stands
-///   in between.
+///   with them, and then reads the wrong ones (`FuseReduceAndSimpleOperation`). A copy separates them.
 /// - The stride of a kernel of one element moves to the layers before it, whatever the padding in between
 ///   (`StridesOptimization`). The padding becomes an operation of its own, which is copied.
 /// - Successive matrix products are fused with the operations between them. For some sizes this crashes the
 ///   process if the result is added to the first product's input: four layers with a skip connection do on 4,
 ///   6 or 8 rows (`TokenizeMLPSeqSnippets`). Graphs that may have such products are compiled without fusion.
 extension Graph {
-  /// The magnitude up to which scalar constants may be merged; rounding then loses at most 1e-5 relative to
-  /// 1.
+  /// Scalar constants up to this magnitude may be merged; rounding then loses at most 1e-5 relative to 1.
   private static let largestMerged: Float = 256
 
   mutating func appendConstant(

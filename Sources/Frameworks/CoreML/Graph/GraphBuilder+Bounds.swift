@@ -2,8 +2,7 @@ import NetworkInference
 
 /// Run-time limits of a program: the number of iterations and the sizes of tensors.
 ///
-/// The engine runs loops until their conditions are false and allocates tensors of any size, so the graph
-/// itself has to check.
+/// The engine runs loops until their conditions are false and allocates any size, so the graph itself checks.
 extension GraphBuilder {
   /// Starts counting the iterations of all loops.
   ///

@@ -1,5 +1,4 @@
-/// Correctly rounded quotients. The engine multiplies by the divisor's reciprocal: 41 / 41 becomes
-/// 0.99999994, which truncates to 0.
+/// Correctly rounded quotients: the engine's reciprocal makes 41 / 41 0.99999994, which truncates to 0.
 import NetworkInference
 
 extension GraphBuilder {

@@ -54,8 +54,7 @@ extension GraphBuilder {
       ])
   }
 
-  /// The transpose of `convolution`: pads are cropped from the output, and `outputPadding` is added at its
-  /// end.
+  /// The transpose of `convolution`: pads are cropped, and `outputPadding` is added at the output's end.
   ///
   /// - Parameter kernel: [in, out, spatial…], or [group, in / groups, out / groups, spatial…].
   func transposedConvolution(

@@ -361,8 +361,7 @@ package final class GraphBuilder {
     }
   }
 
-  /// A constant in the element type that the engine computes in; throws `MLModelError.parameters` for
-  /// strings.
+  /// A constant in the engine's computing type; throws `MLModelError.parameters` for strings.
   func tensor(_ constant: ConstantTensor) throws -> GraphTensor {
     let shape = constant.shape
     switch constant.element {

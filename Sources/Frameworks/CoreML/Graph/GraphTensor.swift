@@ -21,8 +21,7 @@ package struct GraphTensor {
     }
   }
 
-  /// Returns the size along an axis; throws `MLModelError.parameters` if it isn't known before the program
-  /// runs.
+  /// Returns the size along an axis; throws `MLModelError.parameters` if it isn't known before the run.
   func size(_ axis: Int) throws -> Int {
     guard let shape, shape.indices.contains(axis), let size = shape[axis] else {
       throw MLModelError(.parameters, "an input's size along axis \(axis) isn't known before it runs")

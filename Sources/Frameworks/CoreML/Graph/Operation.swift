@@ -132,8 +132,7 @@ enum Comparison: String {
   case greater = "Greater"
   case greaterEqual = "GreaterEqual"
 
-  /// The comparison with its operands swapped, used in place of the engine's `Greater` and `GreaterEqual`,
-  /// which are true for NaN.
+  /// The comparison with swapped operands, since the engine's `Greater` and `GreaterEqual` are true for NaN.
   var exchanged: Comparison? {
     switch self {
     case .greater: .less

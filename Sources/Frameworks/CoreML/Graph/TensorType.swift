@@ -16,8 +16,7 @@ struct TensorType: Equatable {
 
 /// Checked arithmetic on shapes, which come from files.
 enum Shape {
-  /// The maximum number of a tensor's elements (2 GiB of 32-bit numbers): a file can declare any size in a
-  /// few bytes.
+  /// The maximum number of a tensor's elements (2 GiB of 32-bit numbers); a short file can declare any size.
   static let elementLimit = 1 << 29
 
   /// The maximum number of elements of constants that lowering creates.
@@ -28,8 +27,7 @@ enum Shape {
     try ensure(elementCount(shape) <= derivedLimit, "it needs a table of shape \(shape), which is too large")
   }
 
-  /// The number of elements; throws `MLModelError.parameters` for a dimension below 1 or a product above the
-  /// limit.
+  /// The number of elements; throws `MLModelError.parameters` if above the limit or a dimension is below 1.
   static func elementCount(_ shape: some Collection<Int>) throws -> Int {
     guard let count = product(shape), count > 0, count <= elementLimit else {
       throw MLModelError(.parameters, "a tensor of shape \(Array(shape)) is too large")
@@ -40,8 +38,7 @@ enum Shape {
   /// Whether a tensor of this shape, which may be empty, is within the limit.
   static func canBeHeld(_ shape: [Int]) -> Bool { product(shape).map { $0 <= elementLimit } ?? false }
 
-  /// The product of some dimensions of an existing tensor; it can't overflow, since tensors are within the
-  /// limit.
+  /// The product of some dimensions of an existing tensor; can't overflow, as tensors are within the limit.
   static func product(ofChecked shape: some Sequence<Int>) -> Int { shape.reduce(1, *) }
 
   /// The product of the dimensions; nil on overflow or for a negative dimension.

@@ -1,7 +1,6 @@
 import CoreMLSpecification
 
-/// Operands: inputs that determine the output's shape or position, so their values must be known during
-/// lowering.
+/// Operands: inputs that determine the output's shape or position, so lowering must know their values.
 extension CoreML_Specification_NeuralNetworkLayer {
   var operands: ArraySlice<String> {
     switch layer {

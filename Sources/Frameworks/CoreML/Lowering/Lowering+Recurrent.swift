@@ -50,8 +50,7 @@ extension NetworkLowering {
       trailing: Array(repeating: 1, count: shape.count - 3))
   }
 
-  /// A state as [batch, hidden]; rows after the batch's are ignored, as in ML programs
-  /// (`RecurrentOperations`).
+  /// A state as [batch, hidden]; as in ML programs, rows beyond the batch are ignored.
   private func state(_ blob: Blob, batch: Int, hidden: Int) throws -> GraphTensor {
     let rows = Shape.product(ofChecked: blob.shape) / hidden
     guard rows > batch else { return try reshape(blob.value, [batch, hidden]) }
@@ -282,8 +281,7 @@ extension NetworkLowering {
 }
 
 extension RecurrentFunction {
-  /// Creates the activation of a gate or an output; if both numbers are missing, with the defaults of ML
-  /// programs.
+  /// Creates the activation of a gate or an output; with ML programs' defaults if both numbers are missing.
   init(_ parameters: CoreML_Specification_ActivationParams) throws {
     switch parameters.nonlinearityType {
     case .tanh: self = .tanh

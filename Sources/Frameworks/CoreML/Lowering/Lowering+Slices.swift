@@ -81,8 +81,7 @@ extension NetworkLowering {
     return Blob(result, shape.indices.filter { !slices.squeezes[$0] }.map { shape[$0] })
   }
 
-  /// The elements from `begin` up to `end` along each dimension, with these strides; negative positions count
-  /// from the end.
+  /// The elements from `begin` up to `end` per dimension, strided; negative positions count from the end.
   func slice(_ tensor: GraphTensor, begin: [Int], end: [Int], strides: [Int]) throws -> GraphTensor {
     let shape = try builder.checkedShape(of: tensor)
     if end == shape, begin.allSatisfy({ $0 == 0 }), strides.allSatisfy({ $0 == 1 }) { return tensor }

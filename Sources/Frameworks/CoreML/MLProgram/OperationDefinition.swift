@@ -1,7 +1,6 @@
 /// The declaration of an ML program operation: its inputs, its outputs and its lowering to the engine.
 ///
-/// Layers of neural networks are lowered to these operations as well. The documentation's page of operations
-/// is generated from the declarations.
+/// Neural networks' layers are lowered to these as well; the documentation's list is generated from them.
 struct OperationDefinition: Sendable {
   let name: String
   /// The result; part of a sentence, without a period.

@@ -29,8 +29,7 @@ final class ProgramLowering {
   private(set) var states: [String: GraphTensor] = [:]
   private(set) var stateNames: [String] = []
   private static let depthLimit = 16
-  /// The maximum number of operations. A loop's condition is lowered twice, so loops in conditions multiply
-  /// them.
+  /// The maximum number of operations. A loop's condition is lowered twice, so nested ones multiply them.
   private static let operationLimit = 1 << 18
   private var (depth, operationCount) = (0, 0)
   private let memory: MemoryBudget?

@@ -4,8 +4,7 @@ import NetworkInference
 /// Runs a Core ML neural network, classifier or regressor on OpenVINO.
 ///
 /// The network is compiled for one set of input shapes at a time: on loading for the default one, for others
-/// at their first use; the last four are cached. A network with layers that the engine lacks, or with shapes
-/// that depend on values, is partitioned.
+/// at first use; the last four are cached. Layers without an equivalent, or computed shapes, partition it.
 final class NeuralNetworkExecutor: ModelExecutor {
   private let inputs: [NetworkInput]
   private let outputs: [NetworkOutput]
@@ -168,8 +167,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
 }
 
 extension NeuralNetworkExecutor {
-  /// Returns the outputs in the description's order, before conversion to feature values, in the shapes of
-  /// Core ML's layers.
+  /// Returns the outputs in the description's order, unconverted, in the shapes of Core ML's layers.
   func blobs(for features: any MLFeatureProvider) throws -> [BlobValue] {
     let values = try inputs.map { try $0.value(of: features) }
     if let parts { return try blobs(of: values, parts) }

@@ -2,8 +2,7 @@ import CoreMLSpecification
 import PixelSampling
 
 extension TensorFormat.Channels {
-  /// Creates the channels of a network's image input or output; throws `MLModelError.io` for an unknown color
-  /// space, or none.
+  /// Creates an image's channels; throws `MLModelError.io` for an unknown or missing color space.
   init(_ colorSpace: CoreML_Specification_ImageFeatureType.ColorSpace) throws {
     switch colorSpace {
     case .rgb: self = .rgb

@@ -60,8 +60,7 @@ struct MatrixProducts: TensorElementsVisitor {
 
   /// All products, split into bands of rows that are worth a thread.
   ///
-  /// Unsafe: the arrays have `count` matrices of rows × inner, inner × columns and rows × columns elements,
-  /// which each product relies on.
+  /// Unsafe: each product relies on the counts: `count` times rows × inner, inner × columns, rows × columns.
   private func bands(
     a: UnsafePointer<Float>, b: UnsafePointer<Float>, c: UnsafeMutablePointer<Float>
   ) -> [MatrixBand] {

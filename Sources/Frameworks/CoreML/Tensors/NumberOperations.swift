@@ -75,8 +75,7 @@ enum LogicalXor: NumberRelation {
 extension TensorElements {
   /// Combines the elements pairwise; a single element on one side is paired with all of the other.
   ///
-  /// Elements of one type are computed in that type, mixed ones in double precision or 64-bit integers, then
-  /// converted to the larger type.
+  /// Elements of one type are computed in it, mixed ones in `Double` or `Int64`, then converted to the larger.
   func combined<Operation: NumberOperation>(
     with other: TensorElements, _ operation: Operation.Type
   ) -> TensorElements {
@@ -152,8 +151,7 @@ private struct Transforming: TensorElementsVisitor {
   }
 }
 
-/// The loop of all elementwise operations. Results overwrite a filled array, since appending, with its
-/// capacity check, prevents vectorization.
+/// The loop of all elementwise operations. It overwrites a filled array: appending prevents vectorization.
 ///
 /// - Parameter filler: any result.
 @inline(__always)

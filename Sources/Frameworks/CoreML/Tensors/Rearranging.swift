@@ -1,5 +1,4 @@
-/// A permuted or repeated copy: the source offset is the sum of the result's indices multiplied by the
-/// strides.
+/// A permuted or repeated copy: the source offset is the sum of the result's indices times the strides.
 struct StridedCopy: TensorElementsVisitor {
   let shape: [Int]
   let strides: [Int]

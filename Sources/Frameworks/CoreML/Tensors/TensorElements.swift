@@ -14,8 +14,7 @@ enum TensorElements: Sendable {
 
 /// An operation on elements of any type.
 ///
-/// A generic method instead of a closure, which can't be generic: only with a known type can the compiler
-/// optimize the loop.
+/// A generic method, which a closure can't be: the compiler optimizes the loop only for a known type.
 protocol TensorElementsVisitor<Result> {
   associatedtype Result
   func visit<Number: TensorNumber>(_ elements: [Number]) -> Result

@@ -8,8 +8,7 @@ protocol TensorNumber: MLTensorScalar, BitwiseCopyable {
   var working: Working { get }
   var total: Total { get }
 
-  /// Rounds to nearest for floating point, truncates and wraps around for integers; Booleans are true unless
-  /// 0.
+  /// Rounds to nearest for floating point, truncates and wraps for integers; Booleans are true unless 0.
   init(rounding number: Working)
   init(rounding number: Total)
   init(rounding number: Double)

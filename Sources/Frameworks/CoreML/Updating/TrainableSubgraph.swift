@@ -2,8 +2,7 @@ import CoreMLSpecification
 import NetworkTraining
 import SwiftProtobuf
 
-/// The trainable part of an updatable network: the layers that depend on an updatable layer and lead to the
-/// loss.
+/// The trainable part of a network: the layers that depend on an updatable layer and lead to the loss.
 struct TrainableSubgraph {
   typealias Layer = CoreML_Specification_NeuralNetworkLayer
 

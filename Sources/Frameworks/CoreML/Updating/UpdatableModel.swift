@@ -12,8 +12,7 @@ struct UpdatableModel: Sendable {
   private let preparation: PipelineExecutor?
 
   /// - Parameter configuration: its parameters become the model's own.
-  /// - Throws: `MLModelError` if the file can't be read, the model isn't updatable, or a parameter isn't
-  ///   allowed.
+  /// - Throws: `MLModelError` for an unreadable file, a model that isn't updatable, or an invalid parameter.
   init(_ file: ModelFile, configuration: MLModelConfiguration) throws {
     specification = try file.specification()
     folder = file.specificationURL.deletingLastPathComponent()

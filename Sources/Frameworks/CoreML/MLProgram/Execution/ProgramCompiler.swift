@@ -13,8 +13,7 @@ final class ProgramCompiler: Sendable {
     let stateNames: [String]
     /// The messages for the following outputs, one Boolean each, if they are false.
     let requirements: [String]
-    /// The messages for a final iteration budget of -1, -2, … in the last output; nil if there is no such
-    /// output.
+    /// The messages for a final iteration budget of -1, -2, … in the last output; nil without such an output.
     let innerRequirements: [String]?
   }
 

@@ -1,7 +1,6 @@
 import NetworkInference
 
-/// A tensor of a state. The engine reads the current buffer and writes the next one, and then they are
-/// swapped, so nothing is copied.
+/// A tensor of a state. The engine reads the current buffer and writes the next; swapping them avoids copies.
 ///
 /// Accessed only with the state's lock held.
 final class StateTensor {

@@ -134,8 +134,7 @@ extension ProgramLowering {
       throw error
     }
     let frame = builder.popFrame()
-    // The operation's inputs: the number of iterations, the first condition, the variables, the captured
-    // tensors.
+    // The operation's inputs: number of iterations, first condition, variables, captured tensors.
     let variables = try initial.map { try tensor($0) } + carried
     let inputs = [builder.integer(-1), begins] + variables + frame.captured
     let graph = EngineOperation.Body(
@@ -149,8 +148,7 @@ extension ProgramLowering {
     return zip(outputs, initial).map { Self.value(of: $0, like: $1) }
   }
 
-  /// A loop's condition for these values of its variables, in the innermost graph; false once the budget is
-  /// used up.
+  /// A loop's condition for its variables' values, in the innermost graph; false once the budget is used up.
   private func holds(_ condition: Block, for values: [ProgramValue]) throws -> GraphTensor {
     for (input, value) in zip(condition.inputs, values) { builder.name(value, input.name) }
     try lower(condition)
@@ -158,8 +156,7 @@ extension ProgramLowering {
     return builder.withinIterationBudget(try single(builder.local(result)))
   }
 
-  /// Converts a condition to a scalar Boolean; throws `MLModelError.parameters` if it is known not to be a
-  /// single value.
+  /// Converts a condition to a scalar Boolean; throws `MLModelError.parameters` if known not to be single.
   private func single(_ condition: GraphTensor) throws -> GraphTensor {
     if let shape = condition.knownShape, shape.contains(where: { $0 != 1 }) {
       throw MLModelError(.parameters, "its condition has shape \(shape), but must be one value")

@@ -177,8 +177,7 @@ enum ConvolutionOperations {
     return arguments.builder.binary(.add, tensor, shaped)
   }
 
-  /// Corrects means for windows that `ceil_mode` extends beyond the padded input: only elements within it
-  /// count.
+  /// Corrects means for windows that `ceil_mode` extends beyond the padded input: only elements in it count.
   private static func dividedByOwnSizes(
     _ means: GraphTensor, _ arguments: OperationArguments, _ x: GraphTensor
   ) throws -> GraphTensor {

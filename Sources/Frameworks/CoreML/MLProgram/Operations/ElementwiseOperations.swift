@@ -152,8 +152,7 @@ enum ElementwiseOperations {
     return (builder.convert(x, to: element), builder.convert(y, to: element))
   }
 
-  /// A factor, with infinite 16-bit constants replaced by the largest finite number of both 32-bit floats and
-  /// bfloat16.
+  /// A factor; infinite 16-bit constants become the largest finite number of both 32-bit floats and bfloat16.
   ///
   /// Transformers multiply the lowest 32-bit number by 1 to mask an element, and by 0 to keep it. In 16 bits,
   /// coremltools writes that number as −∞, and 0 times −∞ would turn all outputs into NaN.

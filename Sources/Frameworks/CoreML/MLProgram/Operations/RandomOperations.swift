@@ -76,8 +76,7 @@ enum RandomOperations {
     let numbers = builder.operation(
       "RandomUniform", [shape, builder.number(0), builder.number(high - low)], version: 8,
       ["output_type": "f32", "global_seed": "\(number)", "op_seed": "\(number)"], element: .float32)
-    // The maximum keeps the engine from merging a following factor into the range, which fails if it is zero
-    // or negative.
+    // The maximum keeps the engine from merging a following factor into the range, which fails for 0 or less.
     return builder.binary(.add, builder.binary(.maximum, numbers, 0), low)
   }
 }

@@ -45,8 +45,7 @@ enum RecurrentOperations {
     builder.matMul(left, weights, transposesSecond: true)
   }
 
-  /// The maximum length that is unrolled; longer sequences become a loop, since an unrolled step takes at
-  /// least 10 ms to compile.
+  /// The maximum length unrolled; longer sequences become a loop, as a step takes at least 10 ms to compile.
   private static let longestUnrolled = 8
 
   /// Runs a cell over the steps of a sequence.

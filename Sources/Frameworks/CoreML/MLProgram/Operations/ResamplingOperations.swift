@@ -264,15 +264,13 @@ struct GridSampling {
     let mode = try arguments.text("padding_mode").lowercased()
     fill = try arguments.number("padding_value")
     coordinates = try arguments.text("coordinates_mode").lowercased()
-    // For coordinates in elements, alignment makes no difference, and aligned corners of one element would
-    // divide by zero.
+    // Alignment doesn't affect coordinates in elements; aligned corners of one element would divide by zero.
     let isFree = coordinates == "unnormalized" && (mode == "constant" || mode == "border")
     let isAligned = try arguments.flag("align_corners") && !isFree
     switch mode {
     case "constant": padding = "zeros"
     case "border": padding = "border"
-    // The engine reflects at the centers of the outer elements if corners are aligned, otherwise at their
-    // edges.
+    // The engine reflects at the outer elements' centers if corners are aligned, otherwise at their edges.
     case "reflection", "symmetric": padding = "reflection"
     default: throw MLModelError(.parameters, "the padding \"\(mode)\" is unknown")
     }

@@ -327,8 +327,7 @@ enum ShapeOperations {
       ], version: 2)
   }
 
-  /// A slice with begin, end and stride for each dimension, and flags for open bounds and squeezed
-  /// dimensions.
+  /// A slice with begin, end and stride per dimension, and flags for open bounds and squeezed dimensions.
   private static func strided(
     _ tensor: GraphTensor, _ arguments: OperationArguments
   ) throws -> GraphTensor {

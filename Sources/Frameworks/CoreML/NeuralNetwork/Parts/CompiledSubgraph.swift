@@ -1,8 +1,7 @@
 import CoreMLSpecification
 import NetworkInference
 
-/// Layers that are compiled together, for one set of input shapes and of operand values; recent networks are
-/// cached.
+/// Layers compiled together, for one set of input shapes and operand values; recent networks are cached.
 final class CompiledSubgraph: Sendable {
   struct Context: Sendable {
     let isReducedPrecisionAllowed: Bool
