@@ -2,16 +2,16 @@ public import CoreGraphics
 public import CoreVideo
 import Foundation
 
-/// A chart of counts: a bar for each with its count above it, a vertical axis, and a line where each is expected.
+/// A bar chart of counts: a count above each bar, a vertical axis, and a line at the expected count.
 public struct BarChart: Sendable, Hashable {
   /// One bar.
   public struct Bar: Sendable, Hashable {
-    /// What is counted; below the bar.
+    /// The label below the bar.
     public var label: String
     public var count: Int
     public var color: CGColor
 
-    /// - Parameter count: 0…10¹⁵; a number outside is taken for the nearest in it.
+    /// - Parameter count: 0…10¹⁵; other values are clamped.
     public init(_ label: String, count: Int, color: CGColor) {
       self.label = label
       self.count = min(max(0, count), 1_000_000_000_000_000)
@@ -23,11 +23,11 @@ public struct BarChart: Sendable, Hashable {
   public var title: String
   /// From left to right.
   public var bars: [Bar]
-  /// Where the line for what is expected of each bar goes; nil for none.
+  /// The expected count of each bar, drawn as a line; nil for none.
   public var expected: Double?
   /// Paragraphs below the chart.
   public var notes: [String]
-  /// In pixels, 160…8192 each. 800 × 560 unless set.
+  /// In pixels, 160…8192 each. Default 800 × 560.
   public var (width, height) = (800, 560)
 
   public init(title: String, bars: [Bar], expected: Double? = nil, notes: [String] = []) {
@@ -52,9 +52,9 @@ public struct BarChart: Sendable, Hashable {
     return Data((text + "</svg>\n").utf8)
   }
 
-  /// The chart as a picture.
+  /// Renders the chart as an image.
   ///
-  /// - Returns: an opaque 32BGRA buffer; nil where memory is short.
+  /// - Returns: an opaque 32BGRA buffer; nil if memory is short.
   public func picture() -> CVPixelBuffer? {
     let layout = BarChartLayout(self, measure: TextMeasure().extents)
     guard

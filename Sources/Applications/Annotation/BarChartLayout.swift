@@ -1,17 +1,17 @@
 import CoreGraphics
 import Foundation
 
-/// Where everything of a bar chart goes; top left origin.
+/// The layout of a bar chart; top-left origin.
 struct BarChartLayout {
   let frame: CGRect
-  /// From the lowest to the topmost.
+  /// In drawing order, from back to front.
   private(set) var elements: [DrawingElement] = []
 
   private let chart: BarChart
   private let measure: (String, LabelFont) -> LabelExtents
   private let font: LabelFont
   private let titleFont: LabelFont
-  /// What is on the vertical axis, from 0 to its top.
+  /// The ticks of the vertical axis, from 0 to its top.
   private let ticks: [Int]
 
   private static let ink = CGColor(gray: 0.15, alpha: 1)
@@ -19,7 +19,7 @@ struct BarChartLayout {
   private static let grid = CGColor(gray: 0.87, alpha: 1)
   private static let sides = 160...8192
 
-  /// - Parameter measure: the size of one line of text.
+  /// - Parameter measure: measures one line of text.
   init(_ chart: BarChart, measure: @escaping (String, LabelFont) -> LabelExtents) {
     self.chart = chart
     self.measure = measure
@@ -37,7 +37,7 @@ struct BarChartLayout {
     addPlot(from: top, to: bottom)
   }
 
-  /// Whole numbers from 0 to at least `most`, five or so, in steps of 1, 2 or 5 times a power of ten.
+  /// About five integers from 0 to at least `most`, in steps of 1, 2 or 5 times a power of ten.
   static func ticks(upTo most: Double) -> [Int] {
     let most = min(max(most, 1), 1e15)
     let magnitude = pow(10, floor(log10(most / 5)))
@@ -47,12 +47,12 @@ struct BarChartLayout {
     return (0...count).map { $0 * whole }
   }
 
-  // MARK: Texts
+  // MARK: Text
 
   private var margin: CGFloat { font.size }
   private var lineHeight: CGFloat { font.size * 1.5 }
 
-  /// - Returns: where the plot may begin.
+  /// - Returns: the top of the remaining space.
   private mutating func addTitle() -> CGFloat {
     var fitting = titleFont
     let extents = measure(chart.title, titleFont)
@@ -62,10 +62,10 @@ struct BarChartLayout {
     return baseline + extents.descent + margin
   }
 
-  /// - Returns: where the plot with its labels has to end.
+  /// - Returns: the bottom of the remaining space.
   private mutating func addNotes() -> CGFloat {
     let lines = chart.notes.flatMap { wrapped($0, to: frame.width - 2 * margin) }
-    // The plot keeps half of the height, whatever is to be noted.
+    // The plot keeps half of the height, however long the notes are.
     let room = Int(frame.height / 2 / lineHeight) - 2
     var y = frame.maxY - margin - CGFloat(max(0, min(lines.count, room))) * lineHeight
     let top = y
@@ -127,7 +127,7 @@ struct BarChartLayout {
     guard !chart.bars.isEmpty else { return }
     let slot = plot.width / CGFloat(chart.bars.count)
     let names = chart.bars.map { measure($0.label, font).width }
-    // Where the names are too wide for their bars, every second, third… is there.
+    // If the labels are too wide for their bars, only every second, third… is drawn.
     let step = max(1, Int((((names.max() ?? 0) + 0.5 * font.size) / slot).rounded(.up)))
     for (index, bar) in chart.bars.enumerated() {
       let middle = plot.minX + (CGFloat(index) + 0.5) * slot
@@ -146,7 +146,7 @@ struct BarChartLayout {
     }
   }
 
-  /// Above the bars, legible on the line of what is expected too.
+  /// Above the bars, with a background that keeps them legible on the line of the expected count.
   private mutating func addCounts(in plot: CGRect, scale: CGFloat) {
     let slot = plot.width / CGFloat(max(1, chart.bars.count))
     for (index, bar) in chart.bars.enumerated() {
@@ -163,7 +163,7 @@ struct BarChartLayout {
     }
   }
 
-  /// A dashed line across the bars, and what it stands for above them.
+  /// A dashed line across the bars, with its label above.
   private mutating func addExpected(_ expected: Double, y: CGFloat, in plot: CGRect) {
     addDashes(from: plot.minX, to: plot.maxX, y: y)
     let text = "expected: " + String(format: expected == expected.rounded() ? "%.0f" : "%.1f", expected)

@@ -1,12 +1,12 @@
 import CoreGraphics
 
-/// What drawings are made of, whether in pixels or as SVG; top left origin.
+/// An element of a drawing, for pixels and SVG alike; top-left origin.
 enum DrawingElement: Hashable {
-  /// A shape's line on a wider dark one, so that it shows on bright and dark, plain and busy.
+  /// A shape's line on a wider dark one, for contrast with any background.
   ///
-  /// Lines of less than a pixel have no dark one, in which small things would drown.
+  /// Lines thinner than a pixel have no dark line, which would hide small objects.
   ///
-  /// The title is what a viewer shows of it on request, where it can.
+  /// The title is shown on request by viewers that support it.
   case outline(OverlayShape, color: CGColor, width: CGFloat, cornerRadius: CGFloat = 0, title: String = "")
   /// A filled rectangle with rounded corners.
   case plate(CGRect, color: CGColor, cornerRadius: CGFloat)
@@ -14,13 +14,13 @@ enum DrawingElement: Hashable {
   case text(String, baseline: CGPoint, font: LabelFont, color: CGColor, width: CGFloat)
 }
 
-/// How large lines and letters are on a picture.
+/// The sizes of lines and text on an image.
 struct DrawingStyle {
   let lineWidth: CGFloat
   let font: LabelFont
   let captionFont: LabelFont
 
-  /// Chosen by eye, so that labels are readable and objects stay visible when a picture fills a screen.
+  /// Chosen by eye, so that labels are legible and objects stay visible on an image that fills a screen.
   init(width: Int, height: Int, labelSize: OverlayDrawing.LabelSize) {
     let side = CGFloat(min(width, height))
     lineWidth = max(1, (side / 220).rounded())
@@ -30,6 +30,6 @@ struct DrawingStyle {
 }
 
 extension DrawingElement {
-  /// The dark line's width under a line of some width; nil for none.
+  /// The width of the dark line under a line of this width; nil for none.
   static func haloWidth(under width: CGFloat) -> CGFloat? { width < 1 ? nil : width + min(width, 3) }
 }

@@ -3,15 +3,16 @@ public import CoreVideo
 import Foundation
 public import ImageIO
 
-/// Pixels that annotations are drawn on, in proportion to the picture's size.
+/// A pixel buffer for annotations, whose sizes are proportional to the image's.
 ///
-/// Coordinates are pixels from the top left corner. For video, keep one 32BGRA buffer, fill it from each frame with
-/// `copyUpright(of:orientation:to:)`, and make a canvas on it: that allocates nothing the size of a picture.
+/// Coordinates are in pixels, top-left origin. For video, reuse one 32BGRA buffer: fill it from each frame
+/// with `copyUpright(of:orientation:to:)` and draw with a canvas on it, without allocating image-sized
+/// memory.
 public final class OverlayCanvas {
   private let context: CGContext
   private let buffer: CVPixelBuffer
 
-  /// Draws on a buffer of format 32BGRA, whose pixels change; nil for another format.
+  /// Draws on a 32BGRA buffer, whose pixels change; nil for another format.
   public init?(drawingOn buffer: CVPixelBuffer) {
     guard buffer.pixelFormat == kCVPixelFormatType_32BGRA, let context = CGContext(drawingOn: buffer) else {
       return nil
@@ -24,32 +25,32 @@ public final class OverlayCanvas {
     context.setLineCap(.round)
   }
 
-  /// Fills a 32BGRA buffer of the upright picture's size with a picture of any format, in one pass.
+  /// Fills a 32BGRA buffer of the upright image's size from an image of any format, in one pass.
   ///
-  /// - Returns: false, with nothing written, where size or format don't fit.
+  /// - Returns: false, with nothing written, if the size or format doesn't match.
   public static func copyUpright(
     of picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, to target: CVPixelBuffer
   ) -> Bool {
     copyUpright(of: OrientedImage(picture, orientation: orientation), to: target)
   }
 
-  /// Fills a buffer with a picture; see `copyUpright(of:orientation:to:)`.
+  /// Fills a buffer from an image; see `copyUpright(of:orientation:to:)`.
   package static func copyUpright(of picture: OrientedImage, to target: CVPixelBuffer) -> Bool {
     picture.buffer.copyPixels(toBGRA: target, order: picture.pixelOrder)
   }
 
-  /// A picture, turned upright, with a drawing on it.
+  /// Draws on a copy of an image, rotated upright.
   ///
-  /// It is as large as the picture, or higher, by a band below for a legend that would hide what was found.
+  /// The result has the image's size, plus a band below it if the legend would hide detections.
   ///
-  /// - Returns: a 32BGRA buffer; nil where memory is short.
+  /// - Returns: a 32BGRA buffer; nil if memory is short.
   public static func picture(
     _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, with drawing: OverlayDrawing
   ) -> CVPixelBuffer? {
     self.image(OrientedImage(picture, orientation: orientation), with: drawing)
   }
 
-  /// A picture, turned upright, with a drawing on it; see `picture(_:orientation:with:)`.
+  /// Draws on a copy of an image, rotated upright; see `picture(_:orientation:with:)`.
   package static func image(
     _ picture: OrientedImage, with drawing: OverlayDrawing
   ) -> CVPixelBuffer? {
@@ -68,13 +69,13 @@ public final class OverlayCanvas {
     return canvas.pixelBuffer
   }
 
-  /// The pixels as drawn on so far.
+  /// The current pixels.
   public var pixelBuffer: CVPixelBuffer {
     context.flush()
     return buffer
   }
 
-  /// Draws on all of the buffer. A legend that finds no place in it is left out.
+  /// Draws on the whole buffer. A legend that doesn't fit is omitted.
   public func draw(_ drawing: OverlayDrawing) {
     let layout = DrawingLayout(drawing, width: buffer.width, height: buffer.height) {
       [context] in context.extents(of: $0, font: $1)
@@ -123,7 +124,7 @@ public final class OverlayCanvas {
   }
 }
 
-/// Measures text without a picture.
+/// Measures text without an image.
 final class TextMeasure {
   private let context = CVPixelBuffer(width: 1, height: 1, pixelFormat: kCVPixelFormatType_32BGRA)
     .flatMap(CGContext.init(drawingOn:))
@@ -134,9 +135,9 @@ final class TextMeasure {
 }
 
 extension OverlayShape {
-  /// The line's middle; nil where there is nothing of it.
+  /// The center line of the shape; nil if it is empty.
   ///
-  /// - Parameter picture: what a box is cut to.
+  /// - Parameter picture: the frame to which a box is clipped.
   func path(inside picture: CGRect, lineWidth: CGFloat, cornerRadius: CGFloat) -> CGPath? {
     switch self {
     case .box(let box):
@@ -161,7 +162,7 @@ extension OverlayShape {
     }
   }
 
-  /// How much of an area's color lies on the picture.
+  /// The opacity of an area's tint.
   static let tint = 0.35
 }
 
@@ -172,7 +173,7 @@ extension CGRect {
 }
 
 extension CVPixelBuffer {
-  /// The first rows of a packed buffer as a buffer of their own, on the same memory, which they keep alive.
+  /// The first rows of a packed buffer as a buffer that shares and retains its memory.
   fileprivate func upperRows(_ count: Int) -> CVPixelBuffer? {
     guard let plane = planes.first, planes.count == 1, (1...height).contains(count) else { return nil }
     let rows = CVPixelBuffer.Plane(

@@ -1,25 +1,26 @@
 public import CoreGraphics
 
-/// Something found in a picture, to be outlined and labeled.
+/// A detected object to outline and label.
 public struct OverlayObject: Sendable, Hashable {
-  /// Its outline. May reach beyond the picture.
+  /// The outline, which may extend beyond the image.
   public var shape: OverlayShape
-  /// What is marked inside it with finer lines, such as a face's features.
+  /// Details drawn inside with finer lines, such as facial features.
   public var details: [OverlayShape]
-  /// What it is or says; one line.
+  /// The label, in one line.
   public var label: String
-  /// 0…1, shown in per cent; nil to show none.
+  /// The confidence, 0…1, shown in percent; nil to show none.
   public var confidence: Double?
   public var color: CGColor
-  /// The color of the details; nil for that of the outline.
+  /// The color of the details; nil for the outline's color.
   public var detailColor: CGColor?
-  /// Whether its inside is what was looked for, so that labels keep off it: true for a face, false for a sheet that
-  /// holds the rest.
+  /// Whether labels should avoid its interior: true for a face, false for a sheet that contains other
+  /// objects.
   public var isSolid: Bool
-  /// Whether the picture says the same as the label, so that no label is better than one over other things.
+  /// Whether the label repeats text in the image, so that it is omitted rather than placed over other
+  /// objects.
   public var isLabelOptional: Bool
 
-  /// - Parameter shape: in pixels of the upright picture, top left origin.
+  /// - Parameter shape: in pixels of the upright image, top-left origin.
   public init(
     _ shape: OverlayShape, details: [OverlayShape] = [], label: String, confidence: Double? = nil,
     color: CGColor, detailColor: CGColor? = nil, isSolid: Bool = true, isLabelOptional: Bool = false
@@ -34,7 +35,7 @@ public struct OverlayObject: Sendable, Hashable {
     self.isLabelOptional = isLabelOptional
   }
 
-  /// The label's text: the label, and the confidence in whole per cent.
+  /// The label with the confidence in integer percent.
   var tag: String {
     guard let confidence, confidence.isFinite else { return label }
     let percent = Int((min(max(confidence, 0), 1) * 100).rounded())
@@ -42,19 +43,19 @@ public struct OverlayObject: Sendable, Hashable {
   }
 }
 
-/// A line or area in pixels of the upright picture, top left origin.
+/// A line or area in pixels of the upright image, top-left origin.
 public enum OverlayShape: Sendable, Hashable {
-  /// An upright box, drawn just inside its edges and the picture's.
+  /// An upright box, drawn just inside its edges and the image's.
   case box(CGRect)
-  /// A closed line from point to point.
+  /// A closed polyline.
   case polygon([CGPoint])
-  /// An open line from point to point.
+  /// An open polyline.
   case line([CGPoint])
   case dots([CGPoint])
-  /// Closed lines, and a tint on what is within an odd number of them: an outline, and the holes in it.
+  /// Closed polylines with a tint inside an odd number of them: an outline with its holes.
   case area([[CGPoint]])
 
-  /// The smallest upright box around it, null where it has no points or one that is no number.
+  /// The bounding box; null without points or with a NaN coordinate.
   var bounds: CGRect {
     switch self {
     case .box(let box): return box.hasNaN ? .null : box.standardized
@@ -69,24 +70,24 @@ public enum OverlayShape: Sendable, Hashable {
   }
 }
 
-/// What is to be drawn on a picture.
+/// The annotations to draw on an image.
 public struct OverlayDrawing: Sendable, Hashable {
-  /// Drawn in this order, labels and legend over all.
+  /// In drawing order; labels and the legend are drawn on top.
   public var objects: [OverlayObject]
-  /// What the colors mean; empty for no legend.
+  /// The meaning of the colors; empty for no legend.
   public var legend: [LegendEntry] = []
   /// A line of text on a dark band along the lower edge, such as a roll's values.
   public var caption: String?
-  /// How large labels are. Large unless set.
+  /// The size of labels. Default large.
   public var labelSize = LabelSize.large
 
-  /// By the number of labels that a picture usually has.
+  /// Depends on the usual number of labels in an image.
   public enum LabelSize: Sendable, Hashable { case small, large }
 
   public init(_ objects: [OverlayObject]) { self.objects = objects }
 }
 
-/// A color and what it means.
+/// A color and its meaning.
 public struct LegendEntry: Sendable, Hashable {
   public var name: String
   public var color: CGColor

@@ -1,9 +1,9 @@
 import CoreGraphics
 import Foundation
 
-/// Writes what drawings are made of as SVG's elements.
+/// Writes drawing elements as SVG.
 struct SVGWriter {
-  /// What boxes are cut to.
+  /// The frame to which boxes are clipped.
   let image: CGRect
 
   func text(of element: DrawingElement) -> String {
@@ -13,7 +13,7 @@ struct SVGWriter {
     case .plate(let frame, let color, let radius):
       return "<rect \(attributes(of: frame)) rx=\"\(number(radius))\" \(paint("fill", color))/>\n"
     case .text(let text, let baseline, let font, let color, let width):
-      // Whatever font the viewer has, the text fills its plate and no more.
+      // The text exactly fills its plate, whatever font the viewer has.
       return
         "<text x=\"\(number(baseline.x))\" y=\"\(number(baseline.y))\" "
         + "font-family=\"\(font.family), Verdana, sans-serif\" font-weight=\"\(font.isBold ? "bold" : "normal")\" "
@@ -41,7 +41,7 @@ struct SVGWriter {
     if case .area = shape {
       inside = "fill-rule=\"evenodd\" " + paint("fill", color.copy(alpha: OverlayShape.tint) ?? color)
     } else {
-      // An invisible inside, so that pointing at it shows the title.
+      // An invisible fill, so that hovering shows the title.
       inside = title.isEmpty ? "fill=\"none\"" : "fill=\"#000\" fill-opacity=\"0\""
     }
     let halo = DrawingElement.haloWidth(under: width).map {
@@ -74,14 +74,14 @@ struct SVGWriter {
     return "\(attribute)=\"#\(levels.joined())\"\(opacity)"
   }
 
-  /// To a hundredth, without a needless fraction.
+  /// Rounded to 0.01, without trailing zeros.
   private func number(_ value: CGFloat) -> String {
     guard value.isFinite else { return "0" }
     let rounded = (value * 100).rounded() / 100
     return rounded == rounded.rounded() && abs(rounded) < 1e9 ? String(Int(rounded)) : "\(rounded)"
   }
 
-  /// Text as XML 1.0 allows it.
+  /// Text escaped for XML 1.0.
   func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

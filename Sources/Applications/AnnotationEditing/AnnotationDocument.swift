@@ -2,28 +2,29 @@ import AnnotationFormats
 import CoreGraphics
 import Foundation
 
-/// Create ML's file of annotations while it is edited: what isn't understood of it, or is of pictures that aren't there, stays as it
-/// is.
+/// A Create ML annotation file being edited: entries that aren't understood, or whose images are missing, are
+/// kept unchanged.
 struct AnnotationDocument: Sendable {
-  /// An object in a picture, in pixels of the upright picture from its upper left corner.
+  /// A labeled box, in pixels of the upright image, top-left origin.
   typealias Box = AnnotationProject.Box
 
   private struct Entry: Sendable {
     /// As JSON.
     let text: String
-    /// nil where the entry names no picture.
+    /// nil if the entry names no image.
     let name: ImageName?
-    /// How many boxes of each label it has.
+    /// The number of boxes of each label.
     let counts: [String: Int]
   }
 
   private var entries: [Entry] = []
-  /// The numbers of a picture's entries; a file may have several of one picture.
+  /// The indices of an image's entries; a file may have several for one image.
   private var places: [ImageName: [Int]] = [:]
 
   init() {}
 
-  /// - Throws: `AnnotationFileError` where it can't be read; `AnnotationError.foreignOutput` where it is something else.
+  /// - Throws: `AnnotationFileError` if it can't be read; `AnnotationError.foreignOutput` if it isn't an
+  ///   annotation file.
   init(contentsOf url: URL) throws {
     var entries: [Entry] = []
     let isList = try JSONAnnotations.reading(url) { reader in
@@ -62,25 +63,25 @@ struct AnnotationDocument: Sendable {
     return entry
   }
 
-  /// The file's text: a line for each picture.
+  /// The file's text, one line per image.
   var text: String {
     entries.isEmpty ? "[]\n" : "[\n" + entries.map(\.text).joined(separator: ",\n") + "\n]\n"
   }
 
-  /// How many boxes of each label a picture has; nil where the file doesn't name it.
+  /// The number of boxes of each label in an image; nil if the file doesn't name it.
   func counts(of name: ImageName) -> [String: Int]? {
     places[name].map { places in
       places.reduce(into: [:]) { $0.merge(entries[$1].counts, uniquingKeysWith: +) }
     }
   }
 
-  /// The labels of all boxes, in alphabetical order.
+  /// The labels of all boxes, sorted alphabetically.
   var labels: [String] { Set(entries.flatMap(\.counts.keys)).sorted() }
 
-  /// A picture's entries, as JSON.
+  /// An image's entries as JSON.
   func texts(of name: ImageName) -> [String] { (places[name] ?? []).map { entries[$0].text } }
 
-  /// Puts boxes in the place of a picture's; those that are the same keep what else the file says of them.
+  /// Replaces an image's boxes; unchanged boxes keep their other members.
   mutating func set(_ boxes: [Box], of name: ImageName) throws {
     let numbers = places[name] ?? []
     let objects = try numbers.compactMap { try Self.object(entries[$0].text) as? [String: Any] }
@@ -103,7 +104,7 @@ struct AnnotationDocument: Sendable {
     remove(numbers.dropFirst())
   }
 
-  /// Leaves a picture out, as one that wasn't looked at.
+  /// Removes an image, which marks it as not reviewed.
   mutating func remove(_ name: ImageName) { remove((places[name] ?? [])[...]) }
 
   private mutating func remove(_ numbers: ArraySlice<Int>) {
@@ -120,7 +121,7 @@ struct AnnotationDocument: Sendable {
     }
   }
 
-  // MARK: Create ML's form
+  // MARK: Create ML's format
 
   private static let (nameKey, oldNameKey) = ("image", "imagefilename")
   private static let (listKey, oldListKey) = ("annotations", "annotation")
@@ -149,10 +150,10 @@ struct AnnotationDocument: Sendable {
     ]
   }
 
-  /// A coordinate as it is written: to a hundredth of a pixel.
+  /// A coordinate rounded to 0.01 pixels, as written.
   private static func hundredths(_ value: CGFloat) -> Double { (Double(value) * 100).rounded() / 100 }
 
-  /// The box of an annotation; nil for what isn't one.
+  /// The box of an annotation; nil if it is malformed.
   private static func box(_ annotation: Any) -> Box? {
     guard let members = annotation as? [String: Any], let label = members["label"] as? String,
       let place = members["coordinates"] as? [String: Any]
@@ -179,7 +180,7 @@ struct AnnotationDocument: Sendable {
 }
 
 extension AnnotationProject.Box {
-  /// Whether two boxes are written alike.
+  /// Whether two boxes are equal when written.
   fileprivate func isSame(_ other: Self) -> Bool {
     let differences = [
       rect.minX - other.rect.minX, rect.minY - other.rect.minY, rect.maxX - other.rect.maxX,

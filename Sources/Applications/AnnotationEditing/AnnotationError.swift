@@ -1,28 +1,28 @@
 import Foundation
 
-/// Why a folder's annotations can't be edited or saved.
+/// The reason why a folder's annotations can't be edited or saved.
 package enum AnnotationError: LocalizedError, Hashable, Sendable {
-  /// The folder has no pictures.
+  /// The folder has no images.
   case noImages(folder: String)
-  /// The file to write isn't in Create ML's form: it holds something else.
+  /// The output file exists and isn't in Create ML's format.
   case foreignOutput(path: String)
-  /// The folder's own file of annotations is a link that leads out of the folder.
+  /// The folder's own annotation file is a link that leads out of the folder.
   case linkedOutput(path: String)
-  /// The picture's annotations were changed since they were read.
+  /// The image's annotations have changed since they were read.
   case conflict(name: String)
-  /// A box that can't be: what is wrong with it.
+  /// An invalid box, with the reason.
   case unusableBox(reason: String)
-  /// Another program has locked the folder of the file, and which.
+  /// Another program, if known, has locked the file's folder.
   case locked(folder: String, holder: String?)
-  /// There is no room for the file.
+  /// The disk is full.
   case full(path: String)
-  /// The file can't be written; why.
+  /// The file can't be written, with the reason.
   case unwritable(path: String, reason: String)
 
   package var errorDescription: String? {
     switch self {
-    case .noImages(let folder): "\(folder) has no pictures"
-    case .foreignOutput(let path): "\(path) isn't a list of annotations in Create ML's form"
+    case .noImages(let folder): "\(folder) has no images"
+    case .foreignOutput(let path): "\(path) isn't a list of annotations in Create ML's format"
     case .linkedOutput(let path): "\(path) is a link out of the folder"
     case .conflict(let name): "The annotations of \(name) were changed elsewhere since they were read"
     case .unusableBox(let reason): reason
@@ -44,7 +44,7 @@ package enum AnnotationError: LocalizedError, Hashable, Sendable {
     }
   }
 
-  /// The same error with files and folders by their names, without where they are.
+  /// The same error with the names of files and folders instead of their paths.
   package var withoutFolders: AnnotationError {
     func name(_ path: String) -> String { URL(filePath: path).lastPathComponent }
     return switch self {

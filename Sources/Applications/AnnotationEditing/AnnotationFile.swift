@@ -1,9 +1,9 @@
 import Foundation
 import SystemErrors
 
-/// The file that annotations are saved in: replaced as a whole, and never half written.
+/// The file of saved annotations, which is replaced atomically.
 struct AnnotationFile: Sendable {
-  /// Tells one version of a file from another.
+  /// Identifies a version of the file.
   struct Version: Equatable, Sendable {
     let size: UInt64
     let changed: Date
@@ -12,10 +12,10 @@ struct AnnotationFile: Sendable {
 
   let url: URL
 
-  /// A link's target is what is replaced.
+  /// For a link, its target is replaced.
   init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
 
-  /// nil where there is no file.
+  /// nil if the file doesn't exist.
   var version: Version? {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
       let size = attributes[.size] as? NSNumber, let changed = attributes[.modificationDate] as? Date,
@@ -24,16 +24,17 @@ struct AnnotationFile: Sendable {
     return Version(size: size.uint64Value, changed: changed, number: number.uint64Value)
   }
 
-  /// Keeps other programs that edit the same folder's annotations out while `body` reads and writes.
+  /// Locks out other programs that edit the same folder's annotations while `body` reads and writes.
   ///
-  /// - Throws: `AnnotationError.locked` if another program keeps this one out; `CancellationError`; what `body` throws.
+  /// - Throws: `AnnotationError.locked` if another program holds the lock; `CancellationError`; errors of
+  ///   `body`.
   func locked<Result>(_ body: () throws -> Result) throws -> Result {
     let lock = try FolderLock(url.deletingLastPathComponent())
     defer { lock.release() }
     return try body()
   }
 
-  /// Writes the file: on the disk when this returns, and as it was where this throws.
+  /// Writes the file: on return it is on disk, and on an error it is unchanged.
   ///
   /// - Throws: `AnnotationError.unwritable`, `.full`.
   func write(_ text: String) throws {

@@ -1,16 +1,17 @@
 import Foundation
 
-/// The advisory lock (`flock`) of a folder, which keeps programs that edit the same annotations apart.
+/// An advisory lock (`flock`) of a folder, which prevents concurrent editing of its annotations.
 struct FolderLock {
   private let descriptor: Int32
 
-  /// How long the lock is waited for: others hold it for as long as a file takes to be read and written.
+  /// The maximum time to wait; other programs hold the lock only while they read and write a file.
   static let patience = Duration.seconds(3)
   private static let pause = 0.01
 
   /// Waits until the lock is free. A folder that can't be locked, as on some network disks, counts as locked.
   ///
-  /// - Throws: `AnnotationError.locked` if another program keeps it longer than `patience`; `CancellationError`.
+  /// - Throws: `AnnotationError.locked` if another program holds it longer than `patience`;
+  ///   `CancellationError`.
   init(_ folder: URL, patience: Duration = patience) throws {
     let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     let end = ContinuousClock.now + patience
@@ -30,7 +31,8 @@ struct FolderLock {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// The program that holds a file's lock, as the kernel lists it; nil if it is unknown, as it is of other containers' processes.
+  /// The program that holds a file's lock, from the kernel's list; nil if unknown, as for processes of other
+  /// containers.
   private static func holder(of descriptor: Int32) -> String? {
     var status = stat()
     guard fstat(descriptor, &status) == 0,

@@ -2,14 +2,14 @@ import AnnotationFormats
 import Foundation
 import ImageIO
 
-/// The pictures of a folder and its subfolders, by their names, and what is left out of them.
+/// The images of a folder and its subfolders, sorted by name, and the skipped files.
 struct ImageListing {
   private(set) var names: [ImageName] = []
   private(set) var problems: [String] = []
-  /// The folder's path, links followed.
+  /// The folder's path, with links resolved.
   let root: String
 
-  /// - Throws: `AnnotationFileError.unreadable` where the folder can't be read.
+  /// - Throws: `AnnotationFileError.unreadable` if the folder can't be read.
   init(_ folder: URL) throws {
     root = folder.resolvingSymlinksInPath().path
     try add(folder, prefix: "")
@@ -20,16 +20,16 @@ struct ImageListing {
     for url in try ImageFolder.contents(of: folder) {
       let name = prefix + url.lastPathComponent
       if ImageFolder.isFolder(url) {
-        // A link to a folder could lead in circles.
+        // A link to a folder could form a cycle.
         if !ImageFolder.isLink(url) { try add(url, prefix: name + "/") }
       } else if ImageFormat(fileExtension: url.pathExtension) != nil {
         var status = stat()
-        // Nothing is there under a name that is no UTF-8, which Foundation changes, nor at the end of some links.
+        // Fails for broken links, and for names that aren't UTF-8, which Foundation changes.
         guard stat(url.path, &status) == 0 else { continue }
         if ImageFolder.isLink(url), !Self.isInside(url, root) {
-          problems.append("\(name) is a link out of the folder; it is left out.")
+          problems.append("\(name) is a link out of the folder; it is skipped.")
         } else if status.st_mode & S_IFMT != S_IFREG {
-          problems.append("\(name) isn't a regular file; it is left out.")
+          problems.append("\(name) isn't a regular file; it is skipped.")
         } else {
           names.append(ImageName(name))
         }
@@ -37,7 +37,7 @@ struct ImageListing {
     }
   }
 
-  /// Whether something is in the folder of a path without links once its own are followed.
+  /// Whether a path, with its links resolved, is inside a folder whose path has no links.
   static func isInside(_ url: URL, _ root: String) -> Bool {
     url.resolvingSymlinksInPath().path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
   }

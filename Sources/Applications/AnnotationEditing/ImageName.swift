@@ -1,10 +1,12 @@
-/// A picture's path within its folder. Names are bytes: two that only look alike are of different files.
+/// An image's path relative to its folder. Names are compared as bytes: two that only look alike are
+/// different files.
 package struct ImageName: Hashable, Comparable, Sendable {
   package let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// The name in a file of annotations, which may have `./` before it; nil for one that leads out of the folder, or nowhere.
+  /// The name in an annotation file, optionally with `./`; nil for an empty name or one that leads out of the
+  /// folder.
   init?(annotated text: String) {
     let parts = text.split(separator: "/").filter { $0 != "." }
     guard !text.hasPrefix("/"), !text.utf8.contains(0), !parts.isEmpty, !parts.contains("..") else {

@@ -4,18 +4,18 @@ import Foundation
 import ImageIO
 import Reports
 
-/// A page that tells how well a classifier does: the course of its training, the confusion matrix, precision and recall by label, and
-/// the worst mistakes as pictures. It needs no other file.
+/// A self-contained HTML report of a classifier's results: the course of its training, the confusion matrix,
+/// precision and recall by label, and the images of the worst mistakes.
 package struct ClassifierPage: Sendable {
-  /// A picture that was given another label than its own.
+  /// A misclassified image.
   package struct Mistake: Sendable {
-    /// Where its pixels are.
+    /// The path of the image.
     package var path: String
     package var label: String
     package var predicted: String
-    /// 0…1
+    /// 0…1.
     package var confidence: Double
-    /// That of its own label; nil where it isn't known.
+    /// The confidence in the correct label; nil if unknown.
     package var confidenceOfLabel: Double?
 
     package init(
@@ -34,16 +34,16 @@ package struct ClassifierPage: Sendable {
   private let figures: [(name: String, value: String)]
   private let charts: [LineChart]
   private let matrix: ConfusionMatrix
-  /// What pictures the matrix is of.
+  /// The kind of images in the matrix, as text.
   private let kind: String
   private let mistakes: [Mistake]
   private let problems: [String]
 
-  /// The page of a training.
+  /// Makes the report of a training.
   ///
   /// - Parameters:
-  ///   - history: the iterations that are drawn, in their order.
-  ///   - problems: of the data, in sentences.
+  ///   - history: the iterations to draw, in order.
+  ///   - problems: the problems of the data, as sentences.
   package init(
     _ trained: TrainedClassifier, title: String, history: [TrainingIteration], problems: [String] = []
   ) {
@@ -52,16 +52,16 @@ package struct ClassifierPage: Sendable {
     (self.title, self.problems) = (title, problems)
     charts = LineChart.charts(of: history)
     summary =
-      "A classifier of \(trained.labels.count) labels, trained on \(trained.training.count) pictures in "
+      "A classifier of \(trained.labels.count) labels, trained on \(trained.training.count) images in "
       + "\(trained.iterations) iterations. "
       + (isValidated
-        ? "What follows is of the \(trained.validation.count) pictures for validation, which it hasn't learned from."
-        : "No picture was kept for validation: what follows is of the pictures it learned from, and says little about others.")
+        ? "The following results are for the \(trained.validation.count) validation images, which it wasn't trained on."
+        : "Without validation images: the following results are for the training images, and don't predict those for others.")
     figures =
       (isValidated ? [("Validation accuracy", ReportPage.percent(validation.accuracy))] : [])
       + [("Training accuracy", ReportPage.percent(training.accuracy))]
-      + (isValidated ? [("Right", "\(validation.correctCount) of \(validation.exampleCount)")] : [])
-    kind = isValidated ? "pictures for validation" : "pictures it learned from"
+      + (isValidated ? [("Correct", "\(validation.correctCount) of \(validation.exampleCount)")] : [])
+    kind = isValidated ? "validation images" : "training images"
     matrix = isValidated ? validation : training
     mistakes = (isValidated ? trained.validation : trained.training)
       .filter { $0.predicted != $0.image.label }
@@ -72,26 +72,26 @@ package struct ClassifierPage: Sendable {
       }
   }
 
-  /// The page of an evaluation.
+  /// Makes the report of an evaluation.
   package init(
     model: String, data: String, matrix: ConfusionMatrix, mistakes: [Mistake], problems: [String] = []
   ) {
     (title, self.matrix, self.mistakes, self.problems) = ("\(model) on \(data)", matrix, mistakes, problems)
     charts = []
-    kind = "pictures"
-    summary = "What a classifier says of \(matrix.exampleCount) pictures with \(matrix.labels.count) labels."
+    kind = "images"
+    summary = "A classifier's results for \(matrix.exampleCount) images with \(matrix.labels.count) labels."
     figures = [
       ("Accuracy", ReportPage.percent(matrix.accuracy)),
-      ("Right", "\(matrix.correctCount) of \(matrix.exampleCount)"),
+      ("Correct", "\(matrix.correctCount) of \(matrix.exampleCount)"),
     ]
   }
 
-  /// The page; costs the reading of the pictures on it.
+  /// The HTML; reads the images shown in it.
   package var text: String {
     ReportPage(
       title: title, summary: summary.xmlEscaped,
       sections: [
-        ("Figures", ReportPage.figures(figures)), ("Training", ReportPage.charts(charts)),
+        ("Results", ReportPage.figures(figures)), ("Training", ReportPage.charts(charts)),
         ("Labels", labels), ("Confusion matrix", confusion), ("Worst mistakes", worst),
         ("Problems of the data", ReportPage.problems(problems)),
       ]
@@ -100,7 +100,7 @@ package struct ClassifierPage: Sendable {
 
   private var labels: String {
     ReportPage.table(
-      ["Label", "Pictures", "Precision", "Recall"],
+      ["Label", "Images", "Precision", "Recall"],
       matrix.labels.indices.map { label in
         [
           matrix.labels[label], "\(matrix.exampleCount(of: label))",
@@ -116,30 +116,30 @@ package struct ClassifierPage: Sendable {
       for (column, count) in counts.enumerated() { table.add(count, row: row, column: column) }
     }
     return table.text(
-      caption: "Rows are the labels of the \(kind), columns those that they were given.")
+      caption: "Rows are the labels of the \(kind), columns the predicted labels.")
   }
 
   private var worst: String {
-    // The surest of a wrong label, and the least sure of the right one.
+    // In descending order of the excess confidence in the wrong label over the correct one.
     let sorted = mistakes.sorted {
       ($1.confidence - ($1.confidenceOfLabel ?? 0), $0.path)
         < ($0.confidence - ($0.confidenceOfLabel ?? 0), $1.path)
     }
-    guard !sorted.isEmpty else { return "<p>None of the \(kind) was given a wrong label.</p>" }
+    guard !sorted.isEmpty else { return "<p>None of the \(kind) was misclassified.</p>" }
     let shown = sorted.prefix(Self.mistakeLimit).map { mistake in
       let name = URL(filePath: mistake.path).lastPathComponent.xmlEscaped
       let own =
-        mistake.confidenceOfLabel.map { ", its own label \(ReportPage.percent($0))" } ?? ""
+        mistake.confidenceOfLabel.map { ", correct label \(ReportPage.percent($0))" } ?? ""
       return
-        "<figure>\(Self.picture(mistake))<figcaption><b>\(mistake.label.xmlEscaped)</b> taken for <b>\(mistake.predicted.xmlEscaped)</b> "
+        "<figure>\(Self.picture(mistake))<figcaption><b>\(mistake.label.xmlEscaped)</b> classified as <b>\(mistake.predicted.xmlEscaped)</b> "
         + "(\(ReportPage.percent(mistake.confidence))\(own))<br>\(name)</figcaption></figure>"
     }
     let count =
-      sorted.count > shown.count ? "<p>\(shown.count) of \(sorted.count), the surest first.</p>" : ""
+      sorted.count > shown.count ? "<p>\(shown.count) of \(sorted.count), the most confident first.</p>" : ""
     return "\(count)<div class=\"mistakes\">\n\(shown.joined(separator: "\n"))\n</div>"
   }
 
-  /// The center crop, which the classifier sees; nothing where the file can't be read any more.
+  /// The center crop, which the classifier uses; empty if the file can't be read anymore.
   private static func picture(_ mistake: Mistake) -> String {
     guard let decoded = try? ImageDecoder.decode(contentsOf: URL(filePath: mistake.path)).picture,
       let data = ImagePreview.square(of: decoded, side: imageSide)

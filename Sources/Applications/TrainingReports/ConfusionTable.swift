@@ -1,22 +1,22 @@
 import Reports
 
-/// How often which label was taken for which, as HTML.
+/// A confusion matrix as HTML.
 struct ConfusionTable {
   private struct Place: Hashable {
     let row: Int
     let column: Int
   }
 
-  /// More labels than this are no matrix that anybody reads.
+  /// The maximum number of labels for which a matrix is readable.
   private static let labelLimit = 60
-  /// The pairs of labels that are listed then.
+  /// The number of listed pairs of labels beyond that.
   private static let pairLimit = 100
 
   /// The true labels.
   let rows: [String]
-  /// What they were taken for.
+  /// The predicted labels.
   let columns: [String]
-  /// How many rows and columns, from the first, are the same label.
+  /// The number of leading rows and columns that have the same label.
   let sameCount: Int
   private var counts: [Place: Int] = [:]
 
@@ -28,7 +28,7 @@ struct ConfusionTable {
     if count > 0 { counts[Place(row: row, column: column), default: 0] += count }
   }
 
-  /// A matrix in shades; of many labels a table of the pairs that are confused most often.
+  /// A shaded matrix; for many labels, a table of the most frequent confusions.
   func text(caption: String) -> String {
     "<p>\(caption.xmlEscaped)</p>\n" + (max(rows.count, columns.count) > Self.labelLimit ? pairs : matrix)
   }
@@ -60,10 +60,10 @@ struct ConfusionTable {
     let confused = counts.filter { !isRight($0.key.row, $0.key.column) }.sorted {
       ($1.value, $0.key.row, $0.key.column) < ($0.value, $1.key.row, $1.key.column)
     }
-    guard !confused.isEmpty else { return "<p>None was taken for another.</p>" }
-    return "<p>There are too many labels for a matrix: these were confused most often.</p>"
+    guard !confused.isEmpty else { return "<p>There were no confusions.</p>" }
+    return "<p>There are too many labels for a matrix: these are the most frequent confusions.</p>"
       + ReportPage.table(
-        ["Label", "Taken for", "Count"],
+        ["Label", "Predicted", "Count"],
         confused.prefix(Self.pairLimit).map { [rows[$0.key.row], columns[$0.key.column], "\($0.value)"] })
   }
 }

@@ -1,14 +1,13 @@
 import Foundation
 import Reports
 
-/// A drawing of numbers that change, as SVG: lines over a horizontal axis of iterations. Axes and words have the color of the text
-/// around it.
+/// A line chart over iterations, as SVG. Axes and text have the color of the surrounding text.
 package struct LineChart: Sendable {
   /// One line.
   package struct Line: Sendable {
     package let name: String
     package let points: [(x: Double, y: Double)]
-    /// Whether it is of pictures that weren't learned from: such a line is dashed, and of another color.
+    /// Whether the line is of validation images: such a line is dashed and has another color.
     package let isValidation: Bool
 
     package init(_ name: String, _ points: [(x: Double, y: Double)], isValidation: Bool = false) {
@@ -16,9 +15,9 @@ package struct LineChart: Sendable {
     }
   }
 
-  /// What the numbers are.
+  /// The scale of the vertical axis.
   package enum Scale: Sendable {
-    /// 0…1, written as 0 % to 100 %.
+    /// 0…1, shown as 0 % to 100 %.
     case parts
     /// From 0 to the largest.
     case numbers
@@ -28,7 +27,7 @@ package struct LineChart: Sendable {
   let lines: [Line]
   let scale: Scale
 
-  /// Lines without a finite point are left out.
+  /// Lines without a finite point are omitted.
   package init(_ title: String, _ scale: Scale, _ lines: [Line]) {
     (self.title, self.scale) = (title, scale)
     self.lines = lines.map { line in
@@ -36,13 +35,13 @@ package struct LineChart: Sendable {
     }.filter { !$0.points.isEmpty }
   }
 
-  /// Whether there is nothing to draw: one point is no line.
+  /// Whether there is nothing to draw: a line needs two points.
   package var isEmpty: Bool { !lines.contains { $0.points.count > 1 } }
 
   static let size = (width: 640.0, height: 260.0)
   private static let plot = (left: 56.0, top: 34.0, right: 620.0, bottom: 222.0)
 
-  /// The chart's elements, from 0, 0 to `size`.
+  /// The chart's elements, within 0, 0 and `size`.
   var elements: String {
     let most = (x: lines.flatMap(\.points).map(\.x).max() ?? 1, y: top)
     let (plot, marks) = (Self.plot, Self.ticks(upTo: most.y))
@@ -71,7 +70,7 @@ package struct LineChart: Sendable {
       <text x="\(Self.number(plot.right))" y="\(Self.number(plot.bottom + 34))" text-anchor="end">iteration</text>
 
       """
-    // What others were validated with lies on top.
+    // Validation lines are drawn on top.
     for line in lines {
       let points = line.points.map { "\(Self.number(across($0.x))),\(Self.number(up($0.y)))" }
       text += """
@@ -86,7 +85,7 @@ package struct LineChart: Sendable {
         <text x="\(Self.number(place))" y="16" text-anchor="end">\(line.name.xmlEscaped)</text>
 
         """
-      // A letter's mean width is about half of its height.
+      // The mean width of a letter is about half of its height.
       place -= 7 * Double(line.name.count) + 8
       text += """
         <path d="M\(Self.number(place - 26)) 12H\(Self.number(place))" fill="none" \(Self.style(line))/>
@@ -97,7 +96,7 @@ package struct LineChart: Sendable {
     return text
   }
 
-  /// The chart within a page.
+  /// The chart for embedding in a page.
   var svg: String {
     """
     <svg viewBox="0 0 \(Self.number(Self.size.width)) \(Self.number(Self.size.height))" role="img" \
@@ -127,7 +126,7 @@ package struct LineChart: Sendable {
       """
   }
 
-  /// Blue and vermilion of a lightness that is read on white and on black; of pictures for validation dashed, too.
+  /// Blue and vermilion with a lightness that is legible on white and black; dashed for validation.
   private static func style(_ line: Line) -> String {
     line.isValidation
       ? "stroke=\"#d1571b\" stroke-width=\"2.5\" stroke-dasharray=\"7 4\""
@@ -149,7 +148,7 @@ package struct LineChart: Sendable {
     }
   }
 
-  /// Numbers from 0 to at least `most`, four or so, in steps of 1, 2 or 5 times a power of ten.
+  /// About four numbers from 0 to at least `most`, in steps of 1, 2 or 5 times a power of ten.
   static func ticks(upTo most: Double) -> [Double] {
     guard most > 0, most.isFinite else { return [0, 1] }
     let magnitude = pow(10, floor(log10(most / 4)))
@@ -157,12 +156,12 @@ package struct LineChart: Sendable {
     return (0...Int((most / step - 1e-9).rounded(.up))).map { Double($0) * step }
   }
 
-  /// A coordinate, to a tenth.
+  /// A coordinate, rounded to 0.1.
   private static func number(_ value: Double) -> String {
     let tenths = (value * 10).rounded() / 10
     return tenths == tenths.rounded() ? String(Int(tenths)) : String(tenths)
   }
 
-  /// A tick's number, without the noise of its last digits.
+  /// A tick's label, without rounding noise.
   private static func short(_ value: Double) -> String { String(format: "%g", (value * 1e6).rounded() / 1e6) }
 }

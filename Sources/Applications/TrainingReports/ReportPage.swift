@@ -1,12 +1,12 @@
 import Foundation
 import Reports
 
-/// A page of HTML that needs no other file.
+/// A self-contained HTML page.
 struct ReportPage {
   let title: String
-  /// What is said below the title.
+  /// The text below the title.
   let summary: String
-  /// Parts with their headings; those without contents are left out.
+  /// The sections with their headings; empty ones are omitted.
   let sections: [(heading: String, contents: String)]
 
   var text: String {
@@ -37,12 +37,12 @@ struct ReportPage {
       """
   }
 
-  /// Such as `97.2 %`; a dash for nothing.
+  /// A percentage such as `97.2 %`; a dash for nil.
   static func percent(_ part: Double?) -> String {
     part.map { String(format: "%.1f %%", $0 * 100) } ?? "–"
   }
 
-  /// A table whose first column names the rows.
+  /// A table whose first column has the row headings.
   static func table(_ head: [String], _ rows: [[String]]) -> String {
     let columns = head.map { "<th scope=\"col\">\($0.xmlEscaped)</th>" }.joined()
     let lines = rows.map { row in
@@ -58,7 +58,7 @@ struct ReportPage {
       """
   }
 
-  /// The figures as tiles: what each is, and its value.
+  /// The results as tiles with a name and a value.
   static func figures(_ figures: [(name: String, value: String)]) -> String {
     let tiles = figures.map { "<div><dt>\($0.name.xmlEscaped)</dt><dd>\($0.value.xmlEscaped)</dd></div>" }
     return "<dl class=\"figures\">\(tiles.joined())</dl>"
@@ -68,7 +68,7 @@ struct ReportPage {
     charts.filter { !$0.isEmpty }.map { "<h3>\($0.title.xmlEscaped)</h3>\n\($0.svg)" }.joined(separator: "\n")
   }
 
-  /// The problems of the data, each once.
+  /// The problems of the data, without duplicates.
   static func problems(_ problems: [String]) -> String {
     guard !problems.isEmpty else { return "" }
     let shown = problems.prefix(200).map { "<li>\($0.xmlEscaped)</li>" }

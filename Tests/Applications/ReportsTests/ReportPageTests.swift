@@ -59,7 +59,7 @@ struct ReportPageTests {
     #expect(page.contains("<dt>Accuracy</dt><dd>75.0 %</dd>"))
     #expect(page.contains(#"<tr><th scope="row">cat</th><td>3</td><td>100.0 %</td><td>66.7 %</td></tr>"#))
     #expect(page.contains(#"<tr><th scope="row">dog</th><td>1</td><td>50.0 %</td><td>100.0 %</td></tr>"#))
-    #expect(page.contains("None of the pictures was given a wrong label."))
+    #expect(page.contains("None of the images was misclassified."))
   }
 
   @Test("a detector's page counts what was found for what")
@@ -89,8 +89,8 @@ struct ReportPageTests {
       [String(row.1)] + row.2.matches(of: /<td[^>]*>(\d*)<\/td>/).map { String($0.1) }
     }
     #expect(
-      counts == [["cat", "1", "1", ""], ["dog", "", "", "1"], ["nothing there", "", "1", ""]])
-    #expect(page.contains("1 not found; cat taken for dog; 1 found where nothing is"))
+      counts == [["cat", "1", "1", ""], ["dog", "", "", "1"], ["no object", "", "1", ""]])
+    #expect(page.contains("1 not detected; cat detected as dog; 1 detected without an object"))
   }
 
   @Test("of many labels the pairs that are confused most often are listed")

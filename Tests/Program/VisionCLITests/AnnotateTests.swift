@@ -45,9 +45,9 @@ struct AnnotateTests {
     try folder.write(Data("{}".utf8), as: "other.json")
     try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: true)
     for (arguments, status, message) in [
-      (["nowhere"], Int32(66), "nowhere: no such folder"), (["empty"], 66, "empty has no pictures"),
+      (["nowhere"], Int32(66), "nowhere: no such folder"), (["empty"], 66, "empty has no images"),
       (["other.json"], 65, "other.json: not a folder"),
-      (["shapes", "--output", "other.json"], 65, "isn't a list of annotations in Create ML's form"),
+      (["shapes", "--output", "other.json"], 65, "isn't a list of annotations in Create ML's format"),
       (["shapes", "--output", "boxes.txt"], 64, "--output must end in .json"),
       (["shapes", "--output", "gone/boxes.json"], 73, "--output: there is no folder"),
       (["shapes", "--confidence", "0.5"], 64, "--confidence requires --model"),

@@ -39,7 +39,7 @@ struct TrainTests {
     #expect(labels?.first?["identifier"] as? String == "disks")
     let page = try String(contentsOf: folder.path("report.html"), encoding: .utf8)
     for text in [
-      "<h1>patterns</h1>", "<th scope=\"row\">stripes</th>", "trained on 9 pictures in 5 iterations",
+      "<h1>patterns</h1>", "<th scope=\"row\">stripes</th>", "trained on 9 images in 5 iterations",
       "</html>",
     ] {
       #expect(page.contains(text), "\(text)")
