@@ -1,4 +1,5 @@
-"""What pyproject.toml can't say: a .pth file beside the package, so that Python sets the hook up when it starts."""
+"""Installs a .pth file beside the package, which pyproject.toml can't: with it, Python loads the hook at
+startup."""
 
 from pathlib import Path
 

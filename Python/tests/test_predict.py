@@ -1,4 +1,4 @@
-"""coremltools' own classes, on Linux, as a user of them would call them. Expected values are NumPy's."""
+"""coremltools' own classes on Linux, called as by their users. Expected values are computed with NumPy."""
 
 import os
 import subprocess
@@ -141,7 +141,7 @@ def test_what_cannot_be_predicted_is_a_runtime_error(program):
 
 
 def identity(**kinds: str) -> MLModel:
-    """A model that answers what it is given."""
+    """A model whose output is its input."""
     specification = ct.proto.Model_pb2.Model(specificationVersion=4)
     specification.identity.SetInParent()
     for features in (specification.description.input, specification.description.output):

@@ -1,4 +1,5 @@
-"""The files that `vision train` writes, as coremltools reads them. Expected values are NumPy's, from the files' own weights."""
+"""The files that `vision train` writes, read by coremltools. Expected values are computed with NumPy from the
+files' weights."""
 
 import json
 import os
@@ -15,9 +16,9 @@ from PIL import Image
 
 GENERATOR = np.random.default_rng(7)
 TOLERANCE = 1e-4
-"""Of probabilities and shares of a picture's sides."""
+"""For probabilities, and for boxes in fractions of the image's sides."""
 
-# A picture of the tests: a disk or a square of its own color on gray noise.
+# A test image: a disk or a square, each of its own color, on gray noise.
 SIDE = 128
 COLORS = {"disk": (210, 40, 30), "square": (30, 50, 200)}
 
@@ -30,7 +31,7 @@ def vision(*arguments: str) -> str:
 
 
 def drawn(labels: list[str]) -> tuple[Image.Image, list[tuple[str, int, int, int]]]:
-    """A picture with an object of each label: its left, top and side."""
+    """An image with an object of each label, and for each its label, left, top and side."""
     pixels = GENERATOR.integers(110, 150, (SIDE, SIDE, 3), dtype=np.uint8)
     objects = []
     for place, label in enumerate(labels):
@@ -81,7 +82,7 @@ DIRECTIONS = {"left": 90, "right": -90, "up": 0}
 
 
 def turned_hand(degrees: float, zoom: float) -> Image.Image:
-    """The project's own drawn hand in a square, turned counterclockwise."""
+    """The project's own drawn hand in a square, rotated counterclockwise."""
     picture = Image.open(HAND)
     background = picture.getpixel((4, 4))
     square = Image.new("RGB", (800, 800), background)
@@ -103,24 +104,25 @@ def poses(tmp_path_factory) -> Path:
 
 
 def unknown_fields(message) -> list[str]:
-    """Where a message has fields that the specification doesn't."""
+    """The messages with fields that the specification doesn't define."""
     found = [message.DESCRIPTOR.full_name] if len(UnknownFieldSet(message)) > 0 else []
     for field, value in message.ListFields():
         if field.message_type is None or field.message_type.GetOptions().map_entry:
             continue
-        # Protocol buffers tell fields of many values in two ways, by their versions.
+        # Depending on its version, protobuf represents repeated fields in two ways.
         for one in [value] if hasattr(value, "DESCRIPTOR") else value:
             found += unknown_fields(one)
     return found
 
 
 def check_layers(network) -> None:
-    """What Core ML asks of a network's layers: inputs that are there, outputs of one layer each, weights of the right number."""
+    """Checks Core ML's rules for layers: inputs exist, each output comes from one layer, weights have the
+    right count."""
     known = set()
     for layer in network.layers:
         assert layer.name
         for output in layer.output:
-            assert output not in known, f"{output} comes of two layers"
+            assert output not in known, f"{output} is the output of two layers"
             known.add(output)
         kind = layer.WhichOneof("layer")
         assert kind is not None
@@ -139,7 +141,7 @@ def check_layers(network) -> None:
 def test_the_file_is_of_the_specification(kind, request):
     path = request.getfixturevalue(kind)
     spec = ct.utils.load_spec(str(path))
-    # The file says nothing that the specification has no word for, and everything that it says is read.
+    # The file has no fields outside the specification, and all its fields are read.
     assert unknown_fields(spec) == []
     assert type(spec).FromString(spec.SerializeToString()) == spec
     assert spec.specificationVersion == 4  # iOS 13
@@ -215,10 +217,11 @@ def test_the_classifier_of_poses_says_what_its_weights_say_of_a_hands_proportion
     products = [layer.innerProduct for layer in spec.layers if layer.WhichOneof("layer") == "innerProduct"]
     for number in range(20):
         joints = GENERATOR.uniform(0.2, 0.8, (3, 21)).astype(np.float32)
-        # Some joints are cut off by the picture's edge.
+        # Some joints are cut off by the image's edge.
         seen = GENERATOR.uniform(size=21) > (0.3 if number % 2 else 0)
         joints[:, ~seen] = 0
-        # Places from their mean, in units of their deviation: whatever the hand's place and size.
+        # Positions relative to their mean, in units of their deviation: independent of the hand's position
+        # and size.
         places = joints[:2].astype(float)
         centered = np.where(seen, places - places[:, seen].mean(1, keepdims=True), 0)
         deviation = np.sqrt((centered ** 2).sum() / seen.sum())
@@ -235,7 +238,8 @@ def test_the_classifier_of_poses_says_what_its_weights_say_of_a_hands_proportion
 
 
 def suppressed(confidence: np.ndarray, boxes: np.ndarray, overlap: float, least: float) -> list[int]:
-    """The boxes that non-maximum suppression keeps, the most confident first, whatever their labels."""
+    """The indices of the boxes that non-maximum suppression keeps, regardless of label, in descending order
+    of confidence."""
     corners = np.concatenate([boxes[:, :2] - boxes[:, 2:] / 2, boxes[:, :2] + boxes[:, 2:] / 2], axis=1)
     kept: list[int] = []
     for one in np.argsort(-confidence.max(1), kind="stable"):
@@ -270,12 +274,12 @@ def test_the_detector_keeps_what_suppression_keeps_of_its_network(detector):
         np.testing.assert_allclose(answer["confidence"], confidence[expected], atol=TOLERANCE)
         np.testing.assert_allclose(answer["coordinates"], boxes[expected], atol=TOLERANCE)
         kept += len(expected)
-    assert kept > 0, "nothing was found: there is nothing to compare"
+    assert kept > 0, "nothing was detected: there is nothing to compare"
 
 
 def test_the_program_says_the_same(classifier, detector, tmp_path):
     picture, _ = drawn(["disk", "square"])
-    # Of the model's own size, so that nothing is scaled on either way.
+    # In the model's input size, so that neither side scales.
     for path in (classifier, detector):
         scaled(picture, MLModel(str(path))).save(tmp_path / f"{path.parent.name}.png")
     answer = MLModel(str(classifier)).predict({"image": Image.open(tmp_path / f"{classifier.parent.name}.png")})

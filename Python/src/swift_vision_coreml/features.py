@@ -1,4 +1,4 @@
-"""Feature values as Python has them, and as messages have them."""
+"""Conversion of feature values between Python and messages."""
 
 import math
 
@@ -8,7 +8,8 @@ _ARRAY_TYPES = {np.dtype(name): name for name in ("<f4", "<f8", "<i4", "<i1")}
 
 
 def encode(values: dict[str, object]) -> tuple[list[dict], list[bytes]]:
-    """The entries and payloads of a message; RuntimeError for a value that Core ML has no type for."""
+    """Returns the entries and payloads of a message. Raises RuntimeError for a value without a Core ML
+    type."""
     entries, payloads = [], []
     for name, value in values.items():
         try:
@@ -26,7 +27,7 @@ def encode(values: dict[str, object]) -> tuple[list[dict], list[bytes]]:
 def _encode(value: object) -> tuple[dict, bytes | None]:
     if isinstance(value, (bool, int, np.integer, np.bool_)):
         if not -(2**63) <= int(value) < 2**63:
-            raise TypeError("a whole number has 64 bits at most.")
+            raise TypeError("an integer must fit 64 bits.")
         return {"kind": "int64", "value": int(value)}, None
     if isinstance(value, (float, np.floating)):
         return {"kind": "double", "value": _number(float(value))}, None
@@ -40,7 +41,7 @@ def _encode(value: object) -> tuple[dict, bytes | None]:
     if isinstance(value, np.ndarray):
         name = _ARRAY_TYPES.get(value.dtype.newbyteorder("<"))
         if name is None:
-            raise TypeError(f"an array of {value.dtype} isn't possible; use float32, float64, int32 or int8.")
+            raise TypeError(f"arrays of {value.dtype} aren't supported; use float32, float64, int32 or int8.")
         data = np.ascontiguousarray(value, dtype=name).tobytes()
         return {"kind": "array", "dtype": name[1:], "shape": list(value.shape)}, data
     if hasattr(value, "mode") and hasattr(value, "tobytes"):
@@ -48,7 +49,7 @@ def _encode(value: object) -> tuple[dict, bytes | None]:
         return {"kind": "image", "mode": value.mode, "width": width, "height": height}, value.tobytes()
     if isinstance(value, (list, tuple)):
         return {"kind": "sequence", "value": [_plain(element) for element in value]}, None
-    raise TypeError(f"a {type(value).__name__} isn't possible.")
+    raise TypeError(f"values of type {type(value).__name__} aren't supported.")
 
 
 def _plain(value: object) -> object:
@@ -56,12 +57,12 @@ def _plain(value: object) -> object:
 
 
 def _number(value: object) -> object:
-    """A number as JSON has it: those that aren't finite are texts."""
+    """Returns a number for JSON; infinities and NaN become strings."""
     return str(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def decode(entries: list[dict], payloads: list[bytes]) -> dict[str, object]:
-    """The values of an answer: arrays are NumPy's, pictures PIL's."""
+    """Returns the values of an answer; arrays as NumPy arrays, images as PIL images."""
     return {entry["name"]: _decode(entry, payload) for entry, payload in zip(entries, payloads)}
 
 

@@ -1,6 +1,6 @@
-"""Gives coremltools the module that its Linux wheels lack, `coremltools.libcoremlpython`.
+"""Provides coremltools with the module that its Linux wheels lack, `coremltools.libcoremlpython`.
 
-Imported when Python starts (swift_vision_coreml.pth), so it imports next to nothing itself.
+Python imports this at startup (swift_vision_coreml.pth), so it imports very little itself.
 """
 
 import importlib.abc
@@ -8,9 +8,10 @@ import importlib.machinery
 import sys
 
 MISSING_MODULE = "coremltools.libcoremlpython"
-# Where coremltools asks for macOS when it means Core ML; its other modules take the functions from here.
+# The module in which coremltools checks for macOS when it needs Core ML; its other modules import these
+# functions.
 ASKING_MODULE = "coremltools.models.utils"
-# With all that coremltools asks of a version.
+# A version with everything that coremltools checks for.
 MACOS_VERSION = (15, 0)
 
 
@@ -27,7 +28,7 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 class _Filling(importlib.abc.Loader):
-    """Makes the missing module."""
+    """Creates the missing module."""
 
     def create_module(self, spec):
         return None
@@ -39,7 +40,7 @@ class _Filling(importlib.abc.Loader):
 
 
 class _Opening(importlib.abc.Loader):
-    """Loads a module, and opens what it keeps for macOS."""
+    """Loads a module and makes it behave as on macOS."""
 
     def __init__(self, loader: importlib.abc.Loader) -> None:
         self._loader = loader

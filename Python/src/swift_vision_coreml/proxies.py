@@ -1,4 +1,4 @@
-"""The classes of `coremltools.libcoremlpython`, which on macOS wrap Core ML, over swift-vision."""
+"""The classes of `coremltools.libcoremlpython`, which wrap Core ML on macOS, on top of swift-vision."""
 
 import shutil
 import tempfile
@@ -8,11 +8,11 @@ from pathlib import Path
 from . import features
 from .runner import Runner, RunnerError
 
-# The newest that is tried: what a model needs and the runtime lacks is refused by name when the model is loaded.
+# The newest version that is accepted; loading a model that needs an unsupported feature reports the feature.
 SPECIFICATION_VERSION = 10
 
 class State:
-    """A model's state, kept by the process that runs the model."""
+    """A model's state, held by the process that runs the model."""
 
     def __init__(self, runner: Runner, name: str) -> None:
         self.runner, self.name = runner, name
@@ -28,7 +28,7 @@ class State:
 
 
 class ModelProxy:
-    """A model that has been loaded."""
+    """A loaded model."""
 
     def __init__(self, path: str, compute_units: str, function_name: str, hints: dict[str, str], asset=None) -> None:
         if asset is not None:
@@ -69,7 +69,8 @@ class ModelProxy:
 
     @staticmethod
     def compileModel(path: str) -> str:
-        """Compiles a model into a temporary folder, or returns the path of one that is compiled."""
+        """Compiles a model into a temporary folder and returns its path; returns the path of a compiled model
+        as is."""
         source = Path(path).resolve()
         if source.suffix == ".mlmodelc":
             return path
@@ -107,7 +108,7 @@ class ModelProxy:
 
 
 class CPU:
-    """The one compute device."""
+    """The only compute device."""
 
 
 def _missing(what: str) -> RunnerError:
@@ -115,7 +116,7 @@ def _missing(what: str) -> RunnerError:
 
 
 def _ask_quietly(runner: Runner, request: dict) -> None:
-    """Lets go of something, if the process that has it is still there."""
+    """Releases an object in the process that runs the models, if that is still running."""
     if runner.is_running:
         try:
             runner.ask(request)
@@ -124,11 +125,11 @@ def _ask_quietly(runner: Runner, request: dict) -> None:
 
 
 def fill(module) -> None:
-    """Makes `coremltools.libcoremlpython` of an empty module."""
+    """Fills an empty module with the contents of `coremltools.libcoremlpython`."""
     module._MLModelProxy = ModelProxy
     module._State = State
     module._MLCPUComputeDeviceProxy = CPU
-    # coremltools asks for these by name, to tell what kind a device or a plan is.
+    # coremltools compares the type of a device or a plan with these classes.
     for name in (
         "_MLGPUComputeDeviceProxy", "_MLNeuralEngineComputeDeviceProxy", "_MLComputePlanProxy", "_MLModelAssetProxy",
         "_MLModelStructureProgramOperationProxy", "_MLModelStructureNeuralNetworkLayerProxy",

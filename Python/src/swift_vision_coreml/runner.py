@@ -1,4 +1,4 @@
-"""The process that runs the models, and the messages to it (`vision model serve --help` describes them)."""
+"""The process that runs the models, and its messages, which `vision model serve --help` describes."""
 
 import atexit
 import json
@@ -13,11 +13,11 @@ Values = dict[str, object]
 
 
 class RunnerError(RuntimeError):
-    """What swift-vision refuses, in its words; or that it isn't there. coremltools expects a RuntimeError."""
+    """An error that swift-vision reports, or a missing `vision`. coremltools expects a RuntimeError."""
 
 
 def program() -> str:
-    """The program `vision`: the one that SWIFT_VISION names, or the one in PATH."""
+    """Returns the path of the program `vision`: the one that SWIFT_VISION names, or the one in PATH."""
     named = os.environ.get("SWIFT_VISION")
     found = shutil.which(named or "vision")
     if found is None:
@@ -27,7 +27,7 @@ def program() -> str:
 
 
 class Runner:
-    """One process of `vision model serve`. May be used by several threads; their requests take turns."""
+    """A process of `vision model serve`. Thread-safe; requests run one at a time."""
 
     _shared: "Runner | None" = None
     _sharing = threading.Lock()
@@ -42,7 +42,8 @@ class Runner:
 
     @classmethod
     def shared(cls) -> "Runner":
-        """This Python process's; a new one after a fork, or where the last one has ended."""
+        """Returns the runner of this Python process; starts a new one after a fork or if the last has
+        ended."""
         with cls._sharing:
             if cls._shared is None or not cls._shared.is_running:
                 cls._shared = cls()
@@ -53,9 +54,9 @@ class Runner:
         return self._owner == os.getpid() and self._process.poll() is None
 
     def ask(self, head: dict, payloads: list[bytes] = ()) -> tuple[dict, list[bytes]]:
-        """Sends a message and waits for its answer.
+        """Sends a message and waits for the answer.
 
-        Raises RunnerError for an answer that is a refusal, and where the process has ended.
+        Raises RunnerError if the answer is an error or the process has ended.
         """
         with self._turn:
             try:
@@ -87,7 +88,7 @@ class Runner:
         return head, [exactly(value.get("bytes", 0)) for value in head.get("values", [])]
 
     def close(self) -> None:
-        """Ends the process, as the end of its input does."""
+        """Ends the process by closing its input; kills it after 5 seconds."""
         if not self.is_running:
             return
         self._process.stdin.close()
