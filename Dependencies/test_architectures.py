@@ -1,4 +1,4 @@
-"""Each package of pypi.json is to be had for every processor that the project is for."""
+"""Checks that each package of pypi.json is available for every supported architecture."""
 
 import json
 import unittest
@@ -22,7 +22,8 @@ class Architectures(unittest.TestCase):
     def test_what_the_others_can_do_without_is_only_for_training(self):
         packages = json.loads((Path(__file__).parent / "pypi.json").read_text())
         limited = {name: package["only"] for name, package in packages.items() if "only" in package}
-        # oneDNN's wheels are of x86-64 only: on arm64 a full network's training says that it isn't installed.
+        # oneDNN's wheels are for x86-64 only: on arm64, training a full network reports that it isn't
+        # installed.
         self.assertEqual(limited, {"onednn-cpu-gomp": ["x86_64"]})
 
     def test_the_engine_s_plug_in_is_named_for_each(self):

@@ -1,4 +1,4 @@
-"""The list of what is linked and opened is whole, and in the forms that others read."""
+"""Checks that the list of linked and opened libraries is complete and in standard formats."""
 
 import gzip
 import json
@@ -31,7 +31,7 @@ class Inventory(unittest.TestCase):
         names = inventory.opened_names(ROOT / "Sources")
         for stem in ["libvips", "libZXing", "libopenvino_c", "libdnnl", "libcairo", "libarchive", "libavformat", "libswscale", "libavdevice"]:
             self.assertTrue(any(re.match(rf"{stem}\.so", name) for name in names), (stem, names))
-        # A shim for each, so that a new one can't be forgotten.
+        # At least one library a shim, so that a new shim can't be forgotten.
         shims = [file for file in (ROOT / "Sources/Native").glob("*/*.c") if "OPENED_LIBRARY(" in file.read_text()]
         self.assertGreaterEqual(len(names), len(shims))
 

@@ -1,4 +1,4 @@
-"""The rule of the floors, on manifests made for it."""
+"""Tests of the rules of floors on small manifests."""
 
 import unittest
 

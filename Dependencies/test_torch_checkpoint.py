@@ -11,7 +11,7 @@ import torch_checkpoint as checkpoint
 
 
 class Tagged:
-    """Pickles as a call of a function by its name, as PyTorch's own classes do."""
+    """Pickles as a call of a named function, as PyTorch's classes do."""
 
     def __init__(self, name, *arguments):
         self.name, self.arguments = name, arguments
@@ -21,7 +21,7 @@ class Tagged:
 
 
 class Writer(pickle._Pickler):
-    """Writes names of functions that needn't exist here, and storages as PyTorch does."""
+    """Writes names of functions that needn't exist here, and storages in PyTorch's form."""
 
     def persistent_id(self, value):
         return value.identifier if isinstance(value, Stored) else None

@@ -1,7 +1,8 @@
-"""Reads the tensors of a PyTorch checkpoint of the format before 1.6, without PyTorch.
+"""Reads the tensors of a PyTorch checkpoint in the format before 1.6, without PyTorch.
 
-Such a file is a row of pickles and then the tensors' bytes. A pickle can name any function of Python to be called; this reader
-knows the four names that a dictionary of tensors needs and refuses every other, so nothing of the file is ever run.
+The file is a sequence of pickles, then the tensors' bytes. A pickle can name any Python function to call;
+this reader accepts the four names that a dictionary of tensors needs and rejects all others, so nothing in
+the file is executed.
 """
 
 import collections
@@ -12,16 +13,16 @@ from typing import NamedTuple
 MAGIC = 0x1950A86A20F9469CFC6C
 VERSION = 1001
 
-# The bytes of an element of the storages that are read.
+# The element sizes of the supported storages, in bytes.
 ELEMENT_SIZES = {"FloatStorage": 4, "LongStorage": 8}
 
 
 class CheckpointError(Exception):
-    """What of the file isn't as it is expected."""
+    """The part of the file that isn't as expected."""
 
 
 class Storage(NamedTuple):
-    """Elements as the file has them: which kind, and under which key."""
+    """A storage's element type, key and number of elements."""
 
     kind: str
     key: str
@@ -29,7 +30,7 @@ class Storage(NamedTuple):
 
 
 class Tensor(NamedTuple):
-    """Little-endian numbers in the order of the shape, the last dimension innermost."""
+    """A tensor's little-endian elements in row-major order."""
 
     kind: str
     shape: tuple
@@ -46,9 +47,9 @@ class View(NamedTuple):
 
 
 def read(stream) -> dict:
-    """The tensors of a checkpoint by their names.
+    """Returns the tensors of a checkpoint by name.
 
-    Raises CheckpointError where the file isn't one, or has anything but tensors of floats and integers.
+    Raises CheckpointError if the file isn't one or contains anything but tensors of floats and integers.
     """
     try:
         if unpickled(stream) != MAGIC or unpickled(stream) != VERSION:
@@ -63,7 +64,7 @@ def read(stream) -> dict:
 
 
 class Reader(pickle.Unpickler):
-    """Knows what a dictionary of tensors needs, and nothing else."""
+    """Accepts the names that a dictionary of tensors needs, and no others."""
 
     def find_class(self, module, name):
         if (module, name) == ("collections", "OrderedDict"):
@@ -72,7 +73,7 @@ class Reader(pickle.Unpickler):
             return rebuilt_view
         if module == "torch" and name in ELEMENT_SIZES:
             return name
-        raise CheckpointError(f"it asks for {module}.{name}, which no tensor needs")
+        raise CheckpointError(f"it names {module}.{name}, which no tensor needs")
 
     def persistent_load(self, identifier):
         tag, kind, key, _, count, _ = identifier
@@ -82,7 +83,7 @@ class Reader(pickle.Unpickler):
 
 
 def rebuilt_view(storage, offset, shape, strides, *_) -> View:
-    """A stand-in for the function of PyTorch that the file names."""
+    """Replaces the PyTorch function that the file names."""
     return View(storage, int(offset), tuple(shape), tuple(strides))
 
 
@@ -91,14 +92,14 @@ def unpickled(stream):
 
 
 def read_storages(stream, keys, views) -> dict:
-    """The storages' bytes by their keys: they follow in the keys' order, each after its count."""
+    """The storages' bytes by key; in the file they follow in the order of the keys, each after its count."""
     kinds = {view.storage.key: view.storage for view in views.values()}
     storages = {}
     for key in keys:
         storage = kinds[key]
         count = int.from_bytes(stream.read(8), "little")
         if count != storage.count:
-            raise CheckpointError(f"a storage has {count} elements where {storage.count} were announced")
+            raise CheckpointError(f"a storage has {count} elements, not {storage.count} as declared")
         data = stream.read(count * ELEMENT_SIZES[storage.kind])
         if len(data) != count * ELEMENT_SIZES[storage.kind]:
             raise CheckpointError("it ends within its numbers")
@@ -107,10 +108,11 @@ def read_storages(stream, keys, views) -> dict:
 
 
 def tensor(view: View, storages: dict) -> Tensor:
-    """The numbers in the order of the shape, whatever order the storage has them in."""
+    """Returns the elements in row-major order, independent of the strides."""
     size = ELEMENT_SIZES[view.storage.kind]
     data = memoryview(storages[view.storage.key])
-    # The places of the elements, one dimension after the other.
+    # The indices of the elements, one dimension after the other.
+    #
     places = [view.offset]
     for length, stride in zip(view.shape, view.strides):
         places = [place + index * stride for place in places for index in range(length)]
