@@ -3,13 +3,13 @@ import Foundation
 import GRDB
 
 extension RecordStore {
-  /// Recorded rolls, by their date.
+  /// Returns recorded rolls, sorted by date.
   ///
   /// - Parameters:
-  ///   - filter: which.
-  ///   - order: whether the oldest or the newest come first.
-  ///   - limit: how many at most; nil for all.
-  ///   - offset: how many are left out before the first.
+  ///   - filter: selects the rolls.
+  ///   - order: oldest or newest first.
+  ///   - limit: the maximum number of rolls; nil for all.
+  ///   - offset: the number of rolls to skip.
   /// - Throws: `RecordsError`.
   public func rolls(
     matching filter: RollFilter = RollFilter(), order: RollOrder = .oldestFirst, limit: Int? = nil,
@@ -20,8 +20,8 @@ extension RecordStore {
     return rolls
   }
 
-  /// Hands over recorded rolls one after the other, as they are at one moment: however many there are, they needn't be in
-  /// memory together. Parameters as those of `rolls`.
+  /// Calls `body` for recorded rolls one after the other, from one snapshot, without holding all in memory.
+  /// Parameters as for `rolls`.
   ///
   /// - Throws: `RecordsError`.
   public func forEachRoll(
@@ -30,14 +30,14 @@ extension RecordStore {
   ) throws(RecordsError) {
     try read { db in
       var request = Self.rolls(where: filter.condition, order: order)
-      // SQLite takes a negative limit for none.
+      // A negative limit means no limit in SQLite.
       request.append(literal: " LIMIT \(limit ?? -1) OFFSET \(max(0, offset))")
       let rows = try SQLRequest<Row>(literal: request, cached: true).fetchCursor(db)
       while let row = try rows.next() { body(try Self.roll(row, db)) }
     }
   }
 
-  /// A recorded roll; nil where there is none of that number.
+  /// A recorded roll; nil if there is none with this identifier.
   ///
   /// - Throws: `RecordsError`.
   public func roll(_ id: RecordedRollID) throws(RecordsError) -> RecordedRoll? {
@@ -49,7 +49,7 @@ extension RecordStore {
     return try SQLRequest<Row>(literal: request).fetchOne(db).map { try roll($0, db) }
   }
 
-  /// What counts of each roll, the oldest first: what statistics are made of.
+  /// The current values of each roll, oldest first, for statistics.
   ///
   /// - Throws: `RecordsError`.
   public func values(matching filter: RollFilter = RollFilter()) throws(RecordsError) -> [[Int]] {
