@@ -1,5 +1,4 @@
-"""Installs a .pth file beside the package, which pyproject.toml can't: with it, Python loads the hook at
-startup."""
+"""Adds a .pth file, which pyproject.toml can't, so that Python loads the hook at startup."""
 
 from pathlib import Path
 

@@ -1,5 +1,4 @@
-"""The files that `vision train` writes, read by coremltools. Expected values are computed with NumPy from the
-files' weights."""
+"""coremltools reads the files of `vision train`. Expected values: NumPy's, from the files' weights."""
 
 import json
 import os
@@ -116,8 +115,7 @@ def unknown_fields(message) -> list[str]:
 
 
 def check_layers(network) -> None:
-    """Checks Core ML's rules for layers: inputs exist, each output comes from one layer, weights have the
-    right count."""
+    """Checks Core ML's rules: inputs exist, an output is of one layer, weights have the right count."""
     known = set()
     for layer in network.layers:
         assert layer.name
@@ -238,8 +236,7 @@ def test_the_classifier_of_poses_says_what_its_weights_say_of_a_hands_proportion
 
 
 def suppressed(confidence: np.ndarray, boxes: np.ndarray, overlap: float, least: float) -> list[int]:
-    """The indices of the boxes that non-maximum suppression keeps, regardless of label, in descending order
-    of confidence."""
+    """The indices of the boxes that non-maximum suppression keeps, most confident first, in any label."""
     corners = np.concatenate([boxes[:, :2] - boxes[:, 2:] / 2, boxes[:, :2] + boxes[:, 2:] / 2], axis=1)
     kept: list[int] = []
     for one in np.argsort(-confidence.max(1), kind="stable"):

@@ -8,8 +8,7 @@ _ARRAY_TYPES = {np.dtype(name): name for name in ("<f4", "<f8", "<i4", "<i1")}
 
 
 def encode(values: dict[str, object]) -> tuple[list[dict], list[bytes]]:
-    """Returns the entries and payloads of a message. Raises RuntimeError for a value without a Core ML
-    type."""
+    """Returns a message's entries and payloads. RuntimeError for a value without a Core ML type."""
     entries, payloads = [], []
     for name, value in values.items():
         try:

@@ -69,8 +69,7 @@ class ModelProxy:
 
     @staticmethod
     def compileModel(path: str) -> str:
-        """Compiles a model into a temporary folder and returns its path; returns the path of a compiled model
-        as is."""
+        """Compiles a model into a temporary folder; returns its path, or that of a compiled model as is."""
         source = Path(path).resolve()
         if source.suffix == ".mlmodelc":
             return path

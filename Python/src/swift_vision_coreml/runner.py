@@ -42,8 +42,7 @@ class Runner:
 
     @classmethod
     def shared(cls) -> "Runner":
-        """Returns the runner of this Python process; starts a new one after a fork or if the last has
-        ended."""
+        """Returns this Python process's runner; starts one after a fork or if the last has ended."""
         with cls._sharing:
             if cls._shared is None or not cls._shared.is_running:
                 cls._shared = cls()
