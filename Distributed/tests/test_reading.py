@@ -39,7 +39,7 @@ def test_one_process_serves_several_partitions(tmp_path):
 def test_what_is_no_picture_is_an_error_with_its_own_name():
     given = [Picture("a.png", data=b"none"), Picture("b.tar", "in/b.png", png(5)), Picture("c.png", error="gone")]
     lines = read(given)
-    assert lines[0][2] == "“a.png” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF picture. Convert it to JPEG or PNG."
+    assert lines[0][2] == "“a.png” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF image. Convert it to JPEG or PNG."
     assert lines[1:] == [("b.tar/in/b.png", 5, None), ("c.png", None, "gone")]
 
 
