@@ -36,9 +36,7 @@ public class MLTask: NSObject, @unchecked Sendable {
   /// Stops the work as soon as possible; without effect after the end.
   public func cancel() {}
 
-  /// Changes the state to `next` if it is one of `states`.
-  ///
-  /// - Returns: the previous state.
+  /// Changes the state to `next` if it is one of `states`, and returns the previous one.
   @discardableResult
   func move(from states: Set<MLTaskState>, to next: MLTaskState, error: (any Error)? = nil) -> MLTaskState {
     condition.withLock { condition in

@@ -1,10 +1,8 @@
 import CoreMLSpecification
 import Foundation
 
-/// An imputer: replaces missing values.
-///
-/// The model defines which value means missing; by default NaN, an empty string, and a feature without a
-/// value do. In a multi-array each element is checked, and an imputed multi-array has a value per index.
+/// An imputer: replaces missing values. The model defines which value means missing; by default NaN, an empty
+/// string, and a feature without a value. A multi-array is imputed per element, with a value per index.
 struct ImputerExecutor: SynchronousExecutor {
   private let parameters: CoreML_Specification_Imputer
   private let input: String

@@ -221,10 +221,9 @@ struct SupportVectorClassifierExecutor: SynchronousExecutor {
   }
 }
 
-/// The labels' probabilities, computed from the pairwise ones.
-///
-/// Source: Wu, Lin and Weng, Probability Estimates for Multi-class Classification by Pairwise Coupling
-/// (2004), the second method, by the iteration of its algorithm 2, as libsvm computes it.
+/// The labels' probabilities, from the pairwise ones: the second method of Wu, Lin and Weng, Probability
+/// Estimates for Multi-class Classification by Pairwise Coupling (2004), by the iteration of algorithm 2, as
+/// in libsvm.
 struct PairwiseCoupling {
   let probabilities: [Double]
 

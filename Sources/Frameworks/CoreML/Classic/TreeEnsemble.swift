@@ -1,8 +1,7 @@
 import CoreMLSpecification
 
-/// A sum of decision trees.
-///
-/// Creating one checks the trees: one root each, which reaches each node once, so that evaluation ends.
+/// A sum of decision trees. Creating one checks them: one root each, which reaches each node once, so that
+/// evaluation ends.
 struct TreeEnsemble: Sendable {
   private struct Branch {
     let feature: Int
@@ -151,9 +150,8 @@ struct TreeEnsemble: Sendable {
     return count
   }
 
-  /// Returns the sums of the base values and of the leaves that an input reaches.
-  ///
-  /// - Parameter input: at least `inputCount` numbers; NaN if missing.
+  /// Returns the sums of the base values and of the leaves that an input reaches: at least `inputCount`
+  /// numbers, NaN if missing.
   func scores(of input: [Double]) -> [Double] {
     var scores = base
     for root in roots {
@@ -192,10 +190,8 @@ struct TreeEnsembleRegressorExecutor: SynchronousExecutor {
   }
 }
 
-/// A tree ensemble classifier.
-///
-/// A single output for two labels is the second's probability, after the transform. Without a transform, an
-/// output per label is scaled to a sum of 1, since the trees of a forest add up.
+/// A tree ensemble classifier. A single output for two labels is the second's probability, after the
+/// transform. Without one, an output per label is scaled to a sum of 1, since the trees of a forest add up.
 struct TreeEnsembleClassifierExecutor: SynchronousExecutor {
   private let trees: TreeEnsemble
   private let transform: CoreML_Specification_TreeEnsemblePostEvaluationTransform

@@ -34,11 +34,8 @@ struct ClassifierOutputs: Sendable {
 
   var names: Set<String> { Set([predictedName, probabilitiesName].compactMap { $0 }) }
 
-  /// Returns the outputs' values.
-  ///
-  /// - Parameters:
-  ///   - best: the index of the predicted label.
-  ///   - probabilities: the probability of each label, in order. Of duplicate labels, the last counts.
+  /// Returns the outputs' values for the predicted label's index and the probability of each label, in order.
+  /// Of duplicate labels, the last counts.
   func values(
     best: Int, probabilities: some Collection<some BinaryFloatingPoint>
   ) -> [String: MLFeatureValue] {
@@ -55,9 +52,8 @@ struct ClassifierOutputs: Sendable {
     return values
   }
 
-  /// Returns the outputs' values for the most probable label, the first of equal ones.
-  ///
-  /// - Parameter probabilities: the probability of each label, in order; if empty, there are no values.
+  /// Returns the outputs' values for the most probable label, the first of equal ones; none for an empty
+  /// list.
   func values(probabilities: [some BinaryFloatingPoint]) -> [String: MLFeatureValue] {
     guard !probabilities.isEmpty else { return [:] }
     return values(best: probabilities.indexOfMaximum, probabilities: probabilities)

@@ -36,10 +36,8 @@ package struct CompiledNetwork: Sendable {
     }
   }
 
-  /// Compiles the builder's graph for 32-bit floating point.
-  ///
-  /// - Throws: `MLModelError`: `.parameters` if operands don't match, otherwise as
-  ///   `init(_:weights:isReducedPrecisionAllowed:options:)`; `NotInstalledError`.
+  /// Compiles the builder's graph for 32-bit floating point. Throws `MLModelError.parameters` if operands
+  /// don't match, otherwise as `init(_:weights:isReducedPrecisionAllowed:options:)`; `NotInstalledError`.
   package init(_ builder: GraphBuilder, options: EngineOptions) throws {
     try builder.check()
     try self.init(
@@ -47,9 +45,8 @@ package struct CompiledNetwork: Sendable {
     )
   }
 
-  /// Calls `body` with a request for its exclusive use.
-  ///
-  /// - Throws: `MLModelError` (`.generic`) with OpenVINO's message; any error of `body`.
+  /// Calls `body` with a request for its exclusive use; throws `MLModelError.generic` with OpenVINO's
+  /// message.
   package func withRequest<Result>(_ body: (InferenceRequest) throws -> Result) throws -> Result {
     do {
       return try network.withRequest(body)

@@ -1,8 +1,7 @@
 import Synchronization
 
-/// A cache of a model's compiled networks by key, such as input shapes; the least recently used is evicted.
-///
-/// A network in use stays alive until its users release it.
+/// A cache of a model's compiled networks by key, such as input shapes; the least recently used is evicted. A
+/// network in use stays alive until its users release it.
 final class CompiledNetworkCache<Key: Equatable & Sendable, Network: Sendable>: Sendable {
   private struct Entry {
     let key: Key
@@ -16,11 +15,8 @@ final class CompiledNetworkCache<Key: Equatable & Sendable, Network: Sendable>: 
   /// - Parameter limit: the maximum number of networks; at least 1.
   init(limit: Int) { self.limit = limit }
 
-  /// Returns the network for a key, compiling it if it isn't cached. If its memory exceeds the limit, the
-  /// other networks are released first.
-  ///
-  /// - Parameter compile: called without the lock, so two threads may compile the same network concurrently.
-  /// - Returns: the network, and whether it was compiled now.
+  /// Returns the network for a key, and whether it was compiled now. If its memory exceeds the limit, the
+  /// others are released first. `compile` runs without the lock, so two threads may compile the same network.
   func network(for key: Key, compile: () throws -> Network) throws -> (network: Network, isNew: Bool) {
     if let known = knownNetwork(for: key) { return (known, false) }
     let new: Network

@@ -1,8 +1,7 @@
 import Synchronization
 
-/// An executor that is created at the first prediction.
-///
-/// The lock is held during creation, so only predictions wait; an update's intermediate models rarely run.
+/// An executor created at the first prediction. The lock is held during creation, so only predictions wait;
+/// an update's intermediate models rarely run.
 final class DeferredExecutor: ModelExecutor {
   private let made = Mutex<Result<any ModelExecutor, any Error>?>(nil)
   private let make: @Sendable () throws -> any ModelExecutor

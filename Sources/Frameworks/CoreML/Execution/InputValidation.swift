@@ -28,9 +28,7 @@ extension MLModelDescription {
 }
 
 extension MLModelError {
-  /// An error for a feature's value of the wrong type.
-  ///
-  /// - Parameter need: the required type, with its article.
+  /// An error for a value of the wrong type; `need` is the required one, with its article.
   static func feature(_ name: String, needs need: String, not value: MLFeatureValue) -> MLModelError {
     MLModelError(.featureType, "The feature \"\(name)\" needs \(need), not \(value.type.withArticle).")
   }

@@ -1,9 +1,7 @@
 import NetworkInference
 
-/// The limit on the loops of a prediction, so that an endless loop is an error.
-///
-/// Core ML documents no limit; this one is far above the needs of converted models, which loop over a
-/// sequence's elements or a decoder's steps.
+/// The limit on the loops of a prediction, so that an endless loop is an error. Core ML documents none; this
+/// one is far above what converted models need to loop over a sequence's elements or a decoder's steps.
 struct LoopBudget: Sendable {
   /// The iterations of all loops of a prediction, nested ones included.
   static let iterationLimit = 1 << 18
@@ -14,9 +12,8 @@ struct LoopBudget: Sendable {
   private var iterationsLeft: Int
   private let numberLimit: Int
 
-  /// - Parameters:
-  ///   - iterations: the maximum number of iterations.
-  ///   - numbers: the maximum number of elements of all blobs at a time: a loop can enlarge them each time.
+  /// - Parameter numbers: the maximum number of elements of all blobs at a time: a loop can enlarge them each
+  ///   time.
   init(iterations: Int = iterationLimit, numbers: Int = Shape.elementLimit) {
     iterationsLeft = iterations
     numberLimit = numbers

@@ -32,9 +32,8 @@ extension MLMultiArray {
     }
   }
 
-  /// Copies the elements in row-major order, converted; `tensor` has `count` elements.
-  ///
-  /// - Returns: whether the tensor's element type is supported.
+  /// Copies the elements in row-major order, converted, to a tensor of `count` elements; returns false if its
+  /// element type isn't supported.
   func copyElements(to tensor: NetworkTensor) throws -> Bool {
     switch tensor.element {
     case .float32: copyElements(to: try tensor.elements(Float.self))

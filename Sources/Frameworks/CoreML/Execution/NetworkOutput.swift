@@ -91,10 +91,9 @@ struct NetworkOutput: Sendable {
     }
   }
 
-  /// The shape of the multi-array for the caller.
-  ///
-  /// The declared shape, if the counts match. Otherwise, in a network of rank-5 mapping, [channel, height,
-  /// width] without a sequence and batch of 1, or [channel] if one dimension is declared.
+  /// The shape of the caller's multi-array: the declared one, if the counts match. Otherwise, with rank-5
+  /// mapping, [channel, height, width] without a sequence and batch of 1, or [channel] if one dimension is
+  /// declared.
   static func dimensions(of shape: [Int], declared: [Int], isExact: Bool) -> [Int] {
     if !declared.isEmpty, (try? Shape.elementCount(declared)) == Shape.product(shape) {
       return declared

@@ -1,9 +1,8 @@
 import PlaneGeometry
 
-/// Non-maximum suppression: keeps the most confident of overlapping boxes.
-///
-/// Reference: the `PickTop` method of the public format's `NonMaximumSuppression`. A box's label is the
-/// argmax of its confidences, its confidence the maximum.
+/// Non-maximum suppression: keeps the most confident of overlapping boxes, as the `PickTop` method of the
+/// public format's `NonMaximumSuppression`. A box's label is the argmax of its confidences, its confidence
+/// the maximum.
 package struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
   /// The intersection over union above which a more confident box suppresses another.
   let iouThreshold: Number

@@ -1,7 +1,6 @@
 import Foundation
 
 /// A `.mlmodelc` folder with an uncompiled model: `model.mlmodel`, or a package as `package.mlpackage`.
-///
 /// Programs that copy instead of calling Apple's compiler write them, such as coremltools' tests elsewhere.
 enum UncompiledModel {
   private static let specificationName = "model.mlmodel"

@@ -115,11 +115,7 @@ extension EngineOperation {
 
   // MARK: Numbers
 
-  /// Returns the integers that the operation computes from shapes and constants, if known.
-  ///
-  /// - Parameters:
-  ///   - shapes: the shapes of the inputs.
-  ///   - numbers: the known values of the inputs, of rank 0 or 1.
+  /// Returns the integers that the operation computes from shapes and known inputs of rank 0 or 1, if known.
   func wholeNumbers(_ shapes: [[Int]?], _ numbers: [[Int]?]) -> [Int]? {
     if type == "ShapeOf" { return shapes[0] }
     let known = numbers.compactMap { $0 }

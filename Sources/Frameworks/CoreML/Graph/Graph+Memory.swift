@@ -219,9 +219,7 @@ extension Graph {
     }
   }
 
-  /// Adds the nodes of another graph, unconnected to this one.
-  ///
-  /// - Returns: the index of the first.
+  /// Adds the nodes of another graph, unconnected, and returns the index of the first.
   fileprivate mutating func append(_ other: Graph) -> Int {
     let first = nodes.count
     for node in other.nodes {

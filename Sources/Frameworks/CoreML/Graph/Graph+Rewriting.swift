@@ -58,9 +58,8 @@ extension Graph {
     return value
   }
 
-  /// Adds an operation as `append` does, with copies that prevent wrong rewrites.
-  ///
-  /// - Parameter shapes: the known shapes of the inputs.
+  /// Adds an operation as `append` does, with copies that prevent wrong rewrites; `shapes` are the inputs'
+  /// known ones.
   mutating func appendIsolated(
     _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], shapes: [[Int?]?], origin: String
   ) -> Value {

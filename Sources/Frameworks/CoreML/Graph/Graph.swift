@@ -1,7 +1,5 @@
-/// A network as operations of the engine, in order of execution.
-///
-/// `GraphBuilder` infers and checks the shapes of a neural network, so that errors are found before the
-/// engine reads it. The engine infers those of an ML program.
+/// A network as operations of the engine, in order of execution. `GraphBuilder` infers and checks a neural
+/// network's shapes, so that errors are found before the engine reads it; the engine infers an ML program's.
 struct Graph {
   struct Node {
     let operation: Operation

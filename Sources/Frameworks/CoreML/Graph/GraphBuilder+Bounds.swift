@@ -1,8 +1,7 @@
 import NetworkInference
 
-/// Run-time limits of a program: the number of iterations and the sizes of tensors.
-///
-/// The engine runs loops until their conditions are false and allocates any size, so the graph itself checks.
+/// Run-time limits of a program: the number of iterations and the sizes of tensors. The engine runs loops
+/// until their conditions are false and allocates any size, so the graph itself checks.
 extension GraphBuilder {
   /// Starts counting the iterations of all loops.
   ///
@@ -18,11 +17,9 @@ extension GraphBuilder {
       "LogicalAnd", [condition, isLeft], ["auto_broadcast": "numpy"], element: .boolean, shape: [])
   }
 
-  /// Makes predictions fail if a tensor of this computed shape would have too many elements.
-  ///
-  /// - Parameter sizes: the dimensions; values below 1 count as 1.
-  /// - Returns: whether the tensor fits, of rank 0. If it doesn't, a smaller one must take its place, since
-  ///   the prediction fails only afterward.
+  /// Makes predictions fail if a tensor of this computed shape would have too many elements; dimensions below
+  /// 1 count as 1. Returns whether it fits, of rank 0: if not, a smaller one must replace it until the
+  /// prediction fails.
   func requireFits(for sizes: [GraphTensor]) -> GraphTensor {
     // Floating point doesn't overflow, and rounding at the limit doesn't matter.
     let numbers = sizes.map { reshape(convert($0, to: .float32), [-1]) }

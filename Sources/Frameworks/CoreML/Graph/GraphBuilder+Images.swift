@@ -33,9 +33,8 @@ struct SlidingWindow: Equatable {
 extension GraphBuilder {
   private func list(_ values: [Int]) -> String { values.map(String.init).joined(separator: ",") }
 
-  /// Convolution over the spatial dimensions.
-  ///
-  /// - Parameter kernel: [out, in, spatial…], or [group, out / groups, in / groups, spatial…].
+  /// Convolution over the spatial dimensions. The kernel is [out, in, spatial…], or [group, out / groups, in
+  /// / groups, spatial…].
   func convolution(
     _ tensor: GraphTensor, kernel: GraphTensor, kernelSize: [Int], window: SlidingWindow, groups: Int
   ) -> GraphTensor {
@@ -54,9 +53,8 @@ extension GraphBuilder {
       ])
   }
 
-  /// The transpose of `convolution`: pads are cropped, and `outputPadding` is added at the output's end.
-  ///
-  /// - Parameter kernel: [in, out, spatial…], or [group, in / groups, out / groups, spatial…].
+  /// The transpose of `convolution`: pads are cropped, and `outputPadding` is added at the output's end. The
+  /// kernel is [in, out, spatial…], or [group, in / groups, out / groups, spatial…].
   func transposedConvolution(
     _ tensor: GraphTensor, kernel: GraphTensor, window: SlidingWindow, groups: Int, outputPadding: [Int]
   ) -> GraphTensor {

@@ -45,9 +45,8 @@ package final class GraphBuilder {
     let message: String
   }
 
-  /// The iterations left for loops, an integer of rank 0; nil in a program without control flow.
-  ///
-  /// Below 1 if none are left, or if a requirement in control flow isn't met.
+  /// The iterations left for loops, an integer of rank 0; below 1 if none are left, or if a requirement in
+  /// control flow isn't met. Nil in a program without control flow.
   var allowance: GraphTensor?
   /// The messages for a final `allowance` of -1, -2, …
   private(set) var innerRequirements: [String] = []
@@ -126,10 +125,9 @@ package final class GraphBuilder {
     return current
   }
 
-  /// Returns the tensor in the innermost graph, for an operation of this type.
-  ///
-  /// The engine runs some operations in place on inputs without other readers, but the next iteration reads a
-  /// captured tensor again, so such an operation gets a copy.
+  /// Returns the tensor in the innermost graph, for an operation of this type. Those that the engine runs in
+  /// place on inputs without other readers get a copy, since the next iteration reads a captured tensor
+  /// again.
   private func local(_ tensor: GraphTensor, for type: String) -> GraphTensor {
     let local = local(tensor)
     guard frames[depth].isRepeated, !Self.readingOperations.contains(type),
@@ -228,9 +226,8 @@ package final class GraphBuilder {
     return output
   }
 
-  /// Makes predictions fail if a condition isn't true for all elements.
-  ///
-  /// In control flow, only outputs leave a body, so the iteration budget carries the failure.
+  /// Makes predictions fail if a condition isn't true for all elements. In control flow, only outputs leave a
+  /// body, so the iteration budget carries the failure.
   func require(_ condition: GraphTensor, _ message: String) {
     let message = "The operation \"\(origin)\": \(message)."
     var holds = operation(

@@ -32,9 +32,8 @@ struct WeightsLayout {
   /// The size of the constants that aren't in mapped files.
   private(set) var copiedByteCount = 0
 
-  /// Reserves memory for a constant and returns its offset.
-  ///
-  /// The constant's file is mapped as a whole, unless the constant's offset in it is unaligned.
+  /// Reserves memory for a constant and returns its offset. The constant's file is mapped as a whole, unless
+  /// the constant's offset in it is unaligned.
   mutating func append(_ numbers: Numbers) -> Int {
     if case .file(let file, let range) = numbers, range.lowerBound.isMultiple(of: Self.alignment) {
       return place(of: file) + range.lowerBound

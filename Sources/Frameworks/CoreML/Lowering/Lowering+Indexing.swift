@@ -1,9 +1,8 @@
 import CoreMLSpecification
 import NetworkInference
 
-/// The layers that sort, and that gather or scatter by index.
-///
-/// Indices are floats. Negative ones count from the end, and none accesses memory out of bounds.
+/// The layers that sort, and that gather or scatter by index. Indices are floats. Negative ones count from
+/// the end, and none accesses memory out of bounds.
 extension NetworkLowering {
   // MARK: Gather and scatter
 

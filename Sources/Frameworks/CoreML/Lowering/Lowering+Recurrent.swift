@@ -1,9 +1,8 @@
 import CoreMLSpecification
 
-/// The recurrent layers, over [sequence, batch, channel, 1, 1].
-///
-/// After the sequence, a layer may have initial states as inputs and final states as outputs, of sequence
-/// length 1. The states of a reversed sequence have the layout of ML programs (`RecurrentOperations`).
+/// The recurrent layers, over [sequence, batch, channel, 1, 1]. After it, a layer may have initial states as
+/// inputs and final states as outputs, of length 1; a reversed sequence's are laid out as in
+/// `RecurrentOperations`.
 extension NetworkLowering {
   /// A sequence and its initial states, in the layout of ML programs' cells.
   private struct Sequence {

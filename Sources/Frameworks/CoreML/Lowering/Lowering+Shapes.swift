@@ -71,10 +71,8 @@ extension NetworkLowering {
     return try wholeBlob(builder.transpose(full(blob), order))
   }
 
-  /// Concatenates blobs along an axis.
-  ///
-  /// Of inputs of different ranks, the higher ones lose leading dimensions of 1: coremltools emits a size
-  /// from a tensor's shape as [1, 1] next to constant ones of shape [1].
+  /// Concatenates blobs along an axis. Inputs of higher rank lose leading dimensions of 1: coremltools emits
+  /// a size from a tensor's shape as [1, 1] next to constant ones of shape [1].
   func concatND(
     _ layer: Layer, _ parameters: CoreML_Specification_ConcatNDLayerParams
   ) throws -> Blob {

@@ -24,9 +24,7 @@ extension NetworkLowering {
     static func text(_ value: String) -> Self { .constant(ConstantTensor(text: value)) }
   }
 
-  /// Returns the outputs of an operation in 32-bit floating point.
-  ///
-  /// - Parameter type: the operation's name in ML programs.
+  /// Returns the outputs of an ML program operation, of this type, in 32-bit floating point.
   func outputs(of type: String, _ arguments: [String: Argument]) throws -> [GraphTensor] {
     guard let definition = OperationDefinition.all[type] else {
       throw MLModelError(.parameters, "the operation \"\(type)\" is unknown")

@@ -2,9 +2,8 @@ import CoreMLSpecification
 import Foundation
 import NetworkInference
 
-/// Lowers the layers of a Core ML neural network to a graph, for inputs of known shapes.
-///
-/// Unknown layers and mismatches of parameters, weights and input shapes throw an error that names the layer.
+/// Lowers the layers of a Core ML neural network to a graph, for inputs of known shapes. Unknown layers and
+/// mismatches of parameters, weights and input shapes throw an error that names the layer.
 struct NetworkLowering {
   typealias Layer = CoreML_Specification_NeuralNetworkLayer
 

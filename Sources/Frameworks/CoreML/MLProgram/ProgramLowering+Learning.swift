@@ -7,9 +7,8 @@ extension ProgramLowering {
   /// Enough for thousands of operations that need sizes; ten thousands would take minutes.
   private static let readNodeLimit = 1 << 22
 
-  /// Lowers an operation, and again if that fails and inference yields more of its inputs' shapes.
-  ///
-  /// The engine is called only then, since it reads the whole program so far each time.
+  /// Lowers an operation, and again if that fails and inference yields more of its inputs' shapes. The engine
+  /// is called only then, since it reads the whole program so far each time.
   func withInferredShapes(_ operation: Operation, _ lower: () throws -> [ProgramValue]) throws
     -> [ProgramValue]
   {
@@ -23,9 +22,7 @@ extension ProgramLowering {
     }
   }
 
-  /// Infers the shapes of those tensors that are dynamic.
-  ///
-  /// - Returns: whether more is known now.
+  /// Infers the shapes of those tensors that are dynamic; returns whether more is known now.
   private func inferShapes(of names: Set<String>) throws -> Bool {
     let open = names.sorted().compactMap { name -> (name: String, tensor: GraphTensor)? in
       guard case .tensor(let tensor) = try? builder.value(named: name), tensor.knownShape == nil else {

@@ -4,9 +4,8 @@ import NetworkInference
 
 typealias MIL = CoreML_Specification_MILSpec_Program
 
-/// Lowers a function of an ML program to a graph, for inputs of known shapes.
-///
-/// Lowering uses the declared ranks and sizes; the engine infers the shapes itself and rejects mismatches.
+/// Lowers a function of an ML program to a graph, for inputs of known shapes. It uses the declared ranks and
+/// sizes; the engine infers the shapes itself and rejects mismatches.
 final class ProgramLowering {
   typealias Block = CoreML_Specification_MILSpec_Block
   typealias Operation = CoreML_Specification_MILSpec_Operation
@@ -87,9 +86,7 @@ final class ProgramLowering {
     return builder.local(tensor)
   }
 
-  /// Sets a state's current value.
-  ///
-  /// In a branch or loop, the value belongs to the body; the operation carries it out.
+  /// Sets a state's current value. In a branch or loop it belongs to the body; the operation carries it out.
   func setState(_ name: String, to tensor: GraphTensor) { states[name] = tensor }
 
   func restoreStates(_ states: [String: GraphTensor]) { self.states = states }

@@ -1,8 +1,7 @@
 import ParallelWork
 
-/// The products of contiguous, row-major matrices with others of the same type.
-///
-/// Floating point is computed in 32 bits; integers wrap around.
+/// The products of contiguous, row-major matrices with others of the same type. Floating point is computed in
+/// 32 bits; integers wrap around.
 struct MatrixProducts: TensorElementsVisitor {
   let other: TensorElements
   let count: Int
@@ -58,9 +57,8 @@ struct MatrixProducts: TensorElementsVisitor {
     return results
   }
 
-  /// All products, split into bands of rows that are worth a thread.
-  ///
-  /// Unsafe: each product relies on the counts: `count` times rows × inner, inner × columns, rows × columns.
+  /// All products, split into bands of rows that are worth a thread. Unsafe: each product relies on the
+  /// counts: `count` times rows × inner, inner × columns, rows × columns.
   private func bands(
     a: UnsafePointer<Float>, b: UnsafePointer<Float>, c: UnsafeMutablePointer<Float>
   ) -> [MatrixBand] {
@@ -85,9 +83,8 @@ struct MatrixProducts: TensorElementsVisitor {
   private static var minimumBandWork: Int { 4_000_000 }
 }
 
-/// A band of a product's rows.
-///
-/// Unsafe: each band writes memory that no other accesses, and all end before the arrays are released.
+/// A band of a product's rows. Unsafe: each band writes memory that no other accesses, and all end before the
+/// arrays are released.
 private struct MatrixBand: @unchecked Sendable {
   let product: MatrixProduct
   let result: UnsafeMutablePointer<Float>

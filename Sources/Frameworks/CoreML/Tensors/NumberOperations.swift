@@ -73,9 +73,8 @@ enum LogicalXor: NumberRelation {
 }
 
 extension TensorElements {
-  /// Combines the elements pairwise; a single element on one side is paired with all of the other.
-  ///
-  /// Elements of one type are computed in it, mixed ones in `Double` or `Int64`, then converted to the larger.
+  /// Combines the elements pairwise; a single element is paired with all of the other side. Elements of one
+  /// type are computed in it, mixed ones in `Double` or `Int64`, then converted to the larger.
   func combined<Operation: NumberOperation>(
     with other: TensorElements, _ operation: Operation.Type
   ) -> TensorElements {
@@ -151,9 +150,8 @@ private struct Transforming: TensorElementsVisitor {
   }
 }
 
-/// The loop of all elementwise operations. It overwrites a filled array: appending prevents vectorization.
-///
-/// - Parameter filler: any result.
+/// The loop of all elementwise operations. It overwrites an array filled with any result, `filler`, since
+/// appending prevents vectorization.
 @inline(__always)
 private func paired<Number, Result>(
   _ one: [Number], _ other: [Number], _ filler: Result, _ combine: (Number, Number) -> Result

@@ -1,8 +1,6 @@
 import Foundation
 
-/// The softmax of each row.
-///
-/// 16-bit and 32-bit elements are computed in 32 bits, a row's sum in double precision.
+/// The softmax of each row; 16-bit and 32-bit elements in 32 bits, a row's sum in double precision.
 struct SoftmaxRows: TensorElementsVisitor {
   let rows: TensorRows
 
@@ -57,10 +55,9 @@ struct SoftmaxRows: TensorElementsVisitor {
     return row[start...].reduce(lanes.reduce(0, +)) { $0 + Double($1) }
   }
 
-  /// eˣ for x ≤ 0, within two units in the last place; 0 below the normal numbers.
-  ///
-  /// Only arithmetic, so that it is vectorized: eˣ = 2ⁿ · eʳ with n the nearest integer to x / ln 2, and eʳ
-  /// by the polynomial of the Cephes library's `expf`.
+  /// eˣ for x ≤ 0, within two units in the last place; 0 below the normal numbers. Only arithmetic, to be
+  /// vectorized: eˣ = 2ⁿ · eʳ with n = round(x / ln 2), and eʳ by the polynomial of the Cephes library's
+  /// `expf`.
   @inline(__always)
   static func exponential(_ x: Float) -> Float {
     let bounded = x < lowest ? lowest : x

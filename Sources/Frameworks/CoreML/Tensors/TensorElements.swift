@@ -12,9 +12,8 @@ enum TensorElements: Sendable {
   case bool([Bool])
 }
 
-/// An operation on elements of any type.
-///
-/// A generic method, which a closure can't be: the compiler optimizes the loop only for a known type.
+/// An operation on elements of any type. A generic method, which a closure can't be: the compiler optimizes
+/// the loop only for a known type.
 protocol TensorElementsVisitor<Result> {
   associatedtype Result
   func visit<Number: TensorNumber>(_ elements: [Number]) -> Result

@@ -2,9 +2,8 @@ import CoreMLSpecification
 import Foundation
 
 extension CoreML_Specification_Model {
-  /// Checks each constant of the model's programs in the weight files, without compiling; `folder` is the
-  /// package's folder of weights, nil for a model without. Throws `MLModelError` with the operation whose
-  /// constant is missing or doesn't match.
+  /// Checks the programs' constants in the weight files, without compiling; the folder is nil for a model
+  /// without. Throws `MLModelError` with the operation whose constant is missing or doesn't match.
   func checkWeights(in folder: URL?) throws {
     var files = WeightFiles(folder: folder)
     try checkWeights(&files)

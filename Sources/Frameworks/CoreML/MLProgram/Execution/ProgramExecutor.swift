@@ -2,10 +2,8 @@ import CoreMLSpecification
 import Foundation
 import NetworkInference
 
-/// Runs an ML program on OpenVINO.
-///
-/// The program is compiled for one set of input shapes at a time: on loading for the default one, for others
-/// at their first use; the last four are cached.
+/// Runs an ML program on OpenVINO, compiled for one set of input shapes at a time: on loading for the default
+/// one, for others at first use; the last four are cached.
 final class ProgramExecutor: ModelExecutor {
   private let inputs: [NetworkInput]
   private let outputs: [NetworkOutput]

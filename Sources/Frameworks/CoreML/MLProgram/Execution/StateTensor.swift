@@ -1,8 +1,7 @@
 import NetworkInference
 
-/// A tensor of a state. The engine reads the current buffer and writes the next; swapping them avoids copies.
-///
-/// Accessed only with the state's lock held.
+/// A tensor of a state, accessed only with the state's lock held. The engine reads the current buffer and
+/// writes the next; swapping them avoids copies.
 final class StateTensor {
   /// The values after the last prediction, in contiguous 16-bit floats.
   var array: MLMultiArray { newest.array }
@@ -34,9 +33,7 @@ final class StateTensor {
   /// - Throws: `MLModelError` (`.generic`) if memory runs out.
   init(dimensions: [Int]) throws { newest = try Buffer(dimensions: dimensions) }
 
-  /// Returns the current values for the engine to read.
-  ///
-  /// - Parameter shape: a shape of the same count.
+  /// Returns the current values for the engine to read, in a shape of the same count.
   func lendNewest(as shape: [Int]) throws -> BorrowedTensor { try newest.borrowed(as: shape) }
 
   /// Returns memory for the engine to write the next values to; they become current with `advance()`.

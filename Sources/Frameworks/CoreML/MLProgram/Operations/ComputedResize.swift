@@ -57,9 +57,7 @@ struct ComputedResize {
     return builder.quotient(middles, builder.convert(target, to: .float32))
   }
 
-  /// The positions of `ResamplingOperations.positions`.
-  ///
-  /// - Parameter step: 0, 1, 2, … up to the number of samples.
+  /// The positions of `ResamplingOperations.positions`; `step` is 0, 1, 2, … up to the number of samples.
   private func positions(
     _ step: GraphTensor, _ count: GraphTensor, _ target: GraphTensor
   ) -> GraphTensor {

@@ -63,9 +63,8 @@ extension ProgramLowering {
     return zip(results.prefix(count), branches[0].outputs).map { Self.value(of: $0, like: $1) }
   }
 
-  /// Stores an operation's last outputs as the current states and iteration budget.
-  ///
-  /// - Returns: the number of outputs before them.
+  /// Stores an operation's last outputs as the current states and iteration budget; returns how many precede
+  /// them.
   private func takeOver(_ results: [GraphTensor], as names: [String]) -> Int {
     var own = results[...]
     if builder.allowance != nil {

@@ -18,9 +18,8 @@ struct IndexTensor {
     builder = arguments.builder
   }
 
-  /// Makes predictions fail for an index out of bounds, if the operation validates indices.
-  ///
-  /// - Parameter size: of rank 0, or one for each element of the last dimension.
+  /// Makes predictions fail for an index out of bounds, if the operation validates indices. The size is of
+  /// rank 0, or one for each element of the last dimension.
   func check(upTo size: GraphTensor) {
     guard isChecked else { return }
     let isInside = builder.logical(

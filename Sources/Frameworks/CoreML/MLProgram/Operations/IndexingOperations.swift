@@ -147,9 +147,8 @@ enum IndexingOperations {
     },
   ]
 
-  /// A range's end, checked so that the range isn't larger than a tensor may be.
-  ///
-  /// - Parameter bounds: the start, the end and the step, of rank 0.
+  /// A range's end, checked so that the range isn't larger than a tensor may be; the bounds are start, end
+  /// and step, of rank 0.
   private static func heldEnd(
     _ bounds: [GraphTensor], _ arguments: OperationArguments
   ) throws -> GraphTensor {
@@ -238,10 +237,9 @@ enum IndexingOperations {
       ], version: 12, ["reduction": mode, "use_init_val": "true"])
   }
 
-  /// Scatters updates at index vectors in order, so that the last of duplicates stays.
-  ///
-  /// The engine's operation for vectors runs in parallel, with a random winner; along an axis it keeps the
-  /// order. So each vector becomes the index of a row.
+  /// Scatters updates at index vectors in order, so that the last of duplicates stays. The engine's operation
+  /// for vectors runs in parallel, with a random winner, but not along an axis: each vector becomes a row's
+  /// index.
   private static func overwritten(
     _ data: GraphTensor, at vectors: GraphTensor, by updates: GraphTensor, _ builder: GraphBuilder
   ) throws -> GraphTensor {

@@ -1,6 +1,5 @@
-/// Lists of tensors of one shape.
-///
-/// A list is one tensor with a leading dimension, so that control flow can carry it.
+/// Lists of tensors of one shape. A list is one tensor with a leading dimension, so that control flow can
+/// carry it.
 import NetworkInference
 
 enum ListOperations {
@@ -78,9 +77,7 @@ enum ListOperations {
     return ProgramList(items: items, isGrowing: isGrowing)
   }
 
-  /// Writes values at indices.
-  ///
-  /// - Parameter makesRoom: whether to extend the list for an index past its end.
+  /// Writes values at indices; `makesRoom` is whether to extend the list for an index past its end.
   private static func scatter(
     _ list: ProgramList, _ indices: GraphTensor, _ values: GraphTensor, makesRoom: Bool,
     _ builder: GraphBuilder

@@ -152,10 +152,8 @@ enum RecurrentOperations {
     }
   }
 
-  /// An initial state, [batch, hidden].
-  ///
-  /// For packed sequences coremltools writes states with more rows than the batch, which Core ML accepts
-  /// without documenting it. The first rows are used.
+  /// An initial state, [batch, hidden]. For packed sequences coremltools writes more rows than the batch,
+  /// which Core ML accepts without documenting it; the first are used.
   private static func state(_ name: String, _ arguments: OperationArguments) throws -> GraphTensor {
     let (state, x, builder) = (try arguments.tensor(name), try arguments.x, arguments.builder)
     guard let rows = state.shape?.first, let sizes = x.shape, sizes.count == 3 else { return state }

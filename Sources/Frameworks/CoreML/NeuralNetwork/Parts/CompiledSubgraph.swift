@@ -41,9 +41,8 @@ final class CompiledSubgraph: Sendable {
     self.context = context
   }
 
-  /// Runs the layers and adds their outputs to `blobs`.
-  ///
-  /// - Returns: whether the layers had to be compiled for these shapes.
+  /// Runs the layers and adds their outputs to `blobs`; returns whether they were compiled for these shapes
+  /// now.
   func run(_ blobs: inout [String: BlobValue]) throws -> Bool {
     guard !outputNames.isEmpty else { return false }
     let inputs = try inputNames.map { try value($0, blobs) }
@@ -69,9 +68,8 @@ final class CompiledSubgraph: Sendable {
     return isNew
   }
 
-  /// Compiles the layers for blobs of these shapes, if all inputs are known.
-  ///
-  /// - Returns: the shapes of the outputs by name; nil if an input isn't known yet.
+  /// Compiles the layers for blobs of these shapes and returns the outputs' by name; nil if an input is
+  /// unknown yet.
   func prepare(_ shapes: [String: [Int]]) throws -> [String: [Int]]? {
     guard operandNames.isEmpty, inputNames.allSatisfy({ shapes[$0] != nil }), !outputNames.isEmpty else {
       return nil

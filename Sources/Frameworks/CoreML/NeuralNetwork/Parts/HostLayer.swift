@@ -78,9 +78,8 @@ struct HostLayer: Sendable {
     return BlobValue(shape: [count, value.shape.count], numbers: rows)
   }
 
-  /// Returns the selected boxes of each batch element, their scores and indices, and their counts.
-  ///
-  /// A box is kept if its best score is above the threshold; if there is none, the best box is.
+  /// Returns the selected boxes of each batch element, their scores and indices, and their counts. A box is
+  /// kept if its best score is above the threshold; if there is none, the best box is.
   private static func suppress(
     _ values: [BlobValue], _ parameters: CoreML_Specification_NonMaximumSuppressionLayerParams
   ) throws -> [BlobValue] {

@@ -1,8 +1,7 @@
 import CoreMLSpecification
 
-/// A network that runs part by part.
-///
-/// Parts whose shapes are known in advance are compiled by `prepare`, others at their first run.
+/// A network that runs part by part. Parts whose shapes are known in advance are compiled by `prepare`,
+/// others at their first run.
 struct PartitionedNetwork: Sendable {
   private let plan: ExecutionPlan
   private let outputNames: [String]
