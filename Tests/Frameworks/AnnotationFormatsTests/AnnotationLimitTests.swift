@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnnotationFormats
 
-@Suite("annotations: what files may hold")
+@Suite("Annotation limits")
 struct AnnotationLimitTests {
   private let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ struct AnnotationLimitTests {
     case createML, coco, yolo, pascalVOC, csv
   }
 
-  /// Writes annotations of a.png with boxes of one label, in a form.
+  /// Writes annotations of a.png with boxes of one label, in one of the formats.
   private func write(_ form: Form, label: String = "cat", boxes: Int) throws {
     func list(_ box: String, _ separator: String = ",") -> String {
       Array(repeating: box, count: boxes).joined(separator: separator)
@@ -57,7 +57,7 @@ struct AnnotationLimitTests {
     try AnnotationSource(lookingAt: folder.url).annotations(BoxForm())
   }
 
-  /// Why the annotations aren't read.
+  /// Returns the error message of reading the annotations.
   private func refusal() throws -> String {
     do {
       _ = try read()
@@ -68,7 +68,7 @@ struct AnnotationLimitTests {
   }
 
   @Test(
-    "a picture has 5,000 objects at most, in every form; of more, it is said where and how many",
+    "an image has up to 5,000 objects in every format; beyond that, the error has the place and count",
     arguments: Form.allCases)
   func objects(form: Form) throws {
     try write(form, boxes: 5_000)
@@ -79,7 +79,7 @@ struct AnnotationLimitTests {
     #expect(refusal.hasPrefix(folder.url.path), "\(refusal)")
   }
 
-  @Test("a label has 200 bytes at most, in every form", arguments: Form.allCases)
+  @Test("a label has up to 200 bytes in every format", arguments: Form.allCases)
   func labels(form: Form) throws {
     let label = String(repeating: "é", count: 100)
     try write(form, label: label, boxes: 1)
@@ -89,7 +89,7 @@ struct AnnotationLimitTests {
     #expect(refusal.contains("201 bytes; the limit is 200.") && refusal.contains("label of"), "\(refusal)")
   }
 
-  @Test("problems are told up to a thousand; of others, how many there are")
+  @Test("up to a thousand problems are listed; the others are counted")
   func problems() throws {
     let entry =
       #"{"image":"a.png","annotations":[{"label":"cat","coordinates":{"x":20,"y":20,"width":9,"height":9}}]}"#
@@ -103,7 +103,7 @@ struct AnnotationLimitTests {
 
   // MARK: JSON
 
-  /// A value's parts as they are read, in one line.
+  /// Returns the parsed parts of a value, in one line.
   private func parts(_ text: String) throws -> String {
     let reader = JSONReader(text)
     func value() throws -> String {
@@ -125,7 +125,7 @@ struct AnnotationLimitTests {
     return read
   }
 
-  @Test("values are read as they are written")
+  @Test("values are parsed as written")
   func values() throws {
     #expect(
       try parts(
@@ -137,7 +137,7 @@ struct AnnotationLimitTests {
   }
 
   @Test(
-    "what isn't JSON is refused, whether it is read or passed over",
+    "invalid JSON is rejected, whether it is parsed or skipped",
     arguments: [
       "", "[", "[1", "[1,", "[1 2]", "[1,]", "{", #"{"a""#, #"{"a":"#, #"{"a":1"#, #"{"a":1,}"#, #"{"a" 1}"#,
       "{1:2}",
@@ -147,7 +147,7 @@ struct AnnotationLimitTests {
       String(repeating: "[", count: 600),
     ])
   func damage(text: String) throws {
-    // JSON's nesting isn't limited where it is read as far as it is known.
+    // Nesting is unlimited in JSON whose structure is known.
     if !text.hasPrefix("[[") { #expect(throws: JSONReader.Damage.self) { try parts(text) } }
     #expect(throws: JSONReader.Damage.self) {
       let reader = JSONReader(text)
@@ -156,7 +156,7 @@ struct AnnotationLimitTests {
     }
   }
 
-  @Test("of a string or a value no more is kept than is wanted")
+  @Test("only the requested part of a string or value is kept")
   func limits() throws {
     let long = JSONReader(#"["abcdef", "abcdef", [1, "é]"], [1, "é]"]]"#)
     try long.array { number in

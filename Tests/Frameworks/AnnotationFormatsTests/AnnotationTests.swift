@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("annotated pictures")
+@Suite("Annotated images")
 struct AnnotationTests {
   private let folder: TemporaryFolder
   /// 128 × 96 pixels.
@@ -24,7 +24,7 @@ struct AnnotationTests {
     try data.write(to: url)
   }
 
-  /// What the look of the folder, or a file in it, says there is: names of pictures with their boxes in pixels.
+  /// Returns the images that are found in the folder, or in a file in it, with their boxes in pixels.
   private func read(
     _ name: String = ""
   ) throws -> (pictures: [String], problems: [String]) {
@@ -43,7 +43,7 @@ struct AnnotationTests {
 
   private func rounded(_ number: Double) -> Int { Int(number.rounded()) }
 
-  @Test("Create ML's JSON: centers in pixels, by either names of its members")
+  @Test("Create ML's JSON: centers in pixels, with either name of each member")
   func createML() throws {
     try write(picture, as: "data/a.png")
     try write(picture, as: "data/b.png")
@@ -59,7 +59,7 @@ struct AnnotationTests {
     #expect(try read("boxes.json").pictures == found.pictures)
   }
 
-  @Test("COCO's JSON: corners in pixels, labels by their numbers, pictures in images")
+  @Test("COCO's JSON: corners in pixels, labels by their numbers, images in the folder images")
   func coco() throws {
     try write(picture, as: "data/images/a.png")
     try write(picture, as: "data/images/b.png")
@@ -86,7 +86,7 @@ struct AnnotationTests {
   }
 
   @Test(
-    "YOLO's folders: centers of 1, outlines, names in each of YAML's ways",
+    "YOLO's folders: normalized centers, outlines, and class names in each YAML form",
     arguments: [
       "names: ['cat', \"big dog\"]\nnc: 2\n", "path: x\nnames:\n  0: cat  # the first\n  1: big dog\n",
       "names:\n- cat\n- 'big dog'\nnc: 2\n", "names: {0: cat, 1: big dog}",
@@ -114,7 +114,7 @@ struct AnnotationTests {
   }
 
   @Test(
-    "YOLO's parts, each with images and labels, are read together or one by one, with the names above them")
+    "YOLO's splits, each with images and labels, are read together or separately, with shared class names")
   func yoloParts() throws {
     try write("names: [cat]", as: "data/data.yaml")
     for part in ["train", "valid"] {
@@ -124,14 +124,14 @@ struct AnnotationTests {
     let box = "a.png: cat 48 36 32 24"
     #expect(try read().pictures == ["train/images/\(box)", "valid/images/\(box)"])
     #expect(try read("train").pictures == ["train/images/\(box)"])
-    // Without names, and beside the picture.
+    // Without class names, and with labels beside the image.
     try write(picture, as: "plain/b.png")
     try write("3 0.5 0.5 0.25 0.25", as: "plain/b.txt")
     let set = try AnnotationSource.yolo(at: folder.path("plain")).annotations(BoxForm())
     #expect(set.pictures.map { $0.boxes.map(\.label) } == [["3"]])
   }
 
-  @Test("a table of boxes: corners in pixels, columns in any order, cells in quotes")
+  @Test("a CSV table of boxes: corners in pixels, columns in any order, quoted cells")
   func table() throws {
     try write(picture, as: "data/a, b.png")
     try write(picture, as: "data/images/c.png")
@@ -153,7 +153,7 @@ struct AnnotationTests {
     #expect { try read() } throws: { "\($0)".contains("isn't a table of boxes: its header needs file, x0") }
   }
 
-  @Test("Pascal VOC's XML: corners in pixels, parts of objects left alone")
+  @Test("Pascal VOC's XML: corners in pixels; parts of objects are ignored")
   func pascalVOC() throws {
     try write(picture, as: "data/JPEGImages/a.png")
     try write(
@@ -176,7 +176,7 @@ struct AnnotationTests {
       ])
   }
 
-  @Test("boxes outside of their pictures, without size and of pictures that can't be read are told")
+  @Test("boxes outside their images, empty boxes and boxes of unreadable images are reported")
   func badBoxes() throws {
     try write(picture, as: "data/a.png")
     try write("no picture", as: "data/b.png")
@@ -207,7 +207,7 @@ struct AnnotationTests {
   }
 
   @Test(
-    "files that aren't what they should be are refused in words, whatever they hold",
+    "invalid files are rejected with a description, whatever they contain",
     arguments: [
       "", "[", "{}", "7", "[7]", "[]", String(repeating: "[", count: 100_000), "{\"images\": 1}",
       "\u{0}\u{1}", "[{\"image\": \"a.png\", \"annotations\": []}]",
@@ -218,7 +218,7 @@ struct AnnotationTests {
     #expect(throws: AnnotationFileError.self) { try read() }
   }
 
-  @Test("a folder without annotations says which there may be, and one with several files which to name")
+  @Test("a folder without annotations lists the formats, and one with several files asks which to use")
   func ambiguous() throws {
     try write(picture, as: "data/a.png")
     #expect {

@@ -3,7 +3,8 @@ import CoreVideo
 import Foundation
 import Testing
 
-/// How a format stores a component of 0, ¼, ½, ¾ or 1, and which of red, green, blue and alpha comes first in memory, and so on.
+/// A pixel format: how it stores a component of 0, ¼, ½, ¾ or 1, and the order of red, green, blue and alpha
+/// in memory.
 private struct AlphaFormat: CustomTestStringConvertible {
   let name: String
   let format: OSType
@@ -25,7 +26,7 @@ private struct AlphaFormat: CustomTestStringConvertible {
       little(UInt16(($0 * 65_535).rounded()))
     },
     AlphaFormat(name: "half float", format: kCVPixelFormatType_64RGBAHalf, order: [0, 1, 2, 3]) {
-      // IEEE 754 half precision: exponents 13, 14 and 15 of bias 15, and a half's fraction.
+      // IEEE 754 half precision: exponents 13, 14 and 15 with bias 15, and the fraction of a half.
       little([0: 0, 0.25: 0x3400, 0.5: 0x3800, 0.75: 0x3A00, 1: 0x3C00][$0] ?? 0x7E00)
     },
     AlphaFormat(name: "float", format: kCVPixelFormatType_128RGBAFloat, order: [0, 1, 2, 3]) {
@@ -56,9 +57,9 @@ private struct AlphaFormat: CustomTestStringConvertible {
   }
 }
 
-@Suite("Alpha of stored pixels")
+@Suite("Stored alpha")
 struct AlphaTests {
-  /// Colors multiplied by alpha, in quarters: opaque, translucent and transparent ones.
+  /// Premultiplied colors in quarters: opaque, translucent and transparent.
   private let quarters = Grid(5, 4) { x, y in
     let alpha = Double(x) / 4
     return Pixel(min(Double(y + 1) / 4, alpha), min(Double(3 - y) / 4, alpha), min(0.25, alpha), alpha)
@@ -67,7 +68,7 @@ struct AlphaTests {
   @Test("alpha survives drawing, with and without filters", arguments: AlphaFormat.all)
   fileprivate func drawn(_ format: AlphaFormat) throws {
     let image = CIImage(cvPixelBuffer: try format.buffer(quarters))
-    // Stored in 8 bits, and in 8 bits again.
+    // Rounded to 8 bits twice.
     #expect(try image.drawn().difference(quarters) < 1.01 / 255)
     #expect(try image.applyingFilter("CIColorControls").drawn().difference(quarters) < 1.01 / 255)
     #expect(try image.computed().difference(quarters) < 0.51 / 255)
@@ -75,7 +76,7 @@ struct AlphaTests {
     #expect(try CIImage(cgImage: made).drawn().difference(quarters) < 1.01 / 255)
   }
 
-  @Test("what is beneath shows through as far as alpha says", arguments: AlphaFormat.all)
+  @Test("the background shows through according to alpha", arguments: AlphaFormat.all)
   fileprivate func composited(_ format: AlphaFormat) throws {
     let image = CIImage(cvPixelBuffer: try format.buffer(quarters))
     let beneath = CIImage(color: CIColor(red: 0, green: 1, blue: 0.5)).cropped(to: image.extent)
@@ -85,7 +86,7 @@ struct AlphaTests {
     #expect(try image.composited(over: beneath).computed().difference(expected) < 1.01 / 255)
   }
 
-  @Test("a picture's alpha counts unless its layout says that it means nothing")
+  @Test("an image's alpha counts unless its layout declares it unused")
   func layouts() throws {
     let provider = try #require(CGDataProvider(data: Data([64, 64, 64, 64])))
     let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
@@ -108,7 +109,7 @@ struct AlphaTests {
     }
   }
 
-  @Test("a buffer of alpha, blue, green and red is drawn into") func intoABGR() throws {
+  @Test("drawing into a buffer of alpha, blue, green and red") func intoABGR() throws {
     let format = try #require(AlphaFormat.all.first { $0.format == kCVPixelFormatType_32ABGR })
     let target = try format.buffer(Grid(5, 4) { _, _ in .zero })
     CIContext().render(try quarters.image().applyingFilter("CIColorControls"), to: target)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import _CoreImage
 
-/// Pictures of more than one block, and of one pixel.
-@Suite("Pictures in blocks")
+/// Images of more than one block, and of one pixel.
+@Suite("Block rendering")
 struct BlockTests {
-  /// Drawn without blocks, by libvips' description of the whole.
+  /// Draws without blocks, with libvips' pipeline for the whole image.
   private func described(_ image: CIImage) throws -> [UInt8] {
     let frame = try #require(PixelBounds(covering: image.extent))
     var bytes = [UInt8](repeating: 0, count: frame.width * frame.height * 4)
@@ -35,7 +35,7 @@ struct BlockTests {
   }
 
   @Test(
-    "blocks have no seams: they show what the whole picture does",
+    "blocks have no seams: they match the whole image",
     arguments: [
       "CIColorControls", "CIColorMatrix", "CIGaussianBlur", "CIUnsharpMask", "CIPixellate", "CIBoxBlur",
       "CIMorphologyMaximum", "CIGammaAdjust", "CIVibrance",
@@ -46,7 +46,7 @@ struct BlockTests {
       to: input.extent)
     let (blocks, whole) = (try drawn(output), try described(output))
     #expect(blocks.contains { $0 > 100 })
-    // Sums in another order: a level may be rounded the other way.
+    // The order of the sums differs: rounding may change a level by 1.
     #expect(zip(blocks, whole).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
   }
 
@@ -59,10 +59,10 @@ struct BlockTests {
     #expect(blocks.dropFirst().reduce(blocks[0]) { $0.union($1) } == frame)
   }
 
-  /// Filters that need more than an image: the colors of a cube.
+  /// Filters that need more input than an image: the entries of a color cube.
   private static let withoutOutput: Set<String> = ["CIColorCube", "CIColorCubeWithColorSpace"]
 
-  @Test("a picture of one pixel goes through every filter", arguments: CIFilter.filterNames(inCategory: nil))
+  @Test("every filter accepts an image of one pixel", arguments: CIFilter.filterNames(inCategory: nil))
   func onePixel(name: String) throws {
     let pixel = try Grid(1, 1) { _, _ in Pixel(1, 0.5, 0.25, 1) }.image()
     let filter = try #require(CIFilter(name: name))

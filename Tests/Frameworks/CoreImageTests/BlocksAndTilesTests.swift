@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// What is drawn in blocks, in memory, and what libvips computes in tiles, because a step needs too much for blocks.
+/// Rendering in blocks, and in libvips' tiles if a step needs too much for blocks.
 @Suite("Blocks and tiles")
 struct BlocksAndTilesTests {
   private func input() throws -> CIImage {
@@ -12,13 +12,13 @@ struct BlocksAndTilesTests {
     }.image()
   }
 
-  /// The mean of a part's pixels.
+  /// Returns the mean of a region's pixels.
   private func mean(_ image: CIImage, _ part: CGRect) throws -> Pixel {
     try image.applyingFilter("CIAreaAverage", parameters: [kCIInputExtentKey: CIVector(cgRect: part)])
       .computed()[0, 0]
   }
 
-  @Test("have the same means")
+  @Test("blocks and tiles have the same means")
   func means() throws {
     let input = try input()
     var cube = Data()

@@ -5,7 +5,7 @@ import Testing
 @Suite("CIFilter")
 struct CIFilterTests {
   @Test(
-    "every filter is there by its name, with defaults, and gives a picture from a picture, colors and numbers"
+    "every filter is created by name, has defaults, and outputs an image for images, colors and numbers"
   )
   func all() throws {
     let names = CIFilter.filterNames(inCategory: nil)
@@ -19,7 +19,7 @@ struct CIFilterTests {
         let attributes = try #require(filter.attributes[key] as? [String: Any])
         switch try #require(attributes[kCIAttributeClass] as? String) {
         case "CIImage": filter.setValue(picture, forKey: key)
-        // As many bytes as the smallest color cube has.
+        // The size of the smallest color cube.
         case "NSData": filter.setValue(Data(count: 128), forKey: key)
         case "NSObject": break
         default: #expect(filter.value(forKey: key) != nil, "\(name) \(key)")
@@ -32,7 +32,7 @@ struct CIFilterTests {
     }
   }
 
-  @Test("the functions of CIFilterBuiltins make the filters of their names") func builtins() throws {
+  @Test("the functions of CIFilterBuiltins create the filters of their names") func builtins() throws {
     let picture = try Grid.colorful(8, 8).image()
     let blur = CIFilter.gaussianBlur()
     #expect(blur.radius == 10)
@@ -88,7 +88,7 @@ struct CIFilterTests {
     #expect(Set(made.map(\.name)).count == made.count)
   }
 
-  @Test("what can't be used leaves no output: missing and strange inputs, other types, numbers that are none")
+  @Test("missing or invalid inputs, other types and NaN leave no output")
   func badInputs() throws {
     #expect(CIFilter(name: "CINoSuchFilter") == nil)
     let blur = try #require(CIFilter(name: "CIGaussianBlur"))
@@ -122,7 +122,7 @@ struct CIFilterTests {
     #expect(level?.outputImage == nil)
   }
 
-  @Test("sizes beyond their limits count as the limits") func limits() throws {
+  @Test("sizes beyond their limits are clamped") func limits() throws {
     let picture = try Grid.colorful(4, 4).image()
     #expect(picture.applyingGaussianBlur(sigma: -3).extent == picture.extent)
     #expect(picture.applyingGaussianBlur(sigma: 1e9).extent.width <= 4 + 2 * 30_000)
@@ -132,7 +132,7 @@ struct CIFilterTests {
     #expect(tiny.extent.size == CGSize(width: 1, height: 1))
   }
 
-  @Test("attributes say what an input is, and from where to where it goes") func attributes() throws {
+  @Test("attributes describe an input's type and range") func attributes() throws {
     let filter = try #require(CIFilter(name: "CIColorControls"))
     #expect(filter.attributes[kCIAttributeFilterDisplayName] as? String == "Color Controls")
     #expect(filter.inputKeys == ["inputImage", "inputSaturation", "inputBrightness", "inputContrast"])
@@ -152,7 +152,7 @@ struct CIFilterTests {
     #expect(CIFilter.localizedName(forFilterName: "CIPixellate") == "Pixelate")
   }
 
-  @Test("a class of one's own makes its own output") func subclass() throws {
+  @Test("a custom subclass creates its own output") func subclass() throws {
     final class Reddening: CIFilter {
       var inputImage: CIImage?
       override var outputImage: CIImage? {
@@ -171,7 +171,7 @@ struct CIFilterTests {
     #expect(filter.value(forKey: kCIOutputImageKey) is CIImage)
   }
 
-  @Test("colors and vectors are values, and read what they say") func values() {
+  @Test("colors and vectors have value semantics, and parse their descriptions") func values() {
     let color = CIColor(red: 0.25, green: 0.5, blue: 1, alpha: 0.75)
     #expect(CIColor(string: color.stringRepresentation) == color)
     #expect(CIColor(string: "1 0 0") == .red)

@@ -8,12 +8,12 @@ import Testing
 
 @Suite("CIImage")
 struct CIImageTests {
-  /// 3 × 2 pixels whose red is the column and green the row, from the top.
+  /// 3 × 2 pixels, with red equal to the column and green to the row, from the top.
   private func source() throws -> CVPixelBuffer {
     try #require(rgbBuffer(width: 3, height: 2) { x, y in [UInt8(x * 50), UInt8(y * 100), 200] })
   }
 
-  @Test("turned by each orientation it is drawn as EXIF says, without touching the pixels")
+  @Test("each orientation is drawn as EXIF specifies, without touching the pixels")
   func orientations() throws {
     let buffer = try source()
     for orientation in CGImagePropertyOrientation.allCases {
@@ -31,9 +31,9 @@ struct CIImageTests {
     }
   }
 
-  @Test("a bitmap's rows are a picture, the top one first, in each order of the components")
+  @Test("a bitmap's rows become an image, top row first, in each component order")
   func bitmaps() throws {
-    // Two pixels over two others, and two bytes after each row that don't count.
+    // Two pixels above two others, and two bytes of padding after each row.
     let colors: [[UInt8]] = [[10, 20, 30, 255], [40, 50, 60, 255], [70, 80, 90, 255], [1, 2, 3, 255]]
     for (format, order) in [
       (CIFormat.RGBA8, [0, 1, 2, 3]), (.BGRA8, [2, 1, 0, 3]), (.ARGB8, [3, 0, 1, 2]), (.ABGR8, [3, 2, 1, 0]),
@@ -60,7 +60,7 @@ struct CIImageTests {
     }
   }
 
-  @Test("a crop counts from the lower left corner")
+  @Test("a crop has its origin at the lower left corner")
   func cropping() throws {
     let image = CIImage(cvPixelBuffer: try source()).cropped(to: CGRect(x: 1, y: 0, width: 5, height: 1))
     #expect(image.extent == CGRect(x: 1, y: 0, width: 2, height: 1))
@@ -74,7 +74,7 @@ struct CIImageTests {
       CIImage(cvPixelBuffer: try source()).cropped(to: CGRect(x: 9, y: 9, width: 1, height: 1)).stored == nil)
   }
 
-  @Test("rectangles and transforms of no number give nothing, and end nothing")
+  @Test("NaN rectangles and transforms produce nothing, and don't crash")
   func notANumber() throws {
     let image = CIImage(cvPixelBuffer: try source())
     let strange = CGRect(x: 0, y: CGFloat.nan, width: 1, height: 1)
@@ -84,7 +84,7 @@ struct CIImageTests {
     #expect(image.transformed(by: CGAffineTransform(scaleX: 0, y: 0)).stored == nil)
   }
 
-  @Test("scaled, it is drawn")
+  @Test("a scaled image is drawn")
   func scaled() throws {
     let image = CIImage(cvPixelBuffer: try source()).transformed(by: CGAffineTransform(scaleX: 4, y: 4))
     #expect(image.extent == CGRect(x: 0, y: 0, width: 12, height: 8))
@@ -95,7 +95,7 @@ struct CIImageTests {
     #expect(largestDifference(Array(pixel(stored.buffer, 11, 7).prefix(3)), [200, 100, 100]) <= 2)
   }
 
-  @Test("a file's orientation is a property, applied only if asked for")
+  @Test("a file's orientation is a property that is applied on request only")
   func property() throws {
     let data = try ImageEncoder.encode(try source(), as: .tiff, orientation: .right)
     let stored = try #require(CIImage(data: data))

@@ -6,13 +6,14 @@ import Testing
 struct ColorFilterTests {
   private let grid = Grid.colorful(9, 7, alpha: true)
 
-  /// Compares a filter with a formula for colors that aren't multiplied by alpha, in linear light and without color management.
+  /// Compares a filter with a formula for colors that aren't premultiplied, in linear light and without color
+  /// management.
   private func expect(
     _ name: String, _ parameters: [String: Any] = [:],
     _ formula: (SIMD3<Double>) -> SIMD3<Double>
   ) throws {
     let input = try grid.image()
-    // What is stored is rounded to 8 bits first.
+    // The stored input is rounded to 8 bits.
     let source = try input.computed()
     let output = input.applyingFilter(name, parameters: parameters)
     #expect(output.extent == input.extent)
@@ -41,7 +42,7 @@ struct ColorFilterTests {
     try expect("CIGammaAdjust", ["inputPower": 0.6]) { $0.each { pow($0, 0.6) } }
   }
 
-  @Test("inverting takes from one") func invert() throws {
+  @Test("inversion subtracts from one") func invert() throws {
     try expect("CIColorInvert") { 1 - $0 }
   }
 
@@ -52,7 +53,7 @@ struct ColorFilterTests {
     let output = input.applyingFilter("CIColorMonochrome", parameters: [kCIInputIntensityKey: 0.7])
     let plain = source.map { $0.recolored { $0 * 0.3 + $0.luminance * color * 0.7 } }
     #expect(try output.computed().difference(plain) < arithmetic)
-    // The color is stored, too: its light counts where light is computed.
+    // The color is stored as well: its linear value is used.
     let lit = source.map { $0.relit { $0 * 0.3 + $0.luminance * color.each(light) * 0.7 } }
     #expect(try output.drawn().difference(lit) < rounding)
   }
@@ -67,7 +68,7 @@ struct ColorFilterTests {
     }
   }
 
-  @Test("a third of a turn takes red to green, green to blue and blue to red") func hue() throws {
+  @Test("a third of a turn maps red to green, green to blue and blue to red") func hue() throws {
     try expect("CIHueAdjust", [kCIInputAngleKey: 2 * Double.pi / 3]) { SIMD3($0.z, $0.x, $0.y) }
   }
 
@@ -78,7 +79,7 @@ struct ColorFilterTests {
     }
   }
 
-  @Test("a color matrix is three sums, with and without a part in alpha") func matrix() throws {
+  @Test("a color matrix is three sums, optionally with alpha") func matrix() throws {
     let parameters: [String: Any] = [
       "inputRVector": CIVector(x: 0.5, y: 0.2, z: 0, w: 0),
       "inputGVector": CIVector(x: 0, y: 0.7, z: 0.1, w: 0),
@@ -100,7 +101,7 @@ struct ColorFilterTests {
     #expect(half.difference(expected) < arithmetic)
   }
 
-  @Test("clamping keeps components within bounds, alpha among them") func clamp() throws {
+  @Test("clamping limits components, including alpha") func clamp() throws {
     let source = try grid.image().computed()
     let output = try grid.image().applyingFilter(
       "CIColorClamp",
@@ -116,14 +117,14 @@ struct ColorFilterTests {
     #expect(output.difference(expected) < arithmetic)
   }
 
-  @Test("a threshold leaves nothing or all of each component") func threshold() throws {
+  @Test("a threshold maps each component to 0 or 1") func threshold() throws {
     let source = try grid.image().computed()
     let output = try grid.image().applyingFilter("CIColorThreshold", parameters: ["inputThreshold": 0.45])
     let expected = source.map { $0.recolored { $0.each { $0 >= 0.45 ? 1 : 0 } } }
     #expect(try output.computed().difference(expected) < arithmetic)
   }
 
-  @Test("false color, posterizing and extreme components") func effects() throws {
+  @Test("false color, posterization, and component extremes") func effects() throws {
     let first = SIMD3(0.3, 0, 0)
     let last = SIMD3(1, 0.9, 0.8)
     let input = try grid.image()
@@ -136,14 +137,14 @@ struct ColorFilterTests {
     #expect(try input.applyingFilter("CIMinimumComponent").computed().difference(smallest) < arithmetic)
     let mask = source.map { Pixel(repeating: SIMD3($0.x, $0.y, $0.z).luminance) }
     #expect(try input.applyingFilter("CIMaskToAlpha").computed().difference(mask) < arithmetic)
-    // Values that don't lie at a level's border, where rounding decides.
+    // Values that aren't at a level's border, where rounding decides.
     let steps = Grid(4, 1) { x, _ in Pixel(SIMD3(repeating: [0.1, 0.3, 0.6, 1][x]), 1) }
     let levels = try steps.image().applyingFilter("CIColorPosterize", parameters: ["inputLevels": 3])
       .computed()
     #expect(levels.pixels.map(\.x) == [0, 0, 0.5, 1])
   }
 
-  @Test("tone curves are sRGB's, and each other's inverse") func toneCurves() throws {
+  @Test("tone curves are sRGB's, and inverse to each other") func toneCurves() throws {
     let source = try grid.image().computed()
     let linear = try grid.image().applyingFilter("CISRGBToneCurveToLinear")
     #expect(try linear.computed().difference(source.map { $0.recolored { $0.each(light) } }) < arithmetic)

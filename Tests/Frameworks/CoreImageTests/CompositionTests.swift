@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-@Suite("Compositions")
+@Suite("Compositing")
 struct CompositionTests {
   private let source = Grid.colorful(6, 5, alpha: true)
   private let ground = Grid.colorful(6, 5, alpha: true).flipped
@@ -19,7 +19,7 @@ struct CompositionTests {
     #expect(try composed(name).difference(expected) < arithmetic, "\(name)")
   }
 
-  @Test("Porter and Duff's operators, on colors multiplied by alpha") func operators() throws {
+  @Test("Porter and Duff's operators, on premultiplied colors") func operators() throws {
     try expect("CISourceOverCompositing") { $0 + $1 * (1 - $0.w) }
     try expect("CISourceInCompositing") { $0 * $1.w }
     try expect("CISourceOutCompositing") { $0 * (1 - $1.w) }
@@ -34,7 +34,7 @@ struct CompositionTests {
     try expect("CIMinimumCompositing") { pointwiseMin($0, $1) }
   }
 
-  @Test("blend modes, on colors that aren't multiplied by alpha") func modes() throws {
+  @Test("blend modes, on colors that aren't premultiplied") func modes() throws {
     func blended(_ blend: @escaping (Double, Double) -> Double) -> (Pixel, Pixel) -> Pixel {
       { above, below in
         let (top, bottom) = (above.straight, below.straight)
@@ -58,7 +58,7 @@ struct CompositionTests {
     try expect("CIOverlayBlendMode", blended { hardLight($1, $0) })
   }
 
-  @Test("a mask chooses between image and background; beyond it there is the background") func masks() throws
+  @Test("a mask selects between image and background; the background extends beyond it") func masks() throws
   {
     let mask = Grid(6, 5) { x, y in Pixel(Double(x) / 5, 0.25, Double(y) / 4, Double(x + y) / 9) }
     func value(_ name: String, _ mask: Pixel) -> Double {
@@ -70,7 +70,7 @@ struct CompositionTests {
       }
     }
     let (above, below) = (try source.image().computed(), try ground.image().computed())
-    // Premultiplied colors of the mask are taken as they are: it is opaque but for alpha's own mask.
+    // The mask's premultiplied colors are used; it is opaque except for the alpha mask.
     let opaque = mask.map { Pixel($0.x, $0.y, $0.z, 1) }
     for name in ["CIBlendWithMask", "CIBlendWithRedMask", "CIBlendWithBlueMask", "CIBlendWithAlphaMask"] {
       let used = name == "CIBlendWithAlphaMask" ? mask.map { Pixel(.zero, $0.w) } : opaque
@@ -105,7 +105,7 @@ struct CompositionTests {
     #expect(try gray.drawn(nil, unmanaged).pixels == [Pixel(128.0 / 255, 128.0 / 255, 128.0 / 255, 1)])
   }
 
-  @Test("the result reaches as far as it can be other than transparent") func extents() {
+  @Test("the extent contains all pixels that can be other than transparent") func extents() {
     let left = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 10, height: 10))
     let right = CIImage(color: .blue).cropped(to: CGRect(x: 5, y: 2, width: 10, height: 10))
     func extent(_ name: String) -> CGRect {
@@ -125,6 +125,6 @@ struct CompositionTests {
 }
 
 extension Grid {
-  /// Upside down and mirrored.
+  /// The grid rotated by 180°.
   var flipped: Grid { Grid(width, height) { self[width - 1 - $0, height - 1 - $1] } }
 }

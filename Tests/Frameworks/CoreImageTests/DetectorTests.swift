@@ -13,15 +13,15 @@ struct DetectorTests {
     return try #require(filter.outputImage)
   }
 
-  /// Large enough to be read.
+  /// Scales the image to a readable size.
   private func enlarged(_ image: CIImage) throws -> CIImage {
     let margin = CIImage(color: .white).cropped(to: image.extent.insetBy(dx: -4, dy: -4))
     let scaled = image.composited(over: margin).transformed(by: CGAffineTransform(scaleX: 8, y: 8))
-    // Sharp again.
+    // Sharpens the edges again.
     return scaled.applyingFilter("CIColorThreshold")
   }
 
-  @Test("a QR code is a pixel a module and a margin of one, and reads what was written")
+  @Test("a QR code has a pixel per module and a margin of one, and decodes to its message")
   func qrCode() throws {
     let image = try code("GRÜSSE 12")
     // Version 1 has 21 modules.
@@ -37,16 +37,16 @@ struct DetectorTests {
     let feature = try #require(features.first as? CIQRCodeFeature)
     #expect(feature.messageString == "GRÜSSE 12")
     #expect(feature.type == CIFeatureTypeQRCode)
-    // The code's corner lies four modules of eight pixels, and the margin, from the picture's.
+    // The code's corner is four modules of eight pixels, plus the margin, from the image's.
     #expect(abs(feature.topLeft.x - (100 + 8)) <= 8)
     #expect(abs(feature.topLeft.y - (50 + 22 * 8)) <= 8)
     #expect(feature.bounds.width > 19 * 8)
-    // 21 modules a side, whose data are 19 codewords at most.
+    // 21 modules a side, with at most 19 data codewords.
     #expect(feature.symbolDescriptor?.symbolVersion == 1)
     #expect((9...19).contains(feature.symbolDescriptor?.errorCorrectedPayload.count ?? 0))
   }
 
-  @Test("more correction makes a larger code") func levels() throws {
+  @Test("a higher correction level makes a larger code") func levels() throws {
     let sizes = try ["L", "M", "Q", "H"].map {
       try code(String(repeating: "a", count: 60), level: $0).extent.width
     }
@@ -54,7 +54,7 @@ struct DetectorTests {
     #expect(sizes[0] < sizes[3])
   }
 
-  @Test("a Code 128 has one row of bars, so high, with so much space around") func code128() throws {
+  @Test("a Code 128 has one row of bars, with the given height and quiet space") func code128() throws {
     let filter = CIFilter.code128BarcodeGenerator()
     filter.message = Data("AB12".utf8)
     filter.quietSpace = 5
@@ -65,11 +65,11 @@ struct DetectorTests {
     // Start code B: bars and spaces of 2, 1, 1, 2, 1, 4 (ISO/IEC 15417).
     #expect((5..<16).map { pixels[$0, 15].x } == [0, 0, 1, 0, 1, 1, 0, 1, 1, 1, 1])
     #expect((0..<5).allSatisfy { pixels[$0, 15].x == 1 })
-    // Start, four characters, a check character of 11 modules each, the end of 13, and the space.
+    // Start, four characters and a check character of 11 modules each, the stop of 13, and the quiet space.
     #expect(image.extent.width == 89)
   }
 
-  @Test("a rectangle's corners are in the picture's coordinates") func rectangle() throws {
+  @Test("a rectangle's corners are in the image's coordinates") func rectangle() throws {
     let card = CIImage(color: .white).cropped(to: CGRect(x: 60, y: 40, width: 160, height: 110))
     let picture = card.composited(over: CIImage(color: .black)).cropped(
       to: CGRect(x: 0, y: 0, width: 300, height: 200))
@@ -81,7 +81,7 @@ struct DetectorTests {
     ] {
       #expect(abs(corner.x - place.x) < 3 && abs(corner.y - place.y) < 3)
     }
-    // Looked at as if it were stored on its side, found at the same place.
+    // With an orientation option, the corners stay the same.
     let turned = detector.features(in: picture, options: [CIDetectorImageOrientation: 6])
     let bounds = try #require(turned.first?.bounds)
     #expect(abs(bounds.minX - 60) < 3 && abs(bounds.maxY - 150) < 3)
@@ -89,7 +89,7 @@ struct DetectorTests {
     #expect(detector.features(in: .empty()).isEmpty)
   }
 
-  @Test("unknown detectors and strange numbers of descriptors are refused") func refused() throws {
+  @Test("unknown detectors and invalid descriptor counts are rejected") func refused() throws {
     #expect(CIDetector(ofType: "CIDetectorTypeCat", context: nil) == nil)
     let data = Data([1, 2, 3])
     #expect(

@@ -9,7 +9,7 @@ struct GeneratorTests {
     return try #require(filter.outputImage)
   }
 
-  @Test("a constant color is everywhere, its alpha multiplied") func constant() throws {
+  @Test("a constant color is infinite, with its alpha premultiplied") func constant() throws {
     let image = try output(
       "CIConstantColorGenerator", [kCIInputColorKey: CIColor(red: 1, green: 0.5, blue: 0, alpha: 0.5)])
     #expect(image.extent.isInfinite)
@@ -36,7 +36,7 @@ struct GeneratorTests {
     #expect(soft?.outputImage == nil)
   }
 
-  @Test("noise has numbers from 0 to 1 that neither place nor component tells, the same each time")
+  @Test("noise is uniform in 0…1, independent of position and component, and reproducible")
   func noise() throws {
     let image = try #require(CIFilter.randomGenerator().outputImage)
     #expect(image.extent.isInfinite)
@@ -48,7 +48,7 @@ struct GeneratorTests {
     #expect(Grid(80, 60) { x, y in larger[x + 3, y + 2] }.difference(pixels) == 0)
     let values = (0..<60).flatMap { y in (0..<80).flatMap { x in (0..<4).map { pixels[x, y][$0] } } }
     #expect(values.allSatisfy { (0...1).contains($0) })
-    // Of uniform numbers: the mean, the variance, and no correlation with the next component or pixel.
+    // For uniform numbers: mean, variance, and no correlation with the next component or pixel.
     let mean = values.reduce(0, +) / Double(values.count)
     let variance = values.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(values.count)
     #expect(abs(mean - 0.5) < 0.01 && abs(variance - 1.0 / 12) < 0.003)
@@ -59,7 +59,7 @@ struct GeneratorTests {
     }
   }
 
-  @Test("gradients mix their colors, which stay beyond their ends") func gradients() throws {
+  @Test("gradients mix their colors, which extend beyond their ends") func gradients() throws {
     let frame = CGRect(x: -3, y: 0, width: 30, height: 12)
     let colors: [String: Any] = [
       "inputColor0": CIColor(red: 1, green: 0, blue: 0),
@@ -103,7 +103,7 @@ struct GeneratorTests {
     try expect("CIAreaAverage", inside.map { source.pixels[$0] }.reduce(.zero, +) / Double(inside.count))
     try expect("CIAreaMaximum", inside.map { source.pixels[$0] }.reduce(.zero, pointwiseMax))
     try expect("CIAreaMinimum", inside.map { source.pixels[$0] }.reduce(Pixel(1, 1, 1, 1), pointwiseMin))
-    // What lies outside of the picture doesn't count.
+    // Pixels outside the image don't count.
     let all = source.pixels.reduce(.zero, +) / 72
     let whole = input.applyingFilter(
       "CIAreaAverage", parameters: [kCIInputExtentKey: CIVector(cgRect: .infinite)])

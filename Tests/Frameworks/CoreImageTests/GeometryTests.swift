@@ -2,11 +2,11 @@ import CoreImage
 import Foundation
 import Testing
 
-@Suite("Moving pixels")
+@Suite("Geometry filters")
 struct GeometryTests {
   private let grid = Grid.colorful(12, 9)
 
-  /// What lies at a place of the plane, origin at the lower left, between the centers of four pixels.
+  /// The bilinear sample at a point of the plane, origin at the lower left.
   private func sample(_ source: Grid, _ x: Double, _ y: Double, repeatingEdge: Bool) -> Pixel {
     let (column, row) = (x - 0.5, Double(source.height) - y - 0.5)
     let (left, top) = (Int(column.rounded(.down)), Int(row.rounded(.down)))
@@ -20,7 +20,7 @@ struct GeometryTests {
     return upper * (1 - down) + lower * down
   }
 
-  @Test("turned, a pixel is what lies at its center's place, mixed with nothing at the edges") func turned()
+  @Test("a rotated pixel is sampled at its center, mixed with transparency at the edges") func turned()
     throws
   {
     let turn = CGAffineTransform(rotationAngle: 0.4).concatenating(CGAffineTransform(translationX: 5, y: -2))
@@ -36,7 +36,7 @@ struct GeometryTests {
     #expect(difference < arithmetic, "\(difference)")
   }
 
-  @Test("enlarged, edges stay opaque") func enlarged() throws {
+  @Test("an enlarged image has opaque edges") func enlarged() throws {
     let output = try grid.image().transformed(by: CGAffineTransform(scaleX: 3, y: 2.5))
     #expect(output.extent == CGRect(x: 0, y: 0, width: 36, height: 22.5))
     let source = try grid.image().computed()
@@ -46,7 +46,7 @@ struct GeometryTests {
     #expect(try output.computed(output.extent.integral).difference(expected) < arithmetic)
   }
 
-  @Test("made smaller by a whole number, pixels are means of blocks") func smaller() throws {
+  @Test("downscaled by an integer, pixels are means of blocks") func smaller() throws {
     let output = try grid.image().transformed(by: CGAffineTransform(scaleX: 1.0 / 3, y: 1.0 / 3))
     let source = try grid.image().computed()
     let expected = Grid(4, 3) { x, y in
@@ -57,7 +57,7 @@ struct GeometryTests {
     #expect(try output.computed(CGRect(x: 0, y: 0, width: 4, height: 3)).difference(expected) < arithmetic)
   }
 
-  @Test("transforms after each other are one, and a way back leaves nothing behind") func together() throws {
+  @Test("successive transforms are combined, and an inverse restores the image") func together() throws {
     let input = try grid.image()
     let turned = input.transformed(by: CGAffineTransform(rotationAngle: 0.3))
     let back = turned.transformed(by: CGAffineTransform(rotationAngle: -0.3))
@@ -68,7 +68,7 @@ struct GeometryTests {
     #expect(try moved.computed().difference(input.computed()) == 0)
   }
 
-  @Test("cropping keeps the place; outside nothing is left") func cropped() throws {
+  @Test("cropping keeps the position; outside is transparent") func cropped() throws {
     let input = try grid.image()
     let source = try input.computed()
     let crop = CGRect(x: 2, y: 3, width: 5, height: 4)
@@ -82,7 +82,7 @@ struct GeometryTests {
     #expect(input.cropped(to: .null).extent.isEmpty)
   }
 
-  @Test("clamped, the outermost pixels go on without end") func clamped() throws {
+  @Test("a clamped image repeats its outermost pixels indefinitely") func clamped() throws {
     let input = try grid.image()
     let source = try input.computed()
     let output = input.clampedToExtent()
@@ -102,7 +102,7 @@ struct GeometryTests {
     #expect(CIImage.empty().clampedToExtent().extent.isEmpty)
   }
 
-  @Test("a Lanczos scale has the scaled extent; a plain color stays plain") func lanczos() throws {
+  @Test("a Lanczos scale has the scaled extent; a plain color is unchanged") func lanczos() throws {
     let plain = try Grid(40, 30) { _, _ in Pixel(0.2, 0.6, 1, 1) }.image()
     for (scale, aspect, size) in [(0.25, 1.0, (10, 8)), (0.5, 2, (40, 15)), (2, 0.5, (40, 60))] {
       let output = plain.applyingFilter(
@@ -111,7 +111,7 @@ struct GeometryTests {
       let expected = Grid(size.0, size.1) { _, _ in Pixel(51, 153, 255, 255) / 255 }
       #expect(try output.drawn().difference(expected) < rounding)
     }
-    // A ramp stays one: away from the edges a kernel of sum 1 that is even doesn't move it.
+    // A ramp is unchanged away from the edges, as the kernel is even and sums to 1.
     let ramp = try Grid(80, 8) { x, _ in Pixel(SIMD3(repeating: Double(x * 3) / 255), 1) }.image()
     let half = try ramp.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: 0.5])
       .computed()
@@ -125,7 +125,7 @@ struct GeometryTests {
       })
   }
 
-  @Test("perspective correction of an upright rectangle cuts it out") func correction() throws {
+  @Test("perspective correction of an upright rectangle crops it") func correction() throws {
     let input = try grid.image()
     let source = try input.computed()
     let output = input.applyingFilter(
@@ -138,13 +138,13 @@ struct GeometryTests {
     #expect(try turned.computed().difference(Grid(8, 6) { source[9 - $0, 6 - $1] }) < arithmetic)
   }
 
-  @Test("a perspective moves the corners, by one projection") func perspective() throws {
+  @Test("a perspective transform moves the corners by one projection") func perspective() throws {
     let input = try Grid(40, 40) { x, y in Pixel(SIMD3(Double(x), Double(y), 20) * 5 / 255, 1) }.image()
     let places = [(10.0, 70.0), (60, 80), (70, 5), (0, 0)]
     let points = corners(places.map { (CGFloat($0.0), CGFloat($0.1)) })
     let output = input.applyingFilter("CIPerspectiveTransform", parameters: points)
     #expect(output.extent == CGRect(x: 0, y: 0, width: 70, height: 80))
-    // The diagonals' crossing is the middle's place under any projection.
+    // Under any projection, the center maps to the intersection of the diagonals.
     func crossing(_ a: (Double, Double), _ b: (Double, Double), _ c: (Double, Double), _ d: (Double, Double))
       -> (Double, Double)
     {
@@ -155,11 +155,11 @@ struct GeometryTests {
     let middle = crossing(places[0], places[2], places[1], places[3])
     let drawn = try output.computed()
     let pixel = drawn[Int(middle.0), 79 - Int(middle.1)]
-    // The middle's own color is 19.5 steps of 5 levels; half a pixel in the result is at most one there.
+    // The center's color is 19.5 steps of 5 levels; half a pixel in the result is at most one step there.
     #expect(abs(pixel.x - 19.5 * 5 / 255) < 5.0 / 255)
     #expect(abs(pixel.y - 19.5 * 5 / 255) < 5.0 / 255)
     #expect(drawn[69, 0] == .zero)
-    // The way back.
+    // The inverse.
     let back = output.applyingFilter("CIPerspectiveCorrection", parameters: points)
       .applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: 0.5])
     let colors = try back.computed()
@@ -171,7 +171,7 @@ struct GeometryTests {
     #expect(line.extent.isEmpty)
   }
 
-  @Test("pixellating makes blocks of means, a corner of one at the center") func pixellate() throws {
+  @Test("pixellation makes blocks of means, with a block corner at the center") func pixellate() throws {
     let input = try grid.image()
     let source = try input.computed()
     let output = input.applyingFilter(

@@ -2,12 +2,12 @@ import CoreImage
 import Foundation
 import Testing
 
-/// What a filter is given by mistake or on purpose ends soon, with a picture or with none.
-@Suite("Strange inputs of filters")
+/// Filters with invalid inputs end soon, with or without an image.
+@Suite("Invalid filter inputs")
 struct HostileInputTests {
   private let part = CGRect(x: -2, y: -2, width: 12, height: 12)
 
-  /// A filter whose images are all `image`, its messages a word, everything else as it is by default.
+  /// A filter with all images set to `image`, its message to a word, and defaults otherwise.
   private func filter(_ name: String, _ image: CIImage) throws -> CIFilter {
     let filter = try #require(CIFilter(name: name))
     for key in filter.inputKeys {
@@ -25,7 +25,7 @@ struct HostileInputTests {
   }
 
   @Test(
-    "a number or a vector that is none leaves no output", arguments: CIFilter.filterNames(inCategory: nil))
+    "NaN numbers and vectors leave no output", arguments: CIFilter.filterNames(inCategory: nil))
   func noNumbers(name: String) throws {
     let picture = try Grid.colorful(8, 8).image()
     for value in [CGFloat.nan, .infinity, -.infinity] {
@@ -44,7 +44,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("numbers of any size are drawn, or refused", arguments: CIFilter.filterNames(inCategory: nil))
+  @Test("numbers of any magnitude are drawn or rejected", arguments: CIFilter.filterNames(inCategory: nil))
   func hugeNumbers(name: String) throws {
     let picture = try Grid.colorful(8, 8).image()
     for value in [-1e300, -1e9, -1, 0, 1e-300, 1e9, 1e300] {
@@ -65,7 +65,7 @@ struct HostileInputTests {
     }
   }
 
-  /// Filters that need more than an image: the colors of a cube.
+  /// Filters that need more input than an image: the entries of a color cube.
   private static let withoutOutput: Set<String> = ["CIColorCube", "CIColorCubeWithColorSpace"]
 
   @Test(
@@ -80,12 +80,12 @@ struct HostileInputTests {
     guard filter.inputKeys.contains(kCIInputImageKey) else { return }
     let drawn = try #require(CIContext().createCGImage(output, from: part))
     #expect(drawn.width == 12 && drawn.height == 12)
-    // A reduction says something of no pixels: transparent, too.
+    // A reduction of no pixels has a result: transparent, too.
     #expect(try output.computed(part).pixels.allSatisfy { $0 == .zero }, "\(name)")
   }
 
   @Test(
-    "a picture without end is drawn where it is asked for, or not at all",
+    "an infinite image is drawn where requested, or not at all",
     arguments: CIFilter.filterNames(inCategory: nil))
   func endless(name: String) throws {
     guard let output = try filter(name, CIImage(color: .gray)).outputImage else {
@@ -97,7 +97,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("what would take more pixels than a picture may have is refused, not computed")
+  @Test("an output with more pixels than an image may have is rejected without computing it")
   func tooMany() throws {
     let wide = CGRect(x: 0, y: 0, width: 900_000, height: 900_000)
     let average = CIImage(color: .red).applyingFilter(
@@ -108,7 +108,7 @@ struct HostileInputTests {
     #expect(CIContext().createCGImage(tiny, from: CGRect(x: 0, y: 0, width: 200, height: 200)) == nil)
   }
 
-  @Test("far beyond its edges a clamped picture is its outermost pixels", arguments: [1e3, 1e6, 9e8])
+  @Test("far beyond its edges a clamped image has its outermost pixels", arguments: [1e3, 1e6, 9e8])
   func farAway(distance: CGFloat) throws {
     let grid = Grid.colorful(6, 5)
     let clamped = try grid.image().clampedToExtent()
@@ -119,17 +119,17 @@ struct HostileInputTests {
     for row in 0..<5 { #expect(beside[0, row] == expected[0, row]) }
   }
 
-  @Test("the widest blur of a clamped picture is its outermost pixels' mean: a half between dark and light")
+  @Test("the widest blur of a clamped image is its outermost pixels' mean: a half between dark and light")
   func widestBlur() throws {
     let halves = Grid(64, 48) { x, _ in x < 32 ? Pixel(0, 0, 0, 1) : Pixel(1, 1, 1, 1) }
     let input = try halves.image()
     let output = try input.clampedToExtent().applyingGaussianBlur(sigma: 10_000).cropped(to: input.extent)
       .computed()
-    // Across 64 pixels the bell's sum changes by 64 / (10,000 · √2π).
+    // Across 64 pixels the Gaussian's integral changes by 64 / (10,000 · √2π).
     #expect(output.pixels.allSatisfy { abs($0.x - 0.5) < 0.005 && abs($0.w - 1) < arithmetic })
   }
 
-  @Test("blocks larger than the picture are its mean where it is, mixed with what is transparent")
+  @Test("blocks larger than the image are its mean, mixed with transparency")
   func hugeBlocks() throws {
     let input = try Grid(600, 400) { _, _ in Pixel(1, 0, 0, 1) }.image()
     let output = input.applyingFilter(
@@ -140,14 +140,14 @@ struct HostileInputTests {
     #expect(drawn.difference(Grid(1000, 1000) { _, _ in Pixel(share, 0, 0, share) }) < 1e-4)
   }
 
-  @Test("turned by a quarter, a blurred picture is what was blurred and then turned") func turnedBlur() throws
+  @Test("a blurred image rotated by 90° equals the rotated result") func turnedBlur() throws
   {
     let grid = Grid.colorful(90, 300)
     let blurred = try grid.image().applyingFilter("CIBoxBlur", parameters: [kCIInputRadiusKey: 2])
     let upright = try blurred.computed()
     let turned = try blurred.oriented(.right).computed()
     #expect(turned.width == upright.height && turned.height == upright.width)
-    // What was the left edge is the top: a column's bottom comes first.
+    // The left edge becomes the top: a column's bottom comes first.
     let expected = Grid(turned.width, turned.height) { x, y in upright[y, upright.height - 1 - x] }
     #expect(turned.difference(expected) < arithmetic)
   }

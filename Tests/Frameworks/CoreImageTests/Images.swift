@@ -6,7 +6,7 @@ import Testing
 /// A pixel's red, green, blue and alpha.
 typealias Pixel = SIMD4<Double>
 
-/// A small picture whose pixels are known, rows from the top.
+/// A small image with known pixels, rows from the top.
 struct Grid: Equatable {
   let width: Int
   let height: Int
@@ -17,14 +17,14 @@ struct Grid: Equatable {
     pixels = (0..<width * height).map { pixel($0 % width, $0 / width) }
   }
 
-  /// Transparent outside.
+  /// Transparent outside the grid.
   subscript(column: Int, row: Int) -> Pixel {
     (0..<width).contains(column) && (0..<height).contains(row) ? pixels[row * width + column] : .zero
   }
 
   func map(_ transform: (Pixel) -> Pixel) -> Grid { Grid(width, height) { transform(self[$0, $1]) } }
 
-  /// The largest difference between two pictures' components; infinite for different sizes.
+  /// Returns the largest difference between two grids' components; infinite for different sizes.
   func difference(_ other: Grid) -> Double {
     guard (width, height) == (other.width, other.height) else { return .infinity }
     return zip(pixels, other.pixels).map { pair in
@@ -33,7 +33,7 @@ struct Grid: Equatable {
     }.max() ?? 0
   }
 
-  /// Colors that vary in all components, and alpha if asked for: no two rows or columns are alike.
+  /// Colors that vary in all components, including alpha if `alpha` is set: no two rows or columns are alike.
   static func colorful(_ width: Int, _ height: Int, alpha: Bool = false) -> Grid {
     Grid(width, height) { x, y in
       let opacity = alpha ? Double((x * 3 + y * 5) % 6) / 5 : 1
@@ -42,7 +42,7 @@ struct Grid: Equatable {
     }
   }
 
-  /// Stored as 8-bit BGRA, colors multiplied by alpha.
+  /// Stores the grid as premultiplied 8-bit BGRA.
   func buffer() throws -> CVPixelBuffer {
     var made: CVPixelBuffer?
     CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_32BGRA, nil, &made)
@@ -64,7 +64,7 @@ struct Grid: Equatable {
 }
 
 extension CIImage {
-  /// The pixels as they are stored, 8 bits a component.
+  /// Returns the stored pixels, with 8 bits per component.
   func drawn(_ rect: CGRect? = nil, _ context: CIContext = CIContext()) throws -> Grid {
     let frame = rect ?? extent
     let (width, height) = (Int(frame.width), Int(frame.height))
@@ -79,7 +79,7 @@ extension CIImage {
     }
   }
 
-  /// The pixels as they are computed, without color management.
+  /// Returns the computed pixels, without color management.
   func computed(_ rect: CGRect? = nil) throws -> Grid {
     let frame = rect ?? extent
     let (width, height) = (Int(frame.width), Int(frame.height))
@@ -104,17 +104,17 @@ func stored(_ light: Double) -> Double {
 }
 
 extension Pixel {
-  /// The color without alpha's factor.
+  /// The color without premultiplication.
   var straight: SIMD3<Double> { w == 0 ? .zero : SIMD3(x, y, z) / w }
-  /// The color multiplied by alpha.
+  /// Creates a premultiplied color.
   init(_ color: SIMD3<Double>, _ alpha: Double) {
     self.init(color.x * alpha, color.y * alpha, color.z * alpha, alpha)
   }
 
-  /// With another color of the same alpha.
+  /// Returns another color with the same alpha.
   func recolored(_ transform: (SIMD3<Double>) -> SIMD3<Double>) -> Pixel { Pixel(transform(straight), w) }
 
-  /// What is stored after a change of the light.
+  /// Returns the stored color after a change in linear light.
   func relit(_ transform: (SIMD3<Double>) -> SIMD3<Double>) -> Pixel {
     recolored { color in
       let changed = transform(color.each(light))
@@ -130,8 +130,8 @@ extension SIMD3<Double> {
   var luminance: Double { 0.2126 * x + 0.7152 * y + 0.0722 * z }
 }
 
-/// Half a stored level of 8 bits, by which rounding may change a component, and what tables of 16 bits add in the dark: half a
-/// step of 1/65,535 where a step of light is 12.92 stored ones.
+/// Tolerance for rounding a component to 8 bits, half a level, plus the error of 16-bit tables in the dark:
+/// half a step of 1/65,535, at a slope of 12.92.
 let rounding = (0.5 + 12.92 * 255 * 0.5 / 65_535 + 0.01) / 255
-/// What 32-bit floating-point arithmetic may change of values up to 1.
+/// Tolerance for 32-bit floating-point arithmetic with values up to 1.
 let arithmetic = 1e-5

@@ -6,7 +6,7 @@ import Testing
 struct NeighborhoodFilterTests {
   private let grid = Grid.colorful(14, 11, alpha: true)
 
-  /// The sum of neighbors by weights of their column and row distances.
+  /// Returns the sum of neighbors, weighted by column and row distance.
   private func weighted(_ source: Grid, reach: Int, _ weight: (Int, Int) -> Double) -> Grid {
     Grid(source.width + 2 * reach, source.height + 2 * reach) { x, y in
       var sum = Pixel.zero
@@ -20,7 +20,7 @@ struct NeighborhoodFilterTests {
   @Test("a Gaussian blur is the bell's weighted mean, transparent beyond the edges") func gaussian() throws {
     let input = try grid.image()
     let output = input.applyingGaussianBlur(sigma: 1.3)
-    // Three deviations are 3.9 pixels.
+    // Three standard deviations are 3.9 pixels.
     #expect(output.extent == CGRect(x: -4, y: -4, width: 22, height: 19))
     func bell(_ distance: Int) -> Double { exp(-Double(distance * distance) / (2 * 1.3 * 1.3)) }
     let sum = (-4...4).map(bell).reduce(0, +)
@@ -29,7 +29,7 @@ struct NeighborhoodFilterTests {
   }
 
   @Test(
-    "clamped before and cropped after, a plain color stays as it is under any blur", arguments: [0.5, 8, 90])
+    "clamped before and cropped after, a plain color is unchanged by any blur", arguments: [0.5, 8, 90])
   func clampedBlur(sigma: Double) throws {
     let plain = Grid(20, 16) { _, _ in Pixel(0.2, 0.4, 0.8, 1) }
     let input = try plain.image()
@@ -37,7 +37,7 @@ struct NeighborhoodFilterTests {
     #expect(try output.computed().difference(input.computed()) < arithmetic)
   }
 
-  @Test("a wide blur, computed from blocks, is the bell's within a level") func wide() throws {
+  @Test("a wide blur, computed from blocks, is Gaussian to within a level") func wide() throws {
     let sigma = 30.0
     let bar = Grid(60, 60) { x, _ in (25..<35).contains(x) ? Pixel(1, 1, 1, 1) : Pixel(0, 0, 0, 1) }
     let input = try bar.image()
@@ -62,7 +62,7 @@ struct NeighborhoodFilterTests {
     #expect(try fraction.computed().difference(half) < arithmetic)
   }
 
-  @Test("an unsharp mask adds what a blur takes away") func unsharp() throws {
+  @Test("an unsharp mask adds the difference from a blur") func unsharp() throws {
     let input = try grid.image()
     let source = try input.computed()
     let blurred = try input.applyingGaussianBlur(sigma: 2.5).cropped(to: input.extent).computed()
@@ -75,7 +75,7 @@ struct NeighborhoodFilterTests {
     #expect(output.difference(expected) < arithmetic)
   }
 
-  @Test("edges are the length of Sobel's gradient") func edges() throws {
+  @Test("edges are the length of the Sobel gradient") func edges() throws {
     let input = try grid.image()
     let source = try input.computed()
     let output = try input.applyingFilter("CIEdges", parameters: [kCIInputIntensityKey: 2]).computed()
@@ -92,7 +92,7 @@ struct NeighborhoodFilterTests {
     #expect(output.difference(expected) < arithmetic)
   }
 
-  /// The largest or smallest of the neighbors that `isNeighbor` says.
+  /// Returns the largest or smallest of the neighbors for which `isNeighbor` is true.
   private func extreme(
     _ source: Grid, columns: Int, rows: Int, _ combine: @escaping (Pixel, Pixel) -> Pixel,
     _ isNeighbor: @escaping (Int, Int) -> Bool
@@ -108,7 +108,7 @@ struct NeighborhoodFilterTests {
     }
   }
 
-  @Test("morphology takes the extremes of a disk", arguments: [1.0, 2.5, 4])
+  @Test("morphology takes the extremes in a disk", arguments: [1.0, 2.5, 4])
   func disk(radius: Double) throws {
     let input = try grid.image()
     let source = try input.computed()
@@ -134,7 +134,7 @@ struct NeighborhoodFilterTests {
     #expect(try gradient.computed().difference(difference) < arithmetic)
   }
 
-  @Test("morphology takes the extremes of a rectangle") func rectangle() throws {
+  @Test("morphology takes the extremes in a rectangle") func rectangle() throws {
     let input = try grid.image()
     let source = try input.computed()
     let parameters = [kCIInputWidthKey: 7, "inputHeight": 3]
@@ -147,7 +147,7 @@ struct NeighborhoodFilterTests {
     #expect(try largest.computed().difference(Grid(20, 13) { most($0 - 3, $1 - 1) }) == 0)
   }
 
-  @Test("a part of a result is the same however it is asked for") func parts() throws {
+  @Test("a region of a result doesn't depend on how it is requested") func parts() throws {
     // Larger than a tile, so that several meet.
     let big = Grid.colorful(700, 150)
     let output = try big.image().applyingGaussianBlur(sigma: 5)
@@ -160,6 +160,6 @@ struct NeighborhoodFilterTests {
 }
 
 extension Grid {
-  /// All its pixels.
+  /// The rectangle of all pixels.
   var rect: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
 }

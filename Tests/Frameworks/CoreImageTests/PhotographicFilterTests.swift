@@ -2,11 +2,11 @@ import CoreImage
 import Foundation
 import Testing
 
-@Suite("Weights, details, blend modes and mixtures")
+@Suite("Convolution, detail, blend modes and mixing")
 struct PhotographicFilterTests {
   private let grid = Grid.colorful(9, 7, alpha: true)
 
-  /// The sum of neighbors by weights in rows from the top, on a picture grown by half the kernel.
+  /// Returns the sum of neighbors, weighted in rows from the top, on an image grown by half the kernel.
   private func weighted(_ source: Grid, _ weights: [[Double]]) -> Grid {
     let (across, down) = (weights[0].count / 2, weights.count / 2)
     return Grid(source.width + 2 * across, source.height + 2 * down) { x, y in
@@ -20,7 +20,7 @@ struct PhotographicFilterTests {
     }
   }
 
-  @Test("weights are listed row by row from the top left, and a bias is added")
+  @Test("weights are listed in rows from the top left, and a bias is added")
   func convolutions() throws {
     let input = try grid.image()
     let numbers: [CGFloat] = [0.5, 0, -0.25, 1, 0.125, 0, 0, 0.75, 0.0625]
@@ -44,14 +44,14 @@ struct PhotographicFilterTests {
         < arithmetic)
   }
 
-  @Test("a blur by a disc is the mean within the radius, one along a way that of the way")
+  @Test("a disc blur is the mean within the radius, and a motion blur the mean along the path")
   func shapedBlurs() throws {
     let input = try grid.image()
-    // Thirteen pixels lie within a radius of 2.
+    // Thirteen pixels are within a radius of 2.
     let disc = (-2...2).map { y in (-2...2).map { x in x * x + y * y <= 4 ? 1.0 / 13 : 0 } }
     let blurred = input.applyingFilter("CIDiscBlur", parameters: [kCIInputRadiusKey: 2])
     #expect(try blurred.computed().difference(weighted(input.computed(), disc)) < arithmetic)
-    // A plain picture stays as it is, and a way from left to right doesn't mix rows.
+    // A plain image is unchanged, and a horizontal path doesn't mix rows.
     let stripes = Grid(12, 6) { _, y in y % 2 == 0 ? Pixel(1, 0.5, 0, 1) : Pixel(0, 0, 1, 1) }
     let moved = try stripes.image().clampedToExtent()
       .applyingFilter("CIMotionBlur", parameters: [kCIInputRadiusKey: 3, kCIInputAngleKey: 0])
@@ -63,7 +63,7 @@ struct PhotographicFilterTests {
     #expect(try upwards.computed().difference(stripes.image().computed()) > 0.3)
   }
 
-  @Test("blend modes of the W3C and of sums, on colors that aren't multiplied by alpha")
+  @Test("W3C's blend modes and sums, on colors that aren't premultiplied")
   func modes() throws {
     let (source, ground) = (grid, grid.flipped)
     func expect(_ name: String, _ blend: (Double, Double) -> Double) throws {
@@ -92,7 +92,7 @@ struct PhotographicFilterTests {
     try expect("CIDivideBlendMode") { s, b in b == 0 ? 0 : s == 0 ? 1 : min(b / s, 1) }
   }
 
-  @Test("polynomials are of each component by itself")
+  @Test("polynomials apply to each component separately")
   func polynomials() throws {
     let filter = CIFilter.colorPolynomial()
     filter.inputImage = try grid.image()
@@ -105,7 +105,7 @@ struct PhotographicFilterTests {
     #expect(try output.computed().difference(expected) < arithmetic)
   }
 
-  @Test("pictures dissolve into each other by time and amount")
+  @Test("images dissolve into each other by time and amount")
   func mixtures() throws {
     let (first, second) = (try grid.image(), try grid.flipped.image())
     let (one, other) = (try first.computed(), try second.computed())
@@ -120,9 +120,9 @@ struct PhotographicFilterTests {
     #expect(try mixed.computed().difference(expected) < arithmetic)
   }
 
-  @Test("details are luminance's difference from its surroundings; noise is what differs little")
+  @Test("details are differences from the surrounding luminance; noise is small differences")
   func details() throws {
-    // An edge between two grays, and one level of noise in the middle of the left.
+    // An edge between two grays, and one level of noise in the middle of the left side.
     let picture = Grid(24, 9) { x, y in
       let level = x < 16 ? (x == 6 && y == 4 ? 0.21 : 0.2) : 0.8
       return Pixel(level, level, level, 1)
@@ -132,7 +132,7 @@ struct PhotographicFilterTests {
     let sharp = try input.applyingFilter(
       "CISharpenLuminance", parameters: [kCIInputSharpnessKey: 1, kCIInputRadiusKey: 1.5]
     ).computed()
-    // Beside the edge both sides go apart, far from it nothing changes.
+    // At the edge both sides diverge; far from it nothing changes.
     #expect(sharp[15, 4].x < before[15, 4].x - 0.05 && sharp[16, 4].x > before[16, 4].x + 0.05)
     #expect(abs(sharp[0, 0].x - before[0, 0].x) < 1e-4)
     let quiet = try input.applyingFilter(
@@ -146,7 +146,7 @@ struct PhotographicFilterTests {
     }
   }
 
-  @Test("photo effects are gray, more or less contrasted")
+  @Test("photo effects are gray, with more or less contrast")
   func grays() throws {
     for (name, contrast) in [
       ("CIPhotoEffectMono", 0.9), ("CIPhotoEffectTonal", 1), ("CIPhotoEffectNoir", 1.4),
@@ -159,12 +159,12 @@ struct PhotographicFilterTests {
     #expect(CIFilter.photoEffectNoir().name == "CIPhotoEffectNoir")
   }
 
-  @Test("a straightened picture fills its extent, its middle where it was")
+  @Test("a straightened image fills its extent, and its center stays in place")
   func straightening() throws {
     let plain = try Grid(40, 20) { _, _ in Pixel(0.2, 0.4, 0.8, 1) }.image()
     let turned = plain.applyingFilter("CIStraightenFilter", parameters: [kCIInputAngleKey: 0.3])
     #expect(turned.extent == plain.extent)
-    // The outermost pixels mix with what lies outside.
+    // The outermost pixels mix with transparency.
     let inside = CGRect(x: 2, y: 2, width: 36, height: 16)
     #expect(try turned.computed(inside).difference(plain.computed(inside)) < arithmetic)
     let same = plain.applyingFilter("CIStraightenFilter", parameters: [kCIInputAngleKey: 0])

@@ -2,15 +2,15 @@ import CKernels
 import Foundation
 import Testing
 
-/// Numbers of −0.25…1.25 that repeat for a seed.
+/// Returns numbers in −0.25…1.25 that are reproducible for a seed.
 private func numbers(_ count: Int, seed: Int) -> [Float] {
   (0..<count).map { Float(($0 &* 7919 &+ seed &* 104_729) % 1531) / 1020 - 0.25 }
 }
 
-@Suite("Loops over pixels, beside their definitions")
+@Suite("Pixel loops against their definitions")
 struct PixelArithmeticTests {
   @Test(
-    "bytes that stand for themselves come back as they were, in each order and of each count",
+    "bytes in an identity conversion are unchanged, for each order and count",
     arguments: 1...9)
   func bytes(count: Int) {
     for (read, write) in [
@@ -18,7 +18,7 @@ struct PixelArithmeticTests {
     ] {
       for start in 0..<16 {
         let alpha = read[3]
-        // Colors are at most as large as alpha, which they are multiplied by.
+        // Premultiplied colors are no larger than alpha.
         let stored = (0..<4 * count).map { n in
           n % 4 == alpha ? UInt8(255 - 16 * start) : UInt8(n * 37 % (256 - 16 * start))
         }
@@ -34,12 +34,12 @@ struct PixelArithmeticTests {
     }
   }
 
-  @Test("components beyond what can be stored become the nearest that can, and no number becomes 0")
+  @Test("components out of range are clamped, and NaN becomes 0")
   func clipping() {
     let pixels: [Float] = [1.5, -1, .nan, 0.5, 0.25, 2, 0.1, 7, 1, 1, 1, .nan]
     var bytes = [UInt8](repeating: 9, count: 12)
     cp_to_bytes(pixels, nil, [0, 1, 2, 3], 4, &bytes, 3)
-    // No color is more than its alpha.
+    // No color exceeds its alpha.
     #expect(bytes == [128, 0, 0, 128, 64, 255, 26, 255, 0, 0, 0, 0])
   }
 
@@ -55,14 +55,15 @@ struct PixelArithmeticTests {
       let alpha = pixels[n / 4 * 4 + 3]
       let expected =
         n % 4 == 3 ? Double(alpha) : Double(alpha) * pow(Double(max(pixels[n] / alpha, 0)), Double(exponent))
-      // The product with the exponent, of up to a hundred, is rounded: to 100 · 2⁻²⁴ · ln 2 of the result and a little more.
+      // The product with the exponent, up to a hundred, is rounded: to 100 · 2⁻²⁴ · ln 2 of the result and a
+      // little more.
       #expect(
         Double(result[n]) == expected || abs(Double(result[n]) - expected) <= 1e-5 * max(abs(expected), 1e-30)
       )
     }
   }
 
-  @Test("extremes of each window are those of its numbers", arguments: [1, 2, 3, 5, 8, 11])
+  @Test("the extremes of each window are those of its elements", arguments: [1, 2, 3, 5, 8, 11])
   func extremes(window: Int) {
     let values = numbers(97, seed: window)
     for (step, largest) in [(1, true), (4, false), (7, true)] {
@@ -75,7 +76,7 @@ struct PixelArithmeticTests {
     }
   }
 
-  @Test("a mask's weighted sum mixes two pictures; in place, and of counts that aren't whole fours")
+  @Test("a mask mixes two images; in place, and for counts that aren't multiples of four")
   func masks() {
     for count in 1...6 {
       let (image, mask) = (numbers(4 * count, seed: 1), numbers(4 * count, seed: 2))
@@ -91,7 +92,7 @@ struct PixelArithmeticTests {
     }
   }
 
-  /// A picture's component at whole places; beyond the edges 0, or the outermost one.
+  /// Returns an image's component at integer coordinates; beyond the edges 0, or the nearest edge's.
   private func component(
     _ pixels: [Float], _ size: (width: Int, height: Int), repeating: Bool, _ x: Int, _ y: Int, _ c: Int
   ) -> Double {
@@ -100,7 +101,7 @@ struct PixelArithmeticTests {
     return Double(pixels[4 * (row * size.width + column) + c])
   }
 
-  @Test("places between pixels are mixed from the four around them, inside, at the edges and beyond")
+  @Test("positions between pixels are bilinear, inside, at the edges and beyond")
   func samples() {
     let size = (width: 23, height: 17)
     let pixels = numbers(4 * size.width * size.height, seed: 8)
@@ -117,7 +118,7 @@ struct PixelArithmeticTests {
         for n in 0..<90 {
           let depth = place[2] + Double(n) * step[2]
           var (x, y) = ((place[0] + Double(n) * step[0]) / depth, (place[1] + Double(n) * step[1]) / depth)
-          // What is no number is nowhere, and repeated counts for the first.
+          // NaN is outside of the image or, if repeating, the first pixel.
           (x, y) = (x.isNaN ? (repeating ? -9 : 1e6) : x, y.isNaN ? (repeating ? -9 : 1e6) : y)
           (x, y) = (min(max(x, -1e6), 1e6), min(max(y, -1e6), 1e6))
           let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))

@@ -13,13 +13,13 @@ struct RenderDestinationTests {
     let image = try source.image().transformed(by: CGAffineTransform(translationX: 2, y: -1))
     let task = try CIContext().startTask(toRender: image, to: CIRenderDestination(pixelBuffer: target))
     let info = try task.waitUntilCompleted()
-    // Columns 2…5 and the upper four of the picture's rows, which lie in the buffer's lower four.
+    // Columns 2…5 and the top four rows of the image, which are the buffer's bottom four.
     #expect(info.pixelsProcessed == 16 && info.passCount == 1 && info.kernelExecutionTime >= 0)
     let expected = Grid(6, 6) { x, y in x >= 2 && y >= 2 ? source[x - 2, y - 2] : Pixel(1, 1, 1, 1) }
     #expect(try CIImage(cvPixelBuffer: target).drawn().difference(expected) < rounding)
   }
 
-  @Test("a part comes to a point of memory, upright or upside down", arguments: [false, true])
+  @Test("a region is rendered to a position in memory, upright or flipped", arguments: [false, true])
   func bitmap(isFlipped: Bool) throws {
     var bytes = [UInt8](repeating: 9, count: 5 * 4 * 4)
     try bytes.withUnsafeMutableBytes { memory in
@@ -33,7 +33,8 @@ struct RenderDestinationTests {
     }
     for row in 0..<5 {
       for column in 0..<4 {
-        // Rows from the bottom; the part's lower left pixel is the source's in column 2 and its second row from below.
+        // Rows from the bottom; the region's lower left pixel is the source's in column 2 and the second row
+        // from the bottom.
         let height = isFlipped ? row : 4 - row
         let isInside = column >= 1 && (2..<4).contains(height)
         let pixel = source[column + 1, 4 - (height - 1)]
@@ -45,7 +46,7 @@ struct RenderDestinationTests {
     }
   }
 
-  @Test("what can't be rendered is an error that says so") func errors() throws {
+  @Test("an unsupported rendering throws a descriptive error") func errors() throws {
     let (image, context) = (try source.image(), CIContext())
     let buffer = try source.buffer()
     let destination = CIRenderDestination(pixelBuffer: buffer)
@@ -86,30 +87,30 @@ struct RenderDestinationTests {
 
 @Suite("Sampling")
 struct SamplingTests {
-  @Test("enlarged by the nearest pixel, each becomes a block") func enlarged() throws {
+  @Test("enlarged with nearest-neighbor sampling, each pixel becomes a block") func enlarged() throws {
     let source = Grid.colorful(5, 4)
     let scale = CGAffineTransform(scaleX: 3, y: 2)
     let nearest = try source.image().samplingNearest()
     let blocks = Grid(15, 8) { x, y in source[x / 3, y / 2] }
     #expect(try nearest.transformed(by: scale).drawn().difference(blocks) < rounding)
-    // In two steps as in one, and in memory as in tiles.
+    // Two steps equal one, and memory equals tiles.
     let twice = nearest.transformed(by: CGAffineTransform(scaleX: 3, y: 1)).transformed(
       by: CGAffineTransform(scaleX: 1, y: 2))
     #expect(try twice.drawn().difference(blocks) < rounding)
     let linear = try source.image().transformed(by: scale).drawn()
     #expect(linear.difference(blocks) > 0.05)
     #expect(try nearest.samplingLinear().transformed(by: scale).drawn().difference(linear) < 1e-9)
-    // The picture itself is as it was.
+    // The source image is unchanged.
     #expect(try nearest.drawn().difference(source) < rounding)
   }
 
   @Test(
-    "made smaller by the nearest pixel, others are left out; turned, the places are those of the pixels' centers"
+    "nearest-neighbor downscaling skips pixels, and rotation samples at pixel centers"
   )
   func smallerAndTurned() throws {
     let source = Grid.colorful(9, 6)
     let nearest = try source.image().samplingNearest()
-    // A third: the middle one of each three by three.
+    // A third: the middle pixel of each 3 × 3 block.
     let third = try nearest.transformed(by: CGAffineTransform(scaleX: 1 / 3, y: 1 / 3)).drawn()
     #expect(third.difference(Grid(3, 2) { x, y in source[3 * x + 1, 3 * y + 1] }) < rounding)
     let turn = CGAffineTransform(translationX: 4.5, y: 3).inverted().concatenating(
@@ -125,11 +126,11 @@ struct SamplingTests {
     #expect(turned.difference(expected) < rounding)
   }
 
-  @Test("perspective correction keeps the whole picture if it isn't to crop") func uncropped() throws {
+  @Test("perspective correction without cropping keeps the whole image") func uncropped() throws {
     let source = Grid.colorful(12, 10)
     let filter = CIFilter.perspectiveCorrection()
     filter.inputImage = try source.image()
-    // An upright rectangle: straightened, it is the picture moved.
+    // An upright rectangle: corrected, the image is only moved.
     filter.bottomLeft = CGPoint(x: 2, y: 3)
     filter.bottomRight = CGPoint(x: 8, y: 3)
     filter.topRight = CGPoint(x: 8, y: 7)
@@ -144,7 +145,7 @@ struct SamplingTests {
     let frame = CGRect(x: -1, y: -2, width: 10, height: 8)
     let expected = Grid(10, 8) { x, y in source[x + 1, y + 1] }
     #expect(try whole.drawn(frame).difference(expected) < 1.5 / 255)
-    // What lies within the corners is the same, whichever way.
+    // The pixels within the corners are the same in either case.
     #expect(
       try whole.drawn(cropped.extent.insetBy(dx: 1, dy: 1)).difference(
         cropped.drawn(cropped.extent.insetBy(dx: 1, dy: 1))) < 1.5 / 255)

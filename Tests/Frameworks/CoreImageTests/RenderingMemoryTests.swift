@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Memory of rendering")
 struct RenderingMemoryTests {
-  /// libvips' own count of the most bytes that its pictures and tiles have taken in this process.
+  /// Returns libvips' own peak memory of images and tiles in this process, in bytes.
   private static func maximumBytes() throws -> Int {
     let library = try #require(dlopen("libvips.so.42", RTLD_NOW | RTLD_NOLOAD))
     defer { dlclose(library) }
@@ -14,7 +14,7 @@ struct RenderingMemoryTests {
     return unsafeBitCast(symbol, to: Count.self)()
   }
 
-  /// Rows of a slanted pattern.
+  /// An image with a slanted pattern.
   private static func photograph(width: Int, height: Int) throws -> CVPixelBuffer {
     var made: CVPixelBuffer?
     CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_32BGRA, nil, &made)
@@ -34,7 +34,7 @@ struct RenderingMemoryTests {
 
   @Test("five filters on six megapixels take less memory than one filter's pixels")
   func fiveFilters() async {
-    // libvips counts for the whole process, so this one needs a process of its own.
+    // libvips counts for the whole process, so this test needs a process of its own.
     await #expect(processExitsWith: .success) {
       let input = CIImage(cvPixelBuffer: try RenderingMemoryTests.photograph(width: 1000, height: 6000))
       let blurred = input.clampedToExtent().applyingGaussianBlur(sigma: 8).cropped(to: input.extent)

@@ -8,12 +8,12 @@ import Testing
 
 @Suite("Rendering")
 struct RenderingTests {
-  @Test("what is stored comes back as it was, with and without color management, in each format")
+  @Test("stored values survive, with and without color management, in each format")
   func roundTrip() throws {
     let levels = Grid(16, 16) { x, y in Pixel(SIMD3(repeating: Double(y * 16 + x) / 255), 1) }
     let input = try levels.image()
     #expect(try input.drawn().difference(levels) < 1e-9)
-    // A step that changes nothing, so that it is drawn.
+    // An identity filter, so that the image is drawn.
     let drawn = input.applyingFilter("CIColorControls")
     #expect(try drawn.drawn().difference(levels) < 1e-9)
     let translucent = Grid.colorful(13, 11, alpha: true)
@@ -37,7 +37,7 @@ struct RenderingTests {
     var gray = [UInt8](repeating: 7, count: 8)
     CIContext().render(green, toBitmap: &gray, rowBytes: 4, bounds: frame, format: .L8, colorSpace: nil)
     let level = UInt8((255 * stored(0.7152)).rounded())
-    // What isn't a pixel stays.
+    // Bytes outside the pixels are unchanged.
     #expect(gray == [level, level, level, 7, level, level, level, 7])
     var red = [Float](repeating: 7, count: 6)
     CIContext().render(
@@ -50,7 +50,7 @@ struct RenderingTests {
     #expect(untouched == short)
   }
 
-  @Test("a buffer is written where the picture is, and keeps its pixels elsewhere") func intoBuffer() throws {
+  @Test("rendering writes only the image's pixels of a buffer") func intoBuffer() throws {
     let white = try Grid(6, 5) { _, _ in Pixel(1, 1, 1, 1) }.buffer()
     let patch = CIImage(color: CIColor(red: 1, green: 0, blue: 0, alpha: 0.5)).cropped(
       to: CGRect(x: 1, y: 1, width: 2, height: 3))
@@ -60,14 +60,14 @@ struct RenderingTests {
     let expected = Grid(6, 5) { x, y in (1..<3).contains(x) && (1..<4).contains(y) ? half : Pixel(1, 1, 1, 1)
     }
     #expect(try CIImage(cvPixelBuffer: white).drawn().difference(expected) < rounding)
-    // A part, its lower left corner at the buffer's.
+    // A region, its lower left corner at the buffer's.
     let other = try Grid(4, 4) { _, _ in Pixel(1, 1, 1, 1) }.buffer()
     CIContext().render(patch, to: other, bounds: CGRect(x: 2, y: 0, width: 3, height: 9), colorSpace: nil)
     let moved = Grid(4, 4) { x, y in x == 0 && (0..<3).contains(y) ? half : Pixel(1, 1, 1, 1) }
     #expect(try CIImage(cvPixelBuffer: other).drawn().difference(moved) < rounding)
   }
 
-  @Test("empty and endless pictures, and frames that can't be drawn") func extents() throws {
+  @Test("empty and infinite images, and frames that can't be drawn") func extents() throws {
     let context = CIContext()
     #expect(context.createCGImage(.empty(), from: CGRect(x: 0, y: 0, width: 2, height: 2)) != nil)
     #expect(CIImage().extent.isEmpty)
@@ -83,7 +83,7 @@ struct RenderingTests {
     #expect(endless.stored == nil)
   }
 
-  @Test("a picture used again and again is drawn once: thirty doublings end") func shared() throws {
+  @Test("a reused image is drawn once: thirty doublings end") func shared() throws {
     var image = try Grid(4, 4) { _, _ in Pixel(SIMD3(repeating: 0.5), 1) }.image()
     for _ in 0..<30 {
       image = image.applyingFilter("CIMaximumCompositing", parameters: [kCIInputBackgroundImageKey: image])
@@ -97,7 +97,7 @@ struct RenderingTests {
     #expect(try image.computed().difference(Grid.colorful(5, 4)) < 1e-3)
   }
 
-  @Test("video's planes and floating-point gray are read") func otherFormats() throws {
+  @Test("video planes and floating-point gray are read") func otherFormats() throws {
     var made: CVPixelBuffer?
     CVPixelBufferCreate(nil, 4, 4, kCVPixelFormatType_OneComponent32Float, nil, &made)
     let gray = try #require(made)
@@ -120,7 +120,7 @@ struct RenderingTests {
     #expect(luma.pixels.allSatisfy { $0 == Pixel(90, 90, 90, 255) / 255 })
   }
 
-  @Test("values that aren't colors are used as they are stored") func unmanaged() throws {
+  @Test("values that aren't colors are used as stored") func unmanaged() throws {
     let mask = try Grid(2, 1) { _, _ in Pixel(SIMD3(repeating: 0.5), 1) }.buffer()
     func blended(_ mask: CIImage) throws -> Double {
       try CIImage(color: .white).applyingFilter(
@@ -133,7 +133,7 @@ struct RenderingTests {
     #expect(abs(try blended(plain) - stored(128.0 / 255)) < rounding)
   }
 
-  @Test("a cancelled task's drawing ends with nothing") func cancellation() async throws {
+  @Test("a canceled task's rendering ends without a result") func cancellation() async throws {
     let image = CIImage(color: .red).applyingGaussianBlur(sigma: 20)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -142,7 +142,7 @@ struct RenderingTests {
     #expect(await task.value)
   }
 
-  @Test("pictures are written as files and read again") func files() throws {
+  @Test("images are written to files and read back") func files() throws {
     let grid = Grid.colorful(10, 8)
     let image = try grid.image().applyingFilter("CIColorControls")
     let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))

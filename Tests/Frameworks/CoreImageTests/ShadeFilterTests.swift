@@ -11,7 +11,7 @@ struct ShadeFilterTests {
     return t * t * (3 - 2 * t)
   }
 
-  /// The distance of a pixel's center from a point of the plane, whose y points up.
+  /// Returns the distance of a pixel's center from a point in the plane, y up.
   private func distance(_ column: Int, _ row: Int, _ x: Double, _ y: Double) -> Double {
     hypot(Double(column) + 0.5 - x, Double(grid.height - row) - 0.5 - y)
   }
@@ -39,7 +39,7 @@ struct ShadeFilterTests {
     #expect(try #require(effect.outputImage).computed().difference(around) < arithmetic)
   }
 
-  @Test("what a blur has more is added by bloom, what it has less by gloom") func glows() throws {
+  @Test("bloom adds where the blur is brighter, and gloom where it is darker") func glows() throws {
     let opaque = Grid.colorful(24, 16)
     let input = try opaque.image()
     let source = try input.computed()
@@ -59,7 +59,7 @@ struct ShadeFilterTests {
     }
   }
 
-  @Test("the median is the middle one of nine, the outermost pixels counting again beyond the edges")
+  @Test("the median is the middle of nine pixels, with the edge pixels repeated")
   func medians() throws {
     let source = try grid.image().computed()
     let filter = CIFilter.median()
@@ -76,7 +76,7 @@ struct ShadeFilterTests {
     #expect(try output.computed().difference(expected) == 0)
   }
 
-  @Test("dithering leaves every block of eight by eight as bright as it was, wherever it is drawn")
+  @Test("dithering keeps the mean of each 8 × 8 block, wherever it is drawn")
   func dithering() throws {
     let plain = try Grid(32, 16) { _, _ in Pixel(0.4, 0.4, 0.4, 1) }.image()
     let output = plain.applyingFilter("CIDither", parameters: [kCIInputIntensityKey: 0.5])
@@ -87,12 +87,12 @@ struct ShadeFilterTests {
         return after[x, y].x - before[x, y].x
       }
       #expect(abs(differences.reduce(0, +)) < 1e-4)
-      // All sixty-four steps from -¼ to ¼, each once.
+      // All 64 steps from −¼ to ¼, each once.
       for (n, difference) in differences.sorted().enumerated() {
         #expect(abs(difference - 0.5 * ((Double(n) + 0.5) / 64 - 0.5)) < 1e-6)
       }
     }
-    // A row of neighbors is as bright, nearly, as the whole: dots are spread.
+    // A row is nearly as bright as the whole: dots are spread.
     for row in 0..<8 {
       let sum = (0..<8).map { after[$0, row].x - before[$0, row].x }.reduce(0, +)
       #expect(abs(sum) / 8 < 0.2)
@@ -101,7 +101,7 @@ struct ShadeFilterTests {
     #expect(part.difference(Grid(9, 6) { after[$0 + 5, $1 + 7] }) == 0)
   }
 
-  @Test("a tiled picture goes on beside itself, moved and scaled as a whole") func tiles() throws {
+  @Test("a tiled image repeats, moved and scaled as a whole") func tiles() throws {
     let source = try grid.image().computed()
     let filter = CIFilter.affineTile()
     filter.inputImage = try grid.image()
@@ -123,7 +123,7 @@ struct ShadeFilterTests {
         try #require(filter.outputImage).computed(frame).difference(expected(frame, 5, -3)) == 0)
       filter.transform = .identity
     }
-    // Twice as large, a tile is 48 pixels wide.
+    // At twice the size, a tile is 48 pixels wide.
     filter.transform = CGAffineTransform(scaleX: 2, y: 2)
     let double = try #require(filter.outputImage)
     let (one, next) = (
@@ -132,7 +132,7 @@ struct ShadeFilterTests {
     #expect(try double.computed(one).difference(double.computed(next)) < arithmetic)
   }
 
-  @Test("hexagonal cells have one color each, the mean around the nearest middle") func cells() throws {
+  @Test("hexagonal cells have one color each, the mean around the nearest center") func cells() throws {
     let opaque = Grid.colorful(40, 30)
     let input = try opaque.image()
     let filter = CIFilter.hexagonalPixellate()
@@ -155,7 +155,8 @@ struct ShadeFilterTests {
       let place = SIMD2(Double(x) + 0.5, 29.5 - Double(y))
       let away = { (middle: SIMD2<Double>) in ((middle - place) * (middle - place)).sum() }
       let nearest = try #require(middles.min { away($0) < away($1) })
-      // Between the four pixels around the middle, in the picture of means, whose left is at -20 and whose top is at 50.
+      // Between the four pixels around the center, in the image of means, whose left is at −20 and whose top
+      // is at 50.
       let (column, row) = (nearest.x + 20 - 0.5, 50 - nearest.y - 0.5)
       let (left, top) = (Int(column), Int(row))
       let (a, b) = (column - Double(left), row - Double(top))
@@ -182,7 +183,7 @@ struct ShadeFilterTests {
     #expect(try #require(filter.outputImage).computed(part).difference(expected) < arithmetic)
   }
 
-  @Test("the least and the most of a rectangle's components, beside each other and as red and green")
+  @Test("the minimum and maximum components of a rectangle, as two pixels and as red and green")
   func extremes() throws {
     let source = try grid.image().computed()
     let part = CGRect(x: 3, y: 2, width: 8, height: 6)

@@ -10,7 +10,7 @@ struct ToneFilterTests {
     rows.map { $0[0] * v[0] + $0[1] * v[1] + $0[2] * v[2] }
   }
 
-  @Test("the neutral light's white becomes the target's, by Bradford's adaptation of linear light")
+  @Test("the neutral white becomes the target's, by Bradford adaptation in linear light")
   func temperature() throws {
     // Black bodies of 6,500 and 4,000 K: x and y of the published cubics, computed by hand.
     let (from, to) = ((0.31352, 0.32364), (0.38045, 0.37674))
@@ -26,13 +26,13 @@ struct ToneFilterTests {
     func cone(_ point: (Double, Double)) -> [Double] {
       multiply(bradford, [point.0 / point.1, 1, (1 - point.0 - point.1) / point.1])
     }
-    // What is white before has the cone responses of the adapted light afterwards.
+    // White has the cone responses of the adapted light afterwards.
     let (one, other) = (cone(from), cone(to))
     let before = multiply(bradford, multiply(toXYZ, [1, 1, 1]))
     let after = multiply(bradford, multiply(toXYZ, [white.x, white.y, white.z]))
     for n in 0..<3 { #expect(abs(after[n] - before[n] * other[n] / one[n]) < 1e-3) }
     #expect(white.x > white.y && white.y > white.z)
-    // Towards magenta there is less green; the same light twice changes nothing.
+    // Towards magenta there is less green; equal neutrals change nothing.
     filter.targetNeutral = CIVector(x: 6500, y: 50)
     let magenta = try #require(filter.outputImage).computed()[0, 0]
     #expect(magenta.y < 0.99 && magenta.x > 1 && magenta.z > 1)
@@ -40,12 +40,12 @@ struct ToneFilterTests {
     #expect(try same.computed().difference(grid.image().computed()) < arithmetic)
   }
 
-  @Test("a tone curve goes through its points' squares, in between by a cubic, and is level beyond them")
+  @Test("a tone curve passes through its points, cubic in between and constant beyond them")
   func toneCurve() throws {
     let ramp = Grid(101, 1) { x, _ in Pixel(SIMD3(repeating: Double(x) / 100), 1) }
     let input = try ramp.image()
     let same = input.applyingFilter("CIToneCurve")
-    // The points of the default lie on a line.
+    // The default points are collinear.
     #expect(try same.computed().difference(input.computed()) < arithmetic)
     let filter = CIFilter.toneCurve()
     filter.inputImage = input
@@ -55,14 +55,15 @@ struct ToneFilterTests {
     filter.point3 = CGPoint(x: 0.6, y: 0.5)
     filter.point4 = CGPoint(x: 0.9, y: 1)
     let (xs, ys) = ([0.1, 0.3, 0.5, 0.6, 0.9], [0.2, 0.6, 0.4, 0.5, 1])
-    // Slopes are 2, -1, 1 and 5/3: level where they change their sign, and (0.7 + 0.5) / (0.7 / (5/3) + 0.5 / 1) between the last two.
+    // Slopes are 2, −1, 1 and 5/3: 0 where they change sign, and (0.7 + 0.5) / (0.7 / (5/3) + 0.5 / 1)
+    // between the last two.
     let slopes = [2, 0, 0, 1.2 / (0.7 / (5.0 / 3) + 0.5), 5.0 / 3]
     func curve(_ x: Double) -> Double {
       let x = min(max(x, 0.1), 0.9)
       let n = x < 0.3 ? 0 : x < 0.5 ? 1 : x < 0.6 ? 2 : 3
       let h = xs[n + 1] - xs[n]
       let t = (x - xs[n]) / h
-      // Hermite's form of a cubic.
+      // Hermite form of a cubic.
       let own = (1 + 2 * t) * (1 - t) * (1 - t) * ys[n] + t * (1 - t) * (1 - t) * h * slopes[n]
       return own + t * t * (3 - 2 * t) * ys[n + 1] + t * t * (t - 1) * h * slopes[n + 1]
     }
@@ -73,7 +74,7 @@ struct ToneFilterTests {
     #expect(filter.outputImage == nil)
   }
 
-  /// Colors of a cube whose entries have nothing to do with each other, red fastest.
+  /// A color cube with unrelated entries, red fastest.
   private let cube = (0..<27).map { n -> Pixel in
     let alpha = 0.5 + Double(n % 4) / 8
     return Pixel(SIMD3(Double(n * 7 % 27), Double(n * 11 % 27), Double(n * 5 % 27)) / 26, alpha)
@@ -84,7 +85,7 @@ struct ToneFilterTests {
     }
   }
 
-  /// The cube's color at a place of 0…1, by eight neighbors.
+  /// The trilinear color of the cube at a position in 0…1.
   private func lookUp(_ color: SIMD3<Double>) -> Pixel {
     var sum = Pixel.zero
     let place = color.each { min(max($0, 0), 1) * 2 }
@@ -101,7 +102,7 @@ struct ToneFilterTests {
     return sum
   }
 
-  @Test("a color cube's entries are interpolated in three directions and multiplied by the picture's alpha")
+  @Test("a color cube's entries are interpolated trilinearly and multiplied by the image's alpha")
   func cubes() throws {
     let filter = CIFilter.colorCube()
     let source = try grid.image().computed()
@@ -111,7 +112,7 @@ struct ToneFilterTests {
     filter.cubeData = cubeData
     let output = try #require(filter.outputImage).computed()
     #expect(output.difference(source.map { lookUp($0.straight) * $0.w }) < arithmetic)
-    // Beyond 0…1 the nearest entry counts.
+    // Outside 0…1 the nearest entry is used.
     let bright = try grid.image().applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: 3])
     filter.inputImage = bright
     let clipped = try #require(filter.outputImage).computed()
@@ -120,13 +121,13 @@ struct ToneFilterTests {
     #expect(filter.outputImage == nil)
   }
 
-  @Test("a color cube with a space looks up stored values, without one what filters compute with")
+  @Test("a color cube with a color space maps stored values, and otherwise the working space's")
   func cubesOfSpaces() throws {
     let opaque = Grid.colorful(6, 5)
     let filter = CIFilter.colorCubeWithColorSpace()
     filter.inputImage = try opaque.image()
     filter.cubeDimension = 2
-    // Each component taken from 1.
+    // Each component subtracted from 1.
     filter.cubeData = (0..<8).reduce(into: Data()) { data, n in
       for c in 0..<4 {
         withUnsafeBytes(of: Float(c == 3 ? 1 : 1 - (n >> c & 1))) { data.append(contentsOf: $0) }
@@ -143,7 +144,7 @@ struct ToneFilterTests {
     #expect(filter.outputImage == nil)
   }
 
-  @Test("shadows are lightened and highlights darkened, the more the further from the other end")
+  @Test("shadows are lightened and highlights darkened, more so towards their own end")
   func shadows() throws {
     let output = try grid.image().applyingFilter(
       "CIHighlightShadowAdjust", parameters: ["inputShadowAmount": 0.8, "inputHighlightAmount": 0.4])

@@ -3,9 +3,9 @@ import CoreVideo
 import Testing
 import VideoToolbox
 
-@Suite("Pictures of pixel buffers")
+@Suite("Images from pixel buffers")
 struct VideoToolboxTests {
-  @Test("a picture has a copy of the buffer's pixels")
+  @Test("an image has a copy of the buffer's pixels")
   func copy() throws {
     let buffer = try Grid.colorful(5, 4).buffer()
     var made: CGImage?
@@ -24,7 +24,7 @@ struct VideoToolboxTests {
   }
 
   @Test(
-    "a transferred picture is the same in another format",
+    "a transferred image is the same in another format",
     arguments: [kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA, kCVPixelFormatType_32ARGB])
   func transferred(format: OSType) throws {
     let source = Grid.colorful(6, 5)
@@ -40,7 +40,7 @@ struct VideoToolboxTests {
     )
   }
 
-  @Test("a transferred picture fills the buffer, is seen whole or is cut, as its session says")
+  @Test("a transferred image is stretched, letterboxed or cropped, as the session specifies")
   func fitted() throws {
     // Left half red, right half green, twice as wide as high.
     let (red, green) = (Pixel(1, 0, 0, 1), Pixel(0, 1, 0, 1))
@@ -57,7 +57,7 @@ struct VideoToolboxTests {
     let halves = Grid(8, 8) { x, _ in x < 4 ? red : green }
     #expect(try drawn(kVTScalingMode_Normal).difference(halves) < 2 / 255)
     #expect(try drawn(kVTScalingMode_Trim).difference(halves) < 2 / 255)
-    // Half as large: two rows above and below stay empty.
+    // At half the size: two rows above and below stay empty.
     let letterbox = try drawn(kVTScalingMode_Letterbox)
     #expect(letterbox[1, 0] == .zero && letterbox[1, 7] == .zero)
     #expect(letterbox[1, 3] == red && letterbox[6, 4] == green)
@@ -70,7 +70,7 @@ struct VideoToolboxTests {
       VTPixelTransferSessionTransferImage(made, from: source, to: video) == kVTPixelTransferNotSupportedErr)
   }
 
-  @Test("a buffer's color space is the one that is attached") func colorSpace() throws {
+  @Test("a buffer's color space is the attached one") func colorSpace() throws {
     let buffer = try target(2, 2, kCVPixelFormatType_32BGRA)
     #expect(CVImageBufferGetColorSpace(buffer) == nil)
     CVBufferSetAttachment(

@@ -3,9 +3,9 @@ import Testing
 @testable import CoreML
 @testable import NetworkInference
 
-@Suite("The networks that a model was compiled into")
+@Suite("Cache of a model's compiled networks")
 struct CompiledNetworkCacheTests {
-  /// Notes what is compiled; a network is its key times 10.
+  /// Records compilations; a network is its key times 10.
   private final class Compiler {
     var compiled: [Int] = []
     func compile(_ key: Int) -> Int {
@@ -20,7 +20,7 @@ struct CompiledNetworkCacheTests {
     try cache.network(for: key) { compiler.compile(key) }
   }
 
-  @Test("a network is compiled once for a key")
+  @Test("a network is compiled once per key")
   func once() throws {
     let (cache, compiler) = (CompiledNetworkCache<Int, Int>(limit: 2), Compiler())
     let first = try network(1, cache, compiler)
@@ -30,7 +30,7 @@ struct CompiledNetworkCacheTests {
     #expect(compiler.compiled == [1])
   }
 
-  @Test("beyond the limit, the one that wasn't used for longest is the first to go")
+  @Test("beyond the limit, the least recently used network is evicted")
   func limit() throws {
     let (cache, compiler) = (CompiledNetworkCache<Int, Int>(limit: 2), Compiler())
     for key in [1, 2, 1, 3] { _ = try network(key, cache, compiler) }
@@ -40,7 +40,7 @@ struct CompiledNetworkCacheTests {
   }
 
   @Test(
-    "where memory is short, the others are released and the network is compiled again; with none to release it fails"
+    "when memory is short, the other networks are released and compilation is retried; then it fails"
   )
   func memory() throws {
     let short = MLModelError(
@@ -59,7 +59,7 @@ struct CompiledNetworkCacheTests {
     #expect(try network(1, cache, compiler).isNew)
   }
 
-  @Test("what can't be compiled isn't kept, and keeps the others")
+  @Test("a failed compilation isn't cached, and keeps the others")
   func failure() throws {
     struct Failure: Error {}
     let (cache, compiler) = (CompiledNetworkCache<Int, Int>(limit: 4), Compiler())

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import CoreML
 
-/// A non-maximum suppression model as Create ML's detectors end in, built field by field.
+/// A non-maximum suppression model like those at the end of Create ML's detectors, built field by field.
 enum DetectorSpecification {
   static func suppression(
     labels: [String] = ["a", "b"], perClass: Bool = false,

@@ -6,8 +6,8 @@ import VisionModels
 import TestSupport
 import Testing
 
-/// What holds of the dice detector whatever it was trained on; how well it reads dice is measured elsewhere.
-@Suite("The dice detector")
+/// Properties of the dice detector that don't depend on its training. Its accuracy is measured elsewhere.
+@Suite("Dice detector")
 struct DiceDetectorTests {
   @Test("it has the inputs, outputs and labels of Create ML's object detectors")
   func description() throws {
@@ -20,7 +20,7 @@ struct DiceDetectorTests {
     #expect(description.classLabels as? [String] == ["1", "2", "3", "4", "5", "6"])
   }
 
-  @Test("loaded from the cache of compiled networks, it answers as compiled")
+  @Test("loaded from the cache of compiled networks, it has the same predictions")
   func cached() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "CoreMLTests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -38,7 +38,7 @@ struct DiceDetectorTests {
     let cache = NetworkCache(folder: folder)
     for _ in 0..<3 {
       let found = try outputs(cache)
-      // 32-bit numbers: the engine may order its sums in another way.
+      // In 32-bit arithmetic the engine may sum in another order.
       let (ours, theirs) = (found.confidenceShapedArray.scalars, compiled.confidenceShapedArray.scalars)
       #expect(ours.count == theirs.count)
       #expect(zip(ours.sorted(), theirs.sorted()).allSatisfy { abs($0 - $1) < 1e-4 })
@@ -46,7 +46,7 @@ struct DiceDetectorTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
   }
 
-  @Test("code written for a phone gets its model with a try")
+  @Test("code written for iOS gets its model with a try")
   func optionalModel() {
     guard let model = try? DiceDetector().model else {
       Issue.record("The model wasn't loaded.")
@@ -55,7 +55,7 @@ struct DiceDetectorTests {
     #expect(model.modelDescription.predictedFeatureName == nil)
   }
 
-  @Test("thresholds given with the picture decide what is left", .sharedData("dice/images"))
+  @Test("thresholds passed with the image filter the detections", .sharedData("dice/images"))
   func thresholds() throws {
     let detector = try DiceDetector()
     let photograph = try #require(
@@ -79,7 +79,7 @@ struct DiceDetectorTests {
     #expect(try rows(0.3, 1.01) == 0)
   }
 
-  @Test("a prediction is the same whether it is waited for or awaited, alone or in a batch")
+  @Test("a prediction is the same synchronously and asynchronously, alone and in a batch")
   func waysOfAsking() async throws {
     let detector = try await DiceDetector.load()
     var created: CVPixelBuffer?
@@ -95,10 +95,10 @@ struct DiceDetectorTests {
     #expect(batch.map(\.confidence) == [waited.confidence, waited.confidence])
   }
 
-  /// In an asynchronous function, the compiler takes the asynchronous one of two functions of a name.
+  /// Calls the synchronous overload: in an async function, the compiler would choose the asynchronous one.
   private static func waiting<R>(_ body: () throws -> R) rethrows -> R { try body() }
 
-  @Test("a picture of another size is refused with both sizes")
+  @Test("an image of another size is rejected with both sizes")
   func wrongSize() throws {
     var created: CVPixelBuffer?
     CVPixelBufferCreate(nil, 640, 360, kCVPixelFormatType_32BGRA, nil, &created)

@@ -3,7 +3,7 @@ import ModelExamination
 import TestSupport
 import Testing
 
-@Suite("What fuzzers found")
+@Suite("Fuzzing finds in models")
 struct FuzzedModelTests {
   private static func files(_ part: String) throws -> [URL] {
     let files = try FileManager.default.contentsOfDirectory(
@@ -12,25 +12,25 @@ struct FuzzedModelTests {
     return files.sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 
-  @Test("bytes that are no model, or a hostile one, give a model or an error with words")
+  @Test("bytes of an invalid or hostile model produce a model or a descriptive error")
   func specifications() throws {
     let examination = try FuzzTarget()
     for file in try Self.files("specification") { try examination.specification(Data(contentsOf: file)) }
   }
 
-  @Test("bytes in the place of a program's weights give a model or an error with words")
+  @Test("bytes in place of a program's weights produce a model or a descriptive error")
   func weights() throws {
     let examination = try FuzzTarget()
     for file in try Self.files("weights") { try examination.weights(Data(contentsOf: file)) }
   }
 
-  @Test("bytes in the place of a program's text and description give a model or an error with words")
+  @Test("bytes in place of a program's text and description produce a model or a descriptive error")
   func compiledPrograms() throws {
     let examination = try FuzzTarget()
     for file in try Self.files("compiled") { try examination.compiledProgram(Data(contentsOf: file)) }
   }
 
-  @Test("bytes in the place of a manifest lead to no file outside of the folder, and to an error with words")
+  @Test("bytes in place of a manifest reach no file outside the folder, and produce a descriptive error")
   func manifests() throws {
     let examination = try FuzzTarget()
     for file in try Self.files("manifest") { try examination.manifest(Data(contentsOf: file)) }

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import CoreML
 
-/// Models that aren't networks, built field by field, and their answers.
+/// Models that aren't networks, built field by field, and their predictions.
 enum ClassicSpecification {
   typealias Feature = CoreML_Specification_FeatureDescription
 
@@ -66,7 +66,7 @@ enum ClassicSpecification {
     return feature
   }
 
-  /// A model of these inputs and outputs.
+  /// A model with these inputs and outputs.
   static func model(
     _ inputs: [Feature], _ outputs: [Feature], _ type: CoreML_Specification_Model.OneOf_Type
   ) throws -> MLModel { try model(specification(inputs, outputs, type)) }
@@ -105,7 +105,7 @@ enum ClassicSpecification {
 }
 
 extension MLModel {
-  /// The outputs for inputs that are numbers, texts, vectors and dictionaries.
+  /// Predicts from inputs that are numbers, strings, vectors and dictionaries.
   func outputs(_ inputs: [String: Any]) throws -> any MLFeatureProvider {
     try prediction(
       from: MLDictionaryFeatureProvider(
@@ -117,12 +117,12 @@ extension MLModel {
         }))
   }
 
-  /// A vector or number that comes out of vectors or numbers.
+  /// Predicts a vector or number from vectors or numbers.
   func numbers(_ output: String, _ inputs: [String: Any]) throws -> [Double] {
     try outputs(inputs).featureValue(for: output)?.numbers ?? []
   }
 
-  /// The label and the probabilities of text labels that a classifier gives for the vector "x".
+  /// Returns a classifier's label and probabilities for the vector "x".
   func classification(_ x: [Double]) throws -> (label: String, probabilities: [String: Double]) {
     let outputs = try outputs(["x": x])
     var probabilities: [String: Double] = [:]
@@ -133,7 +133,7 @@ extension MLModel {
   }
 }
 
-/// Expects two lists of numbers to be the same but for rounding.
+/// Expects two lists of numbers to be equal within a tolerance.
 func expectClose(
   _ actual: [Double], _ expected: [Double], within tolerance: Double = 1e-9,
   sourceLocation: SourceLocation = #_sourceLocation

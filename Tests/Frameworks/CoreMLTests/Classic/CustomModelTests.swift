@@ -45,7 +45,7 @@ struct CustomModelTests {
         }))
   }
 
-  @Test("a registered class gets the file's description and parameters, and answers")
+  @Test("a registered class gets the model's description and parameters, and predicts")
   func registered() throws {
     MLCustomModelRegistry.register(Scaled.self, forClassName: "Scaled")
     let model = try model(
@@ -58,7 +58,7 @@ struct CustomModelTests {
     #expect(error?.code == .customModel)
   }
 
-  /// Asks the model that it belongs to for the number before, and adds one.
+  /// Queries its own model for the previous number, and adds one.
   private final class Counting: MLCustomModel {
     static let model = Mutex<MLModel?>(nil)
 
@@ -77,7 +77,7 @@ struct CustomModelTests {
     }
   }
 
-  @Test("a model may predict from within itself", .timeLimit(.minutes(1)))
+  @Test("a model may call itself during a prediction", .timeLimit(.minutes(1)))
   func nested() throws {
     MLCustomModelRegistry.register(Counting.self, forClassName: "Counting")
     let model = try model("Counting", [:])
@@ -87,9 +87,10 @@ struct CustomModelTests {
     #expect(result.featureValue(for: "y")?.stringValue == "0 1 2 3")
   }
 
-  /// Answers when as many predictions as there should be are within it at the same time; tells whether an instance ever had two.
+  /// Returns when the expected number of predictions run at the same time, and records whether an instance
+  /// ever had two.
   private final class Meeting: MLCustomModel {
-    /// Those that haven't come yet.
+    /// The predictions that haven't started yet.
     static let absent = DispatchGroup()
     private let isBusy = Atomic(false)
 
@@ -107,7 +108,7 @@ struct CustomModelTests {
   }
 
   @Test(
-    "predictions at the same time don't wait for each other, and each has an instance",
+    "concurrent predictions don't block each other, and each has its own instance",
     .timeLimit(.minutes(1)))
   func sideBySide() async throws {
     MLCustomModelRegistry.register(Meeting.self, forClassName: "Meeting")
@@ -118,7 +119,7 @@ struct CustomModelTests {
     await withCheckedContinuation { continuation in
       let group = DispatchGroup()
       for _ in 0..<count {
-        // Threads of their own: those of tests may be fewer than the predictions that wait for one another.
+        // Separate threads: the test pool may have fewer than the predictions that wait for one another.
         group.enter()
         Thread.detachNewThread {
           let input = try? MLDictionaryFeatureProvider(dictionary: ["x": 1.0])
@@ -132,7 +133,7 @@ struct CustomModelTests {
     #expect(answers.withLock { $0 } == Array(repeating: "alone", count: count))
   }
 
-  @Test("a class that isn't registered, or refuses its parameters, is an error at load")
+  @Test("a class that isn't registered, or rejects its parameters, is an error at load")
   func refused() throws {
     MLCustomModelRegistry.register(Scaled.self, forClassName: "Scaled")
     for className in ["Unknown", "Scaled"] {

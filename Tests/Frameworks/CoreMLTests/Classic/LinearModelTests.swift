@@ -21,13 +21,13 @@ struct LinearModelTests {
         }))
   }
 
-  @Test("a regressor's inputs are taken in the description's order")
+  @Test("a regressor's inputs are used in the description's order")
   func weightedSum() throws {
     // 2 · 3 − 4 + 0.5
     #expect(try regressor(.noTransform).numbers("y", ["a": 3.0, "b": 4.0]) == [2.5])
   }
 
-  @Test("a multi-array of one number stands for the number, of two it doesn't")
+  @Test("a multi-array of one element converts to a number; one of two doesn't")
   func arrayOfOne() throws {
     let model = try regressor(.noTransform)
     #expect(try model.numbers("y", ["a": [3.0], "b": 4.0]) == [2.5])
@@ -61,7 +61,7 @@ struct LinearModelTests {
         }))
   }
 
-  @Test("of two labels the first is the reference, whose score is zero")
+  @Test("of two labels the first is the reference, with a score of zero")
   func binary() throws {
     let (label, probabilities) = try classifier(["no", "yes"], [[1]], .referenceClass).classification([log(3)]
     )
@@ -70,7 +70,7 @@ struct LinearModelTests {
     expectClose([probabilities["no"] ?? 0, probabilities["yes"] ?? 0], [0.25, 0.75])
   }
 
-  @Test("of three labels the scores of two against the first go through softmax")
+  @Test("of three labels, the scores of two against the first go through softmax")
   func reference() throws {
     let model = try classifier(["a", "b", "c"], [[log(2)], [log(5)]], .referenceClass)
     let (label, probabilities) = try model.classification([1])
@@ -78,16 +78,16 @@ struct LinearModelTests {
     expectClose(["a", "b", "c"].map { probabilities[$0] ?? 0 }, [1 / 8, 2 / 8, 5 / 8])
   }
 
-  @Test("one against the rest scales the probabilities to a sum of 1")
+  @Test("one-versus-rest scales the probabilities to a sum of 1")
   func oneVersusRest() throws {
-    // Odds 1, 3 and 1/3: probabilities 1/2, 3/4, 1/4, in all 3/2.
+    // Odds 1, 3 and 1/3: probabilities 1/2, 3/4, 1/4, a total of 3/2.
     let model = try classifier(["a", "b", "c"], [[0], [log(3)], [-log(3)]], .oneVsRest)
     let (label, probabilities) = try model.classification([1])
     #expect(label == "b")
     expectClose(["a", "b", "c"].map { probabilities[$0] ?? 0 }, [1 / 3, 1 / 2, 1 / 6])
   }
 
-  @Test("weights that don't fit the labels or one another are refused at load")
+  @Test("inconsistent weights are rejected at load")
   func refusals() {
     #expect { try classifier(["a", "b", "c"], [[1]], .referenceClass) } throws: {
       "\($0)".contains("3 labels can't have 1 weight vectors")
@@ -101,7 +101,7 @@ struct LinearModelTests {
     #expect { try classifier([], [[1]], .oneVsRest) } throws: { "\($0)".contains("no labels") }
   }
 
-  @Test("a vector of another length is refused with both lengths")
+  @Test("a vector of another length is rejected with both lengths")
   func wrongLength() throws {
     let model = try ClassicSpecification.model(
       [

@@ -37,7 +37,7 @@ struct LinkedModelTests {
     #expect(try link("Far.mlmodel", path: "none:deep").numbers("y", ["x": [1.0, 2.0]]) == [2, 4])
   }
 
-  @Test("links that lead out of the folder, nowhere or in a circle are refused")
+  @Test("links that leave the folder, dangle or form a cycle are rejected")
   func refusals() throws {
     _ = try folder.write(scaler, as: "inner/Twice.mlmodel")
     #expect { try link("Missing") } throws: { "\($0)".contains("links to \"Missing\"") }
@@ -52,7 +52,7 @@ struct LinkedModelTests {
     #expect { try link("Alias") } throws: { "\($0)".contains("leads outside") }
   }
 
-  @Test("a refusal doesn't tell whether there is anything outside of the folder")
+  @Test("a rejection doesn't reveal whether a file outside the folder exists")
   func secrecy() throws {
     let outside = try TemporaryFolder()
     _ = try outside.write(scaler, as: "Out.mlmodel")
@@ -73,7 +73,7 @@ struct LinkedModelTests {
     #expect(words("ToOut") == words("ToNot"))
   }
 
-  @Test("links that multiply are refused")
+  @Test("links that multiply are rejected")
   func multiplication() throws {
     func pipeline(of name: String) -> CoreML_Specification_Model {
       let link = Spec.specification(

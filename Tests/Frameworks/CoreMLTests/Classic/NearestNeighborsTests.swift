@@ -35,18 +35,18 @@ struct NearestNeighborsTests {
     #expect(model.modelDescription.classLabels as? [String] == ["a", "b"])
   }
 
-  @Test("votes may count by the inverse of the distance")
+  @Test("votes can be weighted by inverse distance")
   func distances() throws {
     let samples: [(Float, String)] = [(0, "a"), (2, "b"), (3, "b")]
     // At 0.5: 1 / 0.5 = 2 against 1 / 1.5 + 1 / 2.5 = 16 / 15.
     let (label, probabilities) = try model(samples, neighbors: 3, byDistance: true).classification([0.5])
     #expect(label == "a")
     expectClose([probabilities["a"] ?? 0], [2 / (2 + 16.0 / 15)], within: 1e-6)
-    // At a sample's very place it alone counts.
+    // At a sample's exact position only that sample counts.
     #expect(try model(samples, neighbors: 3, byDistance: true).classification([3]).probabilities["b"] == 1)
   }
 
-  @Test("fewer samples than neighbors vote all, and none leave the default label")
+  @Test("all of fewer samples than neighbors vote, and without samples the default label is predicted")
   func few() throws {
     #expect(try model([(0, "a")], neighbors: 5).classification([7]).label == "a")
     let (label, probabilities) = try model([], neighbors: 5).classification([7])
@@ -54,7 +54,7 @@ struct NearestNeighborsTests {
     #expect(probabilities == ["none": 1])
   }
 
-  @Test("samples that contradict the model are refused at load")
+  @Test("samples that contradict the model are rejected at load")
   func refusals() {
     #expect { try model([(0, "a")], neighbors: 0) } throws: { "\($0)".contains("must be positive") }
     #expect {

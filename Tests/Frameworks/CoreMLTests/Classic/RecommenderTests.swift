@@ -49,7 +49,7 @@ struct RecommenderTests {
     return try model().outputs(inputs).featureValue(for: "best")?.sequenceValue?.stringValues ?? []
   }
 
-  @Test("items are scored by their similarity to the given ones, weighted, the given ones left out")
+  @Test("items are scored by weighted similarity to the given ones, which are excluded")
   func scores() throws {
     // b: 2 · 0.5; d: 1 · 1: equal, the earlier first.
     #expect(try best([:]) == ["b", "d"])
@@ -59,11 +59,11 @@ struct RecommenderTests {
   @Test("lists restrict and exclude")
   func lists() throws {
     #expect(try best(["only": MLSequence(strings: ["d", "a"])]) == ["d"])
-    // Excluding says what is left out: a and c come back, with 1 · 0.25 and 2 · 0.25.
+    // The exclusion list replaces the default: a and c return, with 1 · 0.25 and 2 · 0.25.
     #expect(try best(["without": MLSequence(strings: ["b"])]) == ["d", "c", "a"])
   }
 
-  @Test("comparisons with items that aren't there are refused at load")
+  @Test("similarities to nonexistent items are rejected at load")
   func refusals() {
     #expect {
       try Spec.model(
@@ -79,7 +79,7 @@ struct RecommenderTests {
     } throws: { "\($0)".contains("it has 1") }
   }
 
-  @Test("two items of one name are refused")
+  @Test("two items of one name are rejected")
   func namesakes() {
     #expect(throws: MLModelError.self) { try model(["a", "b", "c", "b"]) }
   }

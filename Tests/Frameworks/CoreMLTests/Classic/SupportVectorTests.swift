@@ -64,8 +64,8 @@ struct SupportVectorTests {
   }
 
   private func classifier(_ probabilities: Bool) throws -> MLModel {
-    // One support vector a label, at 0, 1 and 10 with a linear kernel, and coefficients that put the borders of each pair
-    // halfway: decision = a·v₁·x − a·v₂·x − rho.
+    // One support vector per label, at 0, 1 and 10 with a linear kernel, and coefficients that put each
+    // pair's boundary halfway: decision = a·v₁·x − a·v₂·x − rho.
     try ClassicSpecification.classifier(
       inputs: 1,
       .supportVectorClassifier(
@@ -84,7 +84,7 @@ struct SupportVectorTests {
         }))
   }
 
-  @Test("the label that wins most pairs is predicted, and shares of the pairs are its probabilities")
+  @Test("the label that wins most pairs is predicted, and its share of the pairs is its probability")
   func votes() throws {
     let model = try classifier(false)
     #expect(try model.classification([0.2]).label == "a")
@@ -94,7 +94,7 @@ struct SupportVectorTests {
     expectClose(["a", "b", "c"].map { probabilities[$0] ?? 0 }, [0, 1 / 3, 2 / 3])
   }
 
-  @Test("with probability parameters the likeliest label is predicted")
+  @Test("with probability parameters the most probable label is predicted")
   func probabilities() throws {
     let (label, probabilities) = try classifier(true).classification([0])
     #expect(label == "a")
@@ -106,7 +106,7 @@ struct SupportVectorTests {
     #expect((probabilities["c"] ?? 1) < 0.005 / 3)
   }
 
-  @Test("a decision that isn't a number is for the second label, as libsvm's comparisons make it")
+  @Test("a NaN decision selects the second label, as libsvm's comparisons do")
   func undecided() throws {
     // svm_predict_probability takes max(NaN, 1e-7) as (NaN > 1e-7) ? NaN : 1e-7.
     let model = try ClassicSpecification.classifier(
@@ -127,7 +127,7 @@ struct SupportVectorTests {
     expectClose([probabilities["a"] ?? 0, probabilities["b"] ?? 0], [1e-7, 1 - 1e-7])
   }
 
-  @Test("probabilities that agree with one another come back from their pairs")
+  @Test("consistent probabilities are restored from their pairs")
   func coupling() {
     let true4 = [0.1, 0.2, 0.3, 0.4]
     let wins = true4.map { own in true4.map { own / (own + $0) } }
@@ -136,7 +136,7 @@ struct SupportVectorTests {
     #expect(PairwiseCoupling([[0, 0.7], [0.3, 0]]).probabilities == [0.7, 0.3])
   }
 
-  @Test("parameters that contradict each other are refused at load")
+  @Test("contradictory parameters are rejected at load")
   func refusals() {
     func refusal(_ words: String, _ change: (inout CoreML_Specification_SupportVectorClassifier) -> Void) {
       var parameters = CoreML_Specification_SupportVectorClassifier()

@@ -13,7 +13,7 @@ struct TransformerTests {
     _ inputs: Int, _ outputs: Int, _ type: CoreML_Specification_Model.OneOf_Type
   ) throws -> MLModel { try Spec.model([Spec.vector("x", inputs)], [Spec.vector("y", outputs)], type) }
 
-  @Test("a scaler adds, then multiplies; one parameter stands for all")
+  @Test("a scaler adds, then multiplies; a single parameter applies to all elements")
   func scaler() throws {
     let each = try vectors(
       2, 2,
@@ -31,7 +31,7 @@ struct TransformerTests {
   }
 
   @Test(
-    "a normalizer divides by the norm, and leaves zeros",
+    "a normalizer divides by the norm, and leaves zeros unchanged",
     arguments: [
       (CoreML_Specification_Normalizer.NormType.l1, [3.0 / 7, -4.0 / 7]), (.l2, [0.6, -0.8]),
       (.lmax, [0.75, -1]),
@@ -42,7 +42,7 @@ struct TransformerTests {
     #expect(try model.numbers("y", ["x": [0.0, 0.0]]) == [0, 0])
   }
 
-  @Test("an extractor picks elements, and refuses places that aren't there")
+  @Test("an extractor selects elements, and rejects indices out of range")
   func extractor() throws {
     let model = try vectors(3, 2, .arrayFeatureExtractor(.with { $0.extractIndex = [2, 0] }))
     #expect(try model.numbers("y", ["x": [7.0, 8.0, 9.0]]) == [9, 7])
@@ -50,14 +50,14 @@ struct TransformerTests {
     #expect { try far.numbers("y", ["x": [7.0, 8.0, 9.0]]) } throws: { "\($0)".contains("which has 3") }
   }
 
-  @Test("an extractor of one element may give a number")
+  @Test("an extractor of one element can output a number")
   func extractedNumber() throws {
     let model = try Spec.model(
       [Spec.vector("x", 2)], [Spec.whole("y")], .arrayFeatureExtractor(.with { $0.extractIndex = [1] }))
     #expect(try model.outputs(["x": [7.0, 8.0]]).featureValue(for: "y")?.int64Value == 8)
   }
 
-  @Test("a vectorizer puts numbers, vectors and dictionaries one after the other")
+  @Test("a vectorizer concatenates numbers, vectors and dictionaries")
   func vectorizer() throws {
     let columns: [(String, UInt64)] = [("d", 3), ("x", 2), ("n", 1)]
     let model = try Spec.model(
@@ -80,7 +80,7 @@ struct TransformerTests {
     } throws: { "\($0)".contains("isn't an index of a vector of 3") }
   }
 
-  @Test("a vectorizer of more numbers than memory holds is refused at load")
+  @Test("a vectorizer with more elements than fit in memory is rejected at load")
   func hugeVectorizer() {
     #expect {
       try Spec.model(
@@ -97,7 +97,7 @@ struct TransformerTests {
     } throws: { "\($0)".contains("has more than") }
   }
 
-  @Test("a one-hot encoder marks the category's place, as a vector or a dictionary")
+  @Test("a one-hot encoder marks the category's index, in a vector or a dictionary")
   func oneHot() throws {
     func model(sparse: Bool, ignoring: Bool) throws -> MLModel {
       try Spec.model(
@@ -118,7 +118,7 @@ struct TransformerTests {
     }
   }
 
-  @Test("a one-hot encoder of whole numbers takes them as numbers and in a vector of one")
+  @Test("a one-hot encoder of integers accepts them as numbers and in a vector of one element")
   func oneHotNumbers() throws {
     let model = try Spec.model(
       [Spec.vector("x", 1)], [Spec.vector("y", 2)],
@@ -127,7 +127,7 @@ struct TransformerTests {
   }
 
   @Test(
-    "a category that a one-hot encoder names twice has the first of its places, and the second stays zero")
+    "a category listed twice has the first of its indices, and the second stays zero")
   func repeatedCategory() throws {
     let model = try Spec.model(
       [Spec.text("x")], [Spec.vector("y", 4)],
@@ -136,7 +136,7 @@ struct TransformerTests {
     #expect(try model.numbers("y", ["x": "blue"]) == [0, 0, 0, 1])
   }
 
-  @Test("a dictionary vectorizer knows its keys' places")
+  @Test("a dictionary vectorizer maps keys to indices")
   func dictionaryVectorizer() throws {
     let model = try Spec.model(
       [Spec.textDictionary("x")], [Spec.vector("y", 2)],
@@ -145,7 +145,7 @@ struct TransformerTests {
       try model.numbers("y", ["x": ["b": 2, "unknown": 5] as [AnyHashable: NSNumber]]) == [0, 2])
   }
 
-  @Test("a dictionary vectorizer takes whole numbers where only the file declares texts, also in a pipeline")
+  @Test("a dictionary vectorizer accepts integers where only the file declares strings, also in a pipeline")
   func numberedVectorizer() throws {
     let vectorizer = Spec.specification(
       [Spec.textDictionary("x")], [Spec.vector("y", 2)],
@@ -159,7 +159,7 @@ struct TransformerTests {
     #expect(try pipeline.numbers("y", keys) == [0, 2])
   }
 
-  @Test("a dictionary vectorizer's places feed a feature vectorizer as a dictionary")
+  @Test("a dictionary vectorizer's output feeds a feature vectorizer as a dictionary")
   func sparseVector() throws {
     let model = try Spec.model(
       [Spec.textDictionary("x")],
@@ -173,7 +173,7 @@ struct TransformerTests {
     #expect(places.featureValue(for: "y")?.dictionaryValue == [Int64(1): 2])
   }
 
-  @Test("a categorical mapping goes both ways, with a value for what it doesn't know")
+  @Test("a categorical mapping works both ways, with a default for unknown values")
   func mapping() throws {
     let forth = try Spec.model(
       [Spec.text("x")], [Spec.whole("y")],
@@ -189,7 +189,7 @@ struct TransformerTests {
     #expect { try back.outputs(["x": 5]) } throws: { "\($0)".contains("no value for unknown") }
   }
 
-  @Test("an imputer fills what is missing: by NaN, by a named value, in each place")
+  @Test("an imputer replaces missing values: NaN or a given value, for each element")
   func imputer() throws {
     let nan = try vectors(3, 3, .imputer(.with { $0.imputedDoubleValue = 7 }))
     #expect(try nan.numbers("y", ["x": [1.0, .nan, 3.0]]) == [1, 7, 3])
@@ -206,7 +206,7 @@ struct TransformerTests {
     #expect(try text.outputs(["x": "some"]).featureValue(for: "y")?.stringValue == "some")
   }
 
-  @Test("an imputer stands in for an optional number that isn't given, and completes dictionaries")
+  @Test("an imputer supplies a missing optional number, and completes dictionaries")
   func imputerOfMissing() throws {
     let number = try Spec.model(
       [Spec.optional(Spec.number("x"))], [Spec.number("y")], .imputer(.with { $0.imputedDoubleValue = 2.5 }))
@@ -218,7 +218,7 @@ struct TransformerTests {
     #expect(outputs.featureValue(for: "y")?.dictionaryValue == ["a": 1, "b": 9, "c": 3])
   }
 
-  @Test("an identity model passes features on, whatever the output is called")
+  @Test("an identity model passes features on, whatever the output's name")
   func identity() throws {
     let model = try Spec.model(
       [Spec.vector("x", 2), Spec.text("t")], [Spec.vector("y", 2), Spec.text("t")], .identity(.init()))

@@ -54,7 +54,7 @@ struct TreeEnsembleTests {
         }))
   }
 
-  @Test("trees' leaves and the base value are summed")
+  @Test("trees' leaves and the base value are added")
   func sums() throws {
     let model = try regressor(
       [
@@ -62,7 +62,7 @@ struct TreeEnsembleTests {
         Self.leaf(1, [0: 10]),
         Self.branch(2, on: 1, .branchOnValueGreaterThan, 5, then: 3, else: 4),
         Self.leaf(3, [0: 20]), Self.leaf(4, [0: 30]),
-        // A tree whose root isn't its first node, numbered as the other's.
+        // A tree whose root isn't its first node, with the same node numbers.
         Self.leaf(1, tree: 1, [0: 0.5]),
         Self.branch(0, tree: 1, on: 0, .branchOnValueEqual, 1, then: 1, else: 2),
         Self.leaf(2, tree: 1, [0: 0.25]),
@@ -73,7 +73,7 @@ struct TreeEnsembleTests {
   }
 
   @Test(
-    "each test at its threshold, below and above it",
+    "each comparison at its threshold, below and above it",
     arguments: [
       (Node.TreeNodeBehavior.branchOnValueLessThanEqual, [true, true, false]),
       (.branchOnValueLessThan, [true, false, false]), (.branchOnValueGreaterThanEqual, [false, true, true]),
@@ -89,7 +89,7 @@ struct TreeEnsembleTests {
     }
   }
 
-  @Test("a missing value follows the child that the branch names", arguments: [true, false])
+  @Test("a missing value follows the branch's designated child", arguments: [true, false])
   func missing(_ missingIsTrue: Bool) throws {
     let model = try regressor([
       Self.branch(0, .branchOnValueLessThan, 2, then: 1, else: 2, missingIsTrue: missingIsTrue),
@@ -99,7 +99,7 @@ struct TreeEnsembleTests {
   }
 
   @Test(
-    "inputs that are declared larger than any memory are refused, and nothing is set aside for those that are missing"
+    "inputs declared larger than memory are rejected, without allocating for missing values"
   )
   func declaredSizes() throws {
     let nodes = [
@@ -136,7 +136,7 @@ struct TreeEnsembleTests {
         }))
   }
 
-  @Test("scores become probabilities by the transform")
+  @Test("scores are transformed to probabilities")
   func transforms() throws {
     let logistic = try classifier([0: log(3)], outputs: 1, labels: ["a", "b"], .regressionLogistic)
       .classification([0])
@@ -154,7 +154,7 @@ struct TreeEnsembleTests {
     expectClose(["a", "b", "c"].map { reference.probabilities[$0] ?? 0 }, [1 / 8, 2 / 8, 5 / 8])
   }
 
-  @Test("shares that a forest's trees add up are scaled to a sum of 1")
+  @Test("probabilities summed over a forest's trees are scaled to a sum of 1")
   func forest() throws {
     let (label, probabilities) = try classifier(
       [0: 1, 1: 2.5, 2: 0.5], outputs: 3, labels: ["a", "b", "c"], .noTransform
@@ -163,7 +163,7 @@ struct TreeEnsembleTests {
     expectClose(["a", "b", "c"].map { probabilities[$0] ?? 0 }, [0.25, 0.625, 0.125])
   }
 
-  @Test("one share is the second label's")
+  @Test("a single probability is the second label's")
   func oneShare() throws {
     let (label, probabilities) = try classifier([0: 0.2], outputs: 1, labels: ["a", "b"], .noTransform)
       .classification([0])
@@ -171,7 +171,7 @@ struct TreeEnsembleTests {
     expectClose([probabilities["a"] ?? 0, probabilities["b"] ?? 0], [0.8, 0.2])
   }
 
-  @Test("nodes that form no trees are refused, without end or memory lost")
+  @Test("nodes that don't form trees are rejected, without endless loops or excessive memory")
   func refusals() {
     func refusal(_ nodes: [Node], inputs: Int = 2, outputs: UInt64 = 1, base: [Double] = [0], _ words: String)
     {
@@ -180,14 +180,14 @@ struct TreeEnsembleTests {
       }
     }
     let (one, two) = (Self.leaf(1, [0: 1]), Self.leaf(2, [0: 1]))
-    // Round and round: no node without a parent.
+    // A cycle: no node without a parent.
     refusal(
       [
         Self.branch(0, .branchOnValueLessThan, 0, then: 1, else: 2),
         Self.branch(1, .branchOnValueLessThan, 0, then: 0, else: 0), two,
       ],
       "one root each")
-    // A circle beside the tree.
+    // A cycle beside the tree.
     refusal(
       [
         Self.branch(0, .branchOnValueLessThan, 0, then: 1, else: 2), one, two,

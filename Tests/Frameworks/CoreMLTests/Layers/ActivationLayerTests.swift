@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreML
 
-/// `expectations.py` computes what is expected, in 64-bit floating point.
+/// Expected values are computed by `expectations.py`, in 64-bit floating point.
 @Suite("Activation layers and unary functions")
 struct ActivationLayerTests {
   @Test("linear")
@@ -196,7 +196,7 @@ struct ActivationLayerTests {
       ])
   }
 
-  @Test("parametric rectified linear, a slope a channel")
+  @Test("parametric rectified linear, a slope per channel")
   func prelu() throws {
     var p = CoreML_Specification_ActivationParams()
     p.preLu.alpha = .init([0.5, -1, 2])
@@ -211,7 +211,7 @@ struct ActivationLayerTests {
       ])
   }
 
-  @Test("codes of a few bits stand for a slope a channel, though they are as many bytes as one")
+  @Test("palettized slopes per channel, although they take as many bytes as a single one")
   func preluOfCodes() throws {
     var p = CoreML_Specification_ActivationParams()
     p.preLu.alpha.rawValue = Data([0x1F])
@@ -237,7 +237,7 @@ struct ActivationLayerTests {
       ])
   }
 
-  @Test("parametric softplus, factors a channel")
+  @Test("parametric softplus, factors per channel")
   func parametricSoftplus() throws {
     var p = CoreML_Specification_ActivationParams()
     p.parametricSoftplus.alpha = .init([0.5, 1, 2])

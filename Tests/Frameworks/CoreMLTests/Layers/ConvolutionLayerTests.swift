@@ -3,10 +3,10 @@ import Testing
 
 @testable import CoreML
 
-/// `expectations.py` computes what is expected, in 64-bit floating point.
+/// Expected values are computed by `expectations.py`, in 64-bit floating point.
 @Suite("Convolution layers")
 struct ConvolutionLayerTests {
-  @Test("without padding named, there is none")
+  @Test("padding is off by default")
   func noPadding() throws {
     var p = CoreML_Specification_ConvolutionLayerParams()
     p.outputChannels = 3
@@ -71,7 +71,7 @@ struct ConvolutionLayerTests {
       ])
   }
 
-  @Test("same padding puts an odd pixel at the top left if asked to")
+  @Test("same padding puts an odd pixel at the top left on request")
   func sameTopLeft() throws {
     var p = CoreML_Specification_ConvolutionLayerParams()
     p.outputChannels = 3
@@ -113,7 +113,7 @@ struct ConvolutionLayerTests {
       ])
   }
 
-  @Test("groups see their own channels only")
+  @Test("groups read only their own channels")
   func groups() throws {
     var p = CoreML_Specification_ConvolutionLayerParams()
     p.outputChannels = 4
@@ -134,7 +134,7 @@ struct ConvolutionLayerTests {
       ])
   }
 
-  @Test("a group a channel is a depthwise convolution")
+  @Test("a group per channel is a depthwise convolution")
   func depthwise() throws {
     var p = CoreML_Specification_ConvolutionLayerParams()
     p.outputChannels = 3
@@ -155,7 +155,7 @@ struct ConvolutionLayerTests {
       ])
   }
 
-  @Test("a sequence of batches is one batch")
+  @Test("a sequence of batches is treated as one batch")
   func sequence() throws {
     var p = CoreML_Specification_ConvolutionLayerParams()
     p.outputChannels = 2
@@ -338,7 +338,7 @@ struct ConvolutionLayerTests {
       ])
   }
 
-  @Test("an output shape is met by cropping evenly")
+  @Test("cropping evenly produces the output shape")
   func outputShape() throws {
     var p = CoreML_Specification_ConvolutionLayerParams()
     p.outputChannels = 3

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreML
 
-/// `expectations.py` computes what is expected, in 64-bit floating point.
+/// Expected values are computed by `expectations.py`, in 64-bit floating point.
 @Suite("Layers of several inputs")
 struct ElementwiseLayerTests {
   @Test("one input and a number are added")
@@ -38,7 +38,7 @@ struct ElementwiseLayerTests {
       ])
   }
 
-  @Test("one number a channel is added to each pixel")
+  @Test("one number per channel is added to each pixel")
   func addChannels() throws {
     let p = CoreML_Specification_AddLayerParams()
     try expectLayer(
@@ -52,7 +52,7 @@ struct ElementwiseLayerTests {
       ])
   }
 
-  @Test("one picture is added to each channel")
+  @Test("one image is added to each channel")
   func addImage() throws {
     let p = CoreML_Specification_AddLayerParams()
     try expectLayer(
@@ -66,7 +66,7 @@ struct ElementwiseLayerTests {
       ])
   }
 
-  @Test("the smaller may come first")
+  @Test("the smaller input may come first")
   func addSmallFirst() throws {
     let p = CoreML_Specification_AddLayerParams()
     try expectLayer(
@@ -143,7 +143,7 @@ struct ElementwiseLayerTests {
       ])
   }
 
-  @Test("the largest of the inputs")
+  @Test("the maximum of the inputs")
   func max() throws {
     let p = CoreML_Specification_MaxLayerParams()
     try expectLayer(
@@ -160,7 +160,7 @@ struct ElementwiseLayerTests {
       ])
   }
 
-  @Test("the smallest of the inputs")
+  @Test("the minimum of the inputs")
   func min() throws {
     let p = CoreML_Specification_MinLayerParams()
     try expectLayer(

@@ -3,10 +3,10 @@ import Testing
 
 @testable import CoreML
 
-/// `expectations.py` computes what is expected, in 64-bit floating point.
-@Suite("Layers whose inputs say where to read, and functions of few numbers")
+/// Expected values are computed by `expectations.py`, in 64-bit floating point.
+@Suite("Indexing layers, and functions of few numbers")
 struct IndexingLayerTests {
-  @Test("an embedding looks vectors up by number")
+  @Test("an embedding looks up vectors by index")
   func embedding() throws {
     var p = CoreML_Specification_EmbeddingLayerParams()
     p.inputDim = 4
@@ -32,7 +32,7 @@ struct IndexingLayerTests {
       gives: [LayerTensor([1, 3, 3], [0.25, -1, 0.5, -0.5, 1, -0.25, -0.75, 0.75, -0.5])])
   }
 
-  @Test("numbers outside the table give its first or last vector")
+  @Test("indices out of range select the first or last vector")
   func outsideTable() throws {
     var p = CoreML_Specification_EmbeddingNDLayerParams()
     p.vocabSize = 4
@@ -44,7 +44,7 @@ struct IndexingLayerTests {
       gives: [LayerTensor([2, 3], [-0.5, 1, -0.25, -0.75, 0.75, -0.5])])
   }
 
-  @Test("gathering along an axis, negative numbers from the end")
+  @Test("gathering along an axis, negative indices from the end")
   func gather() throws {
     var p = CoreML_Specification_GatherLayerParams()
     p.axis = 1
@@ -142,7 +142,7 @@ struct IndexingLayerTests {
       ])
   }
 
-  @Test("a box of five numbers is cropped from the picture that the first one names")
+  @Test("a box of five numbers is cropped from the image that the first one names")
   func cropResizeOfNamedImages() throws {
     var p = CoreML_Specification_CropResizeLayerParams()
     p.targetSize = [1, 2]
@@ -216,7 +216,7 @@ struct IndexingLayerTests {
       ])
   }
 
-  @Test("one sample of a box is its middle, or its start if the ends are strict")
+  @Test("one sample of a box is its center, or its start if the endpoints are strict")
   func cropResizeOnePixel() throws {
     var p = CoreML_Specification_CropResizeLayerParams()
     p.targetSize = [1, 1]
@@ -273,7 +273,7 @@ struct IndexingLayerTests {
       ])
   }
 
-  @Test("center and size, width first, with the number of the batch")
+  @Test("center and size, width first, with the batch index")
   func cropResizeBatch() throws {
     var p = CoreML_Specification_CropResizeLayerParams()
     p.targetSize = [2, 3]

@@ -6,7 +6,7 @@ import Testing
 
 typealias Layer = CoreML_Specification_NeuralNetworkLayer
 
-/// A tensor that a layer takes or gives, as Core ML's layers see it.
+/// An input or output tensor of a layer, in Core ML's layout.
 struct LayerTensor: Equatable {
   var shape: [Int]
   var values: [Float]
@@ -16,13 +16,14 @@ struct LayerTensor: Equatable {
     self.values = values
   }
 
-  /// Quarters between −1¼ and 1¼ in an order without symmetry: element `i` is ((7 i + 3 seed) mod 11 − 5) / 4.
+  /// Quarters between −1¼ and 1¼ in an order without symmetry: element `i` is ((7 i + 3 seed) mod 11 − 5) /
+  /// 4.
   static func pattern(_ shape: [Int], seed: Int = 0) -> LayerTensor {
     LayerTensor(shape, CoreMLTests.pattern(shape.reduce(1, *), seed: seed))
   }
 }
 
-/// The numbers of `LayerTensor.pattern(_:seed:)`.
+/// Returns the elements of `LayerTensor.pattern(_:seed:)`.
 func pattern(_ count: Int, seed: Int = 0) -> [Float] {
   (0..<count).map { Float(($0 * 7 + seed * 3) % 11 - 5) / 4 }
 }
@@ -70,7 +71,7 @@ func run(
   }
 }
 
-/// Expects the engine to work out the shapes that a graph states.
+/// Expects the engine to derive the same shapes as the graph.
 func expectEngineShapes(of graph: Graph, weights: WeightsBuffer) throws {
   var probe = graph
   var stated: [(origin: String, type: TensorType)] = []
@@ -89,7 +90,7 @@ func expectEngineShapes(of graph: Graph, weights: WeightsBuffer) throws {
   }
 }
 
-/// Makes a layer with the inputs "x0", "x1", … and the outputs "y0", "y1", …
+/// Creates a layer with the inputs "x0", "x1", … and the outputs "y0", "y1", …
 func makeLayer(_ kind: Layer.OneOf_Layer, inputs: Int = 1, outputs: Int = 1, name: String = "layer") -> Layer
 {
   var layer = Layer()
@@ -100,10 +101,10 @@ func makeLayer(_ kind: Layer.OneOf_Layer, inputs: Int = 1, outputs: Int = 1, nam
   return layer
 }
 
-/// Expects a layer by itself to give these outputs.
+/// Expects a single layer to have these outputs.
 ///
-/// The tolerance is a few roundings of 32-bit floating point of the largest expected number: the expectations were
-/// computed in 64-bit floating point, and the engine sums in another order.
+/// The tolerance is a few roundings of the largest expected number in 32-bit floating point: the expected
+/// values are computed in 64-bit floating point, and the engine sums in another order.
 func expectLayer(
   _ kind: Layer.OneOf_Layer, inputs: [LayerTensor], gives expected: [LayerTensor],
   sourceLocation: SourceLocation = #_sourceLocation

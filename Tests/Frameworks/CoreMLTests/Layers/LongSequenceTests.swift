@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreML
 
-/// Sequences of more steps than are unrolled. Weights of nothing leave sums that are worked out by hand.
+/// Sequences with more steps than are unrolled. Zero weights leave sums that are derived by hand.
 @Suite("Recurrent layers over long sequences")
 struct LongSequenceTests {
   private typealias Weights = CoreML_Specification_WeightParams
@@ -39,7 +39,7 @@ struct LongSequenceTests {
 
   private static let steps: [Float] = [0.5, 0.25, 1, 0, 2, 0.5, 0.125, 1, 0.5, 0.25, 0.125, 3]
 
-  @Test("a plain cell's states are the sums of all before", arguments: [3, 8, 9, 12])
+  @Test("a plain cell's states are running sums", arguments: [3, 8, 9, 12])
   func sums(count: Int) throws {
     let steps = Array(Self.steps.prefix(count))
     let sums = steps.indices.map { steps[...$0].reduce(0, +) }
@@ -48,7 +48,7 @@ struct LongSequenceTests {
       gives: [Self.sequence(sums), Self.state(steps.reduce(0, +))])
   }
 
-  @Test("read in reverse, of all after, the last step's first", arguments: [3, 8, 9, 12])
+  @Test("in reverse, they are running sums from the end, the last step's first", arguments: [3, 8, 9, 12])
   func reversedSums(count: Int) throws {
     let steps = Array(Self.steps.prefix(count))
     let sums = steps.indices.reversed().map { steps[$0...].reduce(0, +) }
@@ -57,7 +57,7 @@ struct LongSequenceTests {
       gives: [Self.sequence(sums), Self.state(steps.reduce(0, +))])
   }
 
-  @Test("a sum is cut to 50 before its function", arguments: [2, 12])
+  @Test("a sum is clipped to 50 before the activation", arguments: [2, 12])
   func limit(count: Int) throws {
     let steps = [Float(60), 10] + Array(repeating: 0, count: count - 2)
     try expectLayer(
@@ -65,7 +65,7 @@ struct LongSequenceTests {
       gives: [Self.sequence([50, 10] + Array(repeating: 0, count: count - 2))])
   }
 
-  /// A gated unit whose update gate is a half at each step, and whose candidate is the bias's.
+  /// A gated recurrent unit with an update gate of ½ at each step, and a candidate equal to the bias.
   private static func halving(_ gate: Activation, _ output: Activation, bias: Float) -> Layer.OneOf_Layer {
     .gru(
       .with {
@@ -83,7 +83,7 @@ struct LongSequenceTests {
       })
   }
 
-  @Test("a gated unit, the usual one and one of other functions, goes half of the way at each step")
+  @Test("a gated unit, with default or other activations, moves halfway at each step")
   func halves() throws {
     let steps = Self.sequence(Array(repeating: 7, count: 12))
     let shares = (1...12).map { 1 - Float(sign: .plus, exponent: -$0, significand: 1) }
@@ -96,7 +96,7 @@ struct LongSequenceTests {
       gives: [Self.sequence(shares.map { $0 * 0.7615942 }), Self.state(shares[11] * 0.7615942)])
   }
 
-  @Test("a memory that takes in 1 at each step stops at 50", arguments: [49, 60])
+  @Test("a memory that adds 1 at each step is clipped at 50", arguments: [49, 60])
   func memory(count: Int) throws {
     let layer = Layer.OneOf_Layer.uniDirectionalLstm(
       .with {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreML
 
-/// `expectations.py` computes what is expected, in 64-bit floating point.
+/// Expected values are computed by `expectations.py`, in 64-bit floating point.
 @Suite("Normalization layers")
 struct NormalizationLayerTests {
   @Test("batch normalization with stored statistics")
@@ -49,7 +49,7 @@ struct NormalizationLayerTests {
       ])
   }
 
-  @Test("instance normalization computes them over each channel")
+  @Test("instance normalization computes statistics over each channel")
   func instance() throws {
     var p = CoreML_Specification_BatchnormLayerParams()
     p.channels = 3
@@ -71,7 +71,7 @@ struct NormalizationLayerTests {
       ])
   }
 
-  @Test("without it, over the whole batch")
+  @Test("without it, statistics are over the whole batch")
   func wholeBatch() throws {
     var p = CoreML_Specification_BatchnormLayerParams()
     p.channels = 3
@@ -199,21 +199,21 @@ struct NormalizationLayerTests {
       ])
   }
 
-  @Test("local response normalization with a base that is no whole number", arguments: [Float(2.25), 0.25])
+  @Test("local response normalization with an exponent that isn't an integer", arguments: [Float(2.25), 0.25])
   func lrnBase(k: Float) throws {
     var p = CoreML_Specification_LRNLayerParams()
     p.alpha = 4
     p.beta = 0.5
     p.localSize = 1
     p.k = k
-    // x ⁄ √(k + 4 x²), of one channel with 2 and 3 in it.
+    // x ⁄ √(k + 4 x²), for one channel that contains 2 and 3.
     let expected = [Float(2), 3].map { $0 / (k + 4 * $0 * $0).squareRoot() }
     try expectLayer(
       .lrn(p), inputs: [LayerTensor([1, 1, 1, 1, 2], [2, 3])],
       gives: [LayerTensor([1, 1, 1, 1, 2], expected)])
   }
 
-  @Test("local response normalization over 1 channels, a k of 0 being 1")
+  @Test("local response normalization over 1 channel, with k = 0 meaning 1")
   func lrnDefaults() throws {
     var p = CoreML_Specification_LRNLayerParams()
     p.alpha = 0.75

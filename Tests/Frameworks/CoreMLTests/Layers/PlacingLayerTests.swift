@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreML
 
-/// What is expected was worked out by hand.
-@Suite("Layers that place, order and select elements")
+/// Expected values are derived by hand.
+@Suite("Layers that place, sort and select elements")
 struct PlacingLayerTests {
   private let six = LayerTensor([2, 3], [3, 1, 2, 4, 6, 5])
 
@@ -26,7 +26,7 @@ struct PlacingLayerTests {
       gives: [LayerTensor([1, 3], [3, 0, 2]), LayerTensor([1, 3], [0, 1, 0])])
   }
 
-  @Test("the order of elements, either way")
+  @Test("sort order, ascending and descending")
   func argSort() throws {
     try expectLayer(
       .argSort(.with { $0.axis = 1 }), inputs: [six], gives: [LayerTensor([2, 3], [1, 2, 0, 0, 2, 1])])
@@ -38,7 +38,7 @@ struct PlacingLayerTests {
       gives: [LayerTensor([2, 3], [0, 2, 1, 1, 2, 0])])
   }
 
-  @Test("running sums: of all, without the element itself, from the end")
+  @Test("cumulative sums: inclusive, exclusive, and from the end")
   func cumulativeSum() throws {
     try expectLayer(
       .cumSum(.with { $0.axis = 1 }), inputs: [six], gives: [LayerTensor([2, 3], [3, 4, 6, 4, 10, 15])])
@@ -50,7 +50,7 @@ struct PlacingLayerTests {
       gives: [LayerTensor([2, 3], [3, 2, 0, 11, 5, 0])])
   }
 
-  @Test("a vector with one place on, counted from the end below 0")
+  @Test("one-hot vectors, with negative indices from the end")
   func oneHot() throws {
     try expectLayer(
       .oneHot(
@@ -60,7 +60,7 @@ struct PlacingLayerTests {
       inputs: [LayerTensor([2], [1, -1])], gives: [LayerTensor([2, 3], [-1, 5, -1, -1, -1, 5])])
   }
 
-  @Test("elements by vectors of indices")
+  @Test("gathering by index vectors")
   func gatherND() throws {
     try expectLayer(
       .gatherNd(.init()), inputs: [six, LayerTensor([2, 2], [1, 0, 0, -1])],
@@ -71,7 +71,7 @@ struct PlacingLayerTests {
   }
 
   @Test(
-    "updates meet what is there in seven ways",
+    "scatter updates combine with existing elements in seven ways",
     arguments: [
       (CoreML_Specification_ScatterMode.scatterUpdate, [Float(3), 1, 2, 2, 3, 10]),
       (.scatterAdd, [3, 1, 2, 6, 9, 15]), (.scatterSub, [3, 1, 2, 2, 3, -5]),
@@ -85,7 +85,7 @@ struct PlacingLayerTests {
       gives: [LayerTensor([2, 3], expected)])
   }
 
-  @Test("updates along another axis, element by element, and at vectors of indices")
+  @Test("scatter along another axis, element by element, and by index vectors")
   func otherScatters() throws {
     try expectLayer(
       .scatter(.with { $0.axis = 1 }),
@@ -101,10 +101,10 @@ struct PlacingLayerTests {
       gives: [LayerTensor([2, 3], [3, 31, 2, 4, 6, 5])])
   }
 
-  @Test("of updates for one place the last stays, however many there are", arguments: [[1], [3]])
+  @Test("of several updates of one element the last wins, however many there are", arguments: [[1], [3]])
   func overwriting(_ row: [Int]) throws {
     let count = 20_000
-    // What is written first at the end is written last at the beginning.
+    // The first update of the last element is the last update of the first.
     let places = (0..<count).map(Float.init)
     let length = row[0]
     let updates = [Float](repeating: 1, count: count * length) + [Float](repeating: 2, count: count * length)
@@ -118,7 +118,7 @@ struct PlacingLayerTests {
       gives: [LayerTensor([count] + row, [Float](repeating: 2, count: count * length))])
   }
 
-  @Test("updates at vectors of indices, of rows and of single elements")
+  @Test("scatter by index vectors, of rows and of single elements")
   func scatterND() throws {
     try expectLayer(
       .scatterNd(.with { $0.mode = .scatterUpdate }),
@@ -130,7 +130,7 @@ struct PlacingLayerTests {
       gives: [LayerTensor([2, 3], [3, 1, 20, 10, 6, 5])])
   }
 
-  @Test("indices beyond the end mean the last element: nothing outside is read or written")
+  @Test("indices out of range select the last element: no memory outside is read or written")
   func outside() throws {
     try expectLayer(
       .gatherNd(.init()), inputs: [six, LayerTensor([2, 2], [9, 9, -9, -9])],
@@ -141,7 +141,7 @@ struct PlacingLayerTests {
       gives: [LayerTensor([2, 3], [3, 1, 2, 7, 8, 9])])
   }
 
-  @Test("dimensions in reverse, and sequences of their own lengths")
+  @Test("reversed dimensions, and sequences with individual lengths")
   func reverse() throws {
     try expectLayer(
       .reverse(.with { $0.reverseDim = [true, false] }), inputs: [six],
@@ -154,7 +154,7 @@ struct PlacingLayerTests {
       gives: [LayerTensor([2, 3], [1, 3, 2, 5, 6, 4])])
   }
 
-  @Test("windows over an axis, and a slice from where an input says")
+  @Test("sliding windows over an axis, and a slice whose start is an input")
   func windows() throws {
     try expectLayer(
       .slidingWindows(
@@ -193,7 +193,7 @@ struct PlacingLayerTests {
       gives: [LayerTensor([3, 3], [1, 2, 0, 4, 5, 6, 7, 8, 9])])
   }
 
-  @Test("shapes as numbers, and shapes taken from another input")
+  @Test("shapes as tensors, and shapes copied from another input")
   func shapes() throws {
     try expectLayer(.getShape(.init()), inputs: [six], gives: [LayerTensor([2], [2, 3])])
     try expectLayer(
@@ -204,7 +204,7 @@ struct PlacingLayerTests {
       gives: [LayerTensor([2, 3], [7, 7, 7, 8, 8, 8])])
   }
 
-  @Test("ranges end before their end")
+  @Test("ranges exclude their end")
   func ranges() throws {
     let range = makeLayer(
       .rangeStatic(
@@ -220,7 +220,7 @@ struct PlacingLayerTests {
     #expect(results == [LayerTensor([2], [15, 16.5])])
   }
 
-  @Test("volumes: kernels, windows and means over depth, height and width")
+  @Test("volumes: convolution, pooling and means over depth, height and width")
   func volumes() throws {
     let volume = LayerTensor([1, 1, 2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8])
     let kernel = CoreML_Specification_Convolution3DLayerParams.with {
@@ -258,19 +258,19 @@ struct PlacingLayerTests {
       gives: [LayerTensor([1, 1, 1, 1, 1], [8])])
   }
 
-  @Test("a range of one number gives that number")
+  @Test("a range of a single number")
   func randomOfOneNumber() throws {
     let parameters = CoreML_Specification_RandomUniformStaticLayerParams.with {
       $0.minVal = 3; $0.maxVal = 3; $0.outputShape = [2]
     }
-    // A layer without inputs needs a network with one.
+    // A layer without inputs needs a network with an input.
     let results = try run(
       [makeLayer(.randomUniformStatic(parameters), inputs: 0), .linear("x", "z")],
       inputs: [("x", LayerTensor([1], [0]))], outputs: ["y0", "z"])
     #expect(results[0] == LayerTensor([2], [3, 3]))
   }
 
-  @Test("random numbers have the shape, the range and the mean asked for")
+  @Test("random tensors have the requested shape, range and mean")
   func random() throws {
     let count = 10_000
     let layers = [

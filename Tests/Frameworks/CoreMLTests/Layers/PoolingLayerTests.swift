@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreML
 
-/// `expectations.py` computes what is expected, in 64-bit floating point.
+/// Expected values are computed by `expectations.py`, in 64-bit floating point.
 @Suite("Pooling layers")
 struct PoolingLayerTests {
   @Test("max pooling without padding")
@@ -275,7 +275,7 @@ struct PoolingLayerTests {
       ])
   }
 
-  @Test("a mean may leave the padding out")
+  @Test("a mean may exclude the padding")
   func averageExcludes() throws {
     var p = CoreML_Specification_PoolingLayerParams()
     p.type = .average
@@ -295,7 +295,7 @@ struct PoolingLayerTests {
       ])
   }
 
-  @Test("the last pixel is included by completing the last window")
+  @Test("the last window is completed to include the last pixel")
   func maxComplete() throws {
     var p = CoreML_Specification_PoolingLayerParams()
     p.type = .max
@@ -313,7 +313,7 @@ struct PoolingLayerTests {
       ])
   }
 
-  @Test("a mean does not count what completes the last window")
+  @Test("a mean excludes pixels that complete the last window")
   func averageComplete() throws {
     var p = CoreML_Specification_PoolingLayerParams()
     p.type = .average
@@ -349,7 +349,7 @@ struct PoolingLayerTests {
       ])
   }
 
-  @Test("a mean with padding and completion counts the padding only")
+  @Test("a mean with padding and completion counts only the padding")
   func averageCompletePadded() throws {
     var p = CoreML_Specification_PoolingLayerParams()
     p.type = .average

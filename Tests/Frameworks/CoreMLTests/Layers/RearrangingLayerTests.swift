@@ -3,8 +3,8 @@ import Testing
 
 @testable import CoreML
 
-/// `expectations.py` computes what is expected, in 64-bit floating point.
-@Suite("Layers that move elements")
+/// Expected values are computed by `expectations.py`, in 64-bit floating point.
+@Suite("Layers that rearrange elements")
 struct RearrangingLayerTests {
   @Test("flattening with the channel outermost")
   func flattenFirst() throws {
@@ -148,7 +148,7 @@ struct RearrangingLayerTests {
       ])
   }
 
-  @Test("no order leaves the input alone")
+  @Test("an empty order leaves the input unchanged")
   func permuteNone() throws {
     let p = CoreML_Specification_PermuteLayerParams()
     try expectLayer(
@@ -234,7 +234,7 @@ struct RearrangingLayerTests {
       ])
   }
 
-  @Test("no number of repetitions is one")
+  @Test("zero repetitions mean one")
   func sequenceRepeatOnce() throws {
     let p = CoreML_Specification_SequenceRepeatLayerParams()
     try expectLayer(
@@ -304,7 +304,7 @@ struct RearrangingLayerTests {
       ])
   }
 
-  @Test("a slice that ends beyond the last element ends with it")
+  @Test("a slice that ends beyond the last element is clipped")
   func sliceBeyondEnd() throws {
     var p = CoreML_Specification_SliceLayerParams()
     p.startIndex = 1

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreML
 
-/// `recurrent_expectations.py` computes what is expected, in 64-bit floating point.
+/// Expected values are computed by `recurrent_expectations.py`, in 64-bit floating point.
 @Suite("Recurrent layers")
 struct RecurrentLayerTests {
   private typealias Weights = CoreML_Specification_WeightParams
@@ -28,7 +28,7 @@ struct RecurrentLayerTests {
   private static let tanh = Activation.with { $0.tanh = .init() }
   private static let sigmoid = Activation.with { $0.sigmoid = .init() }
   private static let relu = Activation.with { $0.reLu = .init() }
-  // With neither of their numbers, as coremltools writes them.
+  // Without its two parameters, as coremltools writes it.
   private static let hardSigmoid = Activation.with { $0.sigmoidHard = .init() }
   private static let linear = Activation.with { $0.linear = .init() }
 
@@ -49,7 +49,7 @@ struct RecurrentLayerTests {
       })
   }
 
-  @Test("a plain cell gives its states and the last of them")
+  @Test("a plain cell outputs its states and the last of them")
   func simpleRecurrent() throws {
     try expectLayer(
       plain(Self.tanh), inputs: [Self.x],
@@ -63,7 +63,7 @@ struct RecurrentLayerTests {
       ])
   }
 
-  @Test("in reverse the states begin with the state given, and lie as they were come to")
+  @Test("in reverse, the states start with the initial state, in the order of computation")
   func reversed() throws {
     try expectLayer(
       plain(Self.relu, isReverse: true), inputs: [Self.x, .pattern(Self.state, seed: 9)],
@@ -73,7 +73,7 @@ struct RecurrentLayerTests {
       ])
   }
 
-  @Test("of a state of more rows than the batch, the first are taken")
+  @Test("of an initial state with more rows than the batch, the first are used")
   func surplusState() throws {
     let state = LayerTensor.pattern(Self.state, seed: 9)
     let longer = LayerTensor([1, 3, 2, 1, 1], state.values + [7, 7])
@@ -123,7 +123,7 @@ struct RecurrentLayerTests {
       ])
   }
 
-  @Test("without its sequence a layer gives the last state; functions without numbers have the usual ones")
+  @Test("without sequence output, a layer has the last state; activations have default parameters")
   func lastState() throws {
     try expectLayer(
       gated([Self.hardSigmoid, Self.linear], isWhole: false), inputs: [Self.x],
@@ -168,7 +168,7 @@ struct RecurrentLayerTests {
       })
   }
 
-  @Test("long short-term memory gives its states, the last, and the memory")
+  @Test("long short-term memory outputs its states, the last one, and the memory")
   func longShortTermMemory() throws {
     try expectLayer(
       memory { $0.sequenceOutput = true }, inputs: [Self.x],
@@ -186,7 +186,7 @@ struct RecurrentLayerTests {
       gives: [tensor(1, [-0.6533668, 0.1044676, -0.5119775, 0.02281829])])
   }
 
-  @Test("peepholes, a forget gate that begins at 1, cut memory, other functions and given states")
+  @Test("peepholes, forget bias of 1, clipped memory, other activations and initial states")
   func everyOption() throws {
     let layer = memory([Self.hardSigmoid, Self.tanh, Self.relu]) {
       $0.sequenceOutput = true
@@ -206,7 +206,7 @@ struct RecurrentLayerTests {
       ])
   }
 
-  @Test("coupled gates: what isn't taken in is kept")
+  @Test("coupled gates: the forget gate is one minus the input gate")
   func coupled() throws {
     let layer = memory {
       $0.sequenceOutput = true
@@ -225,7 +225,7 @@ struct RecurrentLayerTests {
       ])
   }
 
-  @Test("in both directions the states lie side by side, and each direction gives its last")
+  @Test("a bidirectional layer concatenates the states, and outputs each direction's last")
   func bothWays() throws {
     let layer = Layer.OneOf_Layer.biDirectionalLstm(
       .with {
@@ -253,7 +253,7 @@ struct RecurrentLayerTests {
       ])
   }
 
-  @Test("functions, weights and shapes that don't fit are refused")
+  @Test("activations, weights and shapes that don't fit are rejected")
   func refusals() {
     expectRefusal(.parameters, "2 activations, expected 3") {
       try expectLayer(memory([Self.sigmoid, Self.tanh]) { _ in }, inputs: [Self.x], gives: [Self.x])

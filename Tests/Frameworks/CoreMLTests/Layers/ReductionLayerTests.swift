@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreML
 
-/// `expectations.py` computes what is expected, in 64-bit floating point.
+/// Expected values are computed by `expectations.py`, in 64-bit floating point.
 @Suite("Reduction layers")
 struct ReductionLayerTests {
   typealias Parameters = CoreML_Specification_ReduceLayerParams
@@ -54,7 +54,7 @@ struct ReductionLayerTests {
     (.argmax, .w, LayerTensor([1, 1, 2, 2, 1], [1, 0, 0, 0])),
   ]
 
-  @Test("every operation reduces over every choice of axes, which stay with size one", arguments: reductions)
+  @Test("every reduction works over every choice of axes, which keep size one", arguments: reductions)
   func reduces(_ mode: Parameters.ReduceOperation, _ axis: Parameters.ReduceAxis, _ expected: LayerTensor)
     throws
   {
@@ -64,7 +64,7 @@ struct ReductionLayerTests {
     try expectLayer(.reduce(p), inputs: [.pattern([1, 1, 2, 2, 3])], gives: [expected])
   }
 
-  @Test("the sum of logarithms, epsilon added")
+  @Test("the sum of logarithms, with epsilon added")
   func logsum() throws {
     var p = CoreML_Specification_ReduceLayerParams()
     p.mode = .logsum

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreML
 
-/// `expectations.py` computes what is expected, in 64-bit floating point.
+/// Expected values are computed by `expectations.py`, in 64-bit floating point.
 @Suite("Layers that change height and width")
 struct ResamplingLayerTests {
   @Test("nearest neighbors are repeated")
@@ -30,7 +30,7 @@ struct ResamplingLayerTests {
       ])
   }
 
-  @Test("linear samples are a factor apart by default, the last repeated")
+  @Test("linear samples have integer spacing by default, and the last is repeated")
   func linear() throws {
     var p = CoreML_Specification_UpsampleLayerParams()
     p.scalingFactor = [2, 3]
@@ -91,7 +91,7 @@ struct ResamplingLayerTests {
       ])
   }
 
-  @Test("corners not aligned: pixels are squares")
+  @Test("unaligned corners: pixels are squares")
   func squarePixels() throws {
     var p = CoreML_Specification_UpsampleLayerParams()
     p.scalingFactor = [2, 3]
@@ -142,7 +142,7 @@ struct ResamplingLayerTests {
       ])
   }
 
-  @Test("a fractional factor, pixels as squares")
+  @Test("a fractional factor, with pixels as squares")
   func fractionalSquare() throws {
     var p = CoreML_Specification_UpsampleLayerParams()
     p.fractionalScalingFactor = [1.5, 1.25]
@@ -370,7 +370,7 @@ struct ResamplingLayerTests {
       ])
   }
 
-  @Test("crop amounts are taken off each edge")
+  @Test("crop amounts are removed from each edge")
   func cropAmounts() throws {
     var p = CoreML_Specification_CropLayerParams()
     p.cropAmounts = .init(top: 1, bottom: 0, left: 1, right: 2)
@@ -385,7 +385,7 @@ struct ResamplingLayerTests {
       ])
   }
 
-  @Test("a second input gives the size, an offset the place")
+  @Test("a second input determines the size, and an offset the position")
   func cropReference() throws {
     var p = CoreML_Specification_CropLayerParams()
     p.offset = [1, 2]
@@ -400,7 +400,7 @@ struct ResamplingLayerTests {
       ])
   }
 
-  @Test("a border by constant")
+  @Test("constant padding")
   func padConstant() throws {
     var p = CoreML_Specification_PaddingLayerParams()
     p.constant.value = 0.75
@@ -421,7 +421,7 @@ struct ResamplingLayerTests {
       ])
   }
 
-  @Test("a border around a matrix")
+  @Test("padding of a matrix")
   func padMatrix() throws {
     var p = CoreML_Specification_PaddingLayerParams()
     p.constant.value = 9
@@ -431,7 +431,7 @@ struct ResamplingLayerTests {
       gives: [LayerTensor([3, 4], [9, 9, 9, 9, -1.25, 0.5, 9, 9, -0.5, 1.25, 9, 9])])
   }
 
-  @Test("a border by reflection")
+  @Test("reflection padding")
   func padReflect() throws {
     var p = CoreML_Specification_PaddingLayerParams()
     p.reflection = .init()
@@ -452,7 +452,7 @@ struct ResamplingLayerTests {
       ])
   }
 
-  @Test("a border by replication")
+  @Test("replication padding")
   func padEdge() throws {
     var p = CoreML_Specification_PaddingLayerParams()
     p.replication = .init()

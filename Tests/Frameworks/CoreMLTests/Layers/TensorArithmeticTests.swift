@@ -3,8 +3,8 @@ import Testing
 
 @testable import CoreML
 
-/// `expectations.py` computes what is expected, in 64-bit floating point.
-@Suite("Arithmetic, comparison and choice on tensors of any rank")
+/// Expected values are computed by `expectations.py`, in 64-bit floating point.
+@Suite("Arithmetic, comparison and selection on tensors of any rank")
 struct TensorArithmeticTests {
   @Test("addBroadcastable of ranks three and two")
   func addBroadcastable() throws {
@@ -118,7 +118,7 @@ struct TensorArithmeticTests {
       ])
   }
 
-  @Test("equal gives 1 or 0")
+  @Test("equal returns 1 or 0")
   func equal() throws {
     let p = CoreML_Specification_EqualLayerParams()
     try expectLayer(
@@ -147,7 +147,7 @@ struct TensorArithmeticTests {
       ])
   }
 
-  @Test("notEqual gives 1 or 0")
+  @Test("notEqual returns 1 or 0")
   func notEqual() throws {
     let p = CoreML_Specification_NotEqualLayerParams()
     try expectLayer(
@@ -176,7 +176,7 @@ struct TensorArithmeticTests {
       ])
   }
 
-  @Test("lessThan gives 1 or 0")
+  @Test("lessThan returns 1 or 0")
   func lessThan() throws {
     let p = CoreML_Specification_LessThanLayerParams()
     try expectLayer(
@@ -205,7 +205,7 @@ struct TensorArithmeticTests {
       ])
   }
 
-  @Test("lessEqual gives 1 or 0")
+  @Test("lessEqual returns 1 or 0")
   func lessEqual() throws {
     let p = CoreML_Specification_LessEqualLayerParams()
     try expectLayer(
@@ -234,7 +234,7 @@ struct TensorArithmeticTests {
       ])
   }
 
-  @Test("greaterThan gives 1 or 0")
+  @Test("greaterThan returns 1 or 0")
   func greaterThan() throws {
     let p = CoreML_Specification_GreaterThanLayerParams()
     try expectLayer(
@@ -248,7 +248,7 @@ struct TensorArithmeticTests {
       ])
   }
 
-  @Test("what is no number is neither greater than another nor less")
+  @Test("NaN is neither greater nor less than any number")
   func unordered() throws {
     let (x, y) = (LayerTensor([5], [.nan, 1, .nan, 2, .infinity]), LayerTensor([5], [1, .nan, .nan, 1, 2]))
     let layers: [Layer.OneOf_Layer] = [
@@ -274,7 +274,7 @@ struct TensorArithmeticTests {
       ])
   }
 
-  @Test("greaterEqual gives 1 or 0")
+  @Test("greaterEqual returns 1 or 0")
   func greaterEqual() throws {
     let p = CoreML_Specification_GreaterEqualLayerParams()
     try expectLayer(
@@ -303,7 +303,7 @@ struct TensorArithmeticTests {
       ])
   }
 
-  @Test("logicalAnd takes what is not 0 as true")
+  @Test("logicalAnd treats nonzero as true")
   func logicalAnd() throws {
     let p = CoreML_Specification_LogicalAndLayerParams()
     try expectLayer(
@@ -317,7 +317,7 @@ struct TensorArithmeticTests {
       ])
   }
 
-  @Test("logicalOr takes what is not 0 as true")
+  @Test("logicalOr treats nonzero as true")
   func logicalOr() throws {
     let p = CoreML_Specification_LogicalOrLayerParams()
     try expectLayer(
@@ -331,7 +331,7 @@ struct TensorArithmeticTests {
       ])
   }
 
-  @Test("logicalXor takes what is not 0 as true")
+  @Test("logicalXor treats nonzero as true")
   func logicalXor() throws {
     let p = CoreML_Specification_LogicalXorLayerParams()
     try expectLayer(
@@ -359,7 +359,7 @@ struct TensorArithmeticTests {
       ])
   }
 
-  @Test("a choice element by element")
+  @Test("elementwise selection")
   func whereBroadcastable() throws {
     let p = CoreML_Specification_WhereBroadcastableLayerParams()
     try expectLayer(

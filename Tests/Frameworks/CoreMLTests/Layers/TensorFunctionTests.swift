@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreML
 
-/// `expectations.py` computes what is expected, in 64-bit floating point.
+/// Expected values are computed by `expectations.py`, in 64-bit floating point.
 @Suite("Functions and reductions of tensors of any rank")
 struct TensorFunctionTests {
   @Test("ceil")
@@ -292,7 +292,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("reduceL1 over two axes, gone")
+  @Test("reduceL1 over two axes, dropped")
   func reduceL1() throws {
     var p = CoreML_Specification_ReduceL1LayerParams()
     p.axes = [-1, 0]
@@ -307,7 +307,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("reduceL2 over two axes, gone")
+  @Test("reduceL2 over two axes, dropped")
   func reduceL2() throws {
     var p = CoreML_Specification_ReduceL2LayerParams()
     p.axes = [-1, 0]
@@ -322,7 +322,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("reduceMax over two axes, gone")
+  @Test("reduceMax over two axes, dropped")
   func reduceMax() throws {
     var p = CoreML_Specification_ReduceMaxLayerParams()
     p.axes = [-1, 0]
@@ -337,7 +337,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("reduceMin over two axes, gone")
+  @Test("reduceMin over two axes, dropped")
   func reduceMin() throws {
     var p = CoreML_Specification_ReduceMinLayerParams()
     p.axes = [-1, 0]
@@ -352,7 +352,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("reduceSum over two axes, gone")
+  @Test("reduceSum over two axes, dropped")
   func reduceSum() throws {
     var p = CoreML_Specification_ReduceSumLayerParams()
     p.axes = [-1, 0]
@@ -367,7 +367,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("reduceProd over two axes, gone")
+  @Test("reduceProd over two axes, dropped")
   func reduceProd() throws {
     var p = CoreML_Specification_ReduceProdLayerParams()
     p.axes = [-1, 0]
@@ -382,7 +382,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("reduceMean over two axes, gone")
+  @Test("reduceMean over two axes, dropped")
   func reduceMean() throws {
     var p = CoreML_Specification_ReduceMeanLayerParams()
     p.axes = [-1, 0]
@@ -397,7 +397,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("reduceSumSquare over two axes, gone")
+  @Test("reduceSumSquare over two axes, dropped")
   func reduceSumSquare() throws {
     var p = CoreML_Specification_ReduceSumSquareLayerParams()
     p.axes = [-1, 0]
@@ -412,7 +412,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("reduceLogSumExp over two axes, gone")
+  @Test("reduceLogSumExp over two axes, dropped")
   func reduceLogSumExp() throws {
     var p = CoreML_Specification_ReduceLogSumExpLayerParams()
     p.axes = [-1, 0]
@@ -443,7 +443,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("a reduction of everything is one number")
+  @Test("a reduction of all elements is a scalar")
   func reduceAll() throws {
     var p = CoreML_Specification_ReduceSumLayerParams()
     p.reduceAll = true
@@ -458,7 +458,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("index of the largest, axis kept")
+  @Test("argmax, axis kept")
   func argMax() throws {
     var p = CoreML_Specification_ArgMaxLayerParams()
     p.axis = -2
@@ -473,7 +473,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("of equal numbers the index of the first, however many there are")
+  @Test("argmax of equal numbers is the first index, however many there are")
   func argMaxOfEqual() throws {
     var p = CoreML_Specification_ArgMaxLayerParams()
     p.axis = 1
@@ -483,7 +483,7 @@ struct TensorFunctionTests {
       gives: [LayerTensor([64, 1], (0..<64).map { Float($0 % 7) })])
   }
 
-  @Test("index of the smallest, axis gone")
+  @Test("argmin, axis dropped")
   func argMin() throws {
     var p = CoreML_Specification_ArgMinLayerParams()
     p.axis = 1

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreML
 
-/// `expectations.py` computes what is expected, in 64-bit floating point.
+/// Expected values are computed by `expectations.py`, in 64-bit floating point.
 @Suite("Shapes of tensors of any rank")
 struct TensorShapeTests {
   @Test("transposition")
@@ -22,7 +22,7 @@ struct TensorShapeTests {
       ])
   }
 
-  @Test("a transposition of fewer axes than dimensions leaves a batch of one where it is")
+  @Test("a transposition of fewer axes than dimensions keeps a batch of one in place")
   func transposeOfImage() throws {
     var p = CoreML_Specification_TransposeLayerParams()
     p.axes = [1, 2, 0]
@@ -96,7 +96,7 @@ struct TensorShapeTests {
       ])
   }
 
-  @Test("reshaping with one size left open")
+  @Test("reshaping with one inferred size")
   func reshapeStatic() throws {
     var p = CoreML_Specification_ReshapeStaticLayerParams()
     p.targetShape = [4, -1]
@@ -171,7 +171,7 @@ struct TensorShapeTests {
       ])
   }
 
-  /// The shape after the layers, of which each takes the one before's output.
+  /// Returns the shape after a chain of layers.
   private func shape(of input: [Int], after layers: [Layer.OneOf_Layer]) throws -> [Int]? {
     let layers = layers.enumerated().map { index, kind in
       var layer = makeLayer(kind)
@@ -188,8 +188,8 @@ struct TensorShapeTests {
       ($0.beginMasks, $0.endMasks, $0.squeezeMasks) = ([false], [false], [true])
     })
 
-  // As coremltools' tests of PyTorch's `linspace` have it come out of Core ML.
-  @Test("a scalar's dimension of one counts for nothing where it gets another")
+  // As in Core ML's results for PyTorch's `linspace`, according to coremltools' tests.
+  @Test("a scalar's dimension of one is dropped when it gains another")
   func scalars() throws {
     let sum = Layer.OneOf_Layer.reduceSum(.with { $0.axes = [0] })
     let expansion = Layer.OneOf_Layer.expandDims(.with { $0.axes = [0] })
@@ -200,7 +200,7 @@ struct TensorShapeTests {
     #expect(try shape(of: [1], after: [expansion]) == [1, 1])
   }
 
-  @Test("scalars are stacked to a list; with a list, their sum is one")
+  @Test("scalars are stacked to a list; added to a list, a scalar is broadcast")
   func stackedScalars() throws {
     var (first, second) = (makeLayer(Self.slice), makeLayer(Self.slice))
     (first.output, second.output) = (["a"], ["b"])
@@ -212,8 +212,8 @@ struct TensorShapeTests {
     #expect(results == [LayerTensor([3], [3, 4, 5]), LayerTensor([2], [2, 2])])
   }
 
-  // As coremltools writes the shape that a tensor is given, of known sizes and of one that it takes from another's shape.
-  @Test("lists of several ranks are concatenated without their leading dimensions of one")
+  // coremltools writes a reshape target like this: known sizes, and one taken from another tensor's shape.
+  @Test("lists of different ranks are concatenated without their leading dimensions of one")
   func concatenatedRanks() throws {
     let concat = Layer.OneOf_Layer.concatNd(.init())
     let (list, row, matrix) = (
@@ -264,7 +264,7 @@ struct TensorShapeTests {
       ])
   }
 
-  @Test("a stride that is longer than any dimension takes one element, in either direction")
+  @Test("a stride longer than any dimension selects one element, in either direction")
   func sliceOfOneElement() throws {
     var p = CoreML_Specification_SliceStaticLayerParams()
     p.beginIds = [1, Int64(Int32.min)]
@@ -297,7 +297,7 @@ struct TensorShapeTests {
       ])
   }
 
-  @Test("borders around any dimension")
+  @Test("padding of any dimension")
   func constantPad() throws {
     var p = CoreML_Specification_ConstantPaddingLayerParams()
     p.value = 9
@@ -313,7 +313,7 @@ struct TensorShapeTests {
       ])
   }
 
-  @Test("borders up to a size")
+  @Test("padding up to a size")
   func constantPadToSize() throws {
     var p = CoreML_Specification_ConstantPaddingLayerParams()
     p.value = 9
