@@ -89,7 +89,8 @@ struct GeneratorTests {
     #expect(try radial.computed(frame).difference(rings) < arithmetic)
   }
 
-  @Test("areas are one pixel of the mean, the largest and the smallest components") func areas() throws {
+  @Test("area filters have one pixel: the mean, the maximum or the minimum of the components")
+  func areas() throws {
     let grid = Grid.colorful(9, 8)
     let input = try grid.image()
     let source = try input.computed()

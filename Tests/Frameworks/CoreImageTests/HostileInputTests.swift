@@ -69,7 +69,8 @@ struct HostileInputTests {
   private static let withoutOutput: Set<String> = ["CIColorCube", "CIColorCubeWithColorSpace"]
 
   @Test(
-    "an empty picture stays empty, or what the filter adds", arguments: CIFilter.filterNames(inCategory: nil))
+    "an empty image stays empty, apart from what the filter adds",
+    arguments: CIFilter.filterNames(inCategory: nil))
   func empty(name: String) throws {
     let filter = try filter(name, .empty())
     guard let output = filter.outputImage else {

@@ -17,7 +17,8 @@ struct NeighborhoodFilterTests {
     }
   }
 
-  @Test("a Gaussian blur is the bell's weighted mean, transparent beyond the edges") func gaussian() throws {
+  @Test("a Gaussian blur is the Gaussian-weighted mean, with transparency beyond the edges")
+  func gaussian() throws {
     let input = try grid.image()
     let output = input.applyingGaussianBlur(sigma: 1.3)
     // Three standard deviations are 3.9 pixels.
@@ -51,7 +52,8 @@ struct NeighborhoodFilterTests {
     }
   }
 
-  @Test("a box blur is the square's mean; its radius' fraction counts for the outermost") func box() throws {
+  @Test("a box blur is the square's mean; a fractional radius weights the outermost pixels")
+  func box() throws {
     let input = try grid.image()
     let expected = try weighted(input.computed(), reach: 2) { _, _ in 1.0 / 25 }
     let output = input.applyingFilter("CIBoxBlur", parameters: [kCIInputRadiusKey: 2])

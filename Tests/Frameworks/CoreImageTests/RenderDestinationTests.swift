@@ -7,7 +7,8 @@ import Testing
 struct RenderDestinationTests {
   private let source = Grid.colorful(7, 5)
 
-  @Test("a picture is rendered from the plane's origin, and what it doesn't cover stays") func buffer() throws
+  @Test("an image is rendered from the plane's origin, and uncovered pixels are unchanged")
+  func buffer() throws
   {
     let target = try Grid(6, 6) { _, _ in Pixel(1, 1, 1, 1) }.buffer()
     let image = try source.image().transformed(by: CGAffineTransform(translationX: 2, y: -1))

@@ -16,7 +16,8 @@ struct ShadeFilterTests {
     hypot(Double(column) + 0.5 - x, Double(grid.height - row) - 0.5 - y)
   }
 
-  @Test("a vignette darkens towards the corners, its effect from a circle on") func vignettes() throws {
+  @Test("a vignette darkens towards the corners; the vignette effect starts at a circle")
+  func vignettes() throws {
     let source = try grid.image().computed()
     let filter = CIFilter.vignette()
     filter.inputImage = try grid.image()
@@ -168,7 +169,8 @@ struct ShadeFilterTests {
     }
   }
 
-  @Test("a bell between two colors has three deviations in its radius") func bell() throws {
+  @Test("a Gaussian gradient between two colors has three standard deviations in its radius")
+  func bell() throws {
     let filter = CIFilter.gaussianGradient()
     filter.center = CGPoint(x: 12, y: 8)
     filter.radius = 15

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Feature values")
 struct MLFeatureValueTests {
-  @Test("accessors of another kind don't convert")
+  @Test("accessors of another type don't convert")
   func noConversion() throws {
     let number = MLFeatureValue(double: 2.5)
     #expect(number.type == .double)
@@ -21,7 +21,7 @@ struct MLFeatureValueTests {
     #expect(MLFeatureValue(int64: 3).doubleValue == 0)
   }
 
-  @Test("a value that is undefined still has a kind")
+  @Test("an undefined value still has a type")
   func undefined() {
     let value = MLFeatureValue(undefined: .multiArray)
     #expect(value.isUndefined)
@@ -29,7 +29,7 @@ struct MLFeatureValueTests {
     #expect(value.multiArrayValue == nil)
   }
 
-  @Test("values of the same kind and content are equal")
+  @Test("values of the same type and content are equal")
   func equality() throws {
     #expect(MLFeatureValue(string: "a") == MLFeatureValue(string: "a"))
     #expect(MLFeatureValue(double: 1) != MLFeatureValue(int64: 1))
@@ -41,7 +41,7 @@ struct MLFeatureValueTests {
         != MLFeatureValue(sequence: MLSequence(strings: [])))
   }
 
-  @Test("a dictionary's keys are texts or whole numbers, of one sort")
+  @Test("a dictionary's keys are all strings or all integers")
   func dictionaries() throws {
     let byText = try MLFeatureValue(dictionary: ["cat": 0.75, "dog": 0.25])
     #expect(byText.type == .dictionary)
@@ -52,7 +52,7 @@ struct MLFeatureValueTests {
     expectRefusal(.featureType, "keys", "Double") { try MLFeatureValue(dictionary: [1.5: 1]) }
   }
 
-  @Test("a sequence has texts or whole numbers, and says which")
+  @Test("a sequence has strings or integers, and reports its type")
   func sequences() {
     #expect(MLSequence(strings: ["a", "b"]).stringValues == ["a", "b"])
     #expect(MLSequence(int64s: [1, 2]).int64Values == [1, 2])
@@ -61,9 +61,9 @@ struct MLFeatureValueTests {
     #expect(MLFeatureValue(sequence: MLSequence(empty: .int64)).sequenceValue?.type == .int64)
   }
 
-  @Test("an image is turned upright and brought to the size and format asked for")
+  @Test("an image is rotated upright and converted to the requested size and format")
   func orientedImage() throws {
-    // Stored: red on the left, blue on the right. `.right` means the stored left column is seen at the top.
+    // Stored: red on the left, blue on the right. With `.right`, the stored left column is at the top.
     let image = CGImage(pixelBuffer: try halves(left: (0, 0, 255), right: (255, 0, 0)))
     let value = try MLFeatureValue(
       cgImage: image, orientation: .right, pixelsWide: 4, pixelsHigh: 8,
@@ -76,7 +76,7 @@ struct MLFeatureValueTests {
     #expect(pixel(buffer, x: 1, y: 6) == [255, 0, 0])
   }
 
-  @Test("a crop is normalized with its origin at the lower left of the upright picture")
+  @Test("a crop is normalized, with the origin at the lower left of the upright image")
   func cropping() throws {
     let image = CGImage(pixelBuffer: try halves(left: (0, 0, 255), right: (255, 0, 0)))
     let value = try MLFeatureValue(
@@ -85,7 +85,7 @@ struct MLFeatureValueTests {
     #expect(pixel(try #require(value.imageBufferValue), x: 0, y: 0) == [255, 0, 0])
   }
 
-  @Test("options, sizes and formats that can't be are errors")
+  @Test("invalid options, sizes and formats are errors")
   func impossibleImages() throws {
     let image = CGImage(pixelBuffer: try halves(left: (0, 0, 0), right: (0, 0, 0)))
     for (option, value, words) in [
@@ -142,7 +142,7 @@ struct MLFeatureValueTests {
 
 @Suite("Feature providers")
 struct MLFeatureProviderTests {
-  /// As in code written for a phone: no `Sendable`, no `NSObject`, an `open` member.
+  /// As in code written for iOS: no `Sendable`, no `NSObject`, an `open` member.
   class ThresholdProvider: MLFeatureProvider {
     open var values = [
       "iouThreshold": MLFeatureValue(double: 0.3),
@@ -154,7 +154,7 @@ struct MLFeatureProviderTests {
     func featureValue(for featureName: String) -> MLFeatureValue? { return values[featureName] }
   }
 
-  @Test("a class of the caller's own provides features")
+  @Test("a custom class provides features")
   func ownProvider() {
     let provider: any MLFeatureProvider = ThresholdProvider()
     #expect(provider.featureNames == ["iouThreshold", "confidenceThreshold"])
@@ -162,7 +162,7 @@ struct MLFeatureProviderTests {
     #expect(provider.featureValue(for: "image") == nil)
   }
 
-  @Test("a dictionary's values become the feature values that they can be")
+  @Test("a dictionary's values are converted to feature values")
   func dictionaryProvider() throws {
     let provider = try MLDictionaryFeatureProvider(dictionary: [
       "whole": 3, "fraction": 0.5, "float": Float(0.25), "number": NSNumber(value: 1.5),
@@ -181,7 +181,7 @@ struct MLFeatureProviderTests {
     #expect(provider.featureNames.count == 9)
   }
 
-  @Test("a value that is of no kind is refused by its feature's name")
+  @Test("an unsupported value is rejected with its feature's name")
   func refusedValue() throws {
     let error = try #require(throws: MLModelError.self) {
       try MLDictionaryFeatureProvider(dictionary: ["when": Date()])
@@ -190,7 +190,7 @@ struct MLFeatureProviderTests {
     #expect("\(error)".contains("\"when\""))
   }
 
-  @Test("a batch of columns has a set of features a position")
+  @Test("a batch of columns has a feature set per position")
   func batch() throws {
     let batch = try MLArrayBatchProvider(dictionary: ["x": [1.0, 2.0, 3.0], "name": ["a", "b", "c"]])
     #expect(batch.count == 3)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CoreML
 
-/// The expectations are what coremltools 8.3's `Model_pb2` prints of the same files.
+/// Expected values are those that coremltools 8.3's `Model_pb2` prints for the same files.
 @Suite("Model descriptions")
 struct MLModelDescriptionTests {
   private func description(_ name: String) throws -> MLModelDescription {
@@ -15,7 +15,7 @@ struct MLModelDescriptionTests {
   }
 
   @Test(
-    "a classifier of gray pictures with whole-number labels", .sharedData("coreml/MNISTClassifier.mlmodel"))
+    "a classifier of grayscale images with integer labels", .sharedData("coreml/MNISTClassifier.mlmodel"))
   func grayClassifier() throws {
     let description = try description("MNISTClassifier.mlmodel")
     let image = try #require(description.inputDescriptionsByName["image"])
@@ -34,7 +34,8 @@ struct MLModelDescriptionTests {
   }
 
   @Test(
-    "a classifier of sequences has its state among its arrays", .sharedData("coreml/motionClassifier.mlmodel")
+    "a classifier of sequences lists its state among its arrays",
+    .sharedData("coreml/motionClassifier.mlmodel")
   )
   func arrayInputs() throws {
     let description = try description("motionClassifier.mlmodel")
@@ -49,7 +50,7 @@ struct MLModelDescriptionTests {
   }
 
   @Test(
-    "a range of picture sizes", .sharedData("coreml/starry_night_512x512_a025_stable_flexible.mlmodel"))
+    "a range of image sizes", .sharedData("coreml/starry_night_512x512_a025_stable_flexible.mlmodel"))
   func imageSizeRange() throws {
     let description = try description("starry_night_512x512_a025_stable_flexible.mlmodel")
     let image = try #require(description.inputDescriptionsByName["image"]?.imageConstraint)
@@ -79,7 +80,7 @@ struct MLModelDescriptionTests {
   }
 
   @Test(
-    "kinds that can't be run are refused by name",
+    "unsupported model types are rejected by name",
     .sharedData("coreml"),
     arguments: [
       ("CatsVsDogsImageClassifier.mlmodel", "visionFeaturePrint")
@@ -91,7 +92,7 @@ struct MLModelDescriptionTests {
     #expect("\(error)".contains(kind), "\(error)")
   }
 
-  @Test("of many shapes that are allowed the first two and the last are told, of few all")
+  @Test("of many allowed shapes the first two and the last are listed, of few all")
   func manyShapes() throws {
     func words(_ batches: ClosedRange<Int64>) throws -> String? {
       var specification = Specification.network(
@@ -106,7 +107,7 @@ struct MLModelDescriptionTests {
     #expect(try words(1...64) == "x: MultiArray Float32 1 × 3, 2 × 3, … or 64 × 3 (one of 64)")
   }
 
-  @Test("an array of any shape is told by its number type alone")
+  @Test("an array of any shape is described by its data type alone")
   func anyShape() throws {
     let specification = Specification.network(
       [.linear()], inputs: [.array("x", [1, 3])], outputs: [.array("y")], isExact: true)
@@ -114,7 +115,7 @@ struct MLModelDescriptionTests {
     #expect(output?.description == "y: MultiArray Float32")
   }
 
-  @Test("values are allowed by type, shape and size")
+  @Test("values are validated by type, shape and size")
   func allowedValues() throws {
     let specification = DetectorSpecification.suppression()
     let description = try MLModelDescription(specification)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Model errors")
 struct MLModelErrorTests {
   @Test(
-    "an error has Apple's domain and number as an NSError",
+    "an error has Apple's domain and code as an NSError",
     arguments: [
       (MLModelError.generic, 0), (.featureType, 1), (.io, 3), (.customLayer, 4), (.customModel, 5),
       (.update, 6), (.parameters, 7), (.modelDecryptionKeyFetch, 8), (.modelDecryption, 9),
@@ -26,7 +26,6 @@ struct MLModelErrorTests {
     } catch MLModelError.featureType {
       Issue.record("The wrong code was caught.")
     } catch MLModelError.io {
-      // As it should be.
     } catch {
       Issue.record("The code was not caught: \(error)")
     }

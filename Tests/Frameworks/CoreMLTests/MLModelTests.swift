@@ -19,7 +19,7 @@ struct MLModelTests {
     ]
   }
 
-  @Test("a pipeline hands optional inputs to the model that wants them")
+  @Test("a pipeline passes optional inputs to the model that uses them")
   func pipelineRouting() throws {
     let model = try DetectorSpecification.model(
       DetectorSpecification.pipeline([DetectorSpecification.suppression()]), in: folder)
@@ -39,7 +39,7 @@ struct MLModelTests {
   }
 
   @Test(
-    "thresholds reach a suppression that doesn't describe them, as YOLO's exporters write it",
+    "thresholds reach a suppression that doesn't declare them, as written by YOLO's exporters",
     arguments: [0, 2])
   func undescribedThresholds(depth: Int) throws {
     var pipeline = DetectorSpecification.pipeline([DetectorSpecification.suppression()])
@@ -61,7 +61,7 @@ struct MLModelTests {
     #expect(try rows(["confidenceThreshold": 0.95]) == 0)
   }
 
-  @Test("a function that the model doesn't have is refused when it is loaded, by name")
+  @Test("an unknown function is rejected by name when the model is loaded")
   func functionName() throws {
     let url = folder.url.appending(path: "model.mlmodel")
     func error(_ specification: CoreML_Specification_Model) throws -> MLModelError? {
@@ -91,7 +91,7 @@ struct MLModelTests {
         == "The model doesn't describe the inputs and outputs of its function \"decode\".")
   }
 
-  @Test("a later model takes what an earlier one gave, under its name")
+  @Test("a later model uses an earlier one's output by name")
   func intermediateFeatures() throws {
     var second = DetectorSpecification.suppression()
     second.description_p.input[0].name = "confidence"
@@ -109,7 +109,7 @@ struct MLModelTests {
         == (try MLMultiArray.rows([[0.9, 0]], columns: 2)))
   }
 
-  @Test("a pipeline whose model wants what nobody gives is refused when it is loaded")
+  @Test("a pipeline with an input that nothing provides is rejected when it is loaded")
   func unroutedInput() throws {
     var pipeline = DetectorSpecification.pipeline([DetectorSpecification.suppression()])
     pipeline.description_p.input.removeFirst()
@@ -120,7 +120,7 @@ struct MLModelTests {
     #expect("\(error)".contains("raw_confidence"))
   }
 
-  @Test("pipelines within pipelines are followed so far and no further")
+  @Test("the nesting of pipelines is limited")
   func depth() throws {
     var nested = DetectorSpecification.suppression()
     for _ in 0..<3 { nested = DetectorSpecification.pipeline([nested]) }
@@ -129,7 +129,7 @@ struct MLModelTests {
     expectRefusal(.io, "pipelines") { try DetectorSpecification.model(nested, in: folder) }
   }
 
-  @Test("a missing input, or one of another type, is named with what it needs")
+  @Test("a missing input, or one of another type, is reported with the expected type")
   func validation() throws {
     let model = try DetectorSpecification.model(DetectorSpecification.suppression(), in: folder)
     let missing = try #require(throws: MLModelError.self) {
@@ -150,7 +150,7 @@ struct MLModelTests {
     #expect("\(counted)" == "The feature \"raw_coordinates\" needs a MultiArray, not an Int64.")
   }
 
-  @Test("a compiled model predicts as the file it was made of, wherever it is moved")
+  @Test("a compiled model has the same predictions as its source, wherever it is moved")
   func compiling() async throws {
     let file = try folder.write(DetectorSpecification.suppression(), as: "Detector.mlmodel")
     let compiled = try await MLModel.compileModel(at: file)
@@ -164,7 +164,7 @@ struct MLModelTests {
     #expect(outputs.featureValue(for: "coordinates")?.multiArrayValue?.shape == [1, 4])
   }
 
-  @Test("a batch has a prediction a set, in order")
+  @Test("a batch has a prediction per feature set, in order")
   func batch() throws {
     let model = try DetectorSpecification.model(DetectorSpecification.suppression(), in: folder)
     let loose = try boxes().merging(["iouThreshold": 1.0]) { $1 }
@@ -179,7 +179,7 @@ struct MLModelTests {
     #expect(rows == [1, 2])
   }
 
-  @Test("an output is written to the memory given for it")
+  @Test("an output is written to the given memory")
   func outputBackings() throws {
     let model = try DetectorSpecification.model(DetectorSpecification.suppression(), in: folder)
     let backing = try MLMultiArray(shape: [1, 4], dataType: .float32)
@@ -195,7 +195,7 @@ struct MLModelTests {
     }
   }
 
-  @Test("a cancelled task gets no prediction")
+  @Test("a canceled task gets no prediction")
   func cancellation() async throws {
     let model = try DetectorSpecification.model(DetectorSpecification.suppression(), in: folder)
     let task = Task {
@@ -206,7 +206,7 @@ struct MLModelTests {
     #expect(error?.code == .predictionCancelled)
   }
 
-  @Test("a change of the configuration after loading has no effect on the model")
+  @Test("a change to the configuration after loading doesn't affect the model")
   func configuration() throws {
     let file = try folder.write(DetectorSpecification.suppression())
     let configuration = MLModelConfiguration()
@@ -217,7 +217,7 @@ struct MLModelTests {
     #expect(model.configuration.computeUnits == .cpuOnly)
   }
 
-  @Test("loading with a handler tells of success and failure")
+  @Test("loading with a handler reports success and failure")
   func loadingWithHandler() async throws {
     let file = try folder.write(DetectorSpecification.suppression())
     let loaded = await withCheckedContinuation { continuation in

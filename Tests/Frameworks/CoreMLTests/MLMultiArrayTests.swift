@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Multi-arrays")
 struct MLMultiArrayTests {
-  @Test("a fresh array is zero and has its last dimension's elements side by side")
+  @Test("a new array is zero and contiguous in its last dimension")
   func freshArray() throws {
     let array = try MLMultiArray(shape: [2, 3, 4], dataType: .float32)
     #expect(array.count == 24)
@@ -15,7 +15,7 @@ struct MLMultiArrayTests {
     #expect((0..<24).allSatisfy { array[$0] == 0 })
   }
 
-  @Test("what is stored by one index a dimension is found by the count through the array")
+  @Test("an element stored by its indices is read by its linear index")
   func indexing() throws {
     for type in MLMultiArrayDataType.allCases {
       let array = try MLMultiArray(shape: [2, 3], dataType: type)
@@ -26,7 +26,7 @@ struct MLMultiArrayTests {
     }
   }
 
-  @Test("numbers that a type can't hold are rounded towards zero and clamped")
+  @Test("numbers out of a type's range are truncated towards zero and clamped")
   func clamping() throws {
     let bytes = try MLMultiArray(shape: [4], dataType: .int8)
     bytes[0] = 300
@@ -36,7 +36,7 @@ struct MLMultiArrayTests {
     #expect((0..<4).map { bytes[$0].intValue } == [127, -128, 2, 0])
   }
 
-  @Test("strides lead through memory with gaps, in rows and across them")
+  @Test("strides may leave gaps, within and between rows")
   func gaps() throws {
     // Memory 0…11 read as two rows of three, rows six apart, elements two apart: 0 2 4 and 6 8 10.
     let memory = UnsafeMutablePointer<Int32>.allocate(capacity: 12)
@@ -53,7 +53,7 @@ struct MLMultiArrayTests {
     withExtendedLifetime(wrapped) {}
   }
 
-  @Test("the deallocator is called once, when the array goes")
+  @Test("the deallocator is called once, when the array is released")
   func deallocation() throws {
     final class Counter { var calls = 0 }
     let counter = Counter()
@@ -69,7 +69,7 @@ struct MLMultiArrayTests {
     #expect(counter.calls == 1)
   }
 
-  @Test("an array of no elements has a shape")
+  @Test("an array without elements has a shape")
   func emptyArray() throws {
     let array = try MLMultiArray(shape: [0, 4], dataType: .double)
     #expect(array.count == 0)
@@ -78,7 +78,7 @@ struct MLMultiArrayTests {
   }
 
   @Test(
-    "shapes that can't be are errors",
+    "invalid shapes are errors",
     arguments: [
       [-1, 2], [Int.max, Int.max], [Int.max / 2, 3], [1 << 40, 1 << 10], [0, Int.max, Int.max],
     ])
@@ -88,7 +88,7 @@ struct MLMultiArrayTests {
     }
   }
 
-  @Test("strides that can't be, and fractions of a dimension, are errors")
+  @Test("invalid strides and fractional dimensions are errors")
   func impossibleStrides() {
     expectRefusal(.generic, "2 dimensions needs as many strides, not 1") {
       try MLMultiArray(shape: [2, 2], dataType: .int8, strides: [1])
@@ -102,7 +102,7 @@ struct MLMultiArrayTests {
     expectRefusal(.generic, "integers, not 1.5") { try MLMultiArray(shape: [1.5], dataType: .int8) }
   }
 
-  @Test("Swift's arrays become arrays of one dimension, whole numbers as Int32, others as Double")
+  @Test("Swift arrays become one-dimensional arrays, integers as Int32, others as Double")
   func fromSwiftArrays() throws {
     let integers = try MLMultiArray([1, -2, 3] as [Int])
     #expect(integers.dataType == .int32)
@@ -114,7 +114,7 @@ struct MLMultiArrayTests {
     expectRefusal(.generic, "\(Int.max) doesn't fit the Int32") { try MLMultiArray([Int.max]) }
   }
 
-  @Test("typed memory can be written and read, gaps included")
+  @Test("typed memory can be written and read, including gaps")
   func typedMemory() throws {
     let array = try MLMultiArray(shape: [2, 2], dataType: .float32, strides: [3, 1])
     array.withUnsafeMutableBufferPointer(ofType: Float.self) { elements, strides in
@@ -127,7 +127,7 @@ struct MLMultiArrayTests {
     #expect(array.withUnsafeBytes { $0.count } == 20)
   }
 
-  @Test("elements are converted on their way to an array of another type or layout")
+  @Test("elements are converted when copied to an array of another type or layout")
   func transfer() throws {
     let source = try MLMultiArray([1.75, -2.5, 3, 4])
     let target = try MLMultiArray(shape: [4], dataType: .int32, strides: [2])
@@ -135,7 +135,7 @@ struct MLMultiArrayTests {
     #expect(target.values(as: Double.self) == [1, -2, 3, 4])
   }
 
-  @Test("arrays are joined along any dimension")
+  @Test("arrays are concatenated along any dimension")
   func concatenating() throws {
     let first = try MLMultiArray.rows([[1, 2], [3, 4]], columns: 2)
     let second = try MLMultiArray.rows([[5], [6]], columns: 1, type: .float32)
@@ -147,14 +147,14 @@ struct MLMultiArrayTests {
     #expect(MLMultiArray(concatenating: [first, second], axis: -1, dataType: .float16) == joined)
   }
 
-  @Test("a picture of 16-bit numbers shares its memory with its array")
+  @Test("an image of 16-bit numbers shares its memory with its array")
   func pixelBuffer() throws {
     var created: CVPixelBuffer?
     CVPixelBufferCreate(nil, 3, 4, kCVPixelFormatType_OneComponent16Half, nil, &created)
     let buffer = try #require(created)
     let array = MLMultiArray(pixelBuffer: buffer, shape: [2, 2, 3])
     array[[1, 0, 2]] = 0.5
-    // Channel 1, row 0 is the picture's third row.
+    // Channel 1, row 0 is the image's third row.
     let row = CVPixelBufferGetBytesPerRow(buffer)
     let base = try #require(CVPixelBufferGetBaseAddress(buffer))
     #expect(base.load(fromByteOffset: 2 * row + 2 * 2, as: Float16.self) == 0.5)
@@ -173,7 +173,7 @@ struct MLMultiArrayTests {
     #expect(MLShapedArray<Double>(converting: array).scalars == [1, 2, 3, 40, 5, 6])
   }
 
-  @Test("the data types' raw values are the public format's")
+  @Test("the data types' raw values are those of the public format")
   func rawValues() {
     #expect(MLMultiArrayDataType.double.rawValue == 65_600)
     #expect(MLMultiArrayDataType.float32.rawValue == 65_568)
@@ -182,13 +182,13 @@ struct MLMultiArrayTests {
     #expect(MLMultiArrayDataType.int8.rawValue == 131_080)
   }
 
-  @Test("an array made of nothing is empty")
+  @Test("an array initialized from nothing is empty")
   func empty() {
     let array = MLMultiArray()
     #expect(array.shape == [0] && array.isEqual(MLMultiArray()))
   }
 
-  @Test("a buffer pointer reaches the elements, of the array's own type only")
+  @Test("a buffer pointer accesses the elements only as the array's own type")
   func bufferPointers() throws {
     let array = try MLMultiArray([1, 2, 3] as [Float])
     let pointer = try UnsafeMutableBufferPointer<Double>(array)

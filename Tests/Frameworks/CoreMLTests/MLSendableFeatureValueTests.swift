@@ -3,9 +3,9 @@ import CoreVideo
 import Foundation
 import Testing
 
-@Suite("Feature values that can be sent")
+@Suite("Sendable feature values")
 struct MLSendableFeatureValueTests {
-  @Test("each kind answers its own accessor alone")
+  @Test("each type answers only its own accessor")
   func accessors() {
     let number = MLSendableFeatureValue(7)
     #expect(number.integerValue == 7 && number.doubleValue == nil && number.type == .int64 && number.isScalar)
@@ -26,7 +26,7 @@ struct MLSendableFeatureValueTests {
     #expect(nothing.isUndefined && nothing.type == .multiArray && !nothing.isShapedArray)
   }
 
-  @Test("a feature value becomes one and comes back equal")
+  @Test("a feature value is converted and restored as equal")
   func roundTrips() throws {
     let array = MLShapedArray<Int8>(scalars: [1, -2, 3], shape: [3])
     for value in [
@@ -41,14 +41,14 @@ struct MLSendableFeatureValueTests {
     }
   }
 
-  @Test("a picture can't be sent")
+  @Test("an image can't be sent")
   func image() throws {
     let buffer = try #require(
       CVPixelBuffer(width: 2, height: 2, pixelFormat: kCVPixelFormatType_32BGRA))
     #expect(MLSendableFeatureValue(MLFeatureValue(pixelBuffer: buffer)) == nil)
   }
 
-  @Test("it is a copy: what becomes of the array doesn't matter")
+  @Test("it is a copy: later changes to the array have no effect")
   func copies() throws {
     let array = try MLMultiArray([1.0, 2.0])
     let value = try #require(MLSendableFeatureValue(MLFeatureValue(multiArray: array)))

@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct MatrixProductTests {
   @Test(
-    "products of all sizes are those of a plain loop, and nothing beside them is written",
+    "products of all sizes equal a plain loop's, and no memory beside them is written",
     arguments: [
       (1, 1, 1), (2, 3, 4), (4, 8, 16), (5, 9, 17), (33, 29, 31), (97, 9, 258), (4, 1030, 4), (1, 40, 40),
       (40, 1, 40), (3, 3, 0), (0, 2, 2),
     ])
   func products(rows: Int, columns: Int, inner: Int) {
     var random = SplitMix64(seed: UInt64(rows * columns + inner))
-    // Whole numbers, whose sums aren't rounded.
+    // Integers, whose sums aren't rounded.
     let a = (0..<rows * inner).map { _ in Float(Int(random.next(in: -9...9))) }
     let b = (0..<inner * columns).map { _ in Float(Int(random.next(in: -9...9))) }
     var expected: [Float] = []

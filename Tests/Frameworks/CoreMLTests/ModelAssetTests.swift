@@ -5,12 +5,12 @@ import Testing
 
 @testable import CoreML
 
-@Suite("Assets, structures and plans")
+@Suite("Assets, structures and compute plans")
 struct ModelAssetTests {
   private static let detector = packageFolder.appending(path: "Models/DiceDetector.mlmodel")
   private static let classifier = packageFolder.appending(path: "Tests/Fixtures/Drawings/Corners.mlmodel")
 
-  @Test("a pipeline's structure has its models, a network's its layers in order")
+  @Test("a pipeline's structure has its models, and a network's its layers in order")
   func structure() async throws {
     guard case .pipeline(let pipeline) = try await MLModelStructure.load(contentsOf: Self.detector) else {
       Issue.record("The detector is a pipeline.")
@@ -23,7 +23,7 @@ struct ModelAssetTests {
       return
     }
     #expect(network.layers.contains { $0.type == "convolution" && $0.inputNames.count == 1 })
-    // Each layer reads what came before it.
+    // Each layer reads earlier outputs.
     var known: Set<String> = ["image"]
     for layer in network.layers {
       #expect(known.isSuperset(of: layer.inputNames), "\(layer.name)")
@@ -31,7 +31,7 @@ struct ModelAssetTests {
     }
   }
 
-  @Test("a model in memory predicts as its file does")
+  @Test("a model in memory has the same predictions as its file")
   func asset() async throws {
     let asset = try MLModelAsset(specification: Data(contentsOf: Self.classifier))
     let (one, two) = (try await MLModel.load(asset: asset), try MLModel(contentsOf: Self.classifier))
@@ -40,7 +40,7 @@ struct ModelAssetTests {
     #expect(one.modelDescription.classLabels as? [String] == two.modelDescription.classLabels as? [String])
   }
 
-  @Test("what isn't a model is no asset")
+  @Test("data that isn't a model isn't an asset")
   func notAModel() {
     #expect(throws: MLModelError.self) { try MLModelAsset(specification: Data("no model".utf8)) }
     #expect(throws: MLModelError.self) { try MLModelAsset(url: URL(filePath: "/nowhere.mlmodelc")) }
@@ -62,7 +62,7 @@ struct ModelAssetTests {
     }
   }
 
-  @Test("many tasks at once get the answers to their own questions")
+  @Test("concurrent tasks get the predictions for their own inputs")
   func concurrency() async throws {
     let model = try MLModel(contentsOf: Self.classifier)
     let description = model.modelDescription
@@ -102,7 +102,7 @@ struct ModelAssetTests {
     for number in 0..<60 { #expect(answers[number] == expected[number % 5]) }
   }
 
-  @Test("a prediction of a cancelled task throws that it was cancelled")
+  @Test("a prediction in a canceled task throws a cancellation error")
   func cancellation() async throws {
     let model = try MLModel(contentsOf: Self.classifier)
     let task = Task {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CoreML
 
-@Suite("Model files that aren't what they claim")
+@Suite("Invalid model files")
 struct ModelFileTests {
   private let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ struct ModelFileTests {
     return error
   }
 
-  @Test("a file that isn't there, is empty, or is text")
+  @Test("a file that doesn't exist, is empty, or is text")
   func notAModel() throws {
     #expect("\(refusal(folder.url.appending(path: "none.mlmodel")) as Any)".contains("no model"))
     _ = refusal(try folder.write(Data(), as: "empty.mlmodel"))
@@ -30,7 +30,7 @@ struct ModelFileTests {
     _ = refusal(URL(filePath: "/dev/zero"))
   }
 
-  @Test("a model cut short anywhere is refused or whole, never a crash")
+  @Test("a truncated model is rejected or whole, and never a crash")
   func truncation() throws {
     let data = try DetectorSpecification.pipeline([DetectorSpecification.suppression()]).serializedData()
     for length in 0..<data.count {
@@ -42,7 +42,7 @@ struct ModelFileTests {
     }
   }
 
-  @Test("bytes changed at random give a model or an error")
+  @Test("random byte changes produce a model or an error")
   func corruption() throws {
     let data = try DetectorSpecification.pipeline([DetectorSpecification.suppression()]).serializedData()
     var random = SplitMix64(seed: 5)
@@ -56,9 +56,9 @@ struct ModelFileTests {
     }
   }
 
-  @Test("a length field that claims more than the file has")
+  @Test("a length field larger than the file")
   func hugeClaim() throws {
-    // Field 2 (the description), claiming 2^31 - 1 bytes.
+    // Field 2 (the description), with a length of 2^31 − 1 bytes.
     _ = refusal(try folder.write(Data([0x08, 3, 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 1]), as: "huge.mlmodel"))
   }
 
@@ -90,7 +90,7 @@ struct ModelFileTests {
     """
   }
 
-  @Test("a package's root model is the one that its manifest names")
+  @Test("a package's root model is the one named in its manifest")
   func goodPackage() throws {
     let package = try package(manifest: manifest(path: "com.apple.CoreML/model.mlmodel"))
     #expect(try MLModel(contentsOf: package).modelDescription.outputNames == ["confidence", "coordinates"])
@@ -101,7 +101,7 @@ struct ModelFileTests {
   }
 
   @Test(
-    "a path that leaves the package is refused",
+    "a path that leaves the package is rejected",
     arguments: [
       "../../M.mlmodel", "/etc/passwd", "com.apple.CoreML/../../../M.mlmodel", "", "com.apple.CoreML",
       "link.mlmodel", "linked/M.mlmodel",
@@ -117,7 +117,7 @@ struct ModelFileTests {
     _ = refusal(package)
   }
 
-  @Test("a manifest that is none, lists no root, or is huge")
+  @Test("a manifest that is invalid, lists no root, or is huge")
   func brokenManifests() throws {
     _ = refusal(try package(manifest: "not JSON"))
     _ = refusal(try package(manifest: #"{"rootModelIdentifier": "A", "itemInfoEntries": {}}"#))
@@ -125,7 +125,7 @@ struct ModelFileTests {
     _ = refusal(try package(manifest: manifest(path: "com.apple.CoreML/model.mlmodel"), model: false))
   }
 
-  @Test("a compiled model that was cut short, or by another version, says so")
+  @Test("a compiled model that is truncated, or from another version, is reported as such")
   func brokenCompiledModel() throws {
     let file = try folder.write(DetectorSpecification.suppression())
     let compiled = try MLModel.compileModel(at: file)
@@ -143,7 +143,7 @@ struct ModelFileTests {
     #expect("\(refusal(compiled) as Any)".contains("version (9)"))
   }
 
-  @Test("a compiled folder may hold the model as it was, a file or a package")
+  @Test("a compiled folder may contain the source model, as a file or a package")
   func uncompiledModels() throws {
     let outputs = ["confidence", "coordinates"]
     _ = try folder.write(DetectorSpecification.suppression(), as: "A.mlmodelc/model.mlmodel")
@@ -159,7 +159,7 @@ struct ModelFileTests {
     #expect(try MLModel(contentsOf: compiled).modelDescription.outputNames == outputs)
   }
 
-  @Test("what a compiled folder holds lies within it", arguments: ["model.mlmodel", "package.mlpackage"])
+  @Test("a compiled folder can't refer to files outside", arguments: ["model.mlmodel", "package.mlpackage"])
   func escapingUncompiledModel(name: String) throws {
     let model = try folder.write(DetectorSpecification.suppression())
     let package = try package(manifest: manifest(path: "com.apple.CoreML/model.mlmodel"))
@@ -170,7 +170,7 @@ struct ModelFileTests {
     #expect("\(refusal(holder) as Any)".contains("leads outside"))
   }
 
-  @Test("a folder of Apple's compiled format that isn't an ML program's, or of nothing, is named as such")
+  @Test("a folder in Apple's compiled format without an ML program is reported as such")
   func otherFolders() throws {
     _ = try folder.write(Data([1]), as: "X.mlmodelc/coremldata.bin")
     #expect("\(refusal(folder.url.appending(path: "X.mlmodelc")) as Any)".contains("Apple's tools"))

@@ -7,9 +7,9 @@ import TestSupport
 
 @testable import CoreML
 
-/// Models of some hundred bytes whose tensors need gigabytes. None is compiled: they are refused before, and what they need is
-/// counted by hand.
-@Suite("The memory of models")
+/// Models of some hundred bytes whose tensors need gigabytes. None is compiled: they are rejected before, and
+/// the required memory is computed by hand.
+@Suite("Memory of models")
 struct ModelMemoryTests {
   private typealias Build = ProgramBuilding
   private static let limit = 256 << 20
@@ -59,7 +59,7 @@ struct ModelMemoryTests {
       Build.type(.float32, []))
   }
 
-  /// Each needs more than half a gigabyte by its own numbers.
+  /// Each needs more than half a gigabyte on its own.
   static let hostile: [(name: String, model: Specification)] = {
     let side: Int64 = 16384
     func image(
@@ -108,8 +108,8 @@ struct ModelMemoryTests {
         "constant_val": Build.floats([0], []),
       ], output: "big", Build.type(.float32, [1 << 28 + 1]))
     return [
-      ("a color picture of 8,192²", image(.rgb, 8192)),
-      ("a gray picture of 16,384²", image(.grayscale)),
+      ("a color image of 8,192²", image(.rgb, 8192)),
+      ("a gray image of 16,384²", image(.grayscale)),
       ("an array of 2²⁸", network([.linear()], input: [1 << 28])),
       (
         "a network that fills",
@@ -173,7 +173,7 @@ struct ModelMemoryTests {
     ]
   }()
 
-  @Test("a few bytes that ask for gigabytes are refused before they are compiled", arguments: hostile.indices)
+  @Test("a small file that needs gigabytes is rejected before it is compiled", arguments: hostile.indices)
   func refused(index: Int) throws {
     let (name, model) = Self.hostile[index]
     #expect(try model.serializedData().count < 1500, "\(name)")
@@ -183,7 +183,7 @@ struct ModelMemoryTests {
     #expect(error != nil, "\(name)")
   }
 
-  @Test("a prediction for a shape that needs more than the model may take is refused")
+  @Test("a prediction for a shape that exceeds the model's memory limit is rejected")
   func flexible() throws {
     var specification = Self.network([Layer.linear()], input: [4])
     var range = CoreML_Specification_SizeRange()
@@ -196,11 +196,11 @@ struct ModelMemoryTests {
     }
     _ = try predict(100)
     expectRefusal(.parameters, "may take 1.0 MiB") { try predict(1 << 20) }
-    // Networks for other shapes make room: each of these needs about a third of a megabyte.
+    // Networks for other shapes are evicted: each of these needs about a third of a megabyte.
     for count in 20_000..<20_008 { _ = try predict(count) }
   }
 
-  @Test("the models of a pipeline share the memory")
+  @Test("the models of a pipeline share the memory limit")
   func pipeline() throws {
     let stage = { (input: String, output: String) -> Specification in
       .network(
@@ -213,12 +213,12 @@ struct ModelMemoryTests {
       $0.description_p.output = [.array("x8", [1 << 16])]
       $0.pipeline.models = (0..<8).map { stage("x\($0)", "x\($0 + 1)") }
     }
-    // A stage needs its input, its output and a copy of that in 64 bits: 1 MiB.
+    // A stage needs its input, its output and a 64-bit copy of that: 1 MiB.
     _ = try Self.load(specification, 64 << 20)
     expectRefusal(.parameters, "beside the", "of its other parts") { try Self.load(specification, 4 << 20) }
   }
 
-  @Test("models that aren't networks count what is made for inputs that are missing, and pictures")
+  @Test("models that aren't networks count replacements of missing inputs, and images")
   func classic() throws {
     var scaler = Specification.with {
       $0.specificationVersion = 1
@@ -226,7 +226,7 @@ struct ModelMemoryTests {
       $0.description_p.output = [.array("y", [1 << 28], .double)]
       $0.scaler.scaleValue = [2]
     }
-    // The caller's array, if there is one so large.
+    // The caller's array, if there is one that large.
     _ = try Self.load(scaler)
     scaler.description_p.input[0].type.isOptional = true
     scaler.description_p.input[0].type.multiArrayType.doubleDefaultValue = 1
@@ -240,7 +240,7 @@ struct ModelMemoryTests {
     expectRefusal(.parameters, "needs 16.0 GiB") { try Self.load(identity) }
   }
 
-  @Test("memory that a released model had is there for others")
+  @Test("memory of a released model is available to others")
   func released() throws {
     let budget = MemoryBudget(byteLimit: 100)
     do {

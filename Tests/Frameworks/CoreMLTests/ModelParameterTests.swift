@@ -6,13 +6,13 @@ import TestSupport
 
 @testable import CoreML
 
-@Suite("A model's parameters")
+@Suite("Model parameters")
 struct ModelParameterTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// y = rows · x + biases, whose layer "dense" can be trained, after "still", which can't.
+  /// y = rows · x + biases, in the updatable layer "dense", after "still", which isn't updatable.
   private func network(_ optimizer: CoreML_Specification_Optimizer) -> Specification {
     var layer = Layer.innerProduct("h", "y", rows: [[1, 2, 3], [4, 5, 6]])
     layer.name = "dense"
@@ -84,7 +84,7 @@ struct ModelParameterTests {
     try #require(try model.parameterValue(for: key) as? MLMultiArray)
   }
 
-  @Test("a key's words are its scopes and its name; keys are equal where those are")
+  @Test("a key's description is its scopes and its name; keys are equal if those are")
   func keys() {
     #expect("\(MLParameterKey.weights.scoped(to: "FullyConnected"))" == "FullyConnected.weights")
     let deep = MLParameterKey.biases.scoped(to: "model1").scoped(to: "FullyConnected")
@@ -96,7 +96,7 @@ struct ModelParameterTests {
     #expect([MLParameterKey.seed.scoped(to: "a"): 1][MLParameterKey.seed.scoped(to: "a")] == 1)
   }
 
-  @Test("an updatable network has the parameters of its training, as numbers of every kind")
+  @Test("an updatable network has training parameters of every numeric type")
   func training() throws {
     let model = try model(network(descent))
     #expect(try model.parameterValue(for: .learningRate) as? Double == 0.125)
@@ -117,7 +117,7 @@ struct ModelParameterTests {
     #expect(throws: MLModelError.self) { try other.parameterValue(for: .momentum) }
   }
 
-  @Test("the description has the parameters' defaults and what they may be, and the training's inputs")
+  @Test("the description has the parameters' defaults and allowed values, and the training inputs")
   func descriptions() throws {
     let description = try model(network(descent), [.epochs: 20]).modelDescription
     #expect(description.isUpdatable)
@@ -140,7 +140,7 @@ struct ModelParameterTests {
     #expect(weights.shape == [2, 3] && weights.dataType == .float32)
     #expect(weights.values(as: Double.self) == [1, 2, 3, 4, 5, 6])
     #expect(try array(model, .biases.scoped(to: "dense")).values(as: Double.self) == [10, 20])
-    // A copy: the model's own stay.
+    // A copy: the model's weights are unchanged.
     weights[0] = 99
     #expect(try array(model, .weights.scoped(to: "dense"))[0] == 1)
     for key in [MLParameterKey.weights.scoped(to: "still"), .biases.scoped(to: "still"), .weights] {
@@ -169,7 +169,7 @@ struct ModelParameterTests {
     #expect(weights.shape == [2, 1, 1, 2] && weights.values(as: Double.self) == [1, 2, 3, 4])
   }
 
-  @Test("a configuration's weights are those that the model predicts with")
+  @Test("a configuration's weights are used for predictions")
   func givenWeights() throws {
     let rows = try MLMultiArray.numbers([1, 0, 0, 0, 0, 1], shape: [2, 3], .double)
     let biases = try MLMultiArray.numbers([0, 100], shape: [2])
@@ -188,7 +188,7 @@ struct ModelParameterTests {
     }
   }
 
-  @Test("a configuration's weights for a layer whose sizes no file can fill are refused")
+  @Test("a configuration's weights for a layer with impossibly large sizes are rejected")
   func impossibleSizes() throws {
     let huge: UInt64 = 1 << 28
     var model = Specification.network(
@@ -213,7 +213,7 @@ struct ModelParameterTests {
     #expect(throws: MLModelError.self) { try self.model(model) }
   }
 
-  @Test("a configuration's numbers are taken where the model allows them")
+  @Test("a configuration's numbers are accepted within the allowed values")
   func givenNumbers() throws {
     let model = try model(
       network(descent),
@@ -232,7 +232,7 @@ struct ModelParameterTests {
     }
   }
 
-  @Test("the number of neighbors that a configuration gives decides who votes")
+  @Test("a configuration's number of neighbors determines who votes")
   func numberOfNeighbors() throws {
     #expect(try model(neighbors).outputs(["x": [0.0]]).featureValue(for: "label")?.stringValue == "b")
     let three = try model(neighbors, [.numberOfNeighbors: 3])
@@ -241,7 +241,7 @@ struct ModelParameterTests {
     expectRefusal(.parameters, "from 1 to 3") { try model(neighbors, [.numberOfNeighbors: 4]) }
   }
 
-  @Test("a pipeline's models have their parameters under their names, or their places where they have none")
+  @Test("a pipeline's models have their parameters scoped by name, or by index without a name")
   func pipelines() throws {
     let scaler = ClassicSpecification.specification(
       [ClassicSpecification.vector("v", 1)], [ClassicSpecification.vector("x", 1)],
@@ -262,7 +262,7 @@ struct ModelParameterTests {
     #expect(try named.parameterValue(for: .numberOfNeighbors.scoped(to: "vote")) as? Int == 1)
   }
 
-  @Test("a linked model's file may be another than its own")
+  @Test("a linked model may have another file name")
   func links() throws {
     let twice = ClassicSpecification.specification(
       [ClassicSpecification.vector("x", 1)], [ClassicSpecification.vector("y", 1)],
@@ -277,7 +277,7 @@ struct ModelParameterTests {
     #expect(try model.numbers("y", ["x": [3.0]]) == [6])
   }
 
-  @Test("a configuration's copy has its parameters")
+  @Test("a copy of a configuration has its parameters")
   func copying() throws {
     let configuration = MLModelConfiguration()
     #expect(configuration.parameters == nil)

@@ -2,7 +2,8 @@ import Testing
 
 @testable import CoreML
 
-/// Expects a Core ML error of one kind whose sentence has all of these words: what is wrong, and with what.
+/// Expects a Core ML error of one type whose message contains all of these strings: what is wrong, and with
+/// what.
 @discardableResult
 func expectRefusal(
   _ code: MLModelError.Code, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation,

@@ -35,13 +35,14 @@ struct NonMaximumSuppressionTests {
     return stride(from: 0, to: values.count, by: 4).map { Array(values[$0..<$0 + 4]) }
   }
 
-  @Test("the model's own thresholds hold where none are given")
+  @Test("the model's own thresholds apply by default")
   func modelDefaults() throws {
-    // 0.5: the second box (0.6 with the first) goes, the third (a third) stays, the fourth is below 0.25.
+    // 0.5: the second box (0.6 with the first) is removed, the third (a third) stays, the fourth is below
+    // 0.25.
     #expect(try kept() == [Self.coordinates[0], Self.coordinates[2]])
   }
 
-  @Test("boxes of different labels suppress one another only without perClass")
+  @Test("boxes of different labels suppress one another unless perClass is set")
   func perClass() throws {
     #expect(
       try kept(perClass: true) == [Self.coordinates[0], Self.coordinates[1], Self.coordinates[2]])
@@ -62,17 +63,17 @@ struct NonMaximumSuppressionTests {
       try suppression.keptRows(confidences: [0.5, 0.6], coordinates: [1, 1, 2, 2, 1, 1, 2, 2]) == [1, 0])
   }
 
-  @Test("numbers of 32 bits give boxes of 32 bits")
+  @Test("32-bit inputs have 32-bit outputs")
   func singlePrecision() throws {
     #expect(try kept(type: .float32) == [Self.coordinates[0], Self.coordinates[2]])
   }
 
-  @Test("no box above the threshold gives outputs of no rows")
+  @Test("without a box above the threshold, the outputs have no rows")
   func nothingFound() throws {
     #expect(try kept(confidence: 0.95).isEmpty)
   }
 
-  @Test("boxes without area suppress nothing, and boxes without a number are left out")
+  @Test("boxes without area suppress nothing, and NaN boxes are dropped")
   func degenerateBoxes() throws {
     let suppression = NonMaximumSuppression<Float>(
       iouThreshold: 0.1, confidenceThreshold: 0.1, isPerClass: false, limit: .max)
@@ -82,7 +83,7 @@ struct NonMaximumSuppressionTests {
     #expect(kept == [0, 1, 3])
   }
 
-  @Test("a fixed number of rows is filled with zeros or cut")
+  @Test("a fixed number of rows is padded with zeros or truncated")
   func fixedRows() throws {
     for rows in [1, 3] as [UInt64] {
       let folder = try TemporaryFolder()
@@ -99,7 +100,7 @@ struct NonMaximumSuppressionTests {
     }
   }
 
-  @Test("random boxes are kept as the public format's five steps say", arguments: [true, false])
+  @Test("random boxes are kept according to the public format's five steps", arguments: [true, false])
   func bruteForce(perClass: Bool) throws {
     var random = SplitMix64(seed: perClass ? 1 : 2)
     for _ in 0..<40 {
@@ -120,9 +121,9 @@ struct NonMaximumSuppressionTests {
     }
   }
 
-  @Test("more comparisons than the limit are refused, and in a cancelled task none are made")
+  @Test("comparisons over the limit are rejected, and a canceled task makes none")
   func work() async throws {
-    // Five boxes apart from one another: 0 + 1 + 2 + 3 + 4 comparisons.
+    // Five disjoint boxes: 0 + 1 + 2 + 3 + 4 comparisons.
     let boxes: [Float] = [0, 0, 1, 1, 10, 0, 1, 1, 20, 0, 1, 1, 30, 0, 1, 1, 40, 0, 1, 1]
     func kept(comparisons: Int) throws -> [Int] {
       var suppression = NonMaximumSuppression<Float>(
@@ -139,7 +140,7 @@ struct NonMaximumSuppressionTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("matrices that don't belong together are refused")
+  @Test("inconsistent matrices are rejected")
   func mismatchedMatrices() throws {
     let folder = try TemporaryFolder()
     let model = try DetectorSpecification.model(DetectorSpecification.suppression(), in: folder)
@@ -153,7 +154,7 @@ struct NonMaximumSuppressionTests {
   }
 }
 
-/// The public format's algorithm in its own order of steps, with overlap counted by areas of `CGRect`.
+/// The public format's algorithm in its own order of steps, with overlap computed from areas of `CGRect`.
 private struct ReferenceBox {
   let confidences: [Double]
   let center: (Double, Double)

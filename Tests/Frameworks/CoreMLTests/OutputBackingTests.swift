@@ -6,13 +6,13 @@ import TestSupport
 
 @testable import CoreML
 
-@Suite("Memory that a caller gives for outputs")
+@Suite("Output backings")
 struct OutputBackingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Gives a picture back as it comes, as "picture" in color or "gray" in shades.
+  /// An identity model of images, as "picture" in color or "gray" in grayscale.
   private func model(_ name: String, _ colorSpace: CoreML_Specification_ImageFeatureType.ColorSpace) throws
     -> MLModel
   {
@@ -42,10 +42,10 @@ struct OutputBackingTests {
 
   private let expected: [UInt8] = [1, 2, 3, 255, 4, 5, 6, 255, 7, 8, 9, 255, 250, 251, 252, 255]
 
-  @Test("a picture is written to the pixel buffer given for it, which is then the output's value")
+  @Test("an image is written to the given pixel buffer, which becomes the output's value")
   func images() throws {
     let model = try model("picture", .bgr)
-    // Rows wider than the picture's: memory of the caller's own.
+    // Rows wider than the image's, in the caller's memory.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 2 * 40, alignment: 64)
     var made: CVPixelBuffer?
     let status = CVPixelBufferCreateWithBytes(
@@ -64,7 +64,7 @@ struct OutputBackingTests {
     (.float32, false), (.float32, true), (.double, false), (.float16, true), (.int32, false),
   ]
 
-  @Test("an array's numbers are in the memory given for it, whatever their type", arguments: arrayOutputs)
+  @Test("an array's elements are in the given memory, whatever their type", arguments: arrayOutputs)
   func arrays(_ type: MLMultiArrayDataType, isExact: Bool) throws {
     let specification = Specification.network(
       [.linear(factor: 2)], inputs: [.array("x", [3])], outputs: [.array("y", [3])], isExact: isExact)
@@ -75,14 +75,14 @@ struct OutputBackingTests {
     let outputs = try model.prediction(from: features, options: options(["y": backing]))
     #expect(outputs.featureValue(for: "y")?.multiArrayValue === backing)
     #expect(backing.values(as: Float.self) == [2, 4, -6])
-    // The next prediction has memory of its own.
+    // The next prediction has its own memory.
     let others = try MLDictionaryFeatureProvider(
       dictionary: ["x": try MLMultiArray.numbers([5, 6, 7], shape: [3])])
     #expect(try model.prediction(from: others).numbers("y") == [10, 12, 14])
     #expect(backing.values(as: Float.self) == [2, 4, -6])
   }
 
-  @Test("a gray picture's buffer has one component")
+  @Test("a gray image's buffer has one component")
   func grayImages() throws {
     let model = try model("gray", .grayscale)
     let input = try #require(
@@ -102,7 +102,7 @@ struct OutputBackingTests {
     #expect(bytes(backing, 2) == [1, 2, 11, 12])
   }
 
-  @Test("a buffer of another size or format, and memory of another kind, are refused by name")
+  @Test("a buffer of another size or format, and memory of another type, are rejected by name")
   func refusals() throws {
     let model = try model("picture", .bgr)
     for backing in [
@@ -116,14 +116,14 @@ struct OutputBackingTests {
     }
   }
 
-  @Test("a backing for an output that the model hasn't is ignored")
+  @Test("a backing for an unknown output is ignored")
   func unknownNames() throws {
     let model = try model("picture", .bgr)
     let outputs = try model.prediction(from: colors(), options: options(["other": "anything"]))
     #expect(bytes(try #require(outputs.featureValue(for: "picture")?.imageBufferValue), 8) == expected)
   }
 
-  @Test("a batch's outputs have memory of their own; a batch of one uses the backing")
+  @Test("a batch's outputs have their own memory; a batch of one uses the backing")
   func batches() throws {
     let model = try model("picture", .bgr)
     let backing = try #require(CVPixelBuffer(width: 2, height: 2, pixelFormat: kCVPixelFormatType_32BGRA))

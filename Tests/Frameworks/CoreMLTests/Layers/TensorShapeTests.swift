@@ -394,7 +394,7 @@ struct TensorShapeTests {
       ])
   }
 
-  @Test("one number everywhere")
+  @Test("a scalar constant of any shape")
   func fillStatic() throws {
     var p = CoreML_Specification_FillStaticLayerParams()
     p.value = 2.5
@@ -410,7 +410,7 @@ struct TensorShapeTests {
       ])
   }
 
-  @Test("one number in another tensor's shape")
+  @Test("a scalar constant in another tensor's shape")
   func fillLike() throws {
     var p = CoreML_Specification_FillLikeLayerParams()
     p.value = -1

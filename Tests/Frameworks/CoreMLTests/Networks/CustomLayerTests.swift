@@ -50,7 +50,7 @@ struct CustomLayerTests {
       inputs: [.array("x", [2])], outputs: [.array("y")], isExact: isExact)
   }
 
-  @Test("a registered type computes a layer between others, with the file's weights and parameters")
+  @Test("a registered class computes a layer between others, with the file's weights and parameters")
   func registered() throws {
     MLCustomLayerRegistry.register(ScalingLayer.self, forClassName: "Scaling")
     let result = try model("Scaling").prediction(["x": MLMultiArray.numbers([1, 2], shape: [2])])
@@ -62,7 +62,7 @@ struct CustomLayerTests {
   }
 
   @Test(
-    "a layer whose class isn't registered, or that refuses its parameters, is named when the model is loaded")
+    "an unregistered layer class, or one that rejects its parameters, is named at load")
   func refusals() {
     expectRefusal(.customLayer, "The layer \"mine\" of type custom", "\"Unheard\" isn't registered") {
       try NeuralNetworkExecutor(model("Unheard"), allowsReducedPrecision: false)

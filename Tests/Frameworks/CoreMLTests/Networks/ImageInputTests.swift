@@ -8,7 +8,7 @@ import Testing
 
 @testable import CoreML
 
-@Suite("Pictures as a network's input")
+@Suite("Images as network inputs")
 struct ImageInputTests {
   typealias Preprocessing = CoreML_Specification_NeuralNetworkPreprocessing
 
@@ -29,13 +29,13 @@ struct ImageInputTests {
     try model.prediction(["x": image(width: 2, pixels)]).numbers("y")
   }
 
-  @Test("channels come in the model's order, plane by plane")
+  @Test("channels are in the model's order, plane by plane")
   func colorOrder() throws {
     #expect(try numbers(network(.rgb)) == [30, 200, 20, 150, 10, 100])
     #expect(try numbers(network(.bgr)) == [10, 100, 20, 150, 30, 200])
   }
 
-  @Test("a gray input is the picture's luma")
+  @Test("a gray input is the image's luma")
   func gray() throws {
     // 0.299 × 30 + 0.587 × 20 + 0.114 × 10 and 0.299 × 200 + 0.587 × 150 + 0.114 × 100
     let values = try #require(try numbers(network(.grayscale)))
@@ -55,7 +55,7 @@ struct ImageInputTests {
     #expect(try numbers(network(.bgr, [scaler])) == [8, 53, 12, 77, 16, 101])
   }
 
-  @Test("preprocessing without a name is the first picture's; of another name, nobody's")
+  @Test("preprocessing without a name applies to the first image; with an unknown name, to none")
   func preprocessingNames() throws {
     let unnamed = Preprocessing.with { $0.scaler.channelScale = 2 }
     #expect(try numbers(network(.bgr, [unnamed])) == [20, 200, 40, 300, 60, 400])
@@ -66,7 +66,7 @@ struct ImageInputTests {
     #expect(try numbers(network(.bgr, [other])) == [10, 100, 20, 150, 30, 200])
   }
 
-  @Test("a mean image is subtracted, and steps are taken in their order")
+  @Test("a mean image is subtracted, and steps are applied in order")
   func meanImage() throws {
     let mean = Preprocessing.with { $0.meanImage.meanImage = [1, 2, 3, 4, 5, 6] }
     let scaler = Preprocessing.with {
@@ -78,7 +78,7 @@ struct ImageInputTests {
     #expect(try numbers(network(.rgb, [scaler, mean])) == [159, 498, 37, 296, 15, 194])
   }
 
-  @Test("a mean image of another size is refused")
+  @Test("a mean image of another size is rejected")
   func wrongMeanImage() throws {
     let mean = Preprocessing.with { $0.meanImage.meanImage = [1, 2] }
     expectRefusal(.io, "The network's input \"x\"", "a mean image of 2 numbers for an image of 2 × 1") {
@@ -86,14 +86,14 @@ struct ImageInputTests {
     }
   }
 
-  @Test("layers see a sequence of batches, or a batch, as the model's mapping says")
+  @Test("layers see a sequence or a batch, according to the model's mapping")
   func mapping() throws {
     let features = ["x": try image(width: 2, pixels)]
     #expect(try network(.rgb).prediction(features).shape("y") == [3, 1, 2])
     #expect(try network(.rgb, isExact: true).prediction(features).shape("y") == [1, 3, 1, 2])
   }
 
-  @Test("what is to be seen of a larger picture is sampled straight into the input")
+  @Test("the visible part of a larger image is sampled directly into the input")
   func sampledImage() throws {
     let large = try image(width: 4, pixels.flatMap { [$0, $0] } + pixels.flatMap { [$0, $0] })
     let sampled = try ImageSamplingRequest(
@@ -103,7 +103,7 @@ struct ImageInputTests {
     #expect(outputs.numbers("y") == [100, 10, 150, 20, 200, 30])
   }
 
-  @Test("half-float pictures give their own numbers, whatever their range")
+  @Test("half-float images keep their values, whatever their range")
   func halfFloats() throws {
     let made = CVPixelBuffer(width: 2, height: 1, pixelFormat: kCVPixelFormatType_OneComponent16Half)
     let buffer = try #require(made)
@@ -126,7 +126,7 @@ struct ImageInputTests {
     }
   }
 
-  @Test("another size than the model's is refused where it allows one only")
+  @Test("an image of another size is rejected if the model allows only one")
   func fixedSize() throws {
     let buffer = try image(width: 1, [(1, 2, 3)])
     expectRefusal(.featureType, "doesn't allow inputs of shapes [[1, 1, 3, 1, 1]]") {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CoreML
 
-@Suite("What networks' loops may do")
+@Suite("Loop limits")
 struct LoopBudgetTests {
   private static let limit = 1 << 18
 
@@ -34,7 +34,7 @@ struct LoopBudgetTests {
 
   private let one = ["x": BlobValue(shape: [1], numbers: [1])]
 
-  @Test("a loop whose condition stays true ends with an error, and one that the limit allows ends as it says")
+  @Test("a loop whose condition stays true ends with an error, and one within the limit finishes")
   func endless() throws {
     let endless = try parts([loop(condition: "x", [])])
     expectRefusal(.generic, "loops exceeded \(Self.limit) iterations", "Limit") {
@@ -44,7 +44,7 @@ struct LoopBudgetTests {
     #expect(try counted.run(one).map(\.numbers) == [[1]])
   }
 
-  @Test("loops within loops have the limit together")
+  @Test("nested loops share the limit")
   func nested() throws {
     let nested = try parts([
       loop(condition: "x", limit: 1000, [loop(condition: "x", limit: 1000, [])])
@@ -52,7 +52,7 @@ struct LoopBudgetTests {
     expectRefusal(.generic, "loops exceeded") { try nested.run(one) }
   }
 
-  @Test("compiling for another shape in each iteration counts as many iterations")
+  @Test("a compilation for another shape in each iteration counts as several iterations")
   func compilation() throws {
     let layers = [loop(condition: "", limit: 3, [growing])]
     // Three iterations, each of which compiles.
@@ -61,12 +61,12 @@ struct LoopBudgetTests {
     expectRefusal(.generic, "each compilation") {
       try parts(layers, budget: LoopBudget(iterations: cost - 1)).run(one)
     }
-    // Where they are known, they cost nothing.
+    // Known shapes cost nothing.
     let known = try parts(layers, budget: LoopBudget(iterations: cost))
     for _ in 0..<2 { #expect(try known.run(one)[0].shape == [8]) }
   }
 
-  @Test("blobs that grow have so many numbers together, and no more")
+  @Test("growing blobs share a limit on their elements")
   func growth() throws {
     let layers = [loop(condition: "", limit: 20, [growing])]
     expectRefusal(.parameters, "have 64 elements together", "63") {
@@ -74,7 +74,7 @@ struct LoopBudgetTests {
     }
   }
 
-  @Test("a loop of a task that is cancelled ends")
+  @Test("a loop in a canceled task ends")
   func cancellation() async throws {
     let parts = try parts([loop(condition: "x", [])], budget: LoopBudget(iterations: .max))
     let one = one

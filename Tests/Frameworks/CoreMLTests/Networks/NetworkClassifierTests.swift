@@ -36,7 +36,7 @@ struct NetworkClassifierTests {
     ["x": try MLMultiArray.numbers([0.25, -0.5], shape: [2])]
   }
 
-  @Test("text labels get the numbers of the blob that is named")
+  @Test("string labels are paired with the elements of the named blob")
   func textLabels() throws {
     let model = classifier {
       $0.stringClassLabels.vector = ["cat", "dog", "both"]
@@ -50,7 +50,7 @@ struct NetworkClassifierTests {
       ])
   }
 
-  @Test("whole-number labels, and the last layer's blob where none is named")
+  @Test("integer labels, and the last layer's blob if none is named")
   func numberLabels() throws {
     let model = classifier { $0.int64ClassLabels.vector = [7, -1, 40] }
     let outputs = try model.prediction(features())
@@ -61,14 +61,14 @@ struct NetworkClassifierTests {
       ])
   }
 
-  @Test("other outputs of a classifier are arrays")
+  @Test("a classifier's other outputs are arrays")
   func otherOutputs() throws {
     var model = classifier { $0.stringClassLabels.vector = ["cat", "dog", "both"] }
     model.description_p.output.append(.array("all", [3]))
     #expect(try model.prediction(features()).numbers("all") == [0.25, -0.5, -0.25])
   }
 
-  @Test("labels that aren't as many as the numbers are refused when the model is loaded")
+  @Test("a label count that differs from the blob's is rejected at load")
   func wrongCount() throws {
     expectRefusal(.parameters, "2 labels", "3 numbers") {
       try NeuralNetworkExecutor(
@@ -76,7 +76,7 @@ struct NetworkClassifierTests {
     }
   }
 
-  @Test("a classifier without labels, or whose blob nobody computes, is refused")
+  @Test("a classifier without labels, or whose blob isn't computed, is rejected")
   func missingParts() {
     expectRefusal(.io, "labels") {
       try NeuralNetworkExecutor(classifier { _ in }, allowsReducedPrecision: false)

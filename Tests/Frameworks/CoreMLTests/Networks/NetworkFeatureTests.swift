@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import CoreML
 
-@Suite("A network's array inputs and its outputs")
+@Suite("Array inputs and outputs of a network")
 struct NetworkFeatureTests {
   private func values(_ count: Int) -> [Float] { (0..<count).map(Float.init) }
 
@@ -23,7 +23,7 @@ struct NetworkFeatureTests {
     #expect(input.defaultShape == expected)
   }
 
-  @Test("a vector input may come with a sequence and a batch")
+  @Test("a vector input may have sequence and batch dimensions")
   func sequences() throws {
     var model = Specification.network(
       [.linear(factor: 2)], inputs: [.array("x", [2])], outputs: [.array("y")])
@@ -35,7 +35,7 @@ struct NetworkFeatureTests {
   }
 
   @Test(
-    "an optional array without a default is zeros where it is missing, as a first state is",
+    "an optional array without a default is zeros if missing, like an initial state",
     arguments: [false, true])
   func missingState(isExact: Bool) throws {
     var sum = Layer()
@@ -56,7 +56,7 @@ struct NetworkFeatureTests {
   }
 
   @Test(
-    "an array may come as a sequence and a batch of the declared shape, with five dimensions in all or fewer",
+    "an array may be a sequence and a batch of the declared shape, with up to five dimensions",
     arguments: [
       ([2], [3, 2]), ([2], [3, 1, 2]), ([2], [3, 1, 2, 1, 1]), ([1, 2, 1], [3, 1, 2, 1]),
       ([1, 2, 1], [3, 1, 1, 2, 1]),
@@ -72,7 +72,7 @@ struct NetworkFeatureTests {
   }
 
   @Test(
-    "a batch may come of a shape within a range, and of no other",
+    "a batch may have a shape within the range, and no other",
     arguments: [([2, 1, 3, 1], true), ([2, 1, 4, 1], false)])
   func batchesOfRanges(shape: [Int], isAllowed: Bool) throws {
     var specification = Specification.network(
@@ -94,7 +94,7 @@ struct NetworkFeatureTests {
   }
 
   @Test(
-    "a sequence of another shape than the declared one is refused",
+    "a sequence of a shape other than the declared one is rejected",
     arguments: [([2], [3, 1, 3]), ([2], [3, 1, 2, 1]), ([2], [3, 1, 2, 1, 2]), ([1, 2, 1], [3, 2])]
       as [([Int64], [Int])])
   func sequencesOfOtherShapes(_ declared: [Int64], _ shape: [Int]) throws {
@@ -107,7 +107,7 @@ struct NetworkFeatureTests {
     expectRefusal(.featureType, "\"x\"") { try model.prediction(from: features) }
   }
 
-  @Test("of a network with exact shapes, an array is no sequence")
+  @Test("in a network with exact shapes, an array isn't a sequence")
   func noSequencesOfExactShapes() throws {
     let folder = try TemporaryFolder()
     let specification = Specification.network(
@@ -119,7 +119,7 @@ struct NetworkFeatureTests {
   }
 
   @Test(
-    "a network that fits one length of sequence is loaded, and says at a prediction that another doesn't fit")
+    "a network that fits one sequence length is loaded, and rejects others at a prediction")
   func fixedLengthOfSequence() throws {
     let permute = Layer.with {
       $0.name = "permute"
@@ -149,7 +149,7 @@ struct NetworkFeatureTests {
     }
   }
 
-  @Test("a network that takes several shapes is loaded although the first of them doesn't fit")
+  @Test("a network with several shapes is loaded even if the first of them doesn't fit")
   func unfittingDefaultShape() throws {
     func specification(_ layer: Layer) -> Specification {
       var specification = Specification.network(
@@ -182,7 +182,7 @@ struct NetworkFeatureTests {
     }
   }
 
-  @Test("exact mapping hands any rank through")
+  @Test("exact mapping passes any rank through")
   func exactMapping() throws {
     let model = Specification.network(
       [.linear(factor: 2)], inputs: [.array("x", [1, 2, 1, 3, 1, 1])], outputs: [.array("y")], isExact: true)
@@ -191,7 +191,7 @@ struct NetworkFeatureTests {
     #expect(outputs.numbers("y") == [0, 2, 4, 6, 8, 10])
   }
 
-  @Test("elements of every type are read, gaps skipped", arguments: MLMultiArrayDataType.allCases)
+  @Test("elements of every type are read, skipping gaps", arguments: MLMultiArrayDataType.allCases)
   func elementTypes(_ type: MLMultiArrayDataType) throws {
     let model = Specification.network(
       [.linear(factor: 2)], inputs: [.array("x", [2, 1, 2])], outputs: [.array("y")])
@@ -202,7 +202,7 @@ struct NetworkFeatureTests {
     #expect(try model.prediction(["x": gaps]).numbers("y") == [2, -4, 6, 8])
   }
 
-  @Test("outputs have the declared number type; whole numbers are rounded towards zero")
+  @Test("outputs have the declared data type; integers are rounded towards zero")
   func outputTypes() throws {
     for (type, expected) in [
       (CoreML_Specification_ArrayFeatureType.ArrayDataType.int32, [1, -1, 2]), (.double, [1.75, -1.75, 2.5]),
@@ -217,7 +217,7 @@ struct NetworkFeatureTests {
   }
 
   @Test(
-    "an output has the declared shape where the count agrees, else its own without a sequence of one",
+    "an output has the declared shape if the count agrees, or else its own without a sequence of one",
     arguments: [
       ([1, 1, 3, 4, 5], [3, 4, 5], false, [3, 4, 5]), ([1, 1, 1, 4, 5], [4, 5], false, [4, 5]),
       ([1, 1, 7, 1, 1], [7], false, [7]), ([1, 1, 7, 1, 1], [], false, [7, 1, 1]),
@@ -228,7 +228,7 @@ struct NetworkFeatureTests {
     #expect(NetworkOutput.dimensions(of: shape, declared: declared, isExact: isExact) == expected)
   }
 
-  @Test("a picture output is rounded to the nearest level and clamped")
+  @Test("an image output is rounded to the nearest level and clamped")
   func imageOutput() throws {
     for (colorSpace, expected) in [
       (CoreML_Specification_ImageFeatureType.ColorSpace.rgb, [255, 101, 0, 255] as [UInt8]),
@@ -244,7 +244,7 @@ struct NetworkFeatureTests {
     }
   }
 
-  @Test("gray picture outputs have one component")
+  @Test("gray image outputs have one component")
   func grayOutput() throws {
     let model = Specification.network(
       [.linear()], inputs: [.array("x", [1, 2, 1])],
@@ -268,7 +268,7 @@ struct NetworkFeatureTests {
     #expect(outputs.featureValue(for: "y")?.doubleValue == 32)
   }
 
-  @Test("many predictions at once on one network don't mix")
+  @Test("concurrent predictions on one network don't mix")
   func concurrentPredictions() async throws {
     let rows: [[Float]] = (0..<16).map { row in (0..<16).map { row == $0 ? 1 : 0 } }
     let model = Specification.network(
@@ -296,14 +296,14 @@ struct NetworkFeatureTests {
     #expect(wrong == 0)
   }
 
-  /// The synchronous one: an asynchronous context would choose the other.
+  /// Calls the synchronous overload: an asynchronous context would choose the other.
   private static func predict(
     _ executor: NeuralNetworkExecutor, _ features: MLDictionaryFeatureProvider
   ) throws -> any MLFeatureProvider {
     try executor.prediction(from: features, options: MLPredictionOptions())
   }
 
-  @Test("reduced precision gives nearly the same")
+  @Test("reduced precision has nearly the same results")
   func reducedPrecision() throws {
     let model = Specification.network(
       [.innerProduct(rows: [[0.1, 0.2, 0.3]])], inputs: [.array("x", [3])], outputs: [.array("y", [1])])
@@ -311,7 +311,7 @@ struct NetworkFeatureTests {
       dictionary: ["x": MLMultiArray.numbers([1, 2, 3], shape: [3])])
     let outputs = try NeuralNetworkExecutor(model, allowsReducedPrecision: true)
       .prediction(from: features, options: MLPredictionOptions())
-    // Eight bits of precision: each factor is within 2⁻⁸ of itself.
+    // Eight bits of precision: each factor is accurate to 2⁻⁸.
     let result = try #require(outputs.numbers("y")?.first)
     #expect(abs(result - 1.4) <= 1.4 / 128)
   }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CoreML
 
-@Suite("Networks that can't be run are refused when they are loaded")
+@Suite("Rejected networks")
 struct NetworkRefusalTests {
-  /// Expects that the only layer, which is called "the layer", is refused as one of its type, and why.
+  /// Expects that the only layer, named "the layer", is rejected with its type and the reason.
   private func expectLayerRefusal(
     _ type: String, _ reason: String, code: MLModelError.Code = .parameters,
     sourceLocation: SourceLocation = #_sourceLocation, _ configure: (inout Layer) -> Void
@@ -38,12 +38,12 @@ struct NetworkRefusalTests {
     }
   }
 
-  @Test("a layer that isn't known is named with its type")
+  @Test("an unknown layer is reported with its type")
   func unknownLayer() {
     expectLayerRefusal("unknown", "is unknown") { _ in }
   }
 
-  @Test("a recurrent layer without sizes is named with its type")
+  @Test("a recurrent layer without sizes is reported with its type")
   func emptyLayers() {
     expectLayerRefusal("uniDirectionalLstm", "isn't a valid input size") {
       $0.uniDirectionalLstm = .init()
@@ -52,12 +52,12 @@ struct NetworkRefusalTests {
     expectLayerRefusal("topK", "can't be selected") { $0.topK = .init() }
   }
 
-  @Test("a custom layer is named with its class")
+  @Test("a custom layer is reported with its class")
   func customLayer() {
     expectLayerRefusal("custom", "Swish", code: .customLayer) { $0.custom.className = "Swish" }
   }
 
-  @Test("a blob that nobody computed before is named, and cycles are such")
+  @Test("a blob that isn't computed earlier is reported, as in cycles")
   func missingBlobs() {
     expectNetworkRefusal([.linear("z", "y")], "The layer \"linear\"", "its input \"z\"")
     expectNetworkRefusal(
@@ -123,7 +123,7 @@ struct NetworkRefusalTests {
     }
   }
 
-  @Test("sizes that no memory holds")
+  @Test("sizes beyond memory")
   func giants() {
     let huge = UInt64.max
     expectLayerRefusal("padding", "border amounts") {
@@ -162,7 +162,7 @@ struct NetworkRefusalTests {
     }
   }
 
-  @Test("inputs that no memory holds")
+  @Test("inputs beyond memory")
   func giantInputs() {
     expectNetworkRefusal(
       [.linear()], inputs: [.array("x", [1 << 40, 1 << 40, 1 << 40])], "The network's input \"x\"",
@@ -172,7 +172,7 @@ struct NetworkRefusalTests {
       "\(1 << 40) isn't a valid width")
   }
 
-  @Test("windows, crops and slices that leave nothing, or reach outside")
+  @Test("windows, crops and slices that are empty or out of bounds")
   func emptyResults() {
     expectLayerRefusal("pooling", "a kernel of extent 5 doesn't fit in 4") {
       $0.pooling.kernelSize = [5, 5]
@@ -219,7 +219,7 @@ struct NetworkRefusalTests {
     expectLayerRefusal("reduceSum", "axes [1, -4] contain duplicates") { $0.reduceSum.axes = [1, -4] }
   }
 
-  @Test("inputs that neither layers nor callers could mean")
+  @Test("inputs with unsupported types, shapes and color spaces")
   func wrongInputs() {
     let named = "The network's input \"x\""
     expectNetworkRefusal(
@@ -233,14 +233,14 @@ struct NetworkRefusalTests {
       code: .io)
   }
 
-  @Test("an output that is a picture of no known color space")
+  @Test("an output image with an unknown color space")
   func outputOfNoColorSpace() {
     expectNetworkRefusal(
       [.linear()], inputs: [.array("x", [1, 4, 4])], outputs: [.image("y", 4, 4, .invalidColorSpace)],
       "The network's output \"y\"", "an unknown color space", code: .io)
   }
 
-  @Test("names of a file don't reach the engine as markup")
+  @Test("names from a file don't reach the engine as markup")
   func hostileNames() throws {
     var layer = Layer.linear(factor: 3)
     layer.name = "\"/><layer id=\"0\"]]>\u{0}\u{FFFF}"
@@ -248,7 +248,7 @@ struct NetworkRefusalTests {
     #expect(try model.prediction(["x": MLMultiArray.numbers([2], shape: [1])]).numbers("y") == [6])
   }
 
-  /// A linear function, an exponential one and a normalization over channels, all with this factor.
+  /// Predicts with a linear, an exponential and a channel normalization layer, all with this factor.
   private func prediction(factor value: Float) throws -> [Float] {
     let layers = [
       Layer.linear("x", "a", factor: value, addend: value),
@@ -270,7 +270,7 @@ struct NetworkRefusalTests {
     return try #require(try model.prediction(features).numbers("y"))
   }
 
-  @Test("factors that aren't numbers give results that aren't")
+  @Test("NaN factors produce NaN results")
   func notANumber() throws {
     let results = try prediction(factor: .nan)
     #expect(results.count == 32)
@@ -278,7 +278,7 @@ struct NetworkRefusalTests {
   }
 
   @Test(
-    "factors beyond all numbers, and the largest and smallest, don't stop the process",
+    "infinite, largest and smallest factors don't crash",
     arguments: [
       Float.infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
     ])
@@ -286,7 +286,7 @@ struct NetworkRefusalTests {
     #expect(try prediction(factor: factor).count == 32)
   }
 
-  @Test("bounds of no number are refused")
+  @Test("NaN bounds are rejected")
   func boundOfNoNumber() {
     expectLayerRefusal("clip", "the lower bound nan is above the upper, 1.0") {
       $0.clip = .with {

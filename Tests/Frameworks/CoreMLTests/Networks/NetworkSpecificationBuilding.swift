@@ -56,7 +56,7 @@ extension Specification {
     }
   }
 
-  /// What the model answers, run as it would be after loading.
+  /// Predicts like a loaded model.
   func prediction(_ features: [String: Any]) throws -> any MLFeatureProvider {
     try NeuralNetworkExecutor(self, allowsReducedPrecision: false)
       .prediction(
@@ -105,7 +105,7 @@ extension MLMultiArray {
 }
 
 extension MLFeatureProvider {
-  /// The numbers of an output that is a multi-array.
+  /// Returns the elements of a multi-array output.
   func numbers(_ name: String) -> [Float]? {
     featureValue(for: name)?.multiArrayValue?.values(as: Float.self)
   }
@@ -113,7 +113,7 @@ extension MLFeatureProvider {
   func shape(_ name: String) -> [Int]? { featureValue(for: name)?.multiArrayValue?.dimensions }
 }
 
-/// A picture of these pixels, row by row: blue, green, red, alpha.
+/// An image of these pixels, row by row: blue, green, red, alpha.
 func image(
   width: Int, _ pixels: [(blue: UInt8, green: UInt8, red: UInt8)]
 ) throws -> CVPixelBuffer {

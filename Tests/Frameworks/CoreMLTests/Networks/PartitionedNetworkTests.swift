@@ -5,8 +5,8 @@ import Testing
 
 @testable import CoreML
 
-/// What is expected was worked out by hand.
-@Suite("Networks that run in parts: loops, branches and shapes that numbers decide")
+/// Expected values are derived by hand.
+@Suite("Networks with loops, branches and data-dependent shapes")
 struct PartitionedNetworkTests {
   private func network(
     _ layers: [Layer], inputs: [FeatureSpecification] = [.array("x", [1])],
@@ -61,14 +61,14 @@ struct PartitionedNetworkTests {
 
   // MARK: Control flow
 
-  @Test("a loop counts: what an iteration gives is the next one's")
+  @Test("a loop counts: an iteration's outputs are the next one's inputs")
   func counting() throws {
     let model = network([copy("x", "y"), loop(limit: 5, [.linear("y", "y", factor: 2, addend: 1)])])
     #expect(try predict(model, ["x": ([1], [0])]).numbers("y") == [31])
     #expect(try predict(model, ["x": ([1], [1])]).numbers("y") == [63])
   }
 
-  @Test("a loop's input says how many iterations there are")
+  @Test("a loop's input determines the number of iterations")
   func countedByInput() throws {
     let model = network(
       [copy("x", "y"), loop(limit: 2, inputs: ["n"], [.linear("y", "y", addend: 1)])],
@@ -77,7 +77,7 @@ struct PartitionedNetworkTests {
     #expect(try predict(model, ["x": ([1], [3]), "n": ([1], [0])]).numbers("y") == [3])
   }
 
-  @Test("a loop goes on while its condition isn't 0")
+  @Test("a loop runs while its condition isn't 0")
   func condition() throws {
     let isSmall = layer(["y"], ["small"], .lessThan(.with { $0.alpha = 100 }))
     let model = network([
@@ -88,7 +88,7 @@ struct PartitionedNetworkTests {
     #expect(try predict(model, ["x": ([1], [100])]).numbers("y") == [100])
   }
 
-  @Test("loopBreak leaves the innermost loop, from within a branch; loopContinue begins its next iteration")
+  @Test("loopBreak exits the innermost loop from within a branch; loopContinue starts its next iteration")
   func leaving() throws {
     // Counts to 4 and adds 10 in each iteration whose count isn't 2.
     let isTwo = layer(["n"], ["isTwo"], .equal(.with { $0.alpha = 2 }))
@@ -123,9 +123,9 @@ struct PartitionedNetworkTests {
     #expect(try predict(model, ["x": ([2], [1, 2])]).numbers("y") == [1, 2, 1, 2, 1, 2, 1, 2])
   }
 
-  // MARK: Shapes that numbers decide
+  // MARK: Data-dependent shapes
 
-  @Test("a shape that an input gives: filled, broadcast, reshaped with one size worked out")
+  @Test("shapes from inputs: filled, broadcast, reshaped with one inferred size")
   func shapesFromNumbers() throws {
     let fill = network(
       [layer(["x"], ["y"], .fillDynamic(.with { $0.value = 7 }))], inputs: [.array("x", [2])])
@@ -140,7 +140,7 @@ struct PartitionedNetworkTests {
       try predict(reshape, ["x": ([2, 3], [1, 2, 3, 4, 5, 6]), "s": ([2], [-1, 2])]).shape("y") == [3, 2])
   }
 
-  @Test("a shape that the network computes: the indices of what isn't 0 decide what is gathered")
+  @Test("shapes from computed values: indices of nonzero elements select what is gathered")
   func nonZero() throws {
     let model = network(
       [
@@ -172,7 +172,7 @@ struct PartitionedNetworkTests {
     #expect(result.shape("y") == [3] && result.shape("rows") == [1])
   }
 
-  @Test("where nothing is found there are no rows, which layers after it refuse by name")
+  @Test("no nonzero elements means no rows, which later layers reject by name")
   func nothingFound() throws {
     let found = network(
       [layer(["x"], ["y"], .whereNonZero(.init())), layer(["y"], ["z"], .whereNonZero(.init()))],
@@ -180,7 +180,7 @@ struct PartitionedNetworkTests {
     let result = try predict(found, ["x": ([2, 3], [0, 0, 0, 0, 0, 0])])
     #expect(result.shape("y") == [0, 2] && result.numbers("y") == [])
     #expect(result.shape("z") == [0, 2])
-    // The next prediction finds something.
+    // The next prediction finds an element.
     #expect(try predict(found, ["x": ([2, 3], [0, 0, 0, 0, 4, 0])]).numbers("y") == [1, 1])
     let gathering = network(
       [layer(["x"], ["where"], .whereNonZero(.init())), layer(["x", "where"], ["y"], .gatherNd(.init()))],
@@ -190,7 +190,7 @@ struct PartitionedNetworkTests {
     }
   }
 
-  @Test("ranges, repetitions, borders and counts from inputs, each asked for again with other numbers")
+  @Test("ranges, repetitions, padding and counts from inputs, each repeated with other values")
   func operands() throws {
     let range = network(
       [layer(["end", "start"], ["y"], .rangeDynamic(.with { $0.stepSizeValue = 2 }))],
@@ -210,7 +210,7 @@ struct PartitionedNetworkTests {
     #expect(try predict(sum, ["x": ([2], [1, 2]), "n": ([1], [-1])]).numbers("y") == [1, 3])
   }
 
-  @Test("slices from where inputs say, to where they say, by their strides")
+  @Test("slices with starts, ends and strides from inputs")
   func slices() throws {
     let four = [FeatureSpecification.array("x", [6]), .array("b", [1]), .array("e", [1]), .array("s", [1])]
     let model = network([layer(["x", "b", "e", "s"], ["y"], .sliceDynamic(.init()))], inputs: four)
@@ -230,7 +230,7 @@ struct PartitionedNetworkTests {
       ],
       inputs: Array(four.prefix(2)))
     #expect(try predict(open, ["x": x, "b": ([1], [4])]).numbers("y") == [4, 5])
-    // As coremltools writes it where everything comes from inputs.
+    // coremltools writes it like this if everything comes from inputs.
     let padded = network(
       [
         layer(
@@ -272,9 +272,9 @@ struct PartitionedNetworkTests {
     #expect(none.numbers("places") == [1, -1, -1] && none.numbers("count") == [1])
   }
 
-  // MARK: As other networks
+  // MARK: Like other networks
 
-  @Test("a classifier and a network of five dimensions run in parts as others do")
+  @Test("a classifier and a network of five dimensions run in parts like others")
   func otherForms() throws {
     var layers = [Layer.linear("x", "y"), loop(limit: 2, [.linear("y", "y", factor: 2)])]
     layers.append(copy("y", "p"))
@@ -295,7 +295,7 @@ struct PartitionedNetworkTests {
     #expect(result.featureValue(for: "label")?.stringValue == "b")
   }
 
-  @Test("many tasks at once each get their own answer")
+  @Test("concurrent tasks get their own results")
   func concurrently() async throws {
     let model = network([copy("x", "y"), loop(limit: 4, [.linear("y", "y", factor: 2)])])
     let executor = try NeuralNetworkExecutor(model, allowsReducedPrecision: false)
@@ -312,7 +312,7 @@ struct PartitionedNetworkTests {
     }
   }
 
-  @Test("what can't run is refused: endless loops, missing blobs, numbers that are no shape")
+  @Test("invalid networks are rejected: endless loops, missing blobs, invalid shapes")
   func refusals() {
     expectRefusal(.parameters, "type loop", "it has no end") {
       try predict(network([copy("x", "y"), loop([.linear("y", "y")])]), ["x": ([1], [1])])

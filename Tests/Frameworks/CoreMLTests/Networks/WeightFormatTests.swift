@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreML
 
-@Suite("A layer's numbers in every format")
+@Suite("Weight formats")
 struct WeightFormatTests {
   typealias Weights = CoreML_Specification_WeightParams
 
@@ -20,7 +20,7 @@ struct WeightFormatTests {
     #expect(try decode(weights, [4]) == [1, -2, 5.9604645e-08, .infinity])
   }
 
-  @Test("a network with 16-bit weights computes with just those numbers")
+  @Test("a network with 16-bit weights computes with exactly those values")
   func halfNetwork() throws {
     var layer = Layer.innerProduct(rows: [[0, 0]])
     layer.innerProduct.weights = .with { $0.float16Value = Data([0x00, 0x3C, 0x55, 0x35]) }
@@ -30,7 +30,7 @@ struct WeightFormatTests {
     #expect(outputs.numbers("y") == [1366])
   }
 
-  @Test("a grouped deconvolution's codes may have a scale for each output channel, those of a group together")
+  @Test("a grouped deconvolution's codes may have a scale per output channel, group by group")
   func scalesOfGroups() throws {
     // Two input channels, a group each, of two output channels.
     let weights = Weights.with {
@@ -54,7 +54,7 @@ struct WeightFormatTests {
     #expect(try decode(weights, [2, 2]) == [-2, -1.5, 62, 125.5])
   }
 
-  @Test("codes with a scale and bias for each channel, whichever axis that is")
+  @Test("codes with a scale and bias per channel, whichever axis that is")
   func channelwise() throws {
     let weights = Weights.with {
       $0.rawValue = Data([1, 2, 3, 4])
@@ -66,7 +66,7 @@ struct WeightFormatTests {
     #expect(try decode(weights, [2, 2], axis: 1) == [1, 20.5, 3, 40.5])
   }
 
-  @Test("codes that stand for entries of a table")
+  @Test("palettized codes")
   func table() throws {
     let weights = Weights.with {
       $0.rawValue = Data([0b00_01_10_11, 0b11_00_00_00])
@@ -76,7 +76,7 @@ struct WeightFormatTests {
     #expect(try decode(weights, [5]) == [7, -1, 0.5, 100, 100])
   }
 
-  @Test("codes of any number of bits are packed from the highest bit on", arguments: 1...8)
+  @Test("codes of any bit width are packed starting with the highest bit", arguments: 1...8)
   func packing(_ bits: Int) throws {
     let codes = (0..<13).map { ($0 * 5 + 3) % (1 << bits) }
     let digits = codes.map { code in
@@ -105,7 +105,7 @@ struct WeightFormatTests {
   }
 
   @Test(
-    "numbers that aren't as many as the layer needs are refused, never read past",
+    "a wrong number of weights is rejected, and never read out of bounds",
     arguments: [
       Weights.with { $0.floatValue = [1, 2, 3] }, Weights.with { $0.floatValue = [1, 2, 3, 4, 5] },
       Weights.with { $0.float16Value = Data(count: 6) }, Weights.with { $0.float16Value = Data(count: 7) },

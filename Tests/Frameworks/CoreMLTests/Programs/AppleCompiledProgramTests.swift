@@ -6,8 +6,9 @@ import Testing
 
 @testable import CoreML
 
-/// Folders as Apple's compiler leaves them: `Tests/Fixtures/CompiledPrograms/make.py`. Expectations are computed by hand.
-@Suite("Programs that Apple's tools compiled")
+/// Folders in the format of Apple's compiler: `Tests/Fixtures/CompiledPrograms/make.py`. Expected values are
+/// computed by hand.
+@Suite("Programs compiled by Apple's tools")
 struct AppleCompiledProgramTests {
   private static let fixtures = packageFolder.appending(path: "Tests/Fixtures/CompiledPrograms")
   private let folder: TemporaryFolder
@@ -33,14 +34,14 @@ struct AppleCompiledProgramTests {
     try #require(answer.featureValue(for: name)?.multiArrayValue).values(as: Float.self)
   }
 
-  // MARK: What they answer
+  // MARK: Predictions
 
   @Test("constants in the text and in a weight file, lists of tensors, and several outputs")
   func older() throws {
     let model = try model("older")
     #expect(model.modelDescription.metadata[.author] as? String == "A. Nyone")
     let answer = try model.prediction(from: features([1, 2, 3, 4, 5, 6], [2, 3]))
-    // Of the columns of [x × (1, -2, 0.5); x + (0.25, -3)], the first and the others.
+    // Of the columns of [x × (1, −2, 0.5); x + (0.25, −3)], the first and the others.
     #expect(try floats(answer, "first") == [1, 4, 1.25, 1])
     #expect(try floats(answer, "rest") == [-4, 1.5, -10, 3, 2.25, 3.25, 2, 3])
   }
@@ -58,7 +59,7 @@ struct AppleCompiledProgramTests {
     }
   }
 
-  @Test("another function, which keeps a state")
+  @Test("another function, with a state")
   func state() throws {
     let model = try model("newer", function: "total")
     #expect(model.modelDescription.stateDescriptionsByName["sum"]?.stateConstraint?.bufferShape == [2])
@@ -69,7 +70,7 @@ struct AppleCompiledProgramTests {
     #expect(answers == [[-0.5, -1], [-5.5, -11], [-55.5, -111]])
   }
 
-  @Test("a classifier's labels are the texts between the quotes")
+  @Test("a classifier's labels are the quoted strings")
   func classifier() throws {
     let answer = try model("classifier").prediction(from: features([0, 0, 50], [1, 3]))
     #expect(answer.featureValue(for: "label")?.stringValue == #"e\"#)
@@ -77,7 +78,7 @@ struct AppleCompiledProgramTests {
     #expect(Set(shares.keys) == [#"a "b""#, "[c], (d)", #"e\"#])
   }
 
-  @Test("compiled again, they are models in the public format", arguments: ["older", "newer", "classifier"])
+  @Test("recompiled, they are models in the public format", arguments: ["older", "newer", "classifier"])
   func compilingAgain(name: String) throws {
     let source = Self.fixtures.appending(path: "\(name).mlmodelc")
     let copy = try MLModel.compileModel(at: source)
@@ -88,7 +89,7 @@ struct AppleCompiledProgramTests {
 
   // MARK: Numbers
 
-  /// What is read of a constant as the text has it.
+  /// Returns the constant parsed from its text.
   private func constant(_ type: String, _ content: String) throws -> ConstantTensor {
     let text =
       "program(1.3) { func main<ios18>() { \(type) c = const()[val = \(type)(\(content))]; } -> (c); }"
@@ -100,7 +101,7 @@ struct AppleCompiledProgramTests {
   }
 
   @Test(
-    "floating-point numbers are those that are written, to the last bit",
+    "floating-point numbers are parsed exactly",
     arguments: [
       ("fp32", "0x1.5bf0a8p+1", Float(2.718281745910644)), ("fp32", "-0x0p+0", -0.0),
       ("fp32", "0x1p-149", .leastNonzeroMagnitude), ("fp32", "-inf", -.infinity), ("fp32", "1e-05", 1e-05),
@@ -113,12 +114,12 @@ struct AppleCompiledProgramTests {
     #expect(constant.floats().map(\.bitPattern) == [expected.bitPattern])
   }
 
-  @Test("no number is no number") func notANumber() throws {
+  @Test("NaN is parsed as NaN") func notANumber() throws {
     #expect(try constant("fp16", "nan").floats().first?.isNaN == true)
   }
 
   @Test(
-    "whole numbers of every size, row by row",
+    "integers of every size, row by row",
     arguments: [
       ("int8", "[[-128, 127], [0, -1]]", [-128, 127, 0, -1]),
       ("uint8", "[[255, 0], [1, 2]]", [255, 0, 1, 2]),
@@ -137,7 +138,7 @@ struct AppleCompiledProgramTests {
   }
 
   @Test(
-    "numbers that a type doesn't hold, and too few of them, are refused",
+    "numbers out of a type's range, and too few of them, are rejected",
     arguments: [
       ("int8", "128"), ("uint8", "-1"), ("uint4", "16"), ("int32", "0x10"), ("int32", "1.5"), ("bool", "1"),
       ("fp32", "true"), ("fp32", ""), ("tensor<fp32, [2]>", "[1]"), ("tensor<fp32, [2]>", "[1, 2, 3]"),
@@ -148,7 +149,7 @@ struct AppleCompiledProgramTests {
     #expect(throws: MLModelError.self) { try constant(type, content) }
   }
 
-  // MARK: What isn't whole
+  // MARK: Damaged files
 
   /// Loads a fixture with one of its files changed.
   private func load(_ file: String, _ change: (inout Data) throws -> Void) throws -> MLModel {
@@ -161,9 +162,9 @@ struct AppleCompiledProgramTests {
   }
 
   @Test(
-    "a file that is cut short is refused", arguments: ["model.mil", "coremldata.bin", "weights/weight.bin"])
+    "a truncated file is rejected", arguments: ["model.mil", "coremldata.bin", "weights/weight.bin"])
   func truncation(file: String) throws {
-    // Behind the description, and behind the program's last brace, nothing is read.
+    // Data after the description and after the program's last brace is ignored.
     let needed = ["model.mil": -1, "coremldata.bin": -16, "weights/weight.bin": -52][file] ?? 0
     let size = try Data(contentsOf: Self.fixtures.appending(path: "older.mlmodelc/\(file)")).count + needed
     for length in stride(from: 0, to: size, by: 13) + [size - 1] {
@@ -175,7 +176,7 @@ struct AppleCompiledProgramTests {
     #expect(throws: Never.self) { try load(file) { $0 = $0.prefix(size) } }
   }
 
-  @Test("bytes changed at random give a model or an error", arguments: ["model.mil", "coremldata.bin"])
+  @Test("random byte changes produce a model or an error", arguments: ["model.mil", "coremldata.bin"])
   func corruption(file: String) throws {
     var random = SplitMix64(seed: 7)
     for _ in 0..<150 {
@@ -192,7 +193,7 @@ struct AppleCompiledProgramTests {
   }
 
   @Test(
-    "an error tells the line and what is expected there",
+    "an error has the line and what is expected there",
     arguments: [
       ("x = both)", "x = both, )", "line 14, a name is expected"),
       ("mul(x = x", "mul(x x", #"line 6, "=" is expected"#),
@@ -216,7 +217,7 @@ struct AppleCompiledProgramTests {
     #expect("\(error as Any)".contains(words), "\(error as Any)")
   }
 
-  @Test("a description of another program's inputs isn't the program's")
+  @Test("a description of another program's inputs is rejected")
   func otherDescription() throws {
     let error = #expect(throws: MLModelError.self) {
       try load("model.mil") { data in
@@ -227,9 +228,9 @@ struct AppleCompiledProgramTests {
     #expect("\(error as Any)".contains("no description of the program"))
   }
 
-  @Test("lengths upon lengths are looked through in bounded time")
+  @Test("nested lengths are parsed in bounded time")
   func manyLengths() throws {
-    // Eight bytes that are 7 << 40 at every place, then a long message that is no description.
+    // Eight bytes that are 7 << 40 at every offset, then a long message that isn't a description.
     let error = #expect(throws: MLModelError.self) {
       try load("coremldata.bin") { data in
         data = Data(repeating: 0, count: 1 << 24)

@@ -5,16 +5,16 @@ import Testing
 
 @testable import CoreML
 
-/// What the engine would rewrite into something else. Expectations are computed by hand.
+/// Graphs that the engine rewrites into others. Expected values are computed by hand.
 @Suite("Graphs that the engine rewrites")
 struct EngineRewritingTests {
   private typealias Build = ProgramBuilding
 
   @Test(
-    "a sum with a large constant loses nothing of what is added where it is 0",
+    "adding a large constant keeps the precision of the addends where the constant is 0",
     arguments: [Float(-3.402_823_4e38), -1e9, -1e4])
   func hidingMask(hidden: Float) throws {
-    // As attention has it: (1 - mask) · hidden, and a constant that each place has.
+    // As in attention: (1 − mask) · hidden, and a constant for each position.
     let type = Build.type(.float32, [4])
     var program = Build()
     program.input("mask", [4])
@@ -30,7 +30,7 @@ struct EngineRewritingTests {
     #expect(sums == [0.1, hidden + 0.2, 0.3, 0.4])
   }
 
-  @Test("so does one of a neural network's layers")
+  @Test("so does a layer of a neural network")
   func hidingLayers() throws {
     let layers = [
       Layer.with {
@@ -59,7 +59,7 @@ struct EngineRewritingTests {
     program.input("q", [2, 2, 1, 2])
     program.input("k", [2, 2, 1, 2])
     program.block.operations = [
-      // Not parameters themselves, of whose shapes the engine knows more.
+      // Not parameters themselves: the engine knows more about their shapes.
       Build.operation("add", ["x": "q", "y": "k"], output: "sum", heads),
       Build.operation("reshape", ["x": "sum"], constants: shape, output: "rows", merged),
       Build.operation("reshape", ["x": "k"], constants: shape, output: "columns", merged),
@@ -81,12 +81,12 @@ struct EngineRewritingTests {
     #expect(products.values == [1, 2.5, 6.5, 5.5])
   }
 
-  /// Whole numbers and themselves, of which 51 aren't 1 by the reciprocal; what can't be divided; what is left over.
+  /// Integers and themselves, of which 51 aren't 1 by the reciprocal; division by 0; and remainders.
   private static let dividends = (1...400).map(Float.init) + [1, 0, 5, -7, 7]
   private static let divisors = (1...400).map(Float.init) + [0, 0, .infinity, 2, -3]
 
   @Test(
-    "quotients are as division rounds them",
+    "quotients are rounded as by division",
     arguments: [
       ("real_div", [Float.infinity, .nan, 0, -3.5, -7 / 3]), ("floor_div", [.infinity, .nan, 0, -4, -3]),
       ("mod", [.nan, .nan, .nan, 1, -2]),
@@ -133,7 +133,7 @@ struct EngineRewritingTests {
   }
 
   @Test(
-    "layers that follow on each other on a matrix, with a connection past them, run whatever its size",
+    "successive layers on a matrix, with a skip connection, run for any size",
     arguments: [1, 2, 4, 6, 8, 12, 64])
   func residualLayers(rows: Int) throws {
     let (narrow, wide) = (16, 32)
@@ -143,7 +143,7 @@ struct EngineRewritingTests {
       Build.operation("relu", ["x": "x"], output: "h0", Build.type(.float32, [rows, narrow]))
     ]
     for index in 0..<4 {
-      // Means of each row, moved by the bias.
+      // Means of each row, offset by the bias.
       let (from, to) = index % 2 == 0 ? (narrow, wide) : (wide, narrow)
       let type = Build.type(.float32, [rows, to])
       program.block.operations.append(
@@ -167,7 +167,7 @@ struct EngineRewritingTests {
     #expect(zip(x, y).allSatisfy { abs($1 - (block(block($0)) + $0)) < 1e-5 }, "\(y)")
   }
 
-  @Test("what gets a dimension of one and is reduced along one before it keeps it in its place")
+  @Test("a new dimension of one keeps its position when a dimension before it is reduced")
   func reducedBeforeExpansion() throws {
     let x: [Float] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
     var program = Build()
@@ -188,7 +188,7 @@ struct EngineRewritingTests {
   }
 
   @Test(
-    "what is reduced and transposed has the transposed shape, though only dimensions of one change places")
+    "a reduced and transposed tensor has the transposed shape, even if only dimensions of one move")
   func transposedReduction() throws {
     var program = Build()
     program.input("x", [1, 1, 2, 3])
@@ -208,9 +208,9 @@ struct EngineRewritingTests {
   }
 
   @Test(
-    "what is reduced of three dimensions meets the constants of its own places",
+    "a tensor reduced from three dimensions is aligned with its own dimensions' constants",
     arguments: [
-      // Of [[[1, 2], [3, 4], [5, 6]], [[7, 8], [9, 10], [11, 12]]], and what each sum is multiplied with.
+      // Of [[[1, 2], [3, 4], [5, 6]], [[7, 8], [9, 10], [11, 12]]], and the factor of each sum.
       (2, false, [3], [30, 140, 330, 150, 380, 690]), (2, true, [3, 1], [30, 140, 330, 150, 380, 690]),
       (2, true, [1, 3, 1], [30, 140, 330, 150, 380, 690]),
       (0, true, [3, 1], [80, 100, 240, 280, 480, 540]),
@@ -240,12 +240,12 @@ struct EngineRewritingTests {
     #expect(y == example.products)
   }
 
-  // Two kernels of one element that take every second one of a padded row: of five, and of what is left.
+  // Two kernels of one element that take every second element of a padded row: of five, and of the result.
   private static let row: [Float] = [1, 2, 3, 4, 5]
   /// Of 0 1 2 3 4 5 0, at 0, 2, 4, 6: 0 2 4 0, each doubled; of 0 0 4 8 0 0, at 0, 2, 4: 0 4 0, each doubled.
   private static let skipped: [Float] = [0, 8, 0]
 
-  @Test("kernels of one element that skip some heed their padding")
+  @Test("strided kernels of one element respect their padding")
   func skippingKernels() throws {
     let kernel = Build.floats([2], [1, 1, 1, 1])
     var program = Build()

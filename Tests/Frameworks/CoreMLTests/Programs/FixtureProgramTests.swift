@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreML
 
-/// Programs that coremltools made, beside what NumPy computes: `Tests/Fixtures/Programs/make.py`.
+/// Programs made by coremltools, compared with NumPy: `Tests/Fixtures/Programs/make.py`.
 @Suite("Programs made by coremltools")
 struct FixtureProgramTests {
   private static let folder = packageFolder.appending(path: "Tests/Fixtures/Programs")
@@ -42,7 +42,7 @@ struct FixtureProgramTests {
     return MLFeatureValue(multiArray: array)
   }
 
-  /// The largest difference, relative to the largest number expected.
+  /// Returns the largest difference, relative to the largest expected number.
   private func difference(_ array: MLMultiArray?, _ expected: some Collection<Float>) throws -> Float {
     let values = try #require(array).values(as: Float.self)
     try #require(values.count == expected.count)
@@ -51,7 +51,7 @@ struct FixtureProgramTests {
   }
 
   @Test(
-    "a transformer encoder answers as NumPy, whole and compressed",
+    "a transformer encoder matches NumPy, uncompressed and compressed",
     arguments: ["encoder-fp32", "encoder-fp16", "encoder-int4", "encoder-palette", "encoder-sparse"])
   func encoder(name: String) throws {
     let tokens = try array(expected.tokens.map(Float.init), [1, expected.tokens.count], .int32)
@@ -62,11 +62,11 @@ struct FixtureProgramTests {
     #expect(error < 1e-3)
   }
 
-  @Test("attention over keys and values that are kept in states answers as over all rows at once")
+  @Test("attention with a state for keys and values matches attention over all rows at once")
   func cache() throws {
     let model = try model("cache")
     let (width, rows) = (expected.cache.width, expected.cache.rows)
-    // Two sequences at a time: neither sees the other's.
+    // Two interleaved sequences: neither sees the other's.
     let states = [model.makeState(), model.makeState()]
     for row in 0..<rows.count / width {
       for state in states {
@@ -77,13 +77,13 @@ struct FixtureProgramTests {
         let answer = try model.prediction(from: step, using: state).featureValue(for: "answer")?
           .multiArrayValue
         let error = try difference(answer, expected.cache.answers[row * width..<(row + 1) * width])
-        // States are kept in 16 bits.
+        // States are stored in 16 bits.
         #expect(error < 2e-3, "row \(row)")
       }
     }
   }
 
-  @Test("the function that is asked for runs, or else the default, which here isn't called main")
+  @Test("the requested function runs, or else the default, which isn't called main here")
   func functions() throws {
     let x = try array(try #require(expected.functions["x"]), [1, 3], .float32)
     for (asked, runs) in [("double", "double"), ("negate", "negate"), (nil, "double")] {
@@ -98,7 +98,7 @@ struct FixtureProgramTests {
     #expect("\(error as Any)".contains("it has \"double\", \"negate\""))
   }
 
-  @Test("a compiled package answers as the package")
+  @Test("a compiled package has the same predictions as the package")
   func compiling() throws {
     let compiled = try MLModel.compileModel(at: Self.folder.appending(path: "functions.mlpackage"))
     defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
@@ -111,7 +111,7 @@ struct FixtureProgramTests {
     #expect(try difference(y, #require(expected.functions["negate"])) < 1e-6)
   }
 
-  @Test("a program in memory with its weights in memory answers as its package; without them it is refused")
+  @Test("a program and weights in memory match the package; without weights it is rejected")
   func blobMapping() async throws {
     let data = Self.folder.appending(path: "encoder-fp16.mlpackage/Data/com.apple.CoreML")
     let specification = try Data(contentsOf: data.appending(path: "model.mlmodel"))
@@ -135,7 +135,7 @@ struct FixtureProgramTests {
     await #expect { try await MLModel.load(asset: bare) } throws: { MLModelError.io ~= $0 }
   }
 
-  @Test("blobs whose files would have one name, or none, are refused")
+  @Test("blobs with the same file name, or none, are rejected")
   func blobNames() throws {
     let data = Self.folder.appending(path: "encoder-fp16.mlpackage/Data/com.apple.CoreML/model.mlmodel")
     let specification = try Data(contentsOf: data)
@@ -148,7 +148,7 @@ struct FixtureProgramTests {
     }
   }
 
-  @Test("tensors are predicted from, whatever their type, and with a state")
+  @Test("tensor predictions, for any type, and with a state")
   func tensors() async throws {
     let encoder = try model("encoder-fp32")
     let tokens = MLTensor(
@@ -161,7 +161,7 @@ struct FixtureProgramTests {
     let largest = wanted.map(\.magnitude).max() ?? 1
     for (number, want) in zip(numbers, wanted) { #expect((number - want).magnitude < 1e-4 * largest) }
     await #expect(throws: MLModelError.self) { try await encoder.prediction(from: [:]) }
-    // Of a program with a state each answer depends on the rows before.
+    // In a program with a state each prediction depends on the rows before.
     let cache = try model("cache")
     let width = expected.cache.width
     let state = cache.makeState()

@@ -5,12 +5,12 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations are computed by hand; nothing here is large but the numbers.
-@Suite("Memory that a graph needs")
+/// Expected values are computed by hand; only the numbers are large.
+@Suite("Memory estimates of graphs")
 struct GraphMemoryTests {
   private typealias Build = ProgramBuilding
 
-  /// One of these is as large as a tensor may be; two are as much as may be alive at one time.
+  /// One of these has the maximum size of a tensor; two are the maximum alive at one time.
   private static let large = [1 << 29]
 
   private func check(_ build: (GraphBuilder) -> Void) throws {
@@ -28,7 +28,7 @@ struct GraphMemoryTests {
   }
 
   @Test(
-    "bytes are those of the input, of the two largest tensors in turn, and of the caller's copy of the output"
+    "bytes: the input, the two largest tensors in turn, and the caller's copy of the output"
   )
   func byteCount() throws {
     let count = 1 << 20
@@ -37,12 +37,13 @@ struct GraphMemoryTests {
       for _ in 0..<10 { value = builder.unary(.abs, value) }
       builder.result(value)
     }
-    // The engine keeps the input; of the chain two are alive at one time, of 4 bytes a number; the output is copied in 64 bits.
+    // The engine keeps the input; two tensors of the chain are alive at a time, with 4 bytes per element; the
+    // output is copied in 64 bits.
     let rest = needed - 3 * 4 * count - 8 * count
     #expect((0..<4096).contains(rest), "\(needed)")
   }
 
-  @Test("what is computed of constants counts to the end, since the engine keeps it")
+  @Test("computed constants count to the end, since the engine keeps them")
   func constants() throws {
     let count = 1 << 20
     let needed = try bytes { builder in
@@ -59,7 +60,7 @@ struct GraphMemoryTests {
     #expect(needed > 5 * 4 * count)
   }
 
-  @Test("tensors that aren't needed any more don't count")
+  @Test("tensors that are no longer needed don't count")
   func chain() throws {
     try check { builder in
       var value = builder.parameter(.float32, Self.large)
@@ -68,7 +69,7 @@ struct GraphMemoryTests {
     }
   }
 
-  @Test("tensors that are needed at one time count together, and the operation is named")
+  @Test("tensors alive at one time add up, and the operation is reported")
   func alive() throws {
     expectRefusal(.parameters, "The operation \"third\"") {
       try check { builder in
@@ -83,7 +84,7 @@ struct GraphMemoryTests {
     }
   }
 
-  @Test("a result that nothing reads counts only while it is computed")
+  @Test("an unused result counts only while it is computed")
   func unused() throws {
     try check { builder in
       let first = builder.parameter(.float32, Self.large)
@@ -92,7 +93,7 @@ struct GraphMemoryTests {
     }
   }
 
-  /// Doubles a tensor of 1,024 numbers, "x0", so many times. The twentieth result has 2³⁰.
+  /// Doubles a tensor of 1,024 elements, "x0", `count` times. The twentieth result has 2³⁰.
   private static func doublings(_ count: Int) -> [Build.Operation] {
     (1...count).map { step in
       var operation = Build.operation(
