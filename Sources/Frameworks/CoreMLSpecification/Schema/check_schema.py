@@ -1,7 +1,7 @@
 """Compares this folder's schema with the one that coremltools was compiled with, field by field.
 
-Needs coremltools and grpcio-tools (PyPI). Prints every message, field or enumeration value that differs in number,
-type or repetition, or that either side lacks, and exits with status 1 where there is any.
+Requires coremltools and grpcio-tools (PyPI). Prints each message, field or enumeration value that differs in
+number, type or repetition, or that either side lacks, and exits with status 1 if there are any.
 
     python3 check_schema.py
 """
@@ -12,7 +12,7 @@ import pkgutil
 import sys
 import tempfile
 
-# One of coremltools' descriptor modules can only be read by the implementation in Python.
+# One of coremltools' descriptor modules is readable only by the implementation in Python.
 os.environ["PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION"] = "python"
 
 import coremltools.proto
