@@ -43,8 +43,7 @@ final class ImageValue: Sendable {
     }
   }
 
-  /// The pixels at `width` × `height`, sampled at the first call; nil if the stored format can't be read or
-  /// memory runs out.
+  /// The pixels at `width` × `height`, sampled at the first call; nil if unreadable or memory runs out.
   func pixels() -> CVPixelBuffer? {
     switch content {
     case .pixels(let buffer): buffer

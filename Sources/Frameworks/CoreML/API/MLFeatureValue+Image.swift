@@ -11,8 +11,7 @@ extension MLFeatureValue {
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// The part of the upright image to use: a `CGRect`, normalized, lower-left origin. Default: the whole
-    /// image.
+    /// The part of the upright image to use: a `CGRect`, normalized, lower-left origin. Default: all of it.
     public static let cropRect = ImageOption("MLFeatureValueImageOptionCropRect")
     /// The method that fits that part to the requested size: a `VNImageCropAndScaleOption` of Vision, or its
     /// raw value. Default: `.scaleFill`.
@@ -116,8 +115,7 @@ extension MLFeatureValue {
     self.init(storage: .image(ImageValue(picture, pixelFormat: pixelFormat)))
   }
 
-  /// The image's stored pixels with the plan that samples them to the value's size; nil for other types. A
-  /// pixel buffer's plan changes nothing.
+  /// The image's stored pixels with the plan that samples them to the value's size; nil for other types.
   package func sampledImage() throws -> ImageSamplingRequest? {
     if case .image(let picture) = storage { try picture.sampled() } else { nil }
   }

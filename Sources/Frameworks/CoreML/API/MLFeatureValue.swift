@@ -126,8 +126,7 @@ open class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
     return MLShapedArray(multiArrayValue)
   }
 
-  /// Whether the other value has the same type and value. Images are equal if they share a buffer and its
-  /// sampling plan.
+  /// Whether type and value are the same. Images are equal if they share a buffer and its sampling plan.
   open func isEqual(to value: MLFeatureValue) -> Bool {
     switch (storage, value.storage) {
     case (.undefined(let left), .undefined(let right)): left == right

@@ -1,9 +1,8 @@
 import CoreVideo
 
 extension MLPredictionOptions {
-  /// Returns the outputs, written to the caller's memory where it has been set.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`) if the memory doesn't fit the output.
+  /// Returns the outputs, written to the caller's memory where it has been set; throws
+  /// `MLModelError.parameters` if the memory doesn't fit the output.
   func backed(_ outputs: any MLFeatureProvider) throws -> any MLFeatureProvider {
     guard !outputBackings.isEmpty else { return outputs }
     var values: [String: MLFeatureValue] = [:]
@@ -43,7 +42,6 @@ extension MLFeatureValue {
     return nil
   }
 
-  /// The backing that the value requires, for messages.
   fileprivate var backingWords: String {
     if let array = multiArrayValue {
       return "a multi-array of shape \(array.dimensions.asShape)"

@@ -158,7 +158,6 @@ extension NetworkLowering {
     return Blob(result, [count, hasOwnImage ? 1 : batch, channels] + target)
   }
 
-  /// Resizes the last two dimensions, unless they have the size.
   private func resize(
     _ tensor: GraphTensor, to size: [Int], mode: InterpolationMode, coordinates: CoordinateTransformation
   ) throws -> GraphTensor {
