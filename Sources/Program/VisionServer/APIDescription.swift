@@ -16,7 +16,6 @@ struct APIDescription {
     self.other = try JSONSerialization.jsonObject(with: other) as? [String: Any] ?? [:]
   }
 
-  /// The combined description.
   func data() throws -> Data {
     var description = own
     for name in ["openapi", "security"] { description[name] = other[name] }

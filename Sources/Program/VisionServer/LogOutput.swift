@@ -1,6 +1,5 @@
 import Foundation
 
-/// Writes log lines.
 enum LogOutput {
   /// Writes a line in one call, so that lines of several threads don't mix.
   ///

@@ -6,7 +6,6 @@ import Logging
 import Synchronization
 import VisionRecords
 
-/// The services shared by the routes.
 final class ServerDependencies: Sendable {
   /// The database of records, if this server has it.
   let records: RecordStore?

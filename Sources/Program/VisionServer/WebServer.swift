@@ -20,7 +20,6 @@ public struct WebServer: Sendable {
   /// The secret of servers that record here.
   private let secret: String?
   private let logger: Logger
-  /// The routes and their handlers.
   var endpoints = Endpoints()
 
   /// Makes the server of the applications.
@@ -165,7 +164,6 @@ public struct WebServer: Sendable {
   /// The paths of the pages and their assets.
   package var pagePaths: Set<String> { Set(pages.paths) }
 
-  /// The number of open connections.
   package var connectionCount: Int { services.connections.count }
 
   /// Ends the sessions that will have expired by then.
@@ -225,7 +223,6 @@ public struct WebServer: Sendable {
   }
 }
 
-/// Ends expired sessions while the server runs.
 private struct ExpiryService: Service {
   let services: ServerDependencies
 

@@ -3,7 +3,6 @@ import Foundation
 import ImageIO
 import StillImages
 
-/// `vision align`.
 struct AlignCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "align",
@@ -64,7 +63,6 @@ struct AlignCommand: AsyncParsableCommand {
   }
 }
 
-/// The settings of `vision align`.
 struct AlignSettings: Sendable {
   var reference: String
   var image: String

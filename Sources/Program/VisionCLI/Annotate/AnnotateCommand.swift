@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `vision annotate`.
 struct AnnotateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "annotate",
@@ -99,7 +98,6 @@ struct AnnotateCommand: AsyncParsableCommand {
   }
 }
 
-/// The settings of `vision annotate`.
 struct AnnotateSettings: Sendable {
   var folder: String
   /// nil for `annotations.json` in the folder.
@@ -113,6 +111,5 @@ struct AnnotateSettings: Sendable {
   var isJSON: Bool
   /// Whether `--no-token` was given.
   var isOpen: Bool
-  /// Whether images are decoded in confined processes.
   var decodesApart: Bool
 }

@@ -9,7 +9,6 @@ import ParallelWork
 import PictureClassifier
 import VisionServer
 
-/// One run of `vision annotate`.
 struct AnnotateRun: Sendable {
   let settings: AnnotateSettings
   let address: ListenerConfiguration

@@ -39,7 +39,6 @@ struct MemberOutputs: Sendable {
   }
 }
 
-/// Unique file names in a folder.
 struct UniqueFileNames: Sendable {
   private var taken: Set<String> = []
   /// The last number appended to a name.

@@ -116,7 +116,6 @@ struct OutputPlan: Sendable {
     }
   }
 
-  /// Creates the folder if it doesn't exist.
   private static func folder(_ path: String) throws -> URL {
     let url = URL(filePath: path)
     guard !url.exists || url.isFolder else {

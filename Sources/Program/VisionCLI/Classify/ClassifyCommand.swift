@@ -4,7 +4,6 @@ import ImageIO
 import PictureClassifier
 import Vision
 
-/// `vision classify`.
 struct ClassifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "classify",
@@ -80,7 +79,6 @@ struct ClassifyCommand: AsyncParsableCommand {
   }
 }
 
-/// The settings of `vision classify`.
 struct ClassifySettings: Sendable {
   var inputs: [String]
   /// nil for the built-in classifier.

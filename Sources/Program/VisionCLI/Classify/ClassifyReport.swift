@@ -3,7 +3,6 @@ import ImageIO
 import PictureClassifier
 import Reports
 
-/// Writes classification results.
 struct ClassifyReport {
   let isJSON: Bool
   let console: Console

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `vision compare`.
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",

@@ -3,7 +3,6 @@ import ArgumentParser
 /// A command that isn't part of this program, which `make demo` built with only what it needs; see
 /// `Package.swift`.
 protocol UnavailableCommand: AsyncParsableCommand {
-  /// Its name within its parent command.
   static var name: String { get }
   /// Its parent commands, with a trailing space.
   static var path: String { get }

@@ -40,7 +40,6 @@ struct PictionaryScoresCommand: UnavailableCommand {
   @OptionGroup var given: AnyArguments
 }
 
-/// Accepts any arguments.
 struct AnyArguments: ParsableArguments {
   @Argument(parsing: .captureForPassthrough, help: .hidden) var arguments: [String] = []
 }

@@ -5,7 +5,6 @@ import Reports
 import StillImages
 import Vision
 
-/// `vision detect`.
 struct DetectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detect",
@@ -196,14 +195,11 @@ struct DetectCommand: AsyncParsableCommand {
   }
 }
 
-/// The settings of `vision detect`.
 struct DetectSettings: Sendable {
   var inputs: [String]
-  /// The file with the list of inputs.
   var list: String?
   /// The terminator of its names; nil to detect it from the list.
   var listEnding: NameSplitter.Ending?
-  /// The folder to watch.
   var watched: String?
   /// The output file or folder of annotated images.
   var annotate: String?

@@ -3,7 +3,6 @@ import DiceRoll
 import Foundation
 import ImageIO
 
-/// `vision dice`.
 struct DiceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dice",
@@ -75,7 +74,6 @@ struct DiceCommand: AsyncParsableCommand {
   }
 }
 
-/// The settings of `vision dice`.
 struct DiceSettings: Sendable {
   var inputs: [String]
   /// nil for the text format that suits the standard output.
@@ -93,7 +91,6 @@ struct DiceSettings: Sendable {
   var rule: RollRuleName
   /// The expected dice of each roll; nil if any number is accepted.
   var expected: DiceNotation?
-  /// A shell command to run for each roll.
   var onRoll: String?
   /// Whether the terminal's bell rings at the end of each roll.
   var ringsBell: Bool

@@ -9,8 +9,6 @@ extension DiceNotation {
       + "A roll of a video waits up to 1 s for missing dice.",
     valueName: "dice")
 
-  /// The notation of an option's value.
-  ///
   /// - Throws: `ValidationError`.
   static func argument(_ text: String) throws -> DiceNotation {
     do {

@@ -2,7 +2,6 @@ import ArgumentParser
 import DiceRoll
 import Foundation
 
-/// Options for reading dice.
 struct DiceReadingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

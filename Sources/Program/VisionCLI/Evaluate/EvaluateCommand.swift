@@ -3,7 +3,6 @@ import Foundation
 import ImageIO
 import Vision
 
-/// `vision evaluate`.
 struct EvaluateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
@@ -72,7 +71,6 @@ struct EvaluateCommand: AsyncParsableCommand {
   }
 }
 
-/// The settings of `vision evaluate`.
 struct EvaluateSettings: Sendable {
   var model: String
   var folder: String
@@ -80,7 +78,6 @@ struct EvaluateSettings: Sendable {
   var cropAndScale: VNImageCropAndScaleOption?
   var report: String?
   var isJSON: Bool
-  /// Whether links may lead out of the folder.
   var followsLinks: Bool
   var orientation: CGImagePropertyOrientation?
   var decoding: ImageDecoding

@@ -4,7 +4,6 @@ import PictureClassifier
 import Reports
 import TrainingReports
 
-/// Writes the results of a classifier's evaluation.
 struct EvaluationReport {
   private let settings: EvaluateSettings
   private let examples: [EvaluatedImage]

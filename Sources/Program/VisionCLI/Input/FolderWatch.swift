@@ -9,7 +9,6 @@ struct FolderWatch {
   private let begun = ContinuousClock.now
   private(set) var isReadable = true
 
-  /// The polling interval.
   static let interval = Duration.milliseconds(500)
   /// The maximum time from a file's last write to its detection, in seconds, when polled at `interval`.
   static let longestDelay = FileStabilityTracker.defaultSettlingTime + 2 * (interval / .seconds(1))

@@ -17,7 +17,6 @@ struct ImageDecoding: Sendable {
   }
 }
 
-/// Options for reading images.
 struct PictureArguments: ParsableArguments {
   @OptionGroup var orientation: OrientationOption
 

@@ -10,7 +10,6 @@ struct ImageBatchReader: Sendable {
   let decoding: ImageDecoding
   private let budget = PixelBudget<SoleClient>()
 
-  /// The number of images processed concurrently.
   private static let imagesInWork = max(1, ProcessInfo.processInfo.activeProcessorCount)
   /// The maximum number of results that wait for an earlier image; some images take a hundred times as long
   /// as others.

@@ -22,7 +22,6 @@ struct Input {
     case member(Data, name: String)
   }
 
-  /// A member of an archive.
   struct Member {
     /// The member's name; bytes that aren't UTF-8 as `\xff`.
     var name: String
@@ -38,7 +37,6 @@ struct Input {
   var member: Member?
   var kind: Kind
 
-  /// The file it is read from, if any.
   var file: URL? {
     switch kind {
     case .image(.file(let url)), .video(.file(let url)): url
@@ -93,7 +91,6 @@ extension [Input] {
 }
 
 extension Input.ImageSource {
-  /// The encoded image and its header.
   func encoded(limits: ImageDecodingLimits = .init()) throws(ImageDecodingError) -> EncodedImage {
     switch self {
     case .file(let url): EncodedImage(try Self.contents(of: url, limits: limits))

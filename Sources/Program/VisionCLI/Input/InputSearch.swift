@@ -3,14 +3,12 @@ import Foundation
 import ImageIO
 import VideoFrames
 
-/// The kinds of input that a command reads.
 enum InputMedia: Sendable {
   case images, imagesAndVideos
 
   /// The name of these kinds, for the message about a folder without any.
   var plural: String { self == .images ? "images" : "images or videos" }
 
-  /// The extensions of files that are read from folders.
   fileprivate func includes(fileExtension: String) -> Bool {
     Self.imageExtensions.contains(fileExtension)
       || (self == .imagesAndVideos && Self.videoExtensions.contains(fileExtension))

@@ -36,6 +36,5 @@ func validateFractions(_ options: KeyValuePairs<String, Double?>) throws {
 }
 
 extension CompletionKind {
-  /// Files and folders of Core ML models.
   static var coreMLModel: CompletionKind { .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]) }
 }

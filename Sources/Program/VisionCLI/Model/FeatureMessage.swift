@@ -10,7 +10,6 @@ enum FeatureMessage {
     init(_ description: String) { errorDescription = description }
   }
 
-  /// The value of a message's entry and its bytes.
   static func value(_ entry: [String: Any], _ payload: Data) throws -> MLFeatureValue {
     switch entry["kind"] as? String {
     case "int64":
@@ -54,7 +53,6 @@ enum FeatureMessage {
     }
   }
 
-  /// The entry and the bytes of a value.
   static func entry(_ name: String, _ value: MLFeatureValue) throws -> ([String: Any], Data) {
     var entry: [String: Any] = ["name": name]
     var payload = Data()

@@ -3,7 +3,6 @@ import Foundation
 /// Messages in both directions over two byte streams: the length of a JSON object in four bytes,
 /// little-endian; the object; and the bytes of each of its values that declares some.
 struct MessageChannel {
-  /// A message as transmitted.
   struct Message {
     var head: [String: Any]
     /// The bytes of each of the head's values, in order; empty for a value without any.

@@ -5,7 +5,6 @@ import Foundation
 import NetworkInference
 import Reports
 
-/// `vision model benchmark`.
 struct ModelBenchmarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "benchmark",

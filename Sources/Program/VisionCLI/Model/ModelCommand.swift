@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `vision model`.
 struct ModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "model", abstract: "Describes, compiles, runs and measures Core ML models.",

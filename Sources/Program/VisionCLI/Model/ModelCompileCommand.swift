@@ -3,7 +3,6 @@ import CoreML
 import Foundation
 import SystemErrors
 
-/// `vision model compile`.
 struct ModelCompileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compile",

@@ -3,7 +3,6 @@ import CoreML
 import Foundation
 import Reports
 
-/// `vision model describe`.
 struct ModelDescribeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
@@ -63,7 +62,6 @@ struct ModelDescribeCommand: AsyncParsableCommand {
   }
 }
 
-/// A model's description as text.
 private struct ModelText {
   private let path: String
   private let facts: ModelSummary

@@ -2,7 +2,6 @@ import ArgumentParser
 import CoreML
 import Foundation
 
-/// The values of a model's inputs.
 struct ModelInputArguments: ParsableArguments {
   @Option(
     parsing: .singleValue,
@@ -11,8 +10,6 @@ struct ModelInputArguments: ParsableArguments {
       valueName: "name=value"))
   var input: [NamedValue] = []
 
-  /// The features for one prediction.
-  ///
   /// - Throws: `InputError`, which names the input.
   func features(for description: MLModelDescription) throws -> [String: MLFeatureValue] {
     var features: [String: MLFeatureValue] = [:]

@@ -5,7 +5,6 @@ import ImageIO
 import Reports
 import SystemErrors
 
-/// `vision model predict`.
 struct ModelPredictCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predict",
@@ -105,7 +104,6 @@ struct ModelPredictCommand: AsyncParsableCommand {
     return data
   }
 
-  /// The values of each prediction.
   private static func rows(
     _ path: String, for description: MLModelDescription
   ) throws -> [[String: MLFeatureValue]] {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `vision model serve`.
 struct ModelServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",

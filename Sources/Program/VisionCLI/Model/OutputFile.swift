@@ -1,7 +1,6 @@
 import Foundation
 import SystemErrors
 
-/// A command's output file.
 enum OutputFile {
   /// Writes the file atomically.
   ///

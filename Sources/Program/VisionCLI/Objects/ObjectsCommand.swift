@@ -3,7 +3,6 @@ import Foundation
 import ImageIO
 import Vision
 
-/// `vision objects`.
 struct ObjectsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "objects",
@@ -73,12 +72,10 @@ struct ObjectsCommand: AsyncParsableCommand {
   }
 }
 
-/// The settings of `vision objects`.
 struct ObjectsSettings: Sendable {
   var inputs: [String]
   var model: String
   var isJSON: Bool
-  /// The output file or folder of annotated copies.
   var annotate: String?
   /// nil for the model's default.
   var minimumConfidence: Double?

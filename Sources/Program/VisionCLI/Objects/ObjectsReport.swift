@@ -3,7 +3,6 @@ import ImageIO
 import PictureClassifier
 import Reports
 
-/// Writes the results of object detection.
 struct ObjectsReport {
   let isJSON: Bool
   /// The maximum number of labels per object.

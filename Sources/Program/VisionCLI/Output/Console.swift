@@ -8,7 +8,6 @@ import Synchronization
 /// other output.
 final class Console: Sendable {
   private struct State {
-    /// The error of a failed write.
     var outputError: Int32?
     var progress = ""
     var lastDrawn = Date.distantPast
@@ -35,7 +34,6 @@ final class Console: Sendable {
     }
   }
 
-  /// Writes a line to standard output.
   func print(_ line: String) {
     state.withLock { state in
       guard state.outputError == nil else { return }

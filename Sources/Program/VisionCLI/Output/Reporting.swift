@@ -1,7 +1,5 @@
 import Reports
 
-// Helpers shared by the commands' reports.
-
 extension Console {
   /// Reports an input that can't be read: always on standard error, and as a line of JSON.
   func reportFailure(of input: Input, message: String, asJSON: Bool) {

@@ -4,7 +4,6 @@ import Foundation
 import VisionModels
 import PictionARy
 
-/// The drawing classifier to use.
 struct DrawingModelArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

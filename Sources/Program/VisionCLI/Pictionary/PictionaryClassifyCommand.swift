@@ -4,7 +4,6 @@ import ImageIO
 import PictionARy
 import Reports
 
-/// `vision pictionary classify`.
 struct PictionaryClassifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "classify",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `vision pictionary`.
 struct PictionaryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pictionary",

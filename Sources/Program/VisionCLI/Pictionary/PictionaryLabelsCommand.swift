@@ -2,7 +2,6 @@ import ArgumentParser
 import PictionARy
 import Reports
 
-/// `vision pictionary labels`.
 struct PictionaryLabelsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "labels",

@@ -4,7 +4,6 @@ import ImageIO
 import PictionARy
 import Reports
 
-/// `vision pictionary rate`.
 struct PictionaryRateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rate",

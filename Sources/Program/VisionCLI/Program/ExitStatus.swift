@@ -15,17 +15,14 @@ import Vision
 /// The program's exit status, with the values of `sysexits.h`. ArgumentParser handles usage errors itself.
 enum ExitStatus: Int32, Comparable {
   case success = 0
-  /// An invalid option or argument.
   case usage = 64
   /// The input isn't an image, video or model that can be read.
   case unreadable = 65
-  /// The input doesn't exist.
   case noInput = 66
   /// A required library or file isn't installed.
   case missing = 69
   /// A defect of the program.
   case defect = 70
-  /// The output can't be written.
   case unwritable = 73
   /// The reader of the standard output has gone: 128 plus SIGPIPE, as a shell reports it.
   case outputClosed = 141
@@ -125,7 +122,6 @@ struct InputError: LocalizedError {
   }
 }
 
-/// An output file that can't be written.
 struct OutputError: LocalizedError {
   var path: String
   var reason: String

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// The program `vision`.
 @main
 struct VisionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import VisionRecords
 
-/// The path of the records.
 struct RecordsArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import VisionRecords
 
-/// A filter of recorded rolls.
 struct RollFilterArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Only rolls on or after this date.", valueName: "date"))
   var since: DateArgument?

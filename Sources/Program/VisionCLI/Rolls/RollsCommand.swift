@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `vision rolls`.
 struct RollsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rolls",

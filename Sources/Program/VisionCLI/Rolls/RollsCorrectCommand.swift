@@ -5,7 +5,6 @@ import RecordReports
 import Reports
 import VisionRecords
 
-/// `vision rolls correct`.
 struct RollsCorrectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "correct",

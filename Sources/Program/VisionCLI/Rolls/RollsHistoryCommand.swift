@@ -4,7 +4,6 @@ import RecordReports
 import Reports
 import VisionRecords
 
-/// `vision rolls history`.
 struct RollsHistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",

@@ -2,7 +2,6 @@ import DiceRoll
 import Foundation
 import Reports
 
-/// Writes statistics of rolls as text.
 struct StatisticsReport {
   let console: Console
 

@@ -3,7 +3,6 @@ import DiceRoll
 import Foundation
 import VisionServer
 
-/// The server's address, and access to it.
 struct ServeAddressArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -85,7 +84,6 @@ struct ServeAddressArguments: ParsableArguments {
   }
 }
 
-/// The server's models and records.
 struct ServeModelArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -114,7 +112,6 @@ struct ServeModelArguments: ParsableArguments {
   @OptionGroup var records: RecordsArguments
 }
 
-/// Limits on the resources that clients use.
 struct ServeLimitArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Maximum size of a request body, in MiB.", valueName: "count"))
   var maxBody = 16

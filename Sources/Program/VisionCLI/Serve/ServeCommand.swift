@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import VisionServer
 
-/// `vision serve`.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",

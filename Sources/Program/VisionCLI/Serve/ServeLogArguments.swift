@@ -2,7 +2,6 @@ public import ArgumentParser
 import Logging
 import VisionServer
 
-/// The server's log options.
 struct ServeLogArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp("Format of the log on standard error: text or json.", valueName: "format"))
@@ -25,7 +24,6 @@ struct ServeLogArguments: ParsableArguments {
   }
 }
 
-/// The format of the log.
 enum LogFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }

@@ -11,7 +11,6 @@ import VisionRecords
 import Reports
 import VisionServer
 
-/// One run of `vision serve`.
 struct ServeRun: Sendable {
   let address: ListenerConfiguration
   let limits: ServerLimits
@@ -26,7 +25,6 @@ struct ServeRun: Sendable {
   /// queued for retry.
   private static let recordPatience = 1.0
 
-  /// Serves until the task is canceled.
   func run(console: Console) async throws {
     let server = try WebServer(
       engines(), records: records(), at: address,

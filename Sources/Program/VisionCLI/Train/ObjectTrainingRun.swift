@@ -6,7 +6,6 @@ import ModelEncoding
 import ParallelWork
 import TrainingReports
 
-/// One run of `vision train objects`.
 struct ObjectTrainingRun: Sendable {
   let settings: ObjectTrainingSettings
   let console: Console

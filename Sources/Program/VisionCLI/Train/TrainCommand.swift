@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `vision train`.
 struct TrainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "train",

@@ -2,7 +2,6 @@ import ArgumentParser
 import FoundationEssentials
 import VisionModels
 
-/// `vision train drawings`.
 struct TrainDrawingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drawings",

@@ -2,7 +2,6 @@ import ArgumentParser
 import CreateML
 import Foundation
 
-/// `vision train hands`.
 struct TrainHandsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hands",

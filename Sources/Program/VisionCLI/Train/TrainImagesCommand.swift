@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `vision train images`.
 struct TrainImagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "images",

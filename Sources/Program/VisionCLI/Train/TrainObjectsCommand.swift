@@ -3,7 +3,6 @@ import CoreGraphics
 import CreateML
 import Foundation
 
-/// `vision train objects`.
 struct TrainObjectsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "objects",
@@ -106,12 +105,10 @@ struct TrainObjectsCommand: AsyncParsableCommand {
   }
 }
 
-/// The settings of `vision train objects`.
 struct ObjectTrainingSettings: Sendable {
   var common: CommonTrainingSettings
   var data: String
   var parameters: MLObjectDetector.ModelParameters
-  /// The model that provides the initial weights.
   var baseModel: String?
 }
 

@@ -66,7 +66,6 @@ struct CommonTrainingArguments: ParsableArguments {
   }
 }
 
-/// The settings of all trainings.
 struct CommonTrainingSettings: Sendable {
   var output: String
   /// A fraction or a path; nil for the default.
@@ -76,7 +75,6 @@ struct CommonTrainingSettings: Sendable {
   var report: String?
   var plot: String?
   var metadata: MLModelMetadata
-  /// Whether links may lead out of the data's folders.
   var followsLinks: Bool
   var isJSON: Bool
 }
@@ -135,7 +133,6 @@ enum AugmentationKind: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The metadata of the trained model.
 struct MetadataArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The model's author, in its metadata.", valueName: "name"))
   var author = ""

@@ -37,7 +37,6 @@ struct TrainingOutputs: Sendable {
   }
 }
 
-/// A report or plot file.
 struct ReportOutput: Sendable {
   private let url: URL
   private let option: String

@@ -2,7 +2,6 @@ import CreateML
 import Foundation
 import Reports
 
-/// Reports the progress of a training.
 struct TrainingReport: Sendable {
   private let settings: TrainingSettings
   private let console: Console

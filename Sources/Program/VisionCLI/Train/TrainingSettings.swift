@@ -1,7 +1,6 @@
 import CreateML
 import Foundation
 
-/// The settings of a classifier's training.
 struct TrainingSettings: Sendable {
   var common: CommonTrainingSettings
   /// A folder with a subfolder for each label.
@@ -9,7 +8,6 @@ struct TrainingSettings: Sendable {
   var iterations: Int
 }
 
-/// The validation data of a classifier.
 enum ClassifierValidation {
   case split(MLSplitStrategy)
   case folder(URL)

@@ -23,7 +23,6 @@ struct Endpoints: Sendable {
     return endpoints
   }
 
-  /// The methods of each path.
   var routes: [String: Set<String>] { handlers.mapValues { Set($0.keys.map(\.rawValue)) } }
 
   /// Registers all routes with the router; each GET route also responds to HEAD.

@@ -3,7 +3,6 @@ import Hummingbird
 import ImageIO
 import NIOCore
 
-/// Reads request bodies within the server's limits.
 struct RequestBodyReader: Sendable {
   let limits: ServerLimits
   let budget: ByteBudget
@@ -23,8 +22,6 @@ struct RequestBodyReader: Sendable {
     fileprivate let share: ByteBudget.Share
   }
 
-  /// Reads an image's bytes.
-  ///
   /// - Throws: a `Problem`.
   func picture(of request: Request, _ context: ServerRequestContext) async throws -> Upload {
     if let type = request.mediaType, !Self.pictureTypes.contains(type) {

@@ -50,7 +50,6 @@ final class RequestSmugglingGuard: ChannelInboundHandler, RemovableChannelHandle
     context.fireErrorCaught(error)
   }
 
-  /// The normalized head.
   static func checked(_ head: HTTPRequestHead) throws(HTTPParserError) -> HTTPRequestHead {
     var head = head
     let isOld = head.version == .http1_0

@@ -6,8 +6,7 @@ import Logging
 import NIOHTTP1
 import VisionRecords
 
-/// The outermost middleware: counts and logs each request, converts errors to problem details, and adds the
-/// common headers.
+/// The outermost middleware: counts and logs requests, and converts errors to problem details.
 struct ResponseMiddleware: RouterMiddleware {
   let metrics: ServerMetrics
   let logger: Logger
@@ -80,7 +79,6 @@ struct ResponseMiddleware: RouterMiddleware {
 }
 
 extension Problem {
-  /// The problem that describes an error to the client.
   init(describing error: any Error) {
     switch error {
     case let problem as Problem: self = problem

@@ -52,7 +52,6 @@ enum SelfSignedCertificate {
   }
 }
 
-/// The reason why no certificate could be made.
 enum SelfSignedCertificateError: LocalizedError {
   case name(String)
   case failed(reason: String)

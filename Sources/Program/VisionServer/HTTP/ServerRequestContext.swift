@@ -16,8 +16,6 @@ struct ServerRequestContext: RequestContext {
 }
 
 extension ServerRequestContext {
-  /// Returns an identifier from the path.
-  ///
   /// - Throws: a `Problem` if it isn't a valid identifier of a session or game.
   func identifier(_ name: String) throws -> String {
     guard let value = parameters.get(name), value.utf8.count <= 64 else {

@@ -37,7 +37,6 @@ final class ByteBudget: Sendable {
   /// - Parameter limit: the total size of all bodies in bytes, at least twice that of the largest one.
   init(limit: Int) { self.limit = limit }
 
-  /// An empty share for a request.
   func share(for client: ClientAddress) -> Share { Share(of: self, for: client) }
 
   var load: Int { state.withLock { $0.taken } }

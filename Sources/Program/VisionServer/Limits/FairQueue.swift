@@ -84,7 +84,6 @@ struct FairQueue<Piece> {
     return removed?.piece
   }
 
-  /// Records that an item of a client has ended.
   mutating func end(for client: ClientAddress) {
     shares[client]?.underway -= 1
     underway -= 1

@@ -4,7 +4,6 @@ import NIOHTTP1
 import NIOHTTPTypes
 import Foundation
 
-/// The client took too long to send a request.
 struct RequestTimeout: LocalizedError {
   var errorDescription: String? { "the request took too long to arrive" }
 }

@@ -6,7 +6,6 @@ import NIOSSL
 
 /// Sends requests to the server with the records, each on its own connection.
 struct PeerClient: Sendable {
-  /// The server's response.
   struct PeerResponse: Sendable {
     let head: HTTPResponseHead
     let body: ByteBuffer

@@ -9,7 +9,6 @@ import ImageIO
 import PictureClassifier
 import Reports
 
-/// The routes of a folder's images and their annotations.
 struct AnnotationRoutes {
   let services: ServerDependencies
   let project: AnnotationProject
@@ -129,7 +128,6 @@ struct AnnotationRoutes {
     }
   }
 
-  /// Reads an image file.
   private func file(_ context: ServerRequestContext) async throws -> (number: Int, data: Data) {
     let number = try number(context)
     let data = try await work(context) {

@@ -5,7 +5,6 @@ import ImageIO
 import VisionRecords
 import Reports
 
-/// The routes of dice in images and of live rolls.
 struct DiceRoutes {
   let services: ServerDependencies
   let engines: ServerModels

@@ -5,7 +5,6 @@ import PictionARy
 import VisionRecords
 import Reports
 
-/// The routes of PictionARy games.
 struct PictionaryRoutes {
   let services: ServerDependencies
   let engines: ServerModels
@@ -144,7 +143,6 @@ struct PictionaryRoutes {
     }
   }
 
-  /// Classifies an image.
   private func look(
     at upload: RequestBodyReader.Upload, for client: ClientAddress
   ) async throws -> Result<[Classification], DrawingProblem> {
@@ -161,7 +159,6 @@ struct PictionaryRoutes {
     }
   }
 
-  /// The outcome of a step of a game.
   private struct Outcome: Sendable {
     var result: RoundResult?
     var hint: String?

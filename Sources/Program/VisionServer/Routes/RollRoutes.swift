@@ -7,7 +7,6 @@ import RecordReports
 import Reports
 import VisionRecords
 
-/// The routes of recorded rolls: list, statistics, corrections.
 struct RollRoutes {
   let services: ServerDependencies
 

@@ -3,7 +3,6 @@ import RecordReports
 import Reports
 import VisionRecords
 
-/// The route of the players' scores in all recorded games.
 struct ScoreRoutes {
   let services: ServerDependencies
 

@@ -4,7 +4,6 @@ import Reports
 import StillImages
 import VisionRecords
 
-/// The routes of the server's status.
 struct StatusRoutes {
   let services: ServerDependencies
   /// The OpenAPI 3.1 description of all routes.
@@ -24,7 +23,6 @@ struct StatusRoutes {
   }
 }
 
-/// The route of the applications' capabilities.
 struct CapabilityRoutes {
   let services: ServerDependencies
   let version: String

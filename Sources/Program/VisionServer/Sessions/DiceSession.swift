@@ -5,7 +5,6 @@ import Reports
 
 /// A live roll session: the frames of one camera, and the completed rolls.
 struct DiceSession: Sendable {
-  /// A completed roll.
   struct CompletedRoll: Sendable {
     let roll: TrackedRoll
     let date: Date
@@ -39,7 +38,6 @@ struct DiceSession: Sendable {
   ///   - time: in seconds of the client's clock, later than the last frame's.
   ///   - closerLook: rechecks stationary dice; nil to report them as read.
   /// - Throws: a `Problem` if a later frame has already been processed; errors of `closerLook`.
-  /// - Throws: a `Problem` where a later frame has been taken already; what `closerLook` throws.
   func update(
     _ dice: [DieReading], size: PixelSize, at time: Double, closerLook: Recheck<any Error>? = nil
   ) throws -> FrameUpdate {
@@ -68,7 +66,6 @@ struct DiceSession: Sendable {
   /// - Returns: the roll at rest that the rule hadn't decided yet.
   mutating func finish() -> CompletedRoll? { tracker.finish().map { add($0) } }
 
-  /// Updates the recording status of a roll.
   mutating func note(_ recording: RecordingStatus, ofRoll index: Int) {
     guard let place = rolls.lastIndex(where: { $0.roll.index == index }) else { return }
     rolls[place].recording = recording

@@ -3,7 +3,6 @@ import PictionARy
 import Reports
 import VisionRecords
 
-/// A game in progress.
 struct GameSession: Sendable {
   let identifier: String
   var game: Game
@@ -28,7 +27,6 @@ struct GameSession: Sendable {
   /// The completed rounds that should be but aren't recorded, by number.
   private(set) var unrecorded: [Int: RecordingStatus] = [:]
 
-  /// Updates the recording status of a round.
   mutating func note(_ recording: RecordingStatus, ofRound number: Int) {
     switch recording {
     case .off, .recorded: unrecorded[number] = nil
@@ -58,9 +56,7 @@ struct GameSession: Sendable {
     if game.results.count >= Self.longestGame { game.end() }
   }
 
-  /// The current round.
-  ///
-  /// - Throws: `GameError` if there is none.
+  /// - Throws: `GameError` if no round is in progress.
   var round: Round {
     get throws(GameError) {
       guard let round = game.round else { throw game.isOver ? .over : .noRoundInPlay }

@@ -39,7 +39,6 @@ actor SessionTable<State: Sendable> {
   /// Whether there are no sessions, nor any being created.
   var isEmpty: Bool { entries.isEmpty && coming.isEmpty }
 
-  /// Rejects new sessions from now on.
   func close() { isClosed = true }
 
   /// Starts a session.
@@ -95,14 +94,12 @@ actor SessionTable<State: Sendable> {
     return entry.state
   }
 
-  /// Removes and returns the expired sessions.
   func takeExpired(at now: ContinuousClock.Instant) -> [State] {
     let expired = entries.filter { now - $0.value.used > lifetime }
     for identifier in expired.keys { entries[identifier] = nil }
     return expired.values.map(\.state)
   }
 
-  /// Removes and returns all sessions.
   func takeAll() -> [State] {
     defer { entries = [:] }
     return entries.values.map(\.state)

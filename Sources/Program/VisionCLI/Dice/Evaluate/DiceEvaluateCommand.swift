@@ -39,7 +39,8 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Evaluate only every n-th image of a dataset, sorted by name, starting with the first.", valueName: "count")
+      "Evaluate only every n-th image of a dataset, sorted by name, starting with the first.",
+      valueName: "count")
   )
   var every = 1
 
@@ -82,7 +83,6 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
   }
 }
 
-/// The settings of `vision dice evaluate`.
 struct DiceEvaluationSettings: Sendable {
   var datasets: [String]
   /// nil for all.
@@ -98,7 +98,6 @@ struct DiceEvaluationSettings: Sendable {
   var iouThreshold: Double
   /// nil for the reader's default.
   var givenConfidence: Double?
-  /// Whether links may lead out of a dataset's folder.
   var followsLinks: Bool
   var isJSON: Bool
   var orientation: CGImagePropertyOrientation?

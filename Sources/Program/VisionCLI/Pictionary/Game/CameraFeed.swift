@@ -12,7 +12,6 @@ final class CameraFeed: Sendable {
   private let source: VideoSource
   private let state = Mutex(State())
 
-  /// Opens the camera.
   init(_ input: VideoInput) async throws(VideoError) { source = try await VideoSource(input) }
 
   /// Reads frames until the task is canceled or the camera ends. The last frame remains available.

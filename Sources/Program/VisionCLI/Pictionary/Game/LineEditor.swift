@@ -12,7 +12,6 @@ struct LineEditor {
   /// The state of parsing a key's escape sequence (ECMA-48).
   private enum Escape { case none, begun, parameters }
 
-  /// The text of the current line.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Processes keys as a terminal sends them.

@@ -4,7 +4,6 @@ import Foundation
 import ImageIO
 import PictionARy
 
-/// `vision pictionary play`.
 struct PictionaryPlayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
@@ -134,7 +133,6 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
   }
 }
 
-/// The settings of `vision pictionary play`, besides the game itself.
 struct PlaySettings: Sendable {
   /// The folder that receives pictures.
   var folder: String?

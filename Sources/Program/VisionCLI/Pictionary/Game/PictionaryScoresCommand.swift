@@ -3,7 +3,6 @@ import Foundation
 import PictionARy
 import VisionRecords
 
-/// `vision pictionary scores`.
 struct PictionaryScoresCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scores",

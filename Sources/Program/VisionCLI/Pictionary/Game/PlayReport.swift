@@ -7,7 +7,6 @@ struct PlayReport {
   let isJSON: Bool
   let console: Console
 
-  /// Instructions for a player at a terminal.
   func instructions(hasCamera: Bool, folder: String?) {
     guard !isJSON else { return }
     let way =

@@ -4,7 +4,6 @@ import RecordReports
 import Reports
 import VisionRecords
 
-/// Writes recorded scores and rounds.
 struct ScoresReport {
   let isJSON: Bool
   let console: Console
