@@ -11,7 +11,7 @@ let package = Package(
     .executableTarget(
       name: "Convert",
       dependencies: [.product(name: "CoreML", package: "swift-vision")],
-      // Copied beside the program; the plug-in writes the class `Fahrenheit` for it.
+      // Copied beside the program; the plug-in generates the class `Fahrenheit` from it.
       resources: [.copy("Fahrenheit.mlmodel")],
       plugins: [.plugin(name: "CoreMLCodeGenerator", package: "swift-vision")]),
     .testTarget(name: "ConvertTests", dependencies: ["Convert"]),

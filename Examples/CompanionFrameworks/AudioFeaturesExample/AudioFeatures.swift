@@ -1,13 +1,13 @@
 import Accelerate
 
-/// Prints where tones appear in a mel spectrogram: `swift run AudioFeaturesExample`.
+/// Prints the bands of tones in a mel spectrogram: `swift run AudioFeaturesExample`.
 @main
 struct AudioFeatures {
   static func main() {
     for line in lines(frequencies: [250, 1000, 4000]) { print(line) }
   }
 
-  /// For each tone the band that is loudest in the middle of half a second.
+  /// For each tone, the loudest band in the middle of half a second.
   static func lines(frequencies: [Float]) -> [String] {
     guard let spectrogram = MelSpectrogram() else { return ["There is no transform of this length."] }
     return frequencies.map { frequency in
@@ -25,23 +25,23 @@ struct AudioFeatures {
   }
 }
 
-/// Levels in bands that are equally wide on the mel scale, for short frames of sound.
+/// The levels of short audio frames in bands of equal width on the mel scale.
 final class MelSpectrogram {
   let rate: Float
-  /// The frequency in the middle of each band.
+  /// The center frequency of each band, in Hz.
   let centers: [Float]
   private let window: [Float]
   private let hop: Int
-  /// A row for each band: how much each frequency counts.
+  /// A row for each band: the weight of each frequency.
   private let weights: [Float]
   private let log2Length: vDSP_Length
   private let setup: FFTSetup
 
   /// - Parameters:
-  ///   - rate: samples a second.
-  ///   - log2Length: 2 to this power are a frame's samples.
-  ///   - hop: samples from a frame to the next.
-  /// - Returns: nil where there is no transform of such a length.
+  ///   - rate: samples per second.
+  ///   - log2Length: the base-2 logarithm of the number of samples in a frame.
+  ///   - hop: the number of samples from one frame to the next.
+  /// - Returns: nil if there is no transform of this length.
   init?(rate: Float = 16_000, log2Length: Int = 9, hop: Int = 160, bands: Int = 40) {
     guard let setup = vDSP_create_fftsetup(vDSP_Length(log2Length), FFTRadix(kFFTRadix2)) else { return nil }
     self.setup = setup
@@ -64,14 +64,14 @@ final class MelSpectrogram {
 
   deinit { vDSP_destroy_fftsetup(setup) }
 
-  /// Frequencies that lie equally far apart in mels from 0 to the highest, two more than there are bands.
+  /// Frequencies at equal distances in mels from 0 to the highest, two more than there are bands.
   private static func edges(bands: Int, highest: Float) -> [Float] {
     let most = 1127 * vForce.log1p([highest / 700])[0]
     let mels = vDSP.ramp(in: 0...most, count: bands + 2)
     return vDSP.multiply(700, vForce.expm1(vDSP.divide(mels, 1127)))
   }
 
-  /// For each frame the bands' levels in decibels; 0 is a sine of amplitude 1 in the middle of a band.
+  /// The bands' levels in each frame, in decibels; 0 is a sine of amplitude 1 at the center of a band.
   func features(of samples: [Float]) -> [[Float]] {
     guard samples.count >= window.count else { return [] }
     return stride(from: 0, through: samples.count - window.count, by: hop).map { start in
@@ -98,13 +98,13 @@ final class MelSpectrogram {
           vDSP_ctoz(pairs, 2, &split, 1, vDSP_Length(half))
         }
         vDSP_fft_zrip(setup, &split, 1, log2Length, FFTDirection(kFFTDirection_Forward))
-        // The highest frequency's amplitude is packed beside the mean's.
+        // The amplitude of the highest frequency is packed beside the mean's.
         imaginaryBase.pointee = 0
         vDSP_zvmags(&split, 1, &power, 1, vDSP_Length(half))
       }
     }
-    // The transform is twice the definition's, and a sine's window adds up to half of the length: its amplitude comes to half
-    // of the length, too.
+    // vDSP's transform is twice the definition's, and a sine's window sums to half of the length: so its
+    // amplitude is half of the length.
     return vDSP.divide(power, Float(half * half))
   }
 }

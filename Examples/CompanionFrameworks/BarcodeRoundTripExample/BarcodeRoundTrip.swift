@@ -2,7 +2,7 @@ import CoreImage.CIFilterBuiltins
 import Foundation
 import Vision
 
-/// Draws a QR code, turns it and reads it: `swift run BarcodeRoundTripExample "Hello"`.
+/// Draws a QR code, rotates it and reads it: `swift run BarcodeRoundTripExample "Hello"`.
 @main
 struct BarcodeRoundTrip {
   static func main() throws {
@@ -12,7 +12,7 @@ struct BarcodeRoundTrip {
     guard payloads == [message] else { exit(1) }
   }
 
-  /// A code of eight pixels a module, turned by a few degrees, on white.
+  /// A code with eight pixels a module, rotated by 0.1 radians, on white.
   static func picture(of message: String) throws -> CIImage {
     let generator = CIFilter.qrCodeGenerator()
     generator.message = Data(message.utf8)
@@ -24,7 +24,7 @@ struct BarcodeRoundTrip {
     return turned.composited(over: ground)
   }
 
-  /// What the QR codes in a picture say.
+  /// The payloads of the QR codes in an image.
   static func payloads(of picture: CIImage) throws -> [String] {
     let request = VNDetectBarcodesRequest()
     request.symbologies = [.qr]

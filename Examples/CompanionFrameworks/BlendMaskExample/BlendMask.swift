@@ -3,7 +3,7 @@ import CoreImage
 import CoreImage.CIFilterBuiltins
 import Foundation
 
-/// Blurs a photograph where a segmentation mask says background: `swift run BlendMaskExample photo.jpg out.png`.
+/// Blurs an image's background by a segmentation mask: `swift run BlendMaskExample photo.jpg out.png`.
 @main
 struct BlendMask {
   static func main() throws {
@@ -19,11 +19,11 @@ struct BlendMask {
     print("\(Int(blended.extent.width)) × \(Int(blended.extent.height)) pixels in \(arguments[2])")
   }
 
-  /// The photograph where the mask is white; blurred, without color and darker where it is black.
+  /// The image where the mask is white; blurred, desaturated and darkened where it is black.
   static func blended(_ photograph: CIImage, mask: CIImage) throws -> CIImage {
     let background = photograph.clampedToExtent().applyingGaussianBlur(sigma: 12).applyingFilter(
       "CIColorControls", parameters: [kCIInputSaturationKey: 0, kCIInputBrightnessKey: -0.05])
-    // Models answer in few pixels: the mask is stretched over the photograph.
+    // Models output few pixels: the mask is scaled to the image.
     let stretched = mask.transformed(
       by: CGAffineTransform(
         scaleX: photograph.extent.width / mask.extent.width, y: photograph.extent.height / mask.extent.height)
@@ -36,7 +36,7 @@ struct BlendMask {
     return output.cropped(to: photograph.extent)
   }
 
-  /// A white ellipse in the middle of black: here stands the answer of a segmentation request.
+  /// A white ellipse on black, in place of a segmentation request's output.
   static func mask(width: Int, height: Int) throws -> CGImage {
     let context = CGContext(
       data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
@@ -56,9 +56,9 @@ enum BlendingError: LocalizedError {
 
   var errorDescription: String? {
     switch self {
-    case .usage: "BlendMask takes a photograph and the PNG file to write."
-    case .unreadable(let path): "\(path) can't be read as a picture."
-    case .memory: "The pictures can't be drawn: memory is short, or libvips is missing (`make setup`)."
+    case .usage: "BlendMask needs an image and the PNG file to write."
+    case .unreadable(let path): "\(path) can't be read as an image."
+    case .memory: "The images can't be drawn: out of memory, or libvips is missing (`make setup`)."
     }
   }
 }

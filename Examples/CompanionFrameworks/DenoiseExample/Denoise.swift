@@ -1,13 +1,14 @@
 import Accelerate
 
-/// Takes noise to a picture by a diffusion model's steps and prints how far it is from it: `swift run DenoiseExample`.
+/// Denoises an image by a diffusion model's steps and prints the remaining distance: `swift run
+/// DenoiseExample`.
 @main
 struct Denoise {
   static func main() {
     for line in lines(steps: 20) { print(line) }
   }
 
-  /// The root of the mean squared distance from the picture after every fifth step.
+  /// The root mean square distance to the image after every fifth step.
   static func lines(steps: Int) -> [String] {
     let picture = disc(side: 64)
     let scheduler = DDIMScheduler(steps: steps)
@@ -23,7 +24,7 @@ struct Denoise {
     return lines
   }
 
-  /// 1 inside a disc, -1 outside, row by row.
+  /// 1 inside a disc, -1 outside, in row-major order.
   static func disc(side: Int) -> [Float] {
     let middle = Float(side - 1) / 2
     return (0..<side * side).map { index in
@@ -32,7 +33,7 @@ struct Denoise {
     }
   }
 
-  /// Normally distributed numbers, the same for a seed: sums of twelve uniform ones, less their mean.
+  /// Normally distributed numbers, reproducible by seed: sums of twelve uniform ones, less their mean.
   static func gaussianNoise(count: Int, seed: UInt64) -> [Float] {
     var state = seed
     return (0..<count).map { _ in
@@ -44,11 +45,11 @@ struct Denoise {
   }
 }
 
-/// The steps of "Denoising Diffusion Implicit Models" (Song, Meng and Ermon, 2021) without added noise.
+/// The steps of "Denoising Diffusion Implicit Models" (Song, Meng and Ermon, 2021), without added noise.
 struct DDIMScheduler {
-  /// The steps of training that are taken, from the noisiest on.
+  /// The training steps that are taken, from the noisiest on.
   let timesteps: [Int]
-  /// How much of the picture is left after each step of training: ᾱ in the paper.
+  /// The image's share after each training step: ᾱ in the paper.
   private let remaining: [Float]
   private let stride: Int
 
@@ -56,7 +57,7 @@ struct DDIMScheduler {
   init(steps: Int, trainingSteps: Int = 1000) {
     stride = trainingSteps / steps
     timesteps = (0..<steps).map { [stride] in (steps - $0) * stride - 1 }
-    // What is added grows from 0.00085 to 0.012, linearly in its square root.
+    // β grows from 0.00085 to 0.012, linearly in its square root.
     let roots = vDSP.ramp(
       in: Float(0.00085).squareRoot()...Float(0.012).squareRoot(), count: trainingSteps)
     let kept = vDSP.add(1, vDSP.negative(vDSP.square(roots)))
@@ -67,7 +68,7 @@ struct DDIMScheduler {
     }
   }
 
-  /// The sample a step earlier: the picture that the noise leaves, with as much of the same noise as there is then.
+  /// The sample one step earlier: the predicted image plus the same noise at that step's level.
   func step(noise: [Float], timestep: Int, sample: [Float]) -> [Float] {
     let now = remaining[timestep]
     let before = timestep >= stride ? remaining[timestep - stride] : 1
@@ -78,7 +79,7 @@ struct DDIMScheduler {
     return result
   }
 
-  /// The noise that the best model for one picture sees in a sample: here stands the prediction of a Core ML model.
+  /// The noise estimate of an ideal model for one image, in place of a Core ML model's prediction.
   func bestNoiseEstimate(_ sample: [Float], timestep: Int, picture: [Float]) -> [Float] {
     let now = remaining[timestep]
     let clean = vDSP.multiply(now.squareRoot(), picture)

@@ -7,14 +7,14 @@ import Testing
 @testable import BlendMaskExample
 @testable import DenoiseExample
 
-@Test("the scheduler's steps lead from noise to the picture, nearer at each")
+@Test("each of the scheduler's steps is nearer to the image")
 func denoising() throws {
   let distances = try Denoise.lines(steps: 20).map { line in
     try #require(line.split(separator: " ").last.flatMap { Double($0) })
   }
   #expect(distances.count == 4)
   #expect(distances == distances.sorted(by: >))
-  // The last step leaves no noise: what is left is the arithmetic's rounding.
+  // The last step leaves no noise, only rounding errors.
   #expect(distances.last == 0)
 }
 
@@ -24,7 +24,7 @@ func tones(frequency: Float) throws {
   let frames = spectrogram.features(of: AudioFeatures.tone(frequency, rate: 16_000, count: 4000))
   // (4000 - 512) / 160 hops fit.
   #expect(frames.count == 22)
-  // On the mel scale, 2595 log10(1 + f / 700), where bands are equally wide.
+  // Mel scale: 2595 log10(1 + f / 700).
   func mel(_ frequency: Float) -> Float { 2595 * log10(1 + frequency / 700) }
   let nearest = spectrogram.centers.indices.min {
     abs(mel(spectrogram.centers[$0]) - mel(frequency)) < abs(mel(spectrogram.centers[$1]) - mel(frequency))
@@ -38,14 +38,14 @@ func tones(frequency: Float) throws {
 func silence() throws {
   let spectrogram = try #require(MelSpectrogram())
   let frames = spectrogram.features(of: [Float](repeating: 0, count: 512))
-  // Within what logarithms of vectors may err by, 4 units in the last place.
+  // Within the error of vector logarithms, 4 units in the last place.
   let levels = try #require(frames.first)
   #expect(frames.count == 1 && levels.count == 40)
   #expect(levels.allSatisfy { abs($0 + 100) <= 4 * Float(100).ulp })
   #expect(spectrogram.features(of: []).isEmpty)
 }
 
-@Test("within the mask is the photograph, beyond it is gray")
+@Test("inside the mask is the image, outside it is gray")
 func blending() throws {
   let extent = CGRect(x: 0, y: 0, width: 128, height: 96)
   let photograph = CIImage(color: CIColor(red: 1, green: 0, blue: 0)).cropped(to: extent)
@@ -60,12 +60,12 @@ func blending() throws {
     return bytes
   }
   #expect(pixel(64, 48) == [255, 0, 0, 255])
-  // Red's luminance is 0.2126 of the light; 0.05 less of it is stored as 112.
+  // Red's luminance is 0.2126 of the light; minus 0.05 it is stored as 112.
   #expect(pixel(4, 4) == [112, 112, 112, 255])
 }
 
 @Test(
-  "a code that was drawn and turned says what was written", arguments: ["Hello", "Grüße, 世界", "0123456789"])
+  "a drawn and rotated code has the written payload", arguments: ["Hello", "Grüße, 世界", "0123456789"])
 func codes(message: String) throws {
   #expect(try BarcodeRoundTrip.payloads(of: BarcodeRoundTrip.picture(of: message)) == [message])
 }

@@ -1,9 +1,11 @@
 import Foundation
 import Vision
 
-/// Lays the pictures of a hand-held series on one another.
+/// Aligns the images of a hand-held series.
 struct Alignment {
-  /// How far a picture is to be moved to lie on another: to the right and up, in pixels. Nil where nothing in them agrees.
+  /// The offset that aligns an image with the reference, to the right and up, in pixels; nil if they don't
+  /// match.
+  /// match.
   func offset(of floating: CGImage, onto reference: CGImage) throws -> CGPoint? {
     let request = VNTranslationalImageRegistrationRequest(targetedCGImage: floating, options: [:])
     try VNImageRequestHandler(cgImage: reference, options: [:]).perform([request])

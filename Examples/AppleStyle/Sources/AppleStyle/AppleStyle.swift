@@ -1,7 +1,7 @@
 import Foundation
 import Vision
 
-/// Runs one of the programs on a picture.
+/// Runs one of the programs on an image.
 @main
 enum AppleStyle {
   static func main() async throws {
@@ -19,6 +19,6 @@ enum AppleStyle {
   }
 
   private static func usage() {
-    print("usage: AppleStyle posture|fingers|labels|document PICTURE")
+    print("usage: AppleStyle posture|fingers|labels|document IMAGE")
   }
 }

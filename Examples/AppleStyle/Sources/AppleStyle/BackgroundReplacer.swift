@@ -1,9 +1,9 @@
 import Foundation
 import Vision
 
-/// Puts a person before another background.
+/// Replaces the background behind people.
 struct BackgroundReplacer {
-  /// The picture, 8 bits a component, with one gray instead of what is behind the people.
+  /// The image, 8 bits a component, with a uniform gray background behind the people.
   func replaceBackground(of image: CGImage, gray: CGFloat) async throws -> CGImage? {
     let request = GeneratePersonSegmentationRequest()
     request.qualityLevel = .accurate
@@ -16,7 +16,7 @@ struct BackgroundReplacer {
     let all = CGRect(x: 0, y: 0, width: image.width, height: image.height)
     context.draw(image, in: all)
     context.setFillColor(gray: gray, alpha: 1)
-    // A row of the mask at a time: where it is nobody's, the background.
+    // Runs of background pixels in each row of the mask.
     for row in 0..<image.height {
       var start: Int?
       for column in 0...image.width {

@@ -1,9 +1,9 @@
 import Foundation
 import Vision
 
-/// Counts dark coins on a light table by their contours: what is nearly as large as the circle around it.
+/// Counts dark coins on a light table: contours that nearly fill their bounding circle.
 struct CoinCounter {
-  /// The radii in shares of the picture's height, the largest first.
+  /// The radii relative to the image's height, in descending order.
   func radii(in image: CGImage) throws -> [Double] {
     let request = VNDetectContoursRequest()
     request.detectsDarkOnLight = true

@@ -5,12 +5,12 @@ import Vision
 struct DocumentReader {
   struct Document {
     let outline: RectangleObservation
-    /// The line with the largest letters.
+    /// The line with the largest letters; nil if it has no candidate.
     let title: String?
     let lines: [String]
   }
 
-  /// Nil where there is no document, or nothing on it can be read.
+  /// Reads a document; nil if there is none or it has no readable text.
   func read(_ picture: URL) async throws -> Document? {
     let handler = ImageRequestHandler(picture)
     let (page, lines) = try await handler.perform(

@@ -1,7 +1,7 @@
 import Foundation
 import Vision
 
-/// How many fingers a hand holds up: those whose tip is farther from the wrist than their middle joint.
+/// Counts the raised fingers of a hand: those whose tip is farther from the wrist than their middle joint.
 struct FingerCount {
   private let request: VNDetectHumanHandPoseRequest = {
     let request = VNDetectHumanHandPoseRequest()
@@ -9,7 +9,7 @@ struct FingerCount {
     return request
   }()
 
-  /// Nil where no hand is seen.
+  /// The number of raised fingers; nil if no hand is detected.
   func count(in picture: URL) throws -> Int? {
     try VNImageRequestHandler(url: picture, options: [:]).perform([request])
     guard let hand = request.results?.first else { return nil }

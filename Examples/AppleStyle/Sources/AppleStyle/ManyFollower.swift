@@ -1,18 +1,18 @@
 import Foundation
 import Vision
 
-/// Follows several objects at once, each with its identifier.
+/// Tracks several objects at once, each with its identifier.
 final class ManyFollower {
   private let handler = VNSequenceRequestHandler()
   private var observations: [VNDetectedObjectObservation]
 
-  /// - Parameter boxes: normalized, origin at the lower left, in the first frame.
+  /// - Parameter boxes: the objects in the first frame; normalized, lower-left origin.
   init(_ boxes: [CGRect]) { observations = boxes.map { VNDetectedObjectObservation(boundingBox: $0) } }
 
-  /// Their identifiers, in the order of the boxes.
+  /// The objects' identifiers, in the order of the boxes.
   var identifiers: [UUID] { observations.map(\.uuid) }
 
-  /// Where those that are still seen are.
+  /// Tracks the objects into a frame; returns the boxes of those still visible.
   func follow(_ frame: CVPixelBuffer) throws -> [UUID: CGRect] {
     let requests = observations.map { VNTrackObjectRequest(detectedObjectObservation: $0) }
     try handler.perform(requests, on: frame)

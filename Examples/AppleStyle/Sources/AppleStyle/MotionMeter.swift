@@ -1,9 +1,9 @@
 import Foundation
 import Vision
 
-/// How much moves between two frames.
+/// Measures the motion between two frames.
 struct MotionMeter {
-  /// The mean length of the flow's vectors at a grid of places, in pixels.
+  /// The mean length of the optical flow on a grid of points, in pixels.
   func motion(from first: CVPixelBuffer, to second: CVPixelBuffer) async throws -> Double? {
     let handler = TargetedImageRequestHandler(source: first, target: second)
     guard let flow = try await handler.perform(TrackOpticalFlowRequest()) else { return nil }

@@ -1,21 +1,21 @@
 import Foundation
 import Vision
 
-/// Reads phone-like numbers from live frames, and believes in one only when it was read again and again.
+/// Reads phone numbers from live frames and reports one only after it was read repeatedly.
 final class NumberScanner {
   private var sightings: [String: Int] = [:]
   private let request: VNRecognizeTextRequest = {
     let request = VNRecognizeTextRequest()
     request.recognitionLevel = .fast
-    // Letters must not be made of digits.
+    // Language correction would turn digits into letters.
     request.usesLanguageCorrection = false
     return request
   }()
 
-  /// Groups of digits with dashes, spaces or dots between them: seven digits and more.
+  /// Seven digits or more, in groups separated by dashes, spaces or dots.
   private static let pattern = #"\+?\d[\d\-. ]{5,}\d"#
 
-  /// The number that was read in three frames; nil until then.
+  /// The number that was read three times; nil until then.
   func scan(_ frame: CGImage, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)) throws -> String? {
     request.regionOfInterest = region
     try VNImageRequestHandler(cgImage: frame, options: [:]).perform([request])

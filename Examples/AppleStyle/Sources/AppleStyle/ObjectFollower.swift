@@ -1,15 +1,15 @@
 import Foundation
 import Vision
 
-/// Follows what a user tapped through frames.
+/// Tracks an object that a user tapped.
 final class ObjectFollower {
   private let handler = VNSequenceRequestHandler()
   private var last: VNDetectedObjectObservation
 
-  /// - Parameter box: normalized, origin at the lower left, in the first frame.
+  /// - Parameter box: the object in the first frame; normalized, lower-left origin.
   init(_ box: CGRect) { last = VNDetectedObjectObservation(boundingBox: box) }
 
-  /// Where it is in the next frame; nil where it is lost.
+  /// Tracks the object into the next frame; returns its box, or nil if it is lost.
   func follow(_ frame: CVPixelBuffer) throws -> CGRect? {
     let request = VNTrackObjectRequest(detectedObjectObservation: last)
     request.trackingLevel = .accurate

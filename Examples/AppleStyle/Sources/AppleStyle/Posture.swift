@@ -1,9 +1,9 @@
 import Foundation
 import Vision
 
-/// How a person holds the arms, from the joints of a body.
+/// Describes the position of a person's arms, from body joints.
 struct Posture {
-  /// Such as "arms down", or nil where nobody is seen.
+  /// A description such as "arms down"; nil if nobody is detected.
   func describe(_ picture: URL) throws -> String? {
     let request = VNDetectHumanBodyPoseRequest()
     try VNImageRequestHandler(url: picture, options: [:]).perform([request])

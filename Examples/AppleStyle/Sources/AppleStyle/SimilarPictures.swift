@@ -1,9 +1,9 @@
 import Foundation
 import Vision
 
-/// Ranks pictures by how much they are like another one.
+/// Ranks images by their similarity to another one.
 struct SimilarPictures {
-  /// The nearest first, each with its distance.
+  /// The images in ascending order of distance, each with its distance.
   func rank(_ pictures: [URL], against original: URL) throws -> [(picture: URL, distance: Float)] {
     let wanted = try featurePrint(of: original)
     return try pictures.map { picture in

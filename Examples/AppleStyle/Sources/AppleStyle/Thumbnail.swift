@@ -1,9 +1,9 @@
 import Foundation
 import Vision
 
-/// Where a picture can be cropped so that what stands out stays in it.
+/// Crops an image so that its salient objects stay in it.
 struct Thumbnail {
-  /// In pixels from the upper left corner; the whole picture where nothing stands out.
+  /// The crop in pixels, top-left origin; the whole image if nothing is salient.
   func crop(of image: CGImage) throws -> CGRect {
     let request = VNGenerateAttentionBasedSaliencyImageRequest()
     try VNImageRequestHandler(cgImage: image, options: [:]).perform([request])

@@ -19,7 +19,7 @@ struct AppleStyleTests {
     #expect(try FingerCount().count(in: hand) == 5)
   }
 
-  @Test("a throw's landing is told before it comes down")
+  @Test("a throw's landing point is predicted before it lands")
   func landing() throws {
     let watcher = ThrowWatcher()
     var landing: Double?
@@ -33,7 +33,7 @@ struct AppleStyleTests {
       }
       landing = try watcher.landing(after: frame.sample(at: Double(index) / 30)) ?? landing
     }
-    // The last six points begin at x = 90; as high, beyond the vertex at 160, is 230.
+    // The last six points begin at x = 90; the same height beyond the vertex at 160 is at 230.
     #expect(abs(try #require(landing) - 230.0 / 320) < 0.02)
   }
 
@@ -61,18 +61,18 @@ struct AppleStyleTests {
     #expect(ranked[0].distance == 0)
   }
 
-  @Test("a thumbnail has the disc in it")
+  @Test("a thumbnail contains the disc")
   func thumbnail() throws {
     let image = try drawing(width: 400, height: 300) { context in
       context.setFillColor(red: 0.85, green: 0.2, blue: 0.1, alpha: 1)
       context.fillEllipse(in: CGRect(x: 60, y: 170, width: 80, height: 80))
     }
     let crop = try Thumbnail().crop(of: image)
-    // From the upper left the disc's middle is at (100, 90).
+    // From the upper left, the disc's center is at (100, 90).
     #expect(crop.contains(CGPoint(x: 100, y: 90)) && crop.width < 250 && crop.height < 200)
   }
 
-  @Test("a shifted picture is laid on the first, to a tenth of a pixel")
+  @Test("a shifted image is aligned with the first, to a tenth of a pixel")
   func alignment() throws {
     func view(_ corner: CGPoint) throws -> CGImage {
       try drawing(width: 240, height: 180) { patches(in: $0, at: corner, count: 40, size: 12, seed: 7) }
@@ -82,7 +82,7 @@ struct AppleStyleTests {
     #expect(abs(offset.x - 9) < 0.1 && abs(offset.y + 5) < 0.1)
   }
 
-  /// A frame of squares of patches, at places from the lower left.
+  /// A frame with squares of patches at these positions, lower-left origin.
   private func frame(_ corners: [CGPoint]) throws -> CVPixelBuffer {
     try drawing(width: 320, height: 240) { context in
       for (index, corner) in corners.enumerated() {
@@ -99,7 +99,7 @@ struct AppleStyleTests {
     hypot((one.midX - other.midX) * 320, (one.midY - other.midY) * 240)
   }
 
-  @Test("one object is followed, to two pixels")
+  @Test("one object is tracked, to two pixels")
   func follower() throws {
     let start = CGPoint(x: 40, y: 60)
     let follower = ObjectFollower(box(start))
@@ -110,7 +110,7 @@ struct AppleStyleTests {
     }
   }
 
-  @Test("two objects are followed, each under its own identifier")
+  @Test("two objects are tracked, each under its own identifier")
   func many() throws {
     let starts = [CGPoint(x: 40, y: 60), CGPoint(x: 220, y: 150)]
     let follower = ManyFollower(starts.map(box))
@@ -127,7 +127,7 @@ struct AppleStyleTests {
     }
   }
 
-  @Test("behind the drawn face is another background, the face stays")
+  @Test("the background behind the drawn face is replaced, the face stays")
   func background() async throws {
     let face = try picture("Tests/Fixtures/DrawnFace/face.jpg")
     let replaced = try #require(try await BackgroundReplacer().replaceBackground(of: face, gray: 1))
@@ -142,7 +142,7 @@ struct AppleStyleTests {
       try levels(after, face.width / 2, face.height / 2) == levels(before, face.width / 2, face.height / 2))
   }
 
-  @Test("a number is believed in once it was read three times")
+  @Test("a number is reported once it was read three times")
   func number() throws {
     let scanner = NumberScanner()
     let card = try picture("Examples/GiftCard/card.jpg")
@@ -151,7 +151,7 @@ struct AppleStyleTests {
     #expect(try scanner.scan(card) == "47110815")
   }
 
-  @Test("words are those that are sure enough, and none are told of nothing")
+  @Test("labels are those with the required confidence")
   func labels() async throws {
     let card = checkout.appending(path: "Examples/GiftCard/card.jpg")
     let all = try await PictureLabels().labels(of: card, atLeast: 0)
@@ -160,7 +160,7 @@ struct AppleStyleTests {
     #expect(Array(all.prefix(some.count)) == some)
   }
 
-  @Test("three coins have their radii, a bar isn't counted")
+  @Test("three coins are measured, a bar isn't counted")
   func coins() throws {
     let table = try drawing(width: 400, height: 200, gray: 0.95) { context in
       context.setFillColor(gray: 0.2, alpha: 1)
@@ -174,7 +174,7 @@ struct AppleStyleTests {
     for (radius, expected) in zip(radii, [0.2, 0.15, 0.1]) { #expect(abs(radius - expected) < 0.005) }
   }
 
-  @Test("what moved by five pixels is told so")
+  @Test("a motion of five pixels is measured")
   func motion() async throws {
     func view(_ x: CGFloat) throws -> CVPixelBuffer {
       try drawing(width: 240, height: 180) {

@@ -3,11 +3,11 @@ import Foundation
 import Testing
 import Vision
 
-/// Files of the checkout that this package lies in.
+/// The checkout that contains this package.
 let checkout = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
   .standardized
 
-/// A picture in color: gray, and what is drawn on it.
+/// A color image: gray, with a drawing on it.
 func drawing(
   width: Int, height: Int, gray: CGFloat = 0.5, _ draw: (CGContext) -> Void
 ) throws -> CGImage {
@@ -21,7 +21,7 @@ func drawing(
   return try #require(context.makeImage())
 }
 
-/// A square of patches whose shades are those of a small generator of random numbers, so that no place is like another.
+/// A square of patches in pseudorandom shades, so that every position is distinctive.
 func patches(in context: CGContext, at corner: CGPoint, count: Int, size: CGFloat, seed: UInt64) {
   var state = seed
   for row in 0..<count {
@@ -35,14 +35,14 @@ func patches(in context: CGContext, at corner: CGPoint, count: Int, size: CGFloa
   }
 }
 
-/// The picture of a file.
+/// Decodes an image file of the checkout.
 func picture(_ path: String) throws -> CGImage {
   let source = try #require(CGImageSourceCreateWithURL(checkout.appending(path: path) as CFURL, nil))
   return try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
 }
 
 extension CGImage {
-  /// The same picture as a frame of video would have it.
+  /// The image as a video frame.
   func pixelBuffer() throws -> CVPixelBuffer {
     var buffer: CVPixelBuffer?
     CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_32BGRA, nil, &buffer)
@@ -51,7 +51,7 @@ extension CGImage {
     return made
   }
 
-  /// The same picture as a sample of a time in seconds.
+  /// The image as a sample buffer with this time, in seconds.
   func sample(at seconds: Double) throws -> CMSampleBuffer {
     let buffer = try pixelBuffer()
     let timing = CMSampleTimingInfo(

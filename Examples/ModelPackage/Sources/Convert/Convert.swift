@@ -1,11 +1,11 @@
-/// Turns degrees Celsius into degrees Fahrenheit with a model: `swift run Convert 20 37`.
+/// Converts degrees Celsius to degrees Fahrenheit with a model: `swift run Convert 20 37`.
 @main
 struct Convert {
   static func main() throws {
     for line in try lines(CommandLine.arguments.dropFirst()) { print(line) }
   }
 
-  /// A line for each temperature; what isn't a number has none.
+  /// A line for each temperature; arguments that aren't numbers are skipped.
   static func lines(_ arguments: some Sequence<String>) throws -> [String] {
     let model = try Fahrenheit()
     return try arguments.compactMap(Double.init).map { celsius in
