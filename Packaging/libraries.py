@@ -1,4 +1,4 @@
-"""Which shared libraries a program needs, where they are on this machine, and which system package each belongs to."""
+"""The shared libraries that a program needs, their paths on this machine and their system packages."""
 
 import json
 import re
@@ -8,41 +8,41 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-# The type of a note of https://systemd.io/ELF_DLOPEN_METADATA.
+# The note type of https://systemd.io/ELF_DLOPEN_METADATA.
 DLOPEN_NOTE = 0x407C0C0A
 
-# The C library's own package. Its libraries, the loader among them, have to be the system's: they belong to each other.
+# The C library's package. Its libraries, including the loader, must be the system's: they must match.
 C_LIBRARY = "libc6"
 
-# Modules that a library opens without naming them in its file, beside its own place: libvips reads HEIC with one.
+# Modules that a library opens at run time, relative to its folder: libvips reads HEIC with one.
 MODULES = {"libvips.so.42": "vips-modules-*/vips-heif.so"}
 
 
 class PackagingError(Exception):
-    """What is missing, and what to do about it."""
+    """A failure, and how to fix it."""
 
 
 @dataclass(frozen=True)
 class OpenedLibrary:
-    """A library that a program says it opens while it runs."""
+    """A library that a program declares to open at run time."""
 
     name: str
     is_required: bool
 
 
 def opened_libraries(program: Path) -> list[OpenedLibrary]:
-    """What a program's notes in the section `.note.dlopen` say; each of the sources' shims writes its own."""
+    """The libraries in a program's `.note.dlopen` section; each shim in the sources writes a note."""
     notes = elf_notes(elf_section(program.read_bytes(), ".note.dlopen"))
     entries = [entry for kind, text in notes if kind == DLOPEN_NOTE for entry in json.loads(text.rstrip(b"\0"))]
     if not entries:
-        raise PackagingError(f"{program} doesn't say which libraries it opens: build it from these sources (make build).")
+        raise PackagingError(f"{program} doesn't declare the libraries it opens: build it from these sources (make build).")
     return [OpenedLibrary(name, entry["priority"] == "required") for entry in entries for name in entry["soname"][:1]]
 
 
 def elf_section(image: bytes, wanted: str) -> bytes:
-    """A section of a 64-bit little-endian ELF file; empty where there is none of this name."""
+    """A section of a 64-bit little-endian ELF file; empty if there is none with this name."""
     if image[:6] != b"\x7fELF\x02\x01":
-        raise PackagingError("The program is no 64-bit little-endian ELF file.")
+        raise PackagingError("The program isn't a 64-bit little-endian ELF file.")
     start = struct.unpack_from("<Q", image, 0x28)[0]
     size, count, names_index = struct.unpack_from("<HHH", image, 0x3A)
     # Name, type, flags, address, offset, size.
@@ -67,9 +67,9 @@ def elf_notes(section: bytes) -> list[tuple[int, bytes]]:
 
 
 def run(*command: str | Path) -> str:
-    """A command's output.
+    """Runs a command and returns its output.
 
-    Raises PackagingError, with what the command said, if it isn't there or fails.
+    Raises PackagingError, with the command's output, if it isn't found or fails.
     """
     try:
         result = subprocess.run([str(part) for part in command], capture_output=True, text=True)
@@ -82,7 +82,7 @@ def run(*command: str | Path) -> str:
 
 @cache
 def system_libraries() -> dict[str, Path]:
-    """The libraries that the system's loader knows, by name; of several architectures' the first, which is the machine's."""
+    """The libraries in the loader's cache by name; of several architectures, the machine's (the first)."""
     libraries: dict[str, Path] = {}
     for name, path in re.findall(r"^\s(\S+) \(.*\) => (\S+)$", run("/sbin/ldconfig", "-p"), re.MULTILINE):
         libraries.setdefault(name, Path(path))
@@ -90,7 +90,7 @@ def system_libraries() -> dict[str, Path]:
 
 
 def locate(name: str, folder: Path) -> Path:
-    """Where a library is: in the set-up's folder, else where the loader finds it."""
+    """The path of a library: in the set-up's folder, otherwise as the loader finds it."""
     if (folder / name).is_file():
         return folder / name
     path = system_libraries().get(name)
@@ -100,7 +100,7 @@ def locate(name: str, folder: Path) -> Path:
 
 
 def modules(name: str, path: Path) -> list[Path]:
-    """The modules that a library opens by itself and that the program relies on."""
+    """The modules that a library opens itself and the program relies on."""
     if name not in MODULES:
         return []
     found = sorted(path.resolve().parent.glob(MODULES[name]))
@@ -110,19 +110,20 @@ def modules(name: str, path: Path) -> list[Path]:
 
 
 def needed_libraries(file: Path) -> dict[str, Path]:
-    """The libraries that the loader opens together with a program or library, and those that they need in turn, by name."""
+    """The libraries that the loader opens for a program or library, including indirect ones, by name."""
     report = run("ldd", file)
     missing = re.findall(r"^\s(\S+) => not found$", report, re.MULTILINE)
     if missing:
-        raise PackagingError(f"{file} needs what isn't installed: {', '.join(missing)}")
+        raise PackagingError(f"{file} needs libraries that aren't installed: {', '.join(missing)}")
     return {name: Path(path) for name, path in re.findall(r"^\s(\S+) => (/\S.*) \(0x", report, re.MULTILINE)}
 
 
 @cache
 def owner(path: Path) -> str | None:
-    """The name of the Debian package that a file belongs to; None where it belongs to none."""
+    """The Debian package that owns a file; None if there is none."""
     real = path.resolve()
-    # Debian 12's list of files has some from before /lib became a link to /usr/lib.
+    # Debian 12's file lists have paths from before /lib became a link to /usr/lib.
+    #
     for candidate in dict.fromkeys([str(real), str(real).removeprefix("/usr")]):
         result = subprocess.run(["dpkg-query", "--search", candidate], capture_output=True, text=True)
         if result.returncode == 0:

@@ -1,5 +1,8 @@
-"""The manual pages, from the program's description of its commands (`--experimental-dump-help`, serialization version 0) and the texts
-in `manual/`, such as `manual/vision-detect.md` for `vision detect`."""
+"""Writes the manual pages.
+
+They are made from the program's description of its commands (`--experimental-dump-help`, serialization
+version 0) and the Markdown files in `manual/`, such as `manual/vision-detect.md` for `vision detect`.
+"""
 
 import re
 from collections.abc import Iterator
@@ -9,9 +12,9 @@ TEXTS = Path(__file__).resolve().parent / "manual"
 
 
 def pages(help: dict, version: str, date: str, texts: Path = TEXTS) -> Iterator[tuple[str, str]]:
-    """The name and text of each page: one for the program, and one for each of its commands."""
+    """The name and content of each page: one for the program, and one for each of its commands."""
     if help.get("serializationVersion") != 0:
-        raise ValueError("The program describes its commands in an unsupported format.")
+        raise ValueError("The program's description of its commands has an unsupported format.")
     yield from command_pages(help["command"], version, date, texts)
 
 
@@ -45,7 +48,7 @@ def command_pages(command: dict, version: str, date: str, texts: Path) -> Iterat
 
 
 def synopsis(path: list[str], command: dict, children: list[dict]) -> list[str]:
-    """The command's line: what must be given, and brackets around what need not be."""
+    """The command line, with optional parts in brackets."""
     shown = [argument for argument in command.get("arguments", []) if argument.get("shouldDisplay", True)]
     parts = []
     if any(argument["kind"] != "positional" and argument["isOptional"] for argument in shown):
@@ -62,14 +65,14 @@ def synopsis(path: list[str], command: dict, children: list[dict]) -> list[str]:
 
 
 def description(command: dict) -> list[str]:
-    """What the command does, up to the first of the discussion's own headings."""
+    """The description: the abstract, and the discussion up to its first heading."""
     paragraphs = split_discussion(command)[0]
     return [".SH DESCRIPTION", text_line(command["abstract"]), *(
         line for paragraph in paragraphs for line in (".PP", text_line(paragraph)))]
 
 
 def discussion_sections(command: dict, texts: dict[str, list[str]]) -> list[str]:
-    """The sections of the manual's text, then those of the discussion: examples, exit status. A section that both have is one."""
+    """The manual's sections, then the discussion's (examples, exit status); equal headings are merged."""
     sections = {}
     for heading, content in split_discussion(command)[1]:
         if heading == "EXAMPLES":
@@ -85,12 +88,12 @@ def markdown_sections(text: str) -> dict[str, list[str]]:
     """The sections below `## ` headings as roff: paragraphs, lists (`- `), fenced code and inline `code`."""
     before, *rest = re.split(r"(?m)^## (.+)$\n", text)
     if before.strip():
-        raise ValueError(f"A manual's text starts with a heading (## …), not with: {before.strip().splitlines()[0]}")
+        raise ValueError(f"A manual's text must start with a heading (## …), not with: {before.strip().splitlines()[0]}")
     return {heading.upper(): markdown_lines(content) for heading, content in zip(rest[::2], rest[1::2])}
 
 
 def markdown_lines(text: str) -> list[str]:
-    """A section's text as roff."""
+    """A section's Markdown as roff."""
     lines = []
     for index, block in enumerate(re.split(r"^```$\n", text, flags=re.MULTILINE)):
         if index % 2:
@@ -106,19 +109,19 @@ def markdown_lines(text: str) -> list[str]:
 
 
 def inline_code(text: str) -> str:
-    """A line of text with its `code` in bold."""
+    """A line of text with `code` in bold."""
     return re.sub("`([^`]+)`", r"\\fB\1\\fR", text_line(text))
 
 
 def split_discussion(command: dict) -> tuple[list[str], list[tuple[str, str]]]:
-    """The paragraphs before the first heading, and the headings (lines in capitals) with what follows each."""
+    """The paragraphs before the first heading (a line in capitals), and the headings with their text."""
     before, *rest = re.split(r"(?m)^([A-Z][A-Z ]+)$\n", command.get("discussion", ""))
     paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", before) if part.strip()]
     return paragraphs, [(heading, text.strip("\n")) for heading, text in zip(rest[::2], rest[1::2])]
 
 
 def arguments(command: dict) -> list[str]:
-    """The arguments and options in sections, those of one title together, in the program's order."""
+    """The arguments and options by section title, in the program's order."""
     sections: dict[str, list[str]] = {}
     for argument in command.get("arguments", []):
         if not argument.get("shouldDisplay", True):
@@ -131,7 +134,7 @@ def arguments(command: dict) -> list[str]:
 
 
 def argument_heading(argument: dict) -> str:
-    """The argument's names in bold, the name of its value in italics."""
+    """The argument's names in bold, and its value's name in italics."""
     value = rf'\fI{escaped(argument["valueName"])}\fR'
     if argument["kind"] == "positional":
         return value + (" ..." if argument["isRepeating"] else "")
@@ -140,7 +143,7 @@ def argument_heading(argument: dict) -> str:
 
 
 def argument_text(argument: dict) -> str:
-    """What the argument is for, its default and its values."""
+    """The argument's purpose, default and values."""
     parts = [argument.get("abstract", "")]
     if "defaultValue" in argument:
         parts.append(f'(default: {argument["defaultValue"]})')
@@ -150,21 +153,21 @@ def argument_text(argument: dict) -> str:
 
 
 def option_name(name: dict) -> str:
-    """The option as it is typed."""
+    """The option as typed."""
     return ("--" if name["kind"] == "long" else "-") + name["name"]
 
 
 def text_line(text: str) -> str:
-    """A line of text that roff doesn't interpret as a request."""
+    """A line of text, protected from being read as a roff request."""
     text = escaped(text)
     return r"\&" + text if text[:1] in (".", "'") else text
 
 
 def quoted(text: str) -> str:
-    """One argument of a roff request."""
+    """A quoted argument of a roff request."""
     return '"' + escaped(text).replace('"', r"\(dq") + '"'
 
 
 def escaped(text: str) -> str:
-    """Text without roff's escapes; hyphens are those that are typed."""
+    """Text with roff's special characters escaped; hyphens become minus signs, as typed."""
     return text.replace("\\", r"\e").replace("-", r"\-").replace("…", "...").replace("'", r"\(aq")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes the archive and the Debian package of a program `vision` that has been built.
+"""Builds the archive and the Debian package from a built program `vision`.
 
-The same program and the same system give the same bytes: the time of every file is SOURCE_DATE_EPOCH, or that of the last commit.
-Exit status: 0 done, 69 something that is needed is missing (the message says what).
+Builds are reproducible on the same system: the time of every file is SOURCE_DATE_EPOCH or that of the last
+commit. Exit status: 0 done, 69 something is missing (the message says what).
 """
 
 import argparse
@@ -25,17 +25,17 @@ FOLDER = Path(__file__).resolve().parent
 CHECKOUT = FOLDER.parent
 NAME = "swift-vision"
 
-# What lies beside the program: SwiftPM's names for the resources, the sources' own (CLibraryOpening) for the rest.
+# The folders beside the program: SwiftPM's names for the resources, CLibraryOpening's for the rest.
 RESOURCES = ["swift-vision_VisionModels.resources", "swift-vision_VisionServer.resources"]
 DEPENDENCIES = "swift-vision.dependencies"
 
-# The packages with the font of labels, and its files.
+# The package with the labels' font, and its files.
 FONT_PACKAGE = "fonts-dejavu-core"
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans*.ttf"
 
 
 class Program:
-    """A built program, and what it needs of this machine."""
+    """A built program and its dependencies on this machine."""
 
     def __init__(self, file: Path, dependencies: Path, checkouts: Path):
         self.file, self.dependencies, self.checkouts = file, dependencies, checkouts
@@ -44,7 +44,7 @@ class Program:
         self.version = run(file, "--version").strip()
         self.opened = opened_libraries(file)
         self.installed = sorted((dependencies / "lib").iterdir())
-        # What the loader opens with the program. What belongs to no system package (Swift's) comes along in every package.
+        # The libraries that the loader opens. Those without a system package (Swift's) are in both packages.
         self.decoder = file.with_name("vision-decoder")
         if not self.decoder.is_file():
             raise PackagingError(f"{self.decoder} isn't built: make build")
@@ -52,11 +52,11 @@ class Program:
         self.own = {name: path for name, path in self.started.items() if owner(path) is None}
 
     def place(self, library: OpenedLibrary) -> Path:
-        """Where a library that the program opens is on this machine."""
+        """The path of a library that the program opens."""
         return locate(library.name, self.dependencies / "lib")
 
     def complete_libraries(self) -> dict[str, Path]:
-        """All that the program needs beside the C library: for a system of which nothing else is known."""
+        """All libraries that the program needs except the C library's, for systems of any kind."""
         libraries = dict(self.started)
         for path in self.installed:
             libraries |= {path.name: path} | needed_libraries(path)
@@ -74,11 +74,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", type=Path, default=CHECKOUT / ".build/release/vision", help="the program `vision`")
     parser.add_argument("--checkouts", type=Path, help="the sources of the Swift packages, for their licenses")
-    parser.add_argument("--dependencies", type=Path, default=CHECKOUT / ".dependencies", help="what the set-up installed")
-    parser.add_argument("--output", type=Path, default=CHECKOUT / "dist", help="where the packages are written")
+    parser.add_argument("--dependencies", type=Path, default=CHECKOUT / ".dependencies", help="the files that the set-up installed")
+    parser.add_argument("--output", type=Path, default=CHECKOUT / "dist", help="the folder for the packages")
     options = parser.parse_args()
     program_file = options.program.absolute()
-    # SwiftPM's, in the folder of builds.
+    # SwiftPM's folder, among the builds.
     found = [folder / "checkouts" for folder in program_file.parents if (folder / "checkouts").is_dir()]
     checkouts = options.checkouts or (found or [CHECKOUT / ".build/checkouts"])[0]
     try:
@@ -96,23 +96,23 @@ def main() -> int:
 
 
 def source_time() -> int:
-    """The time of all files: SOURCE_DATE_EPOCH, as reproducible-builds.org specifies it, else the last commit's."""
+    """The time of all files: SOURCE_DATE_EPOCH (see reproducible-builds.org), otherwise the last commit's."""
     return int(os.environ.get("SOURCE_DATE_EPOCH") or run("git", "-C", CHECKOUT, "log", "-1", "--format=%ct"))
 
 
-# The two packages.
+# Packages.
 
 
 def make_archive(program: Program, work: Path, output: Path, time: int) -> Path:
-    """The relocatable archive: it needs nothing of the system but the C library."""
+    """Builds the relocatable archive, which needs only the C library of the system."""
     name = f"{NAME}-{program.version}-linux-{os.uname().machine}"
     root = work / name
     home = root / "lib" / NAME
     libraries = program.complete_libraries()
-    # DT_RPATH, not DT_RUNPATH: it also holds for the libraries that the libraries need.
+    # DT_RPATH instead of DT_RUNPATH: it also applies to the libraries' own dependencies.
     add_program(program, home, libraries, ["--force-rpath"])
     for path in sorted((home / DEPENDENCIES / "lib").iterdir()):
-        # A folder of the system's that a library names comes before the program's: PulseAudio's.
+        # A system folder in a library's rpath would precede the program's: PulseAudio's.
         if "$ORIGIN" not in (folders := run("patchelf", "--print-rpath", path)) and folders.strip():
             run("patchelf", "--remove-rpath", path)
     add_fonts(home / DEPENDENCIES / "fonts")
@@ -135,7 +135,7 @@ def make_archive(program: Program, work: Path, output: Path, time: int) -> Path:
 
 
 def make_debian_package(program: Program, work: Path, output: Path, time: int) -> Path:
-    """The Debian package: what Debian has is a dependency, what it hasn't (Swift, OpenVINO, zxing-cpp, networks) is in it."""
+    """Builds the Debian package. Parts that Debian lacks (Swift, OpenVINO, zxing-cpp, networks) are in it."""
     control = work / "DEBIAN"
     control.mkdir(parents=True)
     home = work / "usr/lib" / NAME
@@ -173,15 +173,15 @@ def make_debian_package(program: Program, work: Path, output: Path, time: int) -
     return package
 
 
-# Their contents.
+# Contents.
 
 
 def add_program(program: Program, home: Path, libraries: dict[str, Path], rpath: list[str]) -> None:
-    """The program with what lies beside it: its resources, libraries and networks."""
+    """Adds the program with its resources, libraries and networks."""
     library_folder = home / DEPENDENCIES / "lib"
     for file in (program.file, program.decoder):
         place(file, home / file.name, mode=0o755)
-        # Without what debuggers read, which is three quarters of the file; the notes stay.
+        # Debug symbols are three quarters of the file; the notes stay.
         run("strip", "--strip-unneeded", home / file.name)
         run("patchelf", *rpath, "--set-rpath", f"$ORIGIN/{DEPENDENCIES}/lib", home / file.name)
     for resources in RESOURCES:
@@ -197,25 +197,25 @@ def add_program(program: Program, home: Path, libraries: dict[str, Path], rpath:
 
 
 def link_program(folder: Path) -> None:
-    """The program where a shell finds it. It asks the system for its own file, so that a link to it does."""
+    """Links the program into a folder of the PATH. It finds its files through links."""
     folder.mkdir(parents=True)
     (folder / "vision").symlink_to(f"../lib/{NAME}/vision")
 
 
 def add_fonts(folder: Path) -> None:
-    """The font of labels, for systems without any."""
+    """Adds the labels' font, for systems without fonts."""
     fonts = sorted(Path("/").glob(FONT[1:]))
     if not fonts:
-        raise PackagingError(f"{FONT} isn't there: make setup")
+        raise PackagingError(f"{FONT} is missing: make setup")
     for path in [*fonts, FOLDER / "fonts.conf"]:
         place(path, folder / path.name)
 
 
 def add_documents(program: Program, share: Path, time: int, completions_of_zsh: str) -> None:
-    """Manual pages, completions for shells, licenses of what is in every package."""
+    """Adds manual pages, shell completions, and the licenses of both packages."""
     date = datetime.fromtimestamp(time, timezone.utc).strftime("%Y-%m-%d")
     help = json.loads(run(program.file, "--experimental-dump-help"))
-    # A program of its own behind a command that takes files.
+    # A separate program behind a command that needs files.
     evaluation = json.loads(run(program.file, "dice", "evaluate", "--experimental-dump-help"))
     evaluation["command"]["superCommands"] = ["vision", "dice"]
     (share / "man/man1").mkdir(parents=True)
@@ -244,19 +244,19 @@ def add_documents(program: Program, share: Path, time: int, completions_of_zsh: 
 
 
 def swift_license(program: Program) -> Path:
-    """The license of Swift's libraries, which are the toolchain's."""
+    """The license of Swift's libraries, which come from the toolchain."""
     library = program.own.get("libswiftCore.so")
     if library is None:
-        raise PackagingError("The program is expected to open libswiftCore.so of a toolchain that no system package has.")
+        raise PackagingError("The program must use libswiftCore.so of a toolchain that isn't a system package.")
     # usr/lib/swift/linux/libswiftCore.so and usr/share/swift/LICENSE.txt.
     path = library.resolve().parents[3] / "share/swift/LICENSE.txt"
     if not path.is_file():
-        raise PackagingError(f"{path} isn't there.")
+        raise PackagingError(f"{path} is missing.")
     return path
 
 
 def add_licenses_of_system(libraries: dict[str, Path], folder: Path) -> None:
-    """What Debian says of the libraries' authors and licenses, and where their sources are: package and version."""
+    """Adds Debian's copyright files of the libraries, and the names and versions of their sources."""
     packages = sorted({FONT_PACKAGE} | {package for path in libraries.values() if (package := owner(path))})
     sources = ["# Library package, source package, and the source's version, as Debian's archive and its snapshots have it."]
     for package in packages:
@@ -269,11 +269,11 @@ def add_licenses_of_system(libraries: dict[str, Path], folder: Path) -> None:
 
 
 def system_packages(program: Program, home: Path) -> tuple[list[str], list[str]]:
-    """The Debian packages that the package in `home` depends on, with their least versions, and those that it recommends."""
+    """The Debian packages that the package in `home` depends on, with minimum versions, and recommends."""
     libraries = home / DEPENDENCIES / "lib"
     files = [home / "vision", *sorted(libraries.iterdir())]
     with tempfile.TemporaryDirectory() as work:
-        # dpkg-shlibdeps wants to be where a package is built.
+        # dpkg-shlibdeps must run in a package's source folder.
         (Path(work) / "debian").mkdir()
         (Path(work) / "debian/control").write_text(f"Source: {NAME}\n\nPackage: {NAME}\nArchitecture: any\n")
         try:
@@ -295,7 +295,7 @@ def system_packages(program: Program, home: Path) -> tuple[list[str], list[str]]
 
 
 def maintainer() -> str:
-    """Who makes the package, as Debian's own tools ask for it."""
+    """The package's maintainer, from the variables of Debian's tools."""
     return f"{os.environ.get('DEBFULLNAME', 'The makers of swift-vision')} <{os.environ.get('DEBEMAIL', 'root@localhost')}>"
 
 
@@ -303,14 +303,14 @@ def maintainer() -> str:
 
 
 def place(source: Path, destination: Path, mode: int = 0o644) -> None:
-    """Copies a file, not its owner, rights and time."""
+    """Copies a file without its owner, permissions and time."""
     destination.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, destination)
     destination.chmod(mode)
 
 
 def set_times(folder: Path, time: int) -> None:
-    """Gives everything in a folder one time, and the folders the rights that no user's umask decides."""
+    """Sets all files in a folder to one time, and permissions that don't depend on the umask."""
     for path in [folder, *folder.rglob("*")]:
         if path.is_dir() and not path.is_symlink():
             path.chmod(0o755)

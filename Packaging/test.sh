@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Tests the packages that `make package` has made in bare trees of Debian 12, as root; two to five minutes.
-# Each scenario has the same bare tree beneath it and writes to a layer of its own. Environment:
+# Tests the packages of `make package` in bare trees of Debian 12, as root; two to five minutes.
+# Each scenario writes to its own layer above the same bare tree. Environment:
 #   PACKAGES  the folder with the packages (default: dist in the checkout)
-#   TREE      a bare tree to use again; made where there is none (default: a temporary one)
-#   MIRROR    where Debian's packages are taken from (default: where this system takes its own)
+#   TREE      a bare tree to reuse, created if it doesn't exist (default: a temporary one)
+#   MIRROR    the mirror of Debian's packages (default: this system's)
 set -euo pipefail
 export LC_ALL=C.UTF-8
 folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -15,7 +15,7 @@ fail() {
 }
 
 [ "$(id -u)" -eq 0 ] || fail 'the trees are entered with chroot: run this as root.'
-# The mounts are this process's own and go with it.
+# The mounts are in this process's own namespace and end with it.
 [ -n "${IN_OWN_NAMESPACE:-}" ] || exec env IN_OWN_NAMESPACE=1 unshare --mount --propagation private "${BASH_SOURCE[0]}" "$@"
 
 packages=${PACKAGES:-$checkout/dist}
@@ -38,7 +38,7 @@ ok() {
   passed=$((passed + 1))
   echo "ok: $1"
 }
-# contains WHAT PATTERN TEXT: the text has the extended regular expression in it.
+# contains WHAT PATTERN TEXT: checks that the text matches the extended regular expression.
 contains() {
   grep -qE -- "$2" <<<"$3" || fail "$1: no “$2” in:" "$3"
   ok "$1"
@@ -49,7 +49,7 @@ contains() {
 bare=${TREE:-$work/bare}
 if [ ! -e "$bare/etc/debian_version" ]; then
   mirror=${MIRROR:-$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | head -n 1)}
-  echo 'A bare Debian 12 is made.'
+  echo 'Creating a bare Debian 12.'
   debootstrap --variant=minbase bookworm "$bare" ${mirror:+"$mirror"} >"$work/debootstrap.log" 2>&1 ||
     fail 'debootstrap failed:' "$(tail "$work/debootstrap.log")"
 fi
@@ -60,7 +60,7 @@ tree() {
   mkdir -p "$work/$1"/{changes,internal,tree}
   mount -t overlay overlay -o "lowerdir=$bare,upperdir=$work/$1/changes,workdir=$work/$1/internal" "$tree"
   mount -t proc proc "$tree/proc"
-  # How this system reaches Debian's packages.
+  # This system's network and apt settings.
   cp -L /etc/resolv.conf "$tree/etc/resolv.conf"
   apt-config dump | grep '^Acquire::.*";$' >"$tree/etc/apt/apt.conf.d/99acquire"
   mkdir "$tree/samples"
@@ -68,26 +68,26 @@ tree() {
   cp "$work/card.avif" "$tree/samples"
 }
 
-# inside COMMAND...: in the tree, with an environment that says nothing of this system.
+# inside COMMAND...: runs a command in the tree, with a clean environment.
 enter=(env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot)
 inside() {
   "${enter[@]}" "$tree" "$@"
 }
 
-# Read by the same module of libvips as HEIC.
+# Decoded by the same libvips module as HEIC.
 ffmpeg -v error -i "$checkout/Examples/GiftCard/card.jpg" -frames:v 1 -c:v libaom-av1 -cpu-used 8 -still-picture 1 \
   "$work/card.avif"
 
-# MARK: What every installed program has to do
+# MARK: Checks of every installed program
 
-# answers WHERE PROGRAM: the commands of an installed program, then its server.
+# answers WHERE PROGRAM: checks the commands of an installed program, then its server.
 answers() {
   local where=$1 program=$2 text
   contains "$where: --version" "^$version\$" "$(inside "$program" --version)"
-  contains "$where: dice of a picture" '"values":\[3,5,1\]' "$(inside "$program" dice --json /samples/still.jpg)"
+  contains "$where: dice of an image" '"values":\[3,5,1\]' "$(inside "$program" dice --json /samples/still.jpg)"
   contains "$where: rolls of a video" '"rolls":3' "$(inside "$program" dice --json /samples/roll.mp4)"
   text=$(inside "$program" detect --json /samples/card.jpg --annotate /samples/annotated.png)
-  contains "$where: a bar code" '"payload":"https://example.org/gift/2026"' "$text"
+  contains "$where: a barcode" '"payload":"https://example.org/gift/2026"' "$text"
   contains "$where: text" '"string":"GIFT CARD"' "$text"
   [ "$(head -c 8 "$tree/samples/annotated.png" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] || fail "$where: no PNG"
   cp "$tree/samples/annotated.png" "$work/annotated-${where// /-}.png"
@@ -98,7 +98,8 @@ answers() {
   serves "$where" "$program"
 }
 
-# serves WHERE PROGRAM: the server answers a page, a request, and ends at SIGTERM with status 0.
+# serves WHERE PROGRAM: checks that the server answers a page and requests, and exits with status 0 on
+# SIGTERM.
 serves() {
   local where=$1 program=$2 log=$work/serve.log address='' process status=0
   "${enter[@]}" "$tree" "$program" serve --port 0 >"$log" 2>&1 &
@@ -124,7 +125,7 @@ serves() {
 
 # MARK: The Debian package
 
-# files: every file of the tree, with its kind and rights, but those in which dpkg and apt keep their own records.
+# files: every file of the tree with its type and permissions, except the records of dpkg and apt.
 files() {
   (cd "$tree" && find . -xdev \( -path ./proc -o -path ./samples -o -path ./root -o -path ./tmp -o -path './var/lib/dpkg/*-old' \
     -o -path ./var/cache/apt -o -path ./var/lib/apt -o -path ./var/log -o -path './var/cache/debconf/*-old' \) -prune -o \
@@ -134,7 +135,7 @@ files() {
 tree deb
 cp "$package" "$tree/tmp/swift-vision.deb"
 inside apt-get update -qq
-# What it depends on is there before, so that all that changes afterwards is its own.
+# Dependencies are installed first, so that all later changes are the package's own.
 depends=$(dpkg-deb --field "$package" Depends)
 apt_get() {
   inside apt-get "$@" >"$work/apt.log" 2>&1 || fail "apt-get $*:" "$(tail "$work/apt.log")"
@@ -158,15 +159,15 @@ ok 'deb: completions for zsh and fish'
 [ -e "$tree/usr/lib/systemd/system/swift-vision.service" ] || fail 'the unit is missing'
 [ -z "$(find "$tree/etc/systemd" -name 'swift-vision*' 2>/dev/null)" ] || fail 'the service is enabled'
 ok 'deb: the service is there and not enabled'
-# What the service would leave.
+# Files that the service would leave.
 mkdir -p "$tree"/var/lib/private/swift-vision "$tree"/var/cache/swift-vision
 apt_get purge --yes -qq swift-vision
 rmdir "$tree/var/lib/private"
 files >"$work/after"
 inside dpkg-query --show >"$work/packages-after"
-diff "$work/before" "$work/after" || fail 'files are left behind, or lost'
-diff "$work/packages-before" "$work/packages-after" || fail 'packages are left behind, or lost'
-! grep -rqsF swift-vision "$tree/var/lib/dpkg" || fail 'dpkg still knows of it'
+diff "$work/before" "$work/after" || fail 'files are left behind or missing'
+diff "$work/packages-before" "$work/packages-after" || fail 'packages are left behind or missing'
+! grep -rqsF swift-vision "$tree/var/lib/dpkg" || fail 'dpkg still knows the package'
 ok 'deb: removed without a trace'
 
 # MARK: The steps of the container file
@@ -180,7 +181,7 @@ contains 'container: dice as its own user' '"values":\[3,5,1\]' "$(inside setpri
 [ -n "$(ls "$tree/var/cache/swift-vision")" ] || fail 'the compiled networks are not in the cache'
 ok 'container: networks are cached'
 
-# MARK: The archive, in two folders, one with a space in its name, and moved
+# MARK: The archive in two folders, one with a space in its name, and moved
 
 tree archive
 mkdir -p "$tree/opt/one" "$tree/srv/an other"
@@ -189,14 +190,14 @@ tar --extract --gzip --file "$archive" --directory "$tree/srv/an other" --strip-
 answers 'archive' /opt/one/bin/vision
 c_library='/(libc|libm|libdl|libpthread|librt|libresolv|libmvec|libnss_[a-z]+|ld-linux[a-z0-9-]*)\.so'
 foreign=$(grep -v "/opt/one/lib/swift-vision/" <<<"$mapped" | grep -vE "$c_library" || true)
-[ -z "$foreign" ] || fail 'libraries of the system are open:' "$foreign"
-ok 'archive: no library of the system is open but the C library'
+[ -z "$foreign" ] || fail 'system libraries are loaded:' "$foreign"
+ok 'archive: no system library is loaded except the C library'
 mv "$tree/opt/one" "$tree/opt/moved"
 answers 'archive with a space' '/srv/an other/bin/vision'
 ln -s /opt/moved/bin/vision "$tree/usr/local/bin/vision"
 contains 'archive: moved, through a link' '"values":\[3,5,1\]' "$(inside vision dice --json /samples/still.jpg)"
-cmp "$work/annotated-archive.png" "$work/annotated-archive-with-a-space.png" || fail 'the pictures differ'
+cmp "$work/annotated-archive.png" "$work/annotated-archive-with-a-space.png" || fail 'the images differ'
 cmp "$work/annotated-archive.png" "$work/annotated-deb.png" || fail 'the labels of the archive and of the package differ'
-ok 'archive: labels have the font that the Debian package has'
+ok 'archive: labels have the same font as in the Debian package'
 
 echo "$passed passed, 0 failed"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of what the packages are made with that need no package: the manual's pages, and the notes of a program."""
+"""Tests of the packaging code that need no package: the manual pages and a program's notes."""
 
 import json
 import re
@@ -18,7 +18,7 @@ SHIM = CHECKOUT / "Sources/Native/CLibraryOpening/include"
 
 
 class ManualTests(unittest.TestCase):
-    """The pages of a program of one command."""
+    """The pages of a program with one command."""
 
     HELP = {
         "serializationVersion": 0,
@@ -94,7 +94,8 @@ class ManualTests(unittest.TestCase):
 
 
 class NoteTests(unittest.TestCase):
-    """What a program says of the libraries that it opens."""
+    """The libraries that a program declares to open."""
+
 
     def test_notes_of_the_sources_own_macro(self):
         with tempfile.TemporaryDirectory() as folder:
