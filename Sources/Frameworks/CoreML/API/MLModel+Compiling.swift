@@ -7,8 +7,7 @@ extension MLModel {
   /// program that Apple's tools compiled is loaded as it is.
   ///
   /// - Parameter modelURL: a `.mlmodel` file or `.mlpackage` folder.
-  /// - Returns: a `.mlmodelc` folder with the file's base name, alone in a new temporary folder; move it to
-  ///   keep it.
+  /// - Returns: a `.mlmodelc` folder with the file's base name in a new temporary folder; move it to keep it.
   /// - Throws: `MLModelError` (`.io`) if it can't be read or written, or isn't a model.
   public static func compileModel(at modelURL: URL) throws -> URL {
     try CompiledModel.write(ModelFile(contentsOf: modelURL), named: modelURL)

@@ -7,8 +7,7 @@ extension MLModel {
   /// Makes a prediction that reads and updates a state; see `prediction(from:)`.
   ///
   /// - Parameter state: a state by this model's `makeState()`.
-  /// - Throws: also `MLModelError`: `.parameters` for another model's state, `.generic` for one without
-  ///   memory.
+  /// - Throws: also `MLModelError`: `.parameters` for another model's state, `.generic` if memory ran out.
   public func prediction(
     from input: any MLFeatureProvider, using state: MLState,
     options: MLPredictionOptions = MLPredictionOptions()

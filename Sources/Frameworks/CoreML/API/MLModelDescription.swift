@@ -16,8 +16,7 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
   public let predictedProbabilitiesName: String?
   /// A classifier's labels, `String` or `Int64`, in the model's order; nil for other models.
   public let classLabels: [Any]?
-  /// Author, license, version, description, and under `.creatorDefinedKey` other entries as `[String:
-  /// String]`.
+  /// Author, license, version, description; under `.creatorDefinedKey` other entries as `[String: String]`.
   public let metadata: [MLModelMetadataKey: Any]
   /// The features of training samples, by name; empty for a model that isn't updatable.
   public let trainingInputDescriptionsByName: [String: MLFeatureDescription]

@@ -8,8 +8,7 @@ public final class MLMultiArrayConstraint: NSObject, Sendable {
   public let dataType: MLMultiArrayDataType
   /// The allowed shapes.
   public let shapeConstraint: MLMultiArrayShapeConstraint
-  /// Whether dimensions for a sequence and a batch of any length may precede the shape, as in networks of
-  /// rank-5 mapping.
+  /// Whether dimensions for sequence and batch of any length may precede the shape, as with rank-5 mapping.
   let allowsSequences: Bool
 
   init(

@@ -3,8 +3,7 @@ import Foundation
 /// The state of a model between predictions, created by `MLModel.makeState()`.
 ///
 /// A state belongs to one sequence of predictions: concurrent ones with the same state run one after another,
-/// in no particular order. The lock is recursive, so `withMultiArray` calls may be nested to copy one tensor
-/// to another.
+/// in any order. The lock is recursive: `withMultiArray` calls may be nested to copy one tensor to another.
 ///
 /// Unchecked: the tensors are accessed only with the lock held.
 public final class MLState: @unchecked Sendable {
@@ -19,8 +18,7 @@ public final class MLState: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with all tensors, with the lock held; throws `MLModelError.generic` if memory ran out, and
-  /// any error of `body`.
+  /// Calls `body` with all tensors, with the lock held; throws `MLModelError.generic` if memory ran out.
   func withTensors<Result>(_ body: ([String: StateTensor]) throws -> Result) throws -> Result {
     let tensors = try tensors.get()
     return try lock.withLock { try body(tensors) }

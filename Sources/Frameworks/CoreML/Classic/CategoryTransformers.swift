@@ -1,8 +1,7 @@
 import CoreMLSpecification
 import Foundation
 
-/// The vector index of each of a model's categories or keys. A duplicate has the first of its indices, and
-/// the second stays zero.
+/// The vector index of each category or key. A duplicate has the first of its indices; the second stays zero.
 private struct CategoryIndex {
   let count: Int
   private let places: [DictionaryKey: Int]

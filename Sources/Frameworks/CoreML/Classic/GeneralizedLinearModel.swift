@@ -5,10 +5,8 @@ struct GeneralizedLinearModel: Sendable {
   private let weights: [[Double]]
   private let offsets: [Double]
 
-  /// - Parameters:
-  ///   - weights: a vector per output, all of one length.
-  ///   - offsets: a number per output; empty for zeros.
-  /// - Throws: `MLModelError` (`.io`) if the counts don't match.
+  /// Creates a model with a weight vector, all of one length, and an offset per output, empty for zeros.
+  /// Throws `MLModelError.io` if the counts don't match.
   init(weights: [[Double]], offsets: [Double]) throws {
     guard let first = weights.first, !first.isEmpty, weights.allSatisfy({ $0.count == first.count }) else {
       throw MLModelError(.io, "A linear model's weights must be vectors of one length, at least one.")

@@ -221,9 +221,8 @@ struct SupportVectorClassifierExecutor: SynchronousExecutor {
   }
 }
 
-/// The labels' probabilities, from the pairwise ones: the second method of Wu, Lin and Weng, Probability
-/// Estimates for Multi-class Classification by Pairwise Coupling (2004), by the iteration of algorithm 2, as
-/// in libsvm.
+/// The labels' probabilities, from the pairwise ones: Wu, Lin and Weng, Probability Estimates for Multi-class
+/// Classification by Pairwise Coupling (2004), the second method and its algorithm 2, as in libsvm.
 struct PairwiseCoupling {
   let probabilities: [Double]
 

@@ -52,8 +52,7 @@ struct ClassifierOutputs: Sendable {
     return values
   }
 
-  /// Returns the outputs' values for the most probable label, the first of equal ones; none for an empty
-  /// list.
+  /// Returns the outputs' values for the most probable label, the first of equal ones; none for no numbers.
   func values(probabilities: [some BinaryFloatingPoint]) -> [String: MLFeatureValue] {
     guard !probabilities.isEmpty else { return [:] }
     return values(best: probabilities.indexOfMaximum, probabilities: probabilities)

@@ -45,8 +45,7 @@ package struct CompiledNetwork: Sendable {
     )
   }
 
-  /// Calls `body` with a request for its exclusive use; throws `MLModelError.generic` with OpenVINO's
-  /// message.
+  /// Calls `body` with a request for its exclusive use; throws `MLModelError.generic` with the engine's text.
   package func withRequest<Result>(_ body: (InferenceRequest) throws -> Result) throws -> Result {
     do {
       return try network.withRequest(body)

@@ -19,9 +19,7 @@ struct LoadedModel: Sendable {
       weights: file.weightsURL, options: options)
   }
 
-  /// - Parameters:
-  ///   - folder: the folder of the models that this one links to.
-  ///   - weights: the folder of its weights; nil for a model without.
+  /// - Parameter weights: the folder of its weights, nil if it has none; `folder` has the models it links to.
   init(
     _ specification: CoreML_Specification_Model, folder: URL, weights: URL?, options: LoadingOptions
   ) throws {

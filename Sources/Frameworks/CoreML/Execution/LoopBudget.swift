@@ -12,8 +12,7 @@ struct LoopBudget: Sendable {
   private var iterationsLeft: Int
   private let numberLimit: Int
 
-  /// - Parameter numbers: the maximum number of elements of all blobs at a time: a loop can enlarge them each
-  ///   time.
+  /// - Parameter numbers: the maximum number of elements of all blobs together, which a loop can enlarge.
   init(iterations: Int = iterationLimit, numbers: Int = Shape.elementLimit) {
     iterationsLeft = iterations
     numberLimit = numbers

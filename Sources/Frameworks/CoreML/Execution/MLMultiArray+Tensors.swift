@@ -74,8 +74,7 @@ extension MLMultiArray {
     }
   }
 
-  /// Creates an array of a tensor's elements, which must fill the dimensions, rounded toward zero for
-  /// integers.
+  /// Creates an array of a tensor's elements, which must fill the dimensions; integers round toward zero.
   convenience init(_ tensor: NetworkTensor, dimensions: [Int], dataType: MLMultiArrayDataType) throws {
     if tensor.element == .float32 {
       try self.init(tensor.elements(Float.self), dimensions: dimensions, dataType: dataType)

@@ -15,11 +15,9 @@ struct NetworkOutput: Sendable {
     case int64
   }
 
-  /// - Parameters:
-  ///   - isExact: whether multi-arrays keep the engine's dimensions instead of mapping rank 5 to the declared
-  ///     ones.
-  ///   - declaresShape: whether multi-arrays have the declared shape if the counts match.
-  /// - Throws: `MLModelError` (`.io`) for an unsupported type or color space.
+  /// Multi-arrays keep the engine's dimensions if `isExact`, instead of mapping rank 5 to the declared ones,
+  /// and have the declared shape if `declaresShape` and the counts match. Throws `MLModelError.io` for an
+  /// unsupported type or color space.
   init(
     _ description: CoreML_Specification_FeatureDescription, isExact: Bool, declaresShape: Bool = true
   ) throws {
@@ -92,8 +90,7 @@ struct NetworkOutput: Sendable {
   }
 
   /// The shape of the caller's multi-array: the declared one, if the counts match. Otherwise, with rank-5
-  /// mapping, [channel, height, width] without a sequence and batch of 1, or [channel] if one dimension is
-  /// declared.
+  /// mapping, [channel, height, width] without sequence and batch of 1, or [channel] if one is declared.
   static func dimensions(of shape: [Int], declared: [Int], isExact: Bool) -> [Int] {
     if !declared.isEmpty, (try? Shape.elementCount(declared)) == Shape.product(shape) {
       return declared

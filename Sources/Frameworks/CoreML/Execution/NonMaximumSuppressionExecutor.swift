@@ -6,8 +6,7 @@ struct NonMaximumSuppressionExecutor: SynchronousExecutor {
   /// The minimum (filled up with zeros) and maximum number of the outputs' rows.
   private let rows: ClosedRange<Int>
 
-  /// - Throws: `MLModelError` (`.io`) if the name of an input or output is missing, or the outputs' sizes
-  ///   don't match.
+  /// - Throws: `MLModelError` (`.io`) for a missing name of an input or output, or unequal output sizes.
   init(
     _ parameters: CoreML_Specification_NonMaximumSuppression, description: MLModelDescription
   ) throws {

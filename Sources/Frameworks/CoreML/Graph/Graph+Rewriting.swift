@@ -10,8 +10,7 @@ struct RewriteAnalysis {
   var rearrangedShapes: [Graph.Value: [Int?]?] = [:]
   /// The nodes with constant results.
   var constantNodes: Set<Int> = []
-  /// The nodes that reduce tensors of rank 3 or unknown rank, and elementwise operations or reshapes of their
-  /// results.
+  /// The nodes that reduce tensors of rank 3 or unknown rank, and elementwise operations or reshapes of them.
   var reducingNodes: Set<Int> = []
   /// The matrix products of rank 2 or unknown rank.
   var flatProducts: Set<Int> = []

@@ -18,8 +18,7 @@ extension GraphBuilder {
   }
 
   /// Makes predictions fail if a tensor of this computed shape would have too many elements; dimensions below
-  /// 1 count as 1. Returns whether it fits, of rank 0: if not, a smaller one must replace it until the
-  /// prediction fails.
+  /// 1 count as 1. Returns whether it fits, of rank 0: if not, use a smaller one until the prediction fails.
   func requireFits(for sizes: [GraphTensor]) -> GraphTensor {
     // Floating point doesn't overflow, and rounding at the limit doesn't matter.
     let numbers = sizes.map { reshape(convert($0, to: .float32), [-1]) }

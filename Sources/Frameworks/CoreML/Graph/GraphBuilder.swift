@@ -126,8 +126,7 @@ package final class GraphBuilder {
   }
 
   /// Returns the tensor in the innermost graph, for an operation of this type. Those that the engine runs in
-  /// place on inputs without other readers get a copy, since the next iteration reads a captured tensor
-  /// again.
+  /// place on inputs without other readers get a copy: the next iteration reads captured tensors again.
   private func local(_ tensor: GraphTensor, for type: String) -> GraphTensor {
     let local = local(tensor)
     guard frames[depth].isRepeated, !Self.readingOperations.contains(type),
@@ -152,12 +151,7 @@ package final class GraphBuilder {
     "GreaterEqual", "ShapeOf",
   ]
 
-  /// Adds an operation of the engine.
-  ///
-  /// - Parameters:
-  ///   - type: the operation's name in the engine's operation sets.
-  ///   - version: the number of the set.
-  ///   - outputs: the element type of each output.
+  /// Adds an operation by name and version in the engine's operation sets, with its outputs' element types.
   func operations(
     _ type: String, _ inputs: [GraphTensor], version: Int = 1,
     _ attributes: EngineOperation.Attributes = [:],

@@ -1,13 +1,12 @@
-/// A named tensor between layers. `shape` is Core ML's; the graph's value may have another with the same
-/// order, mostly [batch, channel, height, width] for [sequence, batch, channel, height, width]: this avoids
-/// reshapes between operations that the engine can fuse.
+/// A named tensor between layers. `shape` is Core ML's; the graph's value may have another for the
+/// same elements, mostly [batch, channel, height, width] for [sequence, batch, channel, height, width]: this
+/// avoids reshapes between operations that the engine can fuse.
 struct Blob {
   let value: GraphTensor
   /// Never empty: a scalar has the shape [1].
   let shape: [Int]
-  /// Whether the tensor lost all of its dimensions. Core ML gives it the shape [1], but ignores that
-  /// dimension when others are added: coremltools builds lists of scalars this way and relies on it in its
-  /// tests.
+  /// Whether the tensor lost all dimensions. Core ML gives it the shape [1], but ignores that dimension when
+  /// others are added: coremltools builds lists of scalars this way and relies on it in its tests.
   let isScalar: Bool
 
   var rank: Int { shape.count }

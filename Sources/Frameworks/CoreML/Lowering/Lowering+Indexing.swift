@@ -53,9 +53,7 @@ extension NetworkLowering {
     }
   }
 
-  /// - Parameters:
-  ///   - updates: the required shape of the third input.
-  ///   - axis: nil for index vectors.
+  /// - Parameter updates: the required shape of the third input; `axis` is nil for index vectors.
   private func scatter(
     _ type: String, _ blobs: [Blob], updates: some Collection<Int>, axis: Int? = nil,
     _ mode: CoreML_Specification_ScatterMode

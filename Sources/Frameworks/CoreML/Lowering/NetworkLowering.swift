@@ -15,10 +15,8 @@ struct NetworkLowering {
   private(set) var exactOutputShapes: [[Int]] = []
   var memory: MemoryBudget?
 
-  /// - Parameters:
-  ///   - inputs: the shape of each input's tensor as Core ML's layers define it, empty for a scalar, in the
-  ///     graph's order.
-  ///   - operands: the values of operands.
+  /// - Parameter inputs: the shapes of the inputs' tensors as Core ML's layers define them, empty for a
+  ///   scalar, in the graph's order.
   init(inputs: [(name: String, shape: [Int])], operands: [String: [Float]] = [:]) throws {
     self.operands = operands
     for (name, shape) in inputs {

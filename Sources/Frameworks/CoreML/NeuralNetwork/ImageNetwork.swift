@@ -8,12 +8,9 @@ package struct ImageNetwork: Sendable {
   private let pixelFormat: OSType
   private let executor: NeuralNetworkExecutor
 
-  /// - Parameters:
-  ///   - specification: a neural network whose outputs are the blobs to compute.
-  ///   - inputName: the name of the image input.
-  ///   - pixelFormat: as in `MLImageConstraint`.
-  /// - Throws: `MLModelError` with the layer that can't be run, and the reason; `NotInstalledError` if
-  ///   OpenVINO isn't installed.
+  /// Compiles a neural network whose outputs are the blobs to compute; `pixelFormat` is as in
+  /// `MLImageConstraint`. Throws `MLModelError` with the layer that can't be run, and why;
+  /// `NotInstalledError` if OpenVINO isn't installed.
   package init(_ specification: CoreML_Specification_Model, inputName: String, pixelFormat: OSType) throws {
     (self.inputName, self.pixelFormat) = (inputName, pixelFormat)
     executor = try NeuralNetworkExecutor(specification, allowsReducedPrecision: false)

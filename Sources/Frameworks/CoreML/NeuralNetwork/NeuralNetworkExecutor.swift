@@ -16,13 +16,9 @@ final class NeuralNetworkExecutor: ModelExecutor {
   private let parts: PartitionedNetwork?
   private let compiled = CompiledNetworkCache<[[Int]], ShapedNetwork>(limit: 4)
 
-  /// - Parameters:
-  ///   - model: a neural network, classifier or regressor.
-  ///   - allowsReducedPrecision: whether it may run in bfloat16.
-  ///   - options: the engine's options.
-  ///   - forgetsLayers: whether to release the layers' memory if the model allows only one shape.
-  /// - Throws: `MLModelError` with the layer that can't be run, and the reason; `NotInstalledError` if
-  ///   OpenVINO isn't installed.
+  /// Compiles a neural network, classifier or regressor. Reduced precision is bfloat16; `forgetsLayers`
+  /// releases the layers' memory if only one shape is allowed. Throws `MLModelError` with the layer that
+  /// can't be run, and the reason; `NotInstalledError` if OpenVINO isn't installed.
   init(
     _ model: CoreML_Specification_Model, allowsReducedPrecision: Bool,
     options: EngineOptions = EngineOptions(),

@@ -22,9 +22,7 @@ struct MatrixProduct {
   private static var blockColumns: Int { 1024 }
   private static var blockInner: Int { 256 }
 
-  /// - Parameters:
-  ///   - a: rows × inner.
-  ///   - b: inner × columns.
+  /// Creates the product of `a`, rows × inner, and `b`, inner × columns.
   init(rows: Int, columns: Int, inner: Int, a: UnsafePointer<Float>, b: UnsafePointer<Float>) {
     (self.rows, self.columns, self.inner) = (rows, columns, inner)
     (self.a, self.b) = (a, b)

@@ -55,9 +55,8 @@ struct SoftmaxRows: TensorElementsVisitor {
     return row[start...].reduce(lanes.reduce(0, +)) { $0 + Double($1) }
   }
 
-  /// eˣ for x ≤ 0, within two units in the last place; 0 below the normal numbers. Only arithmetic, to be
-  /// vectorized: eˣ = 2ⁿ · eʳ with n = round(x / ln 2), and eʳ by the polynomial of the Cephes library's
-  /// `expf`.
+  /// eˣ for x ≤ 0, within two units in the last place; 0 below the normal numbers. Only vectorizable
+  /// arithmetic: eˣ = 2ⁿ · eʳ with n = round(x / ln 2), and eʳ by the polynomial of Cephes' `expf`.
   @inline(__always)
   static func exponential(_ x: Float) -> Float {
     let bounded = x < lowest ? lowest : x

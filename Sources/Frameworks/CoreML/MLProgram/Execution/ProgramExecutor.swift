@@ -13,11 +13,9 @@ final class ProgramExecutor: ModelExecutor {
   let stateShapes: [String: [Int]]
   private let compiled = CompiledNetworkCache<[[Int]], ProgramCompiler.Compiled>(limit: 4)
 
-  /// - Parameters:
-  ///   - model: an ML program.
-  ///   - weights: the folder of its weights; nil for a model without.
-  /// - Throws: `MLModelError` with the operation that can't be run, and the reason; `NotInstalledError` if
-  ///   OpenVINO isn't installed.
+  /// Compiles an ML program; `weights` is the folder of its weights, nil for a model without. Throws
+  /// `MLModelError` with the operation that can't be run, and the reason; `NotInstalledError` if OpenVINO
+  /// isn't installed.
   init(
     _ model: CoreML_Specification_Model, weights: URL?, allowsReducedPrecision: Bool, options: EngineOptions
   ) throws {
@@ -150,8 +148,7 @@ final class ProgramExecutor: ModelExecutor {
     outputs.count + (program.labels == nil ? 0 : 1)
   }
 
-  /// - Throws: `MLModelError` (`.generic`) if a requirement of the program isn't met, or its loops exceed
-  ///   `LoopBudget`.
+  /// - Throws: `MLModelError` (`.generic`) if a requirement isn't met, or the loops exceed `LoopBudget`.
   private func check(_ request: InferenceRequest, _ program: ProgramCompiler.Compiled) throws {
     func refusal(_ message: String) -> MLModelError {
       MLModelError(.generic, "Unable to compute the prediction using ML Program. \(message)")

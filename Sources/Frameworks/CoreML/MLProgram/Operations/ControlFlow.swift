@@ -63,8 +63,7 @@ extension ProgramLowering {
     return zip(results.prefix(count), branches[0].outputs).map { Self.value(of: $0, like: $1) }
   }
 
-  /// Stores an operation's last outputs as the current states and iteration budget; returns how many precede
-  /// them.
+  /// Stores an operation's last outputs as states and iteration budget; returns the number of others.
   private func takeOver(_ results: [GraphTensor], as names: [String]) -> Int {
     var own = results[...]
     if builder.allowance != nil {

@@ -23,8 +23,7 @@ enum DetectionOperations {
 
 /// Non-maximum suppression. A box's class is that of its highest score. Boxes are in descending order of
 /// score; if fewer than the limit are kept, the rest are zeros with index -1, and if none reaches the
-/// threshold, the best one is kept. Reference: `non_maximum_suppression` of MIL for iOS 15 and 17, and that
-/// of its tests.
+/// threshold, the best one is kept. Reference: MIL's `non_maximum_suppression` (iOS 15, 17) and its tests.
 private struct NMSOperation {
   private let builder: GraphBuilder
   /// [batch, boxes, 4]: center x, center y, width, height.

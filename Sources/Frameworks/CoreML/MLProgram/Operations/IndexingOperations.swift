@@ -238,8 +238,7 @@ enum IndexingOperations {
   }
 
   /// Scatters updates at index vectors in order, so that the last of duplicates stays. The engine's operation
-  /// for vectors runs in parallel, with a random winner, but not along an axis: each vector becomes a row's
-  /// index.
+  /// for vectors runs in parallel, with a random winner, but not along an axis: vectors become row indices.
   private static func overwritten(
     _ data: GraphTensor, at vectors: GraphTensor, by updates: GraphTensor, _ builder: GraphBuilder
   ) throws -> GraphTensor {

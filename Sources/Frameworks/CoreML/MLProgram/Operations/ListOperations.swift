@@ -1,5 +1,4 @@
-/// Lists of tensors of one shape. A list is one tensor with a leading dimension, so that control flow can
-/// carry it.
+/// Lists of tensors of one shape, as one tensor with a leading dimension, so that control flow can carry it.
 import NetworkInference
 
 enum ListOperations {

@@ -1,8 +1,7 @@
 /// Recurrent networks over [sequence, batch, features].
 ///
 /// A reversed layer returns its states in order of computation, the last step's first; only the backward half
-/// of a bidirectional layer returns them in the sequence's order. Apple documents neither: coremltools' tests
-/// of Core ML show it.
+/// of a bidirectional layer returns them in the sequence's order. Undocumented: coremltools' tests show it.
 enum RecurrentOperations {
   static let definitions: [OperationDefinition] = [
     OperationDefinition(

@@ -41,8 +41,7 @@ final class CompiledSubgraph: Sendable {
     self.context = context
   }
 
-  /// Runs the layers and adds their outputs to `blobs`; returns whether they were compiled for these shapes
-  /// now.
+  /// Runs the layers and adds their outputs to `blobs`; returns whether they had to be compiled.
   func run(_ blobs: inout [String: BlobValue]) throws -> Bool {
     guard !outputNames.isEmpty else { return false }
     let inputs = try inputNames.map { try value($0, blobs) }

@@ -5,8 +5,7 @@ import Foundation
 struct CustomLayerInstances: Sendable {
   private let instances: InstancePool<any MLCustomLayer>
 
-  /// Creates the first instance; throws `MLModelError.customLayer` if the class isn't registered, or its
-  /// initializer throws.
+  /// Creates the first instance; throws `MLModelError.customLayer` if its class isn't registered or fails.
   init(_ specification: CoreML_Specification_CustomLayerParams) throws {
     let name = specification.className
     guard let type = MLCustomLayerRegistry.type(named: name) else {

@@ -32,10 +32,8 @@ struct ExecutionPlan: Sendable {
     layers.contains { !$0.isCompiled || !$0.operands.isEmpty }
   }
 
-  /// - Parameters:
-  ///   - outputs: the network's output blobs.
-  ///   - context: the options for compiling.
-  /// - Throws: `MLModelError` for an unknown layer, or a custom layer whose class isn't registered.
+  /// Creates the plan for a network with these output blobs. Throws `MLModelError` for an unknown layer, or a
+  /// custom layer whose class isn't registered.
   init(_ layers: [Layer], outputs: Set<String>, context: CompiledSubgraph.Context) throws {
     var read = outputs
     Self.addNames(readBy: layers, to: &read, depth: 0)
