@@ -5,10 +5,11 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations are of `Tests/Conformance/Reference/expectations.py`, which gives a model the same inputs.
-@Suite("Models that others made")
+/// Expected values are from `Tests/Conformance/Reference/expectations.py`, which runs a model on the same
+/// inputs.
+@Suite("Third-party models")
 struct RealModelTests {
-  /// Levels that follow a rule without symmetry: blue by the pixel, green by the row, red by the column.
+  /// An image whose levels follow a rule without symmetry: blue by pixel, green by row, red by column.
   private static func picture(width: Int, height: Int) throws -> CVPixelBuffer {
     var pixels: [(blue: UInt8, green: UInt8, red: UInt8)] = []
     for index in 0..<width * height {
@@ -17,10 +18,10 @@ struct RealModelTests {
     return try CoreMLTests.image(width: width, pixels)
   }
 
-  /// What is asked of a detector's boxes.
+  /// The thresholds passed to a detector.
   private static let thresholds = ["confidenceThreshold": 0.01, "iouThreshold": 0.45]
 
-  /// Something for every input.
+  /// A value for every input.
   static func features(_ model: MLModel) throws -> MLDictionaryFeatureProvider {
     var values: [String: Any] = [:]
     for (name, description) in model.modelDescription.inputDescriptionsByName {
@@ -41,7 +42,7 @@ struct RealModelTests {
     let model: String
     let output: String
     let shape: [Int]
-    /// Seven numbers of the output, from its first to its last, as far from each other as they can be.
+    /// Seven evenly spaced numbers of the output, from its first to its last.
     let numbers: [Double]
   }
 
@@ -85,7 +86,7 @@ struct RealModelTests {
       numbers: [0.9024451, 0.4892573, 0.4100568, 0.6357032, 0.6031553, 0.1627308, 0.1534635]),
   ]
 
-  @Test("their numbers are those of another way to compute them", .sharedData("coreml"), arguments: answers)
+  @Test("their outputs equal those of another implementation", .sharedData("coreml"), arguments: answers)
   func numbers(_ answer: Answer) throws {
     let model = try MLModel(contentsOf: SharedData.url("coreml/\(answer.model)"))
     let outputs = try model.prediction(from: Self.features(model))
@@ -101,7 +102,7 @@ struct RealModelTests {
   }
 
   @Test(
-    "a recurrent program takes as many sequences as it allows, each as if it were alone",
+    "a recurrent program processes the allowed number of sequences independently",
     .sharedData("coreml"))
   func twoSequences() throws {
     let model = try MLModel(contentsOf: SharedData.url("coreml/DTLN_AEC_128_Part1.mlpackage"))
@@ -122,7 +123,7 @@ struct RealModelTests {
     #expect(alone[..<257] != alone[257...])
   }
 
-  @Test("a classifier of hands answers with a share for each label", .sharedData("coreml"))
+  @Test("a classifier of hands has a probability for each label", .sharedData("coreml"))
   func hands() throws {
     let model = try MLModel(contentsOf: SharedData.url("coreml/example_5s0_hand_model.mlmodel"))
     let outputs = try model.prediction(from: Self.features(model))
@@ -133,7 +134,7 @@ struct RealModelTests {
     for (label, share) in expected { #expect(abs((shares[label] ?? 0) - share) <= 1e-5, "\(label)") }
   }
 
-  @Test("a style network gives pictures of any size that it allows", .sharedData("coreml"))
+  @Test("a style transfer network outputs images of any allowed size", .sharedData("coreml"))
   func style() throws {
     let url = SharedData.url("coreml/starry_night_512x512_a025_stable_flexible.mlmodel")
     let model = try MLModel(contentsOf: url)
@@ -184,7 +185,7 @@ struct RealModelTests {
     }
   }
 
-  @Test("an activity classifier answers from its window and the state before", .sharedData("coreml"))
+  @Test("an activity classifier predicts from its window and its previous state", .sharedData("coreml"))
   func motion() throws {
     let model = try MLModel(contentsOf: SharedData.url("coreml/motionClassifier.mlmodel"))
     let outputs = try model.prediction(from: Self.features(model))

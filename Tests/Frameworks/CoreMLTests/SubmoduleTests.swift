@@ -1,10 +1,11 @@
-// Imported as clients for Apple's platforms do that ask for systems with stateful models: see the target `CoreMLSubmodules`.
+// Imported like clients for Apple's platforms that check for stateful models: see the target
+// `CoreMLSubmodules`.
 import CoreML.MLState
 import Testing
 
 @Suite("Core ML's submodules")
 struct SubmoduleTests {
-  @Test("what asks whether there are stateful models is told so") func states() {
+  @Test("canImport reports stateful models") func states() {
     #if canImport(CoreML.MLState)
       let hasStates = true
     #else

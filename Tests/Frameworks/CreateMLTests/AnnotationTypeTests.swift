@@ -5,9 +5,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("How boxes are written")
+@Suite("Annotation types")
 struct AnnotationTypeTests {
-  @Test("units, origins and anchors are those that are named")
+  @Test("units, origins and anchors are respected")
   func types() throws {
     let folder = try TemporaryFolder()
     // 128 × 96 pixels.
@@ -35,7 +35,7 @@ struct AnnotationTypeTests {
     }
   }
 
-  @Test("what is wrong with files is told in Create ML's errors")
+  @Test("invalid files are reported as Create ML's errors")
   func errors() throws {
     let folder = try TemporaryFolder()
     let missing = folder.path("none.json")

@@ -27,7 +27,7 @@ struct AppleInterfaceTests {
   }
 
   @Test(
-    "a data source that can't be read is an error of training, and of evaluating a metric that isn't valid")
+    "an unreadable data source is an error of training, and of evaluating invalid metrics")
   func errors() throws {
     let none = try TemporaryFolder.missing()
     #expect(throws: MLCreateError.io(reason: "There is no folder \(none.path).")) {

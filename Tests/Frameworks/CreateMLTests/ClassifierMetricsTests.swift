@@ -1,21 +1,22 @@
 import CreateML
 import Testing
 
-@Suite("metrics of classifiers")
+@Suite("Metrics of classifiers")
 struct ClassifierMetricsTests {
-  /// Four cats, of which one is taken for a dog; two dogs, of which one is taken for a bird, a label that nobody has.
+  /// Four cats, one of them predicted as a dog; two dogs, one of them predicted as a bird, a label without
+  /// examples.
   private static let pairs: [(label: String, predicted: String)] = [
     ("cat", "cat"), ("cat", "dog"), ("cat", "cat"), ("cat", "cat"), ("dog", "dog"), ("dog", "bird"),
   ]
   private static let matrix = ConfusionMatrix(pairs)
 
-  @Test("labels are those that examples have or were given")
+  @Test("labels are those of the examples and the predictions")
   func counts() {
     #expect(Self.matrix.labels == ["bird", "cat", "dog"])
     #expect(Self.matrix.counts == [[0, 0, 0], [0, 3, 1], [1, 0, 1]])
   }
 
-  @Test("accuracy, precision and recall are shares of what they are of, and nothing without any")
+  @Test("accuracy, precision and recall are fractions, and undefined without examples")
   func shares() {
     #expect(Self.matrix.accuracy == 4.0 / 6)
     #expect(Self.matrix.labels.indices.map(Self.matrix.precision) == [0, 1, 0.5])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CreateML
 
-@Suite("columns of tables")
+@Suite("Table columns")
 struct DataColumnTests {
   private let table = MLDataTable(
     columnNames: ["Label", "Count", "Share"],
@@ -10,7 +10,7 @@ struct DataColumnTests {
       [.string("cat"), .int(3), .double(0.75)], [.string("dog"), .int(1), .double(0.25)],
     ])
 
-  @Test("a column has its values by place, in order")
+  @Test("a column has its values by index, in order")
   func values() {
     let column = MLDataColumn([3, 1, 4])
     #expect(column.count == 3 && column[2] == 4 && Array(column) == [3, 1, 4])
@@ -20,7 +20,7 @@ struct DataColumnTests {
     #expect(MLDataColumn(repeating: 1.5, count: -2).isEmpty)
   }
 
-  @Test("a table's column is read by name and type; other names and types are none")
+  @Test("a table's column is read by name and type; other names and types are nil")
   func columns() {
     #expect(table["Label", String.self].map(Array.init) == ["cat", "dog"])
     #expect(table["Count", Int.self].map(Array.init) == [3, 1])
@@ -28,7 +28,7 @@ struct DataColumnTests {
     #expect(table["Count", String.self] == nil && table["Missing", Int.self] == nil)
   }
 
-  @Test("numbers and texts are values of tables, and name users and items")
+  @Test("numbers and strings are table values, and identify users and items")
   func conversions() {
     #expect(3.dataValue == .int(3) && 3.identifierValue == .int(3) && Int.dataValueType == .int)
     #expect("a".dataValue == .string("a") && "a".identifierValue == .string("a"))

@@ -3,7 +3,7 @@ import CoreGraphics
 import CreateML
 import Testing
 
-@Suite("average precision")
+@Suite("Average precision")
 struct DetectionMetricsTests {
   private func object(_ label: String, _ x: Double) -> AnnotatedImage.Box {
     AnnotatedImage.Box(label: label, x: x, y: 0, width: 0.1, height: 0.1)
@@ -13,7 +13,7 @@ struct DetectionMetricsTests {
     DetectedObject(label: label, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
   }
 
-  @Test("it is the mean of the best precisions at a hundred and one recalls")
+  @Test("it is the mean of the interpolated precision at 101 recalls")
   func average() throws {
     // Right, wrong, right of three: precisions 1, 1/2 and 2/3 at recalls of 1/3, 1/3 and 2/3.
     let metrics = DetectionMetrics([
@@ -24,22 +24,22 @@ struct DetectionMetricsTests {
     // 1 at 0 … 0.33, 2/3 at 0.34 … 0.66, 0 after.
     let expected = (34 + 33 * 2.0 / 3) / 101
     #expect(abs(try #require(metrics.meanAveragePrecision50) - expected) < 1e-12)
-    // The boxes are exactly right: no overlap that is asked for changes it.
+    // The boxes are exact: no overlap threshold changes the result.
     #expect(abs(try #require(metrics.meanAveragePrecision) - expected) < 1e-12)
     #expect(metrics.labels.map(\.count) == [3])
     #expect(metrics.labels[0].precision == 2.0 / 3)
     #expect(metrics.labels[0].recall == 2.0 / 3)
   }
 
-  @Test("a box that shares two thirds is right up to that overlap")
+  @Test("a box with an overlap of two thirds is correct up to that threshold")
   func overlaps() throws {
-    // Moved by a fifth of its width: 0.08 of 0.12 is shared.
+    // Shifted by a fifth of its width: 0.08 of 0.12 overlaps.
     let metrics = DetectionMetrics([.init(objects: [object("a", 0)], found: [found("a", 0.02, 0.9)])])
     #expect(metrics.labels[0].averagePrecisions.map { $0 > 0.5 } == (0..<10).map { $0 < 4 })
     #expect(abs(try #require(metrics.meanAveragePrecision) - 0.4) < 1e-12)
   }
 
-  @Test("an object is found once, by its label, in its picture, and by the most confident")
+  @Test("an object is matched once, by label and image, by the most confident detection")
   func matching() {
     let metrics = DetectionMetrics([
       .init(objects: [object("a", 0)], found: [found("a", 0, 0.9), found("a", 0.01, 0.8)]),
@@ -49,14 +49,14 @@ struct DetectionMetricsTests {
     #expect(metrics.labels[0].precision == 1.0 / 3)
     #expect(metrics.labels[0].recall == 1)
     #expect(metrics.labels[0].averagePrecision50 == 1)
-    // Less confident than 0.25: it counts for the average precision only.
+    // Below the confidence of 0.25, it counts only for the average precision.
     #expect(metrics.labels[1].precision == nil)
     #expect(metrics.labels[1].recall == 0)
     #expect(metrics.labels[1].averagePrecision50 == 1)
     #expect(metrics.rightCount == 1 && metrics.foundCount == 3 && metrics.objectCount == 2)
   }
 
-  @Test("a label of which there is nothing is no part of the mean")
+  @Test("a label without objects isn't part of the mean")
   func absent() {
     let metrics = DetectionMetrics([.init(objects: [object("a", 0)], found: [found("b", 0, 0.9)])])
     #expect(metrics.meanAveragePrecision50 == 0)

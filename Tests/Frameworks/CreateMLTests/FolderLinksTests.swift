@@ -6,8 +6,8 @@ import TestSupport
 
 @testable import CreateML
 
-/// Data sets with links, as somebody else could have made them.
-@Suite("links in folders of data")
+/// Data sets with malicious symbolic links.
+@Suite("Symbolic links in data folders")
 struct FolderLinksTests {
   private let folder: TemporaryFolder
 
@@ -28,7 +28,7 @@ struct FolderLinksTests {
     return (images.values.reduce(0) { $0 + $1.count }, problems)
   }
 
-  @Test("a link to a picture or a folder outside is left out, by name")
+  @Test("a link to an image or a folder outside is skipped, by name")
   func outside() throws {
     try link("train/disks/stolen.png", to: "secret/disks/disks-00.png")
     try link("train/stolen", to: "secret/disks")
@@ -39,14 +39,14 @@ struct FolderLinksTests {
     #expect(found.problems.allSatisfy { $0.description.contains("--follow-links") })
   }
 
-  @Test("with leave they are followed")
+  @Test("with permission they are followed")
   func followed() throws {
     try link("train/disks/stolen.png", to: "secret/disks/disks-00.png")
     let found = try FolderLinks.$areFollowed.withValue(true) { try images() }
     #expect(found.count == 10 && found.problems.isEmpty)
   }
 
-  @Test("links that stay inside are followed, and the folder may be a link itself")
+  @Test("links that stay inside are followed, and the folder itself may be a link")
   func inside() throws {
     try link("train/disks/again.png", to: "train/stripes/stripes-00.png")
     try link("linked", to: "train")
@@ -55,7 +55,7 @@ struct FolderLinksTests {
     #expect(images["disks"]?.count == 4 && problems.isEmpty)
   }
 
-  @Test("a training says which links it left out")
+  @Test("a training reports the links that it skipped")
   func training() throws {
     try link("train/disks/stolen.png", to: "secret/disks/disks-00.png")
     let training = try ImageClassifierTraining(
@@ -81,7 +81,7 @@ struct FolderLinksTests {
     try JSONSerialization.data(withJSONObject: entries).write(to: folder.path(data + "/annotations.json"))
   }
 
-  @Test("annotations name no picture outside: not by a path, not by a link to a file or a folder")
+  @Test("annotations can't name images outside: neither by path, nor by a link to a file or a folder")
   func annotated() throws {
     let absolute = folder.path("secret/disks/disks-00.png").path
     try annotate(
@@ -98,7 +98,7 @@ struct FolderLinksTests {
     }
   }
 
-  @Test("a file of annotations that is a link out of the folder isn't read, unless it was named")
+  @Test("an annotation file that is a link out of the folder isn't read unless it is named explicitly")
   func linkedAnnotations() throws {
     try annotate(["own.png"], in: "elsewhere")
     try FileManager.default.createDirectory(at: folder.path("objects"), withIntermediateDirectories: true)
@@ -112,7 +112,7 @@ struct FolderLinksTests {
     #expect(try named.annotations(BoxForm()).pictures.count == 1)
   }
 
-  @Test("texts of YOLO that are links out of the folder aren't read")
+  @Test("YOLO's text files that are links out of the folder aren't read")
   func texts() throws {
     for part in ["images", "labels"] {
       try FileManager.default.createDirectory(

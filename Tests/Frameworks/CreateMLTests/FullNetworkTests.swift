@@ -12,7 +12,7 @@ import TestSupport
 import VisionModels
 
 @Suite(
-  "MLObjectDetector's full network", .enabled(if: ConvolutionalNetwork.isTrainable, "oneDNN isn't installed"))
+  "MLObjectDetector: full network", .enabled(if: ConvolutionalNetwork.isTrainable, "oneDNN isn't installed"))
 struct FullNetworkTests {
   private let folder: TemporaryFolder
   private var images: MLObjectDetector.DataSource {
@@ -24,7 +24,7 @@ struct FullNetworkTests {
     try DrawnObjects.write(count: 12, to: folder.path("train"))
   }
 
-  /// Pictures of 160 × 128 pixels, 20 × 16 cells.
+  /// Parameters for images of 160 × 128 pixels, 20 × 16 cells.
   private func parameters(_ iterations: Int) -> MLObjectDetector.ModelParameters {
     MLObjectDetector.ModelParameters(
       validation: .none, batchSize: 4, maxIterations: iterations, gridSize: CGSize(width: 5, height: 4),
@@ -52,7 +52,7 @@ struct FullNetworkTests {
     return (trained, losses)
   }
 
-  @Test("its loss falls, and the written file stands alone and finds what the training does")
+  @Test("its loss falls, and the written file is self-contained and detects like the trained network")
   func learns() throws {
     let (trained, losses) = try losses(training(60))
     let (first, last) = (losses.prefix(5).reduce(0, +), losses.suffix(5).reduce(0, +))
@@ -93,7 +93,7 @@ struct FullNetworkTests {
     return try Data(contentsOf: url)
   }
 
-  @Test("the same pictures and seed give the same file, also after a kill, and another seed another")
+  @Test("the same images and seed write the same file, also after a kill; another seed doesn't")
   func repeated() throws {
     let whole = try file()
     #expect(try file() == whole)
@@ -109,7 +109,7 @@ struct FullNetworkTests {
     // From the checkpoint after the second.
     #expect(numbers == [4, 6])
     #expect(resumed == whole)
-    // Of the three, the latest two are kept, and a detector can be made of one.
+    // Of the three, the latest two are kept, and a detector can be created from one.
     let session = try MLObjectDetector.restoreTrainingSession(
       sessionParameters: MLTrainingSessionParameters(sessionDirectory: folder.path("s")))
     #expect(session.checkpoints.map(\.iteration) == [4, 6])
@@ -123,7 +123,7 @@ struct FullNetworkTests {
     #expect(other.plan.maximumIterations == 6)
   }
 
-  @Test("a training that begins with a written network's weights begins where that ended")
+  @Test("a training that starts from a written network's weights starts where that ended")
   func start() throws {
     let (trained, losses) = try losses(training(200))
     let file = folder.path("Start.mlmodel")
@@ -147,7 +147,7 @@ struct FullNetworkTests {
     #expect(try !findsTheSame(training(3000, endingAfter: 1)))
   }
 
-  @Test("the project's own detector of dice can be begun with")
+  @Test("the project's own dice detector can be the base model")
   func dice() throws {
     let start = try PretrainedDetector(contentsOf: DiceDetector.urlOfModelInThisBundle)
     #expect(start.labels == ["1", "2", "3", "4", "5", "6"] && start.width == 576)
@@ -157,7 +157,7 @@ struct FullNetworkTests {
     #expect(written.modelDescription.classLabels as? [String] == DrawnObjects.labels)
   }
 
-  @Test("cancelled while it learns, it can end with what it has learned")
+  @Test("a canceled training can end with the network trained so far")
   func cancelled() throws {
     let training = try training(100, keepsBest: true)
     let cancellation = Cancellation()
@@ -169,7 +169,7 @@ struct FullNetworkTests {
     #expect(trained.iterations == 4)
   }
 
-  /// A training that is validated with other pictures.
+  /// Trains with separate validation images.
   private func validated(
     _ iterations: Int, patience: Int, session name: String? = nil
   ) throws -> ObjectDetectorTraining {
@@ -184,7 +184,7 @@ struct FullNetworkTests {
   }
 
   @Test(
-    "with pictures for validation the best network is written, and the training ends when it gets no better")
+    "with validation images the best network is written, and the training stops early")
   func earlyStopping() throws {
     try DrawnObjects.write(count: 3, seed: 5, to: folder.path("validation"))
     func run(
@@ -208,12 +208,12 @@ struct FullNetworkTests {
     try #require(best > 0)
     #expect(abs((whole.validation?.meanAveragePrecision50 ?? 0) - best) < 1e-9)
     #expect(looks.contains { $0.number == whole.chosenIteration && $0.precision == best })
-    // The first gain of which, with a patience of one iteration, nothing better comes soon enough.
+    // The first gain after which, with a patience of one iteration, nothing better follows soon enough.
     let (stopped, fewer, file) = try run(1)
     let first = try #require(looks.first { $0.precision > 0 }).number
     #expect(stopped.iterations == first + 1, "\(looks)")
     #expect(fewer.last?.number == first)
-    // Killed after the gain, it ends at the same place with the same file.
+    // Killed after the gain, it ends at the same iteration with the same file.
     #expect(throws: Killed.self) {
       _ = try run(1, session: "s") {
         if case .iteration(let state) = $0 { state.number == first } else { false }
@@ -221,13 +221,13 @@ struct FullNetworkTests {
     }
     let resumed = try run(1, session: "s")
     #expect(resumed.trained.iterations == stopped.iterations && resumed.file == file)
-    // All is done.
+    // The session is complete.
     #expect(try run(1, session: "s").file == file)
     #expect(throws: MLCreateError.self) { try validated(96, patience: 0) }
     #expect(throws: MLCreateError.self) { try validated(96, patience: 2, session: "s") }
   }
 
-  @Test("a model of another kind can't be begun with, nor a few layers with any")
+  @Test("a model of another type can't be the base, nor can the transfer algorithm use one")
   func refused() throws {
     #expect(throws: MLModelError.self) {
       try PretrainedDetector(contentsOf: DiceValues.urlOfModelInThisBundle)

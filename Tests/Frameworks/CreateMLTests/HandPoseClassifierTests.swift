@@ -19,7 +19,7 @@ struct HandPoseClassifierTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Poses as points, so many of each label.
+  /// Poses as points, `count` for each label.
   private func poses(_ count: Int, seed: UInt64 = 1) -> MLHandPoseClassifier.DataSource {
     .keypointsByLabel(
       Dictionary(
@@ -47,7 +47,7 @@ struct HandPoseClassifierTests {
       keepsBestWhenCancelled: keepsBest)
   }
 
-  @Test("it tells poses apart that it hasn't seen, wherever the hand is and however large")
+  @Test("it classifies unseen poses, wherever the hand is and whatever its size")
   func learns() throws {
     let classifier = try MLHandPoseClassifier(
       trainingData: poses(12),
@@ -62,7 +62,7 @@ struct HandPoseClassifierTests {
     #expect(evaluation.isValid && evaluation.classificationError <= 0.05, "\(evaluation)")
   }
 
-  @Test("the written file takes Vision's joints and answers as the training does")
+  @Test("the written file accepts Vision's joints and predicts like the trained classifier")
   func written() throws {
     let trained = try training(poses(6), Parameters(validation: .none, maximumIterations: 60)).run { _ in }
     let file = folder.path("Poses.mlmodel")
@@ -76,11 +76,11 @@ struct HandPoseClassifierTests {
     let constraint = try #require(description.inputDescriptionsByName["poses"]?.multiArrayConstraint)
     #expect(constraint.shape == [1, 3, 21] && constraint.dataType == .float32)
     #expect(trained.training.count == 24)
-    // The training's own order: by label, then as they were given.
+    // The training's order: by label, then as given.
     for (number, prediction) in trained.training.enumerated() {
       let joints = DrawnHands.joints(
         of: prediction.image.label, seed: 10_000 &+ UInt64(100 * (number / 6) + number % 6))
-      // Double precision, as Vision's arrays have.
+      // Double precision, like Vision's arrays.
       let array = try MLMultiArray(shape: [1, 3, 21], dataType: .double)
       for (index, value) in joints.enumerated() { array[index] = NSNumber(value: Double(value)) }
       try expect(model, array, prediction)
@@ -98,7 +98,7 @@ struct HandPoseClassifierTests {
     #expect(output.featureValue(for: "label")?.stringValue == prediction.predicted)
   }
 
-  @Test("joints that the picture cuts off count for nothing, wherever they would be")
+  @Test("joints outside the image are ignored, wherever they would be")
   func cutOff() throws {
     let trained = try training(poses(6), Parameters(validation: .none, maximumIterations: 30)).run { _ in }
     let model = try trained.encodable(nil).loaded()
@@ -113,7 +113,7 @@ struct HandPoseClassifierTests {
     for joint in 17..<21 { (other[joint], other[21 + joint]) = (0, 0) }
     let (one, two) = (try probabilities(cut), try probabilities(other))
     #expect(one.allSatisfy { abs($0.value.doubleValue - (two[$0.key]?.doubleValue ?? .nan)) < 1e-5 })
-    // And of none at all there are still probabilities.
+    // Without any joints there are still probabilities.
     let sum = try probabilities([Float](repeating: 0, count: 63)).values.reduce(0) { $0 + $1.doubleValue }
     #expect(abs(sum - 1) < 1e-5)
   }
@@ -134,7 +134,7 @@ struct HandPoseClassifierTests {
     return try Data(contentsOf: url)
   }
 
-  @Test("the same poses and seed give the same file, also after a kill, and another seed another")
+  @Test("the same poses and seed write the same file, also after a kill; another seed doesn't")
   func repeated() throws {
     let whole = try file()
     #expect(try file() == whole)
@@ -158,7 +158,7 @@ struct HandPoseClassifierTests {
     #expect(!classifier.trainingMetrics.isValid)
   }
 
-  @Test("a job tells its phases and its result")
+  @Test("a job reports its phases and its result")
   func job() async throws {
     let job = try MLHandPoseClassifier.train(
       trainingData: poses(4), parameters: Parameters(validation: .none, maximumIterations: 5),
@@ -172,7 +172,7 @@ struct HandPoseClassifierTests {
     #expect(!classifiers[0].validationMetrics.isValid)
   }
 
-  @Test("cancelled while it learns, a training can end with what it has learned")
+  @Test("a canceled training can end with the classifier trained so far")
   func cancelled() throws {
     let cancellation = Cancellation()
     func run(keepsBest: Bool) throws -> TrainedClassifier {
@@ -187,7 +187,7 @@ struct HandPoseClassifierTests {
     #expect(throws: CancellationError.self) { try run(keepsBest: false) }
   }
 
-  @Test("pictures of hands become joints; those without a hand are left out, and told")
+  @Test("hand images are converted to joints; those without a hand are skipped and reported")
   func images() throws {
     try DrawnHands.write(count: 3, to: folder.path("hands"))
     let blank = folder.path("hands/up/blank.png")
@@ -214,7 +214,7 @@ struct HandPoseClassifierTests {
     let predicted = try classifier.prediction(from: picture)
     #expect(predicted.map(\.label).sorted() == DrawnHands.directions && predicted[0].label == "left")
     #expect(throws: MLCreateError.self) { try classifier.prediction(from: blank) }
-    // As an application does: Vision's joints into the model.
+    // As in an application: Vision's joints are the model's input.
     let request = VNDetectHumanHandPoseRequest()
     request.maximumHandCount = 1
     try VNImageRequestHandler(url: picture).perform([request])
@@ -228,7 +228,7 @@ struct HandPoseClassifierTests {
     #expect(abs((told ?? .nan) - predicted[0].confidence) < 1e-4)
   }
 
-  @Test("labels may stand in a file beside the pictures")
+  @Test("labels can be in a file beside the images")
   func annotationFile() throws {
     for name in ["a.png", "b.png", "c.png"] { try Data().write(to: folder.path(name)) }
     let json = folder.path("labels.json")
@@ -252,7 +252,7 @@ struct HandPoseClassifierTests {
     }
   }
 
-  @Test("parameters have their defaults, and those that make no sense are refused, as are other shapes")
+  @Test("parameters have defaults; invalid parameters and array shapes are rejected")
   func senseless() throws {
     let parameters = Parameters()
     #expect(parameters.validation == .split(strategy: .automatic) && parameters.algorithm == .gcn)

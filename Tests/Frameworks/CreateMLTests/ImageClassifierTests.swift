@@ -17,7 +17,7 @@ struct ImageClassifierTests {
     try DrawnExamples.write(count: 6, to: folder.path("train"))
   }
 
-  @Test("it learns from labeled folders, tells how well, and classifies pictures that it hasn't seen")
+  @Test("it learns from labeled folders, reports its accuracy, and classifies unseen images")
   func learns() throws {
     try DrawnExamples.write(count: 4, seed: 2, to: folder.path("test"))
     let classifier = try MLImageClassifier(
@@ -39,7 +39,7 @@ struct ImageClassifierTests {
     #expect(try classifier.prediction(from: image) == predictions[0])
   }
 
-  @Test("the written file stands alone and gives the probabilities that the training did")
+  @Test("the written file is self-contained and has the training's probabilities")
   func written() throws {
     let training = try ImageClassifierTraining(
       plan: TrainingPlan(
@@ -71,7 +71,7 @@ struct ImageClassifierTests {
     try expectAgreement(model, trained)
   }
 
-  @Test("the same pictures, parameters and seed give the same file, another seed another")
+  @Test("the same images, parameters and seed write the same file; another seed doesn't")
   func repeated() throws {
     func file(seed: Int) throws -> Data {
       let classifier = try MLImageClassifier(
@@ -89,7 +89,7 @@ struct ImageClassifierTests {
     #expect(try file(seed: 4) != first)
   }
 
-  @Test("a model is written to a name that says so, and only where there is a folder")
+  @Test("a model is written only to a valid name in an existing folder")
   func unwritable() throws {
     let classifier = try MLImageClassifier(
       trainingData: images,
@@ -102,7 +102,7 @@ struct ImageClassifierTests {
     }
   }
 
-  @Test("parameters that make no sense are refused")
+  @Test("invalid parameters are rejected")
   func senseless() throws {
     for parameters in [
       MLImageClassifier.ModelParameters(maxIterations: 0),

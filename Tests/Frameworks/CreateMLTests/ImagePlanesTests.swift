@@ -7,20 +7,20 @@ import Testing
 
 @testable import CreateML
 
-@Suite("levels of pictures that are varied")
+@Suite("Image augmentation")
 struct ImagePlanesTests {
-  /// Each channel's levels of a picture of 3 × 3.
+  /// Each channel's levels of an image of 3 × 3.
   private static let levels = ImagePlanes(
     side: 3, levels: [10, 20, 30, 40, 50, 60, 70, 80, 90] + (0..<18).map { Float($0 * 5) })
 
-  @Test("a quarter turn is counterclockwise, and a small one stays between neighbors")
+  @Test("a quarter turn is counterclockwise, and a small rotation interpolates")
   func rotation() {
     var turned = Self.levels
     turned.rotate(by: .pi / 2)
     for (level, expected) in zip(turned.levels, [30, 60, 90, 20, 50, 80, 10, 40, 70]) {
       #expect(abs(level - Float(expected)) < 1e-4)
     }
-    // What comes from outside is as at the edge: nothing is darker or brighter than before.
+    // Pixels from outside repeat the edge: nothing is darker or brighter than before.
     turned = Self.levels
     turned.rotate(by: 0.2)
     #expect(turned.levels.prefix(9).allSatisfy { (10...90).contains($0) })
@@ -39,7 +39,7 @@ struct ImagePlanesTests {
     #expect(white.levels.allSatisfy { $0 == 255 })
   }
 
-  @Test("a blurred point is the normal distribution, and an even picture stays")
+  @Test("a blurred point is Gaussian, and a uniform image is unchanged")
   func blur() {
     var point = ImagePlanes(side: 15, levels: [Float](repeating: 0, count: 675))
     var levels = point.levels
@@ -48,14 +48,14 @@ struct ImagePlanesTests {
     point.blur(1.5)
     let center = point.levels[7 * 15 + 7]
     #expect(abs(point.levels.reduce(0, +) - 100) < 1e-3)
-    // exp(-d² / 2σ²), two to the right and one down.
+    // exp(−d² / 2σ²), two to the right and one down.
     #expect(abs(point.levels[8 * 15 + 9] / center - Float(exp(-5 / 4.5))) < 1e-5)
     var even = ImagePlanes(side: 5, levels: [Float](repeating: 77, count: 75))
     even.blur(2)
     #expect(even.levels.allSatisfy { abs($0 - 77) < 1e-4 })
   }
 
-  @Test("noise has the deviation that is asked for, and no mean")
+  @Test("noise has the requested deviation and zero mean")
   func noise() {
     var random = SplitMix64(seed: 3)
     let side = 100
@@ -70,7 +70,7 @@ struct ImagePlanesTests {
   }
 
   @Test(
-    "each option varies what it names, in the same way whatever else is varied, and stays within its range")
+    "each option varies only its own aspect, independent of the others, and within its range")
   func options() {
     let all: MLImageClassifier.ImageAugmentationOptions = [.crop, .rotation, .blur, .exposure, .noise, .flip]
     for seed in 0..<50 as Range<UInt64> {
@@ -86,7 +86,7 @@ struct ImagePlanesTests {
     }
   }
 
-  @Test("a varied picture has the pixels that were computed")
+  @Test("an augmented image has the computed pixels")
   func rendered() throws {
     let buffer = try #require(CVPixelBuffer(width: 3, height: 2, pixelFormat: kCVPixelFormatType_24RGB))
     let plane = buffer.planes[0]
@@ -101,7 +101,7 @@ struct ImagePlanesTests {
     }
     let levels = try ImagePlanes(
       OrientedImage(buffer), region: CGRect(x: 0, y: 0, width: 1, height: 1), side: 2)
-    // The center crop begins half a pixel in: (0 + 10) / 2 and (10 + 20) / 2.
+    // The center crop starts half a pixel in: (0 + 10) / 2 and (10 + 20) / 2.
     let expected: [Float] = [5, 15, 105, 115, 6, 16, 106, 116, 7, 17, 107, 117]
     #expect(zip(levels.levels, expected).allSatisfy { abs($0 - $1) < 0.05 })
     let picture = try #require(levels.image())

@@ -2,7 +2,7 @@ import ModelEncoding
 import SeededRandom
 import Testing
 
-@Suite("networks of rows")
+@Suite("Multilayer perceptron")
 struct MultilayerPerceptronTests {
   private static let widths = [3, 5, 4, 2]
   private static let rowCount = 4
@@ -36,7 +36,7 @@ struct MultilayerPerceptronTests {
     }
   }
 
-  @Test("each row goes through all layers")
+  @Test("each row passes through all layers")
   func outputs() throws {
     let count = MultilayerPerceptron.parameterCount(widths: Self.widths)
     #expect(count == 4 * 5 + 6 * 4 + 5 * 2)
@@ -45,7 +45,7 @@ struct MultilayerPerceptronTests {
     #expect(zip(outputs, expected(rows, parameters)).allSatisfy { abs(Double($0) - $1) < 1e-5 })
   }
 
-  @Test("gradients are what differences say")
+  @Test("gradients equal finite differences")
   func gradients() throws {
     let (rows, parameters) = (
       numbers(12, seed: 3), numbers(MultilayerPerceptron.parameterCount(widths: Self.widths), seed: 4)
@@ -60,7 +60,7 @@ struct MultilayerPerceptronTests {
       above[index] += 1 / 1024
       below[index] -= 1 / 1024
       let difference = (value(above) - value(below)) / Double(above[index] - below[index])
-      // 32-bit numbers, and differences whose error is a millionth of a third derivative.
+      // 32-bit numbers, and differences with an error of a millionth of the third derivative.
       #expect(abs(Double(gradient[index]) - difference) < 1e-4, "\(index)")
     }
   }

@@ -19,7 +19,7 @@ struct ObjectDetectorTests {
     try DrawnObjects.write(count: 12, to: folder.path("train"))
   }
 
-  /// Pictures of 160 × 128 pixels, 10 × 8 cells.
+  /// Parameters for images of 160 × 128 pixels, 10 × 8 cells.
   private func parameters(
     _ iterations: Int, validation: MLObjectDetector.ModelParameters.ValidationData = .none
   ) -> MLObjectDetector.ModelParameters {
@@ -32,7 +32,7 @@ struct ObjectDetectorTests {
       sessionDirectory: name.map(folder.path), reportInterval: 2, checkpointInterval: 2)
   }
 
-  @Test("it learns drawn objects, and finds them in pictures that it hasn't seen")
+  @Test("it learns drawn objects, and detects them in unseen images")
   func learns() throws {
     try DrawnObjects.write(count: 6, seed: 2, to: folder.path("test"))
     let detector = try MLObjectDetector(
@@ -43,7 +43,7 @@ struct ObjectDetectorTests {
     #expect(evaluation.meanAveragePrecision.variedIoU > 0.5, "\(evaluation)")
     #expect(Set(evaluation.averagePrecision.IoU50.keys) == Set(DrawnObjects.labels))
     #expect(!detector.validationMetrics.isValid)
-    // The surest one is where something is.
+    // The most confident detection is at an object.
     let (data, objects) = try DrawnObjects.picture(seed: 2000)
     let url = folder.path("one.png")
     try data.write(to: url)
@@ -59,7 +59,7 @@ struct ObjectDetectorTests {
       }, "\(found) \(objects)")
   }
 
-  @Test("the written file stands alone, is a detector in Create ML's form, and finds what the training does")
+  @Test("the written file is self-contained, has Create ML's form, and detects like the training")
   func written() throws {
     let trained = try ObjectDetectorTraining(
       plan: DetectorPlan(
@@ -119,7 +119,7 @@ struct ObjectDetectorTests {
     return try Data(contentsOf: url)
   }
 
-  @Test("the same pictures and seed give the same file, also after a kill, and another seed another")
+  @Test("the same images and seed write the same file, also after a kill; another seed doesn't")
   func repeated() throws {
     let whole = try file(session: nil)
     #expect(try file(session: nil) == whole)
@@ -145,7 +145,7 @@ struct ObjectDetectorTests {
     }
   }
 
-  @Test("a job tells its checkpoints, a detector can be made of one, and a cancelled job's result says so")
+  @Test("a job reports its checkpoints, which create detectors, and a canceled job's result is an error")
   func job() async throws {
     let job = try MLObjectDetector.train(
       trainingData: images, annotationType: .boundingBox(),
@@ -174,7 +174,7 @@ struct ObjectDetectorTests {
     }
   }
 
-  @Test("cancelled while it learns, a training can end with what it has learned")
+  @Test("a canceled training can end with the detector trained so far")
   func keepsWhatIsLearned() throws {
     let training = try ObjectDetectorTraining(
       plan: DetectorPlan(
@@ -189,7 +189,7 @@ struct ObjectDetectorTests {
     #expect(trained.iterations == 4)
   }
 
-  @Test("what can't be had here, or makes no sense, is refused")
+  @Test("unsupported and invalid parameters are rejected")
   func refused() throws {
     for change: (inout MLObjectDetector.ModelParameters) -> Void in [
       { $0.algorithm = .transferLearning(.objectPrint(revision: 7)) },

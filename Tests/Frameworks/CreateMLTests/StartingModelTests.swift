@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 import VisionModels
 
-@Suite("training that starts from a model")
+@Suite("Training from a base model")
 struct StartingModelTests {
   private let folder: TemporaryFolder
   private var source: MLImageClassifier.DataSource { .labeledDirectories(at: folder.path("train")) }
@@ -35,7 +35,7 @@ struct StartingModelTests {
   }
 
   @Test(
-    "all but the last layer is the starting model's, and the file gives the probabilities that the training did"
+    "all but the last layer is the base model's, and the file has the training's probabilities"
   )
   func drawings() throws {
     let trained = try train(extractor())
@@ -51,11 +51,11 @@ struct StartingModelTests {
     try expectAgreement(model, trained)
     // Chance is 5.
     #expect(trained.training.count { $0.predicted == $0.image.label } >= 10)
-    // What was trained can be started from.
+    // A trained model can be a base model.
     #expect(try train(extractor(file)).labels == DrawnExamples.labels)
   }
 
-  @Test("the same pictures and model give the same file, also in a session, which keeps to its model")
+  @Test("the same images and model write the same file, also in a session, which requires its model")
   func repeated() throws {
     func file(_ trained: TrainedClassifier) throws -> Data {
       let url = folder.path("repeated.mlmodel")
@@ -72,7 +72,7 @@ struct StartingModelTests {
     } throws: { "\($0)".contains("another model to start from") }
   }
 
-  @Test("a model that has no last layer to be replaced is refused with the reason")
+  @Test("a model without a replaceable last layer is rejected with the reason")
   func refused() throws {
     let detector = DiceDetector.urlOfModelInThisBundle
     #expect { try extractor(detector) } throws: { "\($0)".contains("a neural network classifier is required") }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("data to learn from")
+@Suite("Training data")
 struct TrainingDataTests {
   private let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ struct TrainingDataTests {
     try FileManager.default.copyItem(at: folder.path(name), to: target)
   }
 
-  /// What a training says of its data.
+  /// Returns a training's data problems.
   private func problems(
     validation: MLImageClassifier.ModelParameters.ValidationData = .none
   ) throws -> (problems: [DataProblem], training: [String: Int], validation: Int) {
@@ -43,7 +43,7 @@ struct TrainingDataTests {
 
   private func path(_ name: String) -> String { folder.path("train/" + name).path }
 
-  @Test("a file that isn't a picture is left out, with the reason")
+  @Test("a file that isn't an image is skipped, with the reason")
   func unreadable() throws {
     try Data("no picture".utf8).write(to: folder.path("train/disks/a.png"))
     let found = try problems()
@@ -56,7 +56,7 @@ struct TrainingDataTests {
       ])
   }
 
-  @Test("of files with the same bytes one is used, and none where their labels differ")
+  @Test("of files with identical bytes one is used, and none if their labels differ")
   func twins() throws {
     try copy("train/disks/disks-01.png", to: "train/disks/twin.png")
     try copy("train/checks/checks-02.png", to: "train/stripes/other.png")
@@ -72,7 +72,7 @@ struct TrainingDataTests {
       ])
   }
 
-  @Test("pictures that are learned from aren't validated with, nor are labels that nothing is learned about")
+  @Test("validation excludes training images, and labels that aren't trained")
   func validation() throws {
     try DrawnExamples.write(count: 1, seed: 7, to: folder.path("other"))
     try copy("train/disks/disks-00.png", to: "other/disks/seen.png")
@@ -87,7 +87,7 @@ struct TrainingDataTests {
       ])
   }
 
-  @Test("a label with one picture is told")
+  @Test("a label with only one image is reported")
   func single() throws {
     try copy("train/disks/disks-00.png", to: "train/lone/one.png")
     try FileManager.default.removeItem(at: folder.path("train/disks/disks-00.png"))
@@ -98,7 +98,7 @@ struct TrainingDataTests {
     #expect(found.validation == 5)
   }
 
-  @Test("a folder without labeled pictures, one label only, and no folder at all are refused in words")
+  @Test("a folder without labeled images, a single label, and no folder are rejected with a message")
   func nothing() throws {
     func reason(_ source: MLImageClassifier.DataSource) -> String? {
       do {
@@ -115,7 +115,7 @@ struct TrainingDataTests {
     #expect(
       reason(.labeledDirectories(at: folder.path("none")))
         == "There is no folder \(folder.path("none").path).")
-    // Their names begin with three labels.
+    // Their names start with three labels.
     #expect(reason(.labeledFiles(at: disks)) == nil)
     #expect(
       reason(.filesByLabel(["disks": [disks.appending(path: "disks-00.png")]]))
@@ -123,7 +123,7 @@ struct TrainingDataTests {
     #expect(reason(.filesByLabel([:])) == "There are no images to learn from.")
   }
 
-  @Test("labels are the names of folders, or what files' names begin with")
+  @Test("labels are folder names, or the prefixes of file names")
   func sources() throws {
     try copy("train/disks/disks-00.png", to: "train/.hidden/a.png")
     try copy("train/disks/disks-00.png", to: "train/disks/deeper/b.PNG")

@@ -6,7 +6,7 @@ import ParallelWork
 import Testing
 import TestSupport
 
-@Suite("training sessions")
+@Suite("Training sessions")
 struct TrainingSessionTests {
   private let folder: TemporaryFolder
   private var images: MLImageClassifier.DataSource { .labeledDirectories(at: folder.path("train")) }
@@ -27,7 +27,7 @@ struct TrainingSessionTests {
 
   private struct Killed: Error {}
 
-  /// The file that a training writes, which is ended by an error whenever `isEnd` says so and begun again.
+  /// Returns the file written by a training that is aborted whenever `isEnd` returns true, and resumed.
   private func file(session name: String?, endingAt isEnd: (TrainingEvent) -> Bool = { _ in false }) throws
     -> Data
   {
@@ -39,7 +39,7 @@ struct TrainingSessionTests {
     return try Data(contentsOf: url)
   }
 
-  @Test("a training that was ended anywhere goes on in its folder to the same file")
+  @Test("a training aborted anywhere resumes from its folder and writes the same file")
   func resumed() throws {
     let whole = try file(session: nil)
     #expect(throws: Killed.self) {
@@ -56,16 +56,16 @@ struct TrainingSessionTests {
     }
     #expect(numbers.first == 5)
     #expect(resumed == whole)
-    // All is done.
+    // The session is complete.
     #expect(try file(session: "s") == whole)
   }
 
-  @Test("features are kept: the second time no picture is decoded")
+  @Test("features are cached: the second time no image is decoded")
   func features() throws {
     _ = try file(session: "s")
     let stored = folder.path("s/features")
     let size = try Data(contentsOf: stored).count
-    // A record that wasn't written to its end is dropped, and made again.
+    // A record that wasn't completed is dropped and extracted again.
     let handle = try FileHandle(forUpdating: stored)
     try handle.truncate(atOffset: UInt64(size - 7))
     try handle.close()
@@ -79,7 +79,7 @@ struct TrainingSessionTests {
   }
 
   @Test(
-    "a checkpoint with a flipped byte is passed over, by name, for the one before",
+    "a checkpoint with a flipped byte is skipped, by name, in favor of the one before",
     arguments: [0, 30, 60, 400, -1])
   func damagedCheckpoint(place: Int) throws {
     let whole = try file(session: nil)
@@ -100,7 +100,7 @@ struct TrainingSessionTests {
     #expect(resumed == whole)
   }
 
-  @Test("a training whose checkpoints are all damaged is refused, and says which")
+  @Test("a training with only damaged checkpoints is rejected, naming them")
   func allDamaged() throws {
     #expect(throws: Killed.self) {
       _ = try file(session: "s") { if case .iteration(let state) = $0 { state.number == 5 } else { false } }
@@ -110,7 +110,7 @@ struct TrainingSessionTests {
     #expect(error?.description.contains("s/000004.checkpoint is damaged") == true)
   }
 
-  @Test("a session's plan with a flipped byte is refused by name")
+  @Test("a session's plan with a flipped byte is rejected by name")
   func damagedPlan() throws {
     #expect(throws: Killed.self) {
       _ = try file(session: "s") { if case .iteration(let state) = $0 { state.number == 3 } else { false } }
@@ -131,7 +131,7 @@ struct TrainingSessionTests {
     #expect(try file(session: "s") == whole)
   }
 
-  /// - Parameter place: of the byte; from the end where it is negative.
+  /// - Parameter place: the byte's offset; from the end if negative.
   private func flip(_ place: Int, of name: String) throws {
     var data = try Data(contentsOf: folder.path(name))
     data[place < 0 ? data.count + place : place] ^= 4
@@ -156,14 +156,14 @@ struct TrainingSessionTests {
       try MLImageClassifier.train(
         trainingData: images, parameters: parameters, sessionParameters: session("s"))
     }
-    // The same names and another picture: known when it is read.
+    // The same names with another image: detected when it is read.
     try DrawnExamples.png(label: 1, seed: 99).write(to: removed)
     #expect(throws: MLCreateError.modifiedTrainingData) { try file(session: "s") }
     try contents.write(to: removed)
     _ = try file(session: "s")
   }
 
-  @Test("a job tells its phases, checkpoints and result")
+  @Test("a job reports its phases, checkpoints and result")
   func job() async throws {
     let job = try MLImageClassifier.train(
       trainingData: images, parameters: parameters, sessionParameters: session("s"))
@@ -190,7 +190,7 @@ struct TrainingSessionTests {
     #expect(session.iteration == 2)
   }
 
-  @Test("a cancelled job's result says so")
+  @Test("a canceled job's result is an error")
   func cancelled() async throws {
     let job = try MLImageClassifier.train(
       trainingData: images, parameters: parameters, sessionParameters: session(nil))
@@ -201,7 +201,7 @@ struct TrainingSessionTests {
     }
   }
 
-  @Test("cancelled while it learns, a training can end with what it has learned")
+  @Test("a canceled training can end with the classifier trained so far")
   func keepsBest() throws {
     let training = try ImageClassifierTraining(
       plan: TrainingPlan(trainingData: images, parameters: parameters), parameters: session(nil),
@@ -220,7 +220,7 @@ struct TrainingSessionTests {
     }
   }
 
-  @Test("where there is no session, none is restored")
+  @Test("without a session, none is restored")
   func none() throws {
     #expect(throws: MLCreateError.self) {
       try MLImageClassifier.restoreTrainingSession(sessionParameters: session("none"))

@@ -4,7 +4,7 @@ import CreateML
 import Foundation
 import Testing
 
-/// Expects a written model to say of each picture that was learned from what the training says of it, within 1e-4.
+/// Expects a written model's predictions for each training image to equal the training's, within 1e-4.
 func expectAgreement(
   _ model: MLModel, _ trained: TrainedClassifier, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -1,10 +1,10 @@
 import CoreML
 import Testing
 
-/// The class of the package `Models/Counter.mlpackage`, which adds what it takes to a state.
-@Suite("A generated class of a stateful model")
+/// The class of the package `Models/Counter.mlpackage`, which adds its input to a state.
+@Suite("Generated class of a stateful model")
 struct CounterTests {
-  @Test("predictions change the state that they are given, and no other")
+  @Test("predictions change the given state, and no other")
   func states() async throws {
     let counter = try Counter()
     let (first, second) = (counter.makeState(), counter.makeState())

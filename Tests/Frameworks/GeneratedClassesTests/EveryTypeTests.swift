@@ -5,8 +5,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The class of `Models/every-type.mlmodel`, which gives what it takes.
-@Suite("A generated class")
+/// The class of `Models/every-type.mlmodel`, which returns its inputs.
+@Suite("Generated class")
 struct EveryTypeTests {
   private static func picture() throws -> CVPixelBuffer {
     try #require(CVPixelBuffer(width: 4, height: 3, pixelFormat: kCVPixelFormatType_32BGRA))
@@ -20,7 +20,7 @@ struct EveryTypeTests {
       scores: ["a": 0.75, "b": 0.25], by__number_: [-1: 2], words: ["x", ""], id_: [3, -4])
   }
 
-  @Test("features of every type go in and come out as their Swift types, under names that are identifiers")
+  @Test("features of every type have their Swift types, under valid identifiers")
   func everyType() throws {
     let image = try Self.picture()
     let output = try every_type().prediction(input: Self.input(image: image))
@@ -41,7 +41,7 @@ struct EveryTypeTests {
     #expect(output.featureValue(for: "_2nd") == nil)
   }
 
-  @Test("optional features are nil where they are left out, and passed on where they are given")
+  @Test("optional features are nil if omitted, and passed on if given")
   func optional() throws {
     let input = try Self.input(image: Self.picture())
     #expect(input.featureValue(for: "in") == nil)
@@ -60,7 +60,7 @@ struct EveryTypeTests {
     #expect(with.countsShapedArray == MLShapedArray<Int32>(scalars: [0, 7], shape: [2]))
   }
 
-  @Test("arrays may be given as shaped arrays, images as images, in the initializer or later")
+  @Test("arrays can be shaped arrays and images CGImages, in the initializer or later")
   func convenience() throws {
     let image = CGImage(pixelBuffer: try Self.picture())
     let input = try every_typeInput(
@@ -85,7 +85,7 @@ struct EveryTypeTests {
     #expect(throws: (any Error).self) { try input.setImage(with: URL(filePath: "/nowhere.png")) }
   }
 
-  @Test("values can be given without an input, several inputs at once, and a prediction awaited")
+  @Test("values can be passed without an input object, in batches, and asynchronously")
   func waysOfAsking() async throws {
     let model = try await every_type.load()
     let image = try Self.picture()
@@ -102,10 +102,10 @@ struct EveryTypeTests {
     #expect(awaited.text == "naïve")
   }
 
-  /// In an asynchronous function, the compiler takes the asynchronous one of two functions of a name.
+  /// Calls the synchronous overload: in an async function, the compiler would choose the asynchronous one.
   private static func waiting<R>(_ body: () throws -> R) rethrows -> R { try body() }
 
-  @Test("many tasks share one model")
+  @Test("concurrent tasks share one model")
   func concurrently() async throws {
     let model = try every_type()
     let numbers = try await withThrowingTaskGroup(of: Int64.self) { group in
@@ -121,7 +121,7 @@ struct EveryTypeTests {
     #expect(numbers.sorted() == Array(0..<20))
   }
 
-  @Test("a completion handler gets the model, or why there is none")
+  @Test("a completion handler gets the model or the error")
   func completion() async throws {
     let model = try await withCheckedThrowingContinuation { continuation in
       every_type.load { continuation.resume(with: $0) }
@@ -135,7 +135,7 @@ struct EveryTypeTests {
     }
   }
 
-  @Test("outputs that lack a feature, or have one of another type, are refused by its name")
+  @Test("outputs with a missing feature, or one of another type, are rejected by its name")
   func missingOutput() throws {
     let output = try every_type().prediction(input: Self.input(image: Self.picture()))
     var values: [String: MLFeatureValue] = [:]

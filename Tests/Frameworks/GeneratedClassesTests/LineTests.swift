@@ -2,7 +2,7 @@ import CoreML
 import Testing
 
 /// The class of `Nested/Line.mlmodel`, in a folder that is a resource as a whole.
-@Suite("A generated class of a model in a folder")
+@Suite("Generated class of a model in a folder")
 struct LineTests {
   @Test("the model is found in its folder among the resources, and predicts")
   func line() throws {

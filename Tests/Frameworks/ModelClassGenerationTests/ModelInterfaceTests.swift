@@ -7,11 +7,11 @@ import Testing
 
 @testable import ModelClassGeneration
 
-@Suite("Reading what a model takes and gives")
+@Suite("Model interface")
 struct ModelInterfaceTests {
   private static let fixtures = packageFolder.appending(path: "Tests/Frameworks/GeneratedClassesTests")
 
-  /// What `Tests/Frameworks/GeneratedClassesTests/make.py` put there.
+  /// Written by `Tests/Frameworks/GeneratedClassesTests/make.py`.
   @Test("features of every type")
   func everyType() throws {
     let model = try ModelInterface(contentsOf: Self.fixtures.appending(path: "Models/every-type.mlmodel"))
@@ -40,7 +40,7 @@ struct ModelInterfaceTests {
     #expect(model.states == [.init("total", .multiArray(.float16, shape: [1]))])
   }
 
-  @Test("of a model of several functions, the one that is loaded where none is named")
+  @Test("of a model with several functions, the default one")
   func functions() throws {
     let url = packageFolder.appending(path: "Tests/Fixtures/Programs/functions.mlpackage")
     let model = try ModelInterface(contentsOf: url)
@@ -49,7 +49,7 @@ struct ModelInterfaceTests {
   }
 
   @Test(
-    "this reader, which steps over the weights, and the one that loads models see the same features",
+    "this reader, which skips the weights, and the model loader see the same features",
     arguments: [
       "Models/DiceDetector.mlmodel", "Models/DiceValues.mlmodel", "Models/Drawings.mlmodel",
       "Tests/Fixtures/Programs/encoder-fp16.mlpackage", "Tests/Fixtures/Programs/cache.mlpackage",
@@ -57,11 +57,11 @@ struct ModelInterfaceTests {
     ])
   func ownModels(path: String) async throws { try await compare(packageFolder.appending(path: path)) }
 
-  @Test("and so they do of other people's models", .sharedData("coreml"))
+  @Test("third-party models have the same features, too", .sharedData("coreml"))
   func otherModels() async throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: SharedData.url("coreml").path).sorted()
     where [".mlmodel", ".mlpackage"].contains(where: name.hasSuffix) {
-      // Not every model can be run here; all can be described.
+      // Some models can't be run; all can be described.
       try await compare(SharedData.url("coreml/\(name)"))
     }
   }
@@ -105,7 +105,7 @@ struct ModelInterfaceTests {
     }
   }
 
-  @Test("a file that is cut short or damaged is refused with its path, and never read past its end")
+  @Test("a truncated or damaged file is rejected with its path, and never read out of bounds")
   func damaged() throws {
     let whole = try Data(contentsOf: Self.fixtures.appending(path: "Models/every-type.mlmodel"))
     for length in 0..<whole.count {
@@ -126,7 +126,7 @@ struct ModelInterfaceTests {
     #expect(error?.localizedDescription.hasPrefix("/nowhere.mlmodel can't be read") == true)
   }
 
-  @Test("a package whose manifest leads out of it is refused")
+  @Test("a package whose manifest leads outside is rejected")
   func escapingPackage() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mlpackage")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ModelClassGeneration
 
-/// What is written, as text; `GeneratedClassesTests` compiles and runs such classes.
-@Suite("The source of a model's class")
+/// Compares the written source as text; `GeneratedClassesTests` compiles and runs such classes.
+@Suite("Source of a model's class")
 struct ModelSourceTests {
   private static let location = ModelLocation(
     resourceFolder: "Garden_Flowers.resources", path: "Flowers.mlmodel", source: "/src/Flowers.mlmodel")
@@ -18,7 +18,7 @@ struct ModelSourceTests {
     ).source
   }
 
-  @Test("a classifier's class has the members that Xcode's has")
+  @Test("a classifier's class has the same members as Xcode's")
   func classifier() {
     let source = Self.source(
       inputs: [.init("image", .image(width: 8, height: 6, color: .color), summary: "A flower.")],
@@ -50,7 +50,7 @@ struct ModelSourceTests {
     #expect(!source.contains("makeState"))
   }
 
-  @Test("only what a model needs is imported, for as many as may use its class")
+  @Test("only the modules that a model needs are imported, with the class's access level")
   func imports() {
     func imports(_ source: String) -> [String] {
       source.split(separator: "\n").filter { $0.contains("import ") && !$0.hasPrefix("//") }.map(String.init)
@@ -68,7 +68,7 @@ struct ModelSourceTests {
   }
 
   @Test(
-    "everything that callers use has the access level asked for",
+    "all public members have the requested access level",
     arguments: [ModelSource.AccessLevel.public, .package])
   func access(level: ModelSource.AccessLevel) {
     let source = Self.source(
@@ -78,7 +78,7 @@ struct ModelSourceTests {
       outputs: [.init("z", .multiArray(.int32, shape: []))],
       states: [.init("s", .multiArray(.float16, shape: [1]))],
       access: level)
-    // Classes begin a line, their members come after two spaces, and what is in functions further in.
+    // Classes start a line, their members have two spaces, and code in functions has more.
     let words: Set<Substring> = [
       "class", "convenience", "enum", "final", "func", "init", "let", "nonisolated", "static", "var",
     ]
@@ -91,7 +91,7 @@ struct ModelSourceTests {
     #expect(source.split(separator: "\n").count { $0.hasPrefix("  \(level.rawValue) ") } > 30)
   }
 
-  @Test("a model of several pictures and optional arrays has each initializer once")
+  @Test("a model with several images and optional arrays has each initializer once")
   func combinations() {
     let source = Self.source(inputs: [
       .init("content", .image(width: 2, height: 2, color: .color)),
@@ -110,11 +110,11 @@ struct ModelSourceTests {
         .replacing("( ", with: "(").replacing(" )", with: ")")
       #expect(words.contains(line), "\(line)")
     }
-    // The form without arrays must not suit two initializers.
+    // The form without arrays must not match two initializers.
     #expect(source.split(separator: "@_disfavoredOverload").count - 1 == 4)
   }
 
-  @Test("names and summaries from outside stay within their literals and comments")
+  @Test("names and descriptions from the model stay within their literals and comments")
   func hostileNames() {
     let source = Self.source(inputs: [
       .init("a\"; import Evil //", .double, summary: "first\nimport Evil\r*/ import Evil")
@@ -124,7 +124,7 @@ struct ModelSourceTests {
     #expect(!lines.contains { $0.hasPrefix("import Evil") || $0.hasPrefix("*/") })
   }
 
-  @Test("a stateful model's predictions take its state, and only those")
+  @Test("only a stateful model's predictions take a state")
   func stateful() {
     let source = Self.source(
       inputs: [.init("x", .double)], outputs: [.init("y", .double)],

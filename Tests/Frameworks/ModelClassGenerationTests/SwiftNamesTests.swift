@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Identifiers of features and classes")
 struct SwiftNamesTests {
-  /// The first six are in classes that Xcode generated.
+  /// The first six are from classes that Xcode generated.
   @Test(
-    "what can't be in an identifier becomes an underscore, as Xcode has it",
+    "invalid characters become underscores, as in Xcode",
     arguments: [
       ("PCOS (Y/N)", "PCOS__Y_N_"), ("FastSAM-s", "FastSAM_s"), ("0", "_0"),
       ("15ThreadConductivityReadings", "_15ThreadConductivityReadings"), ("out", "out_"), ("Class", "Class_"),
@@ -17,7 +17,7 @@ struct SwiftNamesTests {
     #expect(SwiftNames.identifier(for: name) == identifier)
   }
 
-  @Test("names that come to the same identifier are told apart, and from members of the class")
+  @Test("names that produce the same identifier, or a member's, are made unique")
   func collisions() {
     var names = SwiftNames(taken: ["featureNames"])
     #expect(names.identifier(for: "a.b") == "a_b")
@@ -26,7 +26,7 @@ struct SwiftNamesTests {
     #expect(names.identifier(for: "featureNames") == "featureNames_")
   }
 
-  @Test("a text is quoted so that it stays one literal, and commented so that it stays a comment")
+  @Test("text is quoted as one literal, and commented as one comment")
   func texts() {
     #expect(literal(#"a"b\(c)"#) == #""a\"b\\(c)""#)
     #expect(literal("a\nb\u{202E}é") == #""a\u{a}b\u{202e}é""#)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Vision
 
-@Suite("Finding cats and dogs")
+@Suite("Recognizing cats and dogs")
 struct AnimalsRequestTests {
-  @Test("new requests are of the second revision, and know cats and dogs")
+  @Test("new requests have the second revision, and support cats and dogs")
   func identifiers() throws {
     let request = VNRecognizeAnimalsRequest()
     #expect(request.revision == VNRecognizeAnimalsRequestRevision2)
@@ -19,7 +19,7 @@ struct AnimalsRequestTests {
   }
 
   @Test(
-    "the project's own pictures show no animals",
+    "the project's own images contain no animals",
     arguments: [
       "Examples/GiftCard/card.jpg", "Examples/SampleRoll/still.jpg", "Tests/Fixtures/DiceValues/none.png",
       "Tests/Fixtures/DrawnFace/face.jpg", "Tests/Fixtures/DrawnPerson/person.jpg",
@@ -30,7 +30,7 @@ struct AnimalsRequestTests {
     #expect(request.results?.isEmpty == true)
   }
 
-  @Test("photographs of people show no animals", .sharedData("faces/training.xml"))
+  @Test("photographs of people contain no animals", .sharedData("faces/training.xml"))
   func people() throws {
     let pictures = ["2007_007763.jpg", "2008_001009.jpg", "2008_001322.jpg", "2008_004176.jpg"]
     for name in pictures {
@@ -40,7 +40,7 @@ struct AnimalsRequestTests {
     }
   }
 
-  /// Four photographs of dogs in one picture of 900 × 916; their noses by eye, from the upper left.
+  /// Four photographs of dogs in one image of 900 × 916; their noses, measured by eye from the upper left.
   private static let noses = [
     CGPoint(x: 248, y: 286), CGPoint(x: 664, y: 290), CGPoint(x: 248, y: 712), CGPoint(x: 692, y: 766),
   ]

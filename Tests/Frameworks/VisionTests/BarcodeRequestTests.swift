@@ -9,7 +9,7 @@ import BarcodeSymbols
 
 @Suite("VNDetectBarcodesRequest")
 struct BarcodeRequestTests {
-  @Test("looks for all that its newest revision supports")
+  @Test("all symbologies of the newest revision are detected by default")
   func defaults() throws {
     let request = VNDetectBarcodesRequest()
     #expect(request.revision == VNDetectBarcodesRequestRevision4)
@@ -31,7 +31,7 @@ struct BarcodeRequestTests {
     #expect(request.symbologies.contains(.codabar) && !request.symbologies.contains(.maxiCode))
   }
 
-  @Test("refuses a symbology that it can't read")
+  @Test("an unsupported symbology is rejected")
   func unsupported() throws {
     let request = VNDetectBarcodesRequest()
     request.symbologies = [.qr, .msiPlessey]
@@ -39,7 +39,7 @@ struct BarcodeRequestTests {
     #expect(thrownCode { try handler.perform([request]) } == .invalidArgument)
   }
 
-  @Test("tells what a code says, its kind and its place, normalized from the lower left")
+  @Test("an observation has the payload, symbology and corners, normalized from the lower left")
   func reading() throws {
     let codes = try observations(try barcodeImage("4006381333931", left: 40, top: 30))
     let code = try #require(codes.first)
@@ -50,13 +50,13 @@ struct BarcodeRequestTests {
     #expect(!code.isColorInverted && !code.isGS1DataCarrier)
     #expect(code.supplementalCompositeType == .none && code.supplementalPayloadString == nil)
     #expect(code.confidence == 1 && code.requestRevision == VNDetectBarcodesRequestRevision4)
-    // The bars reach from column 40 to 230 of 400 and from row 30 to 110 of 200.
+    // The bars cover columns 40 to 230 of 400 and rows 30 to 110 of 200.
     #expect(abs(code.topLeft.x - 0.1) < 0.01 && abs(code.topRight.x - 0.575) < 0.01)
     #expect(
       code.topLeft.y > code.bottomLeft.y && code.boundingBox.minY > 0.44 && code.boundingBox.maxY < 0.86)
   }
 
-  @Test("tells what a QR code consists of, and of a linear code nothing")
+  @Test("a QR code has a descriptor, and a linear code has none")
   func descriptor() throws {
     let request = VNDetectBarcodesRequest()
     let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
@@ -64,14 +64,14 @@ struct BarcodeRequestTests {
     let code = try #require(request.results?.first { $0.symbology == .qr })
     let descriptor = try #require(code.barcodeDescriptor as? CIQRCodeDescriptor)
     let payload = try #require(code.payloadStringValue)
-    // As many modules as the text needs, which is in the codewords behind a mode and a number.
+    // As many modules as the text needs, which is in the codewords after a mode and a length.
     #expect(descriptor.errorCorrectedPayload.count > payload.utf8.count && descriptor.maskPattern < 8)
     #expect((1...10).contains(descriptor.symbolVersion))
     let bars = try #require(try observations(barcodeImage("4006381333931", left: 40, top: 30)).first)
     #expect(bars.barcodeDescriptor == nil)
   }
 
-  @Test("tells what Aztec and Data Matrix codes that were drawn consist of")
+  @Test("drawn Aztec and Data Matrix codes have descriptors")
   func matrixDescriptors() throws {
     func drawn(_ format: BarcodeFormat) throws -> VNBarcodeObservation? {
       let code = try EncodedBarcode(.text("123456"), format: format)
@@ -89,7 +89,7 @@ struct BarcodeRequestTests {
       return try observations(picture).first
     }
     let matrix = try #require(try drawn(.dataMatrix)?.barcodeDescriptor as? CIDataMatrixCodeDescriptor)
-    // ISO/IEC 16022: pairs of digits are 130 and their number.
+    // ISO/IEC 16022: pairs of digits are 130 plus their value.
     #expect(matrix.errorCorrectedPayload == Data([142, 164, 186]))
     #expect(matrix.rowCount == 10 && matrix.columnCount == 10 && matrix.eccVersion == .v200)
     let aztec = try #require(try drawn(.aztec)?.barcodeDescriptor as? CIAztecCodeDescriptor)
@@ -98,7 +98,7 @@ struct BarcodeRequestTests {
     #expect(aztec.errorCorrectedPayload.count == (aztec.dataCodewordCount * 6 + 7) / 8)
   }
 
-  @Test("tells light bars on a dark ground from dark ones on a light ground")
+  @Test("light bars on a dark background are distinguished from dark ones on light")
   func inverted() throws {
     for isInverted in [true, false] {
       let codes = try observations(
@@ -108,14 +108,14 @@ struct BarcodeRequestTests {
     }
   }
 
-  @Test("tells UPC-A as EAN-13 with a leading zero")
+  @Test("UPC-A is reported as EAN-13 with a leading zero")
   func upcA() throws {
     let codes = try observations(try barcodeImage("0036000291452", left: 40, top: 30))
     #expect(codes.map(\.payloadStringValue) == ["0036000291452"])
     #expect(codes.map(\.symbology) == [.ean13])
   }
 
-  @Test("only what lies in the region of interest is read, and is normalized to it")
+  @Test("only codes in the region of interest are read, and normalized to it")
   func regionOfInterest() throws {
     let picture = try barcodeImage("4006381333931", left: 40, top: 30)
     let without = VNDetectBarcodesRequest()
@@ -130,18 +130,18 @@ struct BarcodeRequestTests {
     #expect(abs(code.topLeft.x - 0.125) < 0.01 && abs(code.topRight.x - 0.71875) < 0.01)
   }
 
-  @Test("the orientation turns the corners with the picture")
+  @Test("the orientation rotates the corners with the image")
   func orientation() throws {
     let picture = try barcodeImage("4006381333931", left: 40, top: 30)
     let request = VNDetectBarcodesRequest()
     try VNImageRequestHandler(cvPixelBuffer: picture, orientation: .down, options: [:]).perform([request])
     let code = try #require(request.results?.first)
-    // Turned by half a turn, the code's own left side is at the right.
+    // Rotated by 180°, the code's own left side is at the right.
     #expect(abs(code.topLeft.x - 0.9) < 0.01 && abs(code.topRight.x - 0.425) < 0.01)
     #expect(code.topLeft.y < 0.6)
   }
 
-  @Test("a cancelled request has no results")
+  @Test("a canceled request has no results")
   func cancelling() throws {
     let request = VNDetectBarcodesRequest()
     let work = try request.work()
@@ -153,7 +153,7 @@ struct BarcodeRequestTests {
       thrownCode { _ = try work.observations(in: picture, cancellation: request.state) } == .requestCancelled)
   }
 
-  @Test("every kind that is supported can be read, and every format has a name that is supported")
+  @Test("every supported symbology can be read, and every format maps to a supported one")
   func mapping() {
     let supported = Set(VNBarcodeSymbology.supported(byRevision: VNDetectBarcodesRequestRevision4))
     #expect(supported.allSatisfy { !$0.formats.isEmpty })
@@ -163,7 +163,7 @@ struct BarcodeRequestTests {
     }
   }
 
-  @Test("check characters decide which names a code has")
+  @Test("check characters determine a code's symbologies")
   func checkCharacters() {
     // 12 + 24 + 13 + 14 + 3 + 9 = 75, which is 32 modulo 43: W.
     #expect(barcode(.code39, "CODE39W").symbologies == [.code39, .code39Checksum])
@@ -174,7 +174,7 @@ struct BarcodeRequestTests {
   }
 
   @Test(
-    "UPC-E is told in its own eight digits",
+    "UPC-E is reported with its own eight digits",
     arguments: [
       ("0042100005264", "04252614"), ("0012345000065", "01234565"), ("0012300000451", "01234531"),
       ("0012340000053", "01234543"),
@@ -196,7 +196,8 @@ struct BarcodeRequestTests {
   }
 }
 
-/// A picture of 400 × 200 with an EAN-13 code, two pixels a module and 80 high, drawn from the symbol's definition.
+/// An image of 400 × 200 with an EAN-13 code, two pixels a module and 80 high, drawn from the symbol's
+/// definition.
 private func barcodeImage(
   _ digits: String, left: Int, top: Int, isInverted: Bool = false
 ) throws -> CVPixelBuffer {

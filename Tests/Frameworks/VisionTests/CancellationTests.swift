@@ -4,9 +4,9 @@ import Testing
 
 @testable import Vision
 
-@Suite("Cancelling a request")
+@Suite("Canceling a request")
 struct CancellationTests {
-  @Test("from another thread, in the middle of its work")
+  @Test("works from another thread, while it is performed")
   func fromAnotherThread() throws {
     let journal = Journal()
     let begun = DispatchSemaphore(value: 0)
@@ -31,7 +31,7 @@ struct CancellationTests {
     #expect(journal.all == ["true 1"])
   }
 
-  @Test("with the task that performs it, on whichever threads it works", arguments: [1, 3])
+  @Test("works with the task that performs it, on whichever threads", arguments: [1, 3])
   func withTask(requestCount: Int) async throws {
     let begun = DispatchSemaphore(value: 0)
     let picture = Unchecked(value: try blankImage())
@@ -46,7 +46,7 @@ struct CancellationTests {
         try VNImageRequestHandler(cvPixelBuffer: picture.value, options: [:]).perform(requests)
       }
     }
-    // From a thread of its own: the requests hold as many of the tasks' threads as there may be.
+    // From a separate thread: the requests may occupy all threads of the pool.
     Thread.detachNewThread {
       begun.wait()
       task.cancel()
@@ -54,7 +54,7 @@ struct CancellationTests {
     #expect(await task.value == .requestCancelled)
   }
 
-  @Test("takes away what work that didn't notice has found")
+  @Test("removes the results of work that didn't notice the cancellation")
   func unnoticed() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     let holder = RequestHolder()
@@ -70,7 +70,7 @@ struct CancellationTests {
     #expect(request.identifiers == ["found"])
   }
 
-  @Test("spares the other requests of the bundle")
+  @Test("doesn't affect other requests of the same perform call")
   func othersGoOn() throws {
     let holder = RequestHolder()
     let cancelled = ProbeRequest { _, _ in
@@ -85,7 +85,7 @@ struct CancellationTests {
     #expect(other.identifiers == ["other"])
   }
 
-  @Test("doesn't cancel what its completion handler performs next")
+  @Test("doesn't affect requests performed by its completion handler")
   func retry() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     let holder = RequestHolder()
@@ -103,7 +103,7 @@ struct CancellationTests {
     holder.request = nil
   }
 
-  @Test("that isn't being performed does nothing")
+  @Test("has no effect while the request isn't performed")
   func idle() throws {
     let request = ProbeRequest { _, _ in [label("found")] }
     request.cancel()
@@ -114,7 +114,7 @@ struct CancellationTests {
   }
 }
 
-/// Lets a request's work reach the request. The tests set it only between performs.
+/// Gives a request's work access to the request. The tests set it only between performs.
 private final class RequestHolder: @unchecked Sendable {
   var request: VNRequest?
 }

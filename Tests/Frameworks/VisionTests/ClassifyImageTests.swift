@@ -6,7 +6,7 @@ import ImageIO
 import Testing
 import Vision
 
-@Suite("Classifying pictures")
+@Suite("Classifying images")
 struct ClassifyImageTests {
   private func classifications(
     of picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
@@ -24,13 +24,14 @@ struct ClassifyImageTests {
     Dictionary(results.map { ($0.identifier, $0.confidence) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What the original network says in PyTorch of the same pixels, as `Benchmarks/classification_baseline.py` shows them to it.
+  /// The original network's output in PyTorch for the same pixels, from
+  /// `Benchmarks/classification_baseline.py`.
   static let expected: [(identifier: String, confidence: Float)] = [
     ("traffic light", 0.20992), ("ping-pong ball", 0.10947), ("switch", 0.08166), ("web site", 0.04097),
     ("iPod", 0.02626),
   ]
 
-  @Test("of a drawn traffic light says what the original network says of the same pixels")
+  @Test("a drawn traffic light has the original network's labels for the same pixels")
   func sameAsOriginal() throws {
     let found = confidences(try classifications(of: TrafficLight.image()))
     for (identifier, confidence) in Self.expected {
@@ -38,7 +39,7 @@ struct ClassifyImageTests {
     }
   }
 
-  @Test("gives the whole taxonomy, the most confident first; labels add up to 1")
+  @Test("the whole taxonomy is returned in descending order of confidence; labels sum to 1")
   func wholeTaxonomy() throws {
     let results = try classifications(of: TrafficLight.image())
     let identifiers = try VNClassifyImageRequest().supportedIdentifiers()
@@ -59,7 +60,7 @@ struct ClassifyImageTests {
       })
   }
 
-  @Test("an orientation turns what is stored upright first")
+  @Test("an orientation is applied to the stored image first")
   func orientation() throws {
     let upright = confidences(try classifications(of: TrafficLight.image()))
     let turned = try classifications(of: stored(TrafficLight.image(), for: .right), orientation: .right)
@@ -68,7 +69,7 @@ struct ClassifyImageTests {
     }
   }
 
-  @Test("a region of interest is looked at alone")
+  @Test("only the region of interest is classified")
   func region() throws {
     let light = try TrafficLight.image()
     let wide = try blankImage(width: 2 * TrafficLight.length, height: TrafficLight.length)
@@ -86,7 +87,7 @@ struct ClassifyImageTests {
     }
   }
 
-  @Test("revisions are those that there are")
+  @Test("revisions are the documented ones")
   func revisions() throws {
     #expect(VNClassifyImageRequest.supportedRevisions == [1, 2])
     let known = try VNClassifyImageRequest.identifiersKnown(forRevision: VNClassifyImageRequestRevision1)
@@ -97,7 +98,7 @@ struct ClassifyImageTests {
 }
 
 extension VNClassifyImageRequest {
-  /// What the deprecated function gives; it is called through a protocol, so that no warning tells what the test means to do.
+  /// The deprecated function's result, called through a protocol to avoid the compiler's warning.
   fileprivate static func identifiersKnown(forRevision revision: Int) throws -> [String] {
     let request: any KnownClassifications.Type = VNClassifyImageRequest.self
     return try request.knownClassifications(forRevision: revision).map(\.identifier)

@@ -4,7 +4,8 @@ import Vision
 
 @Suite("Contours")
 struct ContoursRequestTests {
-  /// A black ring on white, outer radius 100 and inner 60, around (200, 120) from the lower left, with a black square of 40 in it.
+  /// A black ring on white, outer radius 100 and inner 60, around (200, 120) from the lower left, with a
+  /// black square of 40 in it.
   private func ring() throws -> CGImage {
     try grayDrawing(width: 400, height: 240) { context in
       context.setFillColor(gray: 0, alpha: 1)
@@ -26,7 +27,7 @@ struct ContoursRequestTests {
     return try #require(request.results?.first)
   }
 
-  @Test("a ring, its hole and what is in it are told, each in the other")
+  @Test("a ring, its hole and the square in it are nested contours")
   func tree() throws {
     let contours = try found(try ring())
     #expect(contours.contourCount == 3 && contours.topLevelContourCount == 1)
@@ -42,7 +43,7 @@ struct ContoursRequestTests {
     #expect(thrownCode { _ = try square.childContour(at: 0) } == .outOfBoundsError)
   }
 
-  @Test("points, areas and circles are those of what was drawn, to a pixel")
+  @Test("points, areas and circles match the drawing to a pixel")
   func measures() throws {
     let contours = try found(try ring())
     let outer = try contours.contour(at: 0)
@@ -50,13 +51,13 @@ struct ContoursRequestTests {
       let distance = hypot(Double(point.x) * 400 - 200, Double(point.y) * 240 - 120)
       #expect(abs(distance - 100) < 1.2)
     }
-    // In heights of the picture, 240 pixels.
+    // In units of the image's height, 240 pixels.
     let circle = try VNGeometryUtils.boundingCircle(for: outer)
     #expect(abs(circle.radius * 240 - 100) < 1.2)
     #expect(abs(circle.center.x * 240 - 200) < 1 && abs(circle.center.y * 240 - 120) < 1)
     var area = 0.0
     try VNGeometryUtils.calculateArea(&area, for: outer, orientedArea: false)
-    // The line runs through the border pixels' middles: a radius half a pixel smaller.
+    // The line runs through the centers of the border pixels: a radius half a pixel smaller.
     #expect(abs(area * 240 * 240 / (.pi * 99.5 * 99.5) - 1) < 0.01)
     var oriented = 0.0
     try VNGeometryUtils.calculateArea(&oriented, for: outer, orientedArea: true)
@@ -79,14 +80,14 @@ struct ContoursRequestTests {
     #expect(thrownCode { _ = try square.polygonApproximation(epsilon: .nan) } == .invalidArgument)
   }
 
-  @Test("light regions on dark are found when they are asked for")
+  @Test("light regions on dark are detected on request")
   func light() throws {
     let contours = try found(try ring()) { $0.detectsDarkOnLight = false }
-    // The surroundings with their hole, and the ring's inside with its hole.
+    // The surroundings with their hole, and the ring's interior with its hole.
     #expect(contours.contourCount == 4 && contours.topLevelContourCount == 1)
   }
 
-  @Test("a gray region is inside where contrast and pivot make it darker than the middle")
+  @Test("a gray region is inside if contrast and pivot make it darker than the middle")
   func contrast() throws {
     let image = try grayDrawing(width: 100, height: 100) { context in
       context.setFillColor(gray: 0.9, alpha: 1)
@@ -95,7 +96,7 @@ struct ContoursRequestTests {
       context.fill(CGRect(x: 20, y: 20, width: 30, height: 30))
     }
     #expect(try found(image).contourCount == 0)
-    // Twice around 0.8: 0.6 becomes 0.4, and 0.9 becomes 1.
+    // Doubled contrast around 0.8: 0.6 becomes 0.4, and 0.9 becomes 1.
     #expect(try found(image) { $0.contrastPivot = 0.8 }.contourCount == 1)
     #expect(
       try found(image) {
@@ -104,7 +105,7 @@ struct ContoursRequestTests {
       }.contourCount == 1)
   }
 
-  @Test("a large picture is made smaller, a small one isn't made larger")
+  @Test("a large image is downscaled, a small one isn't upscaled")
   func size() throws {
     let small = try found(try ring()) { $0.maximumImageDimension = 100 }
     // A quarter of the size: a square of 10 pixels has a border of 36.
@@ -113,7 +114,7 @@ struct ContoursRequestTests {
     #expect(try found(try ring()) { $0.maximumImageDimension = .max }.contour(at: 2).pointCount == 4 * 39)
   }
 
-  @Test("a region of interest is looked at alone, and points are normalized to it")
+  @Test("only the region of interest is searched, and points are normalized to it")
   func region() throws {
     let contours = try found(try ring()) {
       $0.regionOfInterest = CGRect(x: 0.425, y: 0.375, width: 0.15, height: 0.25)

@@ -20,7 +20,7 @@ struct CoreMLRequestTests {
     return request
   }
 
-  @Test("a new request crops to the center and asks for the first revision")
+  @Test("a new request center-crops and has the first revision")
   func defaults() throws {
     let model = try VNCoreMLModel(for: TestModel.classifier(["one": 1]))
     let request = VNCoreMLRequest(model: model)
@@ -33,7 +33,7 @@ struct CoreMLRequestTests {
     #expect(model.featureProvider == nil)
   }
 
-  @Test("a classifier's labels come in order of confidence, equal ones by name")
+  @Test("a classifier's labels are in descending order of confidence, equal ones by name")
   func classification() throws {
     let request = try performed(TestModel.classifier(["dog": 0.25, "cat": 0.5, "bee": 0.125, "ant": 0.125]))
     let labels = try #require(request.results as? [VNClassificationObservation])
@@ -42,7 +42,7 @@ struct CoreMLRequestTests {
     #expect(labels.allSatisfy { $0.requestRevision == 1 })
   }
 
-  @Test("a model of another kind gives its outputs as feature values")
+  @Test("a model of another type has its outputs as feature values")
   func featureValues() throws {
     let request = try performed(TestModel.numbers([3, -2, 0.5]))
     let observations = try #require(request.results as? [VNCoreMLFeatureValueObservation])
@@ -55,7 +55,7 @@ struct CoreMLRequestTests {
   private let box = TestModel.Box(
     center: (0.25, 0.375), size: (0.5, 0.25), confidences: [0.125, 0.75, 0.625])
 
-  @Test("a detector's objects have their labels in order of confidence")
+  @Test("a detector's objects have their labels in descending order of confidence")
   func recognition() throws {
     let request = try performed(TestModel.detector(labels: ["1", "2", "3"], boxes: [box]))
     let objects = try #require(request.results as? [VNRecognizedObjectObservation])
@@ -65,24 +65,25 @@ struct CoreMLRequestTests {
     #expect(objects[0].confidence == 0.75)
   }
 
-  /// The picture has 8 × 4 pixels, the model's input 4 × 4.
+  /// The image has 8 × 4 pixels, the model's input 4 × 4.
   @Test(
     "a detector's boxes are mapped back to the region of interest, origin at the lower left",
     arguments: [
       (.scaleFill, VNNormalizedIdentityRect, CGRect(x: 0, y: 0.5, width: 0.5, height: 0.25)),
-      // Pixels 2 to 6 across are seen: the box reaches from 2 to 4.
+      // Pixels 2 to 6 across are visible: the box covers 2 to 4.
       (.centerCrop, VNNormalizedIdentityRect, CGRect(x: 0.25, y: 0.5, width: 0.25, height: 0.25)),
-      // The picture fills the middle half: 0.25 from the top is its upper edge.
+      // The image fills the middle half: 0.25 from the top is its upper edge.
       (.scaleFit, VNNormalizedIdentityRect, CGRect(x: 0, y: 0.5, width: 0.5, height: 0.5)),
-      // The input's top is the picture's right side, its left the picture's top.
+      // The input's top is the image's right side, its left the image's top.
       (.scaleFillRotate90CCW, VNNormalizedIdentityRect, CGRect(x: 0.5, y: 0.5, width: 0.25, height: 0.5)),
-      // The turned picture fills the middle half across: the box begins as far outside it as it ends inside.
+      // The rotated image fills the middle half across: the box starts as far outside it as it ends inside.
       (.scaleFitRotate90CCW, VNNormalizedIdentityRect, CGRect(x: 0.5, y: 0.5, width: 0.25, height: 1)),
       (
         .scaleFill, CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5),
         CGRect(x: 0, y: 0.5, width: 0.5, height: 0.25)
       ),
-      // A region of 2 × 4 pixels, of which the middle 2 × 2 are seen: the box reaches from 1.5 to 2 from the top.
+      // A region of 2 × 4 pixels, of which the middle 2 × 2 are visible: the box covers 1.5 to 2 from the
+      // top.
       (
         .centerCrop, CGRect(x: 0.5, y: 0, width: 0.25, height: 1),
         CGRect(x: 0, y: 0.5, width: 0.5, height: 0.125)
@@ -100,9 +101,9 @@ struct CoreMLRequestTests {
     #expect(difference.allSatisfy { abs($0) < 1e-6 }, "\(found), not \(expected)")
   }
 
-  @Test("a feature provider's thresholds decide how many objects are told")
+  @Test("a feature provider's thresholds filter the objects")
   func thresholds() throws {
-    // The second overlaps the first by 0.6 (3/8 of 5/8); the third is apart and less certain.
+    // The second overlaps the first by 0.6 (3/8 of 5/8); the third is disjoint and less confident.
     let model = try TestModel.detector(
       labels: ["die"],
       boxes: [
@@ -121,33 +122,33 @@ struct CoreMLRequestTests {
     #expect(try count(iou: nil, confidence: 0.95) == 0)
   }
 
-  @Test("rows of zeros that fill a detector's outputs up are no objects")
+  @Test("rows of zeros that pad a detector's outputs are no objects")
   func filledRows() throws {
     let faint = TestModel.Box(center: (0.5, 0.5), size: (0.25, 0.25), confidences: [0.125, 0.25, 0.125])
     let model = try TestModel.detector(labels: ["a", "b", "c"], boxes: [box, faint], leastRows: 2)
     let features = try MLDictionaryFeatureProvider(dictionary: [
       "image": try blankImage(width: 4, height: 4)
     ])
-    // The model itself gives two rows, the second of zeros.
+    // The model itself outputs two rows, the second of zeros.
     let confidences = try model.prediction(from: features).featureValue(for: "confidence")?.multiArrayValue
     #expect(confidences?.shape == [2, 3])
     #expect(try performed(model).results?.count == 1)
   }
 
-  @Test("a model without a picture among its inputs is refused")
+  @Test("a model without an image input is rejected")
   func noImage() throws {
     let model = try TestModel.withoutImage()
     #expect(thrownCode { _ = try VNCoreMLModel(for: model) } == .invalidModel)
   }
 
-  @Test("an image input that the model doesn't have can't be performed")
+  @Test("an unknown image input fails the request")
   func unknownInput() throws {
     let model = try TestModel.numbers([1])
     #expect(
       thrownCode { _ = try performed(model) { $0.inputImageFeatureName = "photo" } } == .invalidArgument)
   }
 
-  @Test("a revision that isn't there can't be performed")
+  @Test("an unsupported revision fails the request")
   func unknownRevision() throws {
     let request = VNCoreMLRequest(model: try VNCoreMLModel(for: TestModel.numbers([1])))
     request.revision = 2
@@ -158,7 +159,7 @@ struct CoreMLRequestTests {
     #expect(request.results?.count == 1)
   }
 
-  @Test("a request serves one frame after the other")
+  @Test("a request can be performed for successive frames")
   func frames() throws {
     let request = VNCoreMLRequest(model: try VNCoreMLModel(for: TestModel.identity(width: 2, height: 2)))
     request.imageCropAndScaleOption = .scaleFill
@@ -175,7 +176,7 @@ struct CoreMLRequestTests {
   }
 }
 
-/// Only the thresholds given.
+/// Provides only the given thresholds.
 private final class Thresholds: MLFeatureProvider {
   private let values: [String: MLFeatureValue]
 

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Vision
 
-/// A browser of still pictures as sample applications are written: lazily made requests, each with the handler that
-/// draws what it finds, and one `perform` for whichever are switched on.
+/// A still-image browser as in sample applications: lazily created requests, each with a completion handler
+/// that draws its results, and one `perform` for the enabled ones.
 private final class StillImageBrowser {
   private(set) var drawn: [String: Int] = [:]
   private(set) var errors: [String] = []
@@ -71,14 +71,14 @@ private final class StillImageBrowser {
   }
 }
 
-@Suite("A bundle of all detectors")
+@Suite("All detectors in one perform call")
 struct DetectionBundleTests {
-  @Test("each request's handler is called with what it found in one photograph", .sharedData("faces"))
+  @Test("each request's handler gets its results for one photograph", .sharedData("faces"))
   func photograph() throws {
     let browser = StillImageBrowser()
     try browser.perform(on: SharedData.url("faces/2008_002506.jpg"))
     #expect(browser.errors == [])
-    // Three people, as the folder's boxes have it; no code is on the photograph.
+    // Three people, according to the folder's boxes; the photograph has no code.
     #expect(browser.drawn["faces"] == 3)
     #expect(browser.drawn["eyes"] == 3)
     #expect(browser.drawn["barcodes"] == 0)

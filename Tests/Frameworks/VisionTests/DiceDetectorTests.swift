@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Vision
 
-@Suite("The dice detector through Vision")
+@Suite("Dice detector through Vision")
 struct DiceDetectorTests {
-  /// What the trained network itself said of the picture: the fixture that `Training/check_export.py` wrote.
+  /// The trained network's own output for the image: the fixture that `Training/check_export.py` wrote.
   private struct Expectation: Decodable {
     struct Die: Decodable {
       let label: String
@@ -20,7 +20,7 @@ struct DiceDetectorTests {
 
   private static let folder = packageFolder.appending(path: "Tests/Fixtures/DiceDetector")
 
-  @Test("finds the dice that the trained network finds, where it finds them")
+  @Test("the dice and boxes equal the trained network's")
   func fixture() throws {
     let expected = try JSONDecoder().decode(
       Expectation.self, from: Data(contentsOf: Self.folder.appending(path: "expected.json")))
@@ -35,7 +35,7 @@ struct DiceDetectorTests {
       )
       let box = CGRect(x: x - width / 2, y: 1 - y - height / 2, width: width, height: height)
       let match = found.first { object in
-        // The export's check allows 0.02, for weights of 16 bits; reduced precision at run time as much again.
+        // The export's check allows 0.02, for 16-bit weights; reduced precision at run time the same again.
         object.labels.first?.identifier == die.label && abs(object.confidence - die.confidence) < 0.04
           && abs(object.boundingBox.minX - box.minX) < 0.04 && abs(object.boundingBox.minY - box.minY) < 0.04
           && abs(object.boundingBox.maxX - box.maxX) < 0.04 && abs(object.boundingBox.maxY - box.maxY) < 0.04

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import Vision
 
-@Suite("The classifier of single dice through Vision")
+@Suite("Single-die classifier through Vision")
 struct DiceValuesTests {
-  /// Cuts of the project's own sample at the input's exact size, and what the trained network itself said of them:
+  /// Crops of the project's own sample at the input's exact size, and the trained network's own output:
   /// `Training/values/check.py` wrote both.
   private static let folder = packageFolder.appending(path: "Tests/Fixtures/DiceValues")
 
-  @Test("every label has the confidence that the trained network gives it")
+  @Test("every label has the trained network's confidence")
   func fixture() throws {
     let expected = try JSONDecoder().decode(
       [String: [String: Float]].self, from: Data(contentsOf: Self.folder.appending(path: "expected.json")))
@@ -24,7 +24,7 @@ struct DiceValuesTests {
       #expect(Set(found.map(\.identifier)) == ["1", "2", "3", "4", "5", "6", "none"])
       #expect(found.first.map { "\($0.identifier).png" } == name)
       for observation in found {
-        // The export's check allows 0.02, for weights of 16 bits; reduced precision at run time as much again.
+        // The export's check allows 0.02, for 16-bit weights; reduced precision at run time the same again.
         let difference = abs(observation.confidence - (confidences[observation.identifier] ?? 0))
         #expect(difference < 0.04, "\(observation.identifier) of \(name)")
       }

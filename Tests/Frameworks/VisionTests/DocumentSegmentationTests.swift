@@ -7,12 +7,12 @@ import Vision
 @Suite("Document segmentation")
 struct DocumentSegmentationTests {
   private static let (width, height) = (800, 600)
-  /// In pixels from the lower left: the upper left corner, then clockwise. A page as perspective shows it.
+  /// In pixels from the lower left: the upper left corner, then clockwise. A page in perspective.
   private static let page = [
     CGPoint(x: 250, y: 540), CGPoint(x: 570, y: 520), CGPoint(x: 640, y: 90), CGPoint(x: 180, y: 70),
   ]
 
-  /// A table with grain, and on it, if wanted, a page with a heading, lines of text and a framed picture.
+  /// A table with grain and optionally a page with a heading, lines of text and a framed image.
   private func table(hasPage: Bool, hasFrame: Bool = true) throws -> CGImage {
     let context = try #require(
       CGContext(
@@ -78,12 +78,12 @@ struct DocumentSegmentationTests {
     for (corner, expected) in zip(corners, Self.page) {
       let x = (region.minX + corner.x * region.width) * CGFloat(Self.width)
       let y = (region.minY + corner.y * region.height) * CGFloat(Self.height)
-      // Sides are placed to half a pixel; where two of them meet at an acute angle, to a little more.
+      // Sides are accurate to half a pixel; corners with an acute angle to a little more.
       #expect(hypot(x - expected.x, y - expected.y) < 2, "\(x), \(y) where \(expected) is expected")
     }
   }
 
-  @Test("a page on a table is found by its outline, not by the frame that is printed on it")
+  @Test("a page on a table is detected by its outline, not by the frame printed on it")
   func page() throws {
     let found = try found(in: table(hasPage: true))
     #expect(found.count == 1)

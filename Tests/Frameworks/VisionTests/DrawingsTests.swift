@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 import Vision
 
-@Suite("The classifier of drawings through Vision")
+@Suite("Drawing classifier through Vision")
 struct DrawingsTests {
-  /// Drawings at the input's exact size, and what the trained network itself said of them:
-  /// `Training/drawings/check.py` wrote both.
+  /// Drawings at the input's exact size, and the trained network's own output: `Training/drawings/check.py`
+  /// wrote both.
   private static let folder = packageFolder.appending(path: "Tests/Fixtures/Drawings")
 
-  @Test("every label has the confidence that the trained network gives it")
+  @Test("every label has the trained network's confidence")
   func fixture() throws {
-    // By picture: the labels of at least a thousandth.
+    // By image: the labels with a confidence of at least 0.001.
     let expected = try JSONDecoder().decode(
       [String: [String: Float]].self, from: Data(contentsOf: Self.folder.appending(path: "expected.json")))
     #expect(expected.count == 10)
@@ -24,7 +24,8 @@ struct DrawingsTests {
       let found = try #require(request.results as? [VNClassificationObservation])
       #expect(found.count == 86)
       for observation in found {
-        // The export's check allows 0.02, for weights rounded the other way; reduced precision at run time as much again.
+        // The export's check allows 0.02, for weights rounded the other way; reduced precision at run time
+        // the same again.
         let difference = abs(observation.confidence - (confidences[observation.identifier] ?? 0))
         #expect(difference < 0.04, "\(observation.identifier) of \(name)")
       }

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Vision
 
-/// A floor in every checkout: the photographs of faces aren't part of it.
-@Suite("The project's own drawn face")
+/// A minimum in every checkout, which doesn't include the photographs of faces.
+@Suite("Drawn face")
 struct DrawnFaceAccuracyTests {
   private struct Truth: Decodable {
     struct Head: Decodable {
@@ -22,7 +22,7 @@ struct DrawnFaceAccuracyTests {
   private static let folder = packageFolder.appending(path: "Tests/Fixtures/DrawnFace")
 
   @Test(
-    "is the only one in its picture, with both eyes and the mouth in a box no wider than the head and a half",
+    "the only face has both eyes and the mouth in a box up to one and a half times the head's width",
     arguments: [640, 420, 240, 140])
   func face(side: Int) throws {
     let truth = try JSONDecoder().decode(

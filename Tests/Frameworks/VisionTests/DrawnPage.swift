@@ -2,11 +2,11 @@ import CoreGraphics
 import CoreVideo
 import Foundation
 
-/// Black text on white, one line below the other.
+/// Draws black text on white, one line below the other.
 ///
 /// - Parameters:
 ///   - size: the font's height; a line needs 1.6 times as much.
-///   - tab: how far apart what tabs part begins.
+///   - tab: the distance between tab stops.
 func drawnPage(_ lines: [String], width: Int = 480, size: CGFloat = 28, tab: CGFloat = 160) throws
   -> CVPixelBuffer
 {
@@ -17,7 +17,7 @@ func drawnPage(_ lines: [String], width: Int = 480, size: CGFloat = 28, tab: CGF
   context.fill(CGRect(x: 0, y: 0, width: width, height: height))
   context.setFillColor(gray: 0, alpha: 1)
   for (index, line) in lines.enumerated() {
-    // Core Graphics counts from below.
+    // Core Graphics has its origin at the bottom.
     let baseline = CGFloat(height) - size * 1.6 * CGFloat(index + 1)
     for (column, part) in line.split(separator: "\t").enumerated() {
       context.draw(

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Vision
 
-/// A floor in every checkout: the photographs of people aren't part of it.
-@Suite("The project's own drawn person and hand")
+/// A minimum in every checkout, which doesn't include the photographs of people.
+@Suite("Drawn person and hand")
 struct DrawnPersonAccuracyTests {
   private struct Drawn: Decodable {
     let person: [String: [CGFloat]]
@@ -20,7 +20,7 @@ struct DrawnPersonAccuracyTests {
       let ring: [[CGFloat]]
       let little: [[CGFloat]]
 
-      /// In the order in which an observation names them.
+      /// In the order of an observation's joint names.
       var points: [[CGFloat]] { [wrist] + thumb + index + middle + ring + little }
     }
     let hand: Hand
@@ -41,7 +41,7 @@ struct DrawnPersonAccuracyTests {
       requests)
   }
 
-  /// The person faces the viewer: the left joint is to the right in the picture.
+  /// The person faces the viewer: the left joint is to the right in the image.
   private static let joints: [(VNHumanBodyPoseObservation.JointName, String)] = [
     (.nose, "nose"), (.leftShoulder, "rightShoulder"), (.rightShoulder, "leftShoulder"),
     (.leftElbow, "rightElbow"), (.rightElbow, "leftElbow"), (.leftWrist, "rightWrist"),
@@ -50,7 +50,7 @@ struct DrawnPersonAccuracyTests {
   ]
 
   @Test(
-    "the person's joints are where they were drawn, within 3 % of the picture's height, however it is stored",
+    "joints are within 3 % of the image's height of the drawn ones, however it is stored",
     arguments: [CGImagePropertyOrientation.up, .right, .down, .left])
   func body(orientation: CGImagePropertyOrientation) throws {
     let truth = try JSONDecoder().decode(Drawn.self, from: Self.truth.get()).person
@@ -69,7 +69,7 @@ struct DrawnPersonAccuracyTests {
   }
 
   @Test(
-    "in space the person stands upright, faces the viewer, and is seen by the camera where it is in the picture",
+    "in 3D the person stands upright, faces the viewer, and projects onto the image",
     arguments: [CGImagePropertyOrientation.up, .right])
   func space(orientation: CGImagePropertyOrientation) throws {
     let request = VNDetectHumanBodyPose3DRequest()
@@ -81,7 +81,7 @@ struct DrawnPersonAccuracyTests {
       try body.recognizedPoint(joint).position.columns.3
     }
     #expect(try place(.root) == SIMD4(0, 0, 0, 1))
-    // The left side is to the right in the picture.
+    // The left side is to the right in the image.
     let sides: [(VNHumanBodyPose3DObservation.JointName, VNHumanBodyPose3DObservation.JointName)] = [
       (.leftShoulder, .rightShoulder), (.leftHip, .rightHip), (.leftWrist, .rightWrist),
       (.leftKnee, .rightKnee),
@@ -93,19 +93,19 @@ struct DrawnPersonAccuracyTests {
     for (lower, upper) in zip(upwards, upwards.dropFirst()) {
       #expect(try place(upper).y > place(lower).y + 0.08, "\(lower.rawValue.rawValue)")
     }
-    // An adult of the network's, from the ankles to the top of the head.
+    // The network's adult, from the ankles to the top of the head.
     #expect((1.2...2).contains(try place(.topHead).y - place(.leftAnkle).y))
     for joint in body.availableJointNames {
       let seen = try body.cameraRelativePosition(joint).columns.3
       let point = try body.pointInImage(joint)
-      // The focal length is three quarters of 720 pixels; the camera looks against z.
+      // The focal length is three quarters of 720 pixels; the camera looks along negative z.
       let (x, y) = (240 - 540 * Double(seen.x / seen.z), 360 + 540 * Double(seen.y / seen.z))
       #expect(hypot(x - point.x * 480, y - (1 - point.y) * 720) < 0.05 * 720, "\(joint.rawValue.rawValue)")
     }
     #expect(body.cameraOriginMatrix.columns.3.z > 1)
   }
 
-  @Test("each joint's place is its parent's and the way from there")
+  @Test("each joint's position is its parent's plus its offset")
   func parents() throws {
     let request = VNDetectHumanBodyPose3DRequest()
     try perform([request], on: picture("person.jpg"))
@@ -130,7 +130,7 @@ struct DrawnPersonAccuracyTests {
         == .invalidArgument)
   }
 
-  @Test("boxes are around the silhouette: to the hips, or all of it")
+  @Test("boxes enclose the silhouette: to the hips, or all of it")
   func rectangles() throws {
     let (upper, whole) = (VNDetectHumanRectanglesRequest(), VNDetectHumanRectanglesRequest())
     whole.upperBodyOnly = false
@@ -138,8 +138,9 @@ struct DrawnPersonAccuracyTests {
     let boxes = try [upper, whole].map { request in
       Self.size.pixels(try #require(request.results?.first).boundingBox)
     }
-    // The hair's top is at 42, the hips at 372, the soles at 660; the elbows and hands are 110…370 pixels across. The network's
-    // silhouette has 256 pixels on a side of its square, which is larger than the picture: about 4 of the picture's each.
+    // The hair's top is at 42, the hips at 372, the soles at 660; the elbows and hands are at 110…370 pixels
+    // across. The network's silhouette has 256 pixels per side of a square that is larger than the image:
+    // about 4 of the image's each.
     for (edge, drawn) in [
       (boxes[0].minY, 42.0), (boxes[0].maxY, 372), (boxes[1].minY, 42), (boxes[1].maxY, 660),
       (boxes[1].minX, 110), (boxes[1].maxX, 370),
@@ -151,7 +152,7 @@ struct DrawnPersonAccuracyTests {
     #expect(first.results?.first?.upperBodyOnly == true)
   }
 
-  @Test("the hand's joints are where they were drawn, within 5 % of the picture's height")
+  @Test("the hand's joints are within 5 % of the image's height of the drawn ones")
   func hand() throws {
     let truth = try JSONDecoder().decode(DrawnHand.self, from: Self.truth.get()).hand.points
     let request = VNDetectHumanHandPoseRequest()
@@ -165,7 +166,7 @@ struct DrawnPersonAccuracyTests {
     }
   }
 
-  @Test("a left palm is a left hand's, mirrored a right hand's")
+  @Test("a left palm has left chirality, and mirrored right chirality")
   func chirality() throws {
     let (left, right) = (VNDetectHumanHandPoseRequest(), VNDetectHumanHandPoseRequest())
     let upright = try picture("hand.jpg")
@@ -175,7 +176,7 @@ struct DrawnPersonAccuracyTests {
     #expect(right.results?.map(\.chirality) == [.right])
   }
 
-  /// The hand's picture twice, side by side.
+  /// The hand's image twice, side by side.
   private func pair() throws -> CVPixelBuffer {
     let (one, both) = (
       try drawn(picture("hand.jpg"), width: 480, height: 560), try blankImage(width: 960, height: 560)
@@ -199,7 +200,7 @@ struct DrawnPersonAccuracyTests {
     #expect(request.results?.count == expected)
   }
 
-  @Test("with a region of interest only its hand is found, normalized to it")
+  @Test("with a region of interest only its hand is detected, normalized to it")
   func region() throws {
     let request = VNDetectHumanHandPoseRequest()
     request.regionOfInterest = CGRect(x: 0.5, y: 0, width: 0.5, height: 1)
@@ -211,7 +212,7 @@ struct DrawnPersonAccuracyTests {
     #expect(abs(tip.x - 232 / 480.0) < 0.03 && abs(tip.y - (1 - 82 / 560.0)) < 0.03)
   }
 
-  /// The level of a mask of 8 bits at a place, 0…1 on each axis from the top left.
+  /// Returns the level of an 8-bit mask at a position, 0…1 on each axis from the top left.
   private func level(_ buffer: CVPixelBuffer, _ x: Double, _ y: Double) throws -> UInt8 {
     let base = try #require(CVPixelBufferGetBaseAddress(buffer))
     let column = Int(x * Double(CVPixelBufferGetWidth(buffer)))
@@ -219,7 +220,8 @@ struct DrawnPersonAccuracyTests {
     return base.load(fromByteOffset: row * CVPixelBufferGetBytesPerRow(buffer) + column, as: UInt8.self)
   }
 
-  /// Of the picture, 0…1 from the top left: the chest, the belly, a thigh; beside the head, under an arm, between the feet.
+  /// In the image, 0…1 from the top left: the chest, the belly, a thigh; beside the head, under an arm,
+  /// between the feet.
   private static let inside = [(0.5, 0.3), (0.5, 0.45), (0.43, 0.6)]
   private static let outside = [(0.1, 0.1), (0.9, 0.15), (0.08, 0.8), (0.92, 0.7)]
 
@@ -235,7 +237,7 @@ struct DrawnPersonAccuracyTests {
     for place in Self.outside { #expect(try level(buffer, place.0, place.1) < 55) }
   }
 
-  @Test("the person is the only instance; masks and pictures are made of it")
+  @Test("the person is the only instance; its masks and images are created")
   func instances() throws {
     let request = VNGeneratePersonInstanceMaskRequest()
     let upright = try picture("person.jpg")
@@ -245,7 +247,7 @@ struct DrawnPersonAccuracyTests {
     #expect(observation.allInstances == [1])
     for place in Self.inside { #expect(try level(observation.instanceMask, place.0, place.1) == 1) }
     for place in Self.outside { #expect(try level(observation.instanceMask, place.0, place.1) == 0) }
-    // 720 pixels high, it is looked at with 512.
+    // 720 pixels high, it is processed at 512.
     #expect(CVPixelBufferGetHeight(observation.instanceMask) == 512)
     let mask = try observation.generateMask(forInstances: [])
     #expect(CVPixelBufferGetHeight(mask) == 512)

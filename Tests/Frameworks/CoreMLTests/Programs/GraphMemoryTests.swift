@@ -108,7 +108,7 @@ struct GraphMemoryTests {
 
   private static let refusal = "The operation \"x20\" has an output of more than 536870912 elements"
 
-  @Test("operations of a program that double a tensor each are refused when it is loaded")
+  @Test("a program of operations that each double a tensor is rejected when it is loaded")
   func doubling() throws {
     var program = Build()
     program.input("x0", [1, 1024])
@@ -121,14 +121,14 @@ struct GraphMemoryTests {
 
   private static let number = Build.type(.float32, [1])
 
-  /// The sum of a tensor as one number.
+  /// Sums a tensor to a scalar.
   private static func sum(of tensor: String, _ name: String) -> Build.Operation {
     Build.operation(
       "reduce_sum", ["x": tensor],
       constants: ["axes": Build.integers([1], [1]), "keep_dims": Build.flag(false)], output: name, number)
   }
 
-  /// Goes round while `variable` is below the input "x"; the operations make `next` of it.
+  /// A loop that runs while `variable` is below the input "x"; the operations compute `next` from it.
   private static func loop(
     _ name: String, from variable: String, _ operations: [Build.Operation], next: String
   ) -> Build.Operation {
@@ -145,7 +145,7 @@ struct GraphMemoryTests {
     return loop
   }
 
-  /// One of two blocks, by whether the input "x" is above zero.
+  /// Runs the operations if the input "x" is above zero, and otherwise returns x.
   private static func branch(_ name: String, _ operations: [Build.Operation], output: String)
     -> [Build.Operation]
   {
@@ -158,7 +158,7 @@ struct GraphMemoryTests {
     ]
   }
 
-  /// - Parameter columns: of the input "x0", which has one row.
+  /// - Parameter columns: the number of columns of the input "x0", which has one row.
   private static func program(_ operations: [Build.Operation], columns: Int = 1024) -> Build {
     var program = Build()
     program.input("x", [1])
@@ -193,9 +193,9 @@ struct GraphMemoryTests {
     }
   }
 
-  @Test("what a body needs counts together with what is alive outside")
+  @Test("memory needed by a body is added to what is alive outside")
   func outside() {
-    // The input and its absolute values take all that there may be, but for what is small.
+    // The input and its absolute values take the whole limit, except for some space.
     let columns = (1 << 29) - 1024
     let large = Build.type(.float32, [1, columns])
     let body = [
@@ -211,7 +211,7 @@ struct GraphMemoryTests {
     }
   }
 
-  @Test("bodies whose tensors can be held run")
+  @Test("bodies whose tensors fit run")
   func held() throws {
     // Of 1,024 ones, 2,048 and 4,096; the loop ends as soon as the sum is above 1.
     let body = Self.doublings(2) + [Self.sum(of: "x2", "next")]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CoreML
 
-@Suite("ML programs that aren't what they claim")
+@Suite("Invalid ML programs")
 struct HostileProgramTests {
   private let folder: TemporaryFolder
   private static let fixtures = packageFolder.appending(path: "Tests/Fixtures/Programs")
@@ -17,7 +17,7 @@ struct HostileProgramTests {
     "Manifest.json", "Data/com.apple.CoreML/model.mlmodel", "Data/com.apple.CoreML/weights/weight.bin",
   ]
 
-  /// Loads a package of which one part is changed; it loads or is refused.
+  /// Loads a package with one part changed; it loads or is rejected.
   private func load(_ package: String, _ part: String, _ change: (inout Data) -> Void) throws -> MLModelError?
   {
     let copy = folder.url.appending(path: UUID().uuidString)
@@ -35,7 +35,7 @@ struct HostileProgramTests {
     }
   }
 
-  @Test("a part of a package that is cut short is refused", arguments: parts)
+  @Test("a package with a truncated part is rejected", arguments: parts)
   func truncation(part: String) throws {
     let size = try Data(contentsOf: Self.fixtures.appending(path: "encoder-int4.mlpackage/\(part)")).count
     for share in 0..<10 {
@@ -44,7 +44,7 @@ struct HostileProgramTests {
     }
   }
 
-  @Test("a package whose weights were cut short isn't compiled")
+  @Test("a package with truncated weights isn't compiled")
   func truncatedWeights() throws {
     let copy = folder.url.appending(path: "encoder.mlpackage")
     try FileManager.default.copyContents(
@@ -59,7 +59,7 @@ struct HostileProgramTests {
     #expect(throws: Never.self) { try MLModel.compileModel(at: copy) }
   }
 
-  @Test("a model cut where its own part would begin is no model, for compiling as for loading")
+  @Test("a model truncated before its type is rejected, by compilation as by loading")
   func missingModel() throws {
     var whole = CoreML_Specification_Model()
     whole.specificationVersion = 8
@@ -72,7 +72,7 @@ struct HostileProgramTests {
     }
   }
 
-  @Test("bytes changed at random give a model or an error", arguments: parts)
+  @Test("random byte changes produce a model or an error", arguments: parts)
   func corruption(part: String) throws {
     var random = SplitMix64(seed: 15)
     for package in ["encoder-palette.mlpackage", "cache.mlpackage"] {
@@ -86,7 +86,7 @@ struct HostileProgramTests {
     }
   }
 
-  @Test("a program that claims a constant of more numbers than any memory holds is refused")
+  @Test("a program with a constant larger than memory is rejected")
   func hugeConstant() throws {
     var program = ProgramBuilding()
     program.input("x", [1])
@@ -100,7 +100,7 @@ struct HostileProgramTests {
     #expect(throws: MLModelError.self) { try program.executor() }
   }
 
-  @Test("a filled tensor of more numbers than any memory holds is refused", arguments: ["fill", "tile"])
+  @Test("a filled tensor larger than memory is rejected", arguments: ["fill", "tile"])
   func hugeTensor(type: String) throws {
     var program = ProgramBuilding()
     program.input("x", [1, 1, 1])
@@ -114,7 +114,7 @@ struct HostileProgramTests {
     #expect(throws: MLModelError.self) { try program.executor() }
   }
 
-  @Test("blocks within blocks without end are refused")
+  @Test("excessively nested blocks are rejected")
   func depth() throws {
     typealias Build = ProgramBuilding
     let number = Build.type(.float32, [1])
@@ -133,7 +133,7 @@ struct HostileProgramTests {
     #expect(error?.description.contains("deep") == true)
   }
 
-  @Test("an empty constant whose other dimensions' product overflows is refused")
+  @Test("an empty constant whose other dimensions' product overflows is rejected")
   func emptyOverflow() throws {
     var program = ProgramBuilding()
     program.input("x", [1])
@@ -147,7 +147,7 @@ struct HostileProgramTests {
     #expect(throws: MLModelError.self) { try program.executor() }
   }
 
-  @Test("texts in the place of numbers are refused", arguments: ["scale", "quantized_data", "zero_point"])
+  @Test("strings in place of numbers are rejected", arguments: ["scale", "quantized_data", "zero_point"])
   func textsForNumbers(parameter: String) throws {
     var program = ProgramBuilding()
     program.input("x", [2])
@@ -169,7 +169,7 @@ struct HostileProgramTests {
     #expect(error?.description.contains("must be numbers") == true)
   }
 
-  @Test("loops within loops' conditions without end are refused")
+  @Test("excessively nested loops in conditions are rejected")
   func conditions() throws {
     typealias Build = ProgramBuilding
     let number = Build.type(.float32, [1])
@@ -191,7 +191,7 @@ struct HostileProgramTests {
   }
 
   @Test(
-    "a condition of several values is refused with its shape",
+    "a condition of several values is rejected with its shape",
     arguments: [("while_loop", ["loop_vars": "x"]), ("cond", ["pred": "x"])])
   func severalConditions(type: String, inputs: [String: String]) throws {
     typealias Build = ProgramBuilding
@@ -208,7 +208,7 @@ struct HostileProgramTests {
     #expect(error?.description.contains("condition has shape [2], but must be one value") == true)
   }
 
-  @Test("an index beyond a tensor reads nothing outside, whatever shape the program says the tensor has")
+  @Test("an index out of bounds reads no memory outside, whatever shape the program declares")
   func claimedShape() throws {
     typealias Build = ProgramBuilding
     var program = Build()

@@ -5,13 +5,13 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations are computed by hand.
-@Suite("ML programs whose inputs decide sizes")
+/// Expected values are computed by hand.
+@Suite("ML programs with sizes determined by inputs")
 struct OpenShapeProgramTests {
   private typealias Build = ProgramBuilding
   private static let open = Build.type(.float32, [1, 1, -1, -1])
 
-  /// A bilinear resampling to twice the size of "sum", whose corners stay where they are.
+  /// Bilinear upsampling of "sum" by two, with aligned corners.
   private static func upsampling(_ output: String) -> Build.Operation {
     Build.operation(
       "upsample_bilinear", ["x": "sum"],
@@ -28,11 +28,11 @@ struct OpenShapeProgramTests {
   ) throws {
     let result = try program.run(["x": (values, shape), "p": ([1], [1])], output: "y")
     #expect(result.shape == output)
-    // A rounding or two of numbers below 16.
+    // One or two roundings of numbers below 16.
     #expect(zip(result.values, expected).allSatisfy { abs($0 - $1) <= 2e-6 }, "\(result.values)")
   }
 
-  @Test("an operation that needs the size of what another computed is run, for each size that comes")
+  @Test("an operation that needs a computed size runs, for each size that occurs")
   func computedSize() throws {
     var program = Build()
     program.input("x", [1, 1, -1, -1])
@@ -44,7 +44,7 @@ struct OpenShapeProgramTests {
     try expect(program, [1, 2], [1, 1, 2, 1], gives: thirds.flatMap { [$0, $0] }, [1, 1, 4, 2])
   }
 
-  @Test("a branch that needs such a size is run too")
+  @Test("a branch that needs such a size runs, too")
   func computedSizeInBranch() throws {
     var program = Build()
     program.input("x", [1, 1, -1, -1])
@@ -66,7 +66,7 @@ struct OpenShapeProgramTests {
     try expect(program, [1, 3], [1, 1, 1, 2], gives: row + row, [1, 1, 2, 4])
   }
 
-  @Test("a list's elements have the size of what is written, where the program names it in place of a number")
+  @Test("a list's elements have the size of the written tensors if the program names it symbolically")
   func listOfOpenElements() throws {
     var program = Build()
     program.input("x", [-1, 2])
@@ -96,7 +96,8 @@ struct OpenShapeProgramTests {
       program, [1, 2, 3, 4], [2, 2], gives: [2, 4, 6, 8, 0, 0, 0, 0, 1, 2, 3, 4], [3, 2, 2])
   }
 
-  /// An operation on x, of a range of sizes whose default is 1 × 1, and a column of ten ones.
+  /// A program with an operation on x, whose sizes are a range with the default 1 × 1, and a column of ten
+  /// ones.
   private static func ranged(_ operation: String) -> CoreML_Specification_Model {
     var program = Build()
     program.input("x", [1, 1])
@@ -116,8 +117,8 @@ struct OpenShapeProgramTests {
     return model
   }
 
-  // As coremltools' test of PyTorch's `unflatten` has it: the default that it writes for ranges is their least.
-  @Test("a default shape that the program can't take is refused with inputs of it, not before")
+  // As in coremltools' test of PyTorch's `unflatten`: the default that it writes for ranges is their minimum.
+  @Test("a default shape that the program can't run is rejected at a prediction, not before")
   func impossibleDefault() throws {
     let executor = try Build.executor(for: Self.ranged("matmul"))
     func sum(_ shape: [Int]) throws -> [Float] {
@@ -131,14 +132,14 @@ struct OpenShapeProgramTests {
     #expect(error?.description.hasPrefix("The program can't be run with \"x\" of shape [1, 1]: ") == true)
   }
 
-  @Test("an operation that no shape would mend is refused at once")
+  @Test("an operation that fails for every shape is rejected at once")
   func unknownOperation() {
     expectRefusal(.parameters, "\"y\" of type matmul_9", "can't be run here") {
       try Build.executor(for: Self.ranged("matmul_9"))
     }
   }
 
-  @Test("squeezing takes the sizes of one that are known, not what numbers come to")
+  @Test("squeezing removes dimensions with a known size of one, not computed ones")
   func squeezing() throws {
     var program = Build()
     program.input("x", [4])
@@ -158,7 +159,7 @@ struct OpenShapeProgramTests {
     }
   }
 
-  @Test("a size that only numbers decide is refused, and which operation needs it is said")
+  @Test("a data-dependent size is rejected where it must be known, naming the operation")
   func sizeOfNumbers() throws {
     var program = Build()
     program.input("x", [1, 4])

@@ -4,13 +4,14 @@ import Testing
 
 @testable import CoreML
 
-/// The page of operations, written from their declarations: run with `WRITE_OPERATIONS=1` after changing one.
-@Suite("The reference of operations")
+/// The page of operations is generated from their declarations: run with `WRITE_OPERATIONS=1` after changing
+/// one.
+@Suite("Operation reference")
 struct OperationReferenceTests {
   private static let page = packageFolder.appending(
     path: "Sources/Frameworks/CoreML/CoreML.docc/Operations.md")
 
-  @Test("the page says what the operations declare")
+  @Test("the page matches the declarations")
   func isFresh() throws {
     if ProcessInfo.processInfo.environment["WRITE_OPERATIONS"] != nil {
       try Data(Self.reference.utf8).write(to: Self.page)
@@ -20,7 +21,7 @@ struct OperationReferenceTests {
     #expect(isFresh, "\(Self.page.lastPathComponent) is stale: run this test with WRITE_OPERATIONS=1")
   }
 
-  @Test("each operation is declared once, and each of its inputs")
+  @Test("each operation and each of its inputs is declared once")
   func areDistinct() {
     let operations = OperationDefinition.families.flatMap(\.operations)
     #expect(Set(operations.map(\.name)).count == operations.count)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations are computed by hand.
-@Suite("What ML programs may do while they run")
+/// Expected values are computed by hand.
+@Suite("Runtime limits of ML programs")
 struct ProgramBoundsTests {
   private typealias Build = ProgramBuilding
   private static let number = Build.type(.float32, [1])
@@ -15,7 +15,7 @@ struct ProgramBoundsTests {
 
   // MARK: Loops
 
-  /// `name` = `variable` + 1 while it is below the input "x", or as long as the condition's operations say.
+  /// `name` = `variable` + 1 while it is below the input "x", or while the condition's operations are true.
   private func loop(
     _ name: String, from variable: String, suffix: String = "", body: [Build.Operation] = []
   ) -> Build.Operation {
@@ -49,18 +49,18 @@ struct ProgramBoundsTests {
     try program.run(["x": ([x], [1])], output: "y").values
   }
 
-  @Test("a loop goes round as often as the limit says, and no prediction more often")
+  @Test("a prediction's loops run up to the limit")
   func iterations() throws {
     let program = program([loop("y", from: "zero")])
     #expect(try run(program, Float(Self.limit)) == [Float(Self.limit)])
     for count in [Float(Self.limit + 1), 1e30] {
       expectRefusal(.generic, "loops exceeded \(Self.limit) iterations") { try run(program, count) }
     }
-    // The next prediction has all of them again.
+    // The next prediction has the full limit again.
     #expect(try run(program, 3) == [3])
   }
 
-  @Test("loops after one another and within one another have the limit together")
+  @Test("successive and nested loops share the limit")
   func iterationsTogether() throws {
     let twice = program([loop("first", from: "zero"), loop("y", from: "zero", suffix: "2")])
     #expect(try run(twice, 5) == [5])
@@ -87,7 +87,7 @@ struct ProgramBoundsTests {
     expectRefusal(.generic, "loops exceeded") { try run(program, Float(Self.limit + 1)) }
   }
 
-  @Test("a loop whose values double each time ends before they can't be held")
+  @Test("a loop whose values double ends before they exceed memory")
   func growth() throws {
     let open = Build.type(.float32, [-1])
     var loop = Build.operation("while_loop", ["loop_vars": "start"], output: "y", open)
@@ -128,7 +128,7 @@ struct ProgramBoundsTests {
     expectRefusal(.generic, "is too large") { try program.run(["x": ([3], [1])], output: "y") }
   }
 
-  @Test("what must hold of numbers must hold within branches and loops")
+  @Test("index checks also apply within branches and loops")
   func requirementsWithin() throws {
     let pick = Build.operation(
       "gather_along_axis", ["x": "x", "indices": "place"],
@@ -142,7 +142,7 @@ struct ProgramBoundsTests {
     let small = Build.operation(
       "less", ["x": "x"], constants: ["y": Build.floats([1], [1])], output: "isSmall", Self.truth)
     let inBranch = program([place, small, branch])
-    // The index 0.5 is 0; 2 is outside of one number, and -5 isn't looked at.
+    // The index 0.5 is 0; 2 is out of bounds, and −5 isn't evaluated.
     #expect(try run(inBranch, 0.5) == [0.5])
     #expect(try run(inBranch, -5) == [-5])
     expectRefusal(.generic, "picked", "an index is outside the tensor") { try run(inBranch, 2) }
@@ -153,7 +153,7 @@ struct ProgramBoundsTests {
 
   // MARK: Sizes
 
-  /// An operation that makes a one-dimensional tensor as long as the input "n" says, at the least.
+  /// An operation that creates a one-dimensional tensor with a length of at least the input "n".
   private static let makers: [String: ([Build.Operation])] = [
     "fill": [
       Build.operation(
@@ -231,14 +231,14 @@ struct ProgramBoundsTests {
   ]
   private static let vector = Build.type(.float32, [-1])
 
-  @Test("a size that numbers decide is no larger than a tensor may be", arguments: makers.keys.sorted())
+  @Test("a data-dependent size is limited to the maximum tensor size", arguments: makers.keys.sorted())
   func computedSizes(type: String) throws {
     var program = Build()
     program.input("x", [1])
     program.input("n", [1], .int32)
     var operations = try #require(Self.makers[type])
     if type == "pad" {
-      // Nothing before, so many after.
+      // No padding before, the given number after.
       operations.insert(
         Build.operation("sub", ["x": "n", "y": "n"], output: "nothing", Build.type(.int32, [1])), at: 0)
       operations[1].inputs["values"] = .with {
@@ -268,7 +268,7 @@ struct ProgramBoundsTests {
     expectRefusal(.generic, "a tensor of more than \(1 << 29) elements is too large") { try run(2e9) }
   }
 
-  @Test("a list that is written far beyond its end isn't made that long")
+  @Test("a write far beyond a list's end doesn't extend it that far")
   func longList() throws {
     var program = Build()
     program.input("x", [1])
@@ -295,7 +295,7 @@ struct ProgramBoundsTests {
     expectRefusal(.generic, "is too large") { try run(2e9) }
   }
 
-  @Test("sizes that constants give are refused when the model is loaded")
+  @Test("sizes from constants are rejected when the model is loaded")
   func constantSizes() {
     func refuse(_ operation: Build.Operation) {
       var program = Build()
@@ -333,10 +333,10 @@ struct ProgramBoundsTests {
         ], output: "y", Self.vector))
   }
 
-  // MARK: Numbers that aren't what they stand for
+  // MARK: Invalid numbers
 
   @Test(
-    "a border's value that is no whole number ends no process", arguments: [Float.infinity, .nan, 3e19])
+    "a fractional padding size doesn't crash", arguments: [Float.infinity, .nan, 3e19])
   func fillOfWholeNumbers(value: Float) throws {
     var program = Build()
     program.input("x", [1], .int32)
@@ -354,7 +354,7 @@ struct ProgramBoundsTests {
     if value.isNaN { #expect(result[1] == 0) }
   }
 
-  @Test("codes of a table that are no numbers are refused")
+  @Test("NaN codes of a lookup table are rejected")
   func codesWithoutNumbers() throws {
     var program = Build()
     program.input("x", [2])

@@ -4,7 +4,7 @@ import NetworkInference
 
 @testable import CoreML
 
-/// An ML program of one function, built operation by operation.
+/// An ML program with one function, built operation by operation.
 struct ProgramBuilding {
   typealias MIL = CoreML_Specification_MILSpec_Program
   typealias Value = CoreML_Specification_MILSpec_Value
@@ -115,7 +115,7 @@ struct ProgramBuilding {
     return value
   }
 
-  /// An operation of several outputs.
+  /// An operation with several outputs.
   static func operation(
     _ type: String, _ inputs: [String: String], constants: [String: Value] = [:],
     outputs: [CoreML_Specification_MILSpec_NamedValueType]
@@ -125,7 +125,7 @@ struct ProgramBuilding {
     return result
   }
 
-  /// A block with parameters, all of one number.
+  /// A block with parameters that are all of one element.
   static func block(
     taking inputs: [String] = [], _ operations: [Operation], outputs: [String]
   ) -> Block {
@@ -160,7 +160,7 @@ struct ProgramBuilding {
   ) -> CoreML_Specification_FeatureDescription {
     var feature = CoreML_Specification_FeatureDescription()
     feature.name = name
-    // Of open sizes, the description says nothing.
+    // The description has no open sizes.
     feature.type.multiArrayType.shape = shape.contains(-1) ? [] : shape.map(Int64.init)
     feature.type.multiArrayType.dataType = element == .int32 ? .int32 : .float32
     return feature
@@ -174,7 +174,7 @@ struct ProgramBuilding {
     return model
   }
 
-  /// Runs the program on multi-arrays of `Float`, and gives an output's numbers and shape.
+  /// Runs the program on multi-arrays of `Float`, and returns an output's elements and shape.
   func run(
     _ inputs: [String: (values: [Float], shape: [Int])], output: String, allowsReducedPrecision: Bool = false
   ) throws -> (values: [Float], shape: [Int]) {
@@ -195,7 +195,7 @@ struct ProgramBuilding {
     ).executor(for: model, MLModelDescription(model))
   }
 
-  /// Runs the program on a number of inputs of one number each, with one state, and gives an output of each.
+  /// Runs the program on several inputs of one number each, with one state, and returns one output each.
   func run(_ inputs: [Float], as input: String, keeping state: MLState, output: String) throws -> [Float] {
     let executor = try executor()
     return try inputs.flatMap { value in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreML
 
-/// What is computed in loops, of large whole numbers, and at places that numbers decide. Expectations are computed by hand.
+/// Loops, large integers, and computed indices. Expected values are computed by hand.
 @Suite("Exactness of ML programs")
 struct ProgramExactnessTests {
   private typealias Build = ProgramBuilding
@@ -42,7 +42,7 @@ struct ProgramExactnessTests {
     return try program.run(["x": (x, [x.count])], output: "y").values
   }
 
-  @Test("each iteration of a loop sees what is outside as it was")
+  @Test("each iteration of a loop sees outer tensors unchanged")
   func captured() throws {
     let type = Build.type(.float32, [3])
     let softmax = Build.operation(
@@ -60,7 +60,7 @@ struct ProgramExactnessTests {
   }
 
   @Test(
-    "what is no number is neither greater than another nor less, nor the same",
+    "NaN is neither greater nor less than any number, nor equal",
     arguments: [("greater", 1), ("greater_equal", 1), ("less", 0), ("less_equal", 0), ("equal", 0)])
   func unordered(operation: String, ofTwoAndOne ordered: Float) throws {
     var program = Build()
@@ -78,7 +78,7 @@ struct ProgramExactnessTests {
     #expect(given == [0, ordered, 0])
   }
 
-  /// An operation of 2²⁴ + 1, "large", and 2²⁴, "round", as whole numbers.
+  /// An operation of 2²⁴ + 1, "large", and 2²⁴, "round", as integers.
   private func result(_ operation: Build.Operation, _ more: [Build.Operation] = []) throws -> [Float] {
     let whole = Build.type(.int32, [1])
     var program = Build()
@@ -94,7 +94,7 @@ struct ProgramExactnessTests {
   }
 
   @Test(
-    "large whole numbers are compared exactly",
+    "large integers are compared exactly",
     arguments: [
       ("equal", Float(0)), ("not_equal", 1), ("greater", 1), ("greater_equal", 1), ("less", 0),
       ("less_equal", 0),
@@ -108,7 +108,7 @@ struct ProgramExactnessTests {
     #expect(try result(compared, [cast]) == [expected])
   }
 
-  @Test("and far from each other as well, where their difference overflows")
+  @Test("distant integers are compared exactly as well, even if their difference overflows")
   func farApart() throws {
     let compared = Build.operation(
       "less", ["x": "large"], constants: ["y": Build.integers([.min], [1])], output: "truth",
@@ -119,7 +119,7 @@ struct ProgramExactnessTests {
     #expect(try result(compared, [cast]) == [0])
   }
 
-  @Test("a chosen whole number keeps all its digits, and the largest is found")
+  @Test("a selected integer keeps all its digits, and the maximum is exact")
   func choices() throws {
     let whole = Build.type(.int32, [1])
     let rest = Build.operation(
@@ -139,7 +139,7 @@ struct ProgramExactnessTests {
     #expect(try result(both, [largest]) == [1])
   }
 
-  /// An operation of x = [10, 20, 30] and a place.
+  /// An operation of x = [10, 20, 30] and an index.
   private func placed(_ operation: Build.Operation, at place: Float, shape: [Int]) throws -> [Float] {
     var program = Build()
     program.input("x", [3])
@@ -150,7 +150,7 @@ struct ProgramExactnessTests {
   }
 
   @Test(
-    "one element is taken at a place that is computed, from the end, too",
+    "an element is selected by a computed index, from the end, too",
     arguments: [(Float(1), Float(20)), (-1, 30)])
   func computedPlace(place: Float, expected: Float) throws {
     let slice = Build.operation(
@@ -162,7 +162,7 @@ struct ProgramExactnessTests {
     #expect(try placed(slice, at: place, shape: [1]) == [expected])
   }
 
-  @Test("a slice by size that begins from the end may reach the end")
+  @Test("a slice by size with a start counted from the end may reach the end")
   func sliceFromTheEnd() throws {
     let slice = Build.operation(
       "slice_by_size", ["x": "x", "begin": "place"], constants: ["size": Build.integers([2], [1])],
@@ -171,7 +171,8 @@ struct ProgramExactnessTests {
     #expect(try placed(slice, at: 0, shape: [2]) == [10, 20])
   }
 
-  /// A pooling of `x`, [1, 1, count], with a kernel of 2, steps of 2 and one element of padding on each side.
+  /// Pooling of `x`, [1, 1, count], with a kernel of 2, a stride of 2 and padding of one element on each
+  /// side.
   private func pooled(
     _ type: String, _ x: [Float], count: Int, kernel: Int32 = 2, _ more: [String: Build.Value] = [:]
   ) throws -> [Float] {
@@ -190,18 +191,18 @@ struct ProgramExactnessTests {
     return try program.run(["x": (x, [1, 1, x.count])], output: "y").values
   }
 
-  @Test("rounded up, pooling has no window in the padding alone, and means are of what a window has")
+  @Test("with ceil mode, pooling has no window in the padding alone, and means count a window's elements")
   func roundedUpPooling() throws {
-    // Padded to nine: windows begin at 0, 2, 4 and 6, and at 8 in the padding, which is left out.
+    // Padded to nine: windows start at 0, 2, 4 and 6, and at 8 in the padding, which is dropped.
     #expect(try pooled("max_pool", [1, 2, 3, 4, 5, 6, 7], count: 4) == [1, 3, 5, 7])
     let counts = ["exclude_padding_from_average": Build.flag(false)]
     #expect(try pooled("avg_pool", [2, 2, 2, 2, 2, 2, 2], count: 4, counts) == [1, 2, 2, 2])
-    // Of six, padded to eight, the windows of three begin at 0, 2, 4 and 6; the last has two elements.
+    // Of six, padded to eight, the windows of three start at 0, 2, 4 and 6; the last has two elements.
     #expect(try pooled("avg_pool", [3, 3, 3, 3, 3, 3], count: 4, kernel: 3, counts) == [2, 3, 3, 1.5])
     #expect(try pooled("l2_pool", [3, 4, 0, 3, 4, 12], count: 4, kernel: 3) == [5, 5, 13, 12])
   }
 
-  @Test("a pooling with a parameter that pooling doesn't have is refused")
+  @Test("pooling with an unknown parameter is rejected")
   func dilatedPooling() {
     let error = #expect(throws: MLModelError.self) {
       try pooled("max_pool", [1, 2, 3, 4, 5, 6, 7], count: 4, ["dilations": Build.integers([2], [1])])
@@ -222,7 +223,7 @@ struct ProgramExactnessTests {
         ], output: "y", Build.type(.float32, [1, 1, 1, 1, 2]))
     ]
     program.output("y", [1, 1, 1, 1, 2])
-    // The box is 1…1½; the samples are at 1¼ and 1¾, as those of a layer's RoI align are.
+    // The box is 1…1½; the samples are at 1¼ and 1¾, as with a layer's RoI align.
     let result = try program.run(
       ["x": ([0, 10, 20, 30], [1, 1, 1, 4]), "roi": ([0, 1, 0, 1.5], [1, 1, 4, 1, 1])], output: "y")
     #expect(zip(result.values, [12.5, 17.5]).allSatisfy { abs($0 - $1) < 1e-4 }, "\(result.values)")
@@ -230,7 +231,8 @@ struct ProgramExactnessTests {
 
   @Test("a standardization's two steps are folded into one in double precision")
   func batchNormalization() throws {
-    // A third of 2³⁰ is 357,913,941⅓; the nearest number of 32 bits is 10⅔ more, as is the product with a third in 32 bits.
+    // A third of 2³⁰ is 357,913,941⅓; the nearest 32-bit number is 10⅔ more, as is the product with a third
+    // in 32 bits.
     let mean: Float = 0x1p30
     var program = Build()
     program.input("x", [1, 1, 1])
@@ -249,7 +251,7 @@ struct ProgramExactnessTests {
   }
 
   @Test(
-    "padding that nothing could hold is an error, rounded up as well",
+    "padding larger than memory is an error, also in ceil mode",
     arguments: ["max_pool", "avg_pool", "l2_pool"])
   func endlessPadding(type: String) {
     let pad = Build.integers([.max, .max], [2])
@@ -257,11 +259,11 @@ struct ProgramExactnessTests {
   }
 
   @Test(
-    "an infinite constant of 16 bits masks what it is multiplied by 1 for, and leaves the rest",
+    "an infinite 16-bit constant masks elements multiplied by 1, and keeps the rest",
     arguments: [
       // The logarithms of 1 and 3, without the third.
       ([0, 0, 1], [0.25, 0.75, 0]), ([1, 0, 1], [0, 1, 0]),
-      // Masked whole, all are alike.
+      // If all are masked, all are equal.
       ([1, 1, 1], [1 / 3, 1 / 3, 1 / 3]),
     ] as [([Float], [Float])])
   func masked(mask: [Float], expected: [Float]) throws {
@@ -286,7 +288,7 @@ struct ProgramExactnessTests {
     }
   }
 
-  @Test("reducing over no axes leaves what is there")
+  @Test("reducing over no axes is the identity")
   func noAxes() throws {
     var program = Build()
     program.input("x", [2])
@@ -299,7 +301,7 @@ struct ProgramExactnessTests {
     #expect(try program.run(["x": ([3, -2], [2])], output: "y").values == [9, 4])
   }
 
-  @Test("outside a picture of one row lies the padding")
+  @Test("samples outside an image of one row are padding")
   func oneRow() throws {
     var program = Build()
     program.input("x", [1, 1, 1, 2])

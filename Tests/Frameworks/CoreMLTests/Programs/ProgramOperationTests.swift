@@ -4,12 +4,12 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations are computed by hand.
+/// Expected values are computed by hand.
 @Suite("Operations of ML programs")
 struct ProgramOperationTests {
   private typealias Build = ProgramBuilding
 
-  @Test("a 0 in a longer shape keeps the dimension as far from the last, or is 1")
+  @Test("a 0 in a longer shape copies the dimension aligned from the last, or is 1")
   func reshapingToMoreDimensions() throws {
     var program = Build()
     program.input("x", [2, 3])
@@ -41,10 +41,10 @@ struct ProgramOperationTests {
     return try program.run(inputs, output: "y").values
   }
 
-  @Test("an index below 0 counts from the end where indices can't be checked")
+  @Test("without validation, a negative index counts from the end")
   func indicesFromTheEnd() throws { #expect(try picked([-1, 0, 2], validates: nil) == [30, 10, 30]) }
 
-  @Test("an index outside fails the prediction where indices are checked")
+  @Test("with validation, an index out of bounds fails the prediction")
   func checkedIndices() throws {
     #expect(try picked([2, 0], validates: true) == [30, 10])
     for outside: Float in [-1, 3] {
@@ -53,7 +53,7 @@ struct ProgramOperationTests {
     }
   }
 
-  @Test("an index far outside reads no memory but the tensor's where indices aren't checked")
+  @Test("without validation, a far index reads only the tensor's memory")
   func uncheckedIndices() throws {
     #expect(try picked([-1_000_000, 1_000_000], validates: false) == [10, 30])
   }
@@ -91,7 +91,7 @@ struct ProgramOperationTests {
     )
   }
 
-  @Test("of overlapping boxes the best is kept, by descending score, and the rest is filled up")
+  @Test("of overlapping boxes the best is kept, in descending score, and the output is padded")
   func suppression() throws {
     // The first two overlap by 3/5.
     let all = try suppressed(perClass: false, threshold: 0.25, limit: 4)
@@ -100,15 +100,15 @@ struct ProgramOperationTests {
     #expect(all.count == [3])
   }
 
-  @Test("boxes of other classes don't suppress where each class is for itself")
+  @Test("boxes of other classes aren't suppressed with suppression per class")
   func suppressionPerClass() throws {
     #expect(try suppressed(perClass: true, threshold: 0.25, limit: 4).indices == [0, 1, 2, 3])
     #expect(try suppressed(perClass: true, threshold: 0.75, limit: 4).indices == [0, 1, -1, -1])
     #expect(try suppressed(perClass: true, threshold: 0.25, limit: 2).indices == [0, 1])
   }
 
-  // The numbers next to 0 are subnormal, and nothing to the engine.
-  @Test("boxes that don't overlap stay where any overlap is too much, and scores of 0 reach a threshold of 0")
+  // Numbers next to 0 are subnormal, and the engine flushes them to 0.
+  @Test("disjoint boxes survive an overlap threshold of 0, and scores of 0 reach a threshold of 0")
   func thresholdsOfZero() throws {
     let scores: [Float] = [0.9, 0, 0.1, 0.8, 0.7, 0, 0, -1]
     let kept = try suppressed(perClass: false, overlap: 0, threshold: 0, limit: 4, scores: scores)
@@ -116,7 +116,7 @@ struct ProgramOperationTests {
     #expect(kept.count == [3])
   }
 
-  @Test("the best box is kept where none reaches the threshold")
+  @Test("the best box is kept if none reaches the threshold")
   func suppressionOfAll() throws {
     let best = try suppressed(perClass: false, threshold: 2, limit: 2)
     #expect(best.indices == [0, -1])
@@ -124,7 +124,7 @@ struct ProgramOperationTests {
   }
 
   @Test(
-    "a size that is computed resizes as one that is known",
+    "resizing to a computed size equals resizing to a known one",
     arguments: [
       ("LINEAR", "DEFAULT", [0, 2, 4, 4]), ("LINEAR", "STRICT_ALIGN_CORNERS", [0, 4.0 / 3, 8.0 / 3, 4]),
       ("LINEAR", "UNALIGN_CORNERS", [0, 1, 3, 4]), ("LINEAR", "OFFSET_CORNERS", [0.5, 1.5, 2.5, 3.5]),
@@ -151,7 +151,7 @@ struct ProgramOperationTests {
   }
 
   @Test(
-    "the nearest element is the one that contains a sample's middle, whether the size is known or computed",
+    "the nearest element contains a sample's center, for known and computed sizes",
     arguments: ["DEFAULT", "UNALIGN_CORNERS"], [false, true])
   func nearestResizing(sampling: String, isComputed: Bool) throws {
     let constants = [
@@ -178,7 +178,7 @@ struct ProgramOperationTests {
   }
 
   @Test(
-    "resizing to a size takes the element that contains a sample's middle, upsampling that of its beginning")
+    "resizing selects the element at a sample's center, and upsampling the one at its start")
   func fractionalResizing() throws {
     func resized(_ type: String, _ constants: [String: Build.Value]) throws -> [Float] {
       var program = Build()
@@ -200,7 +200,7 @@ struct ProgramOperationTests {
     #expect(try resized("upsample_nearest_neighbor", factors) == [0, 0, 1, 2, 2, 3])
   }
 
-  @Test("a list that doesn't grow is as long as the indices that are known to be written to")
+  @Test("a fixed list is as long as its highest known written index requires")
   func scatteredList() throws {
     var program = Build()
     program.input("x", [3, 1])
@@ -222,7 +222,7 @@ struct ProgramOperationTests {
     #expect(try program.run(["x": ([7, 8, 9], [3, 1])], output: "y").values == [7, 8, 9])
   }
 
-  @Test("an output of no dimensions is an array of one element")
+  @Test("an output without dimensions is an array of one element")
   func scalarOutput() throws {
     var program = Build()
     program.input("x", [3])
@@ -235,7 +235,7 @@ struct ProgramOperationTests {
     #expect(result.shape == [1])
   }
 
-  @Test("a kernel of codes is scaled and moved for each output channel, or looked up")
+  @Test("a palettized kernel is scaled and offset per output channel, or looked up")
   func quantizedKernels() throws {
     func convolved(_ type: String, _ scale: [Float], _ bias: [Float]) throws -> [Float] {
       var program = Build()
@@ -258,7 +258,7 @@ struct ProgramOperationTests {
     #expect(throws: MLModelError.self) { try convolved("lut", [7, 8], [0]) }
   }
 
-  @Test("long short-term memory over a sequence passes on what it keeps")
+  @Test("long short-term memory carries its state along a sequence")
   func memory() throws {
     var program = Build()
     program.input("x", [2, 1, 1])
@@ -287,7 +287,7 @@ struct ProgramOperationTests {
     #expect(result.shape == [2, 1, 1])
   }
 
-  @Test("an activation of a recurrent cell called a scaled tangent is a tangent of factors 1")
+  @Test("a recurrent cell's scaled tanh activation is a tanh with factors of 1")
   func scaledTangent() throws {
     var program = Build()
     program.input("x", [1, 1, 1])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations are computed by hand. The state `total` is one number; `x` is added to it.
+/// Expected values are computed by hand. The state `total` is one number; `x` is added to it.
 @Suite("States of ML programs")
 struct ProgramStateTests {
   private typealias Build = ProgramBuilding
@@ -30,7 +30,7 @@ struct ProgramStateTests {
     return program
   }
 
-  @Test("a branch changes a state, and the other leaves it")
+  @Test("a branch changes a state, and the other keeps it")
   func branches() throws {
     var conditional = Build.operation("cond", ["pred": "isPositive"], output: "z", Self.number)
     conditional.blocks = [
@@ -61,7 +61,7 @@ struct ProgramStateTests {
     #expect(try program.run([2, -5, 3], as: "x", keeping: state, output: "y") == [2, 7, 10])
   }
 
-  @Test("each iteration of a loop sees what the one before made of a state")
+  @Test("each iteration of a loop sees the state of the one before")
   func loops() throws {
     // While i < x: total = total × 2 + 1, i = i + 1.
     let one = ["y": Build.floats([1], [1])]
@@ -86,11 +86,11 @@ struct ProgramStateTests {
         "sub", ["x": "x", "y": "x"], output: "zero", Self.number), loop,
     ])
     let state = MLState(shapes: ["total": [1]])
-    // 0 → 1 → 3 → 7, then not at all, then → 15.
+    // 0 → 1 → 3 → 7, then unchanged, then → 15.
     #expect(try program.run([3, 0, 1], as: "x", keeping: state, output: "y") == [7, 7, 15])
   }
 
-  /// A program that adds `x` to each number of its state, and gives the state.
+  /// A program that adds `x` to each element of its state, and returns the state.
   private func sums(_ count: Int) -> Build {
     let many = Build.type(.float32, [count])
     var program = Build()
@@ -110,7 +110,7 @@ struct ProgramStateTests {
   }
 
   @Test(
-    "what is written into a state is what the next prediction reads, whichever memory it is in",
+    "a state's new values are read by the next prediction, whatever memory they are in",
     arguments: [3, 5_000])
   func writing(count: Int) throws {
     let executor = try sums(count).executor()
@@ -162,15 +162,15 @@ struct ProgramStateTests {
     }
   }
 
-  @Test("states are kept in 16 bits")
+  @Test("states are stored in 16 bits")
   func rounding() throws {
     let state = MLState(shapes: ["total": [3]])
-    // Between 2,048 and 4,096, numbers of 16 bits are two apart.
+    // Between 2,048 and 4,096, 16-bit numbers are two apart.
     _ = try sums(3).run([2_048, 1, 1], as: "x", keeping: state, output: "y")
     #expect(numbers(of: state) == [2_048, 2_048, 2_048])
   }
 
-  @Test("predictions side by side with states of their own are each right")
+  @Test("concurrent predictions with separate states are correct")
   func sideBySide() async throws {
     let executor = try sums(5_000).executor()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -189,7 +189,7 @@ struct ProgramStateTests {
     }
   }
 
-  @Test("one state that several predictions use at once takes all of them")
+  @Test("concurrent predictions with one state all update it")
   func shared() async throws {
     let executor = try sums(3).executor()
     let state = MLState(shapes: ["total": [3]])
@@ -204,7 +204,7 @@ struct ProgramStateTests {
     #expect(numbers(of: state) == [40, 40, 40])
   }
 
-  @Test("a state outlives the program that it was used with, and a program the state")
+  @Test("a state outlives its program, and a program its state")
   func lifetimes() throws {
     var executor: (any ModelExecutor)? = try sums(5_000).executor()
     let state = MLState(shapes: ["total": [5_000]])
@@ -220,7 +220,7 @@ struct ProgramStateTests {
     #expect(numbers(of: state).allSatisfy { $0 == 8 })
   }
 
-  @Test("a prediction that fails leaves the state as it was")
+  @Test("a failed prediction keeps the state unchanged")
   func failing() throws {
     var program = sums(3)
     program.input("index", [1], .int32)
@@ -244,7 +244,7 @@ struct ProgramStateTests {
   }
 
   @Test(
-    "a tensor may be lent while another one is, and the state may be predicted with", .timeLimit(.minutes(1)))
+    "states can be accessed in nested closures, and a prediction can run in one", .timeLimit(.minutes(1)))
   func nestedLending() throws {
     let executor = try program(update("add", "x")).executor()
     let state = MLState(shapes: ["total": [1], "copy": [1]])
@@ -258,12 +258,12 @@ struct ProgramStateTests {
     #expect(state.withMultiArray(for: "copy") { $0.values(as: Float.self) } == [42])
   }
 
-  @Test("a state of an unknown name, and one that no memory holds, stop nothing")
+  @Test("an unknown state, and one larger than memory, don't crash")
   func missing() throws {
     let state = MLState(shapes: ["total": [1]])
     #expect(state.withMultiArray(for: "sum") { $0.shape } == [0])
     #expect(state.withMultiArray(for: "total") { $0.shape } == [1])
-    // 2⁵⁰ numbers are more than any memory has.
+    // 2⁵⁰ numbers are larger than any memory.
     let huge = MLState(shapes: ["total": [1 << 25, 1 << 25]])
     #expect(huge.withMultiArray(for: "total") { $0.count } == 0)
     let program = program(update("add", "x"))

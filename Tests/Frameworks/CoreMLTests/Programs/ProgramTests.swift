@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations are computed by hand.
+/// Expected values are computed by hand.
 @Suite("ML programs")
 struct ProgramTests {
   private typealias Build = ProgramBuilding
@@ -41,7 +41,7 @@ struct ProgramTests {
     #expect(try one("reduce_max", constants: kept, [1, 2, 3, 4], [2, 2], to: [2, 1]) == [2, 4])
   }
 
-  @Test("a convolution pads as its type says")
+  @Test("a convolution's padding depends on its type")
   func convolution() throws {
     let constants = [
       "weight": Build.floats([1, 1, 1], [1, 1, 3]), "pad_type": Build.text("same"),
@@ -51,7 +51,7 @@ struct ProgramTests {
       try one("conv", constants: constants, [1, 2, 3, 4], [1, 1, 4], to: [1, 1, 4]) == [13, 16, 19, 17])
   }
 
-  @Test("a slice with flags takes what they leave open")
+  @Test("a slice's flags determine its open ends")
   func slicing() throws {
     let constants = [
       "begin": Build.integers([0, 1], [2]), "end": Build.integers([0, 3], [2]),
@@ -65,7 +65,7 @@ struct ProgramTests {
     #expect(try one("slice_by_index", constants: constants, values, [2, 4], to: [2, 2]) == [1, 2, 5, 6])
   }
 
-  @Test("a slice whose stride is longer than any dimension takes one element")
+  @Test("a slice with a stride longer than any dimension selects one element")
   func slicingOneElement() throws {
     let constants = [
       "begin": Build.integers([1], [1]), "end": Build.integers([4], [1]),
@@ -74,7 +74,7 @@ struct ProgramTests {
     #expect(try one("slice_by_index", constants: constants, [1, 2, 3, 4], [4], to: [1]) == [2])
   }
 
-  @Test("random numbers may be multiplied by zero and by less", arguments: [Float(0), -2])
+  @Test("random numbers can be multiplied by zero and by negative numbers", arguments: [Float(0), -2])
   func multipliedRandomNumbers(factor: Float) throws {
     var program = Build()
     program.input("x", [3])
@@ -96,7 +96,7 @@ struct ProgramTests {
     #expect(zip(result, [5, 6, 7]).allSatisfy { (min(factor, 0)...0).contains($0 - $1) })
   }
 
-  @Test("bilinear samples lie between the corners where these are aligned")
+  @Test("bilinear samples are between the corners if these are aligned")
   func resampling() throws {
     let constants = [
       "target_size_height": Build.integers([1], []), "target_size_width": Build.integers([3], []),
@@ -106,7 +106,7 @@ struct ProgramTests {
       try one("resize_bilinear", constants: constants, [2, 6], [1, 1, 1, 2], to: [1, 1, 1, 3]) == [2, 4, 6])
   }
 
-  @Test("a loop runs while its condition holds, and not at all where it doesn't")
+  @Test("a loop runs while its condition is true, and not at all if it is false")
   func loops() throws {
     func type(_ name: String) -> CoreML_Specification_MILSpec_NamedValueType {
       var named = CoreML_Specification_MILSpec_NamedValueType()
@@ -139,13 +139,13 @@ struct ProgramTests {
     #expect(try program.run(["x": ([500], [1])], output: "y").values == [500])
   }
 
-  @Test("an operation that isn't known is refused by its name and type")
+  @Test("an unknown operation is rejected by name and type")
   func unknownOperation() throws {
     let error = #expect(throws: MLModelError.self) { try one("frobnicate", [1], [1], to: [1]) }
     #expect(error?.description.contains("The operation \"y\" of type frobnicate") == true)
   }
 
-  @Test("a parameter that isn't known is refused")
+  @Test("an unknown parameter is rejected")
   func unknownParameter() throws {
     let error = #expect(throws: MLModelError.self) {
       try one("relu", constants: ["surprise": Build.integers([1], [])], [1], [1], to: [1])

@@ -3,14 +3,14 @@ import Testing
 
 @testable import CoreML
 
-/// As coremltools' tests of Core ML have it: what reads in reverse gives its states in the order in which it comes to them.
+/// As in coremltools' tests of Core ML: reverse recurrence outputs its states in the order of computation.
 @Suite("Recurrent operations of ML programs: order and states")
 struct RecurrentOperationTests {
   private typealias Build = ProgramBuilding
 
   private static let steps: [Float] = [0.5, -0.25, 1, 0, 2, -0.5, 0.125, -1, 0.5, 0.25, -0.125, 3]
 
-  /// The states of width one that an operation gives, step by step.
+  /// Returns an operation's states of width one, step by step.
   private func states(
     _ operation: String, _ direction: String, of steps: [Float], more: [String: Build.Value] = [:]
   ) throws -> [Float] {
@@ -44,9 +44,9 @@ struct RecurrentOperationTests {
     return try program.run(["x": (steps, [steps.count, 1, 1])], output: "y").values
   }
 
-  /// The states of width one of two sequences, which begin with the states given.
+  /// Returns the states of width one for two sequences, starting from the given states.
   ///
-  /// - Parameter isComputed: whether only the program's numbers decide how many states there are; all are 0.5 then.
+  /// - Parameter isComputed: whether the number of initial states is data-dependent; all are 0.5 then.
   private func states(
     _ operation: String, from initial: [Float], isComputed: Bool = false
   ) throws -> [Float] {
@@ -79,7 +79,7 @@ struct RecurrentOperationTests {
     return try program.run(inputs, output: "y").values
   }
 
-  // coremltools writes such for packed sequences of PyTorch.
+  // coremltools writes this for packed sequences of PyTorch.
   @Test("of states of more rows than the batch, the first are taken", arguments: ["rnn", "gru", "lstm"])
   func surplusStates(operation: String) throws {
     let given = try states(operation, from: [0.5, -1, 7, 7])
@@ -90,7 +90,7 @@ struct RecurrentOperationTests {
       try states(operation, from: halves, isComputed: true) == states(operation, from: [0.5, 0.5]))
   }
 
-  // Of up to eight steps and of more, which are made in different ways.
+  // Up to eight steps and more are compiled in different ways.
   @Test("a plain cell's states are the sums of all after, the last step's first", arguments: [1, 3, 12])
   func sums(count: Int) throws {
     let steps = Array(Self.steps.prefix(count))
@@ -98,7 +98,7 @@ struct RecurrentOperationTests {
     #expect(given == steps.indices.reversed().map { 0.25 + steps[$0...].reduce(0, +) })
   }
 
-  @Test("they are those of the reversed sequence read forward", arguments: ["rnn", "gru", "lstm"], [3, 12])
+  @Test("they equal those of the reversed sequence read forward", arguments: ["rnn", "gru", "lstm"], [3, 12])
   func reversal(operation: String, count: Int) throws {
     let steps = Array(Self.steps.prefix(count))
     let given = try states(operation, "reverse", of: steps)
@@ -106,7 +106,7 @@ struct RecurrentOperationTests {
     #expect(try given != states(operation, "forward", of: steps))
   }
 
-  @Test("beside those read forward they lie in the sequence's own order", arguments: [3, 12])
+  @Test("in a bidirectional cell, they are in the sequence's own order", arguments: [3, 12])
   func bidirectional(count: Int) throws {
     let steps = Array(Self.steps.prefix(count))
     let back = [

@@ -7,7 +7,7 @@ import Testing
 struct SliceUpdateTests {
   private typealias Build = ProgramBuilding
 
-  /// A slice of a tensor of 3 × 4 elements, and the rows and columns that it has.
+  /// A slice of a tensor of 3 × 4 elements, and its rows and columns.
   struct Slice: CustomTestStringConvertible {
     let testDescription: String
     var begin: [Int32]
@@ -21,7 +21,7 @@ struct SliceUpdateTests {
   }
 
   @Test(
-    "exactly the slice's elements become the update's",
+    "exactly the slice's elements are replaced by the update",
     arguments: [
       Slice(
         testDescription: "all, said by flags", begin: [0, 0], end: [0, 0], openBegins: [true, true],

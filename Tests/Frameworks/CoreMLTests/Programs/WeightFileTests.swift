@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Weight files")
 struct WeightFileTests {
-  /// A file of one blob whose record claims these things.
+  /// A file of one blob whose record has these values.
   private func file(
     version: UInt32 = 2, sentinel: UInt32 = 0xDEAD_BEEF, type: UInt32 = 2, byteCount: UInt64 = 8,
     offset: UInt64 = 128
@@ -40,7 +40,7 @@ struct WeightFileTests {
   }
 
   @Test(
-    "a record that isn't one, or claims what isn't in the file, is refused",
+    "an invalid record, or one that exceeds the file, is rejected",
     arguments: [
       (UInt32(0xDEAD_BEE0), UInt32(2), UInt64(8), UInt64(128)), (0xDEAD_BEEF, 99, 8, 128),
       (0xDEAD_BEEF, 2, 9, 128), (0xDEAD_BEEF, 2, .max, 128), (0xDEAD_BEEF, 2, 8, .max),
@@ -62,7 +62,7 @@ struct WeightFileTests {
     #expect { try WeightFile(contentsOf: url) } throws: { MLModelError.io ~= $0 }
   }
 
-  @Test("codes of three bits are unpacked across bytes, the first in the lowest bits")
+  @Test("three-bit codes are unpacked across bytes, starting with the lowest bits")
   func packedCodes() {
     // 5, 1, 7, 2 → 101, 001, 111, 010 from the lowest bit up.
     let bits = 5 | 1 << 3 | 7 << 6 | 2 << 9

@@ -6,7 +6,7 @@ import Testing
 struct MLShapedArrayTests {
   private let matrix = MLShapedArray<Float>(scalars: [1, 2, 3, 4, 5, 6], shape: [2, 3])
 
-  @Test("a slice at an index lacks the outermost dimension, one at a range keeps it")
+  @Test("a slice at an index drops the outermost dimension, one at a range keeps it")
   func slices() {
     #expect(matrix[1].scalars == [4, 5, 6])
     #expect(matrix[1].shape == [3])
@@ -16,7 +16,7 @@ struct MLShapedArrayTests {
     #expect(matrix.map { $0.scalars.reduce(0, +) } == [6, 15])
   }
 
-  @Test("a rule makes arrays: the identity, and random numbers within a range")
+  @Test("arrays from a rule: the identity, and random numbers within a range")
   func making() {
     #expect(MLShapedArray<Int32>(identityMatrixOfSize: 2).scalars == [1, 0, 0, 1])
     let random = MLShapedArray<Float>(randomScalarsIn: 2..<3, shape: [4, 50])
@@ -26,7 +26,7 @@ struct MLShapedArrayTests {
     #expect(matrix.changingLayout(to: .firstMajorContiguous) == matrix)
   }
 
-  @Test("ranges of every kind pick parts, several indices drop dimensions")
+  @Test("ranges of every kind select slices, several indices drop dimensions")
   func ranges() {
     #expect(matrix[1, 2].scalar == 6 && matrix[0, 1].shape == [])
     #expect(matrix[1..., ..<2].scalars == [4, 5] && matrix[0...1, 2...].scalars == [3, 6])
@@ -37,7 +37,7 @@ struct MLShapedArrayTests {
     #expect(array.scalars == [1, 20, 30, 4, 5, 60])
   }
 
-  @Test("what is stored in a slice is in the array")
+  @Test("a write to a slice changes the array")
   func storing() {
     var array = matrix
     array[0] = MLShapedArraySlice(scalars: [7, 8, 9], shape: [3])
@@ -47,7 +47,7 @@ struct MLShapedArrayTests {
     #expect(matrix.scalars == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test("an array is made by whoever fills its memory")
+  @Test("an array is created by a closure that fills its memory")
   func initializing() {
     let array = MLShapedArray<Int32>(unsafeUninitializedShape: [2, 2]) { elements, strides in
       for row in 0..<2 {
@@ -57,7 +57,7 @@ struct MLShapedArrayTests {
     #expect(array.scalars == [0, 1, 10, 11])
   }
 
-  @Test("arrays and slices are joined along any dimension")
+  @Test("arrays and slices are concatenated along any dimension")
   func joining() {
     #expect(
       MLShapedArray(concatenating: [matrix, matrix], alongAxis: 1).scalars
@@ -68,21 +68,21 @@ struct MLShapedArrayTests {
       ])
   }
 
-  @Test("bytes are read by strides")
+  @Test("bytes are read with strides")
   func data() {
     let data = [1, 2, 3, 4, 5, 6 as Float].withUnsafeBytes { Data($0) }
     #expect(MLShapedArray<Float>(data: data, shape: [2, 3]) == matrix)
     #expect(MLShapedArray<Float>(data: data, shape: [3, 2], strides: [1, 3]).scalars == [1, 4, 2, 5, 3, 6])
   }
 
-  @Test("elements are converted, cut and clamped")
+  @Test("elements are converted, truncated and clamped")
   func converting() {
     let halves = MLShapedArray<Float>(scalars: [1.5, -1.5, 300], shape: [3])
     #expect(MLShapedArray<Int8>(converting: halves).scalars == [1, -1, 127])
     #expect(MLShapedArray<Double>(converting: halves[0..<2]).scalars == [1.5, -1.5])
   }
 
-  @Test("shapes change, and elements keep their order")
+  @Test("reshaping keeps the order of the elements")
   func shapes() {
     #expect(matrix.transposed().scalars == [1, 4, 2, 5, 3, 6])
     #expect(matrix.transposed().shape == [3, 2])

@@ -13,7 +13,7 @@ struct MLTensorTests {
 
   private let matrix = MLTensor(shape: [2, 3], scalars: [1, 2, 3, 4, 5, 6] as [Float])
 
-  @Test("arithmetic broadcasts at the last dimensions")
+  @Test("arithmetic broadcasts aligned at the last dimensions")
   func broadcasting() async {
     let row = MLTensor([10, 20, 30] as [Float])
     let column = MLTensor(shape: [2, 1], scalars: [100, 200] as [Float])
@@ -37,15 +37,15 @@ struct MLTensorTests {
     #expect((MLTensor([1] as [Int32]) + MLTensor([1] as [Float])).scalarType is Float.Type)
   }
 
-  @Test("whole numbers wrap around exactly, however large products and sums are")
+  @Test("integers wrap around exactly, however large products and sums are")
   func wrapping() async {
     let largest = MLTensor([Int32.max, Int32.min] as [Int32])
     #expect(await integers(largest * largest) == [1, 0])
     #expect(await integers(largest.squared()) == [1, 0])
-    // (2³² - 1)² = 2⁶⁴ - 2³³ + 1
+    // (2³² − 1)² = 2⁶⁴ − 2³³ + 1
     let unsigned = MLTensor([UInt32.max], scalarType: UInt32.self)
     #expect(await integers(unsigned * unsigned) == [1])
-    // 3⁴⁰ is larger than any number that double precision has exactly.
+    // 3⁴⁰ is larger than any integer that double precision represents exactly.
     let threes = MLTensor(repeating: 3, shape: [40], scalarType: Int32.self)
     let power = (0..<40).reduce(Int32(1)) { product, _ in product &* 3 }
     #expect(await integers(threes.product()) == [power])
@@ -58,7 +58,7 @@ struct MLTensorTests {
     #expect(await integers(MLTensor([UInt8(3)], scalarType: UInt8.self) - UInt8(4)) == [255])
   }
 
-  @Test("two types of whole numbers meet as the numbers that they are")
+  @Test("operations on two integer types use the represented values")
   func mixedIntegers() async {
     let (small, large) = (
       MLTensor([-7, 2] as [Int8], scalarType: Int8.self),
@@ -68,7 +68,7 @@ struct MLTensorTests {
     #expect(await integers(pointwiseMax(small, large)) == [1, 2])
     let sum = small + large
     #expect(sum.scalarType is UInt16.Type)
-    // -6 in 16 bits without a sign.
+    // −6 as an unsigned 16-bit integer.
     #expect(await integers(sum) == [65530, 3])
     #expect(await integers(small / MLTensor([2, 2] as [UInt16], scalarType: UInt16.self)) == [65533, 1])
     #expect(await floats(small * MLTensor([0.5, 0.5] as [Float])) == [-3.5, 1])
@@ -76,7 +76,7 @@ struct MLTensorTests {
 
   @Test("a sum of many numbers is rounded once")
   func totals() async {
-    // In 32 bits, one more changes nothing from 2²⁴ on, and in 16 bits from 2¹¹.
+    // In 32 bits, adding one changes nothing from 2²⁴ on, and in 16 bits from 2¹¹ on.
     let many = MLTensor([Float(1 << 24), 1, 1, 1, 1] as [Float])
     #expect(await floats(many.sum()) == [Float(1 << 24) + 4])
     #expect(await floats(many.cast(to: Int32.self).sum()) == [Float(1 << 24) + 4])
@@ -85,7 +85,7 @@ struct MLTensorTests {
     #expect(await floats(halves.mean()) == [410.5])
   }
 
-  @Test("elements of every type come from memory and go to others")
+  @Test("elements of every type are read from memory and written to it")
   func memory() async {
     func check<Scalar: MLTensorScalar & BinaryInteger>(_ scalars: [Scalar]) async {
       let tensor = MLTensor(
@@ -108,7 +108,7 @@ struct MLTensorTests {
     #expect(await integers(truths + truths) == [0, 1, 1])
   }
 
-  @Test("comparisons give truth values, which choose elements")
+  @Test("comparisons return Boolean tensors, which select elements")
   func truth() async {
     let isLarge = matrix .> Float(3)
     #expect(isLarge.scalarType is Bool.Type)
@@ -119,7 +119,7 @@ struct MLTensorTests {
     #expect(await integers(isLarge.any(alongAxes: 1)) == [0, 1])
   }
 
-  @Test("sums, means and extremes go along the axes named, from the end where negative")
+  @Test("sums, means and extremes along the given axes, counted from the end if negative")
   func reductions() async {
     #expect(await floats(matrix.sum()) == [21])
     #expect(matrix.sum().shape == [])
@@ -132,7 +132,7 @@ struct MLTensorTests {
     #expect(await floats(matrix.cumulativeSum(alongAxis: 1)) == [1, 3, 6, 4, 9, 15])
   }
 
-  @Test("rows are sorted, and the largest elements come with their places")
+  @Test("rows are sorted, and the top k elements have their indices")
   func order() async {
     let numbers = MLTensor(shape: [2, 3], scalars: [2, 3, 1, 5, 5, 9] as [Float])
     #expect(await integers(numbers.argsort()) == [2, 0, 1, 0, 1, 2])
@@ -141,7 +141,7 @@ struct MLTensorTests {
     #expect(await integers(top.indices) == [1, 0, 2, 0])
   }
 
-  @Test("a softmax's parts add up to one, however large the numbers")
+  @Test("a softmax sums to one, however large its inputs")
   func softmax() async {
     let parts = await floats(MLTensor(shape: [2, 2], scalars: [1000, 1000, 0, 1] as [Float]).softmax())
     #expect(parts[0] == 0.5 && parts[1] == 0.5)
@@ -149,7 +149,7 @@ struct MLTensorTests {
     #expect(abs(parts[2] - 0.268_941_42) < 1e-7 && abs(parts[3] - 0.731_058_6) < 1e-7)
   }
 
-  @Test("a softmax of many numbers is what double precision gives, rounded; of negative infinity it is zero")
+  @Test("a softmax of many numbers equals the rounded double-precision result; of −∞ it is zero")
   func longSoftmax() async {
     let numbers = (0..<100).map { Float($0 * 37 % 100) / 2 - 40 }
     let exponentials = numbers.map { Foundation.exp(Double($0)) }
@@ -159,7 +159,7 @@ struct MLTensorTests {
     for (index, part) in parts.enumerated() {
       let place = index % 101
       let expected = place == 100 ? 0 : exponentials[place] / sum
-      // Two units of the last place of the exponential, and two roundings to 24 bits.
+      // Two units in the last place of the exponential, and two roundings to 24 bits.
       #expect(abs(Double(part) - expected) <= 4e-7 * expected)
     }
     let halves = await floats(MLTensor(shape: [3], scalars: [1, 2, 3] as [Float16]).softmax())
@@ -171,7 +171,7 @@ struct MLTensorTests {
     #expect(none.allSatisfy { $0.isNaN })
   }
 
-  @Test("matrix products repeat the dimensions before the last two")
+  @Test("matrix products broadcast the dimensions before the last two")
   func products() async {
     let other = MLTensor(shape: [3, 2], scalars: [1, 0, 0, 1, 1, 1] as [Float])
     #expect(await floats(matrix.matmul(other)) == [4, 5, 10, 11])
@@ -202,11 +202,11 @@ struct MLTensorTests {
     #expect(await floats(halves) == expected.map { Float(Float16($0)) })
   }
 
-  @Test("in three dimensions, elements go where their indices say")
+  @Test("three-dimensional operations place elements by their indices")
   func threeDimensions() async {
     let shape = [2, 3, 4]
     let tensor = MLTensor(shape: shape, scalars: (0..<24).map { Float($0) })
-    /// The tensor's elements for all indices of a shape, the last changing fastest.
+    /// Returns a tensor's elements for all indices of a shape, the last changing fastest.
     func expected(_ shape: [Int], _ element: (Int, Int, Int) -> Float) -> [Float] {
       (0..<shape[0]).flatMap { i in
         (0..<shape[1]).flatMap { j in (0..<shape[2]).map { element(i, j, $0) } }
@@ -238,7 +238,7 @@ struct MLTensorTests {
     #expect(await floats(column - tensor) == expected(shape) { Float($1 + 1) - at($0, $1, $2) })
   }
 
-  @Test("tensors of no elements have sums, products and parts")
+  @Test("empty tensors have sums, products and slices")
   func empty() async {
     let none = MLTensor(zeros: [0, 3], scalarType: Float.self)
     #expect(await floats(none.sum(alongAxes: 0)) == [0, 0, 0])
@@ -250,7 +250,7 @@ struct MLTensorTests {
       await floats(none.concatenated(with: MLTensor(ones: [1, 3], scalarType: Float.self))) == [1, 1, 1])
   }
 
-  @Test("shapes change, and elements keep their order")
+  @Test("reshaping keeps the order of the elements")
   func shapes() async {
     #expect(await floats(matrix.transposed()) == [1, 4, 2, 5, 3, 6])
     #expect(matrix.reshaped(to: [3, -1]).shape == [3, 2])
@@ -280,7 +280,7 @@ struct MLTensorTests {
       await floats(matrix.gathering(atIndices: MLTensor([2, 0] as [Int32]), alongAxis: 1)) == [3, 1, 6, 4])
   }
 
-  @Test("lookup vectors pick elements, and parts where they are short")
+  @Test("index vectors select elements, and slices if they are shorter than the rank")
   func lookupVectors() async {
     let diagonal = MLTensor(shape: [2, 2], scalars: [0, 0, 1, -1] as [Int32])
     #expect(await floats(matrix.gathering(atIndices: diagonal)) == [1, 6])
@@ -304,7 +304,7 @@ struct MLTensorTests {
       await floats(matrix.replacing(with: others, atIndices: down, alongAxis: 0)) == [7, 2, 9, 4, 8, 6])
   }
 
-  @Test("padding repeats one value, or mirrors with or without the edge")
+  @Test("padding repeats one value, or reflects with or without the edge")
   func padding() async {
     let row = MLTensor([1, 2, 3] as [Float])
     #expect(await floats(row.padded(forSizes: [(1, 2)], with: 9)) == [9, 1, 2, 3, 9, 9])
@@ -312,7 +312,7 @@ struct MLTensorTests {
     #expect(await floats(row.padded(forSizes: [(2, 1)], mode: .symmetric)) == [2, 1, 1, 2, 3, 3])
   }
 
-  /// A scalar of a caller's own.
+  /// A custom scalar type.
   private struct Percent: MLTensorScalar, MLShapedArrayScalar {
     var share: Float
 
@@ -325,7 +325,7 @@ struct MLTensorTests {
     init(multiArrayNumber number: Double) { share = Float(number) }
   }
 
-  @Test("scalars of a caller's own type are those that it says they stand for")
+  @Test("custom scalar types convert to the scalars that they represent")
   func ownScalars() async throws {
     let shares = [Percent(share: 0.25), Percent(share: 0.5)]
     let tensor = MLTensor(shape: [2], scalars: shares)

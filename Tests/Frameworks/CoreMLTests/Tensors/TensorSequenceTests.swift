@@ -1,13 +1,13 @@
 import CoreML
 import Testing
 
-@Suite("Tensors of literals and rules")
+@Suite("Tensors from literals and rules")
 struct TensorSequenceTests {
   private func floats(_ tensor: MLTensor) async -> [Float] {
     await tensor.shapedArray(of: Float.self).scalars
   }
 
-  @Test("literals beside a tensor are numbers of its kind")
+  @Test("literals combined with a tensor have its scalar type")
   func literals() async {
     let x = MLTensor([1, 2, 4] as [Float])
     #expect(await floats(x * 2 - 1) == [1, 3, 7])
@@ -25,7 +25,7 @@ struct TensorSequenceTests {
     #expect(rows.shape == [2, 3])
   }
 
-  @Test("numbers are evenly spaced, both ends included")
+  @Test("linearly spaced numbers include both ends")
   func linearSpaces() async {
     #expect(await floats(MLTensor(linearSpaceFrom: 1, through: 2, count: 5)) == [1, 1.25, 1.5, 1.75, 2])
     #expect(await floats(MLTensor(linearSpaceFrom: 7, through: 9, count: 1)) == [7])
@@ -34,7 +34,7 @@ struct TensorSequenceTests {
     #expect(MLTensor(linearSpaceFrom: 0, through: 1, count: 0).shape == [0])
   }
 
-  @Test("normal numbers have the mean and deviation asked for, and a seed repeats them")
+  @Test("normal numbers have the requested mean and deviation, and a seed reproduces them")
   func normalNumbers() async {
     let tensor = MLTensor(randomNormal: [100, 100], mean: 3, standardDeviation: 2, seed: 5)
     let values = await floats(tensor)
@@ -49,7 +49,7 @@ struct TensorSequenceTests {
     #expect(isHalf)
   }
 
-  @Test("uniform numbers lie within their bounds, and reach near both")
+  @Test("uniform numbers are within their bounds, and reach close to both")
   func uniformNumbers() async {
     let values = await floats(MLTensor(randomUniform: [4096], in: -1..<3, seed: 9, scalarType: Float.self))
     #expect(values.allSatisfy { (-1..<3).contains($0) })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreML
 
-@Suite("What of a network is trained")
+@Suite("Trainable part of a network")
 struct TrainableSubgraphTests {
   private func model(_ layers: [Layer], shape: [Int64]) -> Specification {
     var first = Layer.with {
@@ -117,7 +117,7 @@ struct TrainableSubgraphTests {
     },
   ]
 
-  @Test("each kind of layer computes what the engine does", arguments: layers.indices)
+  @Test("each layer type computes the same as the engine", arguments: layers.indices)
   func agreement(_ index: Int) throws {
     let layer = Self.layers[index]
     let model = model([layer], shape: [2, 5, 6])
@@ -133,7 +133,7 @@ struct TrainableSubgraphTests {
     expectClose(numbers, expected.numbers.map(Double.init), within: 1e-4)
   }
 
-  @Test("layers before the first that is updatable are not part of it, nor those that don't lead to the loss")
+  @Test("it excludes layers before the first updatable one, and those that don't affect the loss")
   func boundary() throws {
     func product(_ name: String, _ input: String, updatable: Bool) -> Layer {
       var layer = Layer.innerProduct(input, name, rows: [[1, 2], [3, 4]])
@@ -158,7 +158,7 @@ struct TrainableSubgraphTests {
     #expect(network.shapes.count == 3)
   }
 
-  @Test("padding that makes more windows than there is room for is refused before there is memory for them")
+  @Test("padding with excessively many windows is rejected before memory is allocated")
   func padding() throws {
     let amounts = CoreML_Specification_BorderAmounts(top: 1 << 20, bottom: 0, left: 1 << 20, right: 0)
     for layer in [
@@ -171,7 +171,7 @@ struct TrainableSubgraphTests {
     }
   }
 
-  @Test("a blob that holds several values is refused by name")
+  @Test("a blob with several values is rejected by name")
   func several() throws {
     let model = model([Self.layers[12]], shape: [2, 5, 6])
     expectRefusal(.update, "\"x\"", "[2, 1, 2, 5, 6]") {

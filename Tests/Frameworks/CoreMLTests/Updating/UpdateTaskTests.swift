@@ -12,7 +12,7 @@ struct UpdateTaskTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A gray picture of 4 × 4 whose rows from `bright` on are white, with one darker pixel at `spot`.
+  /// A gray image of 4 × 4 with white `rows`, and one darker pixel at `spot`.
   private func drawing(bright rows: Range<Int>, spot: Int = 0) throws -> CVPixelBuffer {
     let image = try #require(
       CVPixelBuffer(width: 4, height: 4, pixelFormat: kCVPixelFormatType_OneComponent8))
@@ -58,7 +58,7 @@ struct UpdateTaskTests {
 
   // MARK: Nearest neighbors
 
-  @Test("a classifier of drawings learns labels that it didn't know, as Apple's example does")
+  @Test("a drawing classifier learns new labels, as in Apple's example")
   func drawingClassifier() async throws {
     let url = try folder.write(UpdatableSpecification.drawingClassifier())
     let new = try drawing(bright: 2..<4, spot: 15)
@@ -68,16 +68,16 @@ struct UpdateTaskTests {
     #expect(outcome.events.map(\.event) == [.trainingBegin])
     #expect(try label(outcome.completion.model, new) == "star")
     #expect(outcome.completion.model.modelDescription.classLabels as? [String] == ["heart", "star"])
-    // The file that was updated stays as it was.
+    // The original file is unchanged.
     #expect(try label(MLModel(contentsOf: url), new) == "unknown")
 
-    // Apple's example makes the folder before it writes to it.
+    // Apple's example creates the folder before it writes to it.
     let compiled = folder.url.appending(path: "personalized_tmp.mlmodelc")
     try FileManager.default.createDirectory(at: compiled, withIntermediateDirectories: true)
     try outcome.completion.model.write(to: compiled)
     #expect(try label(MLModel(contentsOf: compiled), new) == "star")
 
-    // And it goes on from there: what is written is updatable.
+    // The written model is updatable again.
     let third = try await update(
       compiled, [["drawing": try drawing(bright: 0..<4), "label": "square"]])
     #expect(try label(third.completion.model, drawing(bright: 0..<4, spot: 3)) == "square")
@@ -86,7 +86,7 @@ struct UpdateTaskTests {
     #expect(try label(MLModel(contentsOf: compiled), drawing(bright: 0..<4, spot: 3)) == "square")
   }
 
-  @Test("the number of neighbors that the configuration gives is the updated model's")
+  @Test("the configuration's number of neighbors is used by the updated model")
   func neighborCount() async throws {
     let url = try folder.write(UpdatableSpecification.drawingClassifier())
     let key = MLParameterKey.numberOfNeighbors.scoped(to: "model1")
@@ -98,23 +98,23 @@ struct UpdateTaskTests {
 
   // MARK: Networks
 
-  @Test("a step down the gradient of the mean squared error is the one that can be worked out")
+  @Test("a gradient step of the mean squared error equals the one derived by hand")
   func step() async throws {
     let url = try folder.write(
       UpdatableSpecification.linear(
         [[1, 2]], biases: [0], UpdatableSpecification.descent(rate: 0.1)))
     let outcome = try await update(url, [["x": vector([3, 4]), "y_true": vector([10])]])
-    // y = 11; the loss is (11 - 10)², its derivative by y 2, by the weights 2 · (3, 4).
+    // y = 11; the loss is (11 − 10)², its derivative by y 2, by the weights 2 · (3, 4).
     let learned = try parameters(outcome.completion.model)
     expectClose(learned.weights, [1 - 0.1 * 6, 2 - 0.1 * 8], within: 1e-6)
     expectClose(learned.biases, [-0.2], within: 1e-6)
     #expect(outcome.completion.metrics[.lossValue] as? Double == 1)
     let answer = try prediction(outcome.completion.model, ["x": vector([3, 4])])
-    // 0.4 · 3 + 1.2 · 4 - 0.2.
+    // 0.4 · 3 + 1.2 · 4 − 0.2.
     expectClose((answer.numbers("y") ?? []).map(Double.init), [5.8], within: 1e-5)
   }
 
-  @Test("events come in their order, with their indices and losses")
+  @Test("events are in order, with their indices and losses")
   func events() async throws {
     let url = try folder.write(
       UpdatableSpecification.linear(
@@ -134,7 +134,7 @@ struct UpdateTaskTests {
     #expect(few.events.map(\.event) == [.epochEnd, .epochEnd])
   }
 
-  @Test("a model that an event hands out is what had been learned then")
+  @Test("an event's model has the weights trained so far")
   func modelsOfEvents() async throws {
     let url = try folder.write(
       UpdatableSpecification.linear(
@@ -146,7 +146,7 @@ struct UpdateTaskTests {
       let epoch = context.metrics[.epochIndex] as? Int ?? -1
       try? context.model.write(to: target.appending(path: "\(epoch).mlmodel"))
     }
-    // y = 0: by weight and bias -2; a quarter of it is 0.5 each, so y = 1 and nothing more changes.
+    // y = 0: by weight and bias −2; a quarter of it is 0.5 each, so y = 1 and nothing more changes.
     for name in ["0.mlmodel", "1.mlmodel"] {
       let model = try MLModel(contentsOf: target.appending(path: name))
       #expect(try parameters(model) == ([0.5], [0.5]))
@@ -154,7 +154,7 @@ struct UpdateTaskTests {
     #expect(outcome.completion.parameters[.epochs] as? Int == 2)
   }
 
-  @Test("a handler gives the training that goes on other values")
+  @Test("a handler changes parameters for the rest of the training")
   func changes() async throws {
     let url = try folder.write(
       UpdatableSpecification.linear(
@@ -165,7 +165,7 @@ struct UpdateTaskTests {
       guard context.event == .miniBatchEnd, context.metrics[.epochIndex] as? Int == 0 else { return }
       context.task.resume(withParameters: [.learningRate: 0.25])
     }
-    // There is one mini batch, so that only a second epoch would learn.
+    // There is one mini batch, so only a second epoch would learn.
     #expect(try parameters(outcome.completion.model) == ([0], [0]))
     let longer = try await update(
       url, [["x": vector([1]), "y_true": vector([1])]], [.epochs: 2], events: .miniBatchEnd
@@ -178,7 +178,7 @@ struct UpdateTaskTests {
     #expect("\(try #require(refused.completion.task.error))".contains("learningRate"))
   }
 
-  @Test("a classifier's convolution and inner product learn what they are shown, and are written")
+  @Test("a classifier's convolution and inner product learn, and are written")
   func classifier() async throws {
     let url = try folder.write(UpdatableSpecification.classifier(epochs: 40))
     let drawings = try drawings()
@@ -191,7 +191,7 @@ struct UpdateTaskTests {
       let image = try #require(sample["drawing"] as? CVPixelBuffer)
       #expect(try label(model, image) == sample["label"] as? String)
     }
-    // Another run with the seed gives the same file; it predicts what the model in memory does.
+    // Another run with the same seed writes the same file, and it predicts like the model in memory.
     let files = ["one.mlmodel", "other.mlmodel"].map { folder.url.appending(path: $0) }
     try model.write(to: files[0])
     try await update(url, drawings, events: []).completion.model.write(to: files[1])
@@ -209,7 +209,7 @@ struct UpdateTaskTests {
 
   // MARK: Ends
 
-  @Test("a cancelled update fails with what it had learned")
+  @Test("a canceled update fails with the model trained so far")
   func cancellation() async throws {
     let url = try folder.write(
       UpdatableSpecification.linear(
@@ -226,7 +226,7 @@ struct UpdateTaskTests {
     #expect(try parameters(outcome.completion.model) == ([0.5], [0.5]))
   }
 
-  @Test("a task that is cancelled before it begins ends, too")
+  @Test("a task that is canceled before it starts ends, too")
   func cancelledEarly() async throws {
     let url = try folder.write(UpdatableSpecification.drawingClassifier())
     let samples = MLArrayBatchProvider(
@@ -247,7 +247,7 @@ struct UpdateTaskTests {
     #expect(task.state == .failed)
   }
 
-  @Test("a sample that can't be read fails the update, and the model stays as it was")
+  @Test("a sample that can't be read fails the update, and the model is unchanged")
   func badSamples() async throws {
     let url = try folder.write(UpdatableSpecification.classifier(epochs: 1))
     var samples = try drawings()
@@ -267,7 +267,7 @@ struct UpdateTaskTests {
     #expect(try label(other.completion.model, drawing(bright: 0..<2)) == "unknown")
   }
 
-  @Test("models that can't be updated are refused when the task is made, with what stands in the way")
+  @Test("models that can't be updated are rejected when the task is created, with the reason")
   func refusals() throws {
     func expect(
       _ words: String, _ specification: Specification, _ parameters: [MLParameterKey: Any]? = nil,

@@ -6,9 +6,9 @@ import Testing
 
 @testable import CoreML
 
-/// What an update's handlers were told.
+/// The events and the completion of an update's handlers.
 struct UpdateOutcome: Sendable {
-  /// The events in their order, with the indices of epoch and mini batch, and the loss.
+  /// An event, with the indices of epoch and mini batch, and the loss.
   struct Event: Equatable, Sendable {
     var event: MLUpdateProgressEvent
     var epoch: Int?
@@ -20,9 +20,9 @@ struct UpdateOutcome: Sendable {
   let completion: MLUpdateContext
 }
 
-/// Runs an update and waits for its end.
+/// Runs an update and waits until it ends.
 ///
-/// - Parameter handle: is called for each event.
+/// - Parameter handle: called for each event.
 func update(
   _ model: URL, _ samples: [[String: Any]], _ parameters: [MLParameterKey: Any]? = nil,
   events: MLUpdateProgressEvent = [.trainingBegin, .miniBatchEnd, .epochEnd],
@@ -47,7 +47,7 @@ func update(
   return UpdateOutcome(events: told.events, completion: context)
 }
 
-/// Keeps what handlers are told until it is asked for.
+/// Collects the handlers' calls.
 private final class Told: Sendable {
   private let all = Mutex<[UpdateOutcome.Event]>([])
   private let end:
@@ -72,9 +72,9 @@ private final class Told: Sendable {
   }
 }
 
-/// Specifications of models that can be updated.
+/// Specifications of updatable models.
 enum UpdatableSpecification {
-  /// y = rows · x + biases, trained to make the mean squared error small.
+  /// y = rows · x + biases, trained to minimize the mean squared error.
   static func linear(
     _ rows: [[Float]], biases: [Float], _ optimizer: CoreML_Specification_Optimizer, epochs: Int64 = 1
   ) -> Specification {
@@ -114,7 +114,7 @@ enum UpdatableSpecification {
     }
   }
 
-  /// A classifier of gray pictures of 4 × 4: a convolution that is trained, ReLU, pooling, and an inner product that is trained.
+  /// A classifier of gray images of 4 × 4: a trained convolution, ReLU, pooling, and a trained inner product.
   static func classifier(epochs: Int64) -> Specification {
     let convolution = Layer.with {
       $0.name = "convolution"
@@ -198,8 +198,8 @@ enum UpdatableSpecification {
     }
   }
 
-  /// As Apple's updatable drawing classifier: a network makes numbers of a drawing, here its 16 pixels, and the nearest of the
-  /// drawings that were added decides. There is none at first.
+  /// A model like Apple's updatable drawing classifier: a network extracts features, here the 16 pixels, for
+  /// a nearest-neighbor classifier, which is empty at first.
   static func drawingClassifier(neighbors: Int64 = 1) -> Specification {
     var embedding = Specification.network(
       [
@@ -234,7 +234,7 @@ enum UpdatableSpecification {
     }
   }
 
-  /// Gives "label" and "labelProbs" for inputs, and learns from them and "label".
+  /// Adds the outputs "label" and "labelProbs", and the training input "label".
   private static func labeled(
     _ inputs: [FeatureSpecification]
   ) -> CoreML_Specification_ModelDescription {
