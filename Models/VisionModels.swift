@@ -1,2 +1,4 @@
-// `DiceDetector`, `DiceValues` and `Drawings`, with their inputs and outputs, are written by the plug-in
-// `CoreMLCodeGenerator` from the models in this folder. The model cards beside them have data, licenses and accuracy.
+// The plug-in `CoreMLCodeGenerator` generates the classes `DiceDetector`, `DiceValues` and `Drawings`, with
+// their inputs and outputs, from the models in this folder. The model cards beside them state data, licenses
+// and accuracy.
+//
