@@ -10,8 +10,7 @@ public struct ListenerConfiguration: Sendable {
   public var hostNames: [String]
   /// nil for plain HTTP.
   public var identity: TLSIdentity?
-  /// The prefix of this server's session identifiers, by which a reverse proxy finds the server of a session;
-  /// nil for a single server.
+  /// The prefix of session identifiers by which a reverse proxy finds their server; nil for a single server.
   public var name: String?
 
   public init(

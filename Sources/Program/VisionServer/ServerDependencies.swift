@@ -60,12 +60,10 @@ final class ServerDependencies: Sendable {
       limitPerClient: limits.sessionsPerClient)
   }
 
-  /// Whether the server is shutting down: it starts no sessions, and a load balancer should send it no
-  /// requests.
+  /// Whether the server is shutting down: it starts no sessions, and load balancers should avoid it.
   var isDraining: Bool { draining.load(ordering: .acquiring) }
 
-  /// Stops starting sessions, and waits until the existing ones have ended and everything is recorded, or
-  /// until the time limit.
+  /// Stops starting sessions; waits until all have ended and are recorded, or for the time limit.
   func drain() async {
     draining.store(true, ordering: .releasing)
     await diceSessions.close()

@@ -9,8 +9,7 @@ package import PictureClassifier
 import VisionRecords
 import ServiceLifecycle
 
-/// The HTTP API and the web pages: dice, still images, PictionARy; or the page for annotating a folder's
-/// images.
+/// The HTTP API and the web pages: dice, still images, PictionARy; or the annotation of a folder's images.
 ///
 /// HTTP/1.1 without TLS, or HTTP/2 and HTTP/1.1 with TLS.
 public struct WebServer: Sendable {
@@ -27,8 +26,7 @@ public struct WebServer: Sendable {
   /// - Parameters:
   ///   - records: the destination of recorded rolls and games.
   ///   - version: the version that the API reports.
-  /// - Throws: an error if the package's own pages, or the certificate of the server with the records, can't
-  ///   be read.
+  /// - Throws: an error if the package's pages or the server's certificate for the records can't be read.
   public init(
     _ engines: ServerModels, records: ServerRecords, at address: ListenerConfiguration,
     limits: ServerLimits = ServerLimits(),
@@ -107,13 +105,12 @@ public struct WebServer: Sendable {
 
   private static func file(_ name: String) -> URL { Bundle.module.bundleURL.appending(path: name) }
 
-  /// Listens until the task is canceled. Then no sessions start anymore, and the existing ones have
-  /// ``ServerLimits/drainSeconds`` to end. After that, requests in progress have five seconds before their
-  /// work is canceled, and all sessions are ended and recorded.
+  /// Listens until the task is canceled. Then no sessions start, and the existing ones have
+  /// ``ServerLimits/drainSeconds`` to end; requests in progress have five seconds more before their work is
+  /// canceled, and all sessions are ended and recorded.
   ///
   /// - Parameter isListening: called with the port.
-  /// - Throws: `ListeningError` if the server can't listen on the address, `TLSIdentityError` if it can't use
-  ///   the certificate.
+  /// - Throws: `ListeningError` if the address can't be used, `TLSIdentityError` if the certificate can't.
   public func run(isListening: @escaping @Sendable (Int) async -> Void) async throws {
     let application = Application(
       responder: RequestCancellation(base: router().buildResponder()), server: try server(),

@@ -8,7 +8,6 @@ protocol RollHook: Sendable {
   /// Marks the end of the rolls.
   func finish()
 
-  /// Processes rolls until `finish()` was called and all are done, or until the task is canceled, which also
-  /// ends the roll in progress.
+  /// Processes rolls until `finish()` and all are done, or until canceled, which ends the one in progress.
   func run() async
 }

@@ -29,8 +29,7 @@ struct FolderWatch {
   /// The files that are ready to be read, by path.
   mutating func arrivals() -> [FileStabilityTracker.StableFile] {
     let listing = listing()
-    // A share that is temporarily unavailable isn't an empty folder: otherwise all its files would be
-    // reported again.
+    // A temporarily unavailable share isn't an empty folder: all its files would be reported again.
     isReadable = listing != nil
     guard let listing else { return [] }
     return files.update(listing, at: (ContinuousClock.now - begun) / .seconds(1))

@@ -3,16 +3,14 @@ import Foundation
 import ImageIO
 import ParallelWork
 
-/// Reads images and archive members concurrently and reports them in input order; a failing one doesn't stop
-/// the others.
+/// Reads images and archive members concurrently, and reports each in input order, even if others fail.
 struct ImageBatchReader: Sendable {
   let console: Console
   let decoding: ImageDecoding
   private let budget = PixelBudget<SoleClient>()
 
   private static let imagesInWork = max(1, ProcessInfo.processInfo.activeProcessorCount)
-  /// The maximum number of results that wait for an earlier image; some images take a hundred times as long
-  /// as others.
+  /// The maximum number of results that wait for an earlier image, which may take 100 times as long.
   private static let findingsWaiting = 16 * imagesInWork
 
   init(console: Console, decoding: ImageDecoding) {

@@ -25,9 +25,8 @@ enum InputMedia: Sendable {
 extension Input {
   /// The inputs selected by the arguments.
   ///
-  /// A folder stands for its files of these kinds, sorted by name, with those in subfolders, but without
-  /// archives. An argument that is a pattern (`*`, `?` or `[…]`) and not an existing file is expanded as a
-  /// shell does.
+  /// A folder stands for its files of these kinds with those in subfolders, sorted, without archives. A
+  /// pattern (`*`, `?`, `[…]`) that isn't an existing file is expanded as a shell does.
   static func all(_ arguments: [String], reading media: InputMedia) -> [Input] {
     arguments.flatMap { argument in
       guard !argument.isEmpty else { return [failure("\"\"", .noInput, "the name is empty")] }
@@ -111,8 +110,7 @@ extension Input {
       ?? Data()
   }
 
-  /// Whether an archive's member is an image, by its name: it has an image's extension and isn't hidden, as
-  /// in folders.
+  /// Whether an archive's member is an image: by its name's extension, and not hidden, as in folders.
   static func isImage(memberNamed name: String) -> Bool {
     let components = name.split(separator: "/")
     return !components.contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }

@@ -66,8 +66,7 @@ extension String {
   }
 }
 
-/// The program's arguments, without its name; those that aren't UTF-8 are represented as in
-/// `String(pathBytes:)`.
+/// The program's arguments without its name, those that aren't UTF-8 as in `String(pathBytes:)`.
 func commandLineArguments() -> [String] {
   let usual = Array(CommandLine.arguments.dropFirst())
   // Without `/proc`, names that aren't UTF-8 can't be passed.

@@ -124,8 +124,7 @@ struct ModelPredictCommand: AsyncParsableCommand {
 
 /// An output that is written to its own file.
 private enum OutputValue {
-  /// - Throws: `InputError` (usage) if the model has no such output, or its type can't be written in this
-  ///   format.
+  /// - Throws: `InputError` (usage) if the model has no such output, or this format can't hold its type.
   static func check(_ file: NamedValue, of description: MLModelDescription) throws {
     guard let feature = description.outputDescriptionsByName[file.name] else {
       throw InputError(

@@ -138,8 +138,7 @@ final class ModelService {
     return state
   }
 
-  /// An array of one number for an input that is a number, as Python's callers may send it; nil for any other
-  /// value.
+  /// An array of one number for an input that is a number, as Python's callers may send it; otherwise nil.
   private static func number(
     _ value: MLFeatureValue, for description: MLFeatureDescription?
   ) -> MLFeatureValue? {

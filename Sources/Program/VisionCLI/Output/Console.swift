@@ -4,8 +4,7 @@ import Synchronization
 
 /// The program's standard output and standard error.
 ///
-/// Lines are written immediately. Progress is shown on the last line of a terminal and erased before any
-/// other output.
+/// Lines are written immediately. Progress is a terminal's last line, erased before other output.
 final class Console: Sendable {
   private struct State {
     var outputError: Int32?

@@ -29,8 +29,7 @@ struct FileStabilityTracker {
 
   /// The time in seconds that a file must stay unchanged to be returned.
   let settlingTime: Double
-  /// The time in seconds that an unreadable or empty file must stay unchanged to be returned for the last
-  /// time.
+  /// The seconds that an unreadable or empty file must be unchanged to be returned for the last time.
   let retryDelay: Double
   private var entries: [String: Entry] = [:]
 

@@ -94,8 +94,7 @@ enum ExitStatus: Int32, Comparable {
       }
   }
 
-  /// The status of a batch with failed inputs: their common status, or else the most severe; a missing input
-  /// is no more severe than an unreadable one.
+  /// The failures' common status, otherwise the most severe one except for a missing input.
   init(failures: [ExitStatus]) {
     let kinds = Set(failures)
     self = kinds.count == 1 ? failures[0] : kinds.subtracting([.noInput]).max() ?? .success

@@ -31,8 +31,7 @@ final class SignalHandler: Sendable {
     }
   }
 
-  /// The exit status of the received signal, 128 plus its number, as a shell reports it; nil without a
-  /// signal.
+  /// The exit status of the received signal, 128 plus its number as in a shell; nil without a signal.
   var status: Int32? { received.withLock { $0.map { 128 + $0 } } }
 
   private func receive(_ number: Int32, cancelling task: Task<Void, any Error>) {

@@ -26,8 +26,7 @@ struct VisionCommand: AsyncParsableCommand {
     await DiceEvaluateCommand.main(evaluation)
   }
 
-  /// Exits with the status of unwritable output if ArgumentParser's own output, such as help, can't be
-  /// written.
+  /// Exits with the status of unwritable output if ArgumentParser's own, such as help, can't be written.
   private static func reportOutputFailure() {
     atexit {
       guard fflush(nil) != 0 else { return }
@@ -37,8 +36,7 @@ struct VisionCommand: AsyncParsableCommand {
     }
   }
 
-  /// The arguments of `dice evaluate` if the program's arguments start with it, or are `help dice evaluate`;
-  /// otherwise nil.
+  /// The arguments of `dice evaluate` if the program's start with it or `help dice evaluate`; otherwise nil.
   static func evaluationArguments(in all: [String]) -> [String]? {
     if all.prefix(2) == ["dice", "evaluate"] { return Array(all.dropFirst(2)) }
     return all == ["help", "dice", "evaluate"] ? ["--help"] : nil

@@ -2,8 +2,7 @@ import ArgumentParser
 import Foundation
 import Reports
 
-/// A day or a time on the command line: `2026-11-21`, or `2026-11-21T18:30:00Z`, in local time without a
-/// zone.
+/// A day or a time: `2026-11-21`, or `2026-11-21T18:30:00Z`; without a zone, in local time.
 struct DateArgument: ExpressibleByArgument, Sendable {
   /// The time, or the start of the day.
   let start: Date

@@ -19,8 +19,7 @@ struct BarList {
     self.expected = expected
   }
 
-  /// The lines, with a heading, each at most `width` characters wide; wider only if bars would be shorter
-  /// than eight.
+  /// The lines, with a heading: at most `width` characters wide, unless bars would be shorter than eight.
   func lines(width: Int) -> [String] {
     let total = bars.reduce(0) { $0 + $1.count }
     let labelWidth = bars.map(\.label.count).reduce(name.count, max)

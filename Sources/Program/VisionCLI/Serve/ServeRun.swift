@@ -21,8 +21,7 @@ struct ServeRun: Sendable {
   /// Whether `--no-token` was given.
   let isOpen: Bool
 
-  /// The time in seconds that a request waits for another program's lock on the records before the write is
-  /// queued for retry.
+  /// The seconds that a request waits for another program's lock on the records before it queues the write.
   private static let recordPatience = 1.0
 
   func run(console: Console) async throws {

@@ -42,8 +42,7 @@ enum SelfSignedCertificate {
     return "DNS:" + name
   }
 
-  /// An IP address in OpenSSL's notation; nil for an address with local scope, such as one with an interface
-  /// name.
+  /// An IP address in OpenSSL's notation; nil for one with local scope, such as with an interface name.
   private static func alternative(address: String) -> String? {
     guard !address.contains("%"), let text = try? SocketAddress(ipAddress: address, port: 0).ipAddress else {
       return nil

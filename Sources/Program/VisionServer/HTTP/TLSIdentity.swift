@@ -51,9 +51,8 @@ public enum TLSIdentity: Sendable {
 }
 
 extension TLSConfiguration {
-  /// Restricts versions and ciphers to Mozilla's intermediate configuration (guidelines version 5.7): TLS 1.2
-  /// with forward secrecy and authenticated encryption, and TLS 1.3 with all its ciphers. DHE ciphers are
-  /// omitted because BoringSSL lacks them.
+  /// Restricts versions and ciphers to Mozilla's intermediate configuration (guidelines 5.7): TLS 1.3, and
+  /// TLS 1.2 with forward secrecy and authenticated encryption; without DHE, which BoringSSL lacks.
   mutating func restrictToIntermediate() {
     minimumTLSVersion = .tlsv12
     cipherSuiteValues = [

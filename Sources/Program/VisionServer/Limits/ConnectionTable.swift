@@ -100,8 +100,7 @@ final class ConnectionTable: Sendable {
       .min { $0.value.progress < $1.value.progress }?.key
   }
 
-  // Each method below concerns a request on a connection or on an HTTP/2 stream; `channel` is that of the
-  // connection or stream.
+  // Below, `channel` is the request's connection or HTTP/2 stream.
 
   /// Records that a request's head has arrived.
   func receivesRequest(on channel: any Channel) {
@@ -127,8 +126,7 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Records that a request's response is written completely: the client may have it, although it may not be
-  /// sent yet.
+  /// Records that a response is written: the client may have it, although it may not be sent yet.
   func endsAnswer(on channel: any Channel) {
     change(channel) { connection, request in connection.requests[request] = .answered }
   }

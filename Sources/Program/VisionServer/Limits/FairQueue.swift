@@ -61,8 +61,7 @@ struct FairQueue<Piece> {
     return waiting.piece
   }
 
-  /// Removes and returns the item to drop when too many wait: the newest of the client with the longest
-  /// queue.
+  /// Removes and returns the item to drop: the newest of the client with the longest queue.
   mutating func overflow() -> Piece? {
     guard waiting > limit else { return nil }
     let greediest = shares.max { one, other in

@@ -2,9 +2,8 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// A connection under the server's limits, whatever its protocol. Closed at once: connections over the limit,
-/// those whose first request is late, including a slow TLS handshake, and those that the client has
-/// half-closed.
+/// A connection under the server's limits. Closed at once: those over the limit, those whose first request or
+/// TLS handshake is late, and those that the client has half-closed.
 struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
   let base: Base
   let connections: ConnectionTable
@@ -54,8 +53,7 @@ final class FirstRequestDeadline: ChannelInboundHandler, RemovableChannelHandler
 
   /// Removes the handler from a connection on which a request has arrived.
   ///
-  /// - Parameter channel: the connection's, or that of one of its HTTP/2 streams, whose parent is the
-  ///   connection's.
+  /// - Parameter channel: the connection's, or that of one of its HTTP/2 streams.
   static func cancel(on channel: any Channel) {
     channel.pipeline.removeHandler(name: name, promise: nil)
     channel.parent?.pipeline.removeHandler(name: name, promise: nil)

@@ -9,8 +9,7 @@ struct RequestStarted: Sendable {
 /// An event for a request's channel: the body is needed now.
 struct BodyRequested: Sendable {}
 
-/// Responds as another responder does, and cancels it if the request's connection or HTTP/2 stream is closed
-/// before the response.
+/// Wraps a responder; cancels it if the request's connection or stream is closed before the response.
 struct RequestCancellation<Base: HTTPResponder>: HTTPResponder where Base.Context == ServerRequestContext {
   let base: Base
 

@@ -31,8 +31,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
   private var closesAfterAnswer = false
   private var isLingering = false
 
-  /// The time in seconds for which further input is read and discarded after a response that closes the
-  /// connection.
+  /// The seconds for which input is read and discarded after a response that closes the connection.
   private static let lingering = 2.0
 
   init(_ limits: ServerLimits, connections: ConnectionTable) {
@@ -117,8 +116,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
     case .head(var head):
-      // A client that never received 100 Continue may send the body or the next request; only closing the
-      // connection resolves that.
+      // A client without 100 Continue may send the body or the next request: the connection must be closed.
       if isAskedToContinue { head.headerFields[.connection] = "close" }
       closesAfterAnswer = head.headerFields[.connection]?.lowercased() == "close"
       if !isHTTP1 { head.headerFields[.connection] = nil }
@@ -167,8 +165,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
 
     func close() { context.close(promise: nil) }
 
-    /// Lets the reader of the body respond that it arrived too late; a request that still waits when any work
-    /// would have ended is aborted.
+    /// Lets the body's reader respond that it is late, and later aborts a request that still waits.
     func expireReading(_ limits: ServerLimits) {
       context.fireErrorCaught(RequestTimeout())
       let channel = context.channel

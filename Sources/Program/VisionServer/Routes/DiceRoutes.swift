@@ -104,8 +104,7 @@ struct DiceRoutes {
 }
 
 extension JSON {
-  /// While the server is shutting down, `draining`: start another session, on another server, once the table
-  /// is empty.
+  /// `draining`, while the server is shutting down: once the table is empty, use another server.
   fileprivate static func drainingMember(_ services: ServerDependencies) -> [(String, JSON)] {
     services.isDraining ? [("draining", .boolean(true))] : []
   }

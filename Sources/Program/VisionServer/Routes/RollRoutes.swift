@@ -86,8 +86,7 @@ struct RollRoutes {
     return response
   }
 
-  /// The statistics of all rolls that match a request's filters; for many rolls this takes as long as an
-  /// image.
+  /// The statistics of all rolls that match; for many rolls this takes as long as an image.
   private func statistics(
     _ request: Request, _ context: ServerRequestContext
   ) async throws -> RollStatistics {

@@ -48,8 +48,7 @@ struct GameSession: Sendable {
 
   /// Ends the round if its time is up and none of its images is being read, and the game if it is too long.
   ///
-  /// - Parameter age: the age in seconds of an image that has just arrived: the deadline is checked for the
-  ///   time it was taken.
+  /// - Parameter age: the age in seconds of an arrived image, whose time is compared with the deadline.
   mutating func checkDeadline(age: Double = 0) {
     guard pendingImages == 0 else { return }
     _ = game.update(at: now - max(age, Self.gracePeriod))

@@ -3,8 +3,7 @@ import DiceRoll
 import Foundation
 import ImageIO
 
-/// `vision dice evaluate`, parsed apart from `vision dice`: a command with file arguments can't have
-/// subcommands.
+/// `vision dice evaluate`, parsed separately: a command with file arguments can't have subcommands.
 struct DiceEvaluateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",

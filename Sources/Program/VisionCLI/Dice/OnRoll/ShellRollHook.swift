@@ -8,8 +8,7 @@ func makeRollHook(_ command: String, console: Console) throws -> any RollHook {
 
 /// Runs the user's command for each roll, one after another, while reading continues.
 ///
-/// The command receives the roll as a line of JSON on standard input. Its output goes to standard error, to
-/// keep it apart from the results.
+/// A roll is a line of JSON on standard input. Output goes to standard error, apart from the results.
 private final class ShellRollHook: RollHook {
   /// The capacity of the queue of rolls; further rolls are dropped with a warning.
   private static let maximumWaiting = 64

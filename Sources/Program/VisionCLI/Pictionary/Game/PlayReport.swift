@@ -66,8 +66,7 @@ struct PlayReport {
     }
   }
 
-  /// A status line such as `0:32  a cat > drawing.jpg`; text that is too long for the line is cut at its
-  /// start.
+  /// A status line such as `0:32  a cat > drawing.jpg`; the start of a text that is too long is cut.
   func countdown(_ secondsLeft: Double, _ prompt: Prompt, typed: String) {
     let seconds = Int(secondsLeft.rounded(.up))
     line("\(String(format: "%d:%02d", seconds / 60, seconds % 60))  \(prompt.phrase)", typed: typed)
