@@ -5,9 +5,8 @@ public import ImageIO
 
 /// A pixel buffer for annotations, whose sizes are proportional to the image's.
 ///
-/// Coordinates are in pixels, top-left origin. For video, reuse one 32BGRA buffer: fill it from each frame
-/// with `copyUpright(of:orientation:to:)` and draw with a canvas on it, without allocating image-sized
-/// memory.
+/// Coordinates are in pixels, top-left origin. To draw video without allocating image-sized memory, fill one
+/// 32BGRA buffer from each frame with `copyUpright(of:orientation:to:)`, and make a canvas on it.
 public final class OverlayCanvas {
   private let context: CGContext
   private let buffer: CVPixelBuffer

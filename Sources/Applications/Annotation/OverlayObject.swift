@@ -13,11 +13,9 @@ public struct OverlayObject: Sendable, Hashable {
   public var color: CGColor
   /// The color of the details; nil for the outline's color.
   public var detailColor: CGColor?
-  /// Whether labels should avoid its interior: true for a face, false for a sheet that contains other
-  /// objects.
+  /// Whether labels should avoid its interior: true for a face, false for a sheet with other objects.
   public var isSolid: Bool
-  /// Whether the label repeats text in the image, so that it is omitted rather than placed over other
-  /// objects.
+  /// Whether the label repeats text in the image: it is omitted rather than placed over other objects.
   public var isLabelOptional: Bool
 
   /// - Parameter shape: in pixels of the upright image, top-left origin.

@@ -2,8 +2,7 @@ import AnnotationFormats
 import CoreGraphics
 import Foundation
 
-/// A Create ML annotation file being edited: entries that aren't understood, or whose images are missing, are
-/// kept unchanged.
+/// A Create ML annotation file being edited. Unknown entries and those without an image are kept unchanged.
 struct AnnotationDocument: Sendable {
   /// A labeled box, in pixels of the upright image, top-left origin.
   typealias Box = AnnotationProject.Box
@@ -23,8 +22,7 @@ struct AnnotationDocument: Sendable {
 
   init() {}
 
-  /// - Throws: `AnnotationFileError` if it can't be read; `AnnotationError.foreignOutput` if it isn't an
-  ///   annotation file.
+  /// - Throws: `AnnotationFileError`; `AnnotationError.foreignOutput` if it isn't an annotation file.
   init(contentsOf url: URL) throws {
     var entries: [Entry] = []
     let isList = try JSONAnnotations.reading(url) { reader in

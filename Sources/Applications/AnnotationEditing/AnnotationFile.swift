@@ -26,8 +26,7 @@ struct AnnotationFile: Sendable {
 
   /// Locks out other programs that edit the same folder's annotations while `body` reads and writes.
   ///
-  /// - Throws: `AnnotationError.locked` if another program holds the lock; `CancellationError`; errors of
-  ///   `body`.
+  /// - Throws: `AnnotationError.locked` if another holds the lock; `CancellationError`; as `body`.
   func locked<Result>(_ body: () throws -> Result) throws -> Result {
     let lock = try FolderLock(url.deletingLastPathComponent())
     defer { lock.release() }

@@ -10,8 +10,7 @@ struct FolderLock {
 
   /// Waits until the lock is free. A folder that can't be locked, as on some network disks, counts as locked.
   ///
-  /// - Throws: `AnnotationError.locked` if another program holds it longer than `patience`;
-  ///   `CancellationError`.
+  /// - Throws: `AnnotationError.locked` if another holds it longer than `patience`; `CancellationError`.
   init(_ folder: URL, patience: Duration = patience) throws {
     let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     let end = ContinuousClock.now + patience
@@ -31,8 +30,7 @@ struct FolderLock {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// The program that holds a file's lock, from the kernel's list; nil if unknown, as for processes of other
-  /// containers.
+  /// The program that holds a file's lock; nil if unknown, as for processes of other containers.
   private static func holder(of descriptor: Int32) -> String? {
     var status = stat()
     guard fstat(descriptor, &status) == 0,

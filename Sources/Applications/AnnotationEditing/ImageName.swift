@@ -5,8 +5,7 @@ package struct ImageName: Hashable, Comparable, Sendable {
 
   init(_ text: String) { self.text = text }
 
-  /// The name in an annotation file, optionally with `./`; nil for an empty name or one that leads out of the
-  /// folder.
+  /// The name in an annotation file, also after `./`; nil if it is empty or leads out of the folder.
   init?(annotated text: String) {
     let parts = text.split(separator: "/").filter { $0 != "." }
     guard !text.hasPrefix("/"), !text.utf8.contains(0), !parts.isEmpty, !parts.contains("..") else {

@@ -6,8 +6,7 @@ package import VisionRecords
 package enum RollCSV {
   package static let header = "roll,date,source,values,sum,original_values,confidence"
 
-  /// A roll's line. Values are separated by spaces; `original_values` and `confidence` are empty if JSON
-  /// has null.
+  /// A roll's line; values separated by spaces, `original_values` and `confidence` empty for JSON's null.
   package static func row(_ roll: RecordedRoll) -> String {
     let confidence = roll.confidence.map { JSON.confidence($0).text } ?? ""
     return [

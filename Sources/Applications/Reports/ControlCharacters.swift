@@ -10,8 +10,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with control characters escaped as `\n`, `\t` or `\u{1b}`, because text from images, file names
-  /// and clients must not control a terminal.
+  /// The text with control characters, which could control a terminal, as `\n`, `\t` or `\u{1b}`.
   package var escapingControlCharacters: String { escapingControlCharacters(but: []) }
 
   /// The same, without escaping some characters.

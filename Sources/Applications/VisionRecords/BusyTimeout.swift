@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The busy timeout of a store's connections: one deadline for all of them while the store is opened,
-/// afterwards the full timeout for each wait.
+/// The busy timeout of a store's connections: one deadline while it is opened, then one for each wait.
 final class BusyTimeout: Sendable {
   private let patience: Double
   private let end: Mutex<ContinuousClock.Instant?>
@@ -23,8 +22,8 @@ final class BusyTimeout: Sendable {
     return max((end - .now) / .seconds(1), 0)
   }
 
-  /// A configuration with this timeout. It is set by hand because GRDB applies its own only to writers:
-  /// readers wait ten seconds regardless.
+  /// A configuration with this timeout, set by hand: GRDB's own is only for writers, readers wait ten
+  /// seconds.
   func configuration(readonly: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly

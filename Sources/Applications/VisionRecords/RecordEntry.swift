@@ -3,8 +3,7 @@ public import Foundation
 import GRDB
 public import PictionARy
 
-/// A roll, a round or the end of a game, to be recorded. Entries are idempotent: however often one is
-/// written, it is recorded once.
+/// A roll, a round or the end of a game to record; recorded once, however often it is written.
 public enum RecordEntry: Codable, Hashable, Sendable {
   /// A completed roll in a stream.
   case roll(RollEvent, index: Int, session: RollSession, date: Date)

@@ -75,8 +75,7 @@ public final class RecordStore: Sendable {
     }
   }
 
-  /// Checks the file and SQLite's companion files first: SQLite opens any path, and on a pipe it would wait
-  /// for the other end.
+  /// Checks the file and SQLite's companion files first: SQLite opens any path, and waits on a pipe.
   private static func requireRegularFiles(_ url: URL) throws(RecordsError) {
     for ending in ["", "-wal", "-shm", "-journal"] {
       var status = stat()
@@ -108,9 +107,7 @@ public final class RecordStore: Sendable {
     try RecordsError.catching(url) { try pool.write(body) }
   }
 
-  /// Runs statements as `write` does, without blocking the caller's thread.
-  ///
-  /// The statements run even if the task is canceled.
+  /// Runs statements as `write` does, without blocking the thread, and even if the task is canceled.
   func writeAsynchronously<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws(RecordsError) -> Result {

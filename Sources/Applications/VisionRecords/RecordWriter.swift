@@ -71,8 +71,7 @@ public actor RecordWriter {
 
   /// Writes an entry after the queued ones. If it returns ``Outcome/recorded(_:)``, the entry is on disk.
   ///
-  /// Suspends without blocking a thread while the destination waits for others. The entry is written even if
-  /// the task is canceled.
+  /// Suspends while the destination waits for others. Writes the entry even if the task is canceled.
   public func record(_ entry: RecordEntry) async -> Outcome {
     if !isPending(entry.idempotencyKey) {
       guard waiting.count < limits.entries, waitingBytes + entry.byteCount <= limits.bytes else {

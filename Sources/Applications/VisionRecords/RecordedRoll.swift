@@ -44,8 +44,7 @@ public struct RecordedRoll: Hashable, Sendable {
   public var originalValues: [Int] { dice.map(\.value) }
   /// Whether the current values differ from those read.
   public var isCorrected: Bool { values != originalValues }
-  /// Whether a die may have another value than the one read (`DieReading.otherValue`) and the roll isn't
-  /// corrected.
+  /// Whether a die may have another value (`DieReading.otherValue`) and the roll isn't corrected.
   public var isAmbiguous: Bool { !isCorrected && dice.contains { $0.otherValue != nil } }
   /// The sum of the current values.
   public var sum: Int { values.saturatingSum }

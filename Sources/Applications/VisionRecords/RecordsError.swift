@@ -5,8 +5,7 @@ import GRDB
 public enum RecordsError: LocalizedError, Hashable, Sendable {
   /// The file doesn't exist.
   case notFound(String)
-  /// The file isn't a SQLite database, or is damaged. A cell with a value that no version writes counts as
-  /// damage.
+  /// The file isn't a SQLite database, or is damaged: also a cell with a value that no version writes.
   case notADatabase(String)
   /// The file is another program's database.
   case notRecords(String)
@@ -62,8 +61,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     }
   }
 
-  /// Whether a retry may succeed, after someone has freed space, unlocked the file, changed its permissions
-  /// or started the server. Other errors are permanent.
+  /// Whether a retry may succeed, after space, the lock, permissions or the server have been restored.
   public var isTemporary: Bool {
     switch self {
     case .readOnly, .full, .unwritable, .busy, .unreachable: true

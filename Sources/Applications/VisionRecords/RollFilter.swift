@@ -7,8 +7,7 @@ public struct RollFilter: Hashable, Sendable {
   public var since: Date?
   /// Matches rolls that ended before this date.
   public var until: Date?
-  /// Matches rolls of these sources; empty for all. A source that ends in `/` matches everything in that
-  /// folder.
+  /// Matches rolls of these sources, or of all in a folder (ending in `/`); empty for all rolls.
   public var sources: [String] = []
   /// Matches rolls of the session with this name.
   public var session: String?
