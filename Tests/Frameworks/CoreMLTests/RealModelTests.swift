@@ -148,7 +148,7 @@ struct RealModelTests {
     ("NeuralMcNeuralNet", "custom"), ("CatsVsDogsImageClassifier", "visionFeaturePrint"),
   ]
 
-  @Test("what can't be run is refused by name when it is loaded", .sharedData("coreml"), arguments: refused)
+  @Test("unsupported models are rejected by name at load", .sharedData("coreml"), arguments: refused)
   func refusals(_ name: String, _ type: String) throws {
     let error = try #require(throws: MLModelError.self) {
       try MLModel(contentsOf: SharedData.url("coreml/\(name).mlmodel"))

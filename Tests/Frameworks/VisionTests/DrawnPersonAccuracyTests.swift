@@ -274,11 +274,11 @@ struct DrawnPersonAccuracyTests {
       fromByteOffset: place.1 * CVPixelBufferGetBytesPerRow(picture) + place.0 * 4 + 3, as: UInt8.self)
   }
 
-  @Test("a cancelled request looks for nobody")
+  @Test("a canceled request detects nobody")
   func cancelled() async throws {
     let picture = Unchecked(value: try picture("person.jpg"))
     let task = Task { () -> [VNErrorCode?] in
-      // Canceled before it begins: the task waits until it is.
+      // Canceled before it starts: the task waits for its cancellation.
       while !Task.isCancelled { await Task.yield() }
       return [
         VNDetectHumanBodyPoseRequest(), VNDetectHumanHandPoseRequest(), VNGeneratePersonSegmentationRequest(),

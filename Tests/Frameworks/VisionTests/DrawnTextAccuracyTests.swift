@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Vision
 
-/// A floor in every checkout: the pages, receipts and photographs with text aren't part of it.
-@Suite("Many drawn lines of text")
+/// A minimum in every checkout, which doesn't include the pages, receipts and photographs with text.
+@Suite("Drawn lines of text")
 struct DrawnTextAccuracyTests {
   private static let words = [
     "amber", "Basket", "circle", "Dolphin", "engine", "Forest", "guitar", "Harbor", "island", "jigsaw",

@@ -1,8 +1,8 @@
 import Testing
-// Nothing else: these tests compile only if Vision brings the rest.
+// The only import: these tests compile only if Vision re-exports the rest.
 import Vision
 
-@Suite("Names that Vision brings along")
+@Suite("Names re-exported by Vision")
 struct ExportedNamesTests {
   @Test("Core Graphics, Image I/O and Core Image come with Vision")
   func graphics() throws {
@@ -28,7 +28,7 @@ struct ExportedNamesTests {
     #expect(drawn?.width == 1)
   }
 
-  @Test("what Foundation lacks on Linux comes with Vision")
+  @Test("replacements for what Foundation lacks on Linux come with Vision")
   func foundation() {
     let begin = CFAbsoluteTimeGetCurrent()
     let sum = autoreleasepool { (1...10).reduce(0, +) }
@@ -39,7 +39,7 @@ struct ExportedNamesTests {
     #expect(kCFAbsoluteTimeIntervalSince1970 == Date(timeIntervalSinceReferenceDate: 0).timeIntervalSince1970)
   }
 
-  @Test("Core Foundation's data are copies of bytes")
+  @Test("CFData objects are copies of bytes")
   func data() {
     var bytes: [UInt8] = [1, 2, 3]
     let data = CFDataCreate(kCFAllocatorDefault, bytes, 3)
@@ -51,7 +51,7 @@ struct ExportedNamesTests {
     #expect(CFDataCreate(nil, bytes, -1) == nil)
   }
 
-  @Test("blocks of memory are copied, set and compared by optional addresses, as a pixel buffer's is")
+  @Test("memory functions accept optional addresses, such as a pixel buffer's")
   func memory() throws {
     var created: CVPixelBuffer?
     CVPixelBufferCreate(kCFAllocatorDefault, 4, 1, kCVPixelFormatType_OneComponent8, nil, &created)
@@ -79,7 +79,7 @@ struct ExportedNamesTests {
   }
 
   @available(*, deprecated)
-  @Test("former names of bar codes' kinds stand for the present ones")
+  @Test("deprecated symbology names are aliases of the current ones")
   func formerNames() {
     #expect(VNBarcodeSymbology.QR == .qr)
     #expect(VNBarcodeSymbology.EAN13 == .ean13)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Vision
 
-@Suite("How well faces were caught")
+@Suite("Face capture quality")
 struct FaceCaptureQualityTests {
   private func drawnFace(side: Int) throws -> CVPixelBuffer {
     try drawn(
@@ -18,7 +18,7 @@ struct FaceCaptureQualityTests {
     return try #require(found.first?.faceCaptureQuality)
   }
 
-  @Test("the same face is worse out of focus, and dark")
+  @Test("the same face has a lower quality out of focus, and in the dark")
   func ranking() throws {
     let sharp = try drawnFace(side: 480)
     let soft = try drawn(drawn(sharp, width: 160, height: 160), width: 480, height: 480)
@@ -30,7 +30,7 @@ struct FaceCaptureQualityTests {
     #expect((0...1).contains(best) && (0...1).contains(third))
   }
 
-  /// A fifth of the light.
+  /// A copy with a fifth of the light.
   private func darkened(_ picture: CVPixelBuffer) throws -> CVPixelBuffer {
     let base = CVPixelBufferGetBaseAddress(picture)
     for row in 0..<picture.height {
@@ -43,7 +43,7 @@ struct FaceCaptureQualityTests {
     return picture
   }
 
-  @Test("faces that are given come back as they were, with their quality; a box without a face has none")
+  @Test("input faces are returned with their quality; a box without a face has none")
   func givenFaces() throws {
     let picture = try drawnFace(side: 480)
     let face = try #require(try faces(VNDetectFaceLandmarksRequest(), in: picture).first)
@@ -59,7 +59,7 @@ struct FaceCaptureQualityTests {
     #expect(try quality(picture) > 0)
   }
 
-  @Test("other requests tell no quality")
+  @Test("other requests set no quality")
   func otherRequests() throws {
     let face = try #require(try faces(in: drawnFace(side: 480)).first)
     #expect(face.faceCaptureQuality == nil)

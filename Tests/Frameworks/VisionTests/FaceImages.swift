@@ -5,13 +5,13 @@ import PixelSampling
 import TestSupport
 import Vision
 
-/// The photographs of the faces folder and where dlib's annotators saw faces in them.
+/// A photograph of the faces folder, with the face boxes of dlib's annotators.
 struct FaceImage {
   let name: String
   /// Squares from brow to chin, in pixels, origin at the top left.
   let faces: [CGRect]
 
-  /// The pictures of both files, by the files' order.
+  /// Returns the images of both files, in the files' order.
   static func all() throws -> [FaceImage] {
     try ["training", "testing"].flatMap { file in
       try String(contentsOf: SharedData.url("faces/\(file).xml"), encoding: .utf8)
@@ -41,10 +41,10 @@ struct FaceImage {
   }
 }
 
-/// A file's pixels as they are stored.
+/// Returns a file's pixels as stored.
 func decoded(_ url: URL) throws -> CVPixelBuffer { try ImageDecoder.decode(contentsOf: url).picture.buffer }
 
-/// A copy of a picture as a camera would store it that has to be turned so to be upright.
+/// Returns a copy of an image as a camera would store it with this orientation.
 func stored(_ upright: CVPixelBuffer, for orientation: CGImagePropertyOrientation) throws -> CVPixelBuffer {
   let inverse: CGImagePropertyOrientation =
     switch orientation {
@@ -57,7 +57,7 @@ func stored(_ upright: CVPixelBuffer, for orientation: CGImagePropertyOrientatio
   return try drawn(upright, orientation: inverse, width: width, height: height)
 }
 
-/// A picture, or a part of it, at another size.
+/// Returns an image, or a region of it, at another size.
 func drawn(
   _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
   region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1), width: Int, height: Int
@@ -72,7 +72,7 @@ func drawn(
   return copy
 }
 
-/// What a face request finds.
+/// Returns the results of a face request.
 func faces(
   _ request: VNRequest = VNDetectFaceRectanglesRequest(), in picture: CVPixelBuffer,
   orientation: CGImagePropertyOrientation = .up
@@ -81,7 +81,7 @@ func faces(
   return request.results as? [VNFaceObservation] ?? []
 }
 
-/// Boxes in pixels, origin at the top left.
+/// Returns boxes in pixels, origin at the top left.
 func pixelBoxes(_ faces: [VNFaceObservation], width: Int, height: Int) -> [CGRect] {
   faces.map { PixelSize(width: width, height: height).pixels($0.boundingBox) }
 }
@@ -93,8 +93,9 @@ func overlap(_ a: CGRect, _ b: CGRect) -> CGFloat {
   return both / (a.width * a.height + b.width * b.height - both)
 }
 
-/// How many of the boxes known are found, and how many that were found aren't known. A box is found by one that shares
-/// 30 % of what either covers: annotators' boxes are squares of a few sizes, ours follow the face.
+/// Returns the number of known boxes that are found, and of found boxes that aren't known. A match has an
+/// intersection over union of more than 30 %: annotators' boxes are squares of a few sizes, ours follow the
+/// face.
 func found(_ boxes: [CGRect], of known: [CGRect]) -> (found: Int, unknown: Int) {
   var open = known
   var unknown = 0

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Vision
 
-@Suite("Marking faces")
+@Suite("Face landmarks")
 struct FaceLandmarksTests {
-  @Test("a new request asks for the third revision's most points of all faces")
+  @Test("a new request has the third revision's full constellation for all faces")
   func defaults() {
     let request = VNDetectFaceLandmarksRequest()
     #expect(request.revision == 3 && VNDetectFaceLandmarksRequest.supportedRevisions == [1, 2, 3])
@@ -16,7 +16,7 @@ struct FaceLandmarksTests {
     #expect(request.inputFaceObservations == nil)
   }
 
-  @Test("every revision has 65 points, the third 76 too")
+  @Test("every revision has 65 points, and the third 76, too")
   func support() throws {
     typealias Request = VNDetectFaceLandmarksRequest
     #expect((1...3).allSatisfy { Request.revision($0, supportsConstellation: .constellation65Points) })
@@ -32,7 +32,7 @@ struct FaceLandmarksTests {
     #expect(thrownCode { try handler.perform([request]) } == .invalidArgument)
   }
 
-  /// Regions with the points that Apple's have: of 65 and of 76.
+  /// Regions with the point counts that Apple's have: of 65 and of 76.
   private static let sizes: [(FaceRegion, Int, Int, VNPointsClassification)] = [
     (.faceContour, 11, 17, .openPath), (.leftEye, 8, 6, .closedPath), (.rightEye, 8, 6, .closedPath),
     (.leftEyebrow, 4, 6, .openPath), (.rightEyebrow, 4, 6, .openPath), (.nose, 9, 8, .closedPath),
@@ -77,7 +77,7 @@ struct FaceLandmarksTests {
         #expect(region.pointsClassification == classification)
         #expect(region.precisionEstimatesPerPoint == nil)
       }
-      // Every point but those of the median line is among all.
+      // Every point except those of the median line is among all.
       let all = try #require(landmarks.allPoints?.normalizedPoints)
       for (name, _, _, _) in Self.sizes where name != .medianLine {
         #expect(try #require(points(name, of: landmarks)).normalizedPoints.allSatisfy(all.contains))
@@ -85,7 +85,7 @@ struct FaceLandmarksTests {
     }
   }
 
-  @Test("revisions before the third give 65 points, the third 76", .sharedData("faces/training.xml"))
+  @Test("revisions before the third have 65 points, the third 76", .sharedData("faces/training.xml"))
   func undefinedConstellation() throws {
     let pixels = try FaceImage.named("2008_001009.jpg").decoded()
     let request = VNDetectFaceLandmarksRequest()
@@ -94,7 +94,7 @@ struct FaceLandmarksTests {
     #expect(try faces(request, in: pixels).first?.landmarks?.allPoints?.pointCount == 65)
   }
 
-  @Test("a face's features are where they belong, in every picture", .sharedData("faces/training.xml"))
+  @Test("a face's features are in the right places, in every image", .sharedData("faces/training.xml"))
   func anatomy() throws {
     for picture in try FaceImage.all() {
       let pixels = try picture.decoded()
@@ -130,7 +130,7 @@ struct FaceLandmarksTests {
     }
   }
 
-  @Test("faces that are given are marked in their boxes and their order", .sharedData("faces/training.xml"))
+  @Test("input faces get landmarks, with their boxes and order unchanged", .sharedData("faces/training.xml"))
   func inputs() throws {
     let pixels = try FaceImage.named("2008_001322.jpg").decoded()
     let boxes = try faces(in: pixels)
@@ -140,7 +140,7 @@ struct FaceLandmarksTests {
     let marked = try faces(request, in: pixels)
     #expect(marked.map(\.boundingBox) == boxes.reversed().map(\.boundingBox))
     #expect(marked.allSatisfy { $0.landmarks?.allPoints?.pointCount == 76 })
-    // What is marked already comes back as it is.
+    // Existing landmarks are returned unchanged.
     request.inputFaceObservations = marked
     #expect(zip(try faces(request, in: pixels), marked).allSatisfy { $0 === $1 })
     request.inputFaceObservations = []
@@ -148,7 +148,7 @@ struct FaceLandmarksTests {
   }
 
   @Test(
-    "a box without a face comes back without landmarks",
+    "a box without a face has no landmarks",
     arguments: [
       CGRect(x: 0.2, y: 0.2, width: 0.5, height: 0.5), CGRect(x: 0, y: 0, width: 0, height: 0),
       CGRect(x: 5, y: -7, width: 1, height: 1), CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1), .infinite,
@@ -162,7 +162,7 @@ struct FaceLandmarksTests {
     #expect(found.count == 1 && found[0].landmarks == nil)
   }
 
-  @Test("a sequence handler steadies the landmarks of a still face, and begins with what is seen")
+  @Test("a sequence handler stabilizes the landmarks of a still face, starting with the detected ones")
   func sequence() throws {
     let picture = try drawn(
       decoded(packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg")), width: 320, height: 320)
@@ -172,7 +172,7 @@ struct FaceLandmarksTests {
     for _ in 0..<20 {
       let frame = try noisy(picture, &random)
       seen.append(try points(of: faces(VNDetectFaceLandmarksRequest(), in: frame)))
-      // A request for each frame, as programs for cameras have it.
+      // A request for each frame, as in camera applications.
       let request = VNDetectFaceLandmarksRequest()
       try handler.perform([request], on: frame)
       told.append(try points(of: request.results ?? []))
@@ -180,12 +180,12 @@ struct FaceLandmarksTests {
     #expect(told[0] == seen[0] && told[1] != seen[1])
     let (seenSpread, toldSpread) = (spread(seen.dropFirst(5)), spread(told.dropFirst(5)))
     #expect(toldSpread < 0.7 * seenSpread, "\(toldSpread) of \(seenSpread) pixels")
-    // Steadied about the same place.
+    // Stabilized around the same position.
     let (seenMean, toldMean) = (mean(seen.dropFirst(5)), mean(told.dropFirst(5)))
     for (a, b) in zip(seenMean, toldMean) { #expect(hypot(a.x - b.x, a.y - b.y) < 1) }
   }
 
-  /// A copy with noise of ±16 levels.
+  /// Returns a copy with noise of ±16 levels.
   private func noisy(_ picture: CVPixelBuffer, _ random: inout SplitMix64) throws -> CVPixelBuffer {
     let copy = try drawn(picture, width: picture.width, height: picture.height)
     let plane = copy.planes[0]
@@ -198,7 +198,7 @@ struct FaceLandmarksTests {
     return copy
   }
 
-  /// In pixels of a picture of 320.
+  /// Returns the points in pixels of an image of 320.
   private func points(of faces: [VNFaceObservation]) throws -> [CGPoint] {
     #expect(faces.count == 1)
     return try #require(faces.first?.landmarks?.allPoints)
@@ -212,14 +212,14 @@ struct FaceLandmarksTests {
     }
   }
 
-  /// How far points are from their means, root mean square.
+  /// Returns the root-mean-square distance of points from their means.
   private func spread(_ frames: ArraySlice<[CGPoint]>) -> Double {
     let middle = mean(frames)
     let squares = frames.flatMap { zip($0, middle).map { pow($0.x - $1.x, 2) + pow($0.y - $1.y, 2) } }
     return (squares.reduce(0, +) / Double(max(squares.count, 1))).squareRoot()
   }
 
-  @Test("a region's points are its box's, and in pixels the picture's")
+  @Test("a region's points are relative to its box, and in pixels to the image")
   func points() {
     let region = VNFaceLandmarkRegion2D(
       points: [CGPoint(x: 0.25, y: 0.5), CGPoint(x: 0.5, y: 0.75)], classification: .openPath,
@@ -232,7 +232,7 @@ struct FaceLandmarksTests {
       ])
   }
 
-  @Test("a landmark is converted to pixels of its box and of the picture")
+  @Test("a landmark is converted to pixels of its box and of the image")
   func functions() {
     let box = CGRect(x: 0.5, y: 0.25, width: 0.125, height: 0.75)
     let point = vector_float2(0.25, 0.75)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Vision
 
-@Suite("Finding faces")
+@Suite("Face detection")
 struct FaceRectanglesTests {
-  @Test("a new request asks for the third revision on all of the picture")
+  @Test("a new request has the third revision and searches the whole image")
   func defaults() {
     let request = VNDetectFaceRectanglesRequest()
     #expect(request.revision == 3)
@@ -17,7 +17,7 @@ struct FaceRectanglesTests {
     #expect(request.results == nil)
   }
 
-  @Test("all faces of the folder are found, and nothing else", .sharedData("faces/training.xml"))
+  @Test("all faces of the folder are detected, and nothing else", .sharedData("faces/training.xml"))
   func folder() throws {
     for picture in try FaceImage.all() {
       let pixels = try picture.decoded()
@@ -29,7 +29,7 @@ struct FaceRectanglesTests {
   }
 
   @Test(
-    "a picture stored turned or mirrored has the same faces where its orientation says so",
+    "an image stored rotated or mirrored has the same faces with its orientation",
     .sharedData("faces/training.xml"),
     arguments: [CGImagePropertyOrientation.right, .left, .down, .upMirrored, .leftMirrored])
   func orientations(orientation: CGImagePropertyOrientation) throws {
@@ -44,7 +44,8 @@ struct FaceRectanglesTests {
   }
 
   @Test(
-    "with a region of interest only its faces are found, normalized to it", .sharedData("faces/training.xml"))
+    "with a region of interest only its faces are detected, normalized to it",
+    .sharedData("faces/training.xml"))
   func region() throws {
     let picture = try FaceImage.named("2008_001322.jpg")
     let pixels = try picture.decoded()
@@ -61,7 +62,7 @@ struct FaceRectanglesTests {
   }
 
   @Test(
-    "a face of 3 % of a large picture's width is found, and one that fills the picture",
+    "a face of 3 % of a large image's width is detected, and one that fills the image",
     .sharedData("faces/training.xml"))
   func sizes() throws {
     let picture = try FaceImage.named("2008_002506.jpg")
@@ -74,10 +75,10 @@ struct FaceRectanglesTests {
         x: around.minX / 500, y: 1 - around.maxY / 375, width: around.width / 500,
         height: around.height / 375)
     }
-    // Its surroundings, blown up to the whole picture.
+    // The face's surroundings, enlarged to the whole image.
     let large = try drawn(pixels, region: region(around: face, sides: 0.25), width: 900, height: 900)
     #expect(try faces(in: large).count == 1)
-    // With head and shoulders, drawn into a corner of a large gray one, 60 pixels wide: 3 % of 2,000.
+    // Head and shoulders, drawn into a corner of a large gray image, 60 pixels wide: 3 % of 2,000.
     let person = region(around: face, sides: 1)
     let scale = 60 / face.width
     let small = try drawn(
@@ -101,7 +102,7 @@ struct FaceRectanglesTests {
     }
   }
 
-  @Test("a mirrored face looks the other way and leans the other way", .sharedData("faces/training.xml"))
+  @Test("a mirrored face has the opposite yaw and roll", .sharedData("faces/training.xml"))
   func pose() throws {
     let pixels = try FaceImage.named("2008_001009.jpg").decoded()
     let found = try faces(in: pixels)
@@ -110,7 +111,7 @@ struct FaceRectanglesTests {
       var box = face.boundingBox
       box.origin.x = 1 - box.maxX
       let twin = try #require(mirrored.first { overlap($0.boundingBox, box) > 0.8 })
-      // The networks' answers to a mirrored picture differ by some degrees.
+      // The networks' results for a mirrored image differ by some degrees.
       for (angle, other) in [(face.roll, twin.roll), (face.yaw, twin.yaw)] {
         let sum = try #require(angle).doubleValue + #require(other).doubleValue
         #expect(abs(sum) < 0.15)
@@ -118,12 +119,12 @@ struct FaceRectanglesTests {
     }
   }
 
-  @Test("a face lying on its side is marked where its roll says so", .sharedData("faces/training.xml"))
+  @Test("a face lying on its side has landmarks according to its roll", .sharedData("faces/training.xml"))
   func roll() throws {
     let pixels = try FaceImage.named("2008_001009.jpg").decoded()
     let upright = try faces(in: pixels)
     #expect(upright.count == 2)
-    // Turned counter-clockwise by a quarter, as a picture is that has to be turned back clockwise.
+    // Rotated counterclockwise by 90°, like an image whose orientation rotates it back clockwise.
     let turned = try stored(pixels, for: .right)
     let size = CGSize(width: turned.width, height: turned.height)
     for face in upright {
@@ -153,7 +154,7 @@ struct FaceRectanglesTests {
     #expect(face.confidence > 0.5 && face.confidence <= 1)
   }
 
-  @Test("pictures of dice have no faces, of every sixtieth", .sharedData("dice/images"))
+  @Test("images of dice have no faces, in every sixtieth", .sharedData("dice/images"))
   func dice() throws {
     let folder = SharedData.url("dice/images")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -164,20 +165,20 @@ struct FaceRectanglesTests {
   }
 
   @Test(
-    "pictures of any size are looked at",
+    "images of any size are accepted",
     arguments: [(1, 1), (1, 3000), (3000, 1), (2, 5), (193, 192), (4000, 3000)])
   func sizesOfImages(width: Int, height: Int) throws {
     #expect(try faces(in: blankImage(width: width, height: height)).isEmpty)
   }
 
-  @Test("a tiny region of interest is looked at")
+  @Test("a tiny region of interest is accepted")
   func tinyRegion() throws {
     let request = VNDetectFaceRectanglesRequest()
     request.regionOfInterest = CGRect(x: 0.999, y: 0.5, width: 0.0001, height: 0.0001)
     #expect(try faces(request, in: blankImage(width: 100, height: 100)).isEmpty)
   }
 
-  @Test("it can be cancelled")
+  @Test("it can be canceled")
   func cancellation() throws {
     let state = RequestState()
     state.lock()
@@ -188,7 +189,7 @@ struct FaceRectanglesTests {
     #expect(thrownCode { _ = try work.observations(in: picture, cancellation: state) } == .requestCancelled)
   }
 
-  @Test("networks that aren't installed are told with the command that installs them")
+  @Test("missing networks are reported with the command that installs them")
   func missingNetworks() throws {
     do {
       try FaceLocator.run { _ = try InstalledFile.url(named: "no such network.tflite") }

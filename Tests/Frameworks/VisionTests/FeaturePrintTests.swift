@@ -29,7 +29,7 @@ struct FeaturePrintTests {
     print.data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
   }
 
-  @Test("a picture's distance to itself is 0, and distances are the same both ways")
+  @Test("an image's distance to itself is 0, and distances are symmetric")
   func distances() throws {
     let light = try featurePrint(of: TrafficLight.image())
     let again = try featurePrint(of: TrafficLight.image())
@@ -39,7 +39,7 @@ struct FeaturePrintTests {
     #expect(try distance(light, page) > 0.5)
   }
 
-  @Test("the same thing at another size is nearer than another thing")
+  @Test("the same object at another size is closer than another object")
   func nearness() throws {
     let light = try featurePrint(of: TrafficLight.image())
     let small = try featurePrint(of: drawn(TrafficLight.image(), width: 160, height: 160))
@@ -47,7 +47,7 @@ struct FeaturePrintTests {
     #expect(try distance(light, small) < 0.5 * distance(light, page))
   }
 
-  @Test("the distance is the Euclidean one between the numbers in the data")
+  @Test("the distance is the Euclidean distance between the vectors in the data")
   func data() throws {
     for revision in [1, 2] {
       let light = try featurePrint(of: TrafficLight.image(), revision: revision)
@@ -60,7 +60,7 @@ struct FeaturePrintTests {
     }
   }
 
-  @Test("prints of the second revision have length 1, and are those of the first otherwise")
+  @Test("prints of the second revision are those of the first, normalized to length 1")
   func revisions() throws {
     let first = numbers(try featurePrint(of: TrafficLight.image(), revision: 1))
     let second = numbers(try featurePrint(of: TrafficLight.image(), revision: 2))
@@ -79,7 +79,7 @@ struct FeaturePrintTests {
     #expect(distance == -1)
   }
 
-  @Test("all of the picture counts unless something else is asked for")
+  @Test("the whole image counts unless a region is set")
   func cropAndScale() throws {
     #expect(VNGenerateImageFeaturePrintRequest().imageCropAndScaleOption == .scaleFill)
     let wide = try drawn(TrafficLight.image(), width: 448, height: 224)
@@ -90,7 +90,7 @@ struct FeaturePrintTests {
     #expect(try distance(light, cropped) > 2 * distance(light, filled))
   }
 
-  @Test("a print is archived and read again with its numbers, identifier and revision")
+  @Test("a print is archived and restored with its vector, identifier and revision")
   func archive() throws {
     let print = VNFeaturePrintObservation([1, 2.5, -3], requestRevision: 2)
     let data = try NSKeyedArchiver.archivedData(withRootObject: print, requiringSecureCoding: true)
@@ -101,7 +101,7 @@ struct FeaturePrintTests {
     #expect(try distance(read, print) == 0)
   }
 
-  @Test("an archive of numbers that aren't finite, or of none, has no print", arguments: [[Float.nan], []])
+  @Test("an archive with non-finite or missing numbers has no print", arguments: [[Float.nan], []])
   func damagedArchive(features: [Float]) throws {
     let data = try NSKeyedArchiver.archivedData(
       withRootObject: VNFeaturePrintObservation(features, requestRevision: 2), requiringSecureCoding: true)
@@ -109,7 +109,7 @@ struct FeaturePrintTests {
     #expect(read == nil)
   }
 
-  @Test("a copy of an observation is the observation, which doesn't change")
+  @Test("a copy of an observation is the same immutable object")
   func copying() {
     let print = VNFeaturePrintObservation([1], requestRevision: 2)
     #expect(print.copy() as? VNObservation === print)

@@ -7,7 +7,7 @@ import RenderedSequences
 import Testing
 import Vision
 
-/// A card that moves before a wall, as frames of a camera.
+/// A card that moves in front of a wall, as frames of a camera.
 struct Film {
   let scene: RenderedSequence
 
@@ -22,7 +22,7 @@ struct Film {
 
   func buffer(_ index: Int, turned: Bool = false) throws -> CVPixelBuffer {
     let image = scene.frame(index)
-    // Stored a quarter turn anticlockwise of how it is seen, where marked `.right`.
+    // Stored rotated by 90° counterclockwise, with the orientation `.right`.
     let (width, height) = turned ? (image.height, image.width) : (image.width, image.height)
     let buffer = try blankImage(width: width, height: height)
     let base = try #require(CVPixelBufferGetBaseAddress(buffer))
@@ -37,7 +37,7 @@ struct Film {
     return buffer
   }
 
-  /// Brightness in the first plane, without color.
+  /// Returns luma in the first plane, without color.
   func nv12(_ index: Int) throws -> CVPixelBuffer {
     let image = scene.frame(index)
     let buffer = try #require(
@@ -57,7 +57,7 @@ struct Film {
     return buffer
   }
 
-  /// The card's box, normalized, origin at the lower left.
+  /// Returns the card's box, normalized, origin at the lower left.
   func box(_ index: Int) -> CGRect {
     let box = scene.box(index)
     let (width, height) = (Double(scene.width), Double(scene.height))

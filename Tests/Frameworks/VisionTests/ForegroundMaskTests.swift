@@ -7,16 +7,16 @@ import Testing
 @testable import Vision
 
 extension CVBuffer {
-  /// The numbers of a picture of one component of 32 bits, row by row.
+  /// The elements of an image with one 32-bit component, row by row.
   fileprivate var floats: [Float]? {
     packedPlanes.first.map { bytes in bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) } }
   }
 }
 
-@Suite("Masks of what stands before the ground")
+@Suite("Foreground instance masks")
 struct ForegroundMaskTests {
-  /// A red disk and a blue square on a light ground that darkens to the right; the disk's middle is at 90, 110 from the top left, its
-  /// radius 50, the square from 200, 60 to 260, 120.
+  /// A red disk and a blue square on a light background that darkens to the right; the disk's center is at
+  /// 90, 110 from the top left, its radius 50, the square from 200, 60 to 260, 120.
   private func scene() throws -> CVPixelBuffer {
     let buffer = try blankImage(width: 320, height: 240)
     let context = try #require(CGContext(drawingOn: buffer))
@@ -32,7 +32,7 @@ struct ForegroundMaskTests {
     return buffer
   }
 
-  @Test("each thing has a number and a mask that follows its edges")
+  @Test("each object has an index and a mask that follows its edges")
   func things() throws {
     let picture = try scene()
     let request = VNGenerateForegroundInstanceMaskRequest()
@@ -61,7 +61,7 @@ struct ForegroundMaskTests {
     #expect(abs(cut.width - 60) <= 4 && abs(cut.height - 60) <= 4)
   }
 
-  @Test("nothing is told of an even picture and of a page of text, and the region of interest counts")
+  @Test("uniform images and pages of text have no instances, and the region of interest is respected")
   func nothing() throws {
     let request = VNGenerateForegroundInstanceMaskRequest()
     try VNImageRequestHandler(cvPixelBuffer: blankImage(width: 200, height: 100)).perform([request])
@@ -78,7 +78,7 @@ struct ForegroundMaskTests {
       ])
   }
 
-  @Test("both interfaces give the same")
+  @Test("both interfaces have the same results")
   func interfaces() async throws {
     let picture = try scene()
     let other = VNGenerateForegroundInstanceMaskRequest()
@@ -92,7 +92,7 @@ struct ForegroundMaskTests {
     let same = try expected.generateScaledMaskForImage(
       forInstances: [1], from: VNImageRequestHandler(cvPixelBuffer: picture))
     #expect(mask.floats == same.floats)
-    // The disk's middle, from below.
+    // The disk's center, from below.
     #expect(found.instanceAtPoint(NormalizedPoint(x: 90.0 / 320, y: 130.0 / 240)) == [1])
     let blank = try blankImage(width: 64, height: 64)
     #expect(try await GenerateForegroundInstanceMaskRequest().perform(on: blank) == nil)

@@ -6,14 +6,14 @@ import Vision
 
 @Suite("Horizon requests")
 struct HorizonRequestTests {
-  @Test("an angle is positive where the horizon rises to the right, and the transform makes it level")
+  @Test("an angle is positive if the horizon rises to the right, and the transform levels it")
   func angle() throws {
     let request = VNDetectHorizonRequest()
     try VNImageRequestHandler(cvPixelBuffer: landscape(rising: 0.15).pixelBuffer()).perform([request])
     let horizon = try #require(request.results?.first)
     #expect(abs(horizon.angle - 0.15) < 0.005)
     #expect(horizon.confidence > 0.8)
-    // Along the horizon from the middle, y upwards.
+    // Along the horizon from the center, y upwards.
     let (across, up) = (CGFloat(100 * cos(0.15)), CGFloat(100 * sin(0.15)))
     let ends = [CGPoint(x: 150 - across, y: 100 - up), CGPoint(x: 150 + across, y: 100 + up)]
     let centered = horizon.transform(forImageWidth: 300, height: 200)
@@ -24,7 +24,7 @@ struct HorizonRequestTests {
     #expect(abs(turned[0].y - turned[1].y) < 1)
   }
 
-  @Test("the picture's orientation counts, and a region is looked at alone")
+  @Test("the image's orientation is respected, and only the region of interest is searched")
   func orientation() throws {
     let request = VNDetectHorizonRequest()
     request.regionOfInterest = CGRect(x: 0.2, y: 0.1, width: 0.7, height: 0.8)
@@ -35,7 +35,7 @@ struct HorizonRequestTests {
     #expect(abs(found.angle + 0.1) < 0.006)
   }
 
-  @Test("a picture without one has no observation")
+  @Test("an image without a horizon has no observation")
   func none() throws {
     let request = VNDetectHorizonRequest()
     try VNImageRequestHandler(cvPixelBuffer: blankImage(width: 200, height: 100)).perform([request])

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import Vision
 
-/// What a model sees, told by one that gives its picture back.
-@Suite("What a model sees of a picture")
+/// The input image of an identity model, which returns it.
+@Suite("Model input images")
 struct ImageGeometryTests {
   private func seen(
     width: Int, height: Int, crop: VNImageCropAndScaleOption,
@@ -20,14 +20,14 @@ struct ImageGeometryTests {
     return cells(of: result.pixelBuffer)
   }
 
-  /// EXIF's own table: which side of the upright picture the stored top row and left column are.
+  /// EXIF's own table: the sides of the upright image that the stored top row and left column are on.
   private static let sides: [(orientation: CGImagePropertyOrientation, row: String, column: String)] = [
     (.up, "top", "left"), (.upMirrored, "top", "right"), (.down, "bottom", "right"),
     (.downMirrored, "bottom", "left"), (.leftMirrored, "left", "top"), (.right, "right", "top"),
     (.rightMirrored, "right", "bottom"), (.left, "left", "bottom"),
   ]
 
-  /// The stored cells of a 3 × 2 picture as they are seen upright.
+  /// Returns the upright cells of a stored 3 × 2 image.
   private static func upright(row: String, column: String) -> [[String]] {
     let turned = row == "left" || row == "right"
     let (width, height) = turned ? (2, 3) : (3, 2)
@@ -44,7 +44,7 @@ struct ImageGeometryTests {
     }
   }
 
-  @Test("every orientation turns the stored picture upright", arguments: sides.indices)
+  @Test("every orientation makes the stored image upright", arguments: sides.indices)
   func orientations(index: Int) throws {
     let side = Self.sides[index]
     let expected = Self.upright(row: side.row, column: side.column)
@@ -54,7 +54,7 @@ struct ImageGeometryTests {
       try seen(width: expected[0].count, height: expected.count, crop: .scaleFill, in: handler) == expected)
   }
 
-  @Test("a sample's picture is turned as given, and one that was invalidated fails")
+  @Test("a sample's image is oriented as specified, and an invalidated sample fails")
   func samples() throws {
     let picture = try chart(width: 3, height: 2)
     let sample = try CMSampleBuffer(
@@ -69,7 +69,7 @@ struct ImageGeometryTests {
       thrownCode { try VNSequenceRequestHandler().perform([request], on: sample) } == .invalidImage)
   }
 
-  @Test("a file's orientation counts, unless the caller gives one", arguments: sides.indices)
+  @Test("a file's orientation is applied unless the caller passes one", arguments: sides.indices)
   func storedOrientation(index: Int) throws {
     let side = Self.sides[index]
     let data = chartTIFF(width: 3, height: 2, orientation: UInt16(index + 1))
@@ -85,7 +85,7 @@ struct ImageGeometryTests {
         == Self.upright(row: "bottom", column: "right"))
   }
 
-  @Test("a file is seen as its bytes are")
+  @Test("a file and its data are the same image")
   func files() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).tiff")
     try chartTIFF(width: 3, height: 2, orientation: 6).write(to: file)
@@ -100,14 +100,14 @@ struct ImageGeometryTests {
         == [["2,0", "1,0", "0,0"], ["2,1", "1,1", "0,1"]])
   }
 
-  @Test("a Core Image picture's own turn comes before the caller's")
+  @Test("a Core Image image's own transform is applied before the caller's orientation")
   func coreImage() throws {
     let picture = CIImage(cvPixelBuffer: try chart(width: 3, height: 2))
     #expect(
       try seen(
         width: 3, height: 2, crop: .scaleFill, in: VNImageRequestHandler(ciImage: picture, options: [:]))
         == [["0,0", "1,0", "2,0"], ["0,1", "1,1", "2,1"]])
-    // Mirrored left to right, then turned clockwise.
+    // Mirrored horizontally, then rotated clockwise.
     let handler = VNImageRequestHandler(
       ciImage: picture.oriented(.upMirrored), orientation: .right, options: [:])
     #expect(
@@ -115,14 +115,14 @@ struct ImageGeometryTests {
         == [["2,1", "2,0"], ["1,1", "1,0"], ["0,1", "0,0"]])
   }
 
-  @Test("center crop shows the middle and nothing of the rest")
+  @Test("center crop shows only the center")
   func centerCrop() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: try chart(width: 6, height: 2), options: [:])
     #expect(
       try seen(width: 2, height: 2, crop: .centerCrop, in: handler) == [["2,0", "3,0"], ["2,1", "3,1"]])
   }
 
-  @Test("scale to fit shows all, centered on black")
+  @Test("scale to fit shows everything, centered on black")
   func scaleFit() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: try chart(width: 4, height: 2), options: [:])
     let black = [String](repeating: "-", count: 4)
@@ -131,7 +131,7 @@ struct ImageGeometryTests {
         == [black, ["0,0", "1,0", "2,0", "3,0"], ["0,1", "1,1", "2,1", "3,1"], black])
   }
 
-  @Test("the rotated options turn counter-clockwise: the right column becomes the top row")
+  @Test("the rotated options turn counterclockwise: the right column becomes the top row")
   func rotated() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: try chart(width: 3, height: 2), options: [:])
     let turned = [["2,0", "2,1"], ["1,0", "1,1"], ["0,0", "0,1"]]
@@ -141,7 +141,7 @@ struct ImageGeometryTests {
         == turned.map { ["-"] + $0 + ["-"] })
   }
 
-  @Test("a region of interest is cut from the upright picture, from its lower left")
+  @Test("a region of interest is cropped from the upright image, from its lower left")
   func regionOfInterest() throws {
     let buffer = try chart(width: 4, height: 4)
     let region = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.25)

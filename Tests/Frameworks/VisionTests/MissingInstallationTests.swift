@@ -7,14 +7,14 @@ import VisionModels
 
 @testable import Vision
 
-@Suite("What isn't installed")
+@Suite("Missing installation")
 struct MissingInstallationTests {
   @Test(
-    "every request reports it alike: data unavailable, beneath it what is missing and the command that installs it"
+    "every request reports unavailable data, with the underlying missing file and its installation command"
   )
   func requests() async throws {
     let libraries = try DecoyLibraries()
-    // The libraries are opened once a process, so this one needs a process of its own.
+    // Libraries are opened once per process, so this test needs its own.
     await #expect(processExitsWith: .success) { [path = libraries.folder.path as String] in
       setenv("SWIFT_VISION_LIBRARIES", path, 1)
       let needs: [(VNRequest, String)] = [
@@ -38,7 +38,7 @@ struct MissingInstallationTests {
     }
   }
 
-  @Test("loading a model throws what its documentation names, and so does loading it later")
+  @Test("loading a model throws the documented error, synchronously and asynchronously")
   func models() async throws {
     let libraries = try DecoyLibraries()
     await #expect(processExitsWith: .success) { [path = libraries.folder.path as String] in
@@ -51,7 +51,7 @@ struct MissingInstallationTests {
     }
   }
 
-  @Test("a model whose network is first compiled for a request reports it as the other requests do")
+  @Test("a model that is first compiled for a request reports it like other requests")
   func laterCompilation() {
     let error = VNErrorCode.failure("The model couldn't be run", NotInstalledError("OpenVINO is missing."))
     #expect(visionCode(error) == .dataUnavailable)

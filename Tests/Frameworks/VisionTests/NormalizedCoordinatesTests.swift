@@ -4,7 +4,7 @@ import Vision
 @Suite("Normalized coordinates")
 struct NormalizedCoordinatesTests {
   // Powers of two, so that every expected number is exact.
-  @Test("points and rectangles become pixels, origin at the lower left")
+  @Test("points and rectangles are converted to pixels, origin at the lower left")
   func toPixels() {
     #expect(VNImagePointForNormalizedPoint(CGPoint(x: 0.25, y: 0.5), 640, 480) == CGPoint(x: 160, y: 240))
     #expect(
@@ -12,7 +12,7 @@ struct NormalizedCoordinatesTests {
         == CGRect(x: 320, y: 120, width: 80, height: 240))
   }
 
-  @Test("pixels become normalized again")
+  @Test("pixels are converted to normalized coordinates")
   func fromPixels() {
     #expect(VNNormalizedPointForImagePoint(CGPoint(x: 160, y: 240), 640, 480) == CGPoint(x: 0.25, y: 0.5))
     #expect(
@@ -20,7 +20,7 @@ struct NormalizedCoordinatesTests {
         == CGRect(x: 0.5, y: 0.25, width: 0.125, height: 0.5))
   }
 
-  @Test("what is normalized to a region is placed in the picture")
+  @Test("coordinates normalized to a region are converted to the image's")
   func regionOfInterest() {
     let region = CGRect(x: 0.5, y: 0.25, width: 0.25, height: 0.5)
     let inRegion = CGRect(x: 0.5, y: 0.5, width: 0.5, height: 0.25)
@@ -36,7 +36,7 @@ struct NormalizedCoordinatesTests {
         == CGPoint(x: 0, y: 1))
   }
 
-  @Test("only the whole picture is the identity")
+  @Test("only the whole image is the identity")
   func identity() {
     #expect(VNNormalizedRectIsIdentityRect(VNNormalizedIdentityRect))
     #expect(!VNNormalizedRectIsIdentityRect(CGRect(x: 0, y: 0, width: 1, height: 0.5)))

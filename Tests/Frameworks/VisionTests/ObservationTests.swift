@@ -4,7 +4,7 @@ import Vision
 
 @Suite("Observations")
 struct ObservationTests {
-  @Test("an observation of the caller's own is certain and has the box given")
+  @Test("a caller's observation has confidence 1 and the given box")
   func callersOwn() {
     let box = CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4)
     let object = VNRecognizedObjectObservation(requestRevision: 2, boundingBox: box)
@@ -15,7 +15,7 @@ struct ObservationTests {
     #expect(VNDetectedObjectObservation(boundingBox: box).requestRevision == VNRequestRevisionUnspecified)
   }
 
-  @Test("an identifier stays, and is nobody else's")
+  @Test("an identifier is constant and unique")
   func identifiers() {
     let one = VNClassificationObservation(identifier: "cat", confidence: 0.5)
     let other = VNClassificationObservation(identifier: "cat", confidence: 0.5)
@@ -23,7 +23,7 @@ struct ObservationTests {
     #expect(one.uuid != other.uuid)
   }
 
-  @Test("what is found in a sample has the sample's time, in a buffer none")
+  @Test("observations in a sample have the sample's time, in a buffer none")
   func times() throws {
     let picture = try blankImage()
     let range = CMTimeRange(
@@ -39,7 +39,7 @@ struct ObservationTests {
     #expect(request.results?.map(\.timeRange) == [.zero])
   }
 
-  @Test("a quadrilateral's box is the smallest around its corners")
+  @Test("a quadrilateral's box is the bounding box of its corners")
   func quadrilateral() {
     let rectangle = VNRectangleObservation(
       requestRevision: 1, topLeft: CGPoint(x: 0.25, y: 0.75), topRight: CGPoint(x: 0.75, y: 1),
@@ -47,14 +47,14 @@ struct ObservationTests {
     #expect(rectangle.boundingBox == CGRect(x: 0.25, y: 0.125, width: 0.75, height: 0.875))
   }
 
-  @Test("a rectangle made of a box has the box's corners")
+  @Test("a rectangle made from a box has the box's corners")
   func uprightRectangle() {
     let rectangle = VNRectangleObservation(boundingBox: CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25))
     #expect(rectangle.topLeft == CGPoint(x: 0.25, y: 0.75))
     #expect(rectangle.bottomRight == CGPoint(x: 0.75, y: 0.5))
   }
 
-  @Test("without a precision-recall curve nothing is promised")
+  @Test("without a precision-recall curve no minimum is met")
   func precisionAndRecall() {
     let observation = VNClassificationObservation(identifier: "cat", confidence: 0.9)
     #expect(!observation.hasPrecisionRecallCurve)

@@ -7,7 +7,8 @@ import Vision
 
 @Suite("Optical flow requests")
 struct OpticalFlowRequestTests {
-  /// What the handler's picture shows lies 5.5 pixels farther right and 3.25 farther up than in the targeted one.
+  /// Renders a pair whose content is 5.5 pixels farther right and 3.25 farther up in the handler's image than
+  /// in the targeted one.
   private func pair() throws -> (targeted: CVPixelBuffer, handled: CVPixelBuffer) {
     (
       try view().pixelBuffer(),
@@ -27,7 +28,7 @@ struct OpticalFlowRequestTests {
       Double(line.load(fromByteOffset: column * 8 + 4, as: Float.self)))
   }
 
-  @Test("a vector tells where the targeted picture's pixel is in the handler's, x to the right and y down")
+  @Test("a vector points from the targeted image's pixel to the handler's, x to the right and y down")
   func direction() throws {
     let pair = try pair()
     let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: pair.targeted)
@@ -43,7 +44,7 @@ struct OpticalFlowRequestTests {
     }
   }
 
-  @Test("a region's flow lies in a buffer of the picture's size, in half precision where that is asked for")
+  @Test("a region's flow is in a buffer of the image's size, in half precision on request")
   func regionAndFormat() throws {
     let pair = try pair()
     let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: pair.targeted)
@@ -62,7 +63,7 @@ struct OpticalFlowRequestTests {
     }
   }
 
-  @Test("pictures of different sizes, and formats without two numbers, are refused")
+  @Test("images of different sizes, and formats without two components, are rejected")
   func refused() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: try view().pixelBuffer())
     let small = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: try view(width: 100).pixelBuffer())
@@ -72,7 +73,7 @@ struct OpticalFlowRequestTests {
     #expect(thrownCode { try handler.perform([gray]) } == .invalidArgument)
   }
 
-  @Test("a tracking request's vectors lead from the frame before to the current one")
+  @Test("a tracking request's vectors point from the previous frame to the current one")
   func tracking() throws {
     let pair = try pair()
     let request = VNTrackOpticalFlowRequest()
@@ -82,12 +83,12 @@ struct OpticalFlowRequestTests {
     try VNImageRequestHandler(cvPixelBuffer: pair.handled).perform([request])
     let found = try vector(try #require(request.results?.first).pixelBuffer, 100, 75)
     #expect(abs(found.x - 5.5) < 0.6 && abs(found.y + 3.25) < 0.6)
-    // A frame of another size can't be compared, and begins anew.
+    // A frame of another size can't be compared, and restarts the sequence.
     try VNImageRequestHandler(cvPixelBuffer: view(width: 100).pixelBuffer()).perform([request])
     #expect(request.results?.isEmpty == true)
   }
 
-  @Test("where time goes back or another epoch begins, there is no frame before", arguments: [0, 1])
+  @Test("a time that goes back or another epoch has no previous frame", arguments: [0, 1])
   func again(epoch: CMTimeEpoch) throws {
     let request = VNTrackOpticalFlowRequest()
     request.computationAccuracy = .low

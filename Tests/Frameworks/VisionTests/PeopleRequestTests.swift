@@ -6,7 +6,7 @@ import Testing
 
 @testable import Vision
 
-@Suite("Finding hands, bodies and people")
+@Suite("Hands, bodies and people")
 struct PeopleRequestTests {
   @Test("new requests have the defaults that Apple documents")
   func defaults() {
@@ -24,7 +24,7 @@ struct PeopleRequestTests {
     #expect(VNGeneratePersonSegmentationRequest.QualityLevel(rawValue: 2) == .fast)
   }
 
-  @Test("the joints of a revision are told, of another refused")
+  @Test("joints supported by the revision are returned, others rejected")
   func supportedNames() throws {
     #expect(try VNDetectHumanBodyPoseRequest().supportedJointNames.count == 19)
     #expect(try VNDetectHumanBodyPoseRequest().supportedJointsGroupNames.count == 7)
@@ -42,7 +42,7 @@ struct PeopleRequestTests {
     "Drawings/umbrella-photograph.png",
   ]
 
-  @Test("the project's own pictures of dice and drawings have no hands and no people", arguments: ownImages)
+  @Test("the project's own images of dice and drawings have no hands and no people", arguments: ownImages)
   func nobody(name: String) throws {
     let picture = try decoded(packageFolder.appending(path: "Tests/Fixtures/\(name)"))
     let (hands, bodies, people) = (
@@ -56,7 +56,7 @@ struct PeopleRequestTests {
   }
 
   @Test(
-    "pictures of any size are looked at",
+    "images of any size are accepted",
     arguments: [(1, 1), (1, 3000), (3000, 1), (2, 5), (193, 192)])
   func anySize(width: Int, height: Int) throws {
     let mask = VNGeneratePersonSegmentationRequest()
@@ -64,13 +64,13 @@ struct PeopleRequestTests {
       [VNDetectHumanHandPoseRequest(), VNDetectHumanBodyPoseRequest(), mask],
       on: blankImage(width: width, height: height))
     let buffer = try #require(mask.results?.first?.pixelBuffer)
-    // The fine mask has the picture's size, up to 2,048 on a side.
+    // The accurate mask has the image's size, up to 2,048 on a side.
     #expect(CVPixelBufferGetWidth(buffer) == min(width, 2048))
     #expect(CVPixelBufferGetHeight(buffer) == min(height, 2048))
   }
 
   @Test(
-    "a photograph's people have boxes: the upper body's lies in the whole one's, and the nose in both",
+    "people have boxes: the upper body's is in the full body's, and the nose in both",
     .sharedData("faces/training.xml"))
   func photographs() throws {
     let picture = try FaceImage.named("2008_001009.jpg").decoded()
@@ -83,7 +83,7 @@ struct PeopleRequestTests {
     #expect(!found.isEmpty)
     for (body, (upper, whole)) in zip(found, zip(upper.results ?? [], whole.results ?? [])) {
       #expect(upper.upperBodyOnly && !whole.upperBodyOnly)
-      // The whole has the upper body in it, and the nose is in both.
+      // The full box contains the upper body's, and the nose is in both.
       let (inner, outer, slack) = (upper.boundingBox, whole.boundingBox, 1e-6)
       #expect(inner.minX >= outer.minX - slack && inner.maxX <= outer.maxX + slack)
       #expect(inner.minY >= outer.minY - slack && inner.maxY <= outer.maxY + slack)
@@ -94,7 +94,7 @@ struct PeopleRequestTests {
   }
 
   @Test(
-    "a picture stored turned or mirrored has the same people where its orientation says so",
+    "an image stored rotated or mirrored has the same people with its orientation",
     .sharedData("faces/training.xml"), arguments: [CGImagePropertyOrientation.right, .down, .left])
   func orientations(orientation: CGImagePropertyOrientation) throws {
     let upright = try FaceImage.named("2008_001009.jpg").decoded()
@@ -127,7 +127,7 @@ struct PeopleRequestTests {
     #expect(part.results?.isEmpty == false)
   }
 
-  @Test("a mask has the format and the size that are asked for; another format is refused")
+  @Test("a mask has the requested format and size; an unsupported format is rejected")
   func masks() throws {
     let picture = try decoded(packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg"))
     let request = VNGeneratePersonSegmentationRequest()
@@ -149,7 +149,7 @@ struct PeopleRequestTests {
   }
 
   @Test(
-    "the drawn face is somebody, its background nobody",
+    "the drawn face is a person, its background isn't",
     arguments: [VNGeneratePersonSegmentationRequest.QualityLevel.fast, .balanced, .accurate])
   func drawnFace(quality: VNGeneratePersonSegmentationRequest.QualityLevel) throws {
     let request = VNGeneratePersonSegmentationRequest()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Performing requests")
 struct PerformingTests {
-  @Test("completion handlers have run, on the calling thread, when perform returns")
+  @Test("when perform returns, completion handlers have run on the calling thread")
   func completionBeforeReturn() throws {
     let journal = Journal()
     let caller = Thread.current
@@ -26,7 +26,7 @@ struct PerformingTests {
     #expect(requests.map(\.identifiers) == [["a"], ["b"], ["c"]])
   }
 
-  @Test("a failure reaches its own request and perform, and spoils no other")
+  @Test("a failure is reported by its own request and perform, and affects no other")
   func failureIsolation() throws {
     let journal = Journal()
     let note: VNRequestCompletionHandler = { request, error in
@@ -46,7 +46,7 @@ struct PerformingTests {
       ])
   }
 
-  @Test("a failed perform takes the results of the one before away")
+  @Test("a failed perform removes the previous results")
   func staleResults() throws {
     let fails = Atomic(false)
     let request = ProbeRequest { _, _ in
@@ -63,11 +63,11 @@ struct PerformingTests {
   }
 
   @Test(
-    "requests of one bundle run at the same time",
+    "requests of one perform call run concurrently",
     .needs("two processors", if: ProcessInfo.processInfo.activeProcessorCount > 1))
   func concurrency() throws {
     let arrivals = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
-    // Each waits for the other to have begun.
+    // Each waits until the other has started.
     let requests = [0, 1].map { own in
       ProbeRequest { _, _ in
         arrivals[own].signal()
@@ -81,7 +81,7 @@ struct PerformingTests {
     #expect(requests.allSatisfy { $0.results?.isEmpty == true })
   }
 
-  @Test("far more bundles at once than there are threads all end")
+  @Test("many more perform calls at once than there are threads all finish")
   func manyBundles() throws {
     let ended = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 200) { index in
@@ -112,7 +112,7 @@ struct PerformingTests {
     #expect(journal.all.compactMap(Int.init).sorted() == Array(1...50))
   }
 
-  @Test("two bundles with the same requests in opposite orders don't wait for one another for ever")
+  @Test("two perform calls with the same requests in opposite orders don't deadlock")
   func oppositeOrders() throws {
     let first = ProbeRequest { _, _ in [label("first")] }
     let second = ProbeRequest { _, _ in [label("second")] }
@@ -140,14 +140,14 @@ struct PerformingTests {
     #expect(journal.all == ["handled", "handled"])
   }
 
-  @Test("the longest work of a bundle begins first, what takes as long in the bundle's order")
+  @Test("the longest work starts first, and equally long work in the caller's order")
   func beginning() {
     #expect(RequestBundle.launchOrder([50, 600, 50, 140]) == [1, 3, 0, 2])
     #expect(RequestBundle.launchOrder([7, 7, 7]) == [0, 1, 2])
     #expect(RequestBundle.launchOrder([]).isEmpty)
   }
 
-  @Test("an empty bundle is performed at once, even on a picture that can't be read")
+  @Test("an empty list of requests succeeds, even for an image that can't be read")
   func emptyBundle() throws {
     try VNImageRequestHandler(data: Data(), options: [:]).perform([])
   }
@@ -161,7 +161,7 @@ struct PerformingTests {
     #expect(journal.all == ["0.0 true", "1.0 true"])
   }
 
-  @Test("a sequence handler performs on one picture after the other")
+  @Test("a sequence handler performs on successive images")
   func sequence() throws {
     let request = ProbeRequest { picture, _ in
       [label("\(picture.pixels.buffer.width) \(picture.pixels.orientation)")]

@@ -5,14 +5,15 @@ import Testing
 
 @testable import Vision
 
-@Suite("The camera that sees a body")
+@Suite("Camera position of a body")
 struct PinholeCameraTests {
   private let camera = PinholeCamera(pictureSize: PixelSize(width: 800, height: 600))
   private let body: [SIMD3<Double>] = [
     SIMD3(0, 0, 0), SIMD3(0.2, -0.5, 0.1), SIMD3(-0.2, -0.5, -0.1), SIMD3(0.1, 0.9, 0.3), SIMD3(-0.1, 0.8, 0),
   ]
 
-  /// The body as a camera at a place sees it, by a focal length of 600 pixels, three quarters of 800.
+  /// Returns the body seen by a camera at a position, with a focal length of 600 pixels, three quarters of
+  /// 800.
   private func seen(from place: SIMD3<Double>, visibility: (Int) -> Float = { _ in 1 }) -> [DetectedBody
     .Point]
   {
@@ -26,14 +27,14 @@ struct PinholeCameraTests {
   }
 
   @Test(
-    "is where the body was seen from",
+    "it is where the body was seen from",
     arguments: [SIMD3<Double>(0, 0, -3), SIMD3(0.7, 0.3, -2), SIMD3(-1, 0.5, -8)])
   func found(place: SIMD3<Double>) throws {
     let found = try #require(camera.position(seeing: seen(from: place)))
     #expect(((found - place) * (found - place)).sum() < 1e-12)
   }
 
-  @Test("what isn't visible doesn't count")
+  @Test("invisible joints don't count")
   func hidden() throws {
     let place = SIMD3<Double>(0.2, 0, -3)
     var points = seen(from: place) { $0 == 4 ? 0 : 1 }
@@ -42,7 +43,7 @@ struct PinholeCameraTests {
     #expect(((found - place) * (found - place)).sum() < 1e-12)
   }
 
-  @Test("isn't anywhere where nothing is visible, all is at one place, or the body is mirrored")
+  @Test("it is nil if nothing is visible, all joints coincide, or the body is mirrored")
   func nowhere() {
     #expect(camera.position(seeing: []) == nil)
     #expect(camera.position(seeing: seen(from: SIMD3(0, 0, -3)) { _ in 0 }) == nil)

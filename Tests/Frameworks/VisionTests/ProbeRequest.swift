@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Vision
 
-/// A request whose work is a closure: what the handlers do with requests is tested without a model.
+/// A request whose work is a closure, for testing the handlers without a model.
 final class ProbeRequest: VNImageBasedRequest, VNRequestProgressProviding {
   typealias Work = @Sendable (RequestImage, RequestState) throws -> [VNObservation]
 
@@ -32,20 +32,20 @@ final class ProbeRequest: VNImageBasedRequest, VNRequestProgressProviding {
   }
 }
 
-/// An observation to tell one result from another.
+/// Creates an observation that identifies a result.
 func label(_ identifier: String) -> VNClassificationObservation {
   VNClassificationObservation(identifier: identifier, confidence: 1)
 }
 
 extension VNRequest {
-  /// The labels found.
+  /// The identifiers of the results.
   var identifiers: [String]? { results?.compactMap { ($0 as? VNClassificationObservation)?.identifier } }
 }
 
-/// An upright picture as a bundle's requests get it.
+/// Returns an upright image as the requests of a perform call get it.
 func requestImage(_ buffer: CVPixelBuffer) -> RequestImage { RequestImage(OrientedImage(buffer)) }
 
-/// A gray picture, without content that matters.
+/// Creates a gray image whose content doesn't matter.
 func blankImage(width: Int = 4, height: Int = 2) throws -> CVPixelBuffer {
   guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
   else {
@@ -54,13 +54,13 @@ func blankImage(width: Int = 4, height: Int = 2) throws -> CVPixelBuffer {
   return buffer
 }
 
-/// The error's Vision code, or nil where it isn't Vision's.
+/// Returns the error's Vision code, or nil if it isn't Vision's.
 func visionCode(_ error: (any Error)?) -> VNErrorCode? {
   guard let error = error as? NSError, error.domain == VNErrorDomain else { return nil }
   return VNErrorCode(rawValue: error.code)
 }
 
-/// The Vision code of the error that a body throws.
+/// Returns the Vision code of the error that a body throws.
 func thrownCode(_ body: () throws -> Void) -> VNErrorCode? {
   do {
     try body()
@@ -70,14 +70,14 @@ func thrownCode(_ body: () throws -> Void) -> VNErrorCode? {
   }
 }
 
-/// A list that closures on any thread add to.
+/// A list to which closures on any thread append.
 final class Journal: Sendable {
   private let lines = Mutex<[String]>([])
   var all: [String] { lines.withLock(\.self) }
   func note(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-/// Carries what isn't `Sendable` to another thread, for tests of exactly that.
+/// Carries a non-`Sendable` value to another thread, for tests of exactly that.
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
 }

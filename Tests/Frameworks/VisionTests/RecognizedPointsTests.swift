@@ -7,9 +7,9 @@ import Testing
 
 @testable import Vision
 
-@Suite("Points of bodies and hands")
+@Suite("Recognized points of bodies and hands")
 struct RecognizedPointsTests {
-  /// A body whose points lie at (number, 2 × number) in a picture of 100 × 200, as visible as hundredths of their number.
+  /// A body whose point n is at (n, 2 n) in an image of 100 × 200, with a visibility of n/100.
   private func body(scaledBy scale: Double = 1) throws -> VNHumanBodyPoseObservation {
     let body = DetectedBody(
       points: DetectedBody.Joint.allCases.map { joint in
@@ -45,7 +45,7 @@ struct RecognizedPointsTests {
     #expect(point.identifier.rawValue == key)
   }
 
-  @Test("the neck and the root are halfway between two joints, and as sure as these on average")
+  @Test("the neck and the root are midway between two joints, with their mean confidence")
   func middles() throws {
     let neck = try body().recognizedPoint(.neck)
     #expect(abs(neck.x - 0.115) < 1e-9 && abs(neck.y - 0.885) < 1e-9)
@@ -54,7 +54,7 @@ struct RecognizedPointsTests {
     #expect(abs(root.x - 0.235) < 1e-9 && root.identifier.rawValue == "root")
   }
 
-  @Test("what is outside of the picture has no confidence and no place")
+  @Test("points outside the image have no confidence and no position")
   func outside() throws {
     // Ten times as far away: from the tenth point on they are outside.
     let body = try body(scaledBy: 10)
@@ -64,7 +64,7 @@ struct RecognizedPointsTests {
     #expect(body.availableJointNames.count == 19)
   }
 
-  @Test("groups have the joints that Apple's have")
+  @Test("groups have the same joints as Apple's")
   func groups() throws {
     let body = try body()
     let counts = body.availableGroupKeys.map(\.rawValue)
@@ -81,7 +81,7 @@ struct RecognizedPointsTests {
     #expect(try body.recognizedPoints(forGroupKey: .all).count == 19)
   }
 
-  @Test("a name that isn't there is refused, by the name")
+  @Test("an unknown name is rejected, and part of the error")
   func unknownNames() throws {
     let error = #expect(throws: NSError.self) {
       try body().recognizedPoint(forKey: VNRecognizedPointKey(rawValue: "tail"))
@@ -94,14 +94,14 @@ struct RecognizedPointsTests {
     #expect(visionCode(group) == .invalidArgument)
   }
 
-  @Test("a body's multi-array begins with the nose, the neck and the right arm, and has no root")
+  @Test("a body's multi-array starts with the nose, the neck and the right arm, and has no root")
   func bodyArray() throws {
     let array = try body().keypointsMultiArray()
     #expect(array.shape == [1, 3, 18] && array.dataType == .double)
     // Nose 0, neck between 11 and 12, right shoulder 12, right elbow 14, right wrist 16.
     let x = (0..<5).map { array[[0, 0, NSNumber(value: $0)]].doubleValue * 100 }
     #expect(zip(x, [0, 11.5, 12, 14, 16]).allSatisfy { abs($0 - $1) < 1e-6 })
-    // The last is the left ear: its y is 1 - 14/200, its confidence 0.07.
+    // The last is the left ear: its y is 1 − 14/200, its confidence 0.07.
     #expect(abs(array[[0, 1, 17]].doubleValue - 0.93) < 1e-6)
     #expect(abs(array[[0, 2, 17]].doubleValue - 0.07) < 1e-6)
   }
@@ -117,7 +117,7 @@ struct RecognizedPointsTests {
   }
 
   @Test(
-    "a hand's joints are MediaPipe's points one by one",
+    "a hand's joints are MediaPipe's points in order",
     arguments: [
       ("VNHLKWRI", 0), ("VNHLKTCMC", 1), ("VNHLKTMP", 2), ("VNHLKTIP", 3), ("VNHLKTTIP", 4), ("VNHLKIMCP", 5),
       ("VNHLKIPIP", 6), ("VNHLKIDIP", 7), ("VNHLKITIP", 8), ("VNHLKMMCP", 9), ("VNHLKRMCP", 13),

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Vision
 
-@Suite("Rectangles requests")
+@Suite("Rectangle requests")
 struct RectanglesRequestTests {
-  @Test("properties start as Apple documents them")
+  @Test("properties have the defaults that Apple documents")
   func defaults() {
     let request = VNDetectRectanglesRequest()
     #expect(request.minimumAspectRatio == 0.5)
@@ -28,7 +28,7 @@ struct RectanglesRequestTests {
     let base = try #require(CVPixelBufferGetBaseAddress(buffer))
     for row in 0..<height {
       for column in 0..<width {
-        // A picture marked `.right` is stored a quarter turn anticlockwise of how it is seen.
+        // An image with the orientation `.right` is stored rotated by 90° counterclockwise.
         let (x, y) = isTurned ? (239 - row, column) : (column, row)
         let level: UInt8 = (60..<180).contains(x) && (40..<120).contains(y) ? 230 : 70
         let offset = row * CVPixelBufferGetBytesPerRow(buffer) + column * 4
@@ -53,7 +53,7 @@ struct RectanglesRequestTests {
   }
 
   @Test(
-    "the largest number of observations is no limit, and a negative one none either",
+    "the maximum of the number of observations means no limit, as do negative numbers",
     arguments: [Int.max, 0, -1])
   func observationLimit(limit: Int) throws {
     let request = VNDetectRectanglesRequest()
@@ -72,7 +72,7 @@ struct RectanglesRequestTests {
     #expect(card.confidence > 0.8)
   }
 
-  @Test("a picture stored on its side is searched upright")
+  @Test("an image stored on its side is searched upright")
   func orientation() throws {
     let card = try found(try card(turned: .right), .right)
     expect(card.topLeft, 0.25, 0.75)
@@ -86,7 +86,7 @@ struct RectanglesRequestTests {
     expect(card.bottomRight, 0.55 / 0.7, 0.05 / 0.75)
   }
 
-  @Test("numbers beyond their ranges count as the nearest inside")
+  @Test("properties are clamped to their ranges")
   func ranges() throws {
     let request = VNDetectRectanglesRequest()
     request.minimumAspectRatio = -3
@@ -99,10 +99,10 @@ struct RectanglesRequestTests {
     #expect(request.results?.isEmpty == false)
   }
 
-  /// The mean of a sample's intersection over union in release builds was 0.966 over all pictures when this was
-  /// written; the floor leaves room for the sample. An OpenCV contour pipeline reaches 0.959.
+  /// In release builds, the mean intersection over union was 0.966 over all images at the time of writing;
+  /// the minimum leaves room for sampling. An OpenCV contour pipeline reaches 0.959.
   @Test(
-    "grids in photographs of newspapers are found, on every eighth photograph", .sharedData("rectangles"))
+    "grids in photographs of newspapers are detected, in every eighth photograph", .sharedData("rectangles"))
   func newspapers() throws {
     let rows = try String(contentsOf: SharedData.url("rectangles/outlines.csv"), encoding: .utf8)
       .split(whereSeparator: \.isNewline).dropFirst()
@@ -137,7 +137,7 @@ struct RectanglesRequestTests {
     return CGSize(width: image.width, height: image.height)
   }
 
-  /// Intersection over union of two outlines (x and y by turns), counted on a grid of points.
+  /// Returns the intersection over union of two outlines (alternating x and y), counted on a grid of points.
   private func overlap(_ first: [Double], _ second: [Double]) -> Double {
     func contains(_ outline: [Double], _ x: Double, _ y: Double) -> Bool {
       var isInside = false

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Vision
 
-@Suite("What can't be performed")
+@Suite("Rejected requests")
 struct RefusalTests {
   private func code(of request: VNRequest) throws -> VNErrorCode? {
     let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
@@ -18,7 +18,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "a region of interest that isn't a part of the picture is accepted, but not performed",
+    "a region of interest outside the image can be set, but not performed",
     arguments: [
       CGRect(x: 0.5, y: 0, width: 0.6, height: 1), CGRect(x: -0.1, y: 0, width: 0.5, height: 0.5),
       CGRect(x: 0, y: 0, width: 200, height: 200), CGRect(x: 0.2, y: 0.2, width: 0, height: 0.5),
@@ -31,14 +31,14 @@ struct RefusalTests {
     #expect(request.results == nil)
   }
 
-  @Test("a region whose last digit sticks out is inside")
+  @Test("a region that exceeds the image only by rounding is accepted")
   func regionSlack() throws {
     let request = ProbeRequest { _, _ in [] }
     request.regionOfInterest = CGRect(x: 0.7, y: 0.1 + 0.2, width: 0.3, height: 0.7)
     #expect(try code(of: request) == nil)
   }
 
-  @Test("a picture that isn't there is an input error, a text isn't a picture")
+  @Test("a missing image is an input error, and text isn't an image")
   func unreadableImages() throws {
     let request = ProbeRequest { _, _ in [] }
     let missing = VNImageRequestHandler(url: URL(filePath: "/nowhere/at all.jpg"), options: [:])
@@ -50,7 +50,7 @@ struct RefusalTests {
     #expect(thrownCode { try text.perform([request]) } == .invalidImage)
   }
 
-  @Test("every request of a bundle hears that the picture can't be read")
+  @Test("every request of a perform call reports an unreadable image")
   func unreadableImageInABundle() throws {
     let journal = Journal()
     let requests = (0..<3).map { _ in
@@ -63,11 +63,11 @@ struct RefusalTests {
     #expect(journal.all == ["13", "13", "13"])
   }
 
-  @Test("an error is an NSError with a sentence")
+  @Test("an error is an NSError with a description")
   func errorsAreNSErrors() throws {
     do {
       try VNImageRequestHandler(data: Data(), options: [:]).perform([ProbeRequest { _, _ in [] }])
-      Issue.record("the picture was read")
+      Issue.record("the image was read")
     } catch let error as NSError {
       #expect(error.domain == "com.apple.vis")
       #expect(error.code == 13)

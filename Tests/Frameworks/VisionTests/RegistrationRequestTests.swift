@@ -8,7 +8,7 @@ import Vision
 
 @Suite("Registration requests")
 struct RegistrationRequestTests {
-  /// What the targeted picture shows lies 12.5 pixels farther right and 7.25 farther down in the handler's.
+  /// The targeted image's content is 12.5 pixels farther right and 7.25 farther down in the handler's.
   private static let shift = Homography(translation: PixelPoint(12.5, 7.25))
 
   private func translation(
@@ -20,7 +20,7 @@ struct RegistrationRequestTests {
     return observation.alignmentTransform
   }
 
-  @Test("a translation takes the targeted picture onto the handler's, upwards being positive")
+  @Test("a translation maps the targeted image onto the handler's, positive upwards")
   func shifted() throws {
     let request = VNTranslationalImageRegistrationRequest(
       targetedCVPixelBuffer: try view(Self.shift).pixelBuffer())
@@ -29,7 +29,7 @@ struct RegistrationRequestTests {
     #expect((found.a, found.b, found.c, found.d) == (1, 0, 0, 1))
   }
 
-  @Test("of pictures of different heights, the lower borders are compared")
+  @Test("images of different heights are aligned at their lower borders")
   func heights() throws {
     let request = VNTranslationalImageRegistrationRequest(
       targetedCVPixelBuffer: try view(Self.shift, height: 120).pixelBuffer())
@@ -38,7 +38,7 @@ struct RegistrationRequestTests {
     #expect(abs(found.tx - 12.5) < 0.05 && abs(found.ty - (30 - 7.25)) < 0.05)
   }
 
-  @Test("pictures are compared upright, and transforms are those of the whole pictures")
+  @Test("images are compared upright, and transforms apply to the whole images")
   func orientationAndRegion() throws {
     let request = VNTranslationalImageRegistrationRequest(
       targetedCVPixelBuffer: try view(Self.shift).turned.pixelBuffer(), orientation: .right)
@@ -47,7 +47,7 @@ struct RegistrationRequestTests {
     #expect(abs(found.tx - 12.5) < 0.05 && abs(found.ty + 7.25) < 0.05)
   }
 
-  @Test("a warp takes pixels of the targeted picture to the handler's, origin at the lower left")
+  @Test("a warp maps pixels of the targeted image to the handler's, origin at the lower left")
   func warped() throws {
     let motion = Homography(
       around: PixelPoint(100, 75), angle: 0.2, scale: 1.1, tilt: SIMD2(2e-4, -1e-4), shift: PixelPoint(4, -6))
@@ -62,7 +62,7 @@ struct RegistrationRequestTests {
     }
   }
 
-  @Test("every kind of targeted picture is read")
+  @Test("every type of targeted image is read")
   func sources() throws {
     let (image, buffer) = (view(Self.shift), try view(Self.shift).pixelBuffer())
     let data = NSMutableData()
@@ -86,7 +86,7 @@ struct RegistrationRequestTests {
     }
   }
 
-  @Test("pictures of different things have no observation, or one of low confidence")
+  @Test("unrelated images have no observation, or one of low confidence")
   func unrelated() throws {
     let requests = [
       VNTranslationalImageRegistrationRequest(targetedCVPixelBuffer: try view(seed: 30).pixelBuffer()),
@@ -98,7 +98,7 @@ struct RegistrationRequestTests {
     }
   }
 
-  @Test("a flat picture has none")
+  @Test("a uniform image has none")
   func flat() throws {
     let blank = try blankImage(width: 100, height: 80)
     let request = VNHomographicImageRegistrationRequest(targetedCVPixelBuffer: blank)
@@ -106,7 +106,7 @@ struct RegistrationRequestTests {
     #expect(request.results?.isEmpty == true)
   }
 
-  @Test("a targeted picture that can't be read fails the request by itself")
+  @Test("an unreadable targeted image fails only its own request")
   func unreadable() throws {
     let request = VNHomographicImageRegistrationRequest(targetedImageData: Data("none".utf8))
     let handler = VNImageRequestHandler(cvPixelBuffer: try view().pixelBuffer())
@@ -114,12 +114,12 @@ struct RegistrationRequestTests {
     #expect(request.results == nil)
   }
 
-  @Test("a tracking request compares each frame with the one before")
+  @Test("a tracking request compares each frame with the previous one")
   func tracking() throws {
     let translation = VNTrackTranslationalImageRegistrationRequest()
     let homography = VNTrackHomographicImageRegistrationRequest()
     #expect(translation.minimumLatencyFrameCount == 2)
-    // The camera moves: what is seen goes the other way.
+    // The camera moves: the content moves the other way.
     for index in 0..<3 {
       let frame = view(Homography(translation: PixelPoint(-3 * Double(index), 2 * Double(index))))
       try VNImageRequestHandler(cvPixelBuffer: frame.pixelBuffer()).perform([translation, homography])
@@ -134,7 +134,7 @@ struct RegistrationRequestTests {
     }
   }
 
-  @Test("frames closer than the spacing are skipped, and need times")
+  @Test("frames closer than the spacing are skipped, and times are required")
   func spacing() throws {
     let request = VNTrackTranslationalImageRegistrationRequest(
       frameAnalysisSpacing: CMTime(value: 1, timescale: 10))
@@ -147,7 +147,7 @@ struct RegistrationRequestTests {
     #expect(try perform(5, at: 1.05) == nil)
     let found = try #require(try perform(8, at: 1.1))
     #expect(abs(found - 8) < 0.05)
-    // Another video begins.
+    // Another video starts.
     #expect(try perform(20, at: 0) == nil)
     let handler = VNImageRequestHandler(cvPixelBuffer: try view().pixelBuffer())
     #expect(thrownCode { try handler.perform([request]) } == .timeStampNotFound)
@@ -155,7 +155,7 @@ struct RegistrationRequestTests {
 }
 
 extension VNImageHomographicAlignmentObservation {
-  /// Where a pixel of the floating picture goes.
+  /// Returns the position that a pixel of the floating image is mapped to.
   fileprivate func moved(_ point: PixelPoint) -> PixelPoint {
     let (a, b, c) = warpTransform.columns
     let (x, y) = (Float(point.x), Float(point.y))

@@ -6,9 +6,9 @@ import PlaneGeometry
 import RenderedSequences
 import Vision
 
-/// A textured plane as a camera sees it that looks at another place or in another way.
+/// Renders a textured plane from another camera position or orientation.
 ///
-/// - Parameter motion: from the view's pixels to those of the view without one, from the upper left.
+/// - Parameter motion: maps the view's pixels to those of the unmoved view, from the upper left.
 func view(
   _ motion: Homography = Homography(scale: 1), width: Int = 200, height: Int = 150, seed: UInt64 = 5
 ) -> GrayImage {
@@ -16,7 +16,8 @@ func view(
   return RenderedPlane(.varied, seed: seed).view(start * motion, width: width, height: height, noise: 3)
 }
 
-/// A frame of a white ball of radius 6 that is thrown in a dark room, in pixels from the lower left: y = 30 + 100 · (1 - (x / 160 - 1)²).
+/// A frame of a white ball of radius 6 thrown in a dark room, in pixels from the lower left: y = 30 + 100 ·
+/// (1 − (x / 160 − 1)²).
 func thrownBall(_ index: Int) -> GrayImage {
   let x = 30 + 20 * Double(index)
   let y = 30 + 100 * (1 - (x / 160 - 1) * (x / 160 - 1))
@@ -28,7 +29,8 @@ func thrownBall(_ index: Int) -> GrayImage {
     })
 }
 
-/// A landscape, bright above and dark below, 300 × 200; the line between rises to the right by an angle in radians.
+/// A landscape, bright above and dark below, 300 × 200; its horizon rises to the right by an angle in
+/// radians.
 func landscape(rising angle: Double) -> GrayImage {
   GrayImage(
     width: 300, height: 200,
@@ -40,7 +42,7 @@ func landscape(rising angle: Double) -> GrayImage {
 }
 
 extension GrayImage {
-  /// The same picture as a caller would have it.
+  /// Returns the same image as a pixel buffer.
   func pixelBuffer() throws -> CVPixelBuffer {
     let buffer = try blankImage(width: width, height: height)
     let base = CVPixelBufferGetBaseAddress(buffer)
@@ -55,7 +57,7 @@ extension GrayImage {
     return buffer
   }
 
-  /// The same picture stored a quarter turn anticlockwise of how it is seen: upright with the orientation `.right`.
+  /// The same image stored rotated by 90° counterclockwise: upright with the orientation `.right`.
   var turned: GrayImage {
     GrayImage(
       width: height, height: width,
@@ -64,7 +66,7 @@ extension GrayImage {
       })
   }
 
-  /// The same picture as a frame at a time, in seconds.
+  /// Returns the same image as a frame at a time, in seconds.
   func sample(at seconds: Double, epoch: CMTimeEpoch = 0) throws -> CMSampleBuffer {
     let buffer = try pixelBuffer()
     let format = try CMFormatDescription(imageBuffer: buffer)

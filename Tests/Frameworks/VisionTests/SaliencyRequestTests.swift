@@ -6,7 +6,7 @@ import Vision
 
 @Suite("Saliency")
 struct SaliencyRequestTests {
-  /// 400 by 300, gray, with discs: where they are from the lower left, 0…1, and their radius in pixels.
+  /// A gray image of 400 × 300 with discs: centers from the lower left, 0…1, and radii in pixels.
   private func picture(_ discs: [(x: CGFloat, y: CGFloat, radius: CGFloat)]) throws -> CGImage {
     let context = try #require(
       CGContext(
@@ -33,7 +33,7 @@ struct SaliencyRequestTests {
     return try #require(results?.first as? VNSaliencyImageObservation)
   }
 
-  /// The map's number at a place, 0…1 from the lower left.
+  /// Returns the map's value at a position, 0…1 from the lower left.
   private func value(_ observation: VNSaliencyImageObservation, x: Double, y: Double) -> Float {
     let buffer = observation.pixelBuffer
     let (column, row) = (Int(x * 68), Int((1 - y) * 68))
@@ -42,7 +42,7 @@ struct SaliencyRequestTests {
       fromByteOffset: row * CVPixelBufferGetBytesPerRow(buffer) + column * 4, as: Float.self) ?? .nan
   }
 
-  @Test("the map has 68 by 68 numbers of 0 to 1, the largest on the disc")
+  @Test("the map has 68 × 68 values in 0…1, with the maximum on the disc")
   func map() throws {
     for request in [
       VNGenerateAttentionBasedSaliencyImageRequest(), VNGenerateObjectnessBasedSaliencyImageRequest(),
@@ -56,7 +56,7 @@ struct SaliencyRequestTests {
     }
   }
 
-  @Test("boxes are around the discs: attention has the one, objectness up to three")
+  @Test("boxes enclose the discs: one for attention, and up to three for objectness")
   func boxes() throws {
     let discs: [(x: CGFloat, y: CGFloat, radius: CGFloat)] = [
       (0.25, 0.7, 45), (0.7, 0.3, 35), (0.75, 0.8, 30), (0.2, 0.2, 25),
@@ -76,14 +76,14 @@ struct SaliencyRequestTests {
     #expect(try saliency(VNGenerateAttentionBasedSaliencyImageRequest(), image).salientObjects?.count == 1)
   }
 
-  @Test("in a picture of one color nothing stands out")
+  @Test("an image of one color has no salient objects")
   func flat() throws {
     let found = try saliency(VNGenerateAttentionBasedSaliencyImageRequest(), picture([]))
     #expect(found.salientObjects == nil)
     #expect(value(found, x: 0.5, y: 0.5) == 0)
   }
 
-  @Test("a region of interest is looked at alone, and boxes are normalized to it")
+  @Test("only the region of interest is searched, and boxes are normalized to it")
   func region() throws {
     let request = VNGenerateObjectnessBasedSaliencyImageRequest()
     request.regionOfInterest = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.6)

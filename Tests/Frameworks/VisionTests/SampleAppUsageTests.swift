@@ -1,5 +1,5 @@
-// The way the sample applications that this package re-creates call Vision and Core ML. Imports are theirs: what
-// `Vision` must pass on to its users is part of the test.
+// Calls of Vision and Core ML as in the sample applications that this package re-creates, with their imports:
+// Vision's re-exports are part of the test.
 import CoreML
 import Dispatch
 import Foundation
@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Vision
 
-@Suite("Vision as sample applications use it")
+@Suite("Vision in sample applications")
 struct SampleAppUsageTests {
   @Test(
     "a dice reader: model class, threshold provider, weak completion handler, scale to fill",
@@ -22,13 +22,13 @@ struct SampleAppUsageTests {
     #expect(!dice.isEmpty)
     #expect(dice.allSatisfy { ["1", "2", "3", "4", "5", "6"].contains($0.labels.first?.identifier) })
     #expect(reader.bufferSize == CGSize(width: photograph.buffer.width, height: photograph.buffer.height))
-    // The same frame twice is calm.
+    // The same frame twice is at rest.
     #expect(!reader.hasRollEnded(observations: dice))
     #expect(reader.hasRollEnded(observations: dice))
     #expect(Set(reader.values(of: dice)).isSubset(of: 1...6))
   }
 
-  @Test("a drawing game: compile at run time, classify on a background queue, cast the results by force")
+  @Test("a drawing game: compiling at run time, classifying on a background queue, force-casting the results")
   func drawingGame() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "Drawings-\(UUID().uuidString).mlmodel")
     try TestModel.classifierData(["cat": 0.75, "dog": 0.25]).write(to: file)
@@ -46,7 +46,7 @@ struct SampleAppUsageTests {
       cgImage: CGImage(pixelBuffer: try blankImage()), orientation: .right, options: [:])
     do {
       try handler.perform([request])
-      Issue.record("a region outside the picture was performed")
+      Issue.record("a region outside the image was performed")
     } catch let error as NSError {
       #expect(error.domain == VNErrorDomain)
       #expect(error.code == VNErrorCode.invalidArgument.rawValue)
@@ -136,7 +136,7 @@ private final class DiceReader {
   }
 }
 
-/// `@unchecked Sendable`, as a view controller is on its own actor: the tests rate one drawing at a time.
+/// `@unchecked Sendable`, like a view controller on its own actor: the tests rate one drawing at a time.
 private final class DrawingGame: @unchecked Sendable {
   private let path: String
   private var answer: ((Result<Float?, any Error>) -> Void)?

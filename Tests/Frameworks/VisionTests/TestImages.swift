@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import Vision
 
-/// A picture whose pixels all differ: red is the column, green the row, blue 7.
+/// An image whose pixels all differ: red is the column, green the row, blue 7.
 ///
-/// Levels are multiples of 20, so that a level off by rounding is still told from its neighbors.
+/// Levels are multiples of 20, so that rounding doesn't confuse neighbors.
 func chart(width: Int, height: Int) throws -> CVPixelBuffer {
   let buffer = try blankImage(width: width, height: height)
   let base = CVPixelBufferGetBaseAddress(buffer)
@@ -20,7 +20,7 @@ func chart(width: Int, height: Int) throws -> CVPixelBuffer {
   return buffer
 }
 
-/// A gray picture: white, and what is drawn on it.
+/// A gray image: white, with what is drawn on it.
 func grayDrawing(width: Int, height: Int, _ draw: (CGContext) -> Void) throws -> CGImage {
   let context = try #require(
     CGContext(
@@ -32,7 +32,7 @@ func grayDrawing(width: Int, height: Int, _ draw: (CGContext) -> Void) throws ->
   return try #require(context.makeImage())
 }
 
-/// Which of the chart's pixels each pixel of a picture shows, row by row: "column,row", or "-" for black.
+/// Returns the chart's pixel at each pixel of an image, row by row: "column,row", or "-" for black.
 func cells(of buffer: CVPixelBuffer) -> [[String]] {
   guard let base = CVPixelBufferGetBaseAddress(buffer) else { return [] }
   return (0..<CVPixelBufferGetHeight(buffer)).map { row in
@@ -62,10 +62,10 @@ func chartTIFF(width: Int, height: Int, orientation: UInt16) -> Data {
   entries = [
     (256, 3, 1, bytes(UInt16(width)) + [0, 0]),
     (257, 3, 1, bytes(UInt16(height)) + [0, 0]),
-    (258, 3, 3, bytes(afterDirectory)),  // bits per sample, three shorts elsewhere
+    (258, 3, 3, bytes(afterDirectory)),  // bits per sample: the offset of three shorts
     (259, 3, 1, bytes(UInt16(1)) + [0, 0]),  // no compression
     (262, 3, 1, bytes(UInt16(2)) + [0, 0]),  // red, green, blue
-    (273, 4, 1, bytes(afterDirectory + 6)),  // where the pixels are
+    (273, 4, 1, bytes(afterDirectory + 6)),  // offset of the pixels
     (274, 3, 1, bytes(orientation) + [0, 0]),
     (277, 3, 1, bytes(UInt16(3)) + [0, 0]),  // samples per pixel
     (278, 3, 1, bytes(UInt16(height)) + [0, 0]),  // rows per strip

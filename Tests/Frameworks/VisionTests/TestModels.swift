@@ -4,9 +4,9 @@ import SwiftProtobuf
 
 @testable import CoreML
 
-/// Small models whose answers can be worked out by hand, written as the files that Core ML reads.
+/// Small models whose predictions are derived by hand, written as the files that Core ML reads.
 enum TestModel {
-  /// Gives its picture back: an image in, the same image out.
+  /// An identity model: an image in, the same image out.
   static func identity(width: Int, height: Int) throws -> MLModel {
     try load(
       specification(
@@ -17,12 +17,12 @@ enum TestModel {
       })
   }
 
-  /// A classifier whose probabilities are these, whatever the picture shows.
+  /// A classifier with constant probabilities.
   static func classifier(_ probabilities: KeyValuePairs<String, Float>) throws -> MLModel {
     try load(classifierSpecification(probabilities))
   }
 
-  /// The same as a file's contents.
+  /// The contents of the classifier's file.
   static func classifierData(_ probabilities: KeyValuePairs<String, Float>) throws -> Data {
     try classifierSpecification(probabilities).serializedData()
   }
@@ -44,7 +44,7 @@ enum TestModel {
     }
   }
 
-  /// A model that is neither a classifier nor a detector, and gives no picture: one multi-array, these numbers.
+  /// A model that is neither a classifier nor a detector, and outputs a constant multi-array.
   static func numbers(_ values: [Float]) throws -> MLModel {
     try load(
       specification(
@@ -54,7 +54,7 @@ enum TestModel {
       })
   }
 
-  /// A model without a picture among its inputs.
+  /// A model without an image input.
   static func withoutImage() throws -> MLModel {
     try load(
       specification(inputs: [array("x", shape: [3])], outputs: [array("y", shape: [3])]) { model in
@@ -135,7 +135,7 @@ extension TestModel {
     return layer
   }
 
-  /// An inner product whose weights are 0 and whose biases are the values: they come whatever goes in.
+  /// An inner product with zero weights and the values as biases, which returns them for any input.
   static func constants(
     _ values: [Float], from input: String, to output: String, elements: Int
   ) -> Layer {
@@ -153,7 +153,7 @@ extension TestModel {
 }
 
 extension TestModel {
-  /// A box that a detector's network claims to see.
+  /// A box in a detector network's constant output.
   struct Box {
     /// The center, width and height, 0…1 of the model's input, origin at the top left.
     let center: (x: Float, y: Float)
@@ -162,10 +162,10 @@ extension TestModel {
     let confidences: [Float]
   }
 
-  /// A detector in Create ML's form whose network claims these boxes, whatever the picture shows: 4 × 4 pixels,
-  /// thresholds 0.5 (intersection over union) and 0.5 (confidence) unless others come in.
+  /// A detector in Create ML's form that outputs these boxes for any image: 4 × 4 pixels, default thresholds
+  /// 0.5 (intersection over union) and 0.5 (confidence).
   ///
-  /// - Parameter leastRows: how many rows the outputs have at least.
+  /// - Parameter leastRows: the minimum number of output rows.
   static func detector(labels: [String], boxes: [Box], leastRows: Int = 0) throws -> MLModel {
     let image = picture("image", width: 4, height: 4)
     let thresholds = [number("iouThreshold"), number("confidenceThreshold")]

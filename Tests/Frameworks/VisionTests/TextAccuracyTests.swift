@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Vision
 
-/// Floors under what `vision-benchmarks text` measures on all pictures; a few pictures by rule, to keep the time short.
-@Suite("Text on real pictures")
+/// Minimum accuracies of `vision-benchmarks text`, measured on every n-th image to keep the time short.
+@Suite("Text on real images")
 struct TextAccuracyTests {
   private static func read(_ path: String) throws -> [VNRecognizedTextObservation] {
     let request = VNRecognizeTextRequest()
@@ -51,7 +51,7 @@ struct TextAccuracyTests {
     let data_list: [Image]
   }
 
-  @Test("photographs: two of three words lie in text that is found", .sharedData("text/scene"))
+  @Test("photographs: two in three words are in detected text", .sharedData("text/scene"))
   func scenes() throws {
     let file = try JSONDecoder().decode(
       Scenes.self, from: Data(contentsOf: SharedData.url("text/scene/textdet_test.json")))
@@ -74,7 +74,7 @@ struct TextAccuracyTests {
     #expect(words > 0 && found * 3 >= words * 2, "\(found) of \(words)")
   }
 
-  @Test("a page on its head or on its side reads as the upright one does", .sharedData("text/pages"))
+  @Test("a page upside down or on its side reads like the upright one", .sharedData("text/pages"))
   func turnedPages() throws {
     let upright = try Self.strings("text/pages/phototest.tif")
     let truth = try String(
@@ -113,7 +113,7 @@ struct TextAccuracyTests {
     #expect(overlaps.reduce(0, +) / Double(overlaps.count) >= 0.7)
   }
 
-  /// Intersection over union.
+  /// Returns the intersection over union.
   private static func overlap(_ a: CGRect, _ b: CGRect) -> Double {
     let common = a.intersection(b)
     guard !common.isNull else { return 0 }

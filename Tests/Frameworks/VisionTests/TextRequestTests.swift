@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 @testable import Vision
 
-@Suite("Recognizing text")
+@Suite("Text recognition")
 struct TextRequestTests {
   private static let lines = ["Swift reads this line", "Total: 1,234.50 EUR"]
 
@@ -23,7 +23,7 @@ struct TextRequestTests {
     observations.map { $0.topCandidates(1)[0].string }
   }
 
-  @Test("has Apple's defaults")
+  @Test("defaults are Apple's")
   func defaults() throws {
     let request = VNRecognizeTextRequest()
     #expect(request.recognitionLevel == .accurate)
@@ -40,7 +40,7 @@ struct TextRequestTests {
     #expect(!VNDetectTextRectanglesRequest().reportCharacterBoxes)
   }
 
-  @Test("tells which languages each revision supports")
+  @Test("each revision reports its supported languages")
   func languages() throws {
     let request = VNRecognizeTextRequest()
     let all = try request.supportedRecognitionLanguages()
@@ -52,14 +52,14 @@ struct TextRequestTests {
         == .unsupportedRevision)
   }
 
-  @Test("reads signs that stand alone between the columns of a row")
+  @Test("isolated characters between the columns of a row are read")
   func loneSigns() throws {
     let found = try Self.read(
       try drawnPage(["Total\t:\t19.80", "Paid\t:\t20.00", "Change\t3\tpieces"], width: 560, size: 24))
     #expect(Self.strings(found) == ["Total", ":", "19.80", "Paid", ":", "20.00", "Change", "3", "pieces"])
   }
 
-  @Test("reads lines in order, with places and candidates")
+  @Test("lines are in order, with positions and candidates")
   func drawn() throws {
     let found = try Self.read(try drawnPage(Self.lines))
     #expect(Self.strings(found) == Self.lines)
@@ -73,9 +73,10 @@ struct TextRequestTests {
     #expect(Set(candidates.map(\.string)).count == candidates.count)
   }
 
-  @Test("a range's box is around its characters")
+  @Test("a range's box encloses its characters")
   func ranges() throws {
-    // The words' widths in DejaVu Sans decide where "reads" is: the left third of the line, from a margin of 28.
+    // "reads" is positioned by the words' widths in DejaVu Sans: the left third of the line, from a margin of
+    // 28.
     let line = try #require(try Self.read(try drawnPage(["reads iiii WWWW"])).first)
     let text = line.topCandidates(1)[0]
     try #require(text.string == "reads iiii WWWW")
@@ -88,14 +89,14 @@ struct TextRequestTests {
     // Four W are 3.55 times as wide as four i in this font (989 and 278 units of advance).
     #expect(reads.maxX < narrow.minX && narrow.maxX < wide.minX)
     #expect((2.8...4.6).contains(wide.width / narrow.width))
-    // Ink of x height and ascenders: 0.76 of 28 pixels in a picture of 72.
+    // The ink of x-height and ascenders: 0.76 of 28 pixels in an image of 72.
     #expect(abs(reads.height * 72 - 0.76 * 28) < 4)
     #expect(try text.boundingBox(for: text.string.startIndex..<text.string.startIndex) == nil)
     let beyond = (text.string + "more").endIndex
     #expect(thrownCode { _ = try text.boundingBox(for: text.string.startIndex..<beyond) } == .invalidArgument)
   }
 
-  @Test("a stored picture on its side is read by its orientation, a page on its head without one")
+  @Test("an image stored on its side is read by its orientation, a page upside down without one")
   func turned() throws {
     let page = try drawnPage(Self.lines)
     #expect(Self.strings(try Self.read(try stored(page, .left), orientation: .right)) == Self.lines)
@@ -106,7 +107,7 @@ struct TextRequestTests {
     #expect(Self.strings(try Self.read(try stored(page, .right))) == Self.lines)
   }
 
-  @Test("only what is in the region is read, in the region's coordinates")
+  @Test("only text in the region is read, in the region's coordinates")
   func region() throws {
     let found = try Self.read(try drawnPage(Self.lines)) {
       $0.regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 0.5)
@@ -122,7 +123,7 @@ struct TextRequestTests {
       } == .invalidArgument)
   }
 
-  @Test("a minimum height leaves smaller text out once it is set")
+  @Test("a minimum height excludes smaller text once it is set")
   func minimumHeight() throws {
     let page = try drawnPage(Self.lines)
     #expect(try Self.read(page) { $0.minimumTextHeight = 0.6 }.isEmpty)
@@ -130,14 +131,14 @@ struct TextRequestTests {
     #expect(thrownCode { _ = try Self.read(page) { $0.minimumTextHeight = .nan } } == .invalidArgument)
   }
 
-  @Test("the fast level reads plain text as well")
+  @Test("the fast level also reads plain text")
   func fast() throws {
     #expect(
       Self.strings(try Self.read(try drawnPage(Self.lines)) { $0.recognitionLevel = .fast }) == Self.lines)
   }
 
   @Test(
-    "languages that can't be read are ignored", arguments: [["ru-RU"], ["ru-RU", "en-US"], ["xx"], [""], []])
+    "unsupported languages are ignored", arguments: [["ru-RU"], ["ru-RU", "en-US"], ["xx"], [""], []])
   func unsupportedLanguage(languages: [String]) throws {
     #expect(
       Self.strings(try Self.read(try drawnPage(Self.lines)) { $0.recognitionLanguages = languages })
@@ -145,18 +146,18 @@ struct TextRequestTests {
   }
 
   @Test(
-    "pictures without text, of one pixel, and very long ones give nothing",
+    "images without text, of one pixel, and very long ones have no results",
     arguments: [(300, 200), (1, 1), (1, 3000), (9000, 3)])
   func blank(width: Int, height: Int) throws {
     #expect(try Self.read(try blankImage(width: width, height: height)).isEmpty)
   }
 
-  @Test("a large picture is searched at a bearable size")
+  @Test("a large image is searched at a reduced size")
   func large() throws {
     #expect(try Self.read(try blankImage(width: 4000, height: 3000)).isEmpty)
   }
 
-  @Test("cancelling ends it between lines")
+  @Test("canceling ends it between lines")
   func cancelled() throws {
     let request = VNRecognizeTextRequest()
     request.progressHandler = { request, progress, _ in if progress == 0 { request.cancel() } }
@@ -165,7 +166,7 @@ struct TextRequestTests {
     #expect(request.results == nil)
   }
 
-  @Test("text is found without being read, with a box a character where asked")
+  @Test("text is detected without being read, with a box per character on request")
   func rectangles() throws {
     let page = try drawnPage(["two words"])
     let request = VNDetectTextRectanglesRequest()
@@ -181,7 +182,7 @@ struct TextRequestTests {
   }
 }
 
-/// The picture as it is stored when it must be turned by the inverse of an orientation to be seen.
+/// Returns the image as stored for this orientation: rotated by its inverse.
 private func stored(_ buffer: CVPixelBuffer, _ orientation: CGImagePropertyOrientation) throws
   -> CVPixelBuffer
 {

@@ -26,7 +26,7 @@ private func code(_ work: () throws -> Void) -> Int? {
 
 @Suite("Tracking requests")
 struct TrackingRequestTests {
-  @Test("properties start as Apple documents them")
+  @Test("properties have the defaults that Apple documents")
   func defaults() {
     let observation = VNDetectedObjectObservation(boundingBox: CGRect(x: 0, y: 0, width: 1, height: 1))
     let request = VNTrackObjectRequest(detectedObjectObservation: observation)
@@ -39,7 +39,7 @@ struct TrackingRequestTests {
     #expect(request.supportedNumber(ofTrackersAndReturnError: nil) == 32)
   }
 
-  @Test("new requests with the last results follow an object, whose identifier stays")
+  @Test("new requests with the last results track an object, whose identifier is constant")
   func newRequests() throws {
     let film = Film()
     let handler = VNSequenceRequestHandler()
@@ -56,7 +56,7 @@ struct TrackingRequestTests {
     }
   }
 
-  @Test("one request follows a rectangle, beside another that follows its box")
+  @Test("one request tracks a rectangle, and another its box")
   func rectangle() throws {
     let film = Film()
     let handler = VNSequenceRequestHandler()
@@ -82,7 +82,7 @@ struct TrackingRequestTests {
     #expect(abs(corners.topLeft.x - last.minX) < 0.008 && abs(corners.topLeft.y - last.maxY) < 0.008)
   }
 
-  @Test("frames may come in other formats, sizes and orientations")
+  @Test("frames may have other formats, sizes and orientations")
   func formats() throws {
     let film = Film()
     let large = Film(width: 400, height: 280)
@@ -124,7 +124,7 @@ struct TrackingRequestTests {
     }
   }
 
-  @Test("a handler has 32 trackers of a kind, and one that had its last frame is free again")
+  @Test("a handler has 32 trackers of a type, and releases one after its last frame")
   func limit() throws {
     let film = Film(frames: 1, width: 100, height: 70)
     let buffer = try film.buffer(0)
@@ -142,7 +142,7 @@ struct TrackingRequestTests {
     try handler.perform([request()], on: buffer)
   }
 
-  @Test("what can't be followed is refused")
+  @Test("invalid tracking requests are rejected")
   func refusals() throws {
     let film = Film(frames: 1)
     let buffer = try film.buffer(0)

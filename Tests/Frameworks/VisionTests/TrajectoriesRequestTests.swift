@@ -21,7 +21,7 @@ struct TrajectoriesRequestTests {
     }
     #expect(identifiers.count == 1)
     let found = try #require(request.results?.first)
-    // In shares of 320 and 200: Y = 0.15 + 0.5 · (1 - (2 X - 1)²).
+    // Normalized by 320 and 200: Y = 0.15 + 0.5 · (1 − (2 X − 1)²).
     #expect(abs(found.equationCoefficients.x + 2) < 0.05)
     #expect(abs(found.equationCoefficients.y - 2) < 0.05)
     #expect(abs(found.equationCoefficients.z - 0.15) < 0.02)
@@ -36,21 +36,21 @@ struct TrajectoriesRequestTests {
     #expect(abs(found.timeRange.duration.seconds - 8.0 / 30) < 0.01)
   }
 
-  @Test("frames without times are refused")
+  @Test("frames without times are rejected")
   func withoutTimes() throws {
     let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 5)
     let handler = VNImageRequestHandler(cvPixelBuffer: try thrownBall(0).pixelBuffer())
     #expect(thrownCode { try handler.perform([request]) } == .timeStampNotFound)
   }
 
-  @Test("a length below five is refused", arguments: [4, 0, -1, 1001])
+  @Test("a length below five is rejected", arguments: [4, 0, -1, 1001])
   func length(points: Int) throws {
     let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: points)
     let handler = VNImageRequestHandler(cmSampleBuffer: try thrownBall(0).sample(at: 0))
     #expect(thrownCode { try handler.perform([request]) } == .invalidArgument)
   }
 
-  @Test("what is larger than asked for isn't told")
+  @Test("objects larger than the maximum aren't reported")
   func radius() throws {
     let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 5)
     request.objectMaximumNormalizedRadius = 0.01

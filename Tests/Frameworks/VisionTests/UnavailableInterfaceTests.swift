@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the compiler says about names of Apple's that aren't here yet, to code that uses them.
-@Suite("Names that are not available yet")
+/// The compiler's messages for code that uses Apple's names that aren't available yet.
+@Suite("Unavailable names")
 struct UnavailableInterfaceTests {
   @Test(
-    "the compiler says of a missing name that it is not available on Linux yet",
+    "the compiler reports a missing name as not available on Linux yet",
     arguments: [
       ("Vision", "let request = VNDetectLensSmudgeRequest()", "VNDetectLensSmudgeRequest"),
       ("Vision", "let request = DetectLensSmudgeRequest()", "DetectLensSmudgeRequest"),
@@ -26,7 +26,7 @@ struct UnavailableInterfaceTests {
     #expect(!diagnostics.contains("error: cannot find"), "\(diagnostics)")
   }
 
-  @Test("what needs another of Apple's frameworks says which")
+  @Test("names that need another Apple framework say which")
   func otherFramework() throws {
     let diagnostics = try compile(
       "import Vision\nfunc depth(_ data: AVDepthData) {}\n")
@@ -36,13 +36,13 @@ struct UnavailableInterfaceTests {
       "\(diagnostics)")
   }
 
-  @Test("code that uses only what is here compiles beside them")
+  @Test("code that uses only available names compiles beside them")
   func nothingMissing() throws {
     #expect(try compile("import Vision\nlet request = VNDetectBarcodesRequest()\n") == "")
   }
 
   @Test(
-    "a file that imports Core ML or Vision alone names what they bring along",
+    "a file that imports only Core ML or Vision can use their re-exports",
     arguments: [
       ("CoreML", ["CVPixelBuffer", "URL", "NSNumber", "DispatchQueue", "CGImage", "CGImageSource", "CFURL"]),
       (
@@ -57,7 +57,7 @@ struct UnavailableInterfaceTests {
     #expect(diagnostics == "")
   }
 
-  /// What the compiler writes about the code, checked against the modules of this build.
+  /// Returns the compiler's messages for the code, checked against the modules of this build.
   private func compile(_ code: String) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "UnavailableInterface-\(UUID().uuidString)")
@@ -80,11 +80,11 @@ struct UnavailableInterfaceTests {
     return text
   }
 
-  /// The folder of the build that these tests belong to: the test runner's own place.
+  /// The build folder of these tests, which is the test runner's own.
   private static let builtFolder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent()
 
-  /// The maps of the C modules that ours stand on: those that lie with the sources, and those the build generated.
+  /// Returns the maps of the C modules that ours depend on: those in the sources, and generated ones.
   private static func moduleMaps() throws -> [URL] {
     let shims = try subfolders(of: packageFolder.appending(path: "Sources/Native"))
     let built = try subfolders(of: builtFolder, where: { $0.hasPrefix("C") && $0.hasSuffix(".build") })

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Vision
 
-@Suite("The video processor of completion handlers")
+@Suite("Video processor with completion handlers")
 struct VNVideoProcessorTests {
   /// 283 frames, 30 a second, 960 × 540.
   private let video = packageFolder.appending(path: "Examples/SampleRoll/roll.mp4")
@@ -23,7 +23,7 @@ struct VNVideoProcessorTests {
     return options
   }
 
-  /// A request that counts its frames, and the times of what it found.
+  /// A request that counts its frames, and the times of its results.
   private func request(_ times: Journal) -> ProbeRequest {
     ProbeRequest { request, _ in
       for observation in request.results ?? [] {
@@ -34,7 +34,7 @@ struct VNVideoProcessorTests {
     }
   }
 
-  @Test("performs each request on the frames of its cadence, and tells their times")
+  @Test("each request is performed on the frames of its cadence, with their times")
   func cadences() throws {
     let processor = VNVideoProcessor(url: video)
     let cadences: [(VNVideoProcessor.Cadence?, [Int])] = [
@@ -52,7 +52,7 @@ struct VNVideoProcessorTests {
     #expect(requests.allSatisfy { $0.identifiers == ["960x540"] })
   }
 
-  @Test("analyzes again from the beginning, with the requests that are left")
+  @Test("a second analysis starts at the beginning, with the remaining requests")
   func again() throws {
     let processor = VNVideoProcessor(url: video)
     let journals = [Journal(), Journal()]
@@ -63,14 +63,14 @@ struct VNVideoProcessorTests {
     }
     try processor.analyze(range(seconds: 0.1))
     try processor.removeRequest(requests[0])
-    // Added before: it has other options now.
+    // Added before; its options are replaced.
     try processor.addRequest(requests[1], processingOptions: options(nil))
     try processor.analyze(range(seconds: 0.1))
     #expect(journals[0].all == ["0"] && journals[1].all == ["0", "0", "1", "2"])
     #expect(thrownCode { try processor.removeRequest(requests[0]) } == .invalidArgument)
   }
 
-  @Test("ends with the error of the request that failed; the frame's others have their results")
+  @Test("it ends with the error of the failed request; the frame's other requests have their results")
   func failure() throws {
     let processor = VNVideoProcessor(url: video)
     let journal = Journal()
@@ -82,7 +82,7 @@ struct VNVideoProcessorTests {
     #expect(journal.all == ["0"] && failing.results == nil)
   }
 
-  @Test("cancelling from a completion handler ends the analysis after the frame")
+  @Test("canceling from a completion handler ends the analysis after the frame")
   func cancelled() throws {
     let processor = VNVideoProcessor(url: video)
     let frames = Atomic(0)
@@ -94,13 +94,13 @@ struct VNVideoProcessorTests {
     try processor.addRequest(request, processingOptions: options(nil))
     #expect(thrownCode { try processor.analyze(range(seconds: 5)) } == .requestCancelled)
     #expect(frames.load(ordering: .relaxed) == 3)
-    // What was canceled is over: the next analysis isn't.
+    // A canceled analysis doesn't affect the next one.
     frames.store(100, ordering: .relaxed)
     try processor.analyze(range(seconds: 0.1))
     #expect(frames.load(ordering: .relaxed) == 103)
   }
 
-  @Test("cancelling ends a request that is being performed")
+  @Test("canceling ends a request that is being performed")
   func cancelledWithin() throws {
     let processor = VNVideoProcessor(url: video)
     let unchecked = Unchecked(value: processor)
@@ -112,7 +112,7 @@ struct VNVideoProcessorTests {
     #expect(thrownCode { try processor.analyze(range(seconds: 5)) } == .requestCancelled)
   }
 
-  @Test("follows an object from frame to frame")
+  @Test("an object is tracked from frame to frame")
   func tracker() throws {
     let processor = VNVideoProcessor(url: video)
     let object = VNDetectedObjectObservation(boundingBox: CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2))
@@ -122,7 +122,7 @@ struct VNVideoProcessorTests {
     #expect(tracker.results?.map(\.uuid) == [object.uuid])
   }
 
-  @Test("a video that can't be read is told with what is wrong")
+  @Test("an unreadable video is reported with the reason")
   func unreadable() throws {
     for (path, code) in [
       (try TemporaryFolder.missing("a.mp4").path, VNErrorCode.ioError),
@@ -141,7 +141,7 @@ struct VNVideoProcessorTests {
     }
     let due = ticks.indices.filter { cadence.isDue(at: ticks[$0]) }
     #expect(due.count == 4 * wanted && due.first == 0)
-    // No gap is longer by a frame than another.
+    // No gap exceeds another by more than a frame.
     let gaps = zip(due.dropFirst(), due).map { $0 - $1 }
     #expect((gaps.max() ?? 0) - (gaps.min() ?? 0) <= 1)
   }

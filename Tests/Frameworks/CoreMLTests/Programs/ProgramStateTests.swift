@@ -127,7 +127,7 @@ struct ProgramStateTests {
     }
   }
 
-  @Test("a state written as it was read stays, and two that change places do so", arguments: [1, 5_000])
+  @Test("a state written back unchanged keeps its values; two states can be swapped", arguments: [1, 5_000])
   func handedOn(count: Int) throws {
     let many = Build.type(.float16, [count])
     var program = Build()

@@ -80,7 +80,7 @@ struct RecurrentOperationTests {
   }
 
   // coremltools writes this for packed sequences of PyTorch.
-  @Test("of states of more rows than the batch, the first are taken", arguments: ["rnn", "gru", "lstm"])
+  @Test("of initial states with more rows than the batch, the first apply", arguments: ["rnn", "gru", "lstm"])
   func surplusStates(operation: String) throws {
     let given = try states(operation, from: [0.5, -1, 7, 7])
     #expect(try given == states(operation, from: [0.5, -1]))
@@ -91,7 +91,7 @@ struct RecurrentOperationTests {
   }
 
   // Up to eight steps and more are compiled in different ways.
-  @Test("a plain cell's states are the sums of all after, the last step's first", arguments: [1, 3, 12])
+  @Test("a plain cell's states in reverse are sums from the end, in order", arguments: [1, 3, 12])
   func sums(count: Int) throws {
     let steps = Array(Self.steps.prefix(count))
     let given = try states("rnn", "reverse", of: steps, more: ["activation": Build.text("linear")])

@@ -7,14 +7,14 @@ import Testing
 @testable import Vision
 
 extension BothInterfacesTests {
-  /// What the second shows lies 12.5 pixels farther left and 7.25 farther up than in the first.
+  /// Two frames; the second one's content is 12.5 pixels farther left and 7.25 farther up.
   private func frames() throws -> (CVPixelBuffer, CVPixelBuffer) {
     (
       try view().pixelBuffer(), try view(Homography(translation: PixelPoint(12.5, 7.25))).pixelBuffer()
     )
   }
 
-  @Test("shifts from frame to frame; the first frame's moves nothing and is unsure")
+  @Test("translations between frames; the first frame's is the identity, with low confidence")
   func translation() async throws {
     let (first, second) = try frames()
     let other = VNTrackTranslationalImageRegistrationRequest()
@@ -30,7 +30,7 @@ extension BothInterfacesTests {
     #expect(abs(shift.alignmentTransform.tx + 12.5) < 0.05 && abs(shift.alignmentTransform.ty - 7.25) < 0.05)
     let moved = shift.applyTransform(to: CIImage(cvPixelBuffer: first)).extent
     #expect(abs(moved.minX + 12.5) < 0.05 && abs(moved.minY - 7.25) < 0.05)
-    // Two pictures are compared without what the request keeps of frames.
+    // Two images are compared without the request's state from previous frames.
     let pair = try await TargetedImageRequestHandler(source: first, target: second).perform(request)
     #expect(pair.alignmentTransform == shift.alignmentTransform)
     let still = try await request.perform(on: second)
@@ -39,7 +39,7 @@ extension BothInterfacesTests {
     #expect(nothing.alignmentTransform == .identity && nothing.confidence == 0)
   }
 
-  @Test("perspectives from frame to frame")
+  @Test("homographies between frames")
   func homography() async throws {
     let (first, second) = try frames()
     let other = VNTrackHomographicImageRegistrationRequest()
@@ -50,7 +50,7 @@ extension BothInterfacesTests {
     #expect(try await request.perform(on: second).warpTransform == expected.warpTransform)
   }
 
-  @Test("flows from frame to frame", arguments: TrackOpticalFlowRequest.ComputationAccuracy.allCases)
+  @Test("optical flow between frames", arguments: TrackOpticalFlowRequest.ComputationAccuracy.allCases)
   func flow(accuracy: TrackOpticalFlowRequest.ComputationAccuracy) async throws {
     let (first, second) = try frames()
     let other = VNTrackOpticalFlowRequest()
@@ -96,7 +96,7 @@ extension BothInterfacesTests {
     #expect(await visionErrorCase { _ = try await handler.perform(request) } == "invalidArgument")
   }
 
-  @Test("every kind of pictures is compared, one request's failure beside another's result")
+  @Test("every type of image is compared, and one request's failure doesn't affect another's result")
   func targeted() async throws {
     let (first, second) = try frames()
     let images = (CGImage(pixelBuffer: first), CGImage(pixelBuffer: second))
@@ -130,7 +130,7 @@ extension BothInterfacesTests {
     #expect(await visionErrorCase { _ = try await broken.perform(request) } == "invalidImage")
   }
 
-  @Test("what flies")
+  @Test("trajectories")
   func trajectories() async throws {
     let other = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 6)
     let request = DetectTrajectoriesRequest(trajectoryLength: 6)

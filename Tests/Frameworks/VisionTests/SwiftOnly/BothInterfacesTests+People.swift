@@ -9,7 +9,7 @@ extension BothInterfacesTests {
   private var person: URL { packageFolder.appending(path: "Tests/Fixtures/DrawnPerson/person.jpg") }
   private var hand: URL { packageFolder.appending(path: "Tests/Fixtures/DrawnPerson/hand.jpg") }
 
-  /// Every joint of a pose is where the other interface's has it, as sure, and in the same groups.
+  /// Expects the same position, confidence and groups for every joint of a pose.
   private func expectSame<Pose: _JointedObservation>(
     _ pose: Pose, _ other: VNRecognizedPointsObservation, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -53,7 +53,7 @@ extension BothInterfacesTests {
       abs(Double(try #require(wrist).distance(to: try #require(elbow))) - others.0.distance(others.1)) < 1e-9)
   }
 
-  @Test("a body's joints in space")
+  @Test("a body's joints in 3D")
   func space() async throws {
     let expected: [VNHumanBodyPose3DObservation] = try found(VNDetectHumanBodyPose3DRequest(), in: person)
     let other = try #require(expected.first)
@@ -180,7 +180,7 @@ extension BothInterfacesTests {
     #expect(try await GeneratePersonInstanceMaskRequest().perform(on: card) == nil)
   }
 
-  @Test("how well faces were caught; given ones keep what they have")
+  @Test("face capture quality; input faces keep their properties")
   func captureQuality() async throws {
     let expected: [VNFaceObservation] = try found(VNDetectFaceCaptureQualityRequest(), in: face)
     var request = DetectFaceCaptureQualityRequest()

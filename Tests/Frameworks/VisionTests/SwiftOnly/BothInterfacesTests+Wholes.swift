@@ -6,7 +6,7 @@ import Testing
 @testable import Vision
 
 extension BothInterfacesTests {
-  @Test("what a picture shows")
+  @Test("image labels")
   func classification() async throws {
     let expected: [VNClassificationObservation] = try found(VNClassifyImageRequest(), in: card)
     let request = ClassifyImageRequest()
@@ -73,7 +73,7 @@ extension BothInterfacesTests {
     #expect(try await DetectHorizonRequest().perform(on: blankImage(width: 200, height: 100)) == nil)
   }
 
-  @Test("the document, with a mask of what is within its corners")
+  @Test("the document, with a mask of the area within its corners")
   func document() async throws {
     let expected: [VNRectangleObservation] = try found(VNDetectDocumentSegmentationRequest(), in: card)
     let document = try #require(try await DetectDocumentSegmentationRequest().perform(on: card))
@@ -82,7 +82,7 @@ extension BothInterfacesTests {
     #expect(mask.size == CGSize(width: 256, height: 256))
     let middle = document.boundingBox.cgRect
     #expect(mask.pixel(at: NormalizedPoint(x: middle.midX, y: middle.midY)) == 255)
-    // Within and beyond each corner, by a fifth of the way to the middle.
+    // Within and beyond each corner, by a fifth of the distance to the center.
     for corner in corners(document) {
       let (x, y) = ((middle.midX - corner.x) / 5, (middle.midY - corner.y) / 5)
       #expect(mask.pixel(at: NormalizedPoint(x: corner.x + x, y: corner.y + y)) == 255)

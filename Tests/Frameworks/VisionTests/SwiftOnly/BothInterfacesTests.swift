@@ -5,14 +5,14 @@ import Testing
 
 @testable import Vision
 
-/// The same pictures by both interfaces: what one finds, the other does, number for number.
-@Suite("Both interfaces find the same")
+/// Both interfaces on the same images: their results are equal, number for number.
+@Suite("Both interfaces have equal results")
 struct BothInterfacesTests {
   let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
   let face = packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg")
   let region = CGRect(x: 0.125, y: 0.125, width: 0.75, height: 0.75)
 
-  /// What a request of the other interface finds.
+  /// Returns the results of a request of the other interface.
   func found<Observation: VNObservation>(
     _ request: VNImageBasedRequest, in url: URL, region: CGRect? = nil
   ) throws -> [Observation] {
@@ -63,7 +63,7 @@ struct BothInterfacesTests {
     #expect(outline.normalizedPoints[0] == SIMD2(Float(codes[0].topLeft.x), Float(codes[0].topLeft.y)))
   }
 
-  @Test("every kind of bar code that can be read has a name in both")
+  @Test("every readable symbology has a name in both")
   func symbologies() {
     let names = VNBarcodeSymbology.supported(byRevision: VNDetectBarcodesRequestRevision4)
     #expect(DetectBarcodesRequest().symbologies.map(\.counterpart) == names)
@@ -84,7 +84,7 @@ struct BothInterfacesTests {
     #expect(faces.allSatisfy { $0.roll.unit == .radians && $0.landmarks == nil })
   }
 
-  @Test("features of faces")
+  @Test("face landmarks")
   func landmarks() async throws {
     let expected: [VNFaceObservation] = try found(VNDetectFaceLandmarksRequest(), in: face)
     let faces = try await DetectFaceLandmarksRequest().perform(on: face)
@@ -112,7 +112,7 @@ struct BothInterfacesTests {
     #expect(features.leftPupil.pointsClassification == .disconnected)
   }
 
-  @Test("features of faces that are given; one that has its features stays as it is")
+  @Test("landmarks of input faces; existing landmarks are kept")
   func givenFaces() async throws {
     let known = try #require(try await DetectFaceLandmarksRequest().perform(on: face).first)
     let box = FaceObservation(boundingBox: known.boundingBox)
@@ -150,7 +150,7 @@ struct BothInterfacesTests {
   }
 
   @Test(
-    "text and the places of its parts", arguments: [RecognizeTextRequest.RecognitionLevel.fast, .accurate])
+    "text and the positions of its parts", arguments: [RecognizeTextRequest.RecognitionLevel.fast, .accurate])
   func text(level: RecognizeTextRequest.RecognitionLevel) async throws {
     let other = VNRecognizeTextRequest()
     other.recognitionLevel = level == .fast ? .fast : .accurate
@@ -180,7 +180,7 @@ struct BothInterfacesTests {
     #expect(lines[0].topCandidates(0).isEmpty && lines[0].topCandidates(-1).isEmpty)
   }
 
-  @Test("the languages that can be read")
+  @Test("the supported languages")
   func languages() throws {
     let expected = try VNRecognizeTextRequest().supportedRecognitionLanguages()
     #expect(
@@ -189,7 +189,7 @@ struct BothInterfacesTests {
     #expect(RecognizeTextRequest().recognitionLanguages == [Locale.Language(identifier: "en-US")])
   }
 
-  @Test("contours, their tree and their measures")
+  @Test("contours, their tree and their measurements")
   func contours() async throws {
     let other = VNDetectContoursRequest()
     (other.contrastPivot, other.maximumImageDimension) = (nil, 256)
@@ -218,7 +218,7 @@ struct BothInterfacesTests {
     #expect(contours.countourAtIndexPath(IndexPath()) == nil)
   }
 
-  @Test("what Core ML models of each kind answer")
+  @Test("the outputs of Core ML models of each type")
   func models() async throws {
     let picture = try chart(width: 8, height: 4)
     let models = [
@@ -259,7 +259,7 @@ struct BothInterfacesTests {
     }
   }
 
-  @Test("an object that is followed through frames", arguments: [0, 1])
+  @Test("an object tracked through frames", arguments: [0, 1])
   func trackedObject(shift: Int) async throws {
     let film = Film(frames: 6)
     let box = film.box(0)
@@ -279,7 +279,7 @@ struct BothInterfacesTests {
   }
 
   @Test(
-    "a rectangle that is followed through frames",
+    "a rectangle tracked through frames",
     arguments: [TrackRectangleRequest.TrackingLevel.fast, .accurate])
   func trackedRectangle(level: TrackRectangleRequest.TrackingLevel) async throws {
     let film = Film(frames: 5)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Vision
 
-/// A page that is written and ruled line by line, from the top.
+/// A page on which text and rules are drawn, from the top.
 private struct WrittenPage {
   let buffer: CVPixelBuffer
   private let context: CGContext
@@ -27,7 +27,7 @@ private struct WrittenPage {
     }
   }
 
-  /// Text whose baseline is so far from the top.
+  /// Writes text with its baseline at this distance from the top.
   func write(_ text: String, _ x: CGFloat, _ y: CGFloat, size: CGFloat = 24) {
     context.draw(text, at: CGPoint(x: x, y: CGFloat(height) - y), font: LabelFont(isBold: false, size: size))
   }
@@ -37,7 +37,7 @@ private struct WrittenPage {
       CGRect(x: left, y: CGFloat(height) - bottom - 2, width: right - left + 2, height: bottom - top + 2))
   }
 
-  /// Three columns and rows of a timetable, with the words at the columns' left.
+  /// Writes a timetable of three columns and rows, left-aligned in the columns.
   func writeTable(_ rows: [[String]], left: CGFloat = 60, top: CGFloat = 120, isRuled: Bool) {
     for (row, fields) in rows.enumerated() {
       for (column, field) in fields.enumerated() {
@@ -71,7 +71,7 @@ struct DocumentRequestTests {
   }
 
   @Test(
-    "a table with and without ruling lines, on a page turned by some degrees",
+    "a table with and without ruling lines, on a page rotated by some degrees",
     arguments: [(true, 0.0), (false, 0), (true, 4), (false, -6)])
   func table(isRuled: Bool, degrees: Double) async throws {
     let page = try WrittenPage(turnedBy: degrees)
@@ -84,7 +84,7 @@ struct DocumentRequestTests {
     let cell = try #require(table.cell(row: 2, col: 1))
     #expect(cell.rowRange == 2...2 && cell.columnRange == 1...1 && cell.content.text.transcript == "22:05")
     #expect(table.cell(row: 3, col: 0) == nil && table.cell(row: 0, col: -1) == nil)
-    // The table's middle is at 420, 201 of 900, 640 before the page is turned about 450, 320.
+    // The table's center is at 420, 201 of 900, 640 before the page is rotated around 450, 320.
     let box = table.boundingRegion.boundingBox.cgRect
     let (x, y) = (420.0 - 450, 201.0 - 320)
     let angle = degrees * .pi / 180
@@ -94,11 +94,11 @@ struct DocumentRequestTests {
     }
   }
 
-  @Test("cells that no line divides reach over several columns, and empty ones are there")
+  @Test("cells without a dividing line span several columns, and empty cells are returned")
   func joinedCells() async throws {
     let page = try WrittenPage()
     page.writeTable([["", "", ""], ["Monday", "closed", "09:00"], ["Friday", "", "18:30"]], isRuled: true)
-    // The first row's line between the second and third column is wiped out.
+    // The first row's line between the second and third column is erased.
     page.write("Day", 80, 156)
     let context = try #require(CGContext(drawingOn: page.buffer))
     context.setFillColor(gray: 1, alpha: 1)
@@ -113,7 +113,7 @@ struct DocumentRequestTests {
     #expect(table.cell(row: 2, col: 1)?.content.paragraphs.isEmpty == true)
   }
 
-  @Test("a title, paragraphs with their lines and words, a list with its marks")
+  @Test("a title, paragraphs with their lines and words, a list with its markers")
   func text() async throws {
     let page = try WrittenPage()
     page.write("A walk in the hills", 60, 60, size: 40)
@@ -144,7 +144,7 @@ struct DocumentRequestTests {
     #expect(list.items[1].content.text.transcript == "2. some water")
   }
 
-  @Test("where a part of a text is, over the end of a line too")
+  @Test("the position of a range of text, also across a line break")
   func regions() async throws {
     let page = try WrittenPage()
     page.write("one two three", 60, 120)
@@ -165,7 +165,7 @@ struct DocumentRequestTests {
     #expect(text.boundingRegion(for: lineBreak..<text.transcript.index(after: lineBreak)) == nil)
   }
 
-  @Test("addresses, numbers and amounts, with their places")
+  @Test("addresses, numbers and amounts, with their positions")
   func data() async throws {
     let page = try WrittenPage()
     page.write("Write to info@example.org", 60, 120)
@@ -181,7 +181,7 @@ struct DocumentRequestTests {
     #expect(found[1].boundingRegion.boundingBox.cgRect.midY < found[0].boundingRegion.boundingBox.cgRect.midY)
   }
 
-  @Test("bar codes are read where that is asked for")
+  @Test("bar codes are read on request")
   func barcodes() async throws {
     let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
     var request = RecognizeDocumentsRequest()
@@ -195,7 +195,7 @@ struct DocumentRequestTests {
     #expect(try await request.perform(on: card).first?.document.barcodes.isEmpty == true)
   }
 
-  @Test("documented defaults, languages and revisions, and how many readings are kept")
+  @Test("documented defaults, languages and revisions, and the number of candidates")
   func options() async throws {
     var request = RecognizeDocumentsRequest()
     let text = request.textRecognitionOptions
@@ -217,7 +217,7 @@ struct DocumentRequestTests {
     await #expect(throws: VisionError.self) { try await request.perform(on: page.buffer) }
   }
 
-  @Test("nothing is found on a blank page, and a document is equal after coding")
+  @Test("a blank page has no document, and a document is equal after coding")
   func values() async throws {
     let blank = try blankImage(width: 300, height: 200)
     #expect(try await RecognizeDocumentsRequest().perform(on: blank).isEmpty)

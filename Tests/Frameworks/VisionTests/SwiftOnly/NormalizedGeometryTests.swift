@@ -7,7 +7,7 @@ struct NormalizedGeometryTests {
   private let size = CGSize(width: 640, height: 480)
 
   // Powers of two, so that every expected number is exact.
-  @Test("points become pixels from either corner, and back")
+  @Test("points are converted to pixels from either corner, and back")
   func points() {
     let point = NormalizedPoint(x: 0.25, y: 0.75)
     #expect(point.toImageCoordinates(size) == CGPoint(x: 160, y: 360))
@@ -18,11 +18,11 @@ struct NormalizedGeometryTests {
     #expect(NormalizedPoint.zero.cgPoint == .zero)
   }
 
-  @Test("rectangles become pixels from either corner, and back")
+  @Test("rectangles are converted to pixels from either corner, and back")
   func rectangles() {
     let rect = NormalizedRect(x: 0.5, y: 0.25, width: 0.125, height: 0.5)
     #expect(rect.toImageCoordinates(size) == CGRect(x: 320, y: 120, width: 80, height: 240))
-    // 480 - 120 - 240 from the top.
+    // 480 − 120 − 240 from the top.
     #expect(
       rect.toImageCoordinates(size, origin: .upperLeft) == CGRect(x: 320, y: 120, width: 80, height: 240))
     let low = NormalizedRect(x: 0, y: 0, width: 1, height: 0.25)
@@ -35,9 +35,9 @@ struct NormalizedGeometryTests {
     #expect(rect.origin == CGPoint(x: 0.5, y: 0.25) && rect.width == 0.125 && rect.height == 0.5)
   }
 
-  @Test("what is normalized to a region is placed in the whole image")
+  @Test("coordinates normalized to a region are converted to the whole image's")
   func regions() {
-    // 160 × 240 pixels from (320, 120), which is 480 - 120 - 240 = 120 from the top too.
+    // 160 × 240 pixels from (320, 120), which is also 480 − 120 − 240 = 120 from the top.
     let region = NormalizedRect(x: 0.5, y: 0.25, width: 0.25, height: 0.5)
     let point = NormalizedPoint(x: 0.5, y: 1)
     #expect(point.toImageCoordinates(from: region, imageSize: size) == CGPoint(x: 400, y: 360))
@@ -56,9 +56,9 @@ struct NormalizedGeometryTests {
         imageRect: CGRect(x: 400, y: 240, width: 80, height: 60), in: size, normalizedTo: region) == rect)
   }
 
-  @Test("the smallest circle around points is the known one")
+  @Test("the minimum enclosing circle of points is the known one")
   func circles() {
-    // The circle on a diameter of 0.5 holds the third point, which lies on it: a right angle (Thales).
+    // The circle with a diameter of 0.5 passes through the third point: a right angle (Thales).
     let circle = NormalizedCircle.boundingCircle(for: [
       NormalizedPoint(x: 0.25, y: 0.5), NormalizedPoint(x: 0.75, y: 0.5), NormalizedPoint(x: 0.5, y: 0.75),
     ])
@@ -66,13 +66,13 @@ struct NormalizedGeometryTests {
     #expect(abs(circle.radius - 0.25) < 1e-12)
     #expect(circle.contains(NormalizedPoint(x: 0.5, y: 0.4)))
     #expect(!circle.contains(NormalizedPoint(x: 0.8, y: 0.5)))
-    // The ring reaches from 0.2 to 0.3.
+    // The ring covers 0.2 to 0.3.
     #expect(circle.contains(NormalizedPoint(x: 0.79, y: 0.5), inCircumferentialRingOfWidth: 0.1))
     #expect(!circle.contains(NormalizedPoint(x: 0.69, y: 0.5), inCircumferentialRingOfWidth: 0.1))
     #expect(NormalizedCircle.boundingCircle(for: []) == .zero)
   }
 
-  @Test("points and rectangles are the same after coding")
+  @Test("points and rectangles are equal after coding")
   func coding() throws {
     let rect = NormalizedRect(x: 0.1, y: 1.0 / 3, width: 0.7, height: 0.2)
     #expect(try JSONDecoder().decode(NormalizedRect.self, from: JSONEncoder().encode(rect)) == rect)

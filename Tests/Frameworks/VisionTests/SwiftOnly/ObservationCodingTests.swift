@@ -9,12 +9,12 @@ import Testing
 struct ObservationCodingTests {
   private let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
 
-  /// The observation after it was written down and read again.
+  /// Encodes and decodes the observation.
   private func coded<Observation: VisionObservation>(_ observation: Observation) throws -> Observation {
     try JSONDecoder().decode(Observation.self, from: JSONEncoder().encode(observation))
   }
 
-  @Test("every kind is equal after coding, with its identifier and request")
+  @Test("every type is equal after coding, with its identifier and request")
   func equal() async throws {
     let handler = ImageRequestHandler(card)
     let (rectangles, codes, contours) = try await handler.perform(
@@ -65,7 +65,7 @@ struct ObservationCodingTests {
     #expect(try coded(contours).topLevelContours == contours.topLevelContours)
   }
 
-  @Test("what Core ML models of each kind answer is equal after coding")
+  @Test("outputs of Core ML models of each type are equal after coding")
   func models() async throws {
     let picture = try chart(width: 8, height: 4)
     for model in [
@@ -82,7 +82,7 @@ struct ObservationCodingTests {
     }
   }
 
-  @Test("a decoded text knows where its parts are, to a billionth")
+  @Test("a decoded text has the positions of its parts, to 1e-9")
   func characters() async throws {
     let line = try #require(try await RecognizeTextRequest().perform(on: card).first)
     let text = try #require(line.topCandidates(1).first)
@@ -92,7 +92,7 @@ struct ObservationCodingTests {
       let (box, other) = (text.boundingBox(for: range), again.boundingBox(for: range))
       #expect((box == nil) == (other == nil))
       guard let box, let other else { continue }
-      // The same projection in other units: rounding alone.
+      // The same projection in other units: only rounding.
       for (one, two) in [
         (box.topLeft, other.topLeft), (box.topRight, other.topRight), (box.bottomLeft, other.bottomLeft),
         (box.bottomRight, other.bottomRight),
@@ -114,7 +114,7 @@ struct ObservationCodingTests {
     #expect(again.timeRange == range && again == observation)
   }
 
-  @Test("every request's descriptor and revision are the same after coding")
+  @Test("every request's descriptor and revision are equal after coding")
   func descriptors() throws {
     let descriptors: [RequestDescriptor] = [
       .coreMLRequest(.revision1), .detectBarcodesRequest(.revision4), .detectContoursRequest(.revision1),
@@ -135,7 +135,7 @@ struct ObservationCodingTests {
     #expect(try JSONDecoder().decode([RequestDescriptor].self, from: data) == descriptors)
   }
 
-  @Test("what doesn't hold together isn't decoded")
+  @Test("inconsistent data isn't decoded")
   func damaged() async throws {
     let picture = try chart(width: 8, height: 4)
     let request = CoreMLRequest(
@@ -158,7 +158,7 @@ struct ObservationCodingTests {
     #expect(throws: DecodingError.self) { try changed(contours, "parent", to: 1_000_000) }
   }
 
-  /// An observation decoded from its own JSON, every value of a key exchanged.
+  /// Decodes an observation from its own JSON with every value of a key replaced.
   private func changed<Observation: VisionObservation>(
     _ observation: Observation, _ key: String, to value: Any
   ) throws -> Observation {
@@ -172,7 +172,7 @@ struct ObservationCodingTests {
       Observation.self, from: JSONSerialization.data(withJSONObject: change(json)))
   }
 
-  @Test("a copy has the identifier of the other interface's observation")
+  @Test("a converted observation keeps the identifier of the other interface's observation")
   func identifiers() {
     let other = VNClassificationObservation(identifier: "cat", confidence: 0.5)
     let one = ClassificationObservation(other)
@@ -183,7 +183,7 @@ struct ObservationCodingTests {
       one != ClassificationObservation(VNClassificationObservation(identifier: "cat", confidence: 0.5)))
   }
 
-  @Test("a pixel buffer's numbers are read at normalized points, from the lower left")
+  @Test("a pixel buffer's values are read at normalized points, from the lower left")
   func pixels() throws {
     let buffer = try #require(
       CVPixelBuffer(width: 4, height: 2, pixelFormat: kCVPixelFormatType_OneComponent32Float))
@@ -208,7 +208,7 @@ struct ObservationCodingTests {
     #expect(try observation.cgImage.width == 4)
   }
 
-  @Test("a contour's boxes and circle are those of what was drawn")
+  @Test("a contour's boxes and circle match the drawing")
   func contourMeasures() async throws {
     // White, 200 × 100, with a black rectangle from column 50 to 150 and from row 20 to 60 of the upper edge.
     let drawing = try grayDrawing(width: 200, height: 100) { context in
@@ -217,7 +217,7 @@ struct ObservationCodingTests {
     }
     let contours = try await DetectContoursRequest().perform(on: drawing)
     let contour = try #require(contours.topLevelContours.first)
-    // The line runs through the border pixels' middles; coordinates are 32-bit numbers.
+    // The line runs through the centers of the border pixels; coordinates are 32-bit numbers.
     let expected = (left: 50.5 / 200, right: 149.5 / 200, bottom: 40.5 / 100, top: 79.5 / 100)
     let box = contour.boundingBox.cgRect
     #expect(abs(box.minX - expected.left) < 1e-6 && abs(box.maxX - expected.right) < 1e-6)
@@ -229,7 +229,7 @@ struct ObservationCodingTests {
     let (width, height) = (expected.right - expected.left, expected.top - expected.bottom)
     let circle = contour.boundingCircle()
     #expect(abs(circle.radius - (width * width + height * height).squareRoot() / 2) < 1e-6)
-    // In heights of the picture, of which the width is two.
+    // In units of the image's height, of which the width is two.
     #expect(abs(contour.calculateArea() - 2 * width * height) < 1e-6)
     #expect(abs(contour.calculatePerimeter() - (4 * width + 2 * height)) < 1e-6)
     let polygon = try contour.polygonApproximation(epsilon: 0.01)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Performing requests of the Swift-only interface")
 struct SwiftOnlyPerformingTests {
-  @Test("several together look at one decoded picture, and give their results in the arguments' order")
+  @Test("several requests share one decoded image, and return results in the arguments' order")
   func together() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "chart-\(UUID().uuidString).tiff")
     try chartTIFF(width: 6, height: 3, orientation: 6).write(to: file)
@@ -23,7 +23,7 @@ struct SwiftOnlyPerformingTests {
     let handler = ImageRequestHandler(file)
     let (one, two, three) = try await handler.perform(request("one"), request("two"), request("three"))
     #expect(one == ["one"] && two == ["two"] && three == ["three"])
-    // The file is gone, the picture isn't.
+    // The file is removed; the image isn't.
     try FileManager.default.removeItem(at: file)
     #expect(try await handler.perform(request("four")) == ["four"])
     #expect(pictures.all.count == 4 && Set(pictures.all).count == 1)
@@ -31,7 +31,7 @@ struct SwiftOnlyPerformingTests {
     #expect(pictures.all.allSatisfy { $0.contains("3") && $0.contains("6") })
   }
 
-  @Test("as many performs as there are processors leave the tasks' threads free")
+  @Test("as many perform calls as processors leave the task threads free")
   func threads() async throws {
     let count = ProcessInfo.processInfo.activeProcessorCount
     let (begun, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -40,20 +40,20 @@ struct SwiftOnlyPerformingTests {
       Task {
         try await ValueRequest("\(number)") { _, _ in
           begun.signal()
-          // Long enough for any machine; on success it isn't waited for.
+          // Long enough for any machine; on success it returns at once.
           return [label(released.wait(timeout: .now() + 600) == .success ? "released" : "never")]
         }.perform(on: picture.value)
       }
     }
     Thread.detachNewThread {
       for _ in 0..<count { begun.wait() }
-      // Runs on a thread of the tasks', of which there are as many as processors.
+      // Runs on a task thread, of which there are as many as processors.
       Task { for _ in 0..<count { released.signal() } }
     }
     for perform in performs { #expect(try await perform.value == ["released"]) }
   }
 
-  @Test("cancelling the task cancels the work, on whichever threads it is", arguments: [1, 3])
+  @Test("canceling the task cancels the work, on whichever threads", arguments: [1, 3])
   func cancellation(requestCount: Int) async throws {
     let begun = DispatchSemaphore(value: 0)
     let picture = Unchecked(value: try blankImage())
@@ -78,7 +78,7 @@ struct SwiftOnlyPerformingTests {
     #expect(await task.value == "requestCancelled")
   }
 
-  @Test("in a task that is cancelled already, no picture is read")
+  @Test("in a task that is already canceled, no image is read")
   func cancelledBefore() async throws {
     let missing = try TemporaryFolder.missing("a.png")
     let task = Task {
@@ -90,7 +90,7 @@ struct SwiftOnlyPerformingTests {
     #expect(await task.value == "requestCancelled")
   }
 
-  @Test("errors are of the case that the other interface's code says, with its words")
+  @Test("errors have the case of the other interface's code, and its description")
   func errors() async throws {
     let picture = Unchecked(value: try blankImage())
     var outside = DetectRectanglesRequest()
@@ -118,7 +118,7 @@ struct SwiftOnlyPerformingTests {
     }
   }
 
-  @Test("of several that fail, the first argument's error is thrown, when all have ended")
+  @Test("of several failures, the first argument's error is thrown after all have ended")
   func firstError() async throws {
     let ended = Atomic(0)
     let late = ValueRequest("late") { _, _ in throw VNErrorCode.timeout.error("late") }
@@ -133,7 +133,7 @@ struct SwiftOnlyPerformingTests {
     #expect(ended.load(ordering: .relaxed) == 2)
   }
 
-  @Test("a request of another module is refused, and says so")
+  @Test("a request type of another module is rejected with a message")
   func foreign() async throws {
     struct ForeignRequest: VisionRequest {
       typealias Result = Int
@@ -148,7 +148,7 @@ struct SwiftOnlyPerformingTests {
     }
   }
 
-  @Test("all together: each result comes with its request, failures as well")
+  @Test("performAll: each result comes with its request, as do failures")
   func all() async throws {
     var outside = DetectBarcodesRequest()
     outside.regionOfInterest = NormalizedRect(x: 2, y: 2, width: 1, height: 1)
@@ -175,7 +175,7 @@ struct SwiftOnlyPerformingTests {
     #expect(results.sorted() == ["contours 0", "error", "rectangles 0"])
   }
 
-  @Test("all together are cancelled with the task that waits for their results")
+  @Test("performAll is canceled with the task that awaits its results")
   func givenUp() async throws {
     let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let endless = ValueRequest("endless") { _, cancellation in
@@ -195,7 +195,7 @@ struct SwiftOnlyPerformingTests {
     #expect(hasEnded)
   }
 
-  @Test("a picture can be given in each of the ways that there are")
+  @Test("an image can be passed as any supported type")
   func sources() async throws {
     let buffer = try chart(width: 6, height: 3)
     let tiff = chartTIFF(width: 6, height: 3, orientation: 1)
@@ -220,7 +220,7 @@ struct SwiftOnlyPerformingTests {
     #expect(try await DetectContoursRequest().perform(on: buffer).timeRange == nil)
   }
 
-  @Test("requests are values: equal where all that is asked is")
+  @Test("requests are values: equal if all properties are")
   func values() {
     var one = DetectRectanglesRequest()
     #expect(one == DetectRectanglesRequest(.revision1))
@@ -235,7 +235,7 @@ struct SwiftOnlyPerformingTests {
     #expect(tracker.frameAnalysisSpacing == .zero && tracker.minimumLatencyFrameCount == 1)
   }
 
-  @Test("properties start as Apple documents them")
+  @Test("properties have the defaults that Apple documents")
   func defaults() throws {
     let rectangles = DetectRectanglesRequest()
     #expect(rectangles.minimumAspectRatio == 0.5 && rectangles.maximumAspectRatio == 1)
@@ -260,7 +260,7 @@ struct SwiftOnlyPerformingTests {
     #expect(other.computeDevice(for: .main) == rectangles.computeDevice(for: .main))
   }
 
-  @Test("a model's container asks its provider once, and is equal where model and features are")
+  @Test("a model container queries its provider once, and is equal if model and features are")
   func container() async throws {
     let model = try TestModel.detector(
       labels: ["die"],

@@ -1,11 +1,11 @@
-// The way that applications written for the Swift-only interface call Vision. Imports are theirs.
+// Calls of Vision as in applications written for the Swift-only interface, with their imports.
 import CoreML
 import Foundation
 import TestSupport
 import Testing
 import Vision
 
-@Suite("The Swift-only interface as applications use it")
+@Suite("Swift-only interface in applications")
 struct SwiftOnlyUsageTests {
   private let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
 
@@ -19,7 +19,7 @@ struct SwiftOnlyUsageTests {
     #expect((152..<480).contains(title.frame.minY))
   }
 
-  @Test("a still-image browser: several requests at once, and results as they come")
+  @Test("a still-image browser: several requests at once, and results as they arrive")
   func browser() async throws {
     let browser = ImageBrowser()
     try await browser.analyze(card)
@@ -32,7 +32,7 @@ struct SwiftOnlyUsageTests {
     #expect(kinds == ["text", "codes", "faces"])
   }
 
-  @Test("a product scanner: one function for requests of any kind")
+  @Test("a product scanner: one function for requests of any type")
   func anyRequest() async throws {
     func first<Request: ImageProcessingRequest, Element>(
       _ request: Request, of url: URL
@@ -53,7 +53,7 @@ struct SwiftOnlyUsageTests {
     #expect(try JSONDecoder().decode([RectangleObservation].self, from: data) == rectangles)
   }
 
-  @Test("errors are told apart by their case")
+  @Test("errors are distinguished by case")
   func errors() async {
     do {
       _ = try await RecognizeTextRequest().perform(on: Data())

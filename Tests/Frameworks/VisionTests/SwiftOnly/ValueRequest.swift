@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Vision
 
-/// A request of the Swift-only interface whose work is a closure, as `ProbeRequest`'s is.
+/// A request of the Swift-only interface whose work is a closure, like `ProbeRequest`'s.
 struct ValueRequest: ImageProcessingRequest {
   let name: String
   var regionOfInterest = NormalizedRect.fullImage
@@ -29,7 +29,7 @@ struct ValueRequest: ImageProcessingRequest {
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// The case of the Vision error that a body throws, such as "invalidImage"; nil where it throws none.
+/// Returns the case of the Vision error that a body throws, such as "invalidImage"; nil without an error.
 func visionErrorCase(_ body: () async throws -> Void) async -> String? {
   do {
     try await body()

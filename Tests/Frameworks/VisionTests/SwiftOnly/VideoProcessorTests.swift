@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vision
 
-@Suite("The video processor")
+@Suite("Video processor")
 struct VideoProcessorTests {
   /// 283 frames, 30 a second, 960 × 540.
   private let video = packageFolder.appending(path: "Examples/SampleRoll/roll.mp4")
@@ -14,13 +14,13 @@ struct VideoProcessorTests {
     ValueRequest(name) { picture, _ in [label("\(picture.size.width)x\(picture.size.height)")] }
   }
 
-  @Test("gives each request's results for the frames of its cadence")
+  @Test("each request's results are for the frames of its cadence")
   func cadences() async throws {
     let processor = VideoProcessor(video)
     let range = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1))
     let everyFrame = try await processor.addRequest(size("all"))
     let everyTenth = try await processor.addRequest(size("some"), cadence: .frameInterval(10))
-    // 0, 9, 18 and 27 thirtieths: the first frame at or after 0.3 s each.
+    // 0, 9, 18 and 27 thirtieths: the first frame at or after each multiple of 0.3 s.
     let interval = CMTime(value: 3, timescale: 10)
     let everyThird = try await processor.addRequest(size("timed"), cadence: .timeInterval(interval))
     processor.startAnalysis(of: range)
@@ -34,7 +34,7 @@ struct VideoProcessorTests {
     #expect(counts == [30, 3, 4])
   }
 
-  @Test("tells each frame's time, and only of the range's frames")
+  @Test("results have their frame's time, and only frames of the range are processed")
   func times() async throws {
     let processor = VideoProcessor(video)
     let results = try await processor.addRequest(DetectContoursRequest(), cadence: .frameInterval(6))
@@ -42,12 +42,12 @@ struct VideoProcessorTests {
       of: CMTimeRange(start: CMTime(value: 1, timescale: 2), duration: CMTime(value: 1, timescale: 2)))
     var times: [Double] = []
     for try await contours in results { times.append(try #require(contours.timeRange).start.seconds) }
-    // Frames 15, 21 and 27, of 90,000ths of a second.
+    // Frames 15, 21 and 27, in 90,000ths of a second.
     #expect(times.count == 3)
     for (time, expected) in zip(times, [15.0, 21, 27]) { #expect(abs(time - expected / 30) < 1e-4) }
   }
 
-  @Test("follows an object, at most as often as the request says")
+  @Test("an object is tracked, at most as often as the request specifies")
   func tracker() async throws {
     let processor = VideoProcessor(video)
     let tracker = TrackObjectRequest(
@@ -62,7 +62,7 @@ struct VideoProcessorTests {
     #expect(identifiers == [UUID?](repeating: tracker.inputObservation.uuid, count: 5))
   }
 
-  @Test("a request that fails ends its own results with its error; others go on")
+  @Test("a failed request ends its own results with its error; others continue")
   func failure() async throws {
     let processor = VideoProcessor(video)
     let failing = try await processor.addRequest(
@@ -75,7 +75,7 @@ struct VideoProcessorTests {
     #expect(count == 2)
   }
 
-  @Test("where nobody reads, the analysis waits; it goes on when results are read")
+  @Test("without a reader, the analysis is suspended; it resumes when results are read")
   func backlog() async throws {
     let processor = VideoProcessor(video)
     let looks = Atomic(0)
@@ -89,13 +89,13 @@ struct VideoProcessorTests {
     var count = 0
     for try await _ in results {
       count += 1
-      // As many as may wait, and the one that is being read.
+      // The buffered ones, and the one that is being read.
       #expect(looks.load(ordering: .relaxed) <= count + ResultBackpressure.many)
     }
     #expect(count == 60 && looks.load(ordering: .relaxed) == 60)
   }
 
-  @Test("of sequences that are read one after the other, so many results wait; one more ends them")
+  @Test("of sequences read one after the other, a limited number of results is buffered; one more ends them")
   func unread() async throws {
     let processor = VideoProcessor(video)
     let read = try await processor.addRequest(ValueRequest("read"))
@@ -109,7 +109,7 @@ struct VideoProcessorTests {
     #expect(counts[1] == ResultBackpressure.most)
   }
 
-  @Test("cancelling ends an analysis that waits for results to be read")
+  @Test("canceling ends an analysis that waits for its results to be read")
   func cancelledWhileWaiting() async throws {
     let processor = VideoProcessor(video)
     let results = try await processor.addRequest(ValueRequest("unread"))
@@ -120,7 +120,7 @@ struct VideoProcessorTests {
     #expect(count <= ResultBackpressure.many)
   }
 
-  @Test("tells requests that need it each frame's time")
+  @Test("requests that need it get each frame's time")
   func trajectories() async throws {
     let processor = VideoProcessor(video)
     let results = try await processor.addRequest(DetectTrajectoriesRequest(trajectoryLength: 5))
@@ -130,7 +130,7 @@ struct VideoProcessorTests {
     #expect(count == 6)
   }
 
-  @Test("a removed request's results end; one that isn't there is told")
+  @Test("a removed request's results end; an unknown request is reported")
   func removal() async throws {
     let processor = VideoProcessor(video)
     let results = try await processor.addRequest(ValueRequest("one"))
@@ -141,7 +141,7 @@ struct VideoProcessorTests {
     #expect(count == 0)
   }
 
-  @Test("cancelling ends the analysis and its results without an error")
+  @Test("canceling ends the analysis and its results without an error")
   func cancellation() async throws {
     let processor = VideoProcessor(video)
     let frames = Atomic(0)
@@ -158,11 +158,11 @@ struct VideoProcessorTests {
       count += 1
       if count == 3 { await processor.cancel() }
     }
-    // What was found before the end is still given.
+    // Results from before the end are still delivered.
     #expect((3...5).contains(count))
   }
 
-  @Test("a video that can't be read ends the results with what is wrong")
+  @Test("an unreadable video ends the results with the reason")
   func unreadable() async throws {
     for (path, expected) in [
       (try TemporaryFolder.missing("a.mp4").path, "ioError"),
