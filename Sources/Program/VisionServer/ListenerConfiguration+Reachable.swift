@@ -21,7 +21,6 @@ extension ListenerConfiguration {
     }
   }
 
-  /// Whether the server listens on all interfaces.
   private var isWildcard: Bool { ["0.0.0.0", "::"].contains(host) }
 
   /// The addresses of this computer that others may reach, IPv4 first.

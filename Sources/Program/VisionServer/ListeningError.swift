@@ -1,7 +1,6 @@
 public import Foundation
 import NIOCore
 
-/// The error of a server that can't listen on its address.
 public struct ListeningError: LocalizedError {
   public let errorDescription: String?
   public let recoverySuggestion: String?

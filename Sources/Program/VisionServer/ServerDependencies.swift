@@ -19,7 +19,6 @@ final class ServerDependencies: Sendable {
   /// The queue of record access, independent of image work.
   let recordQueue: WorkQueue
   let uploads: RequestBodyReader
-  /// The process that decodes images.
   let decoding: DecodingPlace
   let metrics = ServerMetrics()
   let connections: ConnectionTable

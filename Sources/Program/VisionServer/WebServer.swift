@@ -158,7 +158,6 @@ public struct WebServer: Sendable {
   /// The methods of every route, by its path in OpenAPI notation.
   package var routes: [String: Set<String>] { endpoints.routes }
 
-  /// The paths of the pages and their assets.
   package var pagePaths: Set<String> { Set(pages.paths) }
 
   package var connectionCount: Int { services.connections.count }
@@ -209,7 +208,7 @@ public struct WebServer: Sendable {
     }
   }
 
-  /// The maximum size of a request's head in bytes.
+  /// In bytes.
   private static let headBytes = 32 << 10
 
   /// For the libraries below: errors only.

@@ -18,7 +18,6 @@ struct MemberOutputs: Sendable {
     self.ending = ending
   }
 
-  /// - Throws: `OutputError`.
   func makeFolder() throws {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

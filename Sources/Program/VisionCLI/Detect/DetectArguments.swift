@@ -2,7 +2,6 @@ import ArgumentParser
 import StillImages
 import Vision
 
-/// Comma-separated barcode symbologies on the command line.
 struct SymbologyList: ExpressibleByArgument, Sendable {
   let symbologies: [VNBarcodeSymbology]
 
@@ -15,7 +14,6 @@ struct SymbologyList: ExpressibleByArgument, Sendable {
   static var allValueStrings: [String] { DetectionOptions.supportedSymbologies.map(\.name) }
 }
 
-/// Comma-separated languages on the command line.
 struct LanguageList: ExpressibleByArgument, Sendable {
   /// Whether the argument is `all`, for every supported script.
   let isEvery: Bool

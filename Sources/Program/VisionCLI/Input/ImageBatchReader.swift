@@ -120,7 +120,6 @@ struct ImageBatchReader: Sendable {
   }
 }
 
-/// An image to read, and the output path of its annotated copy.
 struct ImageTask: Sendable {
   var input: Input
   var output: URL?

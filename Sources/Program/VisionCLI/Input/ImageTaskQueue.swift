@@ -113,7 +113,6 @@ actor ImageTaskQueue {
 }
 
 extension ImageTask {
-  /// A copy of the task that fails with this error.
   fileprivate func failed(_ error: any Error) -> ImageTask {
     var task = self
     task.input.kind = .failure(error)

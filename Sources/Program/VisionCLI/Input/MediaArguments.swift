@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// The inputs and the output format of commands that process images and videos.
 struct MediaArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ImageIO
 
-/// An orientation on the command line: an EXIF number or Apple's name.
+/// An EXIF number or Apple's name.
 struct OrientationArgument: ExpressibleByArgument, Sendable {
   static let names: [(String, CGImagePropertyOrientation)] = [
     ("up", .up), ("up-mirrored", .upMirrored), ("down", .down), ("down-mirrored", .downMirrored),

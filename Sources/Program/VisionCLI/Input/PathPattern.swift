@@ -14,7 +14,7 @@ struct PathPattern {
     components = text.split(separator: "/").map(String.init)
   }
 
-  /// The paths of the matching files and folders, sorted by name.
+  /// Sorted by name.
   func matches() -> [String] {
     var found: Set<String> = []
     search(isAbsolute ? "/" : "", components[...], into: &found)

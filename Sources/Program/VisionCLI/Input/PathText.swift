@@ -47,7 +47,6 @@ extension String {
     }
   }
 
-  /// The path as a C string.
   var systemPath: [CChar] { pathBytes.map { CChar(bitPattern: $0) } + [0] }
 
   /// Whether the path has bytes that aren't UTF-8, so that Foundation can't open it.

@@ -62,7 +62,7 @@ struct ModelBenchmarkCommand: AsyncParsableCommand {
   }
 }
 
-/// Comma-separated thread counts on the command line.
+/// Comma-separated.
 struct ThreadCounts: ExpressibleByArgument, Sendable {
   let counts: [Int]
 
@@ -78,7 +78,7 @@ struct ThreadCounts: ExpressibleByArgument, Sendable {
   }
 }
 
-/// The measurements of one run, in seconds.
+/// In seconds.
 private struct ModelTimings {
   let threads: Int
   let load: Double

@@ -122,7 +122,6 @@ struct ModelPredictCommand: AsyncParsableCommand {
   }
 }
 
-/// An output that is written to its own file.
 private enum OutputValue {
   /// - Throws: `InputError` (usage) if the model has no such output, or this format can't hold its type.
   static func check(_ file: NamedValue, of description: MLModelDescription) throws {

@@ -3,7 +3,6 @@ import Foundation
 
 /// An array in NumPy's file format (`.npy`, versions 1 to 3).
 enum NumPyArray {
-  /// The reason why a file isn't such an array.
   struct Malformed: LocalizedError {
     let errorDescription: String?
 
@@ -106,7 +105,6 @@ enum NumPyArray {
     let size: Int
     let isBigEndian: Bool
 
-    /// The bit pattern of an element.
     func bits(_ index: Int) -> UInt64 {
       let start = bytes.startIndex + index * size
       let own = bytes[start..<start + size]

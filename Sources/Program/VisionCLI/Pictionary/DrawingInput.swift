@@ -4,10 +4,9 @@ import ImageIO
 import PictionARy
 import Reports
 
-/// A decoded picture of a drawing.
 struct DrawingInput {
   let picture: OrientedImage
-  /// The picture's file contents.
+  /// The image's file contents.
   let encoded: Data
 
   /// - Parameter orientation: overrides the file's own.

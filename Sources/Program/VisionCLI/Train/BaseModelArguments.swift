@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The trained model that a training continues from.
 struct BaseModelArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

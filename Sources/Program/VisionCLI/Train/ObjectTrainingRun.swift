@@ -14,7 +14,6 @@ struct ObjectTrainingRun: Sendable {
     (self.settings, self.console) = (settings, console)
   }
 
-  /// - Throws: errors of training or writing the model.
   func run() async throws {
     let outputs = try TrainingOutputs(settings.common)
     console.warnOfUnnamedImages(in: settings.data)
@@ -80,7 +79,6 @@ struct ObjectTrainingRun: Sendable {
   }
 }
 
-/// Annotated images given on the command line.
 enum AnnotatedData {
   /// - Throws: `InputError`.
   static func source(_ path: String) throws -> AnnotationSource {

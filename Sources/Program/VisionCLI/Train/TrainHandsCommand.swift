@@ -62,7 +62,6 @@ struct TrainHandsCommand: AsyncParsableCommand {
   }
 }
 
-/// The training of a hand pose classifier with a command's settings.
 private struct HandTraining: Sendable {
   var settings: TrainingSettings
   var batchSize: Int
@@ -85,7 +84,6 @@ private struct HandTraining: Sendable {
   }
 }
 
-/// An augmentation of poses on the command line.
 enum PoseAugmentation: String, ExpressibleByArgument, CaseIterable {
   case flip, rotate, translate, scale
 

@@ -112,7 +112,6 @@ struct ObjectTrainingSettings: Sendable {
   var baseModel: String?
 }
 
-/// The part of the detector to train, on the command line.
 enum DetectorAlgorithm: String, ExpressibleByArgument, CaseIterable {
   case transfer, full
 
@@ -121,7 +120,6 @@ enum DetectorAlgorithm: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// An augmentation of views on the command line.
 enum ObjectAugmentation: String, ExpressibleByArgument, CaseIterable {
   case flip, rotate, none
 

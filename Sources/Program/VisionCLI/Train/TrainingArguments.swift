@@ -2,7 +2,6 @@ import ArgumentParser
 import CreateML
 import Foundation
 
-/// Options of all trainings: outputs and validation.
 struct CommonTrainingArguments: ParsableArguments {
   @Option(
     name: [.short, .long],
@@ -104,8 +103,6 @@ struct TrainingArguments: ParsableArguments {
     }
   }
 
-  /// Trains the classifier.
-  ///
   /// - Parameter base: the path of the base model; nil for EfficientNet-Lite0's features.
   func run(base: String?) async throws {
     let settings = TrainingSettings(common: common.settings, folder: folder, iterations: iterations)
@@ -117,7 +114,6 @@ struct TrainingArguments: ParsableArguments {
   }
 }
 
-/// An augmentation of images on the command line.
 enum AugmentationKind: String, ExpressibleByArgument, CaseIterable {
   case crop, rotation, blur, exposure, noise, flip
 

@@ -17,7 +17,6 @@ struct TrainingRun: Sendable {
     (self.settings, self.console, self.makeTraining) = (settings, console, makeTraining)
   }
 
-  /// - Throws: errors of training or writing the model.
   func run() async throws {
     let outputs = try TrainingOutputs(settings.common)
     console.warnOfUnnamedImages(in: settings.folder)

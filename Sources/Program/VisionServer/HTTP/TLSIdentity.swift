@@ -2,9 +2,8 @@ public import Foundation
 import NIOCore
 import NIOSSL
 
-/// The server's certificate and its private key.
 public enum TLSIdentity: Sendable {
-  /// PEM files: the certificate chain, starting with the server's, and its private key.
+  /// PEM files; the certificate chain starts with the server's.
   case files(certificate: String, key: String)
   /// Generated at start for these names and addresses; valid for 397 days, the maximum that browsers accept.
   case selfSigned(names: [String], addresses: [String])

@@ -92,7 +92,7 @@ struct AccessRules: Sendable {
     }
   }
 
-  /// Compares in constant time.
+  /// In constant time.
   private static func areEqual(_ one: String, _ other: String) -> Bool {
     let (one, other) = (Array(one.utf8), Array(other.utf8))
     guard one.count == other.count else { return false }

@@ -14,7 +14,6 @@ final class ConnectionTable: Sendable {
     let channel: any Channel
     /// The time at which it was opened, or at which its last request was answered.
     var progress = ContinuousClock.now
-    /// Whether it has received a request.
     var isUsed = false
     /// The stage of each request, by channel: one per connection, or one for each HTTP/2 stream.
     var requests: [ObjectIdentifier: Stage] = [:]
@@ -102,7 +101,6 @@ final class ConnectionTable: Sendable {
 
   // Below, `channel` is the request's connection or HTTP/2 stream.
 
-  /// Records that a request's head has arrived.
   func receivesRequest(on channel: any Channel) {
     change(channel) { connection, request in
       connection.isUsed = true
@@ -118,7 +116,6 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Records that a request's response starts.
   func beginsAnswer(on channel: any Channel) {
     change(channel) { connection, request in
       connection.requests[request] = .answering
@@ -144,7 +141,6 @@ final class ConnectionTable: Sendable {
     surplus?.close(promise: nil)
   }
 
-  /// Closes the connections that remain open after a grace period.
   func closeAll(after patience: Duration) async {
     let end = ContinuousClock.now + patience
     while count > 0, .now < end { try? await Task.sleep(for: .milliseconds(20)) }

@@ -11,7 +11,6 @@ struct PeerClient: Sendable {
     let body: ByteBuffer
   }
 
-  /// The reason why there is no response.
   struct Failure: LocalizedError {
     let reason: String
     var errorDescription: String? { reason }

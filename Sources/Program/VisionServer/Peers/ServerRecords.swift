@@ -3,7 +3,6 @@ public import VisionRecords
 
 /// The destination of a server's recorded rolls and games.
 public enum ServerRecords: Sendable {
-  /// Recording is off.
   case off
   /// A file. Servers that have the secret may record there as well; nil for none.
   case file(RecordStore, secret: String? = nil)

@@ -13,14 +13,13 @@ struct AnnotationRoutes {
   let services: ServerDependencies
   let project: AnnotationProject
   let detector: ObjectDetector?
-  /// The additional labels to choose from.
   let labels: [String]
 
-  /// The maximum size of a body with boxes, in bytes.
+  /// In bytes.
   private static let bodyBytes = 1 << 20
-  /// The maximum size of an image file, in bytes.
+  /// In bytes.
   private static let pictureBytes = 1 << 28
-  /// The default maximum side of a returned image, in pixels.
+  /// The default maximum side of a returned image.
   private static let usualSide = 2_048
 
   func add(to endpoints: inout Endpoints) {

@@ -42,9 +42,8 @@ struct PictionaryRoutes {
     var labels: [String]?
   }
 
-  /// The maximum number of players of a game.
   private static let mostPlayers = 16
-  /// The maximum time limit of a round, in seconds.
+  /// In seconds.
   private static let longestRound = 3_600.0
 
   private func begin(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
@@ -86,7 +85,6 @@ struct PictionaryRoutes {
     return response
   }
 
-  /// The maximum number of rounds in a response.
   private static let largestPage = 100
 
   private func results(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
@@ -102,7 +100,7 @@ struct PictionaryRoutes {
       ]))
   }
 
-  /// The maximum age that a request may declare for its image, in seconds.
+  /// The maximum age in seconds that a request may declare for its image.
   private static let oldestPicture = 5.0
 
   private func take(_ request: Request, _ context: ServerRequestContext) async throws -> Response {

@@ -10,7 +10,6 @@ import VisionRecords
 struct RollRoutes {
   let services: ServerDependencies
 
-  /// The maximum number of rolls in a response.
   private static let largestPage = 1_000
   /// In bytes.
   private static let longestSource = 1_024

@@ -15,7 +15,6 @@ struct DiceSession: Sendable {
   /// The expected dice of each roll; nil if any number is accepted.
   let expected: DiceNotation?
   private(set) var tracker: RollTracker
-  /// The most recent completed rolls.
   private(set) var rolls: [CompletedRoll] = []
   private let begun = ContinuousClock.now
 
@@ -81,7 +80,7 @@ struct DiceSession: Sendable {
 
 /// A frame's effect on its session.
 struct FrameUpdate: Sendable {
-  /// The zero-based index of the frame.
+  /// Zero-based.
   let frame: Int
   /// The roll that the frame completes.
   let roll: TrackedRoll?

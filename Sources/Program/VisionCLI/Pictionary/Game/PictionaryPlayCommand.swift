@@ -134,12 +134,12 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
 }
 
 struct PlaySettings: Sendable {
-  /// The folder that receives pictures.
+  /// The folder that receives images.
   var folder: String?
   var isJSON: Bool
   /// nil if nothing is recorded.
   var recordsURL: URL?
   var keepsImages: Bool
-  /// Overrides the pictures' own.
+  /// Overrides the images' own.
   var orientation: CGImagePropertyOrientation?
 }

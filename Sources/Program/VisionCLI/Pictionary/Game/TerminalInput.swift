@@ -23,7 +23,6 @@ final class TerminalInput {
 
   deinit { restore() }
 
-  /// The text of the line being typed.
   var pending: String { editor.text }
 
   func restore() {
