@@ -143,7 +143,7 @@ struct FaceRectanglesTests {
     }
   }
 
-  @Test("revisions tell the angles that Apple's do", .sharedData("faces/training.xml"), arguments: [1, 2, 3])
+  @Test("revisions have the same angles as Apple's", .sharedData("faces/training.xml"), arguments: [1, 2, 3])
   func revisions(revision: Int) throws {
     let request = VNDetectFaceRectanglesRequest()
     request.revision = revision

@@ -20,7 +20,7 @@ struct TextAccuracyTests {
     try read(path).map { $0.topCandidates(1)[0].string }
   }
 
-  @Test("receipts: 80 % of the lines are read verbatim, case and spaces aside", .sharedData("text/receipts"))
+  @Test("receipts: 80 % of lines are read verbatim, ignoring case and spaces", .sharedData("text/receipts"))
   func receipts() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: SharedData.url("text/receipts").path)
       .filter { $0.hasSuffix(".csv") }.sorted()

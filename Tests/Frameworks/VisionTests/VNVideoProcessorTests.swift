@@ -133,7 +133,7 @@ struct VNVideoProcessorTests {
     }
   }
 
-  @Test("so many frames a second are due, spread evenly", arguments: [(60, 25), (30, 30), (24, 10), (50, 7)])
+  @Test("the requested frame rate is due, evenly spaced", arguments: [(60, 25), (30, 30), (24, 10), (50, 7)])
   func rates(videoRate: Int, wanted: Int) {
     var cadence = FrameCadence(.frameRate(wanted))
     let ticks = (0..<(4 * videoRate)).map { frame in

@@ -240,7 +240,7 @@ struct AppleCompiledProgramTests {
     #expect("\(error as Any)".contains("no description of the program"))
   }
 
-  @Test("neither file leads out of the folder", arguments: ["model.mil", "coremldata.bin", "weights"])
+  @Test("neither file refers outside the folder", arguments: ["model.mil", "coremldata.bin", "weights"])
   func links(name: String) throws {
     let copy = folder.path("links.mlmodelc")
     try FileManager.default.copyContents(of: Self.fixtures.appending(path: "older.mlmodelc"), to: copy)
