@@ -4,13 +4,14 @@ import Testing
 private let orders = [CblasRowMajor, CblasColMajor]
 private let triangles = [CblasUpper, CblasLower]
 
-/// Where elements of a square matrix lie in BLAS's forms, derived from their definition for columns; in rows, everything is transposed.
+/// The memory layout of a square matrix in BLAS's forms, derived from their definition in column-major order;
+/// row-major order is the transpose.
 private struct Layout {
   let side: Int
   let order: CBLAS_ORDER
   let triangle: CBLAS_UPLO
 
-  /// Whether an element is in the triangle that is given.
+  /// Whether an element is in the stored triangle.
   func holds(_ row: Int, _ column: Int) -> Bool { triangle == CblasUpper ? row <= column : row >= column }
 
   private func placed<R>(_ row: Int, _ column: Int, _ place: (Int, Int, _ isUpper: Bool) -> R) -> R {
@@ -37,14 +38,14 @@ private struct Layout {
     }
   }
 
-  /// What isn't in the triangle is no number.
+  /// Returns the full matrix, with NaN outside the triangle.
   func full(_ element: (Int, Int) -> Double) -> [Double] { filled(side * side, fullIndex, element) }
 
   func packed(_ element: (Int, Int) -> Double) -> [Double] {
     filled(side * (side + 1) / 2, packedIndex, element)
   }
 
-  /// So many diagonals beside the main one.
+  /// Returns the band matrix with `diagonals` diagonals beside the main one.
   func band(_ diagonals: Int, _ element: (Int, Int) -> Double) -> [Double] {
     filled(
       side * (diagonals + 1),
@@ -58,7 +59,7 @@ private struct Layout {
   }
 }
 
-/// Functions of matrices and vectors, and of matrices, beside plain loops.
+/// Matrix-vector and matrix-matrix functions, compared with plain loops.
 @Suite struct BLASMatrixTests {
   private let side = 7
 
@@ -77,7 +78,7 @@ private struct Layout {
   }
 
   @Test(
-    "symmetric matrices of one triangle times vectors: whole, packed and banded", arguments: orders, triangles
+    "symmetric matrices of one triangle times vectors: full, packed and banded", arguments: orders, triangles
   )
   func symmetricProducts(order: CBLAS_ORDER, triangle: CBLAS_UPLO) {
     let layout = Layout(side: side, order: order, triangle: triangle)
@@ -103,7 +104,8 @@ private struct Layout {
   }
 
   @Test(
-    "products of vectors are added to one triangle, the other isn't touched", arguments: orders, triangles)
+    "products of vectors are added to one triangle, and the other isn't touched",
+    arguments: orders, triangles)
   func symmetricUpdates(order: CBLAS_ORDER, triangle: CBLAS_UPLO) {
     let layout = Layout(side: side, order: order, triangle: triangle)
     let (a, n) = (symmetric(seed: 4), Int32(side))
@@ -127,10 +129,10 @@ private struct Layout {
     #expect(agrees(single, layout.full(once), scale: 100))
   }
 
-  @Test("triangular matrices times vectors, and back", arguments: orders, triangles)
+  @Test("triangular matrices times vectors, and solutions", arguments: orders, triangles)
   func triangular(order: CBLAS_ORDER, triangle: CBLAS_UPLO) {
     let layout = Layout(side: side, order: order, triangle: triangle)
-    // The diagonal outweighs the rest, so that going back loses little.
+    // The diagonal dominates, so that solving loses little precision.
     let part = square(seed: 7)
     let a = { (row: Int, column: Int) in part(row, column) + (row == column ? 30 : 0) }
     let (x, n) = (numbers(side, seed: 8), Int32(side))
@@ -144,7 +146,7 @@ private struct Layout {
           return i == j && diagonal == CblasUnit ? 1 : a(i, j)
         }
       }
-      // With ones for a diagonal, the way back multiplies errors.
+      // With a unit diagonal, solving multiplies errors.
       let units = diagonal == CblasUnit ? 1e6 : 100
       var y = x
       cblas_dtrmv(order, triangle, transpose, diagonal, n, layout.full(a), n, &y, 1)
@@ -164,7 +166,7 @@ private struct Layout {
     }
   }
 
-  @Test("a matrix of some diagonals times a vector, of which what lies beside the matrix isn't read")
+  @Test("a band matrix times a vector, without reading memory outside the matrix")
   func bands() {
     // [1 2 3 0; 4 5 6 7; 0 8 9 10; 0 0 11 12]: one diagonal below the main one, two above it.
     let (unread, n) = (Double.nan, Int32(4))
@@ -215,7 +217,7 @@ private struct Layout {
     let (a, b) = (numbers(side * inner, seed: 12), numbers(side * inner, seed: 13))
     let c = symmetric(seed: 14)
     for transpose in [CblasNoTrans, CblasTrans] {
-      // n × k, or transposed: in rows, and in columns.
+      // n × k, or transposed: in row-major and in column-major order.
       let leading = (transpose == CblasNoTrans) == (order == CblasRowMajor) ? inner : side
       func at(_ row: Int, _ k: Int) -> Int { leading == inner ? row * inner + k : k * side + row }
       func sum(_ left: [Double], _ right: [Double], _ row: Int, _ column: Int) -> Double {
@@ -238,7 +240,8 @@ private struct Layout {
   }
 
   @Test(
-    "triangular matrices times matrices on either side, and back", arguments: orders, [CblasLeft, CblasRight])
+    "triangular matrices times matrices on either side, and solutions",
+    arguments: orders, [CblasLeft, CblasRight])
   func triangularMatrixProducts(order: CBLAS_ORDER, place: CBLAS_SIDE) {
     let (rows, columns) = place == CblasLeft ? (side, 4) : (4, side)
     let layout = Layout(side: side, order: order, triangle: CblasUpper)
@@ -275,7 +278,7 @@ private struct Layout {
     #expect(agrees(single, before.map { 2 * $0 }, units: 100, scale: 100))
   }
 
-  @Test("rotations: one turns its pair onto the axis, a modified one with its scales likewise")
+  @Test("rotations: one maps its pair onto the axis, and so does a modified one with its scales")
   func rotations() {
     var (a, b, c, s) = (3.0, 4.0, 0.0, 0.0)
     cblas_drotg(&a, &b, &c, &s)
@@ -289,7 +292,7 @@ private struct Layout {
     #expect(agrees([q[0], d1 * p[0] * p[0], p[0]], [0, 2 * 1 + 3 * 4, x], scale: 14))
   }
 
-  @Test("sums of products in double precision, rounded at the end or not at all")
+  @Test("dot products in double precision, rounded at the end or not at all")
   func doubleSums() {
     // In single precision, the 1 would vanish.
     let (x, y): ([Float], [Float]) = ([1e8, 1, -1e8], [1, 1, 1])
@@ -297,7 +300,7 @@ private struct Layout {
     #expect(cblas_sdsdot(3, 0.5, x, 1, y, 1) == 1.5)
   }
 
-  @Test("sizes that can't be do nothing")
+  @Test("invalid sizes do nothing")
   func refusals() {
     var c: [Double] = [1, 2, 3, 4]
     cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, -1, 2, 2, 1, [1], 2, [1], 2, 0, &c, 2)

@@ -28,7 +28,7 @@ import Testing
     #expect(w[0] == 1 && z[0] == -10)
   }
 
-  @Test("a negative increment begins at the other end, as in the reference BLAS")
+  @Test("a negative increment starts at the other end, as in the reference BLAS")
   func negativeIncrements() {
     let x: [Double] = [1, 2, 3]
     var y = [0.0, 0, 0]
@@ -47,7 +47,7 @@ import Testing
     #expect(cblas_dnrm2(2, [1, .nan], 1).isNaN)
   }
 
-  /// Element [row, column] of a matrix as BLAS describes it.
+  /// Returns the element [row, column] of a matrix as BLAS describes it.
   private func element(
     _ a: [Double], _ row: Int, _ column: Int, leading: Int, _ order: CBLAS_ORDER, _ transpose: CBLAS_TRANSPOSE
   ) -> Double {
@@ -56,13 +56,13 @@ import Testing
   }
 
   @Test(
-    "matrix products of all orders and transpositions, with borders, α and β",
+    "matrix products of all orders and transpositions, with padding, α and β",
     arguments: [
       (1, 1, 1), (2, 3, 4), (4, 8, 16), (5, 9, 17), (33, 29, 31), (97, 9, 258), (4, 1030, 4), (1, 40, 40),
       (40, 1, 40),
     ])
   func products(rows: Int, columns: Int, inner: Int) {
-    // The largest ones are there for their blocks, which don't depend on the order.
+    // The largest ones test the blocks, which don't depend on the order.
     let isLarge = rows * columns * inner > 100_000
     for order in isLarge ? [CblasRowMajor] : [CblasRowMajor, CblasColMajor] {
       for transposeA in [CblasNoTrans, CblasTrans] {
@@ -96,7 +96,7 @@ import Testing
             order, transposeA, transposeB, Int32(rows), Int32(columns), Int32(inner), 1.5,
             a.map { Float($0) },
             Int32(leadingA), b.map { Float($0) }, Int32(leadingB), -0.5, &f, Int32(leadingC))
-          // Terms of up to 24, as many as `inner`.
+          // Terms of up to 24, `inner` of them.
           let scale = 24 * Double(inner)
           #expect(agrees(c, expected, scale: scale))
           #expect(agrees(f, expected, scale: scale))

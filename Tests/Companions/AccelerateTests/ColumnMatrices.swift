@@ -1,11 +1,11 @@
-// Matrices whose columns stand one after the other, as LAPACK has them, and plain loops over them.
+// Column-major matrices, as in LAPACK, and plain loops over them.
 
-/// Numbers without a pattern.
+/// Returns pseudorandom numbers.
 func random(_ rows: Int, _ columns: Int, seed: UInt64) -> [Double] {
   numbers(rows * columns, seed: seed)
 }
 
-/// a · b, of which the sizes are rows × inner and inner × columns.
+/// Returns a · b, of sizes rows × inner and inner × columns.
 func product(_ a: [Double], _ b: [Double], _ rows: Int, _ inner: Int, _ columns: Int) -> [Double] {
   (0..<columns).flatMap { column in
     (0..<rows).map { row in (0..<inner).reduce(0) { $0 + a[$1 * rows + row] * b[column * inner + $1] } }

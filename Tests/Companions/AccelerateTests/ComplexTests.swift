@@ -2,7 +2,7 @@ import Accelerate
 import Foundation
 import Testing
 
-/// A split vector with memory of its own.
+/// A split complex vector with its own memory.
 final class SplitStrip {
   let real: Strip<Double>
   let imaginary: Strip<Double>
@@ -78,7 +78,7 @@ final class SplitStrip {
     }
   }
 
-  @Test("parts side by side to parts apart, and back")
+  @Test("interleaved parts to split parts, and back")
   func interleaving() {
     let c = [DSPComplex(real: 1, imag: 2), DSPComplex(real: 3, imag: 4), DSPComplex(real: 5, imag: 6)]
     var (real, imaginary) = ([Float](repeating: 0, count: 3), [Float](repeating: 0, count: 3))
@@ -89,14 +89,14 @@ final class SplitStrip {
         vDSP_ctoz(c, 2, &split, 1, 3)
         vDSP_ztoc(&split, 1, &back, 2, 3)
         #expect(back == c)
-        // Every other one, as a stride of four real numbers says.
+        // Every other one: a stride of four real numbers.
         vDSP_ctoz(c, 4, &split, 1, 2)
       }
     }
     #expect(real == [1, 5, 5] && imaginary == [2, 6, 6])
   }
 
-  @Test("real samples taken for complex ones, the way to a real transform")
+  @Test("real samples as complex ones, the first step of a real transform")
   func reboundSamples() {
     let samples: [Float] = [1, 2, 3, 4]
     var (real, imaginary) = ([Float](repeating: 0, count: 2), [Float](repeating: 0, count: 2))

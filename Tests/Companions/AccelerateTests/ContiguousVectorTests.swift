@@ -1,12 +1,12 @@
 import Accelerate
 import Testing
 
-/// Contiguous vectors go another way than others; what comes out is the same.
+/// Contiguous vectors have their own code path; its results must be the same.
 @Suite struct ContiguousVectorTests {
-  /// Long enough for all that is done at once, and for single elements after that.
+  /// Long enough for all vectorized loops, and for single elements after them.
   private let count = 77
 
-  @Test("what is no number, infinite or a signed zero becomes the same as at other strides")
+  @Test("NaN, infinity and signed zeros have the same results as at other strides")
   func unusualNumbers() {
     let unusual: [Float] = [.nan, .infinity, -.infinity, 0, -0.0, .leastNonzeroMagnitude, 1.25, -0.75, 3]
     let values = (0..<count).map { unusual[$0 % unusual.count] }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("a result that begins within an operand is written in order")
+  @Test("a result that overlaps an operand is written in order")
   func overlapping() {
     let one: [Float] = [1]
     var forward = [Float](repeating: 0, count: count + 1)
@@ -60,7 +60,7 @@ import Testing
     #expect(Array(backward.dropLast()) == sums)
   }
 
-  @Test("complex results may lie where an operand's other part is")
+  @Test("complex results may overwrite an operand's other part")
   func exchangedParts() {
     let (real, imaginary) = (numbers(count, seed: 1), numbers(count, seed: 2))
     func run(
@@ -90,7 +90,7 @@ import Testing
     #expect(product.imaginary == [Double](repeating: 0, count: count))
   }
 
-  @Test("32 bits and beyond: the nearest that there is, and 0 of what is no number")
+  @Test("32-bit and larger integers: the nearest representable value, and 0 for NaN")
   func limitsOfIntegers() {
     let values: [Float] = [2.2e9, -2.2e9, 5e9, -1, .nan, .infinity, -.infinity, 2_147_483_520, -0.5, 300.5]
     let long = (0..<count).map { values[$0 % values.count] }

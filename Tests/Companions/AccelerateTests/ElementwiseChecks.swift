@@ -1,7 +1,7 @@
 import Accelerate
 import Testing
 
-/// vDSP's shapes of functions, by their operands: V is a vector, S a scalar.
+/// vDSP's function signatures, by operands: V is a vector, S a scalar.
 typealias V<T> = (UnsafePointer<T>, Int, UnsafeMutablePointer<T>, Int, UInt) -> Void
 typealias VV<T> = (UnsafePointer<T>, Int, UnsafePointer<T>, Int, UnsafeMutablePointer<T>, Int, UInt) -> Void
 typealias VS<T> = (UnsafePointer<T>, Int, UnsafePointer<T>, UnsafeMutablePointer<T>, Int, UInt) -> Void
@@ -32,7 +32,8 @@ private let strides = [
   [1, 1, 1, 1, 1], [2, 3, 1, 2, 1], [-1, 1, -2, 3, 2], [1, -2, 2, -1, -1], [3, 2, -1, 1, -2],
 ]
 
-/// Compares a function with a plain formula: at all lengths and strides, into a vector of its own and into each operand.
+/// Compares a function with a plain formula at all lengths and strides, into a separate vector and into each
+/// operand.
 func check<T: vDSP_FloatingPointGeneratable>(
   vectors: Int, units: Double = 4, sourceLocation: SourceLocation = #_sourceLocation,
   _ call: ([Strip<T>], Strip<T>, UInt) -> Void, _ formula: ([Double]) -> Double
@@ -57,7 +58,7 @@ func check<T: vDSP_FloatingPointGeneratable>(
   }
 }
 
-/// The scalars that all checks use.
+/// The scalars of all checks.
 let scalars = (1.25, -0.75)
 
 func check(
@@ -114,7 +115,7 @@ func check(
   ) { formula(scalars.0, $0[0]) }
 }
 
-/// The two scalars in the order that limits have: the lower one first.
+/// Checks with the two scalars as limits: the lower one first.
 func check(
   _ f: VSS<Float>, _ d: VSS<Double>, sourceLocation: SourceLocation = #_sourceLocation,
   _ formula: (Double, Double, Double) -> Double

@@ -26,7 +26,7 @@ import Testing
     check(vDSP_vdist, vDSP_vdistD) { sqrt($0 * $0 + $1 * $1) }
   }
 
-  @Test("a vector and a number")
+  @Test("a vector and a scalar")
   func scalar() {
     check(vDSP_vsadd, vDSP_vsaddD) { $0 + $1 }
     check(vDSP_vsmul, vDSP_vsmulD) { $0 * $1 }
@@ -36,7 +36,7 @@ import Testing
     check(vDSP_vthres, vDSP_vthresD) { $0 >= $1 ? $0 : 0 }
   }
 
-  @Test("a vector between two limits")
+  @Test("a vector clipped to two limits")
   func limits() {
     check(vDSP_vclip, vDSP_vclipD) { min(max($0, $1), $2) }
     check(vDSP_viclip, vDSP_viclipD) { $0 <= $1 || $0 >= $2 ? $0 : $0 < 0 ? $1 : $2 }
@@ -66,7 +66,7 @@ import Testing
     check(vDSP_vpythg, vDSP_vpythgD) { sqrt(($0 - $2) * ($0 - $2) + ($1 - $3) * ($1 - $3)) }
   }
 
-  @Test("sums and differences at once, into the operands")
+  @Test("sums and differences at once, in place")
   func addSubtract() {
     var (a, b): ([Float], [Float]) = ([1, 2, 3], [10, 20, 30])
     a.withUnsafeMutableBufferPointer { a in
@@ -78,7 +78,7 @@ import Testing
     #expect(b == [9, 18, 27])
   }
 
-  @Test("what was clipped is counted")
+  @Test("clipped elements are counted")
   func clippingCounts() {
     let a: [Float] = [-5, -1, 0, 1, 2, 3, 9]
     var (d, low, high) = ([Float](repeating: 0, count: 7), vDSP_Length(0), vDSP_Length(0))

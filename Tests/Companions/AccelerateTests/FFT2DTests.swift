@@ -27,13 +27,13 @@ private func isNear<T: BinaryFloatingPoint>(_ a: [T], _ b: [Double], _ tolerance
   a.count == b.count && zip(a, b).allSatisfy { abs(Double($0) - $1) <= tolerance }
 }
 
-@Suite("transforms of matrices")
+@Suite("2D transforms")
 struct FFT2DTests {
-  /// Rounding of sums of so many products of numbers up to 4.
+  /// The rounding error of a sum of `count` products of numbers up to 4.
   private func single(_ count: Int) -> Double { Double(count) * 4 * Double(Float.ulpOfOne) * 8 }
 
   @Test(
-    "complex ones are the definition's, both ways, in place and out of place",
+    "complex transforms equal the definition, both ways, in place and out of place",
     arguments: [(0, 0), (3, 3), (1, 4), (4, 2), (0, 3), (3, 0), (5, 2), (2, 5)])
   func complexMatrices(columns: Int, rows: Int) throws {
     let (n0, n1) = (1 << columns, 1 << rows)
@@ -57,7 +57,7 @@ struct FFT2DTests {
       }
       let rounding = single(n0 * n1)
       #expect(isNear(a, expected.real, rounding) && isNear(b, expected.imaginary, rounding))
-      // Into every other element of rows that have one element more than they need.
+      // Into every other element of rows with one element of padding.
       var (source, other) = (real, imaginary)
       let stride = 2 * n0 + 1
       var (c, d) = ([Double](repeating: 9, count: n1 * stride), [Double](repeating: 9, count: n1 * stride))
@@ -84,7 +84,7 @@ struct FFT2DTests {
     }
   }
 
-  /// Twice the transform of real numbers, packed as Apple's reference describes it.
+  /// Twice the transform of real numbers, packed as in Apple's reference.
   private func packed(_ signal: [Double], columns n0: Int) -> (real: [Double], imaginary: [Double]) {
     let n1 = signal.count / n0
     let h = transform(signal, signal.map { _ in 0 }, columns: n0)
@@ -113,7 +113,7 @@ struct FFT2DTests {
   }
 
   @Test(
-    "real ones are packed as Apple describes, and come back 2 · N0 · N1 times as large",
+    "real transforms are packed as Apple documents, and restored with a factor of 2 · N0 · N1",
     arguments: [(3, 3), (1, 1), (1, 3), (4, 1), (2, 4), (6, 1), (5, 2)])
   func realMatrices(columns: Int, rows: Int) throws {
     let (n0, n1) = (1 << columns, 1 << rows)
@@ -150,7 +150,7 @@ struct FFT2DTests {
     }
   }
 
-  @Test("sums and differences are the first vector's and the second's")
+  @Test("sums and differences are those of the first and the second vector")
   func addSubtract() {
     let (a, b) = (numbers(37, seed: 1), numbers(37, seed: 2))
     var (sums, differences) = ([Double](repeating: 0, count: 37), [Double](repeating: 0, count: 37))

@@ -7,11 +7,11 @@ struct FilterAndCosineTests {
   private let signal = numbers(48, seed: 11)
 
   private func isNear(_ values: [Float], _ expected: [Double]) -> Bool {
-    // The sums' magnitudes are below 48; single precision keeps 1e-5 of them.
+    // The sums' magnitudes are below 48; single precision is accurate to 1e-5 of that.
     values.count == expected.count && zip(values, expected).allSatisfy { abs(Double($0) - $1) < 5e-4 }
   }
 
-  @Test("cosine transforms are sums of cosines, of each kind and of lengths with a factor of three")
+  @Test("cosine transforms are sums of cosines, of each type and of lengths with a factor of three")
   func cosines() throws {
     let count = signal.count
     let input = signal.map { Float($0) }
@@ -36,13 +36,13 @@ struct FilterAndCosineTests {
     #expect(isNear(output, second))
   }
 
-  @Test("lengths that Apple's doesn't take have no transform")
+  @Test("lengths that Apple's doesn't support have no transform")
   func lengths() {
     #expect(vDSP_DCT_CreateSetup(nil, 0, .II) == nil && vDSP_DCT_CreateSetup(nil, 24, .II) == nil)
     #expect(vDSP.DCT(count: 7 * 16, transformType: .IV) == nil)
   }
 
-  @Test("sections follow their difference equation, and go on where they stopped")
+  @Test("biquad sections follow their difference equation, and keep their state")
   func sections() throws {
     let coefficients = [0.5, 0.2, -0.1, -0.3, 0.1, 1, -1, 0.25, 0.2, -0.05]
     var expected = signal
@@ -73,7 +73,7 @@ struct FilterAndCosineTests {
     #expect(delays[0] == input[46] && delays[1] == input[47] && delays[5] == output[47])
   }
 
-  @Test("filters without sections or with several channels aren't made")
+  @Test("filters without sections or with several channels aren't created")
   func refusals() {
     #expect(vDSP_biquad_CreateSetup([], 0) == nil)
     #expect(
@@ -82,7 +82,7 @@ struct FilterAndCosineTests {
       vDSP.Biquad(coefficients: [1, 0, 0, 0], channelCount: 1, sectionCount: 1, ofType: Float.self) == nil)
   }
 
-  @Test("complex numbers are taken apart and put together, measured and turned around")
+  @Test("complex numbers are split and interleaved, measured and conjugated")
   func complexNumbers() {
     let pairs = [DSPComplex(real: 3, imag: 4), DSPComplex(real: 0, imag: -2), DSPComplex(real: -1, imag: 0)]
     var (real, imaginary) = ([Float](repeating: 9, count: 3), [Float](repeating: 9, count: 3))

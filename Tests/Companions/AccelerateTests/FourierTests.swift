@@ -25,7 +25,7 @@ private func transform(_ real: [Double], _ imaginary: [Double], inverse: Bool = 
   return (resultReal, resultImaginary)
 }
 
-/// The packed form of a real signal's transform, twice the mathematical one, as Apple's guide describes it.
+/// The packed form of a real signal's transform, twice the mathematical one, as in Apple's guide.
 private func packed(_ signal: [Double]) -> ([Double], [Double]) {
   let (real, imaginary) = transform(signal, signal.map { _ in 0 })
   let half = signal.count / 2
@@ -35,7 +35,7 @@ private func packed(_ signal: [Double]) -> ([Double], [Double]) {
   )
 }
 
-/// Errors are within this of the root of the energy: rounding grows with the logarithm of the length.
+/// The tolerance relative to the root of the energy: rounding grows with the logarithm of the length.
 private func tolerance<T: BinaryFloatingPoint>(_: T.Type, _ count: Int) -> Double {
   8 * Double(T.ulpOfOne) * 4 * Double(count).squareRoot() * max(log2(Double(count)), 1)
 }
@@ -45,7 +45,7 @@ private func isNear<T: BinaryFloatingPoint>(_ a: [T], _ b: [Double], _ tolerance
 }
 
 @Suite struct FFTTests {
-  @Test("complex transforms are the definition's, both ways, in place and out of place", arguments: 0...9)
+  @Test("complex transforms equal the definition, both ways, in place and out of place", arguments: 0...9)
   func complexTransforms(log2n: Int) throws {
     let n = 1 << log2n
     let (real, imaginary) = (numbers(n, seed: 1), numbers(n, seed: 2))
@@ -67,7 +67,7 @@ private func isNear<T: BinaryFloatingPoint>(_ a: [T], _ b: [Double], _ tolerance
       }
       #expect(isNear(r, expected.0, tolerance(Float.self, n)))
       #expect(isNear(i, expected.1, tolerance(Float.self, n)))
-      // From one stride to another; the source stays as it is.
+      // From one stride to another; the source is unchanged.
       let (source, result) = (SplitStrip(real, imaginary, stride: 2), SplitStrip(real, real, stride: 3))
       withUnsafePointer(to: source.split) { source in
         withUnsafePointer(to: result.split) {
@@ -128,7 +128,7 @@ private func isNear<T: BinaryFloatingPoint>(_ a: [T], _ b: [Double], _ tolerance
     #expect(isNear(result.imaginary.values, expected.1, 2 * tolerance(Double.self, 64)))
   }
 
-  @Test("there are no setups for other radices or sizes that no memory has")
+  @Test("there are no setups for other radices or impossible sizes")
   func refusedSetups() {
     #expect(vDSP_create_fftsetup(4, FFTRadix(FFT_RADIX3)) == nil)
     #expect(vDSP_create_fftsetup(60, FFTRadix(FFT_RADIX2)) == nil)
@@ -151,7 +151,7 @@ private func isNear<T: BinaryFloatingPoint>(_ a: [T], _ b: [Double], _ tolerance
     }
   }
 
-  @Test("real transforms of all kinds of lengths", arguments: [16, 32, 48, 80, 240, 480])
+  @Test("real transforms of lengths with various factors", arguments: [16, 32, 48, 80, 240, 480])
   func realTransforms(n: Int) throws {
     let signal = numbers(n, seed: 7)
     let expected = packed(signal)
@@ -179,14 +179,14 @@ private func isNear<T: BinaryFloatingPoint>(_ a: [T], _ b: [Double], _ tolerance
   }
 
   @Test(
-    "lengths that Apple's doesn't take have no setup",
+    "lengths that Apple's doesn't support have no setup",
     arguments: [0, 4, 7, 9, 12, 20, 25, 100] as [vDSP_Length])
   func refusedLengths(n: vDSP_Length) {
     #expect(vDSP_DFT_zop_CreateSetup(nil, n, .FORWARD) == nil)
     #expect(vDSP_DFT_zrop_CreateSetup(nil, n, .FORWARD) == nil)
   }
 
-  @Test("the classes for Swift give what the functions give")
+  @Test("the Swift classes have the same results as the functions")
   func overlay() throws {
     let signal = numbers(32, seed: 8)
     let expected = packed(signal)

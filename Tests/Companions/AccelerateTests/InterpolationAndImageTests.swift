@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct InterpolationTests {
-  @Test("a parabola through three values gives back a square")
+  @Test("a parabola through three values reproduces a square")
   func quadratic() {
     let squares = (0..<8).map { Double($0 * $0) }
     let places = [0, 0.5, 1, 2.25, 5.75, 6.5]
@@ -15,7 +15,7 @@ import Testing
     #expect(single == [2.25, 12.25])
   }
 
-  @Test("between elements and between points, on straight lines")
+  @Test("linear interpolation between elements and between points")
   func linear() {
     #expect(
       vDSP.linearInterpolate(elementsOf: [10, 20, 40] as [Float], using: [0.5, 2, 1.25]) == [15, 40, 25])
@@ -27,7 +27,7 @@ import Testing
     #expect(vDSP.linearInterpolate(values: [] as [Float], atIndices: [] as [Float]).isEmpty)
   }
 
-  @Test("a table is read between its values, and ends with its first and last")
+  @Test("a table is interpolated, and clamped to its first and last values")
   func table() {
     var d = [Double](repeating: 77, count: 5)
     var (scale, offset) = (2.0, 1.0)
@@ -88,7 +88,7 @@ import Testing
     #expect(c[0] == 5 && c[2] == 5)
   }
 
-  @Test("what is outside of an envelope, and means that go on")
+  @Test("values outside an envelope, and running means")
   func envelopes() {
     var d = [Float](repeating: 77, count: 3)
     vDSP_venvlp([1, 1, 1], 1, [-1, -1, -1], 1, [2, 0.5, -3], 1, &d, 1, 3)
@@ -100,7 +100,7 @@ import Testing
 }
 
 @Suite struct ImageFilterTests {
-  /// Element by element, as the documentation has it.
+  /// Element by element, as documented.
   private func reference(
     _ a: [Double], _ rows: Int, _ columns: Int, _ kernel: [Double], _ height: Int, _ width: Int
   ) -> [Double] {
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "filters of pictures are those of a plain loop, with borders of zeros",
+    "image convolutions equal a plain loop, with zeros at the borders",
     arguments: [(5, 9), (40, 33), (3, 3), (2, 8)])
   func filters(rows: Int, columns: Int) {
     let a = numbers(rows * columns, seed: 7)

@@ -1,7 +1,7 @@
 import Accelerate
 import Testing
 
-/// Calls a function that works in memory of its caller twice: for the size, and to compute.
+/// Calls a function that uses the caller's workspace twice: for its size, and to compute.
 private func sized(_ call: (_ work: inout [Double], _ size: inout Int32) -> Void) {
   var (work, size): ([Double], Int32) = ([0], -1)
   call(&work, &size)
@@ -10,7 +10,7 @@ private func sized(_ call: (_ work: inout [Double], _ size: inout Int32) -> Void
   call(&work, &size)
 }
 
-/// The elements for which a condition on row and column holds, others 0.
+/// Returns the elements for which a condition on row and column is true, and otherwise 0.
 private func part(_ a: [Double], _ rows: Int, where isWanted: (Int, Int) -> Bool) -> [Double] {
   a.indices.map { isWanted($0 % rows, $0 / rows) ? a[$0] : 0 }
 }
@@ -23,11 +23,12 @@ private func definite(_ side: Int, seed: UInt64) -> [Double] {
   }
 }
 
-/// What LAPACK makes of matrices, put together again.
-@Suite("LAPACK's factors")
+/// LAPACK's factorizations, multiplied back to the matrix.
+@Suite("LAPACK factorizations")
 struct LAPACKFactorTests {
   @Test(
-    "orthogonal and triangular factors are the matrix, wide or tall", arguments: [(6, 4), (4, 6), (5, 5)])
+    "orthogonal and triangular factors multiply to the matrix, wide or tall",
+    arguments: [(6, 4), (4, 6), (5, 5)])
   func orthogonalFactors(rows: Int, columns: Int) {
     let matrix = random(rows, columns, seed: 21)
     let inner = min(rows, columns)
@@ -36,7 +37,7 @@ struct LAPACKFactorTests {
     sized { dgeqrf_(&m, &n, &a, &lda, &tau, &$0, &$1, &info) }
     #expect(info == 0)
     let upper = part((0..<inner * columns).map { a[$0 / inner * rows + $0 % inner] }, inner) { $0 <= $1 }
-    // By its reflections, Q makes the matrix of R, too.
+    // With its reflections, Q also recreates the matrix from R.
     var (below, side, plain, ldc) = (
       part(a, rows) { $0 <= $1 }, letter("L"), letter("N"), Int32(rows)
     )
@@ -49,7 +50,7 @@ struct LAPACKFactorTests {
     #expect(areNear(product(q, upper, rows, inner, columns), matrix))
   }
 
-  @Test("a lower triangular factor and one of orthogonal rows are the matrix")
+  @Test("a lower triangular factor and one with orthogonal rows multiply to the matrix")
   func lowerFactors() {
     let matrix = random(3, 5, seed: 22)
     var (m, n, k, lda, info) = (Int32(3), Int32(5), Int32(3), Int32(3), Int32(9))
@@ -61,7 +62,7 @@ struct LAPACKFactorTests {
     #expect(areNear(product(a, transposed(a, 3, 5), 3, 5, 3), identity(3)))
   }
 
-  @Test("with columns exchanged, the triangular factor's diagonal descends")
+  @Test("with column pivoting, the triangular factor's diagonal descends")
   func pivotedFactors() {
     let matrix = random(5, 4, seed: 23)
     var (m, n, k, lda, info) = (Int32(5), Int32(4), Int32(4), Int32(5), Int32(9))
@@ -108,7 +109,7 @@ struct LAPACKFactorTests {
     #expect(info == 0 && areNear(right, x, 1e-9))
     (a, right) = (indefinite, product(indefinite, x, 4, 4, 2))
     sized { work, size in
-      // The size is asked for with the matrix as it is.
+      // The size query leaves the matrix unchanged.
       dsysv_(&uplo, &n, &count, &a, &lda, &pivots, &right, &ldb, &work, &size, &info)
     }
     #expect(info == 0 && areNear(right, x, 1e-9))
@@ -123,7 +124,7 @@ struct LAPACKFactorTests {
     #expect(info == 0 && areNear(right, x, 1e-9))
   }
 
-  @Test("systems of few diagonals")
+  @Test("band systems")
   func bands() {
     // [4 1 0; 2 5 1; 0 3 6] times (1, 2, 3).
     let expected: [Double] = [1, 2, 3]
@@ -133,7 +134,7 @@ struct LAPACKFactorTests {
     )
     dgtsv_(&n, &count, &below, &diagonal, &above, &b, &ldb, &info)
     #expect(info == 0 && areNear(b, expected))
-    // Column after column: a place for what exchanges of rows bring, then the diagonals from above.
+    // Column by column: space for fill-in from row exchanges, then the diagonals from above.
     var a: [Double] = [0, 0, 4, 2, 0, 1, 5, 3, 0, 1, 6, 0]
     var (one, oneToo, ldab, pivots) = (Int32(1), Int32(1), Int32(4), [Int32](repeating: 0, count: 3))
     b = [6, 15, 24]
@@ -141,7 +142,7 @@ struct LAPACKFactorTests {
     #expect(info == 0 && areNear(b, expected))
   }
 
-  @Test("how near a matrix is to a singular one")
+  @Test("condition numbers")
   func conditions() {
     var (norm, n, lda, info, reciprocal) = (letter("1"), Int32(2), Int32(2), Int32(9), 0.0)
     // Its norm is 4, that of its inverse 1 / 2.
@@ -152,9 +153,9 @@ struct LAPACKFactorTests {
     #expect(info == 0 && abs(reciprocal - 0.5) < 1e-12)
   }
 
-  @Test("least squares of a matrix whose rank is less than its columns: the shortest solution, three ways")
+  @Test("rank-deficient least squares: the minimum-norm solution, three ways")
   func rankDeficientLeastSquares() {
-    // The third column is the first one and the second one.
+    // The third column is the sum of the first two.
     var matrix = Array(random(6, 2, seed: 27))
     matrix += (0..<6).map { matrix[$0] + matrix[6 + $0] }
     let right = random(6, 1, seed: 28)
@@ -164,7 +165,7 @@ struct LAPACKFactorTests {
     func check(_ solution: [Double]) {
       let residual = zip(product(matrix, Array(solution[..<3]), 6, 3, 1), right).map { $0 - $1 }
       #expect(areNear(product(transposed(matrix, 6, 3), residual, 3, 6, 1), [0, 0, 0], 1e-9))
-      // What may be added without a change stands across the shortest: (1, 1, −1).
+      // The null space is orthogonal to the minimum-norm solution: (1, 1, −1).
       #expect(info == 0 && rank == 2 && abs(solution[0] + solution[1] - solution[2]) < 1e-9)
     }
     var (a, b) = (matrix, right)
@@ -179,7 +180,7 @@ struct LAPACKFactorTests {
   }
 
   @Test(
-    "eigenvalues of a turn and of a matrix without symmetry: its vectors are turned and made longer by them")
+    "eigenvalues of a rotation and of a nonsymmetric matrix, with their eigenvectors")
   func eigenvectorsWithoutSymmetry() {
     let matrix = random(5, 5, seed: 29)
     var (left, right, n, lda, info) = (letter("N"), letter("V"), Int32(5), Int32(5), Int32(9))
@@ -208,7 +209,7 @@ struct LAPACKFactorTests {
         k += 2
       }
     }
-    // A quarter turn has ±i, in single precision, too.
+    // A rotation by 90° has ±i, in single precision, too.
     var (turn, parts, others): ([Float], [Float], [Float]) = ([0, 1, -1, 0], [9, 9], [9, 9])
     var (two, apart, one, oneToo, size) = (Int32(2), Int32(2), Int32(1), Int32(1), Int32(100))
     var (none, work) = (letter("N"), [Float](repeating: 0, count: 100))
@@ -218,7 +219,7 @@ struct LAPACKFactorTests {
         && abs(others[1] + 1) < 1e-6)
   }
 
-  @Test("some eigenvalues of a symmetric matrix alone, and those of a pair of matrices")
+  @Test("selected eigenvalues of a symmetric matrix, and generalized ones of a pair of matrices")
   func otherSymmetricEigenvalues() {
     let half = random(6, 6, seed: 30)
     let matrix = zip(half, transposed(half, 6, 6)).map { $0 + $1 }
@@ -254,7 +255,7 @@ struct LAPACKFactorTests {
   }
 
   @Test(
-    "what is no finite number is refused in the triangle that is read, and in no other",
+    "non-finite numbers are rejected in the triangle that is read, and in no other",
     arguments: ["U", "L"])
   func refusals(triangle: String) {
     for (value, expected) in [(Double.nan, Int32(1)), (.infinity, 1), (3, 0)] {

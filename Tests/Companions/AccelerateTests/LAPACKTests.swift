@@ -4,11 +4,11 @@ import Testing
 
 @Suite("LAPACK")
 struct LAPACKTests {
-  @Test("a system's solution fulfils it, and leaves what is beyond its rows", arguments: [1, 2, 5, 12])
+  @Test("a system's solution satisfies it, and memory beyond its rows is unchanged", arguments: [1, 2, 5, 12])
   func systems(side: Int) {
     let matrix = random(side, side, seed: UInt64(side))
     let x = random(side, 2, seed: 99)
-    // Two rows more than needed.
+    // Two rows of padding.
     let stride = side + 2
     var a = [Double](repeating: 7, count: stride * side)
     for column in 0..<side { for row in 0..<side { a[column * stride + row] = matrix[column * side + row] } }
@@ -18,14 +18,14 @@ struct LAPACKTests {
     dgesv_(&n, &count, &a, &lda, &pivots, &b, &ldb, &info)
     #expect(info == 0 && areNear(b, x, 1e-8))
     #expect((0..<side).allSatisfy { a[$0 * stride + side] == 7 && a[$0 * stride + side + 1] == 7 })
-    // The factors solve the transposed system, too.
+    // The factors also solve the transposed system.
     var right = product(transposed(matrix, side, side), x, side, side, 2)
     var kind = letter("T")
     dgetrs_(&kind, &n, &count, &a, &lda, &pivots, &right, &ldb, &info)
     #expect(info == 0 && areNear(right, x, 1e-8))
   }
 
-  @Test("an inverse times its matrix is one; a singular matrix has none")
+  @Test("an inverse times its matrix is the identity; a singular matrix has none")
   func inverses() {
     let matrix = random(6, 6, seed: 4)
     var (a, work, pivots) = (matrix, [0.0], [Int32](repeating: 0, count: 6))
@@ -49,7 +49,7 @@ struct LAPACKTests {
     #expect(info == -2)
   }
 
-  @Test("a wide or tall matrix's factors, its rows exchanged, are the matrix", arguments: [(3, 5), (5, 3)])
+  @Test("the pivoted factors of a wide or tall matrix multiply to the matrix", arguments: [(3, 5), (5, 3)])
   func factors(rows: Int, columns: Int) {
     let matrix = random(rows, columns, seed: 8)
     let inner = min(rows, columns)
@@ -100,7 +100,7 @@ struct LAPACKTests {
     #expect(info == 2)
   }
 
-  @Test("least squares: residuals stand across all columns, and of many solutions the shortest is found")
+  @Test("least squares: residuals are orthogonal to all columns, and the minimum-norm solution is found")
   func leastSquares() {
     let matrix = random(6, 3, seed: 5)
     let right = random(6, 1, seed: 6)
@@ -110,7 +110,7 @@ struct LAPACKTests {
     dgels_(&kind, &m, &n, &count, &a, &lda, &b, &ldb, &work, &size, &info)
     let residual = zip(product(matrix, Array(b[..<3]), 6, 3, 1), right).map { $0 - $1 }
     #expect(info == 0 && areNear(product(transposed(matrix, 6, 3), residual, 3, 6, 1), [0, 0, 0], 1e-9))
-    // The transposed matrix has more columns than rows: a solution that is a sum of its rows is the shortest.
+    // The transposed matrix has more columns than rows: a solution in its row space is the minimum-norm one.
     (a, b) = (matrix, Array(right[..<3]) + [0, 0, 0])
     kind = letter("T")
     dgels_(&kind, &m, &n, &count, &a, &lda, &b, &ldb, &work, &size, &info)
@@ -122,7 +122,7 @@ struct LAPACKTests {
   }
 
   @Test(
-    "eigenvectors are only made longer, by ascending values, and stand across each other",
+    "eigenvectors are only scaled, ordered by ascending eigenvalue, and orthogonal",
     arguments: [1, 3, 9])
   func eigenvectors(side: Int) {
     let part = random(side, side, seed: 7)
@@ -143,7 +143,7 @@ struct LAPACKTests {
   }
 
   @Test(
-    "singular vectors and values make up the matrix, whatever its shape and rank",
+    "singular vectors and values multiply to the matrix, whatever its shape and rank",
     arguments: [
       (4, 4, 4), (6, 3, 3), (3, 6, 3), (5, 4, 2), (4, 5, 0),
     ])
@@ -171,14 +171,14 @@ struct LAPACKTests {
     var firstRows: [Double] = []
     for column in 0..<columns { firstRows += vt[column * columns..<column * columns + count] }
     #expect(areNear(product(scaled, firstRows, rows, count, columns), matrix, 1e-9))
-    // Values alone, by the other function, and in single precision.
+    // Values only, by the other function, and in single precision.
     var (other, values, job) = (matrix.map { Float($0) }, [Float](repeating: 0, count: count), letter("N"))
     var (room, indices) = ([Float](repeating: 0, count: 1000), [Int32](repeating: 0, count: 8 * count))
     sgesdd_(&job, &m, &n, &other, &lda, &values, nil, &ldu, nil, &ldvt, &room, &size, &indices, &info)
     #expect(info == 0 && zip(values, s).allSatisfy { abs(Double($0) - $1) < 1e-5 })
   }
 
-  @Test("what are no numbers has no singular values; wrong letters and sizes are named")
+  @Test("NaN has no singular values; invalid letters and sizes are reported")
   func refusals() {
     var (a, s, work): ([Double], [Double], [Double]) = (
       [.nan, 1, 1, 1], [0, 0], [Double](repeating: 0, count: 100)
@@ -197,7 +197,7 @@ struct LAPACKTests {
     #expect(info == -6)
   }
 
-  @Test("eigenvalues with a workspace of integers: their sizes are asked for, and they are those without")
+  @Test("eigenvalues with an integer workspace: its sizes can be queried, and the results are the same")
   func eigenvaluesWithIntegerWorkspace() {
     var (job, half, n, info): (CChar, CChar, __CLPK_integer, __CLPK_integer) = (86, 85, 2, 7)
     var a: [Double] = [2, 1, 1, 2]
@@ -206,7 +206,7 @@ struct LAPACKTests {
     var (work, integers): ([Double], [__CLPK_integer]) = ([0], [0])
     var leading = n
     dsyevd_(&job, &half, &n, &a, &leading, &values, &work, &size, &integers, &integerSize, &info)
-    // As LAPACK's definition has the least sizes: 1 + 6n + 2n² numbers, 3 + 5n integers.
+    // LAPACK's definition has these minimum sizes: 1 + 6n + 2n² numbers, 3 + 5n integers.
     #expect(info == 0 && work[0] >= 21 && integers[0] >= 13)
     #expect(a == [2, 1, 1, 2])
     (size, integerSize) = (__CLPK_integer(work[0]), integers[0])

@@ -2,7 +2,7 @@ import Accelerate
 
 let noFlags = vImage_Flags(kvImageNoFlags)
 
-/// Numbers in rows, as many a row as its pixels have channels together, and a buffer of them for as long as a closure runs.
+/// Channel values in rows of pixels, and a buffer of them for the duration of a closure.
 struct PixelRows<Channel: BitwiseCopyable> {
   var rows: [[Channel]]
   let channels: Int
@@ -12,13 +12,13 @@ struct PixelRows<Channel: BitwiseCopyable> {
     self.channels = channels
   }
 
-  /// So many pixels of one number.
+  /// Creates pixels of one value.
   init(width: Int, height: Int, channels: Int = 1, of value: Channel) {
     self.init(
       Array(repeating: Array(repeating: value, count: width * channels), count: height), channels: channels)
   }
 
-  /// Each row has a pixel more than it needs, so that strides count.
+  /// Each row has a pixel of padding, so that strides matter.
   mutating func withBuffer<R>(_ body: (UnsafePointer<vImage_Buffer>) -> R) -> R {
     let (width, height) = (rows[0].count, rows.count)
     var memory = rows.flatMap { $0 + $0.prefix(channels) }
@@ -33,7 +33,7 @@ struct PixelRows<Channel: BitwiseCopyable> {
   }
 }
 
-/// The picture that a function makes of another.
+/// Returns the image that a function makes of another.
 func made<A: BitwiseCopyable, B: BitwiseCopyable>(
   _ source: PixelRows<A>, _ result: PixelRows<B>,
   _ function: (UnsafePointer<vImage_Buffer>, UnsafePointer<vImage_Buffer>) -> vImage_Error

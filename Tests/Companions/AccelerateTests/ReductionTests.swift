@@ -14,7 +14,7 @@ import Testing
   ) {
     for length in lengths {
       let values = numbers(length, seed: 5)
-      // A sum of so many terms of up to 16 errs by less than this times an ulp, in any order.
+      // A sum of this many terms of up to 16 has an error below this many ulps, in any order.
       let scale = 16 * Double(max(length, 1))
       for stride in [1, 3, -1, -2] {
         var (single, double): (Float, Double) = (0, 0)
@@ -39,7 +39,7 @@ import Testing
     check(vDSP_svs, vDSP_svsD) { $0.reduce(0) { $0 + $1 * abs($1) } }
   }
 
-  @Test("means, which aren't numbers for no elements")
+  @Test("means, which are NaN for no elements")
   func means() {
     check(vDSP_meanv, vDSP_meanvD) { $0.reduce(0, +) / Double($0.count) }
     check(vDSP_meamgv, vDSP_meamgvD) { $0.reduce(0) { $0 + abs($1) } / Double($0.count) }
@@ -48,7 +48,7 @@ import Testing
     check(vDSP_rmsqv, vDSP_rmsqvD) { sqrt($0.reduce(0) { $0 + $1 * $1 } / Double($0.count)) }
   }
 
-  @Test("the largest and the smallest, which are infinite for no elements, as Apple's pseudocode begins")
+  @Test("the maximum and minimum, which are infinite for no elements, as in Apple's pseudocode")
   func extrema() {
     check(vDSP_maxv, vDSP_maxvD) { $0.max() ?? -.infinity }
     check(vDSP_minv, vDSP_minvD) { $0.min() ?? .infinity }
@@ -56,7 +56,7 @@ import Testing
     check(vDSP_minmgv, vDSP_minmgvD) { $0.map(abs).min() ?? .infinity }
   }
 
-  @Test("indices of extrema count the stride, and are the first one's")
+  @Test("indices of extrema include the stride, and are the first one's")
   func indices() {
     // From the definition: the first of the two 7s is element 3.
     let a: [Float] = [1, -9, 3, 7, -2, 7, 0.5, -9]
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("the maximum of long vectors wherever it is")
+  @Test("the maximum of long vectors at any index")
   func maximumAnywhere() {
     for position in 0..<40 {
       var values = [Float](repeating: -3, count: 40)
@@ -122,17 +122,17 @@ import Testing
     #expect(c == [-1.5, -0.5, -0.5, -0.5, 0, 0, 1, 2])
     vDSP_normalize(a, 1, nil, 1, &mean, &deviation, 4)
     #expect(mean == 3.5)
-    // A mean that is large beside the deviation: E[x²] − E[x]² would be lost in single precision.
+    // A mean much larger than the deviation: E[x²] − E[x]² would be lost in single precision.
     vDSP_normalize(a.map { $0 + 100_000 }, 1, nil, 1, &mean, &deviation, 8)
     #expect(mean == 100_005 && deviation == 2)
   }
 
-  @Test("a sum of a million equal terms keeps its digits")
+  @Test("a sum of a million equal terms is accurate")
   func longSum() {
     let a = [Float](repeating: 0.1, count: 1 << 20)
     var sum: Float = 0
     vDSP_sve(a, 1, &sum, vDSP_Length(a.count))
-    // One running sum in single precision is off by about 1 %.
+    // A simple running sum in single precision is off by about 1 %.
     #expect(abs(sum - 104_857.6) < 10)
   }
 }

@@ -1,7 +1,7 @@
 import Accelerate
 import Testing
 
-@Suite("vImage: convolutions by rows and columns")
+@Suite("vImage: separable convolutions")
 struct SeparableConvolutionTests {
   private let image: [[Double]] = (0..<9).map { (y: Int) -> [Double] in
     (0..<13).map { (x: Int) -> Double in
@@ -12,7 +12,7 @@ struct SeparableConvolutionTests {
   private let across: [Float] = [0.25, -0.5, 1, 0.125, 0.0625]
   private let down: [Float] = [0.5, 0.75, -0.125]
 
-  /// The sum of neighbors by products of weights, of a part that begins at column 2 and row 1.
+  /// The sum of neighbors weighted by products, for a region that starts at column 2 and row 1.
   private func expected(_ flags: Int, bias: Double, background: Double) -> [[Double]] {
     (0..<7).map { row in
       (0..<10).map { column in
@@ -43,7 +43,7 @@ struct SeparableConvolutionTests {
   }
 
   @Test(
-    "are those of the products of weights, whatever lies beyond the edges",
+    "results equal the products of the weights, with any edge mode",
     arguments: [kvImageEdgeExtend, kvImageBackgroundColorFill, kvImageTruncateKernel, kvImageCopyInPlace])
   func edges(flag: Int) {
     let flags = vImage_Flags(flag)
@@ -53,7 +53,7 @@ struct SeparableConvolutionTests {
     #expect(numbers.status == kvImageNoError)
     let exact = expected(flag, bias: 2.5, background: 70)
     for (row, other) in zip(numbers.rows, exact) {
-      // A truncated kernel's weights may nearly cancel each other, and what is multiplied is large then.
+      // A truncated kernel's weights may nearly cancel, which makes the normalization factor large.
       for (a, b) in zip(row, other) { #expect(abs(Double(a) - b) <= 1e-4 * max(abs(b), 1)) }
     }
     let bytes = made(
@@ -70,7 +70,7 @@ struct SeparableConvolutionTests {
     }
   }
 
-  @Test("even sizes, missing kernels, no edge style and working in place are refused")
+  @Test("even sizes, missing kernels, missing edge styles and in-place operation are rejected")
   func refused() {
     var rows = PixelRows<Float>(width: 5, height: 5, of: 1)
     let target = PixelRows<Float>(width: 5, height: 5, of: 0)

@@ -1,7 +1,7 @@
 import Accelerate
 
-/// Numbers at a stride in memory, among others that must stay as they are. The memory isn't freed: what
-/// tests take of it are addresses, which keep nothing alive.
+/// Numbers at a stride in memory, between others that must not change. The memory is never freed, since the
+/// tests keep only addresses of it, which don't keep it alive.
 final class Strip<T: vDSP_FloatingPointGeneratable> {
   private let memory: UnsafeMutableBufferPointer<T>
   private let count: Int
@@ -22,26 +22,26 @@ final class Strip<T: vDSP_FloatingPointGeneratable> {
 
   var values: [T] { (0..<count).map { base[$0 * stride] } }
 
-  /// Whether all that isn't one of the numbers is as it was.
+  /// Whether the memory between the numbers is unchanged.
   var surroundingsAreUntouched: Bool {
     let own = Set((0..<count).map { base + $0 * stride })
     return memory.indices.allSatisfy { own.contains(memory.baseAddress! + $0) || memory[$0] == -12345 }
   }
 }
 
-/// Numbers without a pattern, from −4 to 4, the same in every run, none of them near 0.
+/// Returns pseudorandom numbers from −4 to 4, reproducible and none near 0.
 func numbers(_ count: Int, seed: UInt64) -> [Double] {
   var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
   return (0..<count).map { _ in
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    // Twenty bits, so that both precisions hold them exactly.
+    // Twenty bits, so that both precisions represent them exactly.
     let value = Double(state >> 44) / 131072 - 4
     return abs(value) < 0.05 ? 0.5 : value
   }
 }
 
-/// Whether every number is within so many units in the last place of what is expected, or of `scale` where that is larger:
-/// a sum errs by its terms, not by its result.
+/// Whether every number is within `ulps` units in the last place of the expected one, or of `scale` if that
+/// is larger: a sum's error depends on its terms, not on its result.
 func agrees<T: vDSP_FloatingPointGeneratable>(
   _ values: [T], _ expected: [Double], units: Double = 4, scale: Double = 0
 ) -> Bool {
@@ -53,5 +53,5 @@ func agrees<T: vDSP_FloatingPointGeneratable>(
     }
 }
 
-/// Lengths around those at which loops change from many elements at a time to single ones.
+/// Lengths around those at which loops switch from vectors to single elements.
 let lengths = [0, 1, 2, 7, 15, 16, 17, 33, 100]

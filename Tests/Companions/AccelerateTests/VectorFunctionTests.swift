@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct GenerationTests {
-  @Test("constants, ramps and evenly spaced numbers, at strides")
+  @Test("constants, ramps and linearly spaced numbers, at strides")
   func generation() {
     var c = [Float](repeating: -1, count: 6)
     vDSP_vclr(&c, 2, 3)
@@ -30,7 +30,7 @@ import Testing
     #expect(abs(c[99_999] - 9999.9) < 0.01)
   }
 
-  @Test("ramps that multiply go on in the next block")
+  @Test("multiplied ramps continue in the next block")
   func rampBlocks() {
     var (start, c): (Float, [Float]) = (1, [0, 0, 0])
     vDSP_vrampmul([10, 10, 10], 1, &start, [2], &c, 1, 3)
@@ -43,7 +43,7 @@ import Testing
     var c = [Double](repeating: 9, count: 5)
     vDSP_vrsumD([1, 2, 3, 4, 5], 1, [2], &c, 1, 5)
     #expect(c == [0, 4, 10, 18, 28])
-    // x² at 0, 1, 2, 3, 4: Simpson's rule is exact at even places, ∫ = x³ / 3.
+    // x² at 0, 1, 2, 3, 4: Simpson's rule is exact at even indices, ∫ = x³ / 3.
     vDSP_vsimpsD([0, 1, 4, 9, 16], 1, [1], &c, 1, 5)
     #expect(abs(c[2] - 8.0 / 3) < 1e-12 && abs(c[4] - 64.0 / 3) < 1e-12 && c[0] == 0 && c[1] == 0.5)
     vDSP_vtrapzD([0, 1, 4, 9, 16], 1, [1], &c, 1, 5)
@@ -52,9 +52,9 @@ import Testing
     #expect(c[..<3] == [0, 5, 10])
   }
 
-  @Test("windows are those that NumPy makes, periodic")
+  @Test("windows equal NumPy's periodic ones")
   func windows() {
-    // numpy: 0.5 - 0.5 * cos(2πn / 8) and so on, n = 0…7
+    // numpy: 0.5 − 0.5 * cos(2πn / 8) and so on, n = 0…7
     let hann = [0, 0.14644661, 0.5, 0.85355339, 1, 0.85355339, 0.5, 0.14644661]
     let hamming = [0.08, 0.21473088, 0.54, 0.86526912, 1, 0.86526912, 0.54, 0.21473088]
     let blackman = [0, 0.06644661, 0.34, 0.77355339, 1, 0.77355339, 0.34, 0.06644661]
@@ -63,7 +63,7 @@ import Testing
     vDSP_hann_windowD(&c, 8, Int32(vDSP_HANN_DENORM))
     #expect(agree(c, hann))
     vDSP_hann_windowD(&c, 8, Int32(vDSP_HANN_NORM))
-    // The peak is √(8/3), so that the squares' mean is 1.
+    // The peak is √(8/3), so that the mean square is 1.
     #expect(agree(c, hann.map { $0 * 1.6329931618554521 }))
     vDSP_hamm_windowD(&c, 8, 0)
     #expect(agree(c, hamming))
@@ -89,7 +89,7 @@ import Testing
     #expect(d == [1, 2])
   }
 
-  @Test("indices are sorted by what they point at, and that stays")
+  @Test("indices are sorted by their elements, which don't move")
   func sortingIndices() {
     let c: [Float] = [30, 10, 20]
     var indices: [vDSP_Length] = [0, 1, 2]
@@ -106,17 +106,17 @@ import Testing
     #expect(c == [2, 4, -1, -1])
     vDSP_vindex([10, 20, 30], [2.9, 0, 1.2], 1, &c, 1, 3)
     #expect(c == [30, 10, 20, -1])
-    // Indices for gathering begin with 1.
+    // Indices for gathering start with 1.
     vDSP_vgathr([10, 20, 30], [3, 1, 1], 1, &c, 1, 3)
     #expect(c == [30, 10, 10, -1])
     vDSP_vlint([10, 20, 30], [0.5, 2, 1.25], 1, &c, 1, 3, 3)
     #expect(c == [15, 30, 22.5, -1])
   }
 
-  @Test("between a table's elements, at its ends and beyond, with strides and without, in both precisions")
+  @Test("table interpolation, at its ends and beyond, with and without strides, in both precisions")
   func interpolated() {
     let table = (0..<50).map { Double($0 * $0) }
-    // As many as take many at once, one vector and single ones.
+    // Enough for the unrolled loop, one vector and single elements.
     let places = (0..<75).map { Double($0) * 0.75 - 3 } + [.nan, .infinity, -.infinity]
     let expected = places.map { place in
       guard place > 0 else { return table[0] }
@@ -135,7 +135,7 @@ import Testing
     #expect(stride(from: 0, to: 156, by: 2).map { spread[$0] } == expected.map(Float.init))
   }
 
-  @Test("reversed and exchanged in place")
+  @Test("reversed and swapped in place")
   func reversing() {
     var (a, b): ([Float], [Float]) = ([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
     vDSP_vrvrs(&a, 2, 3)
@@ -166,7 +166,7 @@ import Testing
     #expect(d.values == [22, 28, 49, 64] && d.surroundingsAreUntouched)
   }
 
-  @Test("a part of a matrix moves to a part of another")
+  @Test("a submatrix is copied into another")
   func moving() {
     // Two rows of two, out of rows of three, into rows of four.
     var c = [Float](repeating: 0, count: 8)
@@ -220,7 +220,7 @@ import Testing
     #expect(c == [1, 0, 3])
   }
 
-  @Test("zero crossings are counted, and the last one found")
+  @Test("zero crossings are counted, and the last one is located")
   func crossings() {
     var (last, count): (vDSP_Length, vDSP_Length) = (9, 9)
     vDSP_nzcros([1, -1, -2, 3, 4, -5] as [Float], 1, 10, &last, &count, 6)
@@ -267,14 +267,14 @@ import Testing
     #expect(d == [0.5, 2] && c == [0.1, .infinity])
   }
 
-  /// What the conversions say of themselves: truncated or rounded to even, the nearest that fits, 0 of NaN.
+  /// Rounds as the conversions document: truncated or to even, clamped, and 0 for NaN.
   private func integer<I: FixedWidthInteger>(_ value: Double, _: I.Type, rounding: Bool) -> I {
     if value.isNaN { return 0 }
     let whole = value.rounded(rounding ? .toNearestOrEven : .towardZero)
     return whole <= Double(I.min) ? I.min : whole >= Double(I.max) ? I.max : I(whole)
   }
 
-  @Test("numbers become integers, truncated and rounded, the nearest that fits")
+  @Test("numbers become integers, truncated and rounded, and clamped")
   func numbersToIntegers() {
     let special: [Double] = [
       0, -0.0, 0.4, 0.5, 0.6, 1.5, 2.5, -0.4, -0.5, -0.6, -1.5, -2.5, 126.5, 127.4, 127.5, 128, 254.5, 255.5,

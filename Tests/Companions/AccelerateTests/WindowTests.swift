@@ -1,9 +1,9 @@
 import Accelerate
 import Testing
 
-/// Lengths, strides and places at which the fast ways through memory end.
+/// Lengths, strides and positions at which vectorized loops end.
 @Suite struct WindowTests {
-  @Test("windows that slide along many elements, in place, too", arguments: [0, 1, 15, 255, 256, 257, 600])
+  @Test("sliding windows over many elements, in place, too", arguments: [0, 1, 15, 255, 256, 257, 600])
   func sliding(count: Int) {
     let values = numbers(count + 4, seed: 3)
     for stride in [1, 2, -1] {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("multiples of π far out and near: signs go by whether the whole number is odd")
+  @Test("multiples of π, large and small: signs depend on whether the integer is odd")
   func multiplesOfPi() {
     let x: [Float] = [0.25, 1.25, 2.75, -1.25, 4_194_304.5, 8_388_607, 3e38]
     var (sine, cosine, tangent) = (x, x, x)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("a complex sum of products, at strides", arguments: [0, 1, 16, 50])
+  @Test("a complex dot product, at strides", arguments: [0, 1, 16, 50])
   func complexProducts(count: Int) {
     let parts = (1...4).map { Strip(numbers(count, seed: UInt64($0)), stride: 2) }
     var x = DSPDoubleSplitComplex(realp: parts[0].base, imagp: parts[1].base)

@@ -6,7 +6,7 @@ import Testing
   let a: [Float] = [1, -2, 3]
   let b: [Float] = [10, 20, 30]
 
-  @Test("arithmetic returns arrays, in the order that is written")
+  @Test("arithmetic returns arrays, in the written order")
   func arithmetic() {
     #expect(vDSP.add(2, a) == [3, 0, 5])
     #expect(vDSP.add(a, b) == [11, 18, 33])
@@ -36,7 +36,7 @@ import Testing
     #expect(vDSP.multiply(subtraction: (b, a), a) == [9, -44, 81])
   }
 
-  @Test("results go where they are told, into an operand, too, and into slices and buffers")
+  @Test("results are written to the given operands, slices and buffers")
   func results() {
     var c = a
     vDSP.add(c, b, result: &c)
@@ -53,7 +53,7 @@ import Testing
     #expect(d == [1, 4, 7, 7])
   }
 
-  @Test("empty vectors give empty ones, and the reductions of nothing")
+  @Test("empty vectors have empty results, and the reductions of nothing")
   func emptyVectors() {
     let empty: [Float] = []
     #expect(vDSP.add(empty, empty).isEmpty && vDSP.multiply(2, empty).isEmpty)
@@ -116,7 +116,7 @@ import Testing
     #expect(vDSP.amplitudeToDecibels([100, 10] as [Double], zeroReference: 1) == [40, 20])
   }
 
-  @Test("order, choice and filters")
+  @Test("sorting, selection and filters")
   func rearranging() {
     var c = a
     vDSP.sort(&c, sortOrder: .descending)

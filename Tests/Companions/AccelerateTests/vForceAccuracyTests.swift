@@ -7,10 +7,10 @@ private typealias Binary<T> = (
   UnsafeMutablePointer<T>, UnsafePointer<T>, UnsafePointer<T>, UnsafePointer<Int32>
 ) -> Void
 
-/// What C's mathematics has twice the digits for: Double for Float, and on x86-64 Float80 for Double.
+/// The C function of higher precision: Double for Float, and on x86-64 Float80 for Double.
 private typealias Exact<Wide> = (Wide) -> Wide
 
-/// Numbers of every magnitude and of a few, both signs, the same in every run.
+/// Returns reproducible numbers of every magnitude and of some typical ones, with both signs.
 private func samples<T: BinaryFloatingPoint>(_ count: Int, exponents: ClosedRange<Int>) -> [T] {
   var state: UInt64 = 42
   func next() -> UInt64 {
@@ -25,7 +25,7 @@ private func samples<T: BinaryFloatingPoint>(_ count: Int, exponents: ClosedRang
   }
 }
 
-/// The numbers at which functions have rules of their own.
+/// Returns the numbers at which functions have special cases.
 private func specials<T: BinaryFloatingPoint>() -> [T] {
   let positive: [T] = [
     0, .infinity, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, 1, 0.5, 2,
@@ -34,12 +34,12 @@ private func specials<T: BinaryFloatingPoint>() -> [T] {
   return positive + positive.map { -$0 } + [.nan]
 }
 
-/// How many units in the last place a result is off.
+/// Returns a result's error in units in the last place.
 private func units<T: BinaryFloatingPoint, Wide: BinaryFloatingPoint>(_ result: T, _ exact: Wide) -> Double {
   if exact.isNaN { return result.isNaN ? 0 : .infinity }
   let rounded = T(exact)
   if result == rounded { return 0 }
-  // Near where numbers end, either side may be infinite.
+  // Near overflow, either side may be infinite.
   if !result.isFinite || rounded.isInfinite {
     let isClose = abs(exact) > Wide(T.greatestFiniteMagnitude) * (1 - 4 * Wide(T.ulpOfOne))
     return isClose && abs(result) == .infinity && (result < 0) == (exact < 0) ? 1 : .infinity
@@ -47,7 +47,7 @@ private func units<T: BinaryFloatingPoint, Wide: BinaryFloatingPoint>(_ result: 
   return Double(abs(Wide(result) - exact) / Wide(rounded.ulp))
 }
 
-/// The largest error of a function, and what is special about numbers that it gets wrong.
+/// Returns a function's largest error, and the special values with wrong results.
 private func check<T: BinaryFloatingPoint, Wide: BinaryFloatingPoint>(
   _ name: String, _ function: Unary<T>, _ exact: Exact<Wide>, exponents: ClosedRange<Int>,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -59,13 +59,13 @@ private func check<T: BinaryFloatingPoint, Wide: BinaryFloatingPoint>(
   for (x, y) in zip(x, y) {
     let off = units(y, exact(Wide(x)))
     if off > worst.units { worst = (off, x) }
-    // The sign of a zero is part of it.
+    // The sign of a zero matters.
     if exact(Wide(x)) == 0 {
       #expect(y.sign == exact(Wide(x)).sign, "\(name) of \(x)", sourceLocation: sourceLocation)
     }
   }
   #expect(worst.units <= 4, "\(name) in \(T.self) at \(worst.at)", sourceLocation: sourceLocation)
-  // Wherever an element stands, and in its own place.
+  // At any offset, and in place.
   for start in [0, 1, 7, 40] {
     for count in [1, 3, 8, 15, 17, 33] {
       var part = Array(x[start..<start + count]) + [123]
@@ -79,9 +79,9 @@ private func check<T: BinaryFloatingPoint, Wide: BinaryFloatingPoint>(
   }
 }
 
-/// Within 4 units in the last place, which is what glibc promises of its vector functions.
+/// Within 4 units in the last place, which is glibc's guarantee for its vector functions.
 @Suite struct vForceAccuracyTests {
-  @Test("functions in single precision are exact to some units, and at special values as C's are")
+  @Test("functions in single precision are accurate to some ulps, and match C's at special values")
   func single() {
     let all: [(String, Unary<Float>, Exact<Double>)] = [
       ("exp", vvexpf, exp), ("exp2", vvexp2f, exp2), ("expm1", vvexpm1f, expm1), ("log", vvlogf, log),
@@ -95,7 +95,7 @@ private func check<T: BinaryFloatingPoint, Wide: BinaryFloatingPoint>(
   }
 
   #if arch(x86_64)
-    @Test("functions in double precision are exact to some units, and at special values as C's are")
+    @Test("functions in double precision are accurate to some ulps, and match C's at special values")
     func double() {
       let all: [(String, Unary<Double>, Exact<Float80>)] = [
         ("exp", vvexp, exp), ("exp2", vvexp2, exp2), ("expm1", vvexpm1, expm1), ("log", vvlog, log),
@@ -109,7 +109,7 @@ private func check<T: BinaryFloatingPoint, Wide: BinaryFloatingPoint>(
     }
   #endif
 
-  @Test("powers and angles of two vectors, and powers of one exponent")
+  @Test("powers and angles of two vectors, and powers with one exponent")
   func binary() {
     let some: [Float] = samples(4000, exponents: -149...127)
     let special: [Float] = specials()
@@ -129,7 +129,7 @@ private func check<T: BinaryFloatingPoint, Wide: BinaryFloatingPoint>(
     vvatan2f(&z, x, y, &exponent)
     compare("atan2", atan2)
     var (powers, base): ([Float], [Float]) = ([9, 9, 9, 9, 9], [1, 2, 3, 0.25, 4])
-    // In the place of the bases, of which the exponent is one.
+    // In place of the bases, which share one exponent.
     base.withUnsafeMutableBufferPointer {
       guard let base = $0.baseAddress else { return }
       vvpowsf(&powers, base + 1, base, [5])
@@ -138,7 +138,7 @@ private func check<T: BinaryFloatingPoint, Wide: BinaryFloatingPoint>(
     #expect(powers == [1, 4, 9, 0.0625, 16] && base == powers)
   }
 
-  @Test("sines and cosines of the same angles, in the place of these, too", arguments: [1, 15, 16, 100])
+  @Test("sines and cosines of the same angles, also in place", arguments: [1, 15, 16, 100])
   func sineAndCosine(count: Int) {
     let x: [Double] = samples(count, exponents: -8...8)
     var (sine, cosine) = ([Double](repeating: 9, count: count), [Double](repeating: 9, count: count))

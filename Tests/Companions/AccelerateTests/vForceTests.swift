@@ -102,7 +102,7 @@ import Testing
     #expect(z == [7])
   }
 
-  @Test("the forms for Swift: arrays, slices, results that are there")
+  @Test("the Swift overlay: arrays, slices, preallocated results")
   func overlay() {
     let x: [Float] = [1, 4, 9, 16]
     #expect(vForce.sqrt(x) == [1, 2, 3, 4])

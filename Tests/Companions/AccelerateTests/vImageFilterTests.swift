@@ -4,7 +4,7 @@ import Testing
 
 private let none = vImage_Flags(kvImageNoFlags)
 
-/// Rows of pixels, and a function's results of the same size.
+/// Returns a function's results of the same size.
 private func result<T: BitwiseCopyable, R: BitwiseCopyable>(
   _ rows: [[T]], as: R.Type, fill: R,
   _ function: (UnsafePointer<vImage_Buffer>, UnsafePointer<vImage_Buffer>) -> vImage_Error
@@ -30,11 +30,11 @@ private func gray(
   _ rows: [[UInt8]], _ function: (UnsafePointer<vImage_Buffer>, UnsafePointer<vImage_Buffer>) -> vImage_Error
 ) -> (status: vImage_Error, rows: [[UInt8]]) { result(rows, as: UInt8.self, fill: 0, function) }
 
-@Suite("vImage's neighborhoods, histograms and matrices")
+@Suite("vImage: convolutions, histograms and matrices")
 struct vImageFilterTests {
   private let image: [[UInt8]] = [[10, 20, 30, 40], [50, 60, 70, 80], [90, 100, 110, 120]]
 
-  @Test("a kernel's weights count as they lie, divided and rounded")
+  @Test("a kernel's weights apply in memory order, divided and rounded")
   func kernels() {
     // Each result is the pixel to the right.
     let shift: [Int16] = [0, 0, 0, 0, 0, 1, 0, 0, 0]
@@ -57,7 +57,7 @@ struct vImageFilterTests {
     #expect(clipped.rows == [[10, 30, 255]])
   }
 
-  @Test("edges are truncated or copied as asked, and no edge style is an error")
+  @Test("edges are truncated or copied on request, and a missing edge style is an error")
   func edges() {
     let truncated = gray([[30, 60, 90]]) {
       vImageBoxConvolve_Planar8($0, $1, nil, 0, 0, 1, 3, 0, vImage_Flags(kvImageTruncateKernel))
@@ -80,7 +80,7 @@ struct vImageFilterTests {
       }.status == kvImageInvalidKernelSize)
   }
 
-  @Test("four channels are convolved alike, numbers without rounding")
+  @Test("four channels are convolved alike, floating-point ones without rounding")
   func otherPixels() {
     let colors = result(
       [[SIMD4<UInt8>(0, 10, 20, 30), SIMD4(100, 110, 120, 130)]], as: SIMD4<UInt8>.self, fill: .zero
@@ -94,7 +94,7 @@ struct vImageFilterTests {
     #expect(numbers.rows == [[0.5, 1.5, 1]])
   }
 
-  @Test("extremes are of the pixels that are there")
+  @Test("extremes consider only existing pixels")
   func extremes() {
     let largest = gray(image) { vImageMax_Planar8($0, $1, nil, 0, 0, 3, 3, none) }
     #expect(largest.rows == [[60, 70, 80, 80], [100, 110, 120, 120], [100, 110, 120, 120]])
@@ -102,7 +102,7 @@ struct vImageFilterTests {
     #expect(smallest.rows == [[10, 10, 20, 30], [50, 50, 60, 70], [90, 90, 100, 110]])
   }
 
-  @Test("histograms count, and levels are spread by them")
+  @Test("histograms are computed, and levels are equalized with them")
   func histograms() {
     var counts = [vImagePixelCount](repeating: 9, count: 256)
     let stretched = gray([[50, 100, 150, 150]]) {
@@ -116,10 +116,11 @@ struct vImageFilterTests {
     #expect(flat.rows == [[7, 7]])
   }
 
-  @Test("a matrix sums channels, with numbers added before and after, cut off toward zero")
+  @Test("a matrix sums channels, with biases before and after, truncated toward zero")
   func matrices() {
     let pixel = SIMD4<UInt8>(10, 20, 30, 40)
-    // Result 0 is 2 · channel 0 less channel 3, result 1 channel 2 / 2, result 2 all of channel 1 + 5, result 3 too large.
+    // Result 0 is 2 · channel 0 − channel 3, result 1 channel 2 / 2, result 2 all of channel 1 + 5, result 3
+    // overflows.
     let matrix: [Int16] = [4, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, -1, 0, 0, 200]
     let result = result([[pixel]], as: SIMD4<UInt8>.self, fill: .zero) {
       vImageMatrixMultiply_ARGB8888($0, $1, matrix, 2, nil, [0, 1, 10, 0], none)
@@ -163,7 +164,7 @@ struct vImageFilterTests {
     }
   }
 
-  @Test("video's levels are colors by the matrix's equations")
+  @Test("video levels are converted to colors by the matrix's equations")
   func videoLevels() throws {
     var conversion = vImage_YpCbCrToARGB()
     var range = vImage_YpCbCrPixelRange(
@@ -193,7 +194,7 @@ struct vImageFilterTests {
     }
     #expect(pixels[0..<8] == [255, 255, 255, 255, 255, 0, 0, 0])
     #expect(pixels[8] == 255 && pixels[9] >= 253 && pixels[10] <= 2 && pixels[11] <= 2)
-    // The same with each color difference in a plane of its own.
+    // The same with each color difference in a separate plane.
     var (blue, red): ([UInt8], [UInt8]) = ([128, 90], [128, 240])
     var planar = [UInt8](repeating: 0, count: 16)
     luma.withUnsafeMutableBytes { luma in

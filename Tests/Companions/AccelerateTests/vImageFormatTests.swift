@@ -4,7 +4,7 @@ import Testing
 
 private let none = vImage_Flags(kvImageNoFlags)
 
-/// A picture of 2 × 1 pixels of four bytes.
+/// An image of 2 × 1 pixels of four bytes.
 private func picture(_ bytes: [UInt8], _ info: CGImageAlphaInfo) throws -> CGImage {
   let provider = try #require(CGDataProvider(data: Data(bytes) as CFData))
   return try #require(
@@ -31,9 +31,9 @@ private func row<T>(_ buffer: vImage_Buffer, _ count: Int, as: T.Type) -> [T] {
   Array(UnsafeBufferPointer(start: buffer.data.assumingMemoryBound(to: T.self), count: count))
 }
 
-@Suite("vImage's formats and conversions between them")
+@Suite("vImage: formats and conversions between them")
 struct vImageFormatTests {
-  @Test("formats that aren't understood aren't made")
+  @Test("unsupported formats aren't created")
   func refusals() {
     let rgb = CGColorSpaceCreateDeviceRGB()
     func made(_ bits: Int, _ pixel: Int, _ info: CGBitmapInfo) -> Bool {
@@ -47,9 +47,9 @@ struct vImageFormatTests {
     #expect(vImage_CGImageFormat().componentCount == 0)
   }
 
-  @Test("a picture's pixels come in the order and with the alpha asked for")
+  @Test("an image's pixels have the requested order and alpha")
   func ordersAndAlpha() throws {
-    // Half transparent: 100, 50 and 0 multiplied by 128/255; then an opaque pixel.
+    // Half transparent: 100, 50 and 0 premultiplied by 128/255; then an opaque pixel.
     let image = try picture([50, 25, 0, 128, 10, 20, 30, 255], .premultipliedLast)
     let straight = try vImage_Buffer(cgImage: image, format: format(8, 32, info(.first)))
     defer { straight.free() }
@@ -68,16 +68,16 @@ struct vImageFormatTests {
     #expect(zip(row(floats, 8, as: Float.self), expected).allSatisfy { abs($0 - $1) < 1e-6 })
   }
 
-  @Test("gray is the luminance of light")
+  @Test("gray is linear luminance")
   func gray() throws {
     let image = try picture([255, 0, 0, 255, 128, 128, 128, 255], .noneSkipLast)
     let gray = try vImage_Buffer(cgImage: image, format: format(8, 8, info(.none), gray: true))
     defer { gray.free() }
-    // IEC 61966-2-1: 1.055 · 0.2126^(1/2.4) − 0.055 = 0.4984; gray stays what it is.
+    // IEC 61966-2-1: 1.055 · 0.2126^(1/2.4) − 0.055 = 0.4984; gray is unchanged.
     #expect(row(gray, 2, as: UInt8.self) == [127, 128])
   }
 
-  @Test("what is transparent lies on the background where there is no alpha")
+  @Test("transparent pixels are composited onto the background in formats without alpha")
   func background() throws {
     let image = try picture([0, 0, 0, 0, 64, 0, 0, 128], .premultipliedLast)
     var buffer = vImage_Buffer()
@@ -89,7 +89,7 @@ struct vImageFormatTests {
     #expect(row(buffer, 7, as: UInt8.self) == [255, 64, 0, 255, 191, 32, 0])
   }
 
-  @Test("buffers become pictures, and pictures the same buffers")
+  @Test("buffers become images, and images the same buffers")
   func images() throws {
     let wanted = try format(8, 32, info(.first))
     let source = try vImage_Buffer(width: 2, height: 2, bitsPerPixel: 32)
@@ -113,7 +113,7 @@ struct vImageFormatTests {
     #expect(error == kvImageInvalidImageFormat)
   }
 
-  @Test("a converter goes both ways, and says what is wrong with buffers")
+  @Test("a converter works both ways, and reports errors in buffers")
   func converters() throws {
     let (first, last) = (try format(8, 32, info(.first)), try format(8, 32, info(.last)))
     let converter = try vImageConverter.make(sourceFormat: first, destinationFormat: last)
@@ -140,7 +140,7 @@ struct vImageFormatTests {
     #expect(row(inPlace, 4, as: UInt8.self) == [4, 1, 2, 3])
   }
 
-  @Test("pixel buffers hold values, scale, and become pictures")
+  @Test("pixel buffers are filled, scaled, and converted to images")
   func pixelBuffers() throws {
     let buffer = vImage.PixelBuffer(
       pixelValues: [0, 64, 128, 255] as [UInt8], size: vImage.Size(width: 2, height: 2),
@@ -161,7 +161,7 @@ struct vImageFormatTests {
     }
   }
 
-  @Test("a pixel buffer may lie in its caller's memory, rows apart")
+  @Test("a pixel buffer may use the caller's memory, with padded rows")
   func borrowedMemory() {
     // Three columns in rows of five numbers.
     var numbers: [Float] = [1, 2, 3, -1, -1, 4, 5, 6, -1, -1]
@@ -178,7 +178,7 @@ struct vImageFormatTests {
     #expect(clipped.array == [0, 5])
   }
 
-  @Test("planes become channels in turn, and channels planes")
+  @Test("planes become channels in order, and channels planes")
   func interleaving() {
     let size = vImage.Size(width: 2, height: 2)
     let planes = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]].map { (values: [UInt8]) in

@@ -1,11 +1,11 @@
 import Accelerate
 import Testing
 
-@Suite("vImage's largest and smallest, dilation and erosion")
+@Suite("vImage: maximum, minimum, dilation and erosion")
 struct vImageMorphologyTests {
   private let image = PixelRows<UInt8>([[10, 20, 30, 40], [50, 60, 70, 80], [90, 100, 110, 120]])
 
-  /// The loop of vImage's header, pixel by pixel.
+  /// The loop in vImage's header, pixel by pixel.
   private func probed(
     _ rows: [[Int]], _ kernel: [[Int]], channels: Int, _ choose: (Int, Int) -> Int, _ start: Int
   ) -> [[Int]] {
@@ -25,7 +25,7 @@ struct vImageMorphologyTests {
     }
   }
 
-  @Test("a shaped kernel follows the loop that vImage documents, in one channel and in four")
+  @Test("a shaped kernel follows vImage's documented loop, for one channel and for four")
   func shapes() {
     let kernel = [[255, 3, 255], [0, 5, 1], [255, 9, 4], [2, 2, 2], [0, 0, 7]]
     let flat = kernel.flatMap { $0.map { UInt8($0) } }
@@ -48,7 +48,7 @@ struct vImageMorphologyTests {
     }
   }
 
-  @Test("a kernel of zeros is the largest or smallest of its rectangle")
+  @Test("a kernel of zeros is the maximum or minimum of its rectangle")
   func rectangles() {
     for (height, width) in [(1, 1), (3, 1), (1, 5), (3, 3), (5, 9)] as [(UInt, UInt)] {
       let zeros = [UInt8](repeating: 0, count: Int(height * width))
@@ -62,7 +62,7 @@ struct vImageMorphologyTests {
     }
   }
 
-  @Test("channels don't mix, a part of the source can be wanted, and alpha can stay")
+  @Test("channels are independent, the source region can be offset, and alpha can be kept")
   func channels() {
     let source = PixelRows<UInt8>([[9, 1, 2, 3, 4, 50, 6, 7, 8, 9, 90, 11]], channels: 4)
     let largest = made(source, PixelRows<UInt8>(width: 3, height: 1, channels: 4, of: 0)) {
@@ -83,13 +83,13 @@ struct vImageMorphologyTests {
       }.status == kvImageInvalidKernelSize)
   }
 
-  @Test("numbers are as they are")
+  @Test("floating-point numbers aren't rounded")
   func numbers() {
     let source = PixelRows<Float>([[-3, 5, .infinity, 2]])
     let smallest = made(source, PixelRows<Float>(width: 4, height: 1, of: 0)) {
       vImageErode_PlanarF($0, $1, 0, 0, [0.5, 0, 0.5] as [Float], 1, 3, noFlags)
     }
-    // The middle's number is 0, the sides' ½ is subtracted.
+    // The center's number is 0; ½ is subtracted at the sides.
     #expect(smallest.rows == [[-3, -3.5, 1.5, 2]])
     let largest = made(source, PixelRows<Float>(width: 4, height: 1, of: 0)) {
       vImageMax_PlanarF($0, $1, nil, 0, 0, 1, 3, noFlags)

@@ -2,11 +2,11 @@ import Accelerate
 import CoreVideo
 import Testing
 
-@Suite("vImage's conversions of channels, depths and alpha")
+@Suite("vImage: conversions of channels, depths and alpha")
 struct vImagePixelFormatTests {
   private typealias Bytes = PixelRows<UInt8>
 
-  @Test("planes go to the channels that a format's name says, and back")
+  @Test("planes go to the channels in a format's name, and back")
   func planes() {
     var (blue, green, red) = (Bytes([[1, 2]]), Bytes([[11, 12]]), Bytes([[21, 22]]))
     var pixels = Bytes(width: 2, height: 1, channels: 4, of: 0)
@@ -44,7 +44,7 @@ struct vImagePixelFormatTests {
     #expect(numbers.rows == [[-107, -106]])
   }
 
-  @Test("planes of numbers make interleaved ones and come out of them again")
+  @Test("floating-point planes are interleaved and deinterleaved")
   func floats() {
     func plane(_ number: Float) -> PixelRows<Float> { PixelRows([[number, number + 0.5]]) }
     var (alpha, red, green, blue) = (plane(0), plane(1), plane(2), plane(3))
@@ -69,7 +69,7 @@ struct vImagePixelFormatTests {
       }.status == kvImageInvalidParameter)
   }
 
-  @Test("channels change places in three and in four")
+  @Test("channels are permuted, three or four")
   func permutation() {
     let three = made(
       Bytes([[1, 2, 3, 4, 5, 6]], channels: 3), Bytes(width: 2, height: 1, channels: 3, of: 0)
@@ -87,7 +87,7 @@ struct vImagePixelFormatTests {
       }.status == kvImageInvalidParameter)
   }
 
-  @Test("16 bits and 8 stand for the same, and numbers are scaled and clipped")
+  @Test("16 and 8 bits represent the same range, and floating-point numbers are scaled and clipped")
   func depths() {
     let deep = made(Bytes([[0, 1, 128, 255]]), PixelRows<UInt16>(width: 4, height: 1, of: 0)) {
       vImageConvert_Planar8To16U($0, $1, noFlags)
@@ -125,9 +125,9 @@ struct vImagePixelFormatTests {
     #expect(unpacked.rows == [[0xF800, 0x07E0, 0x001F]])
   }
 
-  @Test("a picture is laid on a color by its alpha, multiplied or not")
+  @Test("an image is composited onto a color by its alpha, premultiplied or not")
   func flattening() {
-    // Half of 100 and half of the ground's 200; alpha 128 of 255.
+    // Half of 100 and half of the background's 200; alpha 128 of 255.
     let straight = made(
       Bytes([[128, 100, 0, 255]], channels: 4), Bytes(width: 1, height: 1, channels: 3, of: 0)
     ) {
@@ -144,7 +144,7 @@ struct vImagePixelFormatTests {
     #expect(multiplied.rows == [[150, 0, 153, 255]])
   }
 
-  @Test("pictures lie over each other by their alpha, and colors end at it")
+  @Test("images are composited by alpha, and colors are clipped to it")
   func blending() {
     var (top, bottom) = (
       Bytes([[255, 10, 20, 30, 0, 9, 9, 9, 128, 255, 0, 0]], channels: 4),
@@ -170,14 +170,14 @@ struct vImagePixelFormatTests {
     #expect(plane.rows == [[0.25, 0.125, 0.5, 0.5]])
   }
 
-  @Test("four channels are spread and matched each by itself")
+  @Test("four channels are equalized and matched separately")
   func histograms() {
     let source = Bytes([[50, 7, 0, 100, 100, 7, 255, 150]], channels: 4)
     let stretched = made(source, Bytes(width: 2, height: 1, channels: 4, of: 0)) {
       vImageContrastStretch_ARGB8888($0, $1, vImage_Flags(kvImageLeaveAlphaUnchanged))
     }
     #expect(stretched.rows == [[50, 7, 0, 0, 100, 7, 255, 255]])
-    // Of ten pixels, the darkest and the lightest are left out: 20 becomes 0 and 90 becomes 255.
+    // Of ten pixels, the darkest and the lightest are excluded: 20 becomes 0 and 90 becomes 255.
     let ends = made(
       Bytes([[0, 20, 20, 55, 55, 55, 55, 90, 90, 255]]), Bytes(width: 10, height: 1, of: 9)
     ) { vImageEndsInContrastStretch_Planar8($0, $1, 10, 10, noFlags) }
@@ -197,7 +197,7 @@ struct vImagePixelFormatTests {
 
   @Test("a curve has a line for dark levels")
   func gamma() {
-    // Below a half twice the level, above its square and a quarter.
+    // Below a half twice the level, above its square plus a quarter.
     let levels = made(Bytes([[0, 51, 127, 128, 255]]), Bytes(width: 5, height: 1, of: 0)) {
       vImagePiecewiseGamma_Planar8($0, $1, [1, 0, 0.25], 2, [2, 0], 128, noFlags)
     }
@@ -209,7 +209,7 @@ struct vImagePixelFormatTests {
     #expect(numbers.rows == [[0.5, 9.25]])
   }
 
-  @Test("a bias is added before the divisor's division")
+  @Test("a bias is added before the division")
   func bias() {
     let biased = made(Bytes([[10, 20, 30]]), Bytes(width: 3, height: 1, of: 0)) {
       vImageConvolveWithBias_Planar8(
@@ -232,7 +232,7 @@ struct vImagePixelFormatTests {
       }.status == kvImageNullPointerArgument)
   }
 
-  @Test("a Core Video buffer's picture comes into a vImage buffer and goes back")
+  @Test("a Core Video buffer is copied to a vImage buffer and back")
   func pixelBuffers() throws {
     var made: CVPixelBuffer?
     CVPixelBufferCreate(nil, 2, 1, kCVPixelFormatType_32BGRA, nil, &made)

@@ -2,8 +2,8 @@ import Accelerate
 import Foundation
 import Testing
 
-/// A picture in memory of its own, whose rows are padded with bytes that must stay as they are. It isn't freed: what
-/// tests take of it are buffers with its address, which keep nothing alive.
+/// An image in its own memory, with row padding that must not change. The memory is never freed, since the
+/// tests keep only buffers with its address, which don't keep it alive.
 private final class Image<Pixel> {
   let width: Int
   let height: Int
@@ -55,7 +55,7 @@ private typealias Channels = SIMD4<UInt8>
 private let none = vImage_Flags(kvImageNoFlags)
 
 @Suite struct vImageConversionTests {
-  @Test("8 bits to numbers and back, between two numbers")
+  @Test("8 bits to floating point and back, within two limits")
   func bytesAndNumbers() {
     let bytes = Image<UInt8>(width: 16, height: 16) { x, y in UInt8(y * 16 + x) }
     let numbers = Image<Float>(width: 16, height: 16) { _, _ in 0 }
@@ -79,7 +79,7 @@ private let none = vImage_Flags(kvImageNoFlags)
     #expect(bytes.rows == [[0, 0, 1, 254, 255, 255, 0, 255]])
   }
 
-  @Test("all numbers of half precision, to single precision and back")
+  @Test("all half-precision numbers, to single precision and back")
   func allHalves() {
     let halves = Image<UInt16>(width: 256, height: 256) { x, y in UInt16(y * 256 + x) }
     let singles = Image<Float>(width: 256, height: 256) { _, _ in 0 }
@@ -111,7 +111,7 @@ private let none = vImage_Flags(kvImageNoFlags)
 
   @Test("single precision to half precision rounds to the nearest, ties to even")
   func halfRounding() {
-    // Between neighbors lo and hi: the tie goes to the even one, what is beside it to the nearer.
+    // Between neighbors lo and hi: a tie goes to the even one, others to the nearer.
     var cases: [(Float, UInt16)] = [
       (65519, 0x7BFF), (65520, 0x7C00), (1e9, 0x7C00), (-65520, 0xFC00), (0x1p-25, 0), (0x1.8p-25, 1),
       (1e-30, 0), (-1e-30, 0x8000),
@@ -135,7 +135,7 @@ private let none = vImage_Flags(kvImageNoFlags)
     #expect(halves.rows == [cases.map(\.1)])
   }
 
-  @Test("half precision takes single precision's place, row by row")
+  @Test("half precision replaces single precision in place, row by row")
   func halvesInPlace() {
     let numbers = Image<Float>(width: 100, height: 3) { x, y in Float(x - 50) + Float(y) / 4 }
     let expected = numbers.rows.map { $0.map { Float16($0).bitPattern } }
@@ -150,7 +150,7 @@ private let none = vImage_Flags(kvImageNoFlags)
     #expect(halves == expected)
   }
 
-  @Test("numbers are clipped in place and apart; what is no number stays")
+  @Test("numbers are clipped in place and out of place; NaN is unchanged")
   func clipping() {
     let row: [Float] = (0..<70).map { Float($0) / 10 - 2 } + [.infinity, -.infinity]
     let clipped: [Float] = row.map { $0 < -0.5 ? -0.5 : $0 > 3 ? 3 : $0 }
@@ -182,7 +182,7 @@ private let none = vImage_Flags(kvImageNoFlags)
     [[1, 2, 3, 4], [5, 6, 7, 8]], [[9, 10, 11, 12], [13, 14, 15, 16]],
   ])
 
-  @Test("planes become channels in the order given, and channels planes")
+  @Test("planes become channels in the given order, and channels planes")
   func interleaving() {
     let planes = (0..<4).map { channel in
       Image<UInt8>(width: 2, height: 1) { x, _ in UInt8(10 * channel + x) }
@@ -199,7 +199,7 @@ private let none = vImage_Flags(kvImageNoFlags)
     #expect(vImageExtractChannel_ARGB8888(&source, &plane, 4, none) == kvImageInvalidParameter)
   }
 
-  @Test("channels to planes of numbers, each between its own two")
+  @Test("channels to floating-point planes, each with its own limits")
   func numbers() {
     let planes = (0..<4).map { _ in Image<Float>([[0, 0], [0, 0]]) }
     var source = image.buffer
@@ -248,13 +248,13 @@ private let none = vImage_Flags(kvImageNoFlags)
       }
     }
     #expect(vImageUnpremultiplyData_RGBA8888(&destination, &destination, none) == kvImageNoError)
-    // With full alpha nothing is lost, without alpha all is.
+    // With full alpha nothing is lost, without alpha everything.
     #expect(result[77, 255] == [77, 77, 0, 255] && result[77, 0] == [0, 0, 0, 0])
     // 200 · 128 is 100, and 100 / 128 is 199.2 / 255.
     #expect(result[200, 128] == [199, 199, 0, 128])
   }
 
-  @Test("one picture over another")
+  @Test("one image composited over another")
   func blending() {
     let top = Image<Channels>([[[100, 50, 0, 128], [10, 20, 30, 255], [0, 0, 0, 0]]])
     let bottom = Image<Channels>([[[200, 100, 40, 255], [200, 100, 40, 255], [200, 100, 40, 255]]])
@@ -267,7 +267,7 @@ private let none = vImage_Flags(kvImageNoFlags)
 }
 
 @Suite struct vImageGeometryTests {
-  @Test("turned by quarters")
+  @Test("rotated by multiples of 90°")
   func rotation() {
     let source = Image<UInt8>([[1, 2, 3], [4, 5, 6]])
     let expected: [(Int, [[UInt8]])] = [
