@@ -1,7 +1,6 @@
 import CoreGraphics
 import Foundation
 
-/// Writes drawing elements as SVG.
 struct SVGWriter {
   /// The frame to which boxes are clipped.
   let image: CGRect

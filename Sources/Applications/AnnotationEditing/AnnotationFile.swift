@@ -3,7 +3,6 @@ import SystemErrors
 
 /// The file of saved annotations, which is replaced atomically.
 struct AnnotationFile: Sendable {
-  /// Identifies a version of the file.
   struct Version: Equatable, Sendable {
     let size: UInt64
     let changed: Date

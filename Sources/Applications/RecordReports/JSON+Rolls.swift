@@ -4,7 +4,6 @@ package import Reports
 package import VisionRecords
 
 extension JSON {
-  /// The members of a recorded roll.
   package static func recordedRollMembers(_ roll: RecordedRoll) -> [(String, JSON)] {
     [
       ("roll", .integer(Int(roll.id.rawValue))), ("date", .string(roll.date.formatted(.iso8601))),
@@ -21,7 +20,6 @@ extension JSON {
 
   package static func recordedRoll(_ roll: RecordedRoll) -> JSON { .object(recordedRollMembers(roll)) }
 
-  /// The members of a series' statistics.
   package static func statisticsMembers(_ statistics: RollStatistics) -> [(String, JSON)] {
     [
       ("rolls", .integer(statistics.rollCount)), ("dice", .integer(statistics.diceCount)),

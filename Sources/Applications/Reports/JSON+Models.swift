@@ -3,7 +3,6 @@ import CoreVideo
 import Foundation
 
 extension JSON {
-  /// A model's description.
   package static func model(_ input: String, _ facts: ModelSummary) -> JSON {
     .result("model", input: input, members(of: facts) + [("size", .integer(facts.byteCount))])
   }

@@ -2,11 +2,11 @@
 package enum RecordingStatus: Hashable, Sendable {
   /// Recording is off, or the roll has no dice.
   case off
-  /// It is recorded under this identifier.
+  /// Recorded under this identifier.
   case recorded(Int64)
-  /// It isn't recorded yet, and will be retried.
+  /// Not recorded yet; will be retried.
   case pending
-  /// It isn't recorded, and won't be retried.
+  /// Not recorded; won't be retried.
   case refused
 
   /// The identifier of the record; nil if there is none.

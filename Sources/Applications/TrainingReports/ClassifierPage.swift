@@ -7,9 +7,7 @@ import Reports
 /// A self-contained HTML report of a classifier's results: the course of its training, the confusion matrix,
 /// precision and recall by label, and the images of the worst mistakes.
 package struct ClassifierPage: Sendable {
-  /// A misclassified image.
   package struct Mistake: Sendable {
-    /// The path of the image.
     package var path: String
     package var label: String
     package var predicted: String
@@ -72,7 +70,6 @@ package struct ClassifierPage: Sendable {
       }
   }
 
-  /// Makes the report of an evaluation.
   package init(
     model: String, data: String, matrix: ConfusionMatrix, mistakes: [Mistake], problems: [String] = []
   ) {

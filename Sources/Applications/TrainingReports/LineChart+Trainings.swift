@@ -1,13 +1,11 @@
 package import CreateML
 
 extension LineChart {
-  /// The charts of a classifier's training.
   package static func charts(of history: [TrainingIteration]) -> [LineChart] {
     charts(
       history, ("Accuracy", \.accuracy, \.validationAccuracy), loss: (\.loss, \.validationLoss))
   }
 
-  /// The charts of an object detector's training.
   package static func charts(of history: [DetectorIteration]) -> [LineChart] {
     charts(
       history, ("Mean average precision at an overlap of 0.5", nil, \.validationAveragePrecision),

@@ -3,7 +3,6 @@ import Reports
 
 /// A line chart over iterations, as SVG. Axes and text have the color of the surrounding text.
 package struct LineChart: Sendable {
-  /// One line.
   package struct Line: Sendable {
     package let name: String
     package let points: [(x: Double, y: Double)]
