@@ -137,7 +137,7 @@ private func isNear<T: BinaryFloatingPoint>(_ a: [T], _ b: [Double], _ tolerance
 }
 
 @Suite struct DFTTests {
-  @Test("complex transforms of all kinds of lengths", arguments: [8, 16, 24, 32, 40, 48, 96, 120, 160, 240])
+  @Test("complex transforms of various lengths", arguments: [8, 16, 24, 32, 40, 48, 96, 120, 160, 240])
   func complexTransforms(n: Int) throws {
     let (real, imaginary) = (numbers(n, seed: 5), numbers(n, seed: 6))
     for direction in [vDSP_DFT_Direction.FORWARD, .INVERSE] {

@@ -73,7 +73,7 @@ struct LAPACKTests {
     #expect(areNear(back, matrix))
   }
 
-  @Test("a positive definite matrix has a root in either triangle, and solutions", arguments: ["U", "L"])
+  @Test("a positive definite matrix has a Cholesky factor in either triangle", arguments: ["U", "L"])
   func roots(triangle: String) {
     let part = random(4, 4, seed: 2)
     var matrix = product(transposed(part, 4, 4), part, 4, 4, 4)

@@ -304,7 +304,7 @@ private let none = vImage_Flags(kvImageNoFlags)
   }
 
   @Test(
-    "a constant picture stays constant in all sizes, up to its edges",
+    "a constant image stays constant at all sizes, up to its edges",
     arguments: [(1, 1), (3, 20), (40, 7), (13, 13)])
   func constantImages(width: Int, height: Int) {
     let source = Image<Channels>(width: 13, height: 11) { _, _ in [10, 128, 255, 0] }
@@ -316,7 +316,7 @@ private let none = vImage_Flags(kvImageNoFlags)
     }
   }
 
-  /// Lanczos' filter by its definition, in one dimension, with the nearest pixel beyond the edges.
+  /// Lanczos' filter by its definition, in one dimension, with the edge pixels repeated.
   private func resample(_ row: [Double], to count: Int, lobes: Double) -> [Double] {
     let ratio = Double(row.count) / Double(count)
     let scale = max(ratio, 1)
@@ -353,7 +353,7 @@ private let none = vImage_Flags(kvImageNoFlags)
     }
   }
 
-  @Test("buffers that don't fit are refused")
+  @Test("buffers that don't fit are rejected")
   func errors() {
     let (small, large) = (Image<UInt8>([[1]]), Image<UInt8>([[1, 2], [3, 4]]))
     var (a, b) = (small.buffer, large.buffer)

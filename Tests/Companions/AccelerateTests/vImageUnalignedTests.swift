@@ -2,12 +2,13 @@ import Accelerate
 import Foundation
 import Testing
 
-/// A picture's bytes, `offset` bytes into memory and with `padding` bytes between rows, all others 0xA5.
+/// An image's bytes, at an offset of `offset` bytes in memory and with `padding` bytes between rows, all
+/// others 0xA5.
 private struct PlacedRows {
   let rows: [[UInt8]]
   let pixelBytes: Int
 
-  /// Runs a body with a buffer and returns the rows after it, or nil where a byte beside them has changed.
+  /// Runs a body with a buffer and returns the rows after it, or nil if a byte outside them has changed.
   func after(
     offset: Int, padding: Int, _ body: (UnsafePointer<vImage_Buffer>) -> Void
   ) -> [[UInt8]]? {
@@ -33,7 +34,7 @@ private struct PlacedRows {
   }
 }
 
-/// A picture of bytes that vary; as numbers in single precision where pixels are of such.
+/// An image of varying bytes, or of single-precision numbers.
 private func image(_ width: Int, _ height: Int, channels: Int, size: Int) -> PlacedRows {
   let rows = (0..<height).map { y in
     (0..<width * channels).flatMap { x -> [UInt8] in
@@ -48,7 +49,7 @@ private func image(_ width: Int, _ height: Int, channels: Int, size: Int) -> Pla
   return PlacedRows(rows: rows, pixelBytes: channels * size)
 }
 
-/// A function of one picture into another of the same size, with how many bytes a channel has.
+/// A function of one image into another of the same size, with the number of bytes per channel.
 private struct PixelFunction: CustomTestStringConvertible {
   let testDescription: String
   let channels: (source: Int, result: Int)
@@ -100,10 +101,10 @@ private struct PixelFunction: CustomTestStringConvertible {
   ]
 }
 
-@Suite("Buffers of vImage that begin anywhere")
+@Suite("vImage: unaligned buffers")
 struct vImageUnalignedTests {
   @Test(
-    "results don't depend on where rows begin, and nothing beside them is written",
+    "results don't depend on the rows' alignment, and no memory outside is written",
     arguments: PixelFunction.all)
   fileprivate func places(_ function: PixelFunction) throws {
     let source = image(9, 9, channels: function.channels.source, size: function.size)
@@ -137,7 +138,7 @@ struct vImageUnalignedTests {
     #expect(kept == source.rows)
   }
 
-  @Test("luma and chroma as rows of video have them") func video() {
+  @Test("luma and chroma in video rows") func video() {
     var info = vImage_YpCbCrToARGB()
     var range = vImage_YpCbCrPixelRange(
       Yp_bias: 16, CbCr_bias: 128, YpRangeMax: 235, CbCrRangeMax: 240, YpMax: 235, YpMin: 16, CbCrMax: 240,
@@ -161,7 +162,7 @@ struct vImageUnalignedTests {
     #expect(rows == Array(repeating: Array(repeating: 255, count: 24), count: 4))
   }
 
-  @Test("numbers have to lie where numbers may") func numbers() {
+  @Test("floating-point rows have to be aligned") func numbers() {
     let numbers = image(4, 3, channels: 4, size: 4)
     for (offset, padding) in [(2, 0), (0, 6)] {
       let rows = numbers.after(offset: offset, padding: padding) {

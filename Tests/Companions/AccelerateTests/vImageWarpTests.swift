@@ -2,11 +2,11 @@ import Accelerate
 import Foundation
 import Testing
 
-@Suite("vImage's turns, warps and scales")
+@Suite("vImage: rotation, warping and scaling")
 struct vImageWarpTests {
   private let fill = vImage_Flags(kvImageBackgroundColorFill)
 
-  /// A picture without sharp edges, which a filter of several pixels keeps.
+  /// An image without sharp edges, which a filter of several pixels preserves.
   private func wave(_ width: Int, _ height: Int) -> PixelRows<Float> {
     PixelRows(
       (0..<height).map { y in
@@ -14,7 +14,7 @@ struct vImageWarpTests {
       })
   }
 
-  @Test("a turn by a quarter, counterclockwise about the middle, is that of its own function")
+  @Test("a rotation by 90° counterclockwise equals the dedicated function")
   func quarter() {
     let source = PixelRows([[1, 2, 3], [4, 5, 6], [7, 8, 9]] as [[Float]])
     let turned = made(source, PixelRows<Float>(width: 3, height: 3, of: 0)) {
@@ -29,7 +29,7 @@ struct vImageWarpTests {
     }
   }
 
-  @Test("a turn and the turn back leave a smooth picture as it was, away from the edges")
+  @Test("a rotation and its inverse preserve a smooth image, away from the edges")
   func back() {
     let source = wave(48, 40)
     let turned = made(source, PixelRows<Float>(width: 48, height: 40, of: 0)) {
@@ -43,7 +43,7 @@ struct vImageWarpTests {
     }
   }
 
-  @Test("a translation moves pixels right and up, and the background comes in")
+  @Test("a translation moves pixels right and up, and fills with the background")
   func translation() {
     let source = PixelRows([[10, 20, 30], [40, 50, 60]] as [[UInt8]])
     var transform = vImage_AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 1, ty: 1)
@@ -63,7 +63,7 @@ struct vImageWarpTests {
       }.status == kvImageInvalidParameter)
   }
 
-  @Test("half the size by a transform is half the size by scaling")
+  @Test("half the size by a transform equals half the size by scaling")
   func halves() {
     let source = wave(32, 32)
     var half = vImage_AffineTransform_Double(a: 0.5, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
@@ -78,7 +78,7 @@ struct vImageWarpTests {
     }
   }
 
-  @Test("transforms that make nothing of a picture, or too much of it, end")
+  @Test("singular and extreme transforms finish")
   func extremeTransforms() {
     let source = PixelRows([[10, 20], [30, 40]] as [[UInt8]])
     for (scale, offset) in [(1e-30, 0.0), (1e30, 0), (1, 1e300), (1e-9, 5)] {
@@ -92,9 +92,9 @@ struct vImageWarpTests {
     }
   }
 
-  @Test("each format is scaled and turned like its channels by themselves")
+  @Test("each format is scaled and rotated like its separate channels")
   func formats() {
-    // A plane of 16 bits, and pixels whose every channel is that plane.
+    // A 16-bit plane, and pixels whose every channel is that plane.
     let rows: [[UInt16]] = (0..<6).map { (y: UInt16) in
       (0..<5).map { (x: UInt16) -> UInt16 in 1000 + 900 * x + 2000 * y }
     }

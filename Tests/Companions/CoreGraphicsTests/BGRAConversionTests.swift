@@ -24,7 +24,7 @@ struct BGRAConversionTests {
     return buffer
   }
 
-  // BT.601's color bars (ITU-R BT.1729's levels for 75 % bars are these equations' results): Y, Cb, Cr of pure
+  // BT.601's color bars (ITU-R BT.1729's levels for 75 % bars follow from these equations): Y, Cb, Cr of pure
   // colors in video range, from Y = 16 + 65.481 R + 128.553 G + 24.966 B and so on.
   @Test(
     "BT.601 colors, both ranges",
@@ -43,7 +43,7 @@ struct BGRAConversionTests {
     }
   }
 
-  @Test("a turned video frame has each pixel's own luma and chroma")
+  @Test("a rotated video frame has each pixel's own luma and chroma")
   func turned() throws {
     let source = try #require(
       CVPixelBuffer(width: 4, height: 2, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange))
@@ -51,12 +51,12 @@ struct BGRAConversionTests {
     (source.planes[0].baseAddress + source.planes[0].bytesPerRow).copyMemory(
       from: [50, 60, 70, 80] as [UInt8], byteCount: 4)
     source.planes[1].baseAddress.copyMemory(from: [128, 128, 128, 228] as [UInt8], byteCount: 4)
-    // A quarter turn clockwise: the stored bottom left pixel comes to the top left.
+    // Rotated clockwise by 90°: the stored bottom left pixel becomes the top left.
     let order = OrientationMapping(originX: 0, originY: 1, acrossX: 0, acrossY: -1, downX: 1, downY: 0)
     let result = try #require(source.convertedToBGRA(order: order))
     let grays = [(0, 0, 50), (1, 0, 10), (0, 1, 60), (1, 1, 20)]
     for (x, y, gray) in grays { #expect(pixel(result, x, y) == [gray, gray, gray, 255]) }
-    // The right half's Cr is 100 above the middle: red by 1.402 · 100, green by -0.714 · 100.
+    // The right half's Cr is 100 above neutral: red by 1.402 · 100, green by −0.714 · 100.
     for (x, y, luma) in [(0, 2, 70), (1, 3, 40)] {
       #expect(largestDifference(pixel(result, x, y), [luma, max(0, luma - 71), luma + 140, 255]) <= 1)
     }
@@ -77,7 +77,7 @@ struct BGRAConversionTests {
     #expect((0..<3).map { pixel(halves, $0, 0)[1] } as [Int] == [128, 255, 0])
   }
 
-  @Test("a target of another size or format is left alone")
+  @Test("a target of another size or format isn't changed")
   func refused() throws {
     let source = try #require(canvasBuffer(width: 4, height: 2, gray: 9))
     let small = try #require(canvasBuffer(width: 3, height: 2))

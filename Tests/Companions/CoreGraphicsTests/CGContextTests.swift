@@ -14,7 +14,7 @@ struct CGContextTests {
         space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: info.rawValue))
   }
 
-  @Test("the origin is the lower left corner, and both memory layouts have their components in order")
+  @Test("the origin is the lower left corner, and both memory layouts have their component order")
   func origin() throws {
     for (info, expected) in [
       (CGBitmapInfo(.premultipliedFirst, .byteOrder32Little), [0, 128, 255, 255]),
@@ -31,7 +31,7 @@ struct CGContextTests {
     }
   }
 
-  @Test("drawing goes into the caller's memory")
+  @Test("drawing writes to the caller's memory")
   func callersMemory() throws {
     var bytes = [UInt8](repeating: 7, count: 2 * 3 * 4)
     bytes.withUnsafeMutableBytes { memory in
@@ -45,7 +45,7 @@ struct CGContextTests {
     #expect(bytes[0] == 7)
   }
 
-  @Test("layouts that can't be drawn on are refused")
+  @Test("unsupported layouts are rejected")
   func refused() {
     let grayWithAlpha = CGContext(
       data: nil, width: 2, height: 2, bitsPerComponent: 8, bytesPerRow: 0,
@@ -61,7 +61,7 @@ struct CGContextTests {
     #expect(empty == nil)
   }
 
-  @Test("transforms, clips and colors return with the saved state")
+  @Test("transforms, clips and colors are restored with the saved state")
   func state() throws {
     let context = try context(CGBitmapInfo(.premultipliedFirst, .byteOrder32Little))
     context.setFillColor(.white)
@@ -84,7 +84,7 @@ struct CGContextTests {
     #expect(pixel(buffer, 7, 0) == [255, 255, 255, 255])
   }
 
-  @Test("strokes lie half on either side of the line; the even-odd rule leaves holes")
+  @Test("strokes are centered on the line; the even-odd rule leaves holes")
   func paths() throws {
     let context = try context(CGBitmapInfo(.premultipliedFirst, .byteOrder32Little), width: 10, height: 10)
     context.setStrokeColor(.white)
@@ -108,7 +108,7 @@ struct CGContextTests {
     #expect(pixel(buffer, 9, 0) == [0, 0, 0, 0])
   }
 
-  @Test("a picture is drawn upright into its rectangle, from every format")
+  @Test("an image is drawn upright into its rectangle, from every format")
   func images() throws {
     let rgb = try #require(CVPixelBuffer(width: 2, height: 2, pixelFormat: kCVPixelFormatType_24RGB))
     rgb.planes[0].baseAddress.copyMemory(from: [255, 0, 0, 0, 255, 0] as [UInt8], byteCount: 6)
@@ -132,7 +132,7 @@ struct CGContextTests {
     }
   }
 
-  @Test("a picture of what was drawn doesn't change with later drawing")
+  @Test("an image of a context doesn't change with later drawing")
   func snapshot() throws {
     let context = try context(CGBitmapInfo(.premultipliedFirst, .byteOrder32Little))
     let before = try #require(context.makeImage())

@@ -3,9 +3,9 @@ import Testing
 
 @testable import _CoreGraphics
 
-@Suite("Bytes for images")
+@Suite("Data providers")
 struct CGDataProviderTests {
-  @Test("bytes at an address are copied, and their owner told at once")
+  @Test("bytes at an address are copied, and released at once")
   func addresses() throws {
     var bytes: [UInt8] = [1, 2, 3, 4]
     var released: [Int] = []
@@ -21,14 +21,14 @@ struct CGDataProviderTests {
     #expect(released == [4])
   }
 
-  @Test("nothing is provided of no bytes, or of a file that isn't there")
+  @Test("empty data and missing files have no provider")
   func nothing() {
     var byte: UInt8 = 0
     #expect(CGDataProvider(dataInfo: nil, data: &byte, size: 0, releaseData: nil) == nil)
     #expect(CGDataProvider(filename: "/nowhere/at/all") == nil)
   }
 
-  @Test("geometry by its former functions")
+  @Test("deprecated geometry functions")
   func geometry() {
     #expect(CGRectMake(1, 2, 3, 4) == CGRect(x: 1, y: 2, width: 3, height: 4))
     #expect(CGPointMake(1, 2) == CGPoint(x: 1, y: 2) && CGSizeMake(3, 4) == CGSize(width: 3, height: 4))

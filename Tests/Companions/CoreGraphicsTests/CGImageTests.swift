@@ -20,7 +20,7 @@ struct CGImageTests {
       shouldInterpolate: true, intent: .defaultIntent)
   }
 
-  @Test("it shares the buffer's memory, and its provider does too")
+  @Test("it shares the buffer's memory, and so does its provider")
   func shared() throws {
     let buffer = try #require(canvasBuffer(width: 5, height: 4))
     let image = CGImage(pixelBuffer: buffer)
@@ -46,7 +46,7 @@ struct CGImageTests {
     #expect(data?.last == 255)
   }
 
-  @Test("a crop shares the pixels, grows to whole pixels and is cut at the edges")
+  @Test("a crop shares the pixels, and is expanded to whole pixels and clipped to the image")
   func cropping() throws {
     let buffer = try #require(canvasBuffer(width: 8, height: 6))
     let image = CGImage(pixelBuffer: buffer)
@@ -66,9 +66,9 @@ struct CGImageTests {
     #expect(image.cropping(to: .infinite)?.width == 8)
   }
 
-  // Red 200, green 100, blue 50, alpha 128 in every layout; multiplied: 100, 50, 25.
+  // Red 200, green 100, blue 50, alpha 128 in every layout; premultiplied: 100, 50, 25.
   @Test(
-    "every 32-bit layout comes to the same color",
+    "every 32-bit layout decodes to the same color",
     arguments: [
       ([25, 50, 100, 128], 2 | 0x2000), ([100, 50, 25, 128], 1), ([100, 50, 25, 128], 1 | 0x4000),
       ([128, 100, 50, 25], 2), ([128, 25, 50, 100], 1 | 0x2000), ([200, 100, 50, 128], 3),
@@ -94,7 +94,7 @@ struct CGImageTests {
     #expect(pixel(rgb.pixelBuffer, 0, 1) == [4, 5, 6])
   }
 
-  @Test("too few bytes, absurd sizes and unknown layouts are refused")
+  @Test("too few bytes, absurd sizes and unknown layouts are rejected")
   func refused() {
     #expect(
       makeImage([1, 2, 3], width: 1, height: 1, bitsPerPixel: 32, bytesPerRow: 4, bitmapInfo: 1) == nil)
@@ -111,7 +111,7 @@ struct CGImageTests {
       makeImage([1, 2, 3], width: 1, height: 1, bitsPerPixel: 24, bytesPerRow: 3, bitmapInfo: 1) == nil)
   }
 
-  @Test("rows stay as far apart as their maker said, from context to picture and from bytes to picture")
+  @Test("bytes per row are kept, from context to image and from bytes to image")
   func rowDistances() throws {
     for bytesPerRow in [12, 20] {
       let context = try #require(

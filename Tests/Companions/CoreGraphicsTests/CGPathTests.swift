@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import Testing
 
-@Suite("Paths as data")
+@Suite("Path elements")
 struct CGPathTests {
   private let path: CGPath = {
     let path = CGMutablePath()
@@ -23,7 +23,7 @@ struct CGPathTests {
     return steps
   }
 
-  @Test("each step is told with its points, in their order")
+  @Test("each element has its points, in order")
   func steps() {
     let steps = steps(path)
     #expect(steps.map(\.0) == [.moveToPoint, .addLineToPoint, .addCurveToPoint, .closeSubpath])
@@ -31,7 +31,7 @@ struct CGPathTests {
       steps.flatMap(\.1).map(\.x) == [1, 3, 5, 7, 9] && steps.flatMap(\.1).map(\.y) == [2, 4, 6, 8, 10])
   }
 
-  @Test("a copy is moved by a transform, and the path stays as it is")
+  @Test("a copy is transformed, and the path is unchanged")
   func copies() throws {
     var transform = CGAffineTransform(scaleX: 2, y: 10)
     let moved = try #require(path.copy(using: &transform))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import _CoreGraphics
 
-@Suite("Cairo's interface as declared")
+@Suite("Declarations of Cairo's interface")
 struct CairoInterfaceTests {
-  @Test("constants are those of Cairo's headers")
+  @Test("constants equal those in Cairo's headers")
   func constants() {
     let pairs: [(UInt32, UInt32)] = [
       (_CoreGraphics.CAIRO_STATUS_SUCCESS, CairoHeaders.CAIRO_STATUS_SUCCESS.rawValue),
@@ -38,7 +38,7 @@ struct CairoInterfaceTests {
     #expect(_CoreGraphics.CAIRO_FORMAT_RGB24 == UInt32(CairoHeaders.CAIRO_FORMAT_RGB24.rawValue))
   }
 
-  @Test("blend modes are Cairo's operators of their names")
+  @Test("blend modes map to Cairo's operators of the same names")
   func blendModes() {
     let pairs: [(CGBlendMode, cairo_operator_t)] = [
       (.normal, CairoHeaders.CAIRO_OPERATOR_OVER), (.multiply, CAIRO_OPERATOR_MULTIPLY),
@@ -57,7 +57,7 @@ struct CairoInterfaceTests {
     for (mode, inHeader) in pairs { #expect(mode.cairoOperator == inHeader.rawValue) }
   }
 
-  @Test("structures are laid out as in Cairo's headers")
+  @Test("structures have the layout of Cairo's headers")
   func structures() {
     #expect(
       MemoryLayout<_CoreGraphics.cairo_matrix_t>.size == MemoryLayout<CairoHeaders.cairo_matrix_t>.size)

@@ -2,16 +2,16 @@ import CoreGraphics
 import Foundation
 import Testing
 
-@Suite("Geometry by its names in C and as dictionaries")
+@Suite("Geometry functions of C, and dictionaries")
 struct GeometryFunctionTests {
-  @Test("transforms by their names in C do in the same order what the methods do")
+  @Test("C's transform functions apply in the same order as the methods")
   func transforms() {
     let point = CGPoint(x: 3, y: 4)
-    // Moved by (1, 2), then twice as wide and three times as high.
+    // Translated by (1, 2), then scaled by two and three.
     let both = CGAffineTransformConcat(
       CGAffineTransformMakeTranslation(1, 2), CGAffineTransformMakeScale(2, 3))
     #expect(CGPointApplyAffineTransform(point, both) == CGPoint(x: 8, y: 18))
-    // With Scale, the scaling goes before what there was.
+    // CGAffineTransformScale applies before the existing transform.
     let scaledFirst = CGAffineTransformScale(CGAffineTransformMakeTranslation(1, 2), 2, 3)
     #expect(CGPointApplyAffineTransform(point, scaledFirst) == CGPoint(x: 7, y: 14))
     let back = CGAffineTransformConcat(both, CGAffineTransformInvert(both))
@@ -20,7 +20,7 @@ struct GeometryFunctionTests {
     #expect(abs(quarter.x + 4) < 1e-12 && abs(quarter.y - 3) < 1e-12)
   }
 
-  @Test("rectangles by their names in C")
+  @Test("C's rectangle functions")
   func rectangles() {
     let rect = CGRectMake(10, 20, -4, 6)
     #expect(CGRectGetMinX(rect) == 6 && CGRectGetMaxX(rect) == 10 && CGRectGetWidth(rect) == 4)
@@ -31,7 +31,7 @@ struct GeometryFunctionTests {
   }
 
   @Test(
-    "a rectangle whose edges are no numbers has nothing in common with any",
+    "a rectangle with NaN edges intersects no other",
     arguments: [
       CGRect(x: Double.nan, y: 0, width: 1, height: 1), CGRect(x: 0, y: 0, width: Double.nan, height: 1),
       CGRect(x: 0, y: -Double.infinity, width: 1, height: .infinity),
@@ -43,7 +43,7 @@ struct GeometryFunctionTests {
     #expect(!CGRectContainsPoint(rect, .zero))
   }
 
-  @Test("a rectangle as a dictionary becomes the same rectangle, also from other types of numbers")
+  @Test("a dictionary's rectangle is restored, also from other number types")
   func dictionaries() {
     let rect = CGRect(x: 0.25, y: -3, width: 12, height: 1e-3)
     #expect(CGRect(dictionaryRepresentation: rect.dictionaryRepresentation) == rect)
@@ -55,7 +55,7 @@ struct GeometryFunctionTests {
   }
 
   @Test(
-    "a color's gray is that of its luminance: sRGB's primaries have the levels that Rec. 709's weights give")
+    "a color's gray is its luminance: sRGB's primaries have Rec. 709's weights")
   func grayOfColors() throws {
     let gray = CGColorSpaceCreateDeviceGray()
     func level(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat) throws -> CGFloat {
@@ -64,7 +64,8 @@ struct GeometryFunctionTests {
       #expect(converted.alpha == 0.5 && converted.numberOfComponents == 2)
       return try #require(converted.components)[0]
     }
-    // 1.055 · 0.2126^(1/2.4) - 0.055 and so on, computed by hand; published tables have 127, 220 and 76 of 255.
+    // 1.055 · 0.2126^(1/2.4) − 0.055 and so on, computed by hand; published tables have 127, 220 and 76 of
+    // 255.
     #expect(abs(try level(1, 0, 0) * 255 - 127) < 0.6)
     #expect(abs(try level(0, 1, 0) * 255 - 220) < 0.6)
     #expect(abs(try level(0, 0, 1) * 255 - 76) < 0.6)
@@ -74,7 +75,7 @@ struct GeometryFunctionTests {
     #expect(back?.components == [0.3, 0.3, 0.3, 1])
   }
 
-  @Test("paths are equal by their lines, pictures are equal to themselves only")
+  @Test("paths are equal if their lines are, images only if identical")
   func equality() throws {
     let (path, same) = (CGMutablePath(), CGMutablePath())
     for each in [path, same] {
@@ -92,7 +93,7 @@ struct GeometryFunctionTests {
     #expect(one == one && one != other && Set([one, other, one]).count == 2)
   }
 
-  @Test("memory that a context drew on is given back once, when it is no longer needed")
+  @Test("a context's memory is released once, when it is no longer used")
   func release() throws {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
     defer { memory.deallocate() }

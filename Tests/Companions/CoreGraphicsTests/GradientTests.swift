@@ -19,7 +19,7 @@ struct GradientTests {
     context.flush()
   }
 
-  @Test("colors change evenly along a line, and end where nothing is said of what lies beyond")
+  @Test("colors change linearly along an axis, and don't extend beyond its ends by default")
   func linear() throws {
     let (buffer, context) = try white(10, 1)
     let gradient = try #require(
@@ -29,13 +29,13 @@ struct GradientTests {
     context.drawLinearGradient(
       gradient, start: CGPoint(x: 2, y: 0), end: CGPoint(x: 6, y: 0), options: .drawsAfterEndLocation)
     context.flush()
-    // Red at the middles of pixels: 0.5/4, 1.5/4, 2.5/4, 3.5/4.
+    // Red at the centers of pixels: 0.5/4, 1.5/4, 2.5/4, 3.5/4.
     let red = (0..<10).map { pixel(buffer, $0, 0)[2] }
     #expect(largestDifference(Array(red[2..<6]), [32, 96, 159, 223]) <= 2)
     #expect(pixel(buffer, 1, 0) == [255, 255, 255, 255] && pixel(buffer, 9, 0) == [0, 0, 255, 255])
   }
 
-  @Test("components in a space, and places, make the same gradient; red is red in either order")
+  @Test("components with a color space and locations define the same gradient, in any component order")
   func componentsAndPlaces() throws {
     let gradient = try #require(
       CGGradient(
@@ -58,7 +58,7 @@ struct GradientTests {
     #expect(CGGradient(colorsSpace: nil, colors: ["no color"], locations: nil) == nil)
   }
 
-  @Test("what is drawn is put together with what is there as the mode says")
+  @Test("drawing is blended with the content according to the mode")
   func blendModes() throws {
     let gray = CGColor(gray: 0.5, alpha: 1)
     let all = CGRect(x: 0, y: 0, width: 2, height: 1)
@@ -74,7 +74,7 @@ struct GradientTests {
     }
   }
 
-  @Test("modes that look at alpha change nothing outside of what is drawn")
+  @Test("blend modes that use alpha change nothing outside the drawing")
   func alphaModes() throws {
     let (buffer, context) = try white(2, 1)
     fill(context, .sourceOut, .black, CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -87,7 +87,7 @@ struct GradientTests {
     #expect(pixel(buffer, 1, 0) == [255, 255, 255, 255])
   }
 
-  @Test("a mask gives a picture alpha; an image mask the other way round")
+  @Test("a mask sets an image's alpha, and an image mask its inverse")
   func masking() throws {
     func levels(_ bytes: [UInt8]) throws -> CGDataProvider { try #require(CGDataProvider(data: Data(bytes))) }
     let picture = CGImage(pixelBuffer: try #require(canvasBuffer(width: 3, height: 1, gray: 200)))
@@ -109,7 +109,7 @@ struct GradientTests {
     #expect(picture.masking(picture) == nil)
   }
 
-  @Test("spaces that nothing is stored in are named, and refused for pixels")
+  @Test("color spaces without pixel formats have names, and are rejected for pixels")
   func spaces() throws {
     let light = try #require(CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
     #expect(light.model == .rgb && light.isLinear)

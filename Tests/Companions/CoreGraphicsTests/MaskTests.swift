@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Masks, clips and tiles")
 struct MaskTests {
-  /// A gray picture of one row.
+  /// A gray image of one row.
   private func mask(_ levels: [UInt8]) throws -> CGImage {
     let provider = try #require(CGDataProvider(data: Data(levels)))
     return try #require(
@@ -17,7 +17,7 @@ struct MaskTests {
         shouldInterpolate: false, intent: .defaultIntent))
   }
 
-  @Test("drawing is limited by a mask's levels, and its rectangle")
+  @Test("drawing is limited to a mask's levels and rectangle")
   func levels() throws {
     let buffer = try #require(canvasBuffer(width: 5, height: 2))
     let context = try #require(CGContext(drawingOn: buffer))
@@ -28,7 +28,7 @@ struct MaskTests {
     context.restoreGState()
     context.flush()
     #expect((0..<5).map { pixel(buffer, $0, 1)[0] } == [0, 255, 51, 0, 0])
-    // What was restored is masked no longer.
+    // After restoring, the mask is gone.
     context.fill(CGRect(x: 4, y: 0, width: 1, height: 2))
     context.flush()
     #expect(pixel(buffer, 4, 0) == [0, 0, 0, 255])
@@ -38,7 +38,7 @@ struct MaskTests {
     #expect(pixel(buffer, 3, 0) == [255, 255, 255, 255])
   }
 
-  @Test("two masks are multiplied; lines, pictures and clearing obey them")
+  @Test("two masks are multiplied, and apply to lines, images and clearing")
   func several() throws {
     let buffer = try #require(canvasBuffer(width: 4, height: 1))
     let context = try #require(CGContext(drawingOn: buffer))
@@ -62,7 +62,7 @@ struct MaskTests {
     #expect(pixel(buffer, 1, 0) == [0, 0, 0, 255])
   }
 
-  @Test("a picture with colors is no mask: its rectangle alone counts")
+  @Test("an image with colors isn't a mask: only its rectangle clips")
   func colors() throws {
     let buffer = try #require(canvasBuffer(width: 3, height: 1))
     let context = try #require(CGContext(drawingOn: buffer))
@@ -91,7 +91,7 @@ struct MaskTests {
     #expect(pixel(buffer, 8, 5)[0] == 0)
   }
 
-  @Test("tiles repeat a picture all over")
+  @Test("tiles repeat an image indefinitely")
   func tiles() throws {
     let tile = try #require(canvasBuffer(width: 2, height: 1))
     let bytes = tile.planes[0].baseAddress.assumingMemoryBound(to: UInt8.self)
@@ -103,7 +103,7 @@ struct MaskTests {
     for row in 0..<2 { #expect((0..<7).map { pixel(buffer, $0, row)[0] } == [0, 255, 0, 255, 0, 255, 0]) }
   }
 
-  @Test("a vector is two numbers; a picture says how its pixels are packed")
+  @Test("a vector has two numbers; an image reports its pixel format")
   func small() throws {
     #expect(CGVector(dx: 1, dy: 2) != .zero)
     #expect(

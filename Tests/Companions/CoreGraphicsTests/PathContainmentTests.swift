@@ -3,9 +3,9 @@ import Testing
 
 @testable import _CoreGraphics
 
-@Suite("What lies in paths, and arcs")
+@Suite("Path containment and arcs")
 struct PathContainmentTests {
-  @Test("points inside are inside by either rule, and where a path turns twice only by winding")
+  @Test("points inside are inside by either rule, and where a path winds twice only by winding")
   func rules() {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -17,7 +17,7 @@ struct PathContainmentTests {
     #expect(path.contains(CGPoint(x: 15, y: 5), transform: CGAffineTransform(translationX: 10, y: 0)))
   }
 
-  @Test("curves are followed, and open runs count as closed")
+  @Test("curves are followed, and open subpaths count as closed")
   func curves() {
     let disk = CGPath(ellipseIn: CGRect(x: -5, y: -5, width: 10, height: 10), transform: nil)
     #expect(disk.contains(CGPoint(x: 3.5, y: 3.5)) && !disk.contains(CGPoint(x: 3.6, y: 3.6)))
@@ -27,18 +27,18 @@ struct PathContainmentTests {
     #expect(!CGMutablePath().contains(.zero))
   }
 
-  @Test("a box around what is drawn is within the one around control points")
+  @Test("the path's bounding box is within the control points'")
   func boxes() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addCurve(to: CGPoint(x: 4, y: 0), control1: CGPoint(x: 0, y: 4), control2: CGPoint(x: 4, y: 4))
     #expect(path.boundingBox.height == 4)
-    // A cubic whose handles are as high reaches three quarters of them.
+    // A cubic with handles of equal height reaches three quarters of it.
     #expect(abs(path.boundingBoxOfPath.height - 3) < 0.01 && path.boundingBoxOfPath.width == 4)
     #expect(CGMutablePath().boundingBoxOfPath.isNull)
   }
 
-  @Test("arcs go the way they are told, once around at most")
+  @Test("arcs follow the given direction, up to a full circle")
   func arcs() {
     let quarter = CGMutablePath()
     quarter.addArc(center: .zero, radius: 2, startAngle: 0, endAngle: .pi / 2, clockwise: false)
@@ -53,7 +53,7 @@ struct PathContainmentTests {
     #expect(circle.contains(CGPoint(x: 0.05, y: 1)) && circle.contains(CGPoint(x: 1.95, y: 1)))
   }
 
-  @Test("a corner is rounded by an arc that touches both lines", arguments: [false, true])
+  @Test("a corner is rounded by an arc that is tangent to both lines", arguments: [false, true])
   func roundedCorners(mirrored: Bool) {
     let side: CGFloat = mirrored ? -1 : 1
     let path = CGMutablePath()
@@ -69,7 +69,7 @@ struct PathContainmentTests {
     #expect(!path.contains(CGPoint(x: 6 + middle + 0.01, y: side * (4 - middle - 0.01))))
   }
 
-  @Test("points on one line have no arc between them: a line leads to the corner")
+  @Test("collinear points have no arc between them: a line leads to the corner")
   func straightCorners() {
     let path = CGMutablePath()
     path.addArc(tangent1End: .zero, tangent2End: CGPoint(x: 1, y: 1), radius: 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import _CoreGraphics
 
-/// How a line is drawn.
+/// A line style.
 private struct Line: CustomTestStringConvertible {
   var width: CGFloat = 7
   var cap = CGLineCap.butt
@@ -37,7 +37,7 @@ private struct Line: CustomTestStringConvertible {
   }
 }
 
-/// 120 × 100 levels of gray, black at first.
+/// Draws on 120 × 100 gray levels, initially black.
 private func levels(_ draw: (CGContext) -> Void) throws -> [UInt8] {
   let context = try #require(
     CGContext(
@@ -50,15 +50,15 @@ private func levels(_ draw: (CGContext) -> Void) throws -> [UInt8] {
   return Array(UnsafeRawBufferPointer(start: data, count: 120 * 100))
 }
 
-/// How many pixels' levels differ by more than an eighth, and by how much all do on the average.
+/// Returns the number of pixels that differ by more than an eighth, and the mean difference of all.
 private func difference(_ a: [UInt8], _ b: [UInt8]) -> (wrong: Int, mean: Double) {
   let differences = zip(a, b).map { abs(Int($0) - Int($1)) }
   return (differences.count { $0 > 32 }, Double(differences.reduce(0, +)) / Double(differences.count))
 }
 
-@Suite("Outlines of lines")
+@Suite("Path outlines")
 struct PathOutlineTests {
-  /// Corners of all kinds, a closed run, a curve, one that turns back at a point, and one that leads back on itself.
+  /// Corners of all kinds, a closed subpath, a curve, a cusp, and a segment that folds back on itself.
   private var path: CGPath {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 12, y: 14))
@@ -78,7 +78,7 @@ struct PathOutlineTests {
     return path
   }
 
-  @Test("filled, an outline is what Cairo strokes", arguments: Line.all)
+  @Test("a filled outline equals Cairo's stroke", arguments: Line.all)
   fileprivate func stroked(_ line: Line) throws {
     let stroke = try levels {
       line.set($0)
@@ -90,8 +90,8 @@ struct PathOutlineTests {
       $0.fillPath()
     }
     let (wrong, mean) = difference(stroke, filled)
-    // Cairo takes lines within a tenth of a pixel for curves and round ends, and measures dashes along these: only edges differ, and
-    // where a dash ends on a curve some pixels of its width.
+    // Cairo approximates curves and round ends with lines, to a tenth of a pixel, and measures dashes along
+    // these: only edges differ, and a few pixels where a dash ends on a curve.
     #expect(mean < 0.5, "mean difference \(mean)")
     #expect(wrong <= 12, "\(wrong) pixels")
     let replaced = try levels {
@@ -103,7 +103,7 @@ struct PathOutlineTests {
     #expect(difference(filled, replaced).mean < 0.05)
   }
 
-  @Test("corners and ends are where geometry has them") func corners() {
+  @Test("joins and caps have the exact geometry") func corners() {
     let path = CGMutablePath()
     path.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 10)])
     func box(_ cap: CGLineCap, _ join: CGLineJoin, _ limit: CGFloat = 10) -> CGRect {
@@ -115,8 +115,8 @@ struct PathOutlineTests {
       path.copy(strokingWithWidth: 2, lineCap: .butt, lineJoin: join, miterLimit: limit).contains(
         CGPoint(x: x, y: y))
     }
-    // A right angle's point is √2 line widths from one side to the other: at (11, -1), the bevel's middle at (10.5, -0.5), the
-    // circle's at 1 from (10, 0).
+    // A right angle's miter is √2 line widths from one side to the other: at (11, −1), the bevel's middle at
+    // (10.5, −0.5), the circle's at 1 from (10, 0).
     #expect(contains(.miter, 1.42, 10.9, -0.9) && !contains(.miter, 1.41, 10.9, -0.9))
     #expect(contains(.bevel, 10, 10.49, -0.49) && !contains(.bevel, 10, 10.51, -0.51))
     #expect(contains(.round, 10, 10.7, -0.7) && !contains(.round, 10, 10.72, -0.72))
@@ -129,7 +129,7 @@ struct PathOutlineTests {
     }
   }
 
-  @Test("dashes are as long as the pattern says, along lines, corners and curves") func dashes() {
+  @Test("dashes have the pattern's lengths along lines, corners and curves") func dashes() {
     let path = CGMutablePath()
     path.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 10)])
     let expected = CGMutablePath()
@@ -140,7 +140,7 @@ struct PathOutlineTests {
     #expect(path.copy(dashingWithPhase: 7, lengths: [4, 3]).elements == expected.elements)
     let later = path.copy(dashingWithPhase: 5, lengths: [4, 3]).elements
     #expect(later.first == .move(CGPoint(x: 2, y: 0)))
-    // A circle of radius 10 in dashes of a quarter each, the second of which begins at its top.
+    // A circle of radius 10 in dashes of a quarter each, the second of which starts at its top.
     let circle = CGMutablePath()
     circle.addArc(center: .zero, radius: 10, startAngle: 0, endAngle: 2 * .pi, clockwise: false)
     let quarter = CGFloat.pi * 5
@@ -151,26 +151,26 @@ struct PathOutlineTests {
     }
     // Curves are within 0.03 % of a circle.
     #expect(hypot(start.x, start.y - 10) < 0.02)
-    // A whole line, and what is no pattern.
+    // A solid line for invalid patterns.
     for lengths in [[], [0, 0], [-1, 2], [CGFloat.nan], [1e-9, 1e-9]] {
       #expect(path.copy(dashingWithPhase: 0, lengths: lengths).elements == path.elements)
     }
     #expect(CGMutablePath().copy(dashingWithPhase: 0, lengths: [1, 1]).isEmpty)
   }
 
-  @Test("closed runs' dashes meet where the run begins") func closed() {
+  @Test("closed subpaths' dashes meet at the start") func closed() {
     let square = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)
     let expected = CGMutablePath()
     expected.addLines(between: [CGPoint(x: 10, y: 5), CGPoint(x: 10, y: 10), CGPoint(x: 5, y: 10)])
     expected.addLines(
       between: [CGPoint(x: 0, y: 10), CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0)])
-    // The last dash of 10 ends where the first one begins.
+    // The last dash of 10 ends where the first one starts.
     let dashed = square.copy(dashingWithPhase: 0, lengths: [10, 5, 10, 5])
     #expect(dashed.elements == expected.elements)
     #expect(square.copy(dashingWithPhase: 0, lengths: [50, 5]).elements.last == .close)
   }
 
-  @Test("rectangles are told from other paths") func rectangles() {
+  @Test("rectangles are distinguished from other paths") func rectangles() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     var found = CGRect.zero
     #expect(CGPath(rect: rect, transform: nil).isRect(&found) && found == rect)
@@ -192,7 +192,7 @@ struct PathOutlineTests {
     #expect(!bent.isRect(nil))
   }
 
-  @Test("a context's path is what was added, in user space") func contextPath() throws {
+  @Test("a context's path contains the added elements, in user space") func contextPath() throws {
     _ = try levels { context in
       #expect(context.path == nil && context.isPathEmpty && context.boundingBoxOfPath.isNull)
       context.scaleBy(x: 2, y: 3)
@@ -207,7 +207,7 @@ struct PathOutlineTests {
         to: CGPoint(x: 8, y: 8), control1: CGPoint(x: 2, y: 4), control2: CGPoint(x: 4, y: 8))
       let path = context.path
       #expect(path?.elements.count == expected.elements.count)
-      // As near as 1/256 of a pixel and floating point come.
+      // Accurate to 1/256 of a pixel and to floating point.
       let box = path?.boundingBox ?? .null
       #expect(abs(box.minX - 1) < 0.002 && abs(box.minY - 2) < 0.002)
       #expect(abs(box.width - 8) < 0.004 && abs(box.height - 6) < 0.004)

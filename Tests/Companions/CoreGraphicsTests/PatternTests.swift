@@ -38,7 +38,7 @@ struct PatternTests {
     #expect(pixel(buffer, 1, 3) == [0, 255, 0, 255])
   }
 
-  @Test("a path is filled with cells that lie where the pattern's matrix says, and stays to be stroked")
+  @Test("a path is filled with cells placed by the pattern's matrix, and can then be stroked")
   func cells() throws {
     let buffer = try #require(canvasBuffer(width: 8, height: 4))
     let context = try context(buffer)
@@ -67,7 +67,7 @@ struct PatternTests {
     #expect(pixel(buffer, 0, 0) == [0, 255, 0, 255])
   }
 
-  @Test("a pattern without colors takes that of the fill, and alpha fades it as a whole")
+  @Test("an uncolored pattern has the fill color, and alpha applies to it as a whole")
   func colors() throws {
     let buffer = try #require(canvasBuffer(width: 2, height: 1))
     let context = try context(buffer)
@@ -85,7 +85,7 @@ struct PatternTests {
     context.setAlpha(0.5)
     context.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
     context.flush()
-    // Half of blue on black, also where it was drawn twice.
+    // Half blue on black, also where it was drawn twice.
     #expect(largestDifference(pixel(buffer, 0, 0), [128, 0, 0, 255]) <= 1)
     #expect(largestDifference(pixel(buffer, 1, 0), [128, 0, 0, 255]) <= 1)
     #expect(
@@ -94,7 +94,7 @@ struct PatternTests {
         tiling: .constantSpacing, isColored: false, callbacks: &callbacks) == nil)
   }
 
-  @Test("what overlaps in a layer is faded once")
+  @Test("alpha applies once to overlapping drawings in a layer")
   func layers() throws {
     let buffer = try #require(canvasBuffer(width: 3, height: 1))
     let context = try context(buffer)
@@ -107,7 +107,7 @@ struct PatternTests {
     context.endTransparencyLayer()
     context.flush()
     #expect((0..<3).map { pixel(buffer, $0, 0)[1] } == [128, 128, 0])
-    // Outside, the color and the clip of before are back.
+    // Outside, the previous color and clip are restored.
     context.setAlpha(1)
     context.fill(CGRect(x: 2, y: 0, width: 1, height: 1))
     context.endTransparencyLayer()
@@ -115,7 +115,7 @@ struct PatternTests {
     #expect(pixel(buffer, 2, 0)[1] == 255)
   }
 
-  @Test("points lead from user space to pixels and back")
+  @Test("points are converted from user space to pixels and back")
   func coordinates() throws {
     let context = try context(try #require(canvasBuffer(width: 10, height: 10)))
     context.translateBy(x: 2, y: 3)
@@ -130,7 +130,7 @@ struct PatternTests {
 
   @Test("deep and reordered components become 8-bit colors")
   func formats() throws {
-    /// One pixel's bytes as BGRA.
+    /// Returns one pixel's bytes as BGRA.
     func converted(_ format: OSType, _ bytes: [UInt8]) throws -> [Int] {
       let source = try #require(CVPixelBuffer(width: 1, height: 1, pixelFormat: format))
       source.planes[0].baseAddress.copyMemory(from: bytes, byteCount: bytes.count)
@@ -138,7 +138,7 @@ struct PatternTests {
     }
     #expect(try converted(kCVPixelFormatType_24BGR, [1, 2, 3]) == [1, 2, 3, 255])
     #expect(try converted(kCVPixelFormatType_32ABGR, [255, 1, 2, 3]) == [1, 2, 3, 255])
-    // 257 · 100 = 0x6464; 0x6464 + 100 is still nearest to 100, and the high byte comes first.
+    // 257 · 100 = 0x6464; 0x6464 + 100 still rounds to 100, and the high byte comes first.
     #expect(
       try converted(kCVPixelFormatType_64ARGB, [255, 255, 0x64, 0x64, 0, 0, 0x64, 0xC8])
         == [100, 0, 100, 255])
@@ -155,7 +155,7 @@ struct PatternTests {
         == [0, 255, 64, 255])
   }
 
-  @Test("pictures of deep formats tell their layout")
+  @Test("images of deep formats report their layout")
   func layouts() throws {
     for (format, bits, pixelBits, info) in [
       (kCVPixelFormatType_64RGBAHalf, 16, 64, CGBitmapInfo.floatComponents.rawValue | 0x1001),

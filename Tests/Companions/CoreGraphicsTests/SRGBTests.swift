@@ -3,10 +3,10 @@ import Testing
 
 @testable import _CoreGraphics
 
-@Suite("sRGB's light and components")
+@Suite("Linear and encoded sRGB")
 struct SRGBTests {
   @Test(
-    "components are light by IEC 61966-2-1, in each precision",
+    "components are linearized by IEC 61966-2-1, in each precision",
     arguments: [
       // Computed with 50 digits: (0.5 + 0.055) / 1.055 to the power of 2.4, and so on.
       (0.0, 0.0), (0.02, 0.0015479876160990713), (0.04045, 0.0031308049535603713),
@@ -19,19 +19,19 @@ struct SRGBTests {
     #expect(abs(SRGB.linear(Float(component)) - Float(light)) < 1.2e-7)
   }
 
-  @Test("light is components by the way back, which meets the other but for the standard's own rounding")
+  @Test("linear values are encoded by the inverse function, apart from the standard's own rounding")
   func encoded() {
     // 1.055 · 0.2126^(1/2.4) - 0.055, with 50 digits.
     #expect(abs(SRGB.encoded(0.2126) - 0.49843992359227496) < 1e-15)
     #expect(abs(SRGB.encoded(0.001) - 0.01292) < 1e-15)
     for level in 0...255 {
       let component = Double(level) / 255
-      // The thresholds meet to 1e-7 of light.
+      // The thresholds agree to 1e-7 in linear light.
       #expect(abs(SRGB.encoded(SRGB.linear(component)) - component) < 1e-6)
     }
   }
 
-  @Test("luminance weighs light, and that of a gray is its light")
+  @Test("luminance weights linear components, and a gray's is its linear value")
   func luminance() {
     #expect(abs(SRGB.luminance(red: 1.0, green: 0, blue: 0) - 0.2126) < 1e-15)
     #expect(abs(SRGB.luminance(red: 0.5, green: 0.5, blue: 0.5) - 0.21404114048223244) < 1e-15)

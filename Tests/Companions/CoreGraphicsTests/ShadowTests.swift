@@ -9,7 +9,8 @@ import Testing
 struct ShadowTests {
   private let black = CGColor(gray: 0, alpha: 1)
 
-  /// The blue, green, red and alpha of what is drawn on 24 × 20 pixels of black, by column and row from the top.
+  /// Returns the blue, green, red and alpha of a drawing on 24 × 20 black pixels, by column and row from the
+  /// top.
   private func drawn(_ draw: (CGContext) throws -> Void) throws -> (Int, Int) -> [Int] {
     let buffer = try #require(canvasBuffer(width: 24, height: 20))
     let context = try #require(CGContext(drawingOn: buffer))
@@ -18,7 +19,7 @@ struct ShadowTests {
     return { pixel(buffer, $0, $1) }
   }
 
-  @Test("a sharp shadow is the drawing's shape beside it, up for positive heights, beneath the drawing")
+  @Test("a sharp shadow is the drawing's offset shape, up for positive heights, beneath the drawing")
   func sharp() throws {
     let result = try drawn { context in
       context.setShadow(
@@ -38,7 +39,8 @@ struct ShadowTests {
     }
   }
 
-  /// Three boxes of so many pixels before and after the middle, on a line whose ends go on with nothing.
+  /// Filters a line with three boxes, each with the number of pixels before and after the center, and zeros
+  /// beyond the ends.
   private func boxed(_ line: [Double], _ boxes: [(Int, Int)]) -> [Double] {
     boxes.reduce(line) { line, box in
       line.indices.map { n in
@@ -49,7 +51,7 @@ struct ShadowTests {
   }
 
   @Test(
-    "a soft shadow is what three boxes make of the shape, of half the blur's deviation",
+    "a soft shadow is three box filters of the shape, with half the blur as the deviation",
     arguments: [
       (4.0, [(2, 1), (1, 2), (2, 2)]), (6.0, [(3, 2), (2, 3), (3, 3)]), (2.5, [(1, 0), (0, 1), (1, 1)]),
     ])
@@ -72,7 +74,7 @@ struct ShadowTests {
     }
   }
 
-  @Test("the offset is in pixels whatever the transform, and restoring or no color ends shadows")
+  @Test("the offset is in pixels whatever the transform; restoring or a nil color ends shadows")
   func transforms() throws {
     let result = try drawn { context in
       context.saveGState()
@@ -88,12 +90,13 @@ struct ShadowTests {
       context.fill(CGRect(x: 20, y: 10, width: 2, height: 2))
     }
     let bright = (0..<20).flatMap { row in (0..<24).map { ($0, row) } }.filter { result($0.0, $0.1)[0] > 0 }
-    // The square has columns 10…13 and rows 8…11 from the bottom; its shadow 6…9 and 3…6: rows 13…16 from the top.
+    // The square has columns 10…13 and rows 8…11 from the bottom; its shadow 6…9 and 3…6: rows 13…16 from the
+    // top.
     #expect(bright.count == 16)
     #expect(bright.allSatisfy { (6..<10).contains($0.0) && (13..<17).contains($0.1) })
   }
 
-  @Test("clips and masks limit shadows; what lies outside of the picture casts one into it")
+  @Test("clips and masks limit shadows; drawings outside the image cast them into it")
   func clips() throws {
     let result = try drawn { context in
       context.setShadow(offset: CGSize(width: 10, height: 0), blur: 0, color: CGColor(gray: 1, alpha: 1))
@@ -117,12 +120,12 @@ struct ShadowTests {
       context.fill(CGRect(x: -9990, y: 10, width: 4, height: 4))
     }
     #expect(far(10, 10)[0] == 255 && far(13, 12)[0] == 255 && far(9, 10)[0] == 0 && far(10, 8)[0] == 0)
-    // Columns 2…9 of the shadow, as far as column 2.
+    // Columns 2…9 of the shadow, clipped at column 2.
     #expect(result(2, 15)[0] == 255 && result(3, 15)[0] == 0)
     #expect(abs(result(13, 8)[0] - 153) <= 1 && result(11, 8)[0] == 0)
   }
 
-  @Test("lines, pictures and text cast shadows; a layer casts one as a whole")
+  @Test("lines, images and text cast shadows; a layer casts a single one")
   func others() throws {
     let red = try #require(
       CGContext(
@@ -145,9 +148,9 @@ struct ShadowTests {
       context.fill(CGRect(x: 14, y: 10, width: 4, height: 4))
       context.endTransparencyLayer()
     }
-    // The line's shadow lies around y = 12: rows 7 and 8.
+    // The line's shadow is around y = 12: rows 7 and 8.
     #expect(abs(result(1, 7)[0] - 102) <= 1 && abs(result(1, 8)[0] - 102) <= 1 && result(1, 9)[0] == 0)
-    // The picture is red on the left only, and so its shadow: y from 4 to 8, rows 12…15.
+    // The image is red only on the left, and so is its shadow: y from 4 to 8, rows 12…15.
     #expect(abs(result(6, 13)[0] - 102) <= 1 && abs(result(7, 13)[1] - 102) <= 1 && result(8, 13)[0] == 0)
     #expect(result(6, 8) == [0, 0, 255, 255])
     #expect([12, 14, 15, 17].allSatisfy { abs(result($0, 13)[0] - 102) <= 1 })
@@ -169,7 +172,7 @@ struct ShadowTests {
     }
   }
 
-  @Test("shadows of any size are drawn, or left out")
+  @Test("shadows of any size are drawn or omitted")
   func hostile() throws {
     for value in [CGFloat.nan, .infinity, -.infinity, -1e300, 1e300, 1e6, -3] {
       _ = try drawn { context in

@@ -8,7 +8,7 @@ import Testing
 /// Drawing on memory in layouts that Cairo doesn't have.
 @Suite("Drawing on ARGB and gray memory")
 struct StagingBufferTests {
-  /// Draws on a buffer's memory as the usual conversion of a picture into a pixel buffer does; nobody flushes.
+  /// Draws on a buffer's memory like common conversions of an image into a pixel buffer, which never flush.
   private func buffer(
     _ format: OSType, width: Int = 4, height: Int = 3, _ draw: (CGContext) -> Void
   ) throws -> CVPixelBuffer {
@@ -25,7 +25,7 @@ struct StagingBufferTests {
     return buffer
   }
 
-  @Test("areas are in the memory as soon as they are drawn: alpha first, then red, green and blue")
+  @Test("fills are in the memory at once: alpha first, then red, green and blue")
   func areas() throws {
     let drawn = try buffer(kCVPixelFormatType_32ARGB) { context in
       context.setFillColor(red: 1, green: 0.5, blue: 0.25, alpha: 1)
@@ -37,7 +37,7 @@ struct StagingBufferTests {
     #expect(pixel(drawn, 1, 1).dropFirst() == [0, 0, 0])
   }
 
-  @Test("a picture is in the memory as soon as it is drawn", arguments: [false, true])
+  @Test("an image is in the memory as soon as it is drawn", arguments: [false, true])
   func images(isGray: Bool) throws {
     let picture = try #require(
       CVPixelBuffer(width: 4, height: 3, pixelFormat: kCVPixelFormatType_24RGB))
@@ -56,7 +56,7 @@ struct StagingBufferTests {
           ? [[76], [150], [29], [255]] : [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]))
   }
 
-  @Test("what was in the memory stays where nothing is drawn, and shows through")
+  @Test("existing content is kept outside the drawing, and shows through")
   func contents() throws {
     var bytes: [UInt8] = [10, 20, 30, 40]
     bytes.withUnsafeMutableBytes { memory in
@@ -71,7 +71,7 @@ struct StagingBufferTests {
     #expect((142...143).contains(bytes[2]))
   }
 
-  @Test("lines, cleared rectangles and what reaches beyond the memory are brought to it")
+  @Test("lines, cleared rectangles and drawings that exceed the memory are clipped")
   func kinds() throws {
     let drawn = try buffer(kCVPixelFormatType_OneComponent8, width: 8, height: 8) { context in
       context.setFillColor(.white)
@@ -87,7 +87,7 @@ struct StagingBufferTests {
     #expect(pixel(drawn, 7, 6) == [0] && pixel(drawn, 0, 7) == [0])
   }
 
-  @Test("a context of such memory tells its layout and makes pictures of it")
+  @Test("a context of such memory reports its layout and creates images of it")
   func layout() throws {
     let context = try #require(
       CGContext(

@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import Testing
 
-@Suite("What is attached to samples, and their copies")
+@Suite("Attachments of samples, and copies")
 struct CMAttachmentTests {
   private func sample(at time: CMTime = CMTime(value: 1, timescale: 30)) throws -> CMSampleBuffer {
     var buffer: CVPixelBuffer?
@@ -15,7 +15,7 @@ struct CMAttachmentTests {
         duration: CMTime(value: 1, timescale: 30), presentationTimeStamp: time, decodeTimeStamp: .invalid))
   }
 
-  @Test("what is said of a sample is its buffer's and its copies', and theirs alone when it changes")
+  @Test("a sample's attachments are those of its buffer and copied once, then independent")
   func ofSamples() throws {
     let sample = try sample()
     #expect(CMSampleBufferGetSampleAttachmentsArray(sample, createIfNecessary: false) == nil)
@@ -33,7 +33,7 @@ struct CMAttachmentTests {
     #expect(copy.sampleAttachments[0][.dependsOnOthers] == nil)
   }
 
-  @Test("a camera's matrix is found by its key, as code that hands it to a request takes it")
+  @Test("a camera's intrinsic matrix is found by its key, as passed to a request")
   func cameraMatrix() throws {
     let sample = try sample()
     let key = kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix
@@ -60,7 +60,7 @@ struct CMAttachmentTests {
     #expect(CMGetAttachment(picture, key: "a", attachmentModeOut: nil) as? String == "text")
   }
 
-  @Test("a copy has the picture and what propagates, at its own time")
+  @Test("a copy has the image and the propagated attachments, with its own timing")
   func copies() throws {
     let original = try sample()
     CMSetAttachment(original, key: "goes", value: 1, attachmentMode: kCMAttachmentMode_ShouldPropagate)
@@ -91,7 +91,7 @@ struct CMAttachmentTests {
     }
   }
 
-  @Test("a description tells its medium, format and size")
+  @Test("a description has media type, format and size")
   func descriptions() throws {
     let description = try #require(try sample().formatDescription)
     #expect(description.mediaType == .video && description.mediaSubType == .pixelFormat_32BGRA)

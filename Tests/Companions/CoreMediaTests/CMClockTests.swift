@@ -1,9 +1,9 @@
 import CoreMedia
 import Testing
 
-@Suite("The host's clock")
+@Suite("Host clock")
 struct CMClockTests {
-  @Test("never goes back, and counts nanoseconds")
+  @Test("it never goes back, and counts nanoseconds")
   func time() {
     let clock = CMClockGetHostTimeClock()
     let (first, second) = (CMClockGetTime(clock), clock.time)

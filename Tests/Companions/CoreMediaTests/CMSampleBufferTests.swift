@@ -10,7 +10,7 @@ struct CMSampleBufferTests {
     return try #require(buffer)
   }
 
-  @Test("a sample has its picture and its time until it is invalidated")
+  @Test("a sample has its image and its time until it is invalidated")
   func sample() throws {
     let picture = try image(width: 3)
     var description: CMVideoFormatDescription?
@@ -38,7 +38,7 @@ struct CMSampleBufferTests {
     #expect(!CMSampleBufferIsValid(sample) && CMSampleBufferGetImageBuffer(sample) == nil)
   }
 
-  @Test("a picture that isn't as described is refused")
+  @Test("an image that doesn't match its description is rejected")
   func mismatch() throws {
     let description = try CMFormatDescription(imageBuffer: try image(width: 3))
     let error = #expect(throws: CMSampleBufferError.self) {

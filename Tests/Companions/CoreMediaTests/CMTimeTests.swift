@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Times")
 struct CMTimeTests {
-  @Test("a time is made of seconds in its timescale, rounded towards zero, and says so")
+  @Test("a time converts seconds to its timescale, rounded towards zero with the flag set")
   func seconds() {
     #expect(CMTime(seconds: 1.5, preferredTimescale: 600).value == 900)
     #expect(!CMTime(seconds: 1.5, preferredTimescale: 600).hasBeenRounded)
@@ -13,7 +13,7 @@ struct CMTimeTests {
     #expect(CMTime(value: 1001, timescale: 30_000).seconds == 1001.0 / 30_000)
   }
 
-  @Test("seconds beyond a timescale lower it, and beyond all are infinite")
+  @Test("seconds beyond a timescale's range lower it, and are finally infinite")
   func overflow() {
     // 2^62 seconds in 600ths need 72 bits: halved to 300, 150, 75, 37, 18, 9, 4, 2, then 1.
     let long = CMTime(seconds: 0x1p62, preferredTimescale: 600)
@@ -33,7 +33,7 @@ struct CMTimeTests {
     #expect(difference.timescale == 4 && difference.value == 0 && difference == .zero)
   }
 
-  @Test("sums whose timescale is too large are rounded in the largest")
+  @Test("sums whose timescale is too large are rounded in the maximum timescale")
   func largeScales() {
     let (one, other) = (
       CMTime(value: 1, timescale: 2_147_483_647), CMTime(value: 1, timescale: 2_147_483_629)
@@ -42,7 +42,7 @@ struct CMTimeTests {
     #expect(sum.timescale == kCMTimeMaxTimescale && sum.value == 2 && sum.hasBeenRounded)
   }
 
-  @Test("sums that overflow halve the timescale, and are infinite at last")
+  @Test("sums that overflow halve the timescale, and are finally infinite")
   func overflowingSums() {
     let sum = CMTime(value: .max, timescale: 600) + CMTime(value: .max, timescale: 600)
     // (2^63 - 1) · 2 / 600 in 300ths: 2^63 - 1.
@@ -50,7 +50,7 @@ struct CMTimeTests {
     #expect(CMTime(value: .max, timescale: 1) + CMTime(value: 1, timescale: 1) == .positiveInfinity)
   }
 
-  @Test("infinite, indefinite and invalid times have sums of their own")
+  @Test("infinite, indefinite and invalid times have special sums")
   func specials() {
     let second = CMTime(value: 1, timescale: 1)
     #expect(second + .positiveInfinity == .positiveInfinity)
@@ -61,7 +61,7 @@ struct CMTimeTests {
     #expect(CMTime.positiveInfinity.seconds == .infinity && CMTime.indefinite.seconds.isNaN)
   }
 
-  @Test("times of one moment are equal and have one hash, whatever their timescales")
+  @Test("equal times have the same hash, whatever their timescales")
   func equality() {
     let times: Set = [
       CMTime(value: 1, timescale: 2), CMTime(value: 300, timescale: 600), CMTime(value: 2, timescale: 2),
@@ -74,20 +74,20 @@ struct CMTimeTests {
   }
 
   @Test(
-    "timescales change with each way of rounding",
+    "timescales are converted with each rounding method",
     arguments: [
       (CMTimeRoundingMethod.roundHalfAwayFromZero, [1, 2, -2]), (.roundTowardZero, [1, 1, -1]),
       (.roundAwayFromZero, [2, 2, -2]), (.roundTowardPositiveInfinity, [2, 2, -1]),
       (.roundTowardNegativeInfinity, [1, 1, -2]), (.quickTime, [2, 2, -2]),
     ])
   func rounding(method: CMTimeRoundingMethod, expected: [Int64]) {
-    // 1.4, 1.5 and -1.5 seconds.
+    // 1.4, 1.5 and −1.5 seconds.
     let times = [14, 15, -15].map { CMTime(value: $0, timescale: 10).convertScale(1, method: method) }
     #expect(times.map(\.value) == expected)
     #expect(times.allSatisfy { $0.hasBeenRounded && $0.timescale == 1 })
   }
 
-  @Test("products are exact as long as a timescale has them")
+  @Test("products are exact as long as a timescale can represent them")
   func products() {
     #expect(CMTimeMultiply(CMTime(value: 7, timescale: 25), multiplier: -3).value == -21)
     let ratio = CMTimeMultiplyByRatio(CMTime(value: 1, timescale: 30), multiplier: 2, divisor: 7)
@@ -97,7 +97,7 @@ struct CMTimeTests {
     #expect(CMTimeMultiplyByFloat64(.positiveInfinity, multiplier: -1) == .negativeInfinity)
   }
 
-  @Test("ranges hold their start and not their end")
+  @Test("ranges include their start and exclude their end")
   func ranges() {
     func seconds(_ value: Int64) -> CMTime { CMTime(value: value, timescale: 1) }
     let range = CMTimeRange(start: seconds(2), end: seconds(5))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreFoundationTypes
 
-@Suite("What is attached to buffers, and said of them")
+@Suite("Attachments and properties of buffers")
 struct AttachmentTests {
   private func buffer(_ format: OSType = kCVPixelFormatType_32BGRA) throws -> CVPixelBuffer {
     var created: CVPixelBuffer?
@@ -12,7 +12,7 @@ struct AttachmentTests {
     return try #require(created)
   }
 
-  @Test("Core Foundation's nothing is Foundation's, and its numbers become CGFloats")
+  @Test("Core Foundation's null is Foundation's, and its numbers become CGFloats")
   func foundationTypes() {
     let options: [String: Any] = ["working": kCFNull as Any]
     #expect(options["working"] is NSNull)
@@ -20,7 +20,7 @@ struct AttachmentTests {
     #expect(CGFloat(truncating: 0) == 0)
   }
 
-  @Test("values are kept by their keys, and go with the pixels if they are to")
+  @Test("attachments are stored by key, and propagated if requested")
   func values() throws {
     let (first, second) = (try buffer(), try buffer())
     CVBufferSetAttachment(first, "kept", 3, .shouldNotPropagate)
@@ -37,7 +37,7 @@ struct AttachmentTests {
     #expect(CVBufferCopyAttachments(first, .shouldNotPropagate) == nil)
   }
 
-  @Test("the matrix that is attached counts before the one by size")
+  @Test("an attached matrix takes precedence over the default for the size")
   func matrix() throws {
     let small = try buffer(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
     #expect(small.effectiveMatrix == .bt601)
@@ -48,7 +48,7 @@ struct AttachmentTests {
     #expect(small.effectiveMatrix == .bt601)
   }
 
-  @Test("pictures are shown whole, and their type is known")
+  @Test("an image's clean area is all of it, and its type is known")
   func descriptions() throws {
     let buffer = try buffer()
     #expect(CVImageBufferGetEncodedSize(buffer) == CGSize(width: 6, height: 4))
@@ -81,7 +81,7 @@ struct AttachmentTests {
     }
   }
 
-  @Test("few bytes that are equal have one address, which stays valid")
+  @Test("small data with equal bytes has one address, which stays valid")
   func fewBytes() throws {
     let address = try #require(CFDataGetBytePtr(Data([9, 8, 7])))
     #expect(CFDataGetBytePtr(Data([9, 8, 7])) == address)
@@ -89,7 +89,7 @@ struct AttachmentTests {
   }
 
   @Test(
-    "the memory for few bytes is bounded: a copy stays until as many others were asked for as is said, and is then used again"
+    "the cache of small data is bounded: a copy is reused only after the specified number of other requests"
   )
   func boundedCopies() {
     var copies = SmallDataCache(span: 100)
@@ -104,14 +104,14 @@ struct AttachmentTests {
       let address = copies.address(of: data(number))
       addresses.insert(address)
       #expect(bytes(address) == Array(data(number)))
-      // Asked for again and again, it stays.
+      // Requested repeatedly, it stays.
       if number.isMultiple(of: 50) { #expect(copies.address(of: data(0)) == first) }
     }
     #expect(bytes(first) == Array(data(0)))
     #expect(addresses.count <= 200)
   }
 
-  @Test("bytes grow")
+  @Test("mutable data grows")
   func growingBytes() {
     let data = CFDataCreateMutable(nil, 0)
     data?.append(Data([1, 2, 3]))

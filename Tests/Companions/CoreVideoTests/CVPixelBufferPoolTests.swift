@@ -30,7 +30,7 @@ struct CVPixelBufferPoolTests {
     #expect(pool.idleCount == 1)
   }
 
-  @Test("buffers in use at the same time have memory of their own")
+  @Test("buffers in use at the same time have separate memory")
   func noSharing() throws {
     let pool = try makePool()
     let buffers = try (0..<5).map { _ in try makeBuffer(pool) }
@@ -60,7 +60,7 @@ struct CVPixelBufferPoolTests {
     #expect(refused == nil && held.count == 2)
   }
 
-  @Test("a flush frees what is idle")
+  @Test("a flush frees idle memory")
   func flush() throws {
     let pool = try makePool()
     _ = try makeBuffer(pool)
@@ -70,7 +70,7 @@ struct CVPixelBufferPoolTests {
     #expect(pool.idleCount == 0)
   }
 
-  @Test("attributes that can't be are refused by their codes")
+  @Test("invalid attributes are rejected with their codes")
   func refusals() {
     var pool: CVPixelBufferPool?
     #expect(CVPixelBufferPoolCreate(nil, nil, nil, &pool) == kCVReturnInvalidPoolAttributes)

@@ -17,7 +17,7 @@ struct CVPixelBufferTests {
     #expect(CVPixelBufferGetBytesPerRowOfPlane(buffer, 1) >= 6)
   }
 
-  @Test("a plane that isn't there has no address and no size")
+  @Test("a nonexistent plane has no address and no size")
   func missingPlane() throws {
     var created: CVPixelBuffer?
     CVPixelBufferCreate(nil, 2, 2, kCVPixelFormatType_32BGRA, [:] as CFDictionary, &created)
@@ -27,7 +27,7 @@ struct CVPixelBufferTests {
     #expect(CVPixelBufferGetWidthOfPlane(buffer, -1) == 0)
   }
 
-  @Test("sizes and formats that can't be are refused by their codes")
+  @Test("invalid sizes and formats are rejected with their codes")
   func refusals() {
     var created: CVPixelBuffer?
     #expect(

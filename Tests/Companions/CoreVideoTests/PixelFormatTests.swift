@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pixel formats")
 struct PixelFormatTests {
-  @Test("each format has its code's four characters and as many bytes a pixel as its components need")
+  @Test("each format has its four-character code and the size of its components")
   func packedFormats() throws {
     for (format, name, bytes) in [
       (kCVPixelFormatType_24BGR, "24BG", 3), (kCVPixelFormatType_32ABGR, "ABGR", 4),
@@ -26,7 +26,7 @@ struct PixelFormatTests {
     }
   }
 
-  @Test("formats that are known by name only make no buffer, and have their codes")
+  @Test("formats known only by name create no buffers, and have their codes")
   func notStored() {
     for (format, name) in [
       (kCVPixelFormatType_30RGB, "R10k"), (kCVPixelFormatType_422YpCbCr8BiPlanarVideoRange, "422v"),
@@ -40,7 +40,7 @@ struct PixelFormatTests {
     }
   }
 
-  @Test("a buffer is equal to itself only, and can be a key")
+  @Test("a buffer is equal only to itself, and can be a key")
   func identity() throws {
     let made = try (0..<2).map { _ in
       try #require(CVPixelBuffer(width: 2, height: 2, pixelFormat: kCVPixelFormatType_32BGRA))
@@ -49,7 +49,7 @@ struct PixelFormatTests {
     #expect([made[0]: "first", made[1]: "second"][made[1]] == "second")
   }
 
-  @Test("planes of video have chroma at half the size, rounded up")
+  @Test("chroma planes have half the size, rounded up")
   func planarFormats() throws {
     for (format, name, planes) in [
       (kCVPixelFormatType_420YpCbCr8Planar, "y420", [1, 1, 1]),
@@ -71,13 +71,13 @@ struct PixelFormatTests {
     }
   }
 
-  /// How often planes were given back, and how many.
+  /// Counts the releases of planes.
   private final class Tally {
     var calls = 0
     var planes = 0
   }
 
-  @Test("the caller's planes are used as they lie, and given back once")
+  @Test("the caller's planes are used in place, and released once")
   func callersPlanes() throws {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 24, alignment: 16)
     defer { memory.deallocate() }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import DataDetection
 
-@Suite("Things that mean something in texts")
+@Suite("Data detection in text")
 struct DataDetectorTests {
-  /// What is found, and where it stands.
+  /// Returns the matches and their positions.
   private func found(
     _ text: some StringProtocol, _ types: DataDetector.MatchType = .all
   ) async -> [(DataDetector.Match.SemanticDetails, String)] {
@@ -17,7 +17,7 @@ struct DataDetectorTests {
   }
 
   @Test(
-    "addresses of pages, with or without a scheme",
+    "web addresses, with or without a scheme",
     arguments: [
       ("See https://example.org/a?b=1.", "https://example.org/a?b=1"),
       ("www.example.com, today", "https://www.example.com"),
@@ -29,7 +29,7 @@ struct DataDetectorTests {
     #expect(found.map(\.0) == [.link(.init(url: url))])
   }
 
-  @Test("an address of mail is no page's")
+  @Test("a mail address isn't a web address")
   func mail() async {
     let found = await found("Write to jane.doe+news@mail.example.org!")
     #expect(found.map(\.1) == ["jane.doe+news@mail.example.org"])
@@ -41,7 +41,7 @@ struct DataDetectorTests {
   }
 
   @Test(
-    "telephone numbers in the ways of several countries",
+    "telephone numbers in the formats of several countries",
     arguments: ["+1 415 555 0132", "(415) 555-0132", "415-555-0132", "030 1234567", "+49 30 901820"])
   func telephone(number: String) async {
     let found = await found("Call \(number) now")
@@ -63,14 +63,14 @@ struct DataDetectorTests {
   }
 
   @Test(
-    "neither days, prices without a currency nor words with dots",
+    "no dates, prices without a currency, or words with dots",
     arguments: [
       "2026-11-23", "23.11.2026", "12.50", "e.g. this", "version 1.2.3", "No. 12345",
       "account 000849813504", "50 %",
     ])
   func nothing(text: String) async { #expect(await found(text).isEmpty) }
 
-  @Test("several in their order, only the kinds asked for, places in a part of a text")
+  @Test("several matches in order, only the requested types, in a part of a text")
   func several() async {
     let text = "Shop: www.example.com, 415-555-0132, $5".dropFirst(6)
     #expect(await found(text).map(\.1) == ["www.example.com", "415-555-0132", "$5"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageIO
 
-@Suite("HEIC images put together from parts")
+@Suite("Composed HEIC images")
 struct ComposedHEICTests {
   private func reason(_ file: HEICFile) -> ImageDecodingError.Reason? {
     do {
@@ -34,7 +34,7 @@ struct ComposedHEICTests {
     return file
   }
 
-  @Test("a canvas that its tiles don't cover, below, at the right, or far beyond, is refused")
+  @Test("a canvas that its tiles don't cover, at the bottom, at the right, or far beyond, is rejected")
   func uncovered() throws {
     #expect(
       damage(try grid(width: 600, height: 600))
@@ -59,7 +59,7 @@ struct ComposedHEICTests {
     }
   }
 
-  @Test("a canvas that is smaller than its tiles is cut off at its right and bottom")
+  @Test("a canvas smaller than its tiles clips them at its right and bottom")
   func trimmed() throws {
     let picture = try ImageDecoder.decode(grid(width: 66, height: 100).encoded).picture
     let tile = try ImageDecoder.decode(HEICFile.plain().encoded).picture
@@ -71,7 +71,7 @@ struct ComposedHEICTests {
     }
   }
 
-  @Test("a row or column of tiles outside of the canvas is refused")
+  @Test("a row or column of tiles outside the canvas is rejected")
   func outside() throws {
     #expect(
       damage(try grid(width: 64, height: 128)) == "tiles of its grid lie outside of its 64 × 128 pixels")
@@ -80,7 +80,7 @@ struct ComposedHEICTests {
     #expect(damage(try grid(width: 65, height: 65)) == nil)
   }
 
-  @Test("a grid whose image states another size, none or two is refused")
+  @Test("a grid whose image has another size, none or two is rejected")
   func statedSize() throws {
     let larger = try grid(width: 128, height: 128) { $0.items[1].width = 600 }
     #expect(damage(larger) == "its grid has 128 × 128 pixels, the image 600 × 128")
@@ -90,7 +90,7 @@ struct ComposedHEICTests {
     #expect(damage(tile) == "a part of it states several sizes")
   }
 
-  @Test("a grid with a tile less or more than it has places is refused")
+  @Test("a grid with too few or too many tiles is rejected")
   func tileCount() throws {
     #expect(
       damage(try grid(width: 128, height: 128) { $0.items[1].parts.removeLast() })
@@ -100,14 +100,14 @@ struct ComposedHEICTests {
         == "its grid of 2 × 2 tiles has 5")
   }
 
-  @Test("a tile that is coded in another size than it states is refused")
+  @Test("a tile coded in a size other than the declared one is rejected")
   func codedTile() throws {
     let larger = try grid(width: 256, height: 256) { file in
       file.items[0].width = 128
       file.items[0].height = 128
     }
     #expect(lack(larger) == "a part of it is coded in 64 × 64 pixels and states 128 × 128")
-    // The parameter set in the configuration isn't the one among the data.
+    // The parameter set in the configuration isn't the one in the data.
     let hidden = try grid(width: 128, height: 128) {
       let other = HEICFile.parameterSet(width: 32, height: 32)
       $0.items[0].data = Data([0, 0, 0, UInt8(other.count)]) + other + $0.items[0].data
@@ -115,7 +115,7 @@ struct ComposedHEICTests {
     #expect(lack(hidden) == "a part of it is coded in several sizes")
   }
 
-  @Test("tiles of several sizes are refused")
+  @Test("tiles of several sizes are rejected")
   func differentTiles() throws {
     var file = try HEICFile.plain()
     file.items.append(HEICFile.grid(3, rows: 1, columns: 1, of: 1, width: 32, height: 64))
@@ -124,7 +124,7 @@ struct ComposedHEICTests {
     #expect(damage(file) == "the tiles of its grid differ in size or depth")
   }
 
-  @Test("a tile that is turned, mirrored or cropped is refused, a grid that is turned isn't")
+  @Test("a rotated, mirrored or cropped tile is rejected, a rotated grid isn't")
   func transformedTile() throws {
     for box in ["irot", "imir", "clap"] {
       let turned = try grid(width: 128, height: 128) {
@@ -138,7 +138,7 @@ struct ComposedHEICTests {
     #expect(try ImageDecoder.decode(whole.encoded).picture.size == PixelSize(width: 65, height: 128))
   }
 
-  @Test("transparency that is coded in another size than it states is refused, in the same it is used")
+  @Test("an alpha plane coded in another size than declared is rejected; in the same size it is used")
   func transparency() throws {
     func file(coded: Int) throws -> HEICFile {
       var file = try HEICFile.plain()
@@ -156,7 +156,7 @@ struct ComposedHEICTests {
       lack(try file(coded: 128)) == "a part of it is coded in 64 × 64 pixels and states 128 × 128")
   }
 
-  @Test("an overlay shows its parts on its fill, and one that contradicts its image is refused")
+  @Test("an overlay shows its parts on its fill, and one that contradicts its image is rejected")
   func overlay() throws {
     func overlay(width: Int, height: Int, stated: Int) throws -> HEICFile {
       let offsets = HEICFile.bytes(8, 2) + HEICFile.bytes(4, 2)

@@ -4,24 +4,24 @@ import Testing
 
 @testable import ImageIO
 
-/// A HEIC file put together box by box (ISO/IEC 23008-12) from a picture that was encoded: what no encoder would write.
+/// A HEIC file composed box by box (ISO/IEC 23008-12) from an encoded image, such as no encoder would write.
 struct HEICFile {
   struct Item {
     var identifier: Int
     var type: String
     var data = Data()
-    /// What `ispe` states.
+    /// The width in `ispe`.
     var width: Int
     var height: Int
-    /// The items that it is put together from.
+    /// The items that it is composed of.
     var parts: [Int] = []
     /// The items that it is an auxiliary image of.
     var masters: [Int] = []
-    /// Further sizes that are stated, before the one above.
+    /// Further declared sizes, before the one above.
     var otherSizes: [(width: Int, height: Int)] = []
     /// Further properties, as boxes.
     var properties: [Data] = []
-    /// How many times its data's place is named.
+    /// The number of times that its data's location is listed.
     var extents = 1
   }
 
@@ -30,15 +30,15 @@ struct HEICFile {
   /// The type of items that have the configuration.
   var codedType = "hvc1"
   var items: [Item]
-  /// The item that is seen; the others are hidden.
+  /// The displayed item; the others are hidden.
   var primary: Int
   /// Further items that aren't hidden.
   var visible: Set<Int> = []
 
-  /// One picture of 64 × 64 pixels, item 1: of another size the encoder would make a grid.
+  /// One image of 64 × 64 pixels, item 1: the encoder would write a larger one as a grid.
   static func plain() throws -> HEICFile { try plain(.heic, width: 64, height: 64) }
 
-  /// One picture as AVIF, whose encoder makes no grids.
+  /// One image as AVIF, whose encoder writes no grids.
   static func plainAVIF(width: Int, height: Int) throws -> HEICFile {
     try plain(.avif, width: width, height: height)
   }
@@ -65,11 +65,11 @@ struct HEICFile {
       ], primary: 1)
   }
 
-  /// The property of an item that is another's transparency.
+  /// The property of an item that is another's alpha plane.
   static let alphaProperty = box(
     "auxC", Data(count: 4) + Data("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8))
 
-  /// The same, with an item put together from others as what is seen.
+  /// The same file, displaying an item composed of others.
   func adding(_ items: [Item]) -> HEICFile {
     var file = self
     file.items += items
@@ -85,7 +85,7 @@ struct HEICFile {
       width: width, height: height, parts: Array(repeating: part, count: rows * columns))
   }
 
-  /// Configured with another parameter set besides its own.
+  /// The same file, configured with an additional parameter set.
   func configured(with unit: Data) -> HEICFile {
     var file = self
     var bytes = Data(configuration)
@@ -122,7 +122,7 @@ struct HEICFile {
       + Self.box("mdat", items.reduce(Data()) { $0 + $1.data })
   }
 
-  /// - Parameter start: where in the file the items' data begins.
+  /// - Parameter start: the offset of the items' data in the file.
   func metadata(at start: Int) -> Data {
     var place = start
     var locations = Data([0x44, 0]) + Self.bytes(items.count, 2)
@@ -144,7 +144,7 @@ struct HEICFile {
         Self.box("ispe", Self.bytes(0, 4) + Self.bytes($0.width, 4) + Self.bytes($0.height, 4))
       }
       properties += item.properties
-      // Property 1 is the configuration; with 16 bits an index, as there may be more than 127.
+      // Property 1 is the configuration; indices have 16 bits, as there may be more than 127.
       let own = (item.type == codedType ? [0x8001] : []) + Array(first...properties.count)
       associations +=
         Self.bytes(item.identifier, 2) + [UInt8(own.count)] + own.reduce(Data()) { $0 + Self.bytes($1, 2) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageIO
 
-@Suite("Files that are not what they claim")
+@Suite("Hostile files")
 struct HostileFileTests {
   private func reason(_ data: Data, limits: ImageDecodingLimits = .init()) -> ImageDecodingError.Reason? {
     do {
@@ -33,7 +33,7 @@ struct HostileFileTests {
   @Test("no bytes")
   func empty() { #expect(reason(Data()) == .empty) }
 
-  @Test("text called .jpg")
+  @Test("text named .jpg")
   func text() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jpg")
     try Data("this is no picture\n".utf8).write(to: url)
@@ -45,7 +45,7 @@ struct HostileFileTests {
     #expect(error?.recoverySuggestion?.isEmpty == false)
   }
 
-  @Test("a file that isn't there, a folder, a device")
+  @Test("a file that doesn't exist, a folder, a device")
   func noFile() throws {
     let missing = try TemporaryFolder.missing("picture.jpg")
     #expect(reason(missing) == .notFound)
@@ -53,11 +53,11 @@ struct HostileFileTests {
     #expect(reason(URL(filePath: "/dev/zero")) == .notAFile)
   }
 
-  @Test("of a PNG's texts only some stay, and the pixels are the same")
+  @Test("a PNG's text chunks are kept up to a limit, and the pixels are unchanged")
   func texts() throws {
     let rows: [[UInt8]] = [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]
     let small = (type: "tEXt", content: Array("Title\0A picture".utf8))
-    // 40 kB each: two are more than stays, compressed or not.
+    // 40 kB each: two exceed the limit, compressed or not.
     let large = (type: "iTXt", content: Array("Note\0\0\0\0\0".utf8) + [UInt8](repeating: 65, count: 40_000))
     let plain = ImageBytes.png(width: 2, height: 2, rows: rows, texts: [small, large])
     #expect(plain.withUnsafeBytes(PNGMetadataBounds.withoutExcess) == nil)
@@ -75,16 +75,16 @@ struct HostileFileTests {
   }
 
   @Test(
-    "a PNG's metadata that claims to reach beyond the end is left out, whole or cut",
+    "a PNG metadata chunk that exceeds the file is dropped, in complete and truncated files",
     arguments: ["eXIf", "iTXt", "sPLT", "tEXt", "pCAL", "sCAL", "zTXt", "unKn"])
   func endlessMetadata(_ type: String) throws {
     let rows: [[UInt8]] = [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]
     let png = ImageBytes.png(width: 2, height: 2, rows: rows)
-    // 2 GB, 1 GB and one byte more than there is.
+    // 2 GB, 1 GB and one byte more than available.
     for length: [UInt8] in [[0x7F, 0xFF, 0xFF, 0xFF], [0x40, 0, 0, 0], [0, 0, 0, 1]] {
       for rest in [0, 4] {
         let claim = Data(length) + Data(type.utf8) + Data(count: rest)
-        // In the place of the end, or of all that follows the header.
+        // In place of the end chunk, or of everything after the header.
         let behind = png.dropLast(12) + claim
         #expect(behind.withUnsafeBytes(PNGMetadataBounds.withoutExcess) == png.dropLast(12))
         let before = png.prefix(33) + claim
@@ -94,7 +94,7 @@ struct HostileFileTests {
     }
   }
 
-  @Test("a progressive JPEG of more scans than any program writes is refused at once")
+  @Test("a progressive JPEG with excessively many scans is rejected at once")
   func scans() throws {
     let buffer = try #require(rgbBuffer(width: 32, height: 32) { x, y in [UInt8(x * 8), UInt8(y * 8), 0] })
     var file = try ImageEncoder.encode(buffer, as: .jpeg)
@@ -108,7 +108,7 @@ struct HostileFileTests {
       reason(file) == .unsupported(format: "JPEG", detail: "it has 101 scans, more than the limit of 100"))
   }
 
-  @Test("a file longer than the limit is not read")
+  @Test("a file longer than the limit isn't read")
   func tooLong() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
     try Data(repeating: 0, count: 100).write(to: url)
@@ -120,7 +120,7 @@ struct HostileFileTests {
   }
 
   @Test(
-    "formats whose loaders run interpreters or read other files never reach one",
+    "files that start interpreters or read other files never reach a loader",
     arguments: [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>",
       "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>",
@@ -128,7 +128,7 @@ struct HostileFileTests {
     ])
   func interpreters(_ text: String) { #expect(reason(Data(text.utf8)) == .unknownFormat) }
 
-  @Test("a PNG of 100,000 × 100,000 in a few bytes is refused by its header")
+  @Test("a PNG of 100,000 × 100,000 in a few bytes is rejected by its header")
   func pngBomb() {
     let file = ImageBytes.png(width: 100_000, height: 100_000, rows: [[1, 2, 3]])
     let expected = ImageDecodingError.Reason.tooManyPixels(
@@ -137,13 +137,13 @@ struct HostileFileTests {
     #expect(reason(file) == expected)
   }
 
-  @Test("a GIF of 65,535 × 65,535 in a few bytes is refused by its header")
+  @Test("a GIF of 65,535 × 65,535 in a few bytes is rejected by its header")
   func gifBomb() {
     let expected = ImageDecodingError.Reason.tooManyPixels(width: 65_535, height: 65_535, limit: 64_000_000)
     #expect(reason(ImageBytes.gif(width: 65_535, height: 65_535)) == expected)
   }
 
-  @Test("a JPEG whose frame claims 65,500 × 65,500 is refused by its header")
+  @Test("a JPEG frame of 65,500 × 65,500 is rejected by its header")
   func jpegBomb() throws {
     let buffer = try #require(rgbBuffer(width: 16, height: 16) { _, _ in [1, 2, 3] })
     var file = try ImageEncoder.encode(buffer, as: .jpeg)
@@ -153,13 +153,13 @@ struct HostileFileTests {
     #expect(reason(file) == .tooManyPixels(width: 65_500, height: 65_500, limit: 64_000_000))
   }
 
-  @Test("a JPEG's pixels are counted before a library sees it, and its header is the one that was counted")
+  @Test("a JPEG's pixels are counted before a library sees it, and only counted frames are decoded")
   func jpegHeader() throws {
     let buffer = try #require(rgbBuffer(width: 16, height: 16) { _, _ in [1, 2, 3] })
     let file = try ImageEncoder.encode(buffer, as: .jpeg)
     let limits = ImageDecodingLimits(maximumPixels: 255)
     #expect(reason(file, limits: limits) == .tooManyPixels(width: 16, height: 16, limit: 255))
-    // A second frame is none that was counted.
+    // A second frame that wasn't counted.
     let frame = try #require(file.firstRange(of: Data([0xFF, 0xC0])))
     let length = Int(file[frame.upperBound]) << 8 | Int(file[frame.upperBound + 1])
     let header = file[frame.lowerBound..<frame.upperBound + length]
@@ -175,7 +175,7 @@ struct HostileFileTests {
     #expect(isDamaged(reason(file.prefix(scan.lowerBound) + [0xFF, 0xD9]), format: "JPEG"))
   }
 
-  @Test("a TIFF directory that claims 60,000 × 60,000 is refused by its header")
+  @Test("a TIFF directory of 60,000 × 60,000 is rejected by its header")
   func tiffBomb() {
     func entry(_ tag: UInt8, _ value: Int) -> [UInt8] {
       [tag, 1, 4, 0, 1, 0, 0, 0] + ImageBytes.bigEndian(value).reversed()
@@ -215,7 +215,7 @@ struct HostileFileTests {
     }
   }
 
-  @Test("bytes after a signature that mean nothing are an error", arguments: ImageFormat.allCases)
+  @Test("meaningless bytes after a signature are an error", arguments: ImageFormat.allCases)
   func garbage(_ format: ImageFormat) throws {
     let signature: [UInt8] =
       switch format {
@@ -235,7 +235,8 @@ struct HostileFileTests {
   @Test("an animation of ten thousand frames costs one")
   func animationBomb() throws {
     let file = ImageBytes.twoFrameGIF
-    // The second frame begins at the second graphic control extension (21 F9) and ends before the trailer (3B).
+    // The second frame starts at the second graphic control extension (21 F9) and ends before the trailer
+    // (3B).
     let extensions = file.indices.dropLast(1).filter { file[$0] == 0x21 && file[$0 + 1] == 0xF9 }
     let second = file[try #require(extensions.last)..<file.count - 1]
     let bomb = file.dropLast() + Data((0..<10_000).flatMap { _ in second }) + [0x3B]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageIO
 
-@Suite("HEIC files that would cost more than they show")
+@Suite("Costly HEIC files")
 struct HostileHEICTests {
   private func reason(_ file: HEICFile) -> ImageDecodingError.Reason? { reason(file.encoded) }
 
@@ -22,7 +22,7 @@ struct HostileHEICTests {
     if case .damaged("HEIC", let detail) = reason(file) { detail } else { nil }
   }
 
-  @Test("a picture and a grid of four, put together here, are decoded")
+  @Test("an image and a grid of four, composed here, are decoded")
   func sound() throws {
     let plain = try HEICFile.plain()
     let picture = try ImageDecoder.decode(plain.encoded).picture
@@ -30,24 +30,24 @@ struct HostileHEICTests {
     let grid = plain.adding([HEICFile.grid(2, rows: 2, columns: 2, of: 1, width: 128, height: 128)])
     let whole = try ImageDecoder.decode(grid.encoded).picture
     #expect(whole.size == PixelSize(width: 128, height: 128))
-    // Each of the four is the picture.
+    // Each of the four is the image.
     for (x, y) in [(5, 4), (69, 4), (5, 68), (69, 68)] {
       #expect(largestDifference(pixel(whole.buffer, x, y), pixel(picture.buffer, 5, 4)) <= 1)
     }
   }
 
-  @Test("the coded size is limited, whatever size is stated")
+  @Test("the coded size is limited, whatever size is declared")
   func codedSize() throws {
     let bomb = HEICFile.parameterSet(width: 16_384, height: 16_384)
     #expect(HEVCParameterSet(unit: bomb)?.coded.width == 16_384)
-    // 63 less: blocks' padding isn't the picture's.
+    // 63 less: padding of blocks isn't part of the image.
     #expect(
       reason(try HEICFile.plain().configured(with: bomb))
         == .tooManyPixels(width: 16_321, height: 16_321, limit: 64_000_000))
     var file = try HEICFile.plain()
     file.items[0].data = Data([0, 0, 0, UInt8(bomb.count)]) + bomb + file.items[0].data
     #expect(reason(file) == .tooManyPixels(width: 16_321, height: 16_321, limit: 64_000_000))
-    // In two stretches, the parameter set's first byte in the first.
+    // In two extents, with the parameter set's first byte in the first.
     file.items[0].extents = 2
     #expect(reason(file) == .tooManyPixels(width: 16_321, height: 16_321, limit: 64_000_000))
   }
@@ -60,7 +60,7 @@ struct HostileHEICTests {
     #expect(reason(file) == .damaged(format: format, detail: "an image in it has no data"))
   }
 
-  @Test("the size that our own encoder codes is read from its parameter set")
+  @Test("our own encoder's coded size is read from its parameter set")
   func ownSize() throws {
     let configuration = try HEICFile.plain().configuration
     let sets = configuration.indices.compactMap { HEVCParameterSet(unit: configuration[$0...]) }
@@ -82,7 +82,7 @@ struct HostileHEICTests {
     #expect(detail(crowded) == "it has more than 2048 items")
   }
 
-  @Test("a picture that is a part of itself, at once or by way of another")
+  @Test("an image that is a part of itself, directly or indirectly")
   func cycles() throws {
     let plain = try HEICFile.plain()
     let own = plain.adding([HEICFile.grid(2, rows: 1, columns: 1, of: 2, width: 64, height: 64)])
@@ -94,7 +94,7 @@ struct HostileHEICTests {
     #expect(detail(mutual) == "an image is a part of itself")
   }
 
-  @Test("grids of grids whose tiles are more with each one, and one grid of very many")
+  @Test("grids of grids whose tiles multiply, and one grid with very many")
   func multiplication() throws {
     let plain = try HEICFile.plain()
     let six = plain.adding(
@@ -104,7 +104,7 @@ struct HostileHEICTests {
     #expect(detail(many) == "it is composed of more than 1024 images")
   }
 
-  @Test("parts that together have far more pixels than a picture may")
+  @Test("parts with far more pixels in total than an image may have")
   func pixels() throws {
     var file = try HEICFile.plain()
     file.items[0].width = 8_000
@@ -113,14 +113,14 @@ struct HostileHEICTests {
     #expect(detail(grid) == "its parts have 320000000 pixels in total")
   }
 
-  @Test("a thousand pictures, each made from the one before")
+  @Test("a chain of a thousand images")
   func depth() throws {
     let chain = try HEICFile.plain().adding(
       (2...1000).map { HEICFile.Item(identifier: $0, type: "iden", width: 64, height: 64, parts: [$0 - 1]) })
     #expect(detail(chain) == "its images are nested more than 8 deep")
   }
 
-  @Test("data that is named ten thousand times")
+  @Test("data that is referred to ten thousand times")
   func extents() throws {
     var file = try HEICFile.plain()
     file.items[0].data += Data(count: 50_000)
@@ -128,7 +128,7 @@ struct HostileHEICTests {
     #expect(detail(file) == "its items have more bytes than the file")
   }
 
-  /// What is wrong with a file that is nothing but this metadata; nil for nothing.
+  /// Returns the error in a file with only this metadata; nil if there is none.
   private func structureDetail(_ boxes: Data) -> String? {
     let file = HEICFile.box("meta", Data(count: 4) + boxes)
     do {
@@ -142,7 +142,7 @@ struct HostileHEICTests {
     }
   }
 
-  @Test("extents that take no bytes of the file can't be many")
+  @Test("the number of extents without bytes in the file is limited")
   func emptyExtents() {
     // Version 2, sizes of 0 for offsets, lengths and indices, 4 for bases: beyond the file.
     let items = (1...100_000).reduce(into: Data()) { data, item in
@@ -152,13 +152,13 @@ struct HostileHEICTests {
     #expect(structureDetail(HEICFile.box("iloc", locations)) == "an item has the same data 65535 times")
   }
 
-  @Test("boxes side by side are so many and no more")
+  @Test("the number of boxes is limited")
   func manyBoxes() {
     let boxes = (0..<70_000).reduce(into: Data()) { data, _ in data += HEICFile.box("free", Data()) }
     #expect(structureDetail(boxes) == "it has more than 65536 boxes")
   }
 
-  @Test("a thousand parameter sets of a thousand items, each with them two hundred times, are looked at once")
+  @Test("a thousand parameter sets of a thousand items, each with them two hundred times, are parsed once")
   func sharedParameterSets() {
     let unit = HEICFile.parameterSet(width: 64, height: 64)
     let units = (0..<1000).reduce(into: Data()) { data, _ in data += HEICFile.bytes(unit.count, 2) + unit }
@@ -171,7 +171,7 @@ struct HostileHEICTests {
     #expect(structureDetail(HEICFile.box("iprp", properties)) == nil)
   }
 
-  @Test("two boxes of metadata, of which readers may choose different ones")
+  @Test("two metadata boxes, of which readers may choose different ones")
   func twoMetadata() throws {
     let file = try HEICFile.plain()
     let error = reason(file.encoded + file.metadata(at: 0))
@@ -179,7 +179,7 @@ struct HostileHEICTests {
   }
 
   @Test(
-    "a file cut anywhere, and with any byte changed to an extreme, is decoded or refused within its limits")
+    "a file truncated anywhere, or with any byte set to an extreme, is decoded or rejected within its limits")
   func mutations() throws {
     let file = try HEICFile.plain().adding([
       HEICFile.grid(2, rows: 2, columns: 2, of: 1, width: 128, height: 128)

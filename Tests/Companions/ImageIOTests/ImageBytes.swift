@@ -3,13 +3,13 @@ import Foundation
 
 @testable import ImageIO
 
-/// Files made byte by byte from their specifications, so that no encoder of ours has a part in what is expected.
+/// Files made byte by byte from their specifications, so that expected values don't depend on our encoders.
 enum ImageBytes {
   /// A PNG (ISO/IEC 15948) whose pixel data is stored, not compressed.
   ///
   /// - Parameters:
   ///   - rows: each row's bytes, without the filter byte.
-  ///   - dataPerChunk: how many bytes of the pixel data a chunk has.
+  ///   - dataPerChunk: the number of bytes of pixel data per chunk.
   static func png(
     width: Int, height: Int, depth: UInt8 = 8, colorType: UInt8 = 2, rows: [[UInt8]],
     profile: [UInt8]? = nil, exif: [UInt8]? = nil, texts: [(type: String, content: [UInt8])] = [],
@@ -29,7 +29,7 @@ enum ImageBytes {
     return file + chunk("IEND", [])
   }
 
-  /// A GIF header that claims a size, one frame of that size, and a few bytes of its data.
+  /// A GIF header that declares a size, one frame of that size, and a few bytes of its data.
   static func gif(width: Int, height: Int) -> Data {
     let size: [UInt8] = [
       UInt8(width & 0xFF), UInt8(width >> 8), UInt8(height & 0xFF), UInt8(height >> 8),
@@ -66,8 +66,8 @@ enum ImageBytes {
     }
   }
 
-  /// 8 × 8 pixels of CMYK JPEG, cyan 0, magenta 255, yellow 255, black 0, written by Pillow 12, which reads it back
-  /// as pure red.
+  /// 8 × 8 pixels of CMYK JPEG, cyan 0, magenta 255, yellow 255, black 0, written by Pillow 12, which decodes
+  /// it as pure red.
   static let cmykJPEG =
     Data(
       base64Encoded: """

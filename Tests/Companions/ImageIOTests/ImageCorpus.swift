@@ -5,9 +5,10 @@ import Testing
 
 @testable import ImageIO
 
-/// Files of each format that is read, in the variants in which parts of an image may be missing, with damaged copies of each.
+/// Files of each supported format, in the variants in which parts of an image may be missing, with damaged
+/// copies of each.
 enum ImageCorpus {
-  /// The files by their names.
+  /// Returns the files by name.
   static func files() throws -> [(name: String, data: Data)] {
     var files = try whole()
     var generator = SeededBytes(state: 1)
@@ -36,7 +37,7 @@ enum ImageCorpus {
       files.append(("\(format.rawValue)", try ImageEncoder.encode(buffer, as: format)))
     }
     files.append(("progressive JPEG", ImageBytes.progressiveJPEG))
-    // The first two scans are all that is there.
+    // Only the first two scans.
     let scans = JPEGScans(ImageBytes.progressiveJPEG)
     files.append(("progressive JPEG with missing scans", scans.first(2)))
     files.append(("CMYK JPEG", ImageBytes.cmykJPEG))
@@ -143,7 +144,7 @@ enum ImageCorpus {
 
   // MARK: - WebP
 
-  /// An animation (RFC 9649, 2.7.1) of one frame in the middle of a larger canvas.
+  /// An animation (RFC 9649, 2.7.1) of one frame in the center of a larger canvas.
   private static func animatedWebP(of still: Data, canvas: (width: Int, height: Int)) -> Data {
     func little(_ value: Int, _ count: Int) -> Data {
       Data((0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) })
@@ -215,12 +216,12 @@ enum ImageCorpus {
   }
 }
 
-/// A JPEG file whose later scans can be left out.
+/// A JPEG file whose later scans can be omitted.
 private struct JPEGScans {
   let data: Data
   init(_ data: Data) { self.data = data }
 
-  /// The file with its first scans only, ended as a whole one is.
+  /// Returns the file with only its first scans, properly ended.
   func first(_ count: Int) -> Data {
     let starts = data.withUnsafeBytes { bytes in
       JPEGSegments(bytes).filter(\.isScan).map { $0.content.lowerBound - 4 }
@@ -230,7 +231,7 @@ private struct JPEGScans {
   }
 }
 
-/// Bytes that are the same in each run.
+/// Reproducible pseudorandom bytes.
 private struct SeededBytes {
   var state: UInt64
   mutating func next() -> UInt64 {

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ImageIO
 
-@Suite("Decoding stills")
+@Suite("Decoding still images")
 struct ImageDecoderTests {
   // The values are Pillow 12's for the same files; both decode with libjpeg-turbo, whose results are exact.
   @Test(
-    "a photograph has the pixels that an independent decoder gives",
+    "a photograph has the same pixels as with an independent decoder",
     .sharedData("faces/2007_007763.jpg"))
   func photograph() throws {
     let image = try ImageDecoder.decode(contentsOf: SharedData.url("faces/2007_007763.jpg"))
@@ -42,7 +42,7 @@ struct ImageDecoderTests {
     #expect(pixel(try ImageDecoder.decode(file).picture.buffer, 0, 0) == [0x12, 0x56, 0x9A])
   }
 
-  @Test("a picture with alpha is BGRA with its color multiplied by alpha")
+  @Test("an image with alpha is premultiplied BGRA")
   func alpha() throws {
     // 200 · 128/255 = 100.4, 100 · 128/255 = 50.2, 50 · 128/255 = 25.1
     let file = ImageBytes.png(
@@ -53,7 +53,7 @@ struct ImageDecoderTests {
     #expect(pixel(buffer, 1, 0) == [0, 0, 0, 0])
   }
 
-  @Test("gray with alpha is BGRA too")
+  @Test("gray with alpha is BGRA, too")
   func grayAlpha() throws {
     let file = ImageBytes.png(width: 1, height: 1, colorType: 4, rows: [[200, 128]])
     #expect(pixel(try ImageDecoder.decode(file).picture.buffer, 0, 0) == [100, 100, 100, 128])
@@ -63,7 +63,8 @@ struct ImageDecoderTests {
   func cmyk() throws {
     let buffer = try ImageDecoder.decode(ImageBytes.cmykJPEG).picture.buffer
     #expect(buffer.pixelFormat == kCVPixelFormatType_24RGB)
-    // Printing inks are no pure red: a CMYK profile gives about (237, 28, 36), a plain formula (255, 0, 0).
+    // Printing inks aren't pure red: a CMYK profile results in about (237, 28, 36), a plain formula in (255,
+    // 0, 0).
     let color = pixel(buffer, 3, 3)
     #expect(color[0] >= 220 && color[1] <= 60 && color[2] <= 60)
   }
@@ -71,24 +72,25 @@ struct ImageDecoderTests {
   @Test("progressive JPEG, which libvips decodes, has the same colors")
   func progressive() throws {
     let buffer = try ImageDecoder.decode(ImageBytes.progressiveJPEG).picture.buffer
-    // Quality 95: the quantization of one level per component is what may be lost.
+    // Quality 95: the error is up to the quantization of one level per component.
     #expect(largestDifference(pixel(buffer, 8, 4), [200, 100, 50]) <= 2)
   }
 
-  @Test("an ICC profile is applied: the same numbers are more colorful in a wider gamut")
+  @Test("an ICC profile is applied: the same values are more colorful in a wider gamut")
   func profile() throws {
     let rows: [[UInt8]] = [[200, 100, 50]]
     let file = ImageBytes.png(width: 1, height: 1, rows: rows, profile: ImageBytes.wideGamutProfile)
     let plain = ImageBytes.png(width: 1, height: 1, rows: rows)
     #expect(pixel(try ImageDecoder.decode(plain).picture.buffer, 0, 0) == [200, 100, 50])
-    // By hand: linear = (v/255)^2.2 = (0.5861, 0.1276, 0.0278); the profile's matrix to XYZ (D50), the inverse of
-    // sRGB's D50 matrix to linear (0.6891, 0.1084, 0.0090) and sRGB's curve give (216, 93, 24) of 255.
+    // By hand: linear = (v/255)^2.2 = (0.5861, 0.1276, 0.0278); the profile's matrix to XYZ (D50), the
+    // inverse of sRGB's D50 matrix to linear (0.6891, 0.1084, 0.0090) and sRGB's curve result in (216, 93,
+    // 24) of 255.
     #expect(largestDifference(pixel(try ImageDecoder.decode(file).picture.buffer, 0, 0), [216, 93, 24]) <= 1)
   }
 
-  @Test("a PNG's EXIF chunk gives the orientation", arguments: CGImagePropertyOrientation.allCases)
+  @Test("a PNG's EXIF chunk has the orientation", arguments: CGImagePropertyOrientation.allCases)
   func pngOrientation(_ orientation: CGImagePropertyOrientation) throws {
-    // TIFF 6.0, big-endian: one directory of one entry, tag 0x0112, a SHORT, one of it.
+    // TIFF 6.0, big-endian: one directory with one entry, tag 0x0112, a SHORT, count 1.
     let exif: [UInt8] =
       [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1]
       + [0, UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0]
@@ -105,7 +107,7 @@ struct ImageDecoderTests {
     #expect(color.count == 3 ? color == [255, 0, 0] : color == [0, 0, 255, 255])
   }
 
-  @Test("many tasks decode at once, each its own picture")
+  @Test("concurrent tasks each decode their own image")
   func parallel() async throws {
     let files = (0..<16).map { index in
       ImageBytes.png(width: 1, height: 1, rows: [[UInt8(index * 10), 0, 255]])

@@ -18,14 +18,15 @@ private func quarters(width: Int = 48, height: Int = 32) -> CVPixelBuffer? {
   }
 }
 
-@Suite("Writing and reading back")
+@Suite("Encoding and decoding")
 struct ImageFileTests {
-  /// What a format may lose of a flat color: nothing, the rounding of YCbCr and quantization, or the palette.
+  /// Formats and their tolerance for flat colors: none, the rounding of YCbCr and quantization, or the
+  /// palette.
   private static let formats: [(ImageFormat, tolerance: Int)] = [
     (.png, 0), (.tiff, 0), (.jpeg, 4), (.webP, 6), (.heic, 8), (.avif, 8), (.gif, 4),
   ]
 
-  @Test("every format keeps size, place and colors", arguments: formats)
+  @Test("every format keeps size, position and colors", arguments: formats)
   func roundTrip(_ format: ImageFormat, _ tolerance: Int) throws {
     let buffer = try #require(quarters())
     let decoded = try ImageDecoder.decode(try ImageEncoder.encode(buffer, as: format, quality: 0.95))
@@ -57,7 +58,7 @@ struct ImageFileTests {
     #expect(largestDifference(pixel(decoded.picture.buffer, 8, 8), [25, 50, 100, 128]) <= 1)
   }
 
-  @Test("a picture without a transparent pixel is written without alpha")
+  @Test("an image without a transparent pixel is written without alpha")
   func opaque() throws {
     let buffer = try #require(quarters()?.convertedToBGRA())
     let decoded = try ImageDecoder.decode(try ImageEncoder.encode(buffer, as: .png))
@@ -65,7 +66,7 @@ struct ImageFileTests {
     #expect(pixel(decoded.picture.buffer, 4, 4) == [220, 30, 40])
   }
 
-  @Test("JPEG shows a transparent picture on white")
+  @Test("JPEG composites a transparent image onto white")
   func flattening() throws {
     let buffer = try #require(
       CVPixelBuffer(width: 16, height: 16, pixelFormat: kCVPixelFormatType_32BGRA))
@@ -73,14 +74,14 @@ struct ImageFileTests {
     #expect(largestDifference(pixel(decoded.picture.buffer, 8, 8), [255, 255, 255]) <= 1)
   }
 
-  /// Where EXIF says that the stored top left corner (red) is when the picture is seen upright.
+  /// The upright position of the stored top left corner (red), according to EXIF.
   private static let redCorner: [(CGImagePropertyOrientation, right: Bool, bottom: Bool)] = [
     (.up, false, false), (.upMirrored, true, false), (.down, true, true), (.downMirrored, false, true),
     (.leftMirrored, false, false), (.right, true, false), (.rightMirrored, true, true), (.left, false, true),
   ]
 
   @Test(
-    "all eight orientations are stored, read, and turn the picture upright",
+    "all eight orientations are stored, read, and make the image upright",
     arguments: redCorner, [ImageFormat.jpeg, .png, .tiff, .webP, .heic])
   func orientation(
     _ corner: (CGImagePropertyOrientation, right: Bool, bottom: Bool), _ format: ImageFormat
@@ -88,21 +89,21 @@ struct ImageFileTests {
     let buffer = try #require(quarters())
     let decoded = try ImageDecoder.decode(
       try ImageEncoder.encode(buffer, as: format, orientation: corner.0))
-    // Readers of PNG and HEIC go by the pixels, so they were turned.
+    // Readers of PNG and HEIC use the pixels, so they are rotated.
     #expect(decoded.picture.orientation == ([.png, .heic].contains(format) ? .up : corner.0))
     let upright = try #require(decoded.picture.buffer.convertedToBGRA(order: decoded.picture.pixelOrder))
     #expect(size(upright) == (corner.0.rawValue >= 5 ? [32, 48] : [48, 32]))
     let x = corner.right ? upright.width - 5 : 4
     let y = corner.bottom ? upright.height - 5 : 4
     #expect(largestDifference(pixel(upright, x, y), [40, 30, 220, 255]) <= 12)
-    // The stored top right corner (green) shares the red one's row, or its column where sides are swapped.
+    // The stored top right corner (green) shares the red one's row, or its column if sides are swapped.
     let isSideways = corner.0.rawValue >= 5
     let greenX = isSideways ? x : upright.width - 1 - x
     let greenY = isSideways ? upright.height - 1 - y : y
     #expect(largestDifference(pixel(upright, greenX, greenY), [60, 200, 40, 255]) <= 12)
   }
 
-  @Test("one orientation after another is the orientation of both, for all pairs")
+  @Test("two successive orientations equal their combination, for all pairs")
   func composition() throws {
     let buffer = try #require(rgbBuffer(width: 3, height: 2) { x, y in [UInt8(x), UInt8(y), 0] })
     for first in CGImagePropertyOrientation.allCases {
@@ -120,7 +121,7 @@ struct ImageFileTests {
     }
   }
 
-  @Test("sources and destinations work by Apple's calls")
+  @Test("image sources and destinations with Apple's calls")
   func sourceAndDestination() throws {
     let image = CGImage(pixelBuffer: try #require(quarters()))
     let bytes = NSMutableData()
@@ -145,7 +146,7 @@ struct ImageFileTests {
     #expect(CGImageSourceCreateImageAtIndex(source, 1, nil) == nil)
   }
 
-  @Test("a source gives each frame of an animation")
+  @Test("a source returns each frame of an animation")
   func frames() throws {
     let source = try #require(CGImageSourceCreateWithData(ImageBytes.twoFrameGIF as CFData, nil))
     #expect(CGImageSourceGetCount(source) == 2)
@@ -156,7 +157,7 @@ struct ImageFileTests {
     #expect(colors == [[0, 0, 255, 255], [255, 0, 0, 255]])
   }
 
-  @Test("writing to a folder that isn't there, or a format that isn't known, says so")
+  @Test("writing to a folder that doesn't exist, or in an unknown format, is an error")
   func unwritable() throws {
     let buffer = try #require(quarters())
     let missing = try TemporaryFolder.missing("a.png")

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ImageIO
 
-/// Published faults of the libraries that Debian 12 has without a correction, or whose like ours might have:
-/// none may be reached. SECURITY.md has them by their numbers.
-@Suite("Known faults of the libraries below")
+/// Published vulnerabilities of the libraries that Debian 12 has without a fix, or that libraries like ours
+/// might have: none may be reachable. SECURITY.md lists them by number.
+@Suite("Known library vulnerabilities")
 struct KnownLibraryFaultTests {
   private func detail(_ file: Data) -> String? {
     do {
@@ -21,7 +21,7 @@ struct KnownLibraryFaultTests {
     }
   }
 
-  /// Decodes files in a process that has little memory and time: one that crashes or exceeds them is an error.
+  /// Decodes files in a process with little memory and time: one that crashes or exceeds them is an error.
   private func outcomes(of files: [Data]) throws -> [Substring] {
     let folder = try TemporaryFolder()
     let paths = try files.enumerated().map { try folder.write($1, as: "\($0)").path }
@@ -32,7 +32,7 @@ struct KnownLibraryFaultTests {
 
   // MARK: - libheif
 
-  /// An overlay of one part of 64 × 64 pixels on a canvas of red.
+  /// An overlay of one part of 64 × 64 pixels on a red canvas.
   private func overlay(x: Int, y: Int, isLong: Bool) throws -> Data {
     var data = Data([0, isLong ? 1 : 0])
     for component in [0xFFFF, 0, 0, 0xFFFF] { data += HEICFile.bytes(component, 2) }
@@ -43,7 +43,7 @@ struct KnownLibraryFaultTests {
   }
 
   @Test(
-    "an overlay's part that begins before its canvas, which would be read past its end, is refused",
+    "an overlay's part that starts before its canvas, and would be read out of bounds, is rejected",
     arguments: [(-1, 0), (0, -1), (-10, -20), (-63, 5), (5, -63), (-64, 0), (-32_768, -32_768)],
     [false, true])
   func overlayBefore(_ place: (x: Int, y: Int), _ isLong: Bool) throws {
@@ -53,7 +53,7 @@ struct KnownLibraryFaultTests {
   }
 
   @Test(
-    "an overlay's part that reaches beyond its canvas is cut off there",
+    "an overlay's part that exceeds its canvas is clipped",
     arguments: [(0, 0), (60, 40), (99, 79), (100, 0), (0, 80), (32_767, 32_767)], [false, true])
   func overlayBeyond(_ place: (x: Int, y: Int), _ isLong: Bool) throws {
     let picture = try ImageDecoder.decode(overlay(x: place.x, y: place.y, isLong: isLong)).picture
@@ -71,7 +71,7 @@ struct KnownLibraryFaultTests {
   }
 
   @Test(
-    "tiles of odd sizes are put together without a gap and without an overflow",
+    "tiles of odd sizes are composed without a gap and without an overflow",
     arguments: [(64, 33), (33, 64), (65, 65), (130, 111)], [(1, 4), (4, 1), (3, 3)])
   func oddTiles(_ tile: (width: Int, height: Int), _ grid: (columns: Int, rows: Int)) throws {
     let plain = try HEICFile.plainAVIF(width: tile.width, height: tile.height)
@@ -93,7 +93,7 @@ struct KnownLibraryFaultTests {
     }
   }
 
-  @Test("a derived image without sources, or whose source isn't there, is refused")
+  @Test("a derived image without sources, or with a missing source, is rejected")
   func missingParts() throws {
     func derived(_ type: String, parts: [Int]) throws -> Data {
       let data = type == "grid" ? Data([0, 0, 0, 0, 0, 64, 0, 64]) : Data()
@@ -108,7 +108,7 @@ struct KnownLibraryFaultTests {
   }
 
   @Test(
-    "images without a codec, masks, and sequences of images are of no kind that is decoded",
+    "images without a codec, masks, and image sequences aren't decoded",
     arguments: ["unci", "mski", "tili", "j2k1", "vvc1", "jpeg", "avc1"])
   func otherKinds(_ type: String) throws {
     var file = try HEICFile.plain()
@@ -121,7 +121,7 @@ struct KnownLibraryFaultTests {
         ]).encoded) != nil)
   }
 
-  @Test("an image cropped to more than it has is refused, and no library writes warnings of it")
+  @Test("an image cropped to more than its size is rejected, and no library prints warnings")
   func cropping() throws {
     var file = try HEICFile.plain()
     // Width, height and offsets from the center (ISO/IEC 14496-12, 12.1.4), as fractions.
@@ -144,7 +144,7 @@ struct KnownLibraryFaultTests {
 
   // MARK: - libtiff
 
-  /// A directory whose fields have any type and claim any number of values.
+  /// A directory whose fields have any type and declare any number of values.
   private func tiff(_ changed: [(tag: Int, type: Int, count: Int, value: Int)]) -> Data {
     var fields = [
       256: (4, 1, 16), 257: (4, 1, 16), 258: (3, 1, 8), 259: (3, 1, 1), 262: (3, 1, 1), 273: (4, 1, 8),
@@ -160,7 +160,7 @@ struct KnownLibraryFaultTests {
     return file + Data(count: 4)
   }
 
-  @Test("fields that claim gigabytes, tiles and strips beyond measure cost no more than the file has")
+  @Test("fields that declare gigabytes, tiles or strips cost no more than the file's size")
   func claims() throws {
     var files: [Data] = []
     for tag in [258, 273, 279, 320, 330, 333, 338, 339, 532, 700, 33_723, 34_377, 34_675, 65_000] {
@@ -187,7 +187,7 @@ struct KnownLibraryFaultTests {
   }
 
   @Test(
-    "a TIFF compressed by a scheme that is out of use is refused before libtiff decodes it",
+    "a TIFF with an obsolete compression scheme is rejected before libtiff decodes it",
     arguments: [
       (6, "JPEG of TIFF 6.0"), (32_766, "scheme 32766"), (32_809, "scheme 32809"), (32_909, "PixarLog"),
       (34_661, "JBIG"), (34_676, "scheme 34676"), (34_677, "scheme 34677"), (34_887, "LERC"),
@@ -197,15 +197,15 @@ struct KnownLibraryFaultTests {
   }
 
   @Test(
-    "schemes in use reach libtiff", arguments: [2, 3, 4, 5, 7, 8, 32_773, 32_946, 34_925, 50_000, 50_001])
+    "current schemes reach libtiff", arguments: [2, 3, 4, 5, 7, 8, 32_773, 32_946, 34_925, 50_000, 50_001])
   func compressions(_ scheme: Int) {
-    // The pixels are those of none of them.
+    // The pixels aren't valid in any of them.
     #expect(detail(tiff([(259, 3, 1, scheme)]))?.hasPrefix("it is compressed") != true)
   }
 
   // MARK: - libvips
 
-  @Test("of libvips' loaders only those of six formats, from memory, are open")
+  @Test("of libvips' loaders only those of six formats, from memory, are enabled")
   func loaders() throws {
     try #require(VIPS.openingFailure == nil && VIPS.startFailure == nil)
     let library = try #require(dlopen("libvips.so.42", RTLD_NOW | RTLD_NOLOAD))
@@ -232,7 +232,7 @@ struct KnownLibraryFaultTests {
     let folder = try TemporaryFolder()
     let buffer = try #require(rgbBuffer(width: 16, height: 16) { _, _ in [1, 2, 3] })
     let open = try ImageFormat.allCases.map { ($0.rawValue, try ImageEncoder.encode(buffer, as: $0)) }
-    // Loaders of theirs have had faults: of SVG, matrices, libvips' own files, PPM, Radiance and PDF.
+    // Loaders with past vulnerabilities: SVG, matrices, libvips' own files, PPM, Radiance and PDF.
     let closed = [
       ("svg", Data("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>".utf8)),
       ("mat", Data("1 1\n1\n".utf8)), ("v", RichFile.little(0x08F2_A6B6, 4) + Data(count: 124)),
@@ -244,7 +244,7 @@ struct KnownLibraryFaultTests {
         let isOpen = open.contains { $0.0 == name }
         #expect(isBlocked(loader) == !isOpen, "\(name): \(String(cString: loader))")
       }
-      // Not even those of the six formats read files by their paths.
+      // Even the six formats can't be read from paths.
       let path = try folder.write(file, as: "a.\(name)").path
       if let loader = ofFile(path) { #expect(isBlocked(loader) == true, "\(String(cString: loader))") }
     }

@@ -4,7 +4,7 @@ import ImageIO
 import TestSupport
 import Testing
 
-@Suite("Pictures with their orientation") struct OrientedImageTests {
+@Suite("Oriented images") struct OrientedImageTests {
   /// Stored as
   ///
   ///     1 2 3
@@ -20,7 +20,7 @@ import Testing
     return buffer
   }
 
-  /// What the chart looks like upright, row by row: drawn by hand from EXIF's table of the eight values.
+  /// The chart upright, row by row: drawn by hand from EXIF's table of the eight values.
   private static let upright: [(CGImagePropertyOrientation, rows: [[Int]])] = [
     (.up, [[1, 2, 3], [4, 5, 6]]), (.upMirrored, [[3, 2, 1], [6, 5, 4]]),
     (.down, [[6, 5, 4], [3, 2, 1]]), (.downMirrored, [[4, 5, 6], [1, 2, 3]]),
@@ -28,14 +28,14 @@ import Testing
     (.rightMirrored, [[6, 3], [5, 2], [4, 1]]), (.left, [[3, 6], [2, 5], [1, 4]]),
   ]
 
-  @Test("the size is the upright picture's, in all eight orientations", arguments: upright)
+  @Test("the size is the upright image's, in all eight orientations", arguments: upright)
   func size(_ orientation: CGImagePropertyOrientation, _ rows: [[Int]]) throws {
     let picture = OrientedImage(try Self.chart(), orientation: orientation)
     #expect(picture.size == PixelSize(width: rows[0].count, height: rows.count))
     #expect((picture.width, picture.height) == (rows[0].count, rows.count))
   }
 
-  @Test("the order of pixels leads from each upright pixel to the stored one", arguments: upright)
+  @Test("the pixel order maps each upright pixel to the stored one", arguments: upright)
   func order(_ orientation: CGImagePropertyOrientation, _ rows: [[Int]]) throws {
     let picture = OrientedImage(try Self.chart(), orientation: orientation)
     let order = picture.pixelOrder
@@ -49,7 +49,7 @@ import Testing
     #expect(read == rows)
   }
 
-  @Test("another orientation takes the place of its own, and none leaves it")
+  @Test("an explicit orientation replaces its own, and nil keeps it")
   func oriented() throws {
     let picture = OrientedImage(try Self.chart(), orientation: .right)
     #expect(picture.oriented(.down).orientation == .down)
@@ -58,7 +58,7 @@ import Testing
     #expect(OrientedImage(picture.buffer).orientation == .up)
   }
 
-  @Test("normalized points and boxes count from the lower left, pixels from the top left")
+  @Test("normalized points and boxes have their origin at the lower left, pixels at the top left")
   func mapping() {
     let size = PixelSize(width: 200, height: 100)
     #expect(size.pixels(CGPoint(x: 0.25, y: 0.75)) == CGPoint(x: 50, y: 25))
@@ -67,7 +67,7 @@ import Testing
     let box = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
     #expect(size.pixels(box) == CGRect(x: 100, y: 50, width: 100, height: 50))
     #expect(size.normalized(CGRect(x: 100, y: 50, width: 100, height: 50)) == box)
-    // Beyond the picture, as observations may be.
+    // Outside the image, as observations may be.
     #expect(size.pixels(CGPoint(x: -0.5, y: 1.5)) == CGPoint(x: -100, y: -50))
   }
 }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import ImageIO
 
-@Suite("The pixels that images in process may have together") struct PixelBudgetTests {
+@Suite("Pixel budget of images in process") struct PixelBudgetTests {
   private typealias Budget = PixelBudget<Int>
 
-  /// Counted by several tasks.
+  /// Counts pixels across tasks.
   private final class InProcess: Sendable {
     let pixels = Mutex((now: 0, most: 0))
   }
@@ -17,7 +17,7 @@ import Testing
   private let greedy = 1
   private let modest = 2
 
-  /// Waits until as many images wait: a condition, not a time.
+  /// Waits until the given number of images is queued: a condition, not a time.
   private func untilWaiting(_ count: Int, at budget: Budget) async {
     while budget.waitingCount != count { await Task.yield() }
   }
@@ -26,7 +26,7 @@ import Testing
     Task { try await budget.acquire(pixels, of: client) }
   }
 
-  @Test("images in process never have more pixels together than the budget")
+  @Test("images in process never exceed the budget together")
   func bound() async throws {
     let budget = Budget(10)
     let inProcess = InProcess()
@@ -50,7 +50,7 @@ import Testing
     #expect(budget.freePixels == 10)
   }
 
-  @Test("a client alone may have all, and an image of more is let in alone; one of none takes nothing")
+  @Test("a single client may use all of it; a larger image is admitted alone, and an empty one takes nothing")
   func alone() async throws {
     let budget = Budget(60)
     let allocations = [try await wait(20, greedy, budget).value, try await wait(40, greedy, budget).value]
@@ -63,7 +63,7 @@ import Testing
     #expect(budget.freePixels == 60)
   }
 
-  @Test("a client's images are let in as they came: a large one isn't overtaken by small ones")
+  @Test("a client's images are admitted in order: small ones don't overtake a large one")
   func orderOfOne() async throws {
     let budget = Budget(10)
     let first = try await wait(6, greedy, budget).value
@@ -73,14 +73,14 @@ import Testing
     await untilWaiting(2, at: budget)
     first.release()
     let allocation = try await large.value
-    // Though it would have fitted beside the first.
+    // Although it would have fit beside the first.
     #expect(budget.waitingCount == 1)
     allocation.release()
     try await small.value.release()
     #expect(budget.freePixels == 10)
   }
 
-  @Test("a client with none in process needn't wait for another's image, however large that is")
+  @Test("a client without images in process needn't wait for another's, however large")
   func reserve() async throws {
     let million = 1_000_000
     let budget = Budget(60 * million)
@@ -88,7 +88,7 @@ import Testing
     let next = wait(60 * million, greedy, budget)
     await untilWaiting(1, at: budget)
     let small = try await wait(12 * million, modest, budget).value
-    // Once: with one in process it waits as others do.
+    // Once: with one in process it waits like the others.
     let second = wait(million, modest, budget)
     await untilWaiting(2, at: budget)
     large.release()
@@ -108,7 +108,7 @@ import Testing
     await untilWaiting(1, at: budget)
     let later = wait(20 * million, 3, budget)
     await untilWaiting(2, at: budget)
-    // The reserve takes none of it.
+    // The reserve isn't used up.
     let small = try await wait(10 * million, 4, budget).value
     first.release()
     let allocation = try await large.value
@@ -118,7 +118,7 @@ import Testing
     small.release()
   }
 
-  @Test("a waiting task that is cancelled leaves the queue, and those behind it that fit go on")
+  @Test("a waiting task that is canceled leaves the queue, and those behind it that fit proceed")
   func cancelling() async throws {
     let budget = Budget(10)
     let first = try await wait(6, greedy, budget).value
@@ -134,7 +134,7 @@ import Testing
     #expect(budget.freePixels == 10)
   }
 
-  @Test("processing that fails releases its pixels")
+  @Test("failed processing releases its pixels")
   func failure() async throws {
     struct Failure: Error {}
     let budget = PixelBudget<SoleClient>(10)
@@ -143,16 +143,16 @@ import Testing
     #expect(try await budget.withCapacity(for: 10) { budget.freePixels } == 0)
   }
 
-  @Test("an encoded image claims what its header says, and bytes that are none claim nothing")
+  @Test("an encoded image reserves the size in its header, and invalid bytes reserve nothing")
   func claims() throws {
     let buffer = try #require(rgbBuffer(width: 30, height: 20) { _, _ in [1, 2, 3] })
     for format in ImageFormat.allCases where format != .heic {
       #expect(EncodedImage(try ImageEncoder.encode(buffer, as: format)).declaredPixelCount == 600)
     }
-    // HEVC codes whole blocks, of 64 pixels at most.
+    // HEVC codes whole blocks of up to 64 pixels.
     let coded = EncodedImage(try ImageEncoder.encode(buffer, as: .heic)).declaredPixelCount
     #expect((600...64 * 64).contains(coded))
-    // A frame that reaches beyond the screen that the header states.
+    // A frame that exceeds the screen size in the header.
     var gif = ImageBytes.gif(width: 40, height: 30)
     gif.replaceSubrange(6..<10, with: [1, 0, 1, 0])
     #expect(EncodedImage(gif).declaredPixelCount == 1_200)

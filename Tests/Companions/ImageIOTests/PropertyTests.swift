@@ -44,10 +44,10 @@ private struct EXIFBytes {
   }
 }
 
-@Suite("Pictures' properties")
+@Suite("Image properties")
 struct PropertyTests {
   @Test(
-    "EXIF's fields are read in either byte order; what contradicts the format is left out",
+    "EXIF's fields are read in either byte order; invalid ones are skipped",
     arguments: [
       true, false,
     ])
@@ -83,7 +83,7 @@ struct PropertyTests {
   }
 
   @Test(
-    "how large a picture is on paper is written and read",
+    "an image's resolution is written and read",
     arguments: ["public.jpeg", "public.png", "public.tiff"])
   func density(type: String) throws {
     let image = CGImage(pixelBuffer: try #require(rgbBuffer(width: 4, height: 2) { _, _ in [9, 9, 9] }))
@@ -95,12 +95,12 @@ struct PropertyTests {
     #expect(CGImageDestinationFinalize(destination))
     let source = try #require(CGImageSourceCreateWithData(bytes as Data, nil))
     let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
-    // PNG counts pixels of a meter, JPEG those of an inch or centimeter, in whole numbers.
+    // PNG has integer pixels per meter, JPEG per inch or centimeter.
     #expect(abs((properties[kCGImagePropertyDPIWidth] as? Double ?? 0) - 144) < 0.6)
     #expect(abs((properties[kCGImagePropertyDPIHeight] as? Double ?? 0) - 72) < 0.6)
   }
 
-  @Test("a picture goes from source to destination with its orientation")
+  @Test("an image is copied from source to destination with its orientation")
   func copying() throws {
     let picture = try #require(rgbBuffer(width: 4, height: 2) { x, _ in x == 0 ? [255, 0, 0] : [0, 0, 0] })
     let stored = try ImageEncoder.encode(picture, as: .tiff, orientation: .right)
@@ -116,7 +116,7 @@ struct PropertyTests {
     #expect(properties[kCGImagePropertyDPIWidth] == nil || properties[kCGImagePropertyDPIWidth] is Double)
   }
 
-  @Test("a source says whether it can be read")
+  @Test("a source reports whether it can be read")
   func statuses() throws {
     let picture = try #require(rgbBuffer(width: 2, height: 2) { _, _ in [1, 2, 3] })
     let data = try ImageEncoder.encode(picture, as: .png)
@@ -134,7 +134,7 @@ struct PropertyTests {
   }
 
   @Test(
-    "a picture is written with no side longer than is said, and never larger than it is",
+    "an image is written with limited sides, and never enlarged",
     arguments: [(10, 10, 5), (40, 40, 20), (100, 40, 20)])
   func longestSide(longest: Int, width: Int, height: Int) throws {
     let buffer = try #require(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImageIO
 
-/// Files with more of one part than usual, put together from their specifications.
+/// Files with an excess of one part, composed from their specifications.
 enum RichFile {
   static func little(_ value: Int, _ count: Int) -> Data {
     Data((0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) })
@@ -26,7 +26,7 @@ enum RichFile {
     file.prefix(2) + segments + file.dropFirst(2)
   }
 
-  /// A profile in so many segments (ICC.1:2010, B.4).
+  /// A profile in `count` segments (ICC.1:2010, B.4).
   static func profileSegments(_ profile: [UInt8], count: Int) -> Data {
     let size = (profile.count + count - 1) / count
     return (0..<count).reduce(Data()) { segments, index in
@@ -42,7 +42,7 @@ enum RichFile {
     Data(name.utf8) + little(content.count, 4) + content + Data(count: content.count & 1)
   }
 
-  /// A still with metadata, or an animation of so many frames of it.
+  /// A still image with metadata, or an animation with `frames` copies of it.
   static func webP(of still: Data, side: Int, frames: Int? = nil, exif: Data? = nil) throws -> Data {
     let place = try #require(
       still.firstRange(of: Data("VP8L".utf8)) ?? still.firstRange(of: Data("VP8 ".utf8)))
@@ -66,7 +66,7 @@ enum RichFile {
 
   typealias Field = (tag: Int, values: [Int])
 
-  /// Directories one after the other, or below the first by tag 330; the pixels, all 128, begin at 8.
+  /// Directories one after the other, or below the first by tag 330; the pixels, all 128, start at 8.
   static func tiff(_ directories: [[Field]], areBelowFirst: Bool = false, pixels: Int = 256) -> Data {
     var file = Data("II".utf8) + little(42, 2) + little(8 + pixels, 4) + Data(repeating: 128, count: pixels)
     var places: [Int] = []
@@ -97,7 +97,7 @@ enum RichFile {
     file += entries + little(0, 4) + values
   }
 
-  /// A gray picture in strips of so many rows.
+  /// A gray image in strips of `rows` rows.
   static func gray(width: Int = 16, height: Int = 16, rows: Int = 16) -> [Field] {
     let count = (height + rows - 1) / rows
     return [
@@ -109,7 +109,8 @@ enum RichFile {
 
   // MARK: - EXIF
 
-  /// Directories that lead to others: `links` are their fields' tags and the numbers of the directories that they lead to.
+  /// Directories that refer to others: `links` are their fields' tags and the indices of the directories that
+  /// they refer to.
   static func exif(_ links: [[(tag: Int, directory: Int)]], following: Int? = nil) -> Data {
     var places: [Int] = []
     var start = 8
@@ -130,7 +131,7 @@ enum RichFile {
 
   // MARK: - ICC profiles
 
-  /// A profile with a tag of elements more (ICC.1:2022, 10.16), which all are the same bytes.
+  /// A profile with an added tag of elements (ICC.1:2022, 10.16), all with the same bytes.
   static func profile(_ plain: [UInt8], elements: Int, _ element: [UInt8]) -> [UInt8] {
     func number(_ place: Int) -> Int { plain[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
     let count = number(128)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageIO
 
-@Suite("Files with many of one part")
+@Suite("Structural limits of files")
 struct StructuralBoundTests {
   private func detail(_ data: Data) -> String? {
     do {
@@ -24,7 +24,7 @@ struct StructuralBoundTests {
     ]
   }
 
-  /// The processor time of this thread, where libraries read headers.
+  /// Returns the processor time of this thread, on which libraries read headers.
   private func seconds(_ work: () throws -> Void) rethrows -> Double {
     func now() -> Double {
       var time = timespec()
@@ -43,7 +43,7 @@ struct StructuralBoundTests {
   }
 
   @Test(
-    "JPEG segments are read in a time that grows as the file, at most",
+    "reading JPEG segments takes at most linear time",
     arguments: [ImageBytes.progressiveJPEG, ImageBytes.cmykJPEG],
     [0xE1, 0xE2, 0xED, 0xEE, 0xFE] as [UInt8])
   func segments(_ file: Data, _ marker: UInt8) throws {
@@ -57,13 +57,13 @@ struct StructuralBoundTests {
       times.append(try seconds { found = try pixels(file) })
       #expect(found == expected)
     }
-    // Four times as many took sixteen times as long.
+    // Quadratic time would be sixteen times as long for four times as many.
     #expect(times[1] < 8 * max(times[0], 0.01))
     for file in files { #expect(try withoutExcess(file)?.count ?? 0 < 5_000) }
   }
 
   @Test(
-    "JPEG segments behind one that claims to be shorter than its own length are counted",
+    "JPEG segments after one shorter than its own header are counted",
     arguments: [0, 1] as [UInt8])
   func shortSegment(length: UInt8) throws {
     let short = Data([0xFF, 0xED, 0, length])
@@ -71,7 +71,7 @@ struct StructuralBoundTests {
       ImageBytes.progressiveJPEG, with: short + RichFile.repeated(RichFile.segment(0xED), 40_000))
     #expect(try withoutExcess(file)?.count ?? .max < 5_000)
     #expect(try pixels(file) == pixels(ImageBytes.progressiveJPEG))
-    // What libjpeg decodes claims its pixels.
+    // libjpeg decodes it, so its pixels are reserved.
     let buffer = try #require(rgbBuffer(width: 30, height: 20) { x, y in [UInt8(x), UInt8(y), 9] })
     let plain = try ImageEncoder.encode(buffer, as: .jpeg)
     let shortened = RichFile.jpeg(plain, with: short)
@@ -79,7 +79,7 @@ struct StructuralBoundTests {
     #expect(try pixels(shortened) == pixels(plain))
   }
 
-  @Test("of a JPEG with too many segments, those that the pixels need stay")
+  @Test("a JPEG with too many segments keeps those that decoding needs")
   func neededSegments() throws {
     let profile = RichFile.profileSegments(ImageBytes.wideGamutProfile, count: 3)
     let flood = RichFile.repeated(RichFile.segment(0xE1, Data("http://ns.adobe.com/xap/1.0/\0".utf8)), 2_000)
@@ -87,20 +87,20 @@ struct StructuralBoundTests {
     let flooded = RichFile.jpeg(ImageBytes.progressiveJPEG, with: flood + profile)
     #expect(try pixels(flooded) == pixels(lean))
     #expect(try pixels(lean) != pixels(ImageBytes.progressiveJPEG))
-    // The CMYK file's own segment of Adobe says that its colors are inverted.
+    // The Adobe segment of the CMYK file declares its colors as inverted.
     let cmyk = RichFile.jpeg(ImageBytes.cmykJPEG, with: flood)
     #expect(try pixels(cmyk) == pixels(ImageBytes.cmykJPEG))
   }
 
-  @Test("a JPEG with a profile of 100 parts, 2 MB of XMP and of Photoshop's data stays as it is")
+  @Test("a JPEG with a profile of 100 parts, 2 MB of XMP and of Photoshop data is unchanged")
   func richJPEG() throws {
-    // libvips takes no more parts.
+    // libvips accepts no more parts.
     var segments = RichFile.profileSegments(ImageBytes.wideGamutProfile, count: 100)
     let large = Data(count: 65_000)
     segments += RichFile.repeated(
       RichFile.segment(0xE1, Data("http://ns.adobe.com/xmp/extension/\0".utf8) + large), 32)
     segments += RichFile.repeated(RichFile.segment(0xED, Data("Photoshop 3.0\0".utf8) + large), 32)
-    // What follows the end, as the video of a motion photo does.
+    // Data after the end, such as the video of a motion photo.
     let file = RichFile.jpeg(ImageBytes.progressiveJPEG, with: segments) + large
     #expect(try withoutExcess(file) == nil)
     let whole = RichFile.profileSegments(ImageBytes.wideGamutProfile, count: 1)
@@ -109,7 +109,7 @@ struct StructuralBoundTests {
 
   // MARK: - EXIF
 
-  @Test("a camera's EXIF is within the bounds; directories that lead to themselves again and again are not")
+  @Test("a camera's EXIF is within the limits; directories that refer to themselves repeatedly aren't")
   func exif() {
     let camera = RichFile.exif(
       [[(0x8769, 1), (0x8825, 2)], [(0xA005, 3)], [(1, 0)], [(1, 0)], [(0x0201, 0)]], following: 4)
@@ -123,7 +123,7 @@ struct StructuralBoundTests {
     #expect(Data("no structure".utf8).withUnsafeBytes(EXIFBounds.holds))
   }
 
-  @Test("EXIF of directories without end is left out, in each format that has EXIF")
+  @Test("EXIF with endless directories is dropped, in each format that has EXIF")
   func endlessEXIF() throws {
     let loop = RichFile.exif([Array(repeating: (tag: 0x8769, directory: 0), count: 1_000)])
     let jpeg = RichFile.jpeg(
@@ -155,7 +155,7 @@ struct StructuralBoundTests {
 
   // MARK: - Color profiles
 
-  @Test("of a color profile its tables or its matrix count, not its elements")
+  @Test("a color profile's tables or matrix are used, not its elements")
   func profileElements() throws {
     func png(_ profile: [UInt8]) -> Data {
       ImageBytes.png(width: 1, height: 1, rows: [[200, 100, 50]], profile: profile)
@@ -165,13 +165,13 @@ struct StructuralBoundTests {
     let rich = RichFile.profile(plain, elements: 5_000, RichFile.matrix)
     let lean = try #require(ICCProfile.withoutElements(Data(rich)))
     #expect(lean.count == rich.count && lean.firstRange(of: Data("D2B1".utf8)) == nil)
-    // The elements make each color black, and the matrix makes none.
+    // The elements make each color black; the matrix doesn't.
     #expect(try pixels(png(rich)) == pixels(png(plain)))
   }
 
   // MARK: - WebP
 
-  @Test("a WebP of a thousand frames is read, one of 10,001 is refused")
+  @Test("a WebP of a thousand frames is read, and one of 10,001 is rejected")
   func frames() throws {
     let buffer = try #require(rgbBuffer(width: 16, height: 16) { x, y in [UInt8(x), UInt8(y), 9] })
     let still = try ImageEncoder.encode(buffer, as: .webP)
@@ -193,12 +193,12 @@ struct StructuralBoundTests {
     #expect(try pixels(pyramid) == [[16, 16], [128], [128]])
     let strips = RichFile.tiff([RichFile.gray(height: 60_000, rows: 1)])
     #expect(try pixels(strips) == [[16, 60_000], [128], [128]])
-    // Fields that libtiff doesn't know, as GeoTIFF's and cameras' are.
+    // Fields that libtiff doesn't know, like those of GeoTIFF and cameras.
     let fields = RichFile.tiff([page + (0..<900).map { (50_000 + $0, [1]) }])
     #expect(try pixels(fields) == [[16, 16], [128], [128]])
   }
 
-  @Test("a TIFF of more tags, fields or tiles than any program writes is refused")
+  @Test("a TIFF with excessively many tags, fields or tiles is rejected")
   func crowdedTIFF() {
     let page = RichFile.gray()
     let tags = RichFile.tiff(
@@ -221,7 +221,7 @@ struct StructuralBoundTests {
 
   // MARK: - PNG
 
-  @Test("a PNG whose pixels are in thousands of chunks is read")
+  @Test("a PNG with pixels in thousands of chunks is read")
   func smallParts() throws {
     let rows = [[UInt8]](repeating: [UInt8](repeating: 7, count: 3 * 40), count: 400)
     let file = ImageBytes.png(width: 40, height: 400, rows: rows, dataPerChunk: 10)

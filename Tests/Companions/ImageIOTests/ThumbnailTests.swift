@@ -5,9 +5,9 @@ import Testing
 
 @testable import ImageIO
 
-@Suite("Pictures of bytes in memory")
+@Suite("Images of bytes in memory")
 struct DataProviderImageTests {
-  @Test("a PNG or JPEG is decoded by what it is said to be, and by no other")
+  @Test("a PNG or JPEG is decoded only as its declared format")
   func decoding() throws {
     let file = ImageBytes.png(width: 2, height: 1, rows: [[255, 0, 0, 0, 0, 255]])
     let buffer = try #require(rgbBuffer(width: 8, height: 8) { _, _ in [0, 255, 0] })
@@ -43,7 +43,7 @@ struct ThumbnailTests {
     CGImageSourceCreateThumbnailAtIndex(try source(), 0, options as CFDictionary)
   }
 
-  @Test("the longer side is as long as asked for, turned if asked for")
+  @Test("the longer side has the requested length, and the rotation is optional")
   func sizes() throws {
     let plain = try #require(
       try thumbnail([
@@ -58,12 +58,12 @@ struct ThumbnailTests {
         kCGImageSourceCreateThumbnailWithTransform: true,
       ]))
     #expect(size(turned.pixelBuffer) == [5, 10])
-    // Turned clockwise, the left is the top. Blue comes first in memory.
+    // Rotated clockwise, the left is the top. Blue comes first in memory.
     #expect(largestDifference(Array(pixel(turned.pixelBuffer, 2, 0).prefix(3)), [0, 0, 255]) <= 1)
     #expect(largestDifference(Array(pixel(turned.pixelBuffer, 2, 9).prefix(3)), [255, 0, 0]) <= 1)
   }
 
-  @Test("a thumbnail is never larger than the picture")
+  @Test("a thumbnail is never larger than the image")
   func notEnlarged() throws {
     for longest in [nil, 40, 1000] as [Int?] {
       var options: [String: Any] = [kCGImageSourceCreateThumbnailFromImageAlways: true]
@@ -73,7 +73,7 @@ struct ThumbnailTests {
     }
   }
 
-  @Test("there is none unless it may be made from the picture, nor of no size or no picture")
+  @Test("there is none unless it may be created from the image, nor for a zero size or a missing image")
   func none() throws {
     #expect(try thumbnail([kCGImageSourceThumbnailMaxPixelSize: 10]) == nil)
     for size: Any in [0, -5, Double.nan, "large"] {

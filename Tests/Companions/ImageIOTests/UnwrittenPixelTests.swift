@@ -4,21 +4,21 @@ import Testing
 
 @testable import ImageIO
 
-@Suite("What a decoder leaves unwritten")
+@Suite("Unwritten pixels of decoders")
 struct UnwrittenPixelTests {
-  /// Decodes files in a process of its own.
+  /// Decodes files in a separate process.
   ///
-  /// - Parameter fill: what glibc fills new memory with the complement of; nil for what is the program's own way.
+  /// - Parameter fill: glibc fills new memory with its complement; nil for the default behavior.
   private func pixels(of paths: [String], fill: Int?) throws -> [Substring] {
     try BuiltProgram("DecodedPixels").lines(paths) { environment in
-      // Without the cache of small pieces of memory, which are handed out as they were.
+      // Without the cache of small allocations, which are reused without being filled.
       environment["GLIBC_TUNABLES"] = "glibc.malloc.tcache_count=0"
       environment["MALLOC_PERTURB_"] = fill.map(String.init)
     }
   }
 
   @Test(
-    "files of each format, truncated, damaged, tiled and interlaced, give the same whatever was in memory")
+    "truncated, damaged, tiled and interlaced files decode the same whatever was in memory")
   func twoFills() throws {
     let files = try ImageCorpus.files()
     let folder = try TemporaryFolder()
@@ -26,12 +26,12 @@ struct UnwrittenPixelTests {
     let (first, second) = (try pixels(of: paths, fill: 70), try pixels(of: paths, fill: 140))
     #expect(first.count == files.count && second.count == files.count)
     for (file, (first, second)) in zip(files, zip(first, second)) { #expect(first == second, "\(file.name)") }
-    // The comparison would be of little worth if most weren't decoded, or none refused.
+    // The comparison needs both: most files decoded, and some rejected.
     let decoded = first.count { $0.contains(" × ") && !$0.contains("(") }
     #expect(decoded > files.count / 4 && decoded < files.count)
   }
 
-  @Test("memory that a decoder is given while it decodes is zero, and costs nothing afterwards")
+  @Test("memory allocated while decoding is zeroed, at no cost afterwards")
   func cleared() throws {
     let count = 1 << 16
     func leaveBytes() {

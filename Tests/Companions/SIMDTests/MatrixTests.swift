@@ -1,7 +1,7 @@
 import Testing
 import simd
 
-/// Numbers of no pattern between −1 and 1.
+/// Returns pseudorandom numbers between −1 and 1.
 private func numbers(_ count: Int, seed: UInt64) -> [Double] {
   var state = seed
   return (0..<count).map { _ in
@@ -10,7 +10,7 @@ private func numbers(_ count: Int, seed: UInt64) -> [Double] {
   }
 }
 
-/// A matrix of such numbers.
+/// Returns a matrix of such numbers.
 private func matrix<M: SquareMatrix>(_: M.Type, seed: UInt64) -> M where M.Scalar == Double {
   let values = numbers(16, seed: seed)
   var result = M()
@@ -21,7 +21,7 @@ private func matrix<M: SquareMatrix>(_: M.Type, seed: UInt64) -> M where M.Scala
 }
 
 @Suite struct MatrixTests {
-  @Test("made from columns, rows and diagonals")
+  @Test("matrices from columns, rows and diagonals")
   func making() {
     let m = simd_float2x2(columns: ([1, 2], [3, 4]))
     #expect(m[1] == [3, 4] && m[1, 0] == 3 && m[1][0] == 3 && m.columns.0 == [1, 2])
@@ -63,7 +63,7 @@ private func matrix<M: SquareMatrix>(_: M.Type, seed: UInt64) -> M where M.Scala
     }
   }
 
-  /// Laplace's expansion along the first column.
+  /// Returns the determinant by Laplace expansion along the first column.
   private func determinant(_ rows: [[Double]]) -> Double {
     if rows.count == 1 { return rows[0][0] }
     return rows.indices.reduce(0) { sum, row in
@@ -77,7 +77,7 @@ private func matrix<M: SquareMatrix>(_: M.Type, seed: UInt64) -> M where M.Scala
     (0..<M.Column.scalarCount).map { row in (0..<M.Column.scalarCount).map { m[$0, row] } }
   }
 
-  @Test("inverses undo, determinants are the expansion's")
+  @Test("inverses cancel, and determinants equal the expansion")
   func inverses() {
     checkInverse(simd_double2x2.self) { determinant(rows($0)) }
     checkInverse(simd_double3x3.self) { determinant(rows($0)) }
@@ -91,7 +91,7 @@ private func matrix<M: SquareMatrix>(_: M.Type, seed: UInt64) -> M where M.Scala
     simd_almost_equal_elements(a, b, 1e-12)
   }
 
-  @Test("turns by the right-hand rule, one after the other from the right")
+  @Test("rotations follow the right-hand rule, and are applied from right to left")
   func rotation() {
     let aboutZ = simd_quatd(angle: .pi / 2, axis: [0, 0, 1])
     let aboutX = simd_quatd(angle: .pi / 2, axis: [1, 0, 0])
@@ -115,30 +115,30 @@ private func matrix<M: SquareMatrix>(_: M.Type, seed: UInt64) -> M where M.Scala
       #expect(isNear(m * simd_double3(0.3, -2, 5), q.act([0.3, -2, 5])))
       #expect(abs(m.determinant - 1) < 1e-12)
       let back = simd_quatd(m)
-      // A quaternion and its negative turn alike.
+      // A quaternion and its negative are the same rotation.
       #expect(abs(abs(simd_dot(q, back)) - 1) < 1e-12)
       #expect(abs(abs(simd_dot(q, simd_quatd(simd_double4x4(q)))) - 1) < 1e-12)
     }
   }
 
-  @Test("from one direction to another, also to the opposite one")
+  @Test("rotations from one direction to another, also to the opposite one")
   func shortest() {
     let directions: [simd_double3] = [
       [1, 0, 0], [0, 0, -1], normalize([1, 2, 3]), normalize([-1, -2, -3]), normalize([-1, -2, -3.001]),
     ]
     for from in directions {
-      // Nearly opposite ones lose some digits: their sum, which is halfway, is small.
+      // Nearly opposite ones lose some precision: their midpoint is small.
       for to in directions {
         #expect(simd_almost_equal_elements(simd_quatd(from: from, to: to).act(from), to, 1e-10))
       }
     }
   }
 
-  @Test("between two rotations at a constant speed")
+  @Test("interpolation between two rotations at constant speed")
   func interpolation() {
     let (a, b) = (simd_quatd(angle: 0.2, axis: [0, 1, 0]), simd_quatd(angle: 1.2, axis: [0, 1, 0]))
     #expect(abs(simd_slerp(a, b, 0.3).angle - 0.5) < 1e-12)
-    // The negative is the same rotation; the way is the shorter one.
+    // The negative is the same rotation; interpolation takes the shorter path.
     #expect(abs(simd_slerp(a, -b, 0.3).angle - 0.5) < 1e-12)
     #expect(simd_slerp(a, a, 0.7) == a.normalized || abs(simd_slerp(a, a, 0.7).angle - 0.2) < 1e-12)
     let longest = simd_slerp_longest(a, b, 0.5)

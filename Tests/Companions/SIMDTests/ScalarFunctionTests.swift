@@ -1,9 +1,9 @@
 import Testing
 import simd
 
-@Suite("simd's functions of single numbers, and on which side points lie")
+@Suite("Scalar functions of simd, and orientation tests")
 struct ScalarFunctionTests {
-  @Test("numbers are treated as lanes are")
+  @Test("scalars have the same results as lanes")
   func scalars() {
     #expect(step(0.5, edge: 0.4) == 1 && step(0.3 as Float, edge: 0.4) == 0)
     #expect(sign(-2.5) == -1 && sign(0 as Float) == 0 && simd_sign(3.0) == 1)
@@ -14,7 +14,7 @@ struct ScalarFunctionTests {
     #expect(simd_muladd(SIMD2<Float>(1, 2), SIMD2(3, 4), SIMD2(5, 6)) == SIMD2(8, 14))
   }
 
-  @Test("counterclockwise is positive, clockwise negative, and a line zero")
+  @Test("counterclockwise is positive, clockwise negative, and collinear zero")
   func planes() {
     let (a, b, c) = (SIMD2<Float>(0, 0), SIMD2<Float>(2, 0), SIMD2<Float>(0, 3))
     #expect(simd_orient(a, b, c) == 6 && simd_orient(b, a, c) == -6)

@@ -16,13 +16,13 @@ import simd
     #expect(normalize(simd_double4(0, 0, 0, 2)) == [0, 0, 0, 1])
     #expect(simd_project(simd_double2(3, 4), simd_double2(2, 0)) == [3, 0])
     #expect(reflect(simd_double2(1, -1), n: [0, 1]) == [1, 1])
-    // Straight on, nothing bends; beyond the critical angle, all is reflected.
+    // Straight on, there is no refraction; beyond the critical angle, total reflection.
     #expect(refract(simd_double2(0, -1), n: [0, 1], eta: 1.5) == [0, -1])
     #expect(simd_refract(simd_double2(0.8, -0.6), simd_double2(0, 1), 1.5) == [0, 0])
     #expect(simd_norm_one(simd_float2(-3, 2)) == 5 && norm_inf(simd_float2(-3, 2)) == 3)
   }
 
-  @Test("limits and mixtures, of vectors and of numbers")
+  @Test("clamping and mixing, of vectors and of scalars")
   func limits() {
     #expect(
       simd_clamp(v, [2, 0, 0], [5, 1, 9]) == [2, 1, 3] && clamp(v, min: 1.5, max: 2.5) == [1.5, 2, 2.5])
@@ -36,7 +36,7 @@ import simd
     #expect(simd_almost_equal_elements(v, v + 0.01, 0.1) && !simd_almost_equal_elements(v, w, 0.1))
   }
 
-  @Test("rounding and functions, lane by lane, beside those of numbers")
+  @Test("rounding and functions, lane by lane, compared with scalars")
   func functions() {
     let x = simd_double2(1.5, -1.5)
     #expect(floor(x) == [1, -2] && ceil(x) == [2, -1] && trunc(x) == [1, -1] && round(x) == [2, -2])

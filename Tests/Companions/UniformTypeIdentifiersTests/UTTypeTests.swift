@@ -4,9 +4,9 @@ import MobileCoreServices
 import Testing
 import UniformTypeIdentifiers
 
-@Suite("Kinds of data")
+@Suite("Uniform types")
 struct UTTypeTests {
-  @Test("a kind is found by identifier, file extension and MIME type, whatever the case")
+  @Test("a type is found by identifier, file extension and MIME type, ignoring case")
   func lookingUp() {
     #expect(UTType("public.jpeg") == .jpeg)
     #expect(UTType(filenameExtension: "JPG") == .jpeg)
@@ -20,7 +20,7 @@ struct UTTypeTests {
     #expect(UTType(filenameExtension: "mlpackage", conformingTo: .package) != nil)
   }
 
-  @Test("a kind conforms to those that it is one of, near and far")
+  @Test("a type conforms to its direct and indirect supertypes")
   func conforming() {
     #expect(UTType.jpeg.conforms(to: .image))
     #expect(UTType.heic.conforms(to: .heif))
@@ -34,7 +34,7 @@ struct UTTypeTests {
     #expect(UTType.image.isSupertype(of: .png))
   }
 
-  @Test("extensions and MIME types are those that are preferred")
+  @Test("preferred extensions and MIME types")
   func preferred() {
     #expect(UTType.jpeg.preferredFilenameExtension == "jpeg")
     #expect(UTType.jpeg.preferredMIMEType == "image/jpeg")
@@ -42,7 +42,7 @@ struct UTTypeTests {
     #expect(UTType.image.preferredFilenameExtension == nil)
   }
 
-  @Test("a kind is coded as its identifier")
+  @Test("a type is encoded as its identifier")
   func coding() throws {
     let data = try JSONEncoder().encode([UTType.png])
     #expect(String(decoding: data, as: UTF8.self) == "[\"public.png\"]")
@@ -52,7 +52,7 @@ struct UTTypeTests {
     }
   }
 
-  @Test("the older names are the identifiers, which Image I/O takes")
+  @Test("the older constants are the identifiers, which Image I/O accepts")
   func olderNames() {
     #expect(kUTTypeJPEG as String == "public.jpeg")
     #expect(kUTTypeMPEG4 as String == UTType.mpeg4Movie.identifier)
@@ -61,7 +61,7 @@ struct UTTypeTests {
     #expect(CGImageDestinationCreateWithData(data, kUTTypeJPEG, 1, nil) != nil)
   }
 
-  @Test("a kind that only a program declares is what it says it is one of, and one that is here is that")
+  @Test("an undeclared exported type has the given supertypes, and a known one its own")
   func declared() {
     let drawing = UTType(exportedAs: "org.example.drawing", conformingTo: .image)
     #expect(drawing.conforms(to: .image) && drawing.conforms(to: .data) && drawing.tags.isEmpty)
@@ -69,7 +69,7 @@ struct UTTypeTests {
     #expect(UTType(importedAs: "org.example.other").conforms(to: .data))
   }
 
-  @Test("tags stand for kinds, and are appended to names that don't have them")
+  @Test("tags map to types, and are appended to names without them")
   func tags() {
     #expect(UTType(tag: "JPG", tagClass: .filenameExtension, conformingTo: .image) == .jpeg)
     #expect(UTType.types(tag: "image/png", tagClass: .mimeType, conformingTo: nil) == [.png])
@@ -81,7 +81,7 @@ struct UTTypeTests {
     #expect(folder.appendingPathExtension(for: .folder) == folder)
   }
 
-  @Test("the older questions have the answers of the newer ones, whatever the capitals")
+  @Test("the older functions equal the newer ones, ignoring case")
   func olderQuestions() {
     #expect(UTTypeConformsTo("public.jpeg" as CFString, kUTTypeImage))
     #expect(!UTTypeConformsTo(kUTTypeImage, kUTTypeJPEG))
